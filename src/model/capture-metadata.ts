@@ -3,9 +3,9 @@ import {MOST_BOOKMARKS} from './media-type.js';
 import {unavailableReasons, type UnavailableReason} from './unavailable-reason.js';
 
 /**
- * What the device knew at the moment of capture, section by section; the descriptions are what `/openapi.json` says.
- * A sensor that gave nothing is `{unavailableReason}` alone; never zeros. Numbers are finite. Limits are those of the
- * quantity itself: what a device honestly measured is never refused.
+ * What the device knew at the moment of capture, section by section. `/openapi.json` shows the descriptions. A
+ * sensor without values is `{unavailableReason}`; never zeros. Numbers are finite. Limits are those of the quantity
+ * itself, so that no honest measurement is refused.
  */
 
 export {unavailableReasons, type UnavailableReason};
@@ -15,7 +15,7 @@ const number = (description: string, limits: TNumberOptions = {}) =>
 /** Zero or more. */
 const amount = (description: string) => number(description, {minimum: 0});
 const share = (description: string) => number(description, {minimum: 0, maximum: 1});
-/** A turn in either direction, however the device counts. */
+/** An angle of one turn in either direction, because devices differ in their range. */
 const angle = (description: string) => number(description, {minimum: -360, maximum: 360});
 const boolean = (description: string) => Type.Optional(Type.Boolean({description}));
 const text = (description: string, maxLength = 1024) =>
@@ -37,7 +37,7 @@ const unavailableReason = Type.Optional(
   }),
 );
 const closed = {additionalProperties: false};
-/** `{}` would say neither what was known nor why nothing was. */
+/** An empty section would say neither what was known nor why nothing was. */
 const section = (description: string) => ({...closed, minProperties: 1, description});
 
 export const Gps = Type.Object(
@@ -243,14 +243,14 @@ export const Features = Type.Object(
 /** At most 100 tags, keys up to 256 and values up to 4,096 characters. */
 export const Tags = Type.Unsafe<Record<string, string>>({
   type: 'object',
-  // A record's schema would drop the keys' lengths, and let a key with a line break hold anything.
+  // A record's schema would lose the limits of keys, and accept any text for a key with a line break.
   propertyNames: {type: 'string', minLength: 1, maxLength: 256},
   additionalProperties: {type: 'string', maxLength: 4096},
   maxProperties: 100,
   description: "The page's own words, each under a name. Empty: none, as if left out.",
 });
 
-/** The sections that a sensor or device gives, and the features; without the page's own tags. */
+/** The sections from sensors and devices, and the features; without the page's own tags. */
 export const sections = {
   gps: Type.Optional(Gps),
   atmospheric: Type.Optional(Atmospheric),
@@ -266,7 +266,7 @@ export const sections = {
   features: Type.Optional(Features),
 };
 
-/** What is sealed with a capture (`metadata` of seal and protect). */
+/** The metadata that are sealed with a capture (`metadata` of seal and protect). */
 export const CaptureMetadata = Type.Object(
   {
     ...sections,

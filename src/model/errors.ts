@@ -17,7 +17,10 @@ export const errorCodes = [
   'device_in_use',
   /** The device was unplugged or taken away while in use. */
   'device_lost',
-  /** No picture can be taken now, as there is no live preview; or there is no recording to pause, go on with or end; or the element is disabled. */
+  /**
+   * No picture can be taken because there is no live preview; there is no recording to pause, resume or end; or the
+   * element is disabled.
+   */
   'not_capturing',
   /** The recording ended before anything was recorded. */
   'recording_empty',
@@ -27,15 +30,18 @@ export const errorCodes = [
   'storage_full',
   /** The browser gives this page no IndexedDB, or its connection broke. */
   'storage_unavailable',
-  /** A worker script could not be started: blocked by the page's CSP, or not found. */
+  /** A worker's script could not be started: it is blocked by the page's CSP, or not found. */
   'worker_unavailable',
-  /** A part of the package that is loaded after the page could not be. Browsers such as Firefox get it only with the page anew. */
+  /**
+   * A part of the package that is loaded after the page could not be loaded. Some browsers, such as Firefox, load
+   * it only with a reload of the page.
+   */
   'part_missing',
   /** An attribute or option has a value that cannot be used. */
   'configuration_invalid',
   /** Neither apiKey nor protection is set, so nothing can be sealed. */
   'credentials_missing',
-  /** No capture with this id is kept here. */
+  /** No capture with this id is stored here. */
   'capture_unknown',
   /** The file's container cannot carry a seal, or is damaged. */
   'media_unsupported',
@@ -55,13 +61,13 @@ export const errorCodes = [
   'rate_limited',
   /** The service failed or is overloaded (5xx). */
   'service_unavailable',
-  /** What came back does not seal this capture. */
+  /** The returned manifest does not seal this capture. */
   'seal_mismatch',
   /** A request or answer was not of the agreed form. */
   'response_invalid',
   /** The sealed file did not reach the page's own storage (`deliverTo`, `delivery`). */
   'delivery_failed',
-  /** The operation was given up on purpose. */
+  /** The operation was aborted on purpose. */
   'aborted',
   /** A bug of this package. The console has its stack. */
   'internal_error',
@@ -70,11 +76,11 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 export interface SealedCaptureErrorOptions extends ErrorOptions {
-  /** HTTP status, where the service answered. */
+  /** HTTP status, if the service answered. */
   status?: number;
   /** How long the service asked to wait (Retry-After), in milliseconds. */
   retryAfter?: number;
-  /** Bytes that the manifest needs, where the service said that the hole is too small. */
+  /** Bytes that the manifest needs, if the service said that the requested size is too small. */
   needed?: number;
 }
 
@@ -95,17 +101,17 @@ export class SealedCaptureError extends Error {
   }
 }
 
-/** Failures that pass by themselves when the network comes back. */
+/** True for failures that pass when the network is back. */
 export const isUnreached = (code?: ErrorCode): boolean =>
   code === 'network_failed' || code === 'timeout';
 
-/** For what was given up on purpose. */
+/** An `aborted` error. */
 export const givenUp = (options?: SealedCaptureErrorOptions): SealedCaptureError =>
   new SealedCaptureError('aborted', 'The operation was given up.', options);
 
 /**
- * Any thrown thing as a {@link SealedCaptureError}. `fallback` is the code for a failure of the platform, which throws
- * DOMExceptions. All else is a bug of this package: `internal_error`.
+ * Any thrown value as a {@link SealedCaptureError}. `fallback` is the code for a failure of the platform, which
+ * throws DOMExceptions. Everything else is a bug of this package: `internal_error`.
  */
 export function toSealedCaptureError(thrown: unknown, fallback: ErrorCode): SealedCaptureError {
   return thrown instanceof SealedCaptureError || thrown instanceof DOMException
@@ -113,7 +119,7 @@ export function toSealedCaptureError(thrown: unknown, fallback: ErrorCode): Seal
     : new SealedCaptureError('internal_error', INTERNAL, {cause: thrown});
 }
 
-/** Likewise where whatever is thrown means `code`: the step is the platform's, the page's or a library's alone. */
+/** Any thrown value as an error with `code`: for steps of the platform, the page or a library only. */
 export function failureAs(code: ErrorCode, thrown: unknown): SealedCaptureError {
   if (thrown instanceof SealedCaptureError) return thrown;
   if (thrown instanceof DOMException && thrown.name === 'AbortError') {
@@ -123,5 +129,5 @@ export function failureAs(code: ErrorCode, thrown: unknown): SealedCaptureError 
   return new SealedCaptureError(code, message, {cause: thrown});
 }
 
-/** Without the bug's own words, which may repeat data: a job's failure is stored and shown. */
+/** Replaces the bug's own message, which may contain data: a job's failure is stored and shown. */
 const INTERNAL = 'An error in sealed-capture itself: see the console.';

@@ -17,28 +17,27 @@ export function failureOf(error: SealedCaptureError): Failure {
   return {code, message, status, retryAfter};
 }
 
-/** How far a sealed file has come on its way to the page's own storage. */
+/** Progress of sending a sealed file to the page's own storage. */
 interface Sending {
-  /** When the file may be sent; `Infinity`: when a person, or the next visit, wants it. */
+  /** When the file may be sent; `Infinity` if only a person or the next visit starts it. */
   dueAt: number;
-  /** Answers of the page's storage so far. */
+  /** Number of responses of the page's storage. */
   tries: number;
-  /** Tries since the last answer, which only lengthen the delay. */
+  /** Attempts since the last response, which only lengthen the delay. */
   unanswered?: number;
   failure?: Failure;
-  /** A service worker has sent it, of which the next page tells. */
+  /** Set if a service worker has sent it; the next page reports that. */
   sent?: {location?: string};
 }
 
 /**
- * Where a capture stands on its way to its seal.
- * held → waiting → sealing → sealed → delivering → delivered, where it is kept, or the job is deleted;
- * sealing → waiting | failed; sealed → delivered, where the page's own storage takes no files.
- * Times are epoch milliseconds by the device's clock. `attempts` counts answers of the service;
- * `unanswered` counts the tries since the last answer, which only lengthen the delay.
+ * State of a capture on its way to its seal: held → waiting → sealing → sealed → delivering → delivered, or the job
+ * is deleted if the file is not kept; also sealing → waiting | failed, and sealed → delivered if the page has no
+ * storage of its own. Times are epoch milliseconds by the device's clock. `attempts` counts responses of the
+ * service; `unanswered` counts attempts since the last response, which only lengthen the delay.
  */
 export type JobState =
-  /** Waits for the page to release it (`autoProtect` false), or for a person to confirm what stands here. */
+  /** Waits for the page to release it (`autoProtect` false), or for the confirmation that `awaits` names. */
   | {name: 'held'; awaits?: 'license-plate'}
   /** Due at `dueAt`. */
   | {
@@ -46,11 +45,14 @@ export type JobState =
       dueAt: number;
       attempts: number;
       unanswered?: number;
-      /** The service may have been asked: whatever it is asked next is the same, as its answer may only be lost. */
+      /** The service may have been asked. A later request must be the same, because only the response may be lost. */
       asked?: boolean;
       failure?: Failure;
     }
-  /** Being sealed by `owner`; free for others once the lease has run out. `asked` is of the time before. */
+  /**
+   * Being sealed by `owner`. Other visits may claim it once the lease has run out. `asked` is from before this
+   * claim.
+   */
   | {
       name: 'sealing';
       owner: string;
@@ -59,18 +61,21 @@ export type JobState =
       unanswered?: number;
       asked?: boolean;
     }
-  /** The manifest is here; the sealed file is put together again from it on delivery. Only service workers send it yet. */
+  /**
+   * The manifest is stored; the sealed file is assembled from it on delivery. Only service workers send it in this
+   * state.
+   */
   | ({
       name: 'sealed';
       manifest: ArrayBuffer;
       sealedAt: string;
       attempts: number;
-      /** How often a page has had the file and asked to wait while it was at work on it. */
+      /** How often a page was given the file and asked to wait while it worked on it. */
       deliveries?: number;
     } & Partial<Sending>)
-  /** A page has heard of it, and the file is to be sent to the page's own storage. */
+  /** A page was given the file, which is to be sent to the page's own storage. */
   | ({name: 'delivering'; manifest: ArrayBuffer; sealedAt: string; attempts: number} & Sending)
-  /** A page has the file and did not ask to wait: it is kept for a while, should the page want it again. */
+  /** A page has the file and did not ask to wait. The file is kept for a while, in case the page wants it again. */
   | {
       name: 'delivered';
       manifest: ArrayBuffer;
@@ -82,17 +87,17 @@ export type JobState =
       isSent?: true;
       attempts: number;
     }
-  /** Automatic retries have ended, or a person is needed. */
+  /** The automatic retries have ended, or a person is needed. */
   | {name: 'failed'; failure: Failure; attempts: number};
 
-/** A capture that is kept until its sealed bytes were delivered. Its media are stored beside it. */
+/** A capture that is stored until its sealed file was delivered. Its media are stored separately. */
 export interface Job {
   captureId: string;
   mode: Mode;
   mediaType: SealableMediaType;
-  /** Base address with environment, absolute: only a queue with credentials for it takes the job. */
+  /** Base address of the environment, absolute. Only a queue with credentials for it takes the job. */
   endpoint: string;
-  /** Whose it is, as SHA-256 in hexadecimal digits: nobody else seals it, sees it or gets it. Absent: nobody's. */
+  /** The account, as SHA-256 in hexadecimal. Only this account seals, sees and gets the capture. Absent: no account. */
   account?: string;
   /** Id of the element that captured. */
   source?: string;
@@ -104,20 +109,20 @@ export interface Job {
   missing?: number;
   /** The capture is the stored part of an interrupted recording. */
   recovered?: true;
-  /** Made by a camera or microphone that this package ran. Absent: the page brought the file. */
+  /** Set if a camera or microphone of this package made it. Absent: the page supplied the file. */
   origin?: 'capture';
-  /** Sections of which the page gave the values, not the device. */
+  /** Sections whose values came from the page, not the device. */
   gathered?: (keyof CaptureMetadata)[];
-  /** The page visit that captured; another visit delivers it as `restored`. */
+  /** Id of the visit that captured. Another visit delivers it as `restored`. */
   visit: string;
   metadata: CaptureMetadata;
   state: JobState;
 }
 
-/** `delivered`: its file is kept until then, or for 0 not at all. `delivering`: it is to be sent. */
+/** `delivered`: its file is kept until `keptUntil`; 0 for not at all. `delivering`: it is to be sent. */
 export type HandedOver = {name: 'delivered'; keptUntil: number} | {name: 'delivering'};
 
-/** How long one attempt may take before another tab may take over. */
+/** Milliseconds for one attempt before another tab may take over. */
 export const LEASE_MS = 60_000;
 export function claimed(job: Job, owner: string, now: number): Job {
   const leaseUntil = now + LEASE_MS;
@@ -129,15 +134,15 @@ export function claimed(job: Job, owner: string, now: number): Job {
       leaseUntil,
       attempts: attemptsOf(job),
       unanswered: unansweredOf(job),
-      // By whom it is taken from, who may have died.
+      // The previous claimant may have asked the service before it died.
       asked: job.state.name === 'sealing' || wasAsked(job),
     },
   };
 }
 
-/** Answers of the service so far. */
+/** Number of responses of the service so far. */
 export const attemptsOf = ({state}: Job): number => ('attempts' in state ? state.attempts : 0);
-/** Tries since the last answer. */
+/** Attempts since the last response. */
 export const unansweredOf = ({state}: Job): number =>
   'unanswered' in state ? (state.unanswered ?? 0) : 0;
 const wasAsked = ({state}: Job): boolean | undefined =>
@@ -148,8 +153,8 @@ export function released(job: Job, dueAt: number): Job {
 }
 
 /**
- * The job once its place was looked for and its picture measured; undefined where that comes too late. What waited for
- * nothing else is due.
+ * The job with the location and measurement that came later; undefined if they come too late. A job that waited for
+ * nothing else becomes due.
  */
 export function completed(
   job: Job,
@@ -167,13 +172,16 @@ export function completed(
   return {...job, metadata, state: state.failure ? state : {...state, dueAt: now}};
 }
 
-/** A page that turned the section off has none of it. */
+/** A page that switched the section off gets none of it. */
 function measured(camera: Camera = {}, quality: PictureQuality): Camera {
   const {unavailableReason, ...values} = camera;
   return unavailableReason === 'disabled' ? camera : {...values, ...quality};
 }
 
-/** A job put back untried, because whoever claimed it turned out unable to try; without a failure, given up amid it. */
+/**
+ * Returns a claimed job to `waiting` without counting an attempt, because the claimant could not try, or gave up
+ * (without a failure).
+ */
 export function handedBack(job: Job, dueAt: number, failure?: Failure): Job {
   const attempts = attemptsOf(job);
   const asked = !failure || wasAsked(job);
@@ -187,31 +195,31 @@ export function sealed(job: Job, manifest: ArrayBuffer, sealedAt: string): Job {
   return {...job, state: {name: 'sealed', manifest, sealedAt, attempts: attemptsOf(job) + 1}};
 }
 
-/** What a sealed job becomes when a page has heard of it. */
+/** The job after a page was given its sealed file. */
 export function handedOver(job: Job, now: number, next: HandedOver): Job {
   return next.name === 'delivered' ? delivered(job, now, next.keptUntil) : toBeSent(job, now);
 }
 
-/** A sealed job of which the file is to be sent. */
+/** The sealed job whose file is to be sent. */
 function toBeSent(job: Job, dueAt: number): Job {
   if (job.state.name !== 'sealed') return job;
   return {...job, state: {...job.state, name: 'delivering', dueAt, tries: 0, failure: undefined}};
 }
 
-/** A sealed job whose file has reached the page's own storage, of which no page has heard. */
+/** The sealed job whose file a service worker has sent, before any page was told. */
 export function sentUnheard(job: Job, location?: string): Job {
   if (job.state.name !== 'sealed' && job.state.name !== 'delivering') return job;
   return {...job, state: {...job.state, sent: {...(location && {location})}}};
 }
 
-/** Sealed once more, where no storage takes the file any more. */
+/** Returns the job to `sealed`, if there is no storage for the file any more. */
 export function sealedAgain(job: Job): Job | undefined {
   if (job.state.name !== 'delivering') return undefined;
   const {manifest, sealedAt, attempts} = job.state;
   return {...job, state: {name: 'sealed', manifest, sealedAt, attempts, deliveries: 1}};
 }
 
-/** A sealed job that a page has, or that was sent; `keptUntil` 0 where its file is not kept. */
+/** The sealed job after a page has the file, or it was sent; `keptUntil` is 0 if the file is not kept. */
 export function delivered(job: Job, now: number, keptUntil: number): Job {
   if (job.state.name !== 'sealed' && job.state.name !== 'delivering') return job;
   const {manifest, sealedAt, attempts} = job.state;
@@ -221,10 +229,10 @@ export function delivered(job: Job, now: number, keptUntil: number): Job {
   return {...job, state: {name: 'delivered', ...seal, deliveredAt, keptUntil, ...isSent}};
 }
 
-/** True once a page has heard of the sealed capture, and is not told again. */
+/** True once a page was given the sealed capture, and is not given it again. */
 export const isHandedOver = ({state: {name}}: Job): boolean =>
   name === 'delivering' || name === 'delivered';
 
-/** Once its file is put together, or where nobody needs it: a manifest is large. */
+/** Removes the manifest, which is large, once the file is assembled or nobody needs it. */
 export const withoutManifest = (job: Job): Job =>
   'manifest' in job.state ? {...job, state: {...job.state, manifest: new ArrayBuffer(0)}} : job;

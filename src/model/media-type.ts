@@ -5,7 +5,7 @@ export type SealableMediaType = (typeof sealableMediaTypes)[number];
 export const isSealableMediaType = (value: string): value is SealableMediaType =>
   (sealableMediaTypes as readonly string[]).includes(value);
 
-/** The name that a server may give the file. */
+/** A file name for a sealed capture on a server. */
 export const fileNameOf = (captureId: string, mediaType: string): string =>
   `${captureId}.${extensions[mediaType] ?? 'bin'}`;
 
@@ -19,8 +19,8 @@ const extensions: Readonly<Record<string, string>> = {
 /** What a capture element captures. */
 export type Mode = 'image' | 'audio';
 
-/** Peaks in each second of a recording's sound: the loudest sample of each twentieth of it. */
+/** Peaks per second of a recording: one for each twentieth of a second. */
 export const PEAKS_PER_SECOND = 20;
 
-/** Bookmarks in a recording, at most. */
+/** Most bookmarks in a recording. */
 export const MOST_BOOKMARKS = 200;

@@ -9,12 +9,12 @@ export const Problem = Type.Object({
   title: Type.String(),
   status: Type.Integer(),
   detail: Type.Optional(Type.String()),
-  /** The fields that were refused: JSON Pointer and why. */
+  /** The refused fields: JSON Pointer and reason. */
   errors: Type.Optional(Type.Array(Type.Object({pointer: Type.String(), detail: Type.String()}))),
-  /** Bytes that the manifest needs, where manifestSize was too small. */
+  /** Bytes that the manifest needs, if manifestSize was too small. */
   needed: Type.Optional(Type.Integer()),
   /**
-   * Why credentials are refused, where a program may act on it: key_expired (401); role_missing, origin_not_allowed
+   * Why credentials are refused, if a program can react to it: key_expired (401); role_missing, origin_not_allowed
    * (403); quota_used, too_many_in_flight (429).
    */
   reason: Type.Optional(Type.String()),

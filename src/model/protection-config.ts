@@ -12,41 +12,42 @@ import type {
 import type {ErrorCode} from './errors.js';
 import type {Mode} from './media-type.js';
 
-/** Which camera to ask for: away from the person, or towards them. */
+/** Direction of the camera: away from the person, or towards them. */
 export type Facing = 'environment' | 'user';
 
 /**
- * unknown: not asked yet. pending: the browser is asking, or the camera is starting. denied: refused, may be asked again.
- * blocked: the browser refuses without asking.
+ * unknown: not asked yet. pending: the browser is asking, or the camera is starting. denied: refused, but may be
+ * asked again. blocked: the browser refuses without asking.
  */
 export type PermissionStatus = 'unknown' | 'pending' | 'granted' | 'denied' | 'blocked';
 
-/** Supplies the place instead of the browser's geolocation, e.g. from a native shell. */
+/** Supplies the location instead of the browser's geolocation, e.g. from a native shell. */
 export interface LocationProvider {
   /**
-   * The newest fix, or why there is none. Asked every few seconds while a camera is live, and at the shutter where the
-   * last fix is old. Give up when the signal is aborted, after 10 s at the latest. What cannot be sealed is left out.
+   * Returns the newest fix, or why there is none. Called every few seconds while a camera is live, and at the
+   * shutter if the last fix is old. Stop when the signal is aborted, after 10 s at the latest. Invalid values are
+   * left out.
    */
   locate(signal: AbortSignal): Promise<Gps>;
 }
 
-/** Supplies a section that a browser cannot give, e.g. from a native shell or a device at hand. */
+/** Supplies a section that browsers cannot provide, e.g. from a native shell or a connected device. */
 export interface SensorProvider<Section> {
   /**
-   * The newest reading, or why there is none. Asked every few seconds while a camera is live. Give up when the signal
-   * is aborted, after 10 s at the latest. What cannot be sealed is left out, and the page's console told.
+   * Returns the newest reading, or why there is none. Called every few seconds while a camera is live. Stop when
+   * the signal is aborted, after 10 s at the latest. Invalid values are left out and reported in the console.
    */
   read(signal: AbortSignal): Promise<Section>;
 }
 
 /**
- * What the browser's own sensors are replaced by, section by section. `false` switches a section off: it is not
- * asked for, and sealed as `disabled`.
+ * Replacements of the browser's own sensors, by section. `false` switches a section off: it is not requested, and
+ * sealed as `disabled`.
  */
 export interface Sensors {
   atmospheric?: SensorProvider<Atmospheric> | false;
   magnetometer?: SensorProvider<Magnetometer> | false;
-  /** To replace it, see `locationProvider`. */
+  /** To replace it, use `locationProvider`. */
   gps?: false;
   orientation?: SensorProvider<Orientation> | false;
   acceleration?: false;
@@ -59,18 +60,18 @@ export interface Sensors {
   microphone?: false;
 }
 
-/** What a detector read: the plate's characters, and where they are in the picture. */
+/** The result of a detector: the plate's characters, and its position in the picture. */
 export interface DetectedLicensePlate {
   plateNumber: string;
   /** Pixels of the picture, origin at the top left. */
   boundingBox: NonNullable<LicensePlateInfo['boundingBox']>;
 }
 
-/** Reads licence plates. Ours is `sealed-capture/plate-detector`; any other will do. */
+/** Reads license plates. `sealed-capture/plate-detector` is one; any other works too. */
 export interface LicensePlateDetector {
   /**
-   * The plate in the picture, or undefined where it shows none. One picture at a time. Give up when the signal is
-   * aborted, after 20 s at the latest: the person is then asked without a reading.
+   * Returns the plate in the picture, or undefined if there is none. Called for one picture at a time. Stop when
+   * the signal is aborted, after 20 s at the latest: the person is then asked without a reading.
    */
   detect(picture: Blob, signal: AbortSignal): Promise<DetectedLicensePlate | undefined>;
 }
@@ -81,15 +82,16 @@ export interface ProtectionOptions {
   readonly baseUrl?: string;
   /** Uses the sandbox environment. Default false. */
   readonly sandbox?: boolean;
-  /** True where it signs with a secret, which a page cannot keep: its console is told. */
+  /** True if it signs with a secret, which a page cannot keep; the console warns. */
   readonly hasSecret?: boolean;
   /**
-   * What authenticates one request. Rejects with `credentials_missing` where there is nothing; where it has
-   * a bug (a TypeError, ReferenceError or RangeError that is not `fetch`'s own), captures wait as without credentials. Any
-   * other rejection counts as no network, and is tried again.
+   * Returns the authorization for one request. Rejects with `credentials_missing` if there is none. After a bug (a
+   * TypeError, ReferenceError or RangeError that is not `fetch`'s own), captures wait as without credentials. Any
+   * other rejection counts as no network, and is retried.
    *
-   * @param refused what the service has just answered with 401: to be given again only where there is nothing newer
-   * @param account whose captures it is for, as the page calls it; undefined for those of nobody
+   * @param refused the authorization that the service has just answered with 401; return it again only if there is
+   *   nothing newer
+   * @param account of the captures, as the page names it; undefined for captures without an account
    */
   authorization(
     signal: AbortSignal,
@@ -98,32 +100,32 @@ export interface ProtectionOptions {
   ): Promise<Authorization>;
 }
 
-/** What a {@link FileDelivery} is told of the file that it sends. */
+/** The details that a {@link FileDelivery} gets with a file. */
 export interface DeliveryContext {
-  /** UUID, the same each time that the file is sent: the receiver stores each once. */
+  /** UUID, the same for each attempt, so that the receiver can store each file once. */
   captureId: string;
   mode: Mode;
   /** ISO 8601 in UTC. */
   sealedAt: string;
-  /** Give up when it is aborted: the capture was discarded, its account is gone, or the time is over. */
+  /** Stop when it is aborted: the capture was discarded, its account has left, or the time is over. */
   signal: AbortSignal;
-  /** Bytes that have arrived so far, of `total`. May be called as often as it likes, or never. */
+  /** Call it with the bytes that have arrived so far, of `total`; as often as you like, or never. */
   onProgress: (sent: number, total: number) => void;
 }
 
-/** Puts sealed files into the page's own storage. Ours are `sealed-capture/delivery-http` and `delivery-tus`. */
+/** Sends sealed files to the page's own storage. `sealed-capture/delivery-http` and `delivery-tus` are two. */
 export interface FileDelivery {
   /**
-   * Resolves once the file is in a safe place, with where that is, if it is known. A rejection with a
-   * `SealedCaptureError` is treated as that code asks for (`network_failed` never counts, `request_rejected` waits for a
-   * person); with anything else it is tried again, ten times at most.
+   * Resolves once the file is safely stored, with its location if known. A rejection with a `SealedCaptureError` is
+   * handled by its code (`network_failed` is not counted, `request_rejected` waits for a person); after any other
+   * rejection the file is sent again, ten times at most.
    */
   send(file: Blob, context: DeliveryContext): Promise<{location?: string} | undefined>;
 }
 
 /** A capture was made. `blob` is the raw picture or recording, for an instant preview. */
 export interface CaptureDetail {
-  /** UUID that correlates with `protected` and `protect-error`. */
+  /** UUID of the capture, also in `protected` and `protect-error`. */
   captureId: string;
   mode: Mode;
   blob: Blob;
@@ -131,15 +133,15 @@ export interface CaptureDetail {
   capturedAt: string;
   /** Seconds; recordings only. */
   duration?: number;
-  /** Seconds of sound that this device was too busy to take. Absent: none. */
+  /** Seconds of sound that are missing because the device was too busy. Absent: none. */
   missing?: number;
-  /** The recording was broken off by a reload or a crash, and this is what was kept of it until then. */
+  /** The recording was interrupted by a reload or a crash, and this is its stored part. */
   recovered?: true;
-  /** The page's own words that are sealed with it. Absent: none. */
+  /** The page's own tags that are sealed with it. Absent: none. */
   tags?: Tags;
   /** Id of the element that captured. Absent: it has none. */
   source?: string;
-  /** Id of the shot in the page's list that it is. Absent: none was asked for. */
+  /** Id of the shot in the page's list. Absent: none. */
   shot?: string;
 }
 
@@ -149,31 +151,31 @@ export interface ProtectedDetail {
   mode: Mode;
   /** The sealed file. */
   protectedBlob: Blob;
-  /** ISO 8601 in UTC, by the device's clock when the seal came; the service's own time is in the seal. */
+  /** ISO 8601 in UTC, by the device's clock when the seal arrived; the service's own time is in the seal. */
   sealedAt: string;
   /** True when the capture was made before a reload, or in an earlier visit. */
   restored: boolean;
   /**
-   * 1 for the first time. More where the file was handed over before, and what the page did with it failed or was broken
-   * off: see `waitUntil`.
+   * 1 for the first time. Higher if the file was handed over before, and the page's work on it failed or was
+   * interrupted: see `waitUntil`.
    */
   delivery: number;
-  /** The page's own words that were sealed with it. Absent: none. */
+  /** The page's own tags that were sealed with it. Absent: none. */
   tags?: Tags;
   /** Id of the element that captured. Absent: it has none. */
   source?: string;
-  /** Id of the shot in the page's list that it is. Absent: none was asked for. */
+  /** Id of the shot in the page's list. Absent: none. */
   shot?: string;
 }
 
 /**
- * Sealing failed so that the automatic retries ended, or a person is needed. The capture is kept. Also an
- * option that cannot be used (`configuration_invalid`), or a picture that could not be taken.
+ * Sealing has failed: the automatic retries have ended, or a person is needed. The capture is kept. Also reports an
+ * invalid option (`configuration_invalid`), or a picture that could not be taken.
  */
 export interface ProtectErrorDetail {
-  /** Empty where no capture is concerned. */
+  /** Empty if the error is not about a capture. */
   captureId: string;
-  /** Absent where `<protection-provider>` itself has an option that cannot be used. */
+  /** Absent if `<protection-provider>` itself has an invalid option. */
   mode?: Mode;
   code: ErrorCode;
   message: string;
@@ -190,21 +192,21 @@ export interface ProtectErrorDetail {
 export interface DeliveredDetail {
   captureId: string;
   mode: Mode;
-  /** Where it is, if the storage has said so. */
+  /** Its location, if the storage has named it. */
   location?: string;
-  /** The page's own words that were sealed with it. Absent: none. */
+  /** The page's own tags that were sealed with it. Absent: none. */
   tags?: Tags;
   /** Id of the element that captured. Absent: it has none. */
   source?: string;
-  /** Id of the shot in the page's list that it is. Absent: none was asked for. */
+  /** Id of the shot in the page's list. Absent: none. */
   shot?: string;
 }
 
-/** The detector has looked at a picture, which is held back until a person has seen what it read. */
+/** The detector has finished with a picture, which is held until a person has confirmed the result. */
 export interface LicensePlateDetail {
   captureId: string;
   mode: 'image';
-  /** What it read, which nobody has confirmed yet. Absent where it found no plate, or failed. */
+  /** The unconfirmed result. Absent if the detector found no plate, or failed. */
   licensePlateInfo?: LicensePlateInfo;
 }
 
@@ -217,8 +219,9 @@ export interface StorageLowDetail {
 /** Options common to the capture elements and `<protection-provider>`; an element's own value wins. */
 export interface ProtectionConfig {
   /**
-   * Whose captures these are, as the page calls them, such as a user's id. Captures of others are neither sealed, nor
-   * shown, nor counted, nor handed over here, and stay until theirs is back. Only its SHA-256 is stored. Default: nobody's.
+   * The account whose captures these are, by the page's own name, such as a user's id. Captures of other accounts
+   * are neither sealed, shown, counted nor handed over, and stay until their account is back. Only its SHA-256 is
+   * stored. Default: no account.
    */
   account?: string;
   apiKey?: string;
@@ -227,45 +230,51 @@ export interface ProtectionConfig {
   appId?: string;
   /** Application version put into the device section. */
   appVersion?: string;
-  /** Seal by itself after each capture. Default true. */
+  /** Seals each capture automatically. Default true; false holds it until `enqueueProtection`. */
   autoProtect?: boolean;
   /** The API's base address. Default `/protection` on the page's origin. */
   baseUrl?: string;
   /**
-   * Sends each sealed file to the page's own storage, which is tried until it has succeeded, over reloads and crashes.
+   * Sends each sealed file to the page's own storage, and retries until it has succeeded, over reloads and crashes.
    * Wins over `deliverTo`.
    */
   delivery?: FileDelivery;
-  /** Address that each sealed file is sent to by POST: https, or http on localhost. See docs/delivery.md for the answer. */
+  /**
+   * Address that each sealed file is sent to by POST: https, or http on localhost. docs/delivery.md describes the
+   * required response.
+   */
   deliverTo?: string;
   /** Features embedded in every seal. */
   features?: Features;
-  /** Reads the plate of each picture, which is then held back until a person has confirmed it. */
+  /** Reads the license plate of each picture, which is then held until a person has confirmed it. */
   licensePlateDetector?: LicensePlateDetector;
-  /** Metres. */
+  /** Metres within which the location is obfuscated. Default: none. */
   locationObfuscationRadius?: number;
   locationProvider?: LocationProvider;
-  /** Milliseconds that sealing waits for the place where the last fix is older than 30 s, or none came. Default 3000. */
+  /**
+   * Milliseconds that sealing waits for the location if the last fix is older than 30 s, or there is none. Default
+   * 3000.
+   */
   locationTimeout?: number;
   onCapture?: (event: CaptureDetail) => void | Promise<void>;
-  /** The sealed file is kept until a promise that it returns has resolved. */
+  /** If it returns a promise, the sealed file is kept until that has resolved. */
   onProtected?: (event: ProtectedDetail) => unknown;
   onDelivered?: (event: DeliveredDetail) => void;
   onProtectError?: (event: ProtectErrorDetail) => void;
-  /** Pre-built; when set, apiKey, apiSecret and sandbox are ignored. */
+  /** Made by `createProtection`. If set, apiKey, apiSecret and sandbox are ignored. */
   protection?: ProtectionOptions;
   /**
-   * Hours for which a sealed file is kept that was handed over without `waitUntil`: listed as delivered, and to be had by
-   * `sealedFile`. It goes earlier where room is needed. Default 24; 0 keeps none.
+   * Hours for which a sealed file is kept that was handed over without `waitUntil`: it is listed as delivered, and
+   * `sealedFile` returns it. It is deleted earlier if room is needed. Default 24; 0 keeps none.
    */
   retention?: number;
   /** Uses the sandbox environment. Default false. */
   sandbox?: boolean;
-  /** Adapters for what a browser cannot give, and switches for what is not to be sealed. */
+  /** Adapters for what a browser cannot provide, and switches for what is not to be sealed. */
   sensors?: Sensors;
   tags?: Tags;
 }
 
-/** Told to the page's console once. */
+/** Warning in the page's console, shown once. */
 export const SECRET_IN_PAGE =
   'sealed-capture: apiSecret is readable by everyone who opens this page. Use `protection` with a token.';

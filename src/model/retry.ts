@@ -4,21 +4,19 @@ import {attemptsOf, LEASE_MS, unansweredOf, type Failure, type Job, type JobStat
 type Waiting = Extract<JobState, {name: 'waiting'}>;
 type Sealing = Extract<JobState, {name: 'sealing'}>;
 
-/** Answers of the service that count before automatic retries end; being offline never counts. */
+/** Responses of the service that count before the automatic retries end. Being offline is never counted. */
 export const MAX_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 1_000;
-/** Of a wait that the service did not ask for. */
+/** Longest delay in milliseconds, unless the service asked for a longer one. */
 export const LONGEST_DELAY_MS = 5 * 60_000;
 
-/** Delay before attempt `attempts + 1`: exponential with full jitter, never under what the service asked for. */
+/** Delay before attempt `attempts + 1`: exponential with full jitter, never less than the service asked for. */
 export function backOff(attempts: number, random: number, retryAfter = 0): number {
   const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts, 20));
   return Math.max(retryAfter, ceiling / 2 + (random * ceiling) / 2);
 }
 
-/**
- * True when a wait is over. A due time clearly further away than its wait can only come from a clock that was set back.
- */
+/** True when a wait is over. A due time much further away than its wait means that the clock was set back. */
 export function isDue({dueAt, failure}: Pick<Waiting, 'dueAt' | 'failure'>, now: number): boolean {
   const longest = Math.max(LONGEST_DELAY_MS, failure?.retryAfter ?? 0);
   return dueAt <= now || dueAt > now + longest + LEASE_MS;
@@ -29,24 +27,24 @@ const isLeaseOver = ({leaseUntil}: Sealing, now: number): boolean =>
 
 /** A page or a service worker that looks for captures to seal. */
 export interface Claimant {
-  /** Its own visit. */
+  /** Id of its own visit. */
   owner: string;
-  /** Whose captures it has credentials for; absent: those of nobody. */
+  /** The account that it has credentials for; absent: captures without an account. */
   account?: string;
-  /** Visits that are known to be over: their captures are free at once. */
+  /** Visits that are known to be over; their captures are free at once. */
   ended: readonly string[];
-  /** Captures that it is at work on: not given again, also where their lease has run out. */
+  /** Captures that it is working on, which are not returned again, even if their lease has run out. */
   running?: readonly string[];
-  /** Captures that do not wait any longer for a service that gave no answer. */
+  /** Captures that do not wait out their delay after an unanswered request. */
   hastened?: readonly string[] | 'all';
-  /** Leaves the captures of visits that may be open to them, however long they let them lie. */
+  /** Leaves captures to visits that may be open, however long these take. */
   sparesOpenVisits?: boolean;
 }
 
 /**
- * Decides for the page, the service worker and the storage whether a capture may be sealed now. A visit seals its own
- * captures, because its elements wait for them. Captures of visits that are over are free at once, those of a visit
- * that lets them lie, after a lease.
+ * Decides for the page, the service worker and the storage whether a capture may be sealed now. A visit seals its
+ * own captures, because its elements wait for them. Captures of visits that are over are free at once; those of an
+ * open visit that does not seal them, after a lease.
  */
 export function maySealNow(job: Job, now: number, claimant: Claimant): boolean {
   const {captureId, visit, state} = job;
@@ -73,8 +71,8 @@ export function maySealNow(job: Job, now: number, claimant: Claimant): boolean {
 }
 
 /**
- * When a service worker may send the sealed file of a page that is gone, in epoch milliseconds; `Infinity` where it may
- * not: it is sent, or a person is needed, or it is the page's, which asked to wait.
+ * When a service worker may send the sealed file of a closed page, in epoch milliseconds; `Infinity` if it may not:
+ * the file is sent, a person is needed, or the page had asked to wait.
  */
 export function sendableAt({state}: Job): number {
   if (state.name !== 'sealed' && state.name !== 'delivering') return Infinity;
@@ -82,7 +80,7 @@ export function sendableAt({state}: Job): number {
   return state.sent || isOfPage ? Infinity : (state.dueAt ?? 0);
 }
 
-/** True where a service worker may send it now: it is asked when the network is back, so that no file waits for that. */
+/** True if a service worker may send it now: it runs when the network is back, so that no file waits for that. */
 export function maySendNow(job: Job, now: number, ended: readonly string[]): boolean {
   const dueAt = sendableAt(job);
   if (dueAt === Infinity || !ended.includes(job.visit)) return false;
@@ -90,7 +88,7 @@ export function maySendNow(job: Job, now: number, ended: readonly string[]): boo
   return isUnanswered(failure?.code) || isDue({dueAt, failure}, now);
 }
 
-/** The job after a failed attempt: waiting for the next one, or failed where only a person can help. */
+/** The job after a failed attempt: waiting for the next one, or failed if only a person can help. */
 export function afterFailure(job: Job, failure: Failure, now: number, random: number): Job {
   const offline = isUnanswered(failure.code);
   const attempts = attemptsOf(job) + (offline ? 0 : 1);

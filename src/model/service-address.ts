@@ -1,11 +1,11 @@
 import {SealedCaptureError} from './errors.js';
 
 /**
- * Where the service is asked.
+ * Resolves the address of the service.
  *
- * @param given as the page gave it; a relative one counts from `page`
- * @throws {SealedCaptureError} `configuration_invalid` unless it leads to an address with https or http. In
- * "localhost:8080", "localhost" is the scheme (URL Standard, 4.4).
+ * @param given as the page gave it, relative to `page`
+ * @throws {SealedCaptureError} `configuration_invalid` unless it is an address of https or http. In
+ *   "localhost:8080", "localhost" is the scheme (URL Standard, section 4.4).
  */
 export function serviceAddress(given: string, page: string): URL {
   const url = URL.canParse(given, page) ? new URL(given, page) : undefined;

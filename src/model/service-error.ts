@@ -3,9 +3,9 @@ import {number, text} from './json/loose-json.js';
 import {isRecord} from './json/record.js';
 
 /**
- * An answer of the service that is no success, as an error with its code; its body may be an RFC 9457 problem.
+ * The error for an unsuccessful response of the service, whose body may be an RFC 9457 problem.
  *
- * @param subject what answered, for the message of an answer that says nothing itself
+ * @param subject what answered, for the message if the response has none
  */
 export function serviceError(
   status: number,
@@ -33,9 +33,9 @@ function codeOf(status: number): ErrorCode {
     case 429:
       return 'rate_limited';
     case 408:
-    // The same capture is being sealed by a request that this page gave up: ask again later.
+    // An aborted request of this page is still sealing the same capture: retry later.
     case 409:
-    // Another request holds what this one would change (WebDAV, tus).
+    // Another request has locked the resource (WebDAV, tus).
     case 423:
     case 425:
       return 'service_unavailable';
@@ -53,12 +53,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Retry-After (RFC 9110, section 10.2.3), in seconds or as a date, as milliseconds from `now`. */
+/** Parses Retry-After (RFC 9110, section 10.2.3), in seconds or as a date, as milliseconds from `now`. */
 export function retryAfterOf(header: string | null, now: number): number | undefined {
   if (!header) return undefined;
   const time = /^\d+$/.test(header) ? now + Number(header) * 1000 : Date.parse(header);
   return Number.isFinite(time) ? Math.min(Math.max(0, time - now), LONGEST_WAIT_MS) : undefined;
 }
 
-/** A service that is away for longer is asked again after this all the same. */
+/** Longest wait in milliseconds, even if the service asks for more. */
 export const LONGEST_WAIT_MS = 60 * 60_000;

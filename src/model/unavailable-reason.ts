@@ -1,4 +1,4 @@
-/** Why a section has no values; each is tied to a real signal of the browser. */
+/** Why a section has no values. Each reason corresponds to a signal of the browser. */
 export const unavailableReasons = [
   'permission_denied',
   'permission_not_requested',

@@ -1,2 +1,5 @@
-/** Of both packages: sealed into the device section as sdkVersion, and by the service as its own. A test holds it to package.json. */
+/**
+ * Version of both packages. It is sealed into the device section as sdkVersion. A test compares it with
+ * package.json.
+ */
 export const VERSION = '0.1.0';

@@ -17,7 +17,7 @@ import {StillCanvas} from '../worker/still.js';
 import {storableMedia} from '../worker/storage/storable-media.js';
 import {OriginCheck} from '../worker/sealing/origin-check.js';
 
-/** The page's one worker: pictures, storage, seals. Wiring only. */
+/** The page's one worker, for pictures, storage and seals. Wiring only. */
 const connection = new DatabaseConnection();
 const shelf = new CaptureShelf(new CaptureDatabase(connection), reportTo(globalThis));
 const recordings = new RecordingShelf(new RecordingDatabase(connection), shelf, systemClock);
@@ -49,7 +49,7 @@ serve<MediaWorkerCalls>(globalThis, {
   add: async ({job, media}) => shelf.add(job, await storableMedia(media)),
   async claim(claim) {
     const job = await shelf.claim(claim);
-    // The page now finds its credentials, which may take as long.
+    // The page now gets its credentials, which may take as long as the layout.
     if (job) sealing.layOutAhead(job);
     return job;
   },

@@ -4,7 +4,7 @@ import type {SealReaderCalls} from './inspection/seal-reader-calls.js';
 import {fileBytes} from '../worker/inspection/file-bytes.js';
 import {serve} from './worker-channel/serve.js';
 
-/** The worker that takes files apart. Wiring only. */
+/** The worker that parses files. Wiring only. */
 const {subtle} = crypto as Partial<Crypto>;
 
 serve<SealReaderCalls>(globalThis, {

@@ -1,4 +1,4 @@
-/** The page's worker that verifies seals: the engine, which blocks it while it works on a file. Wiring only. */
+/** The page's worker that verifies seals. Its engine blocks it while it works on a file. Wiring only. */
 import {WASM_SRI} from '@contentauth/c2pa-wasm';
 import type {VerificationCalls} from './inspection/verification-calls.js';
 import {serve} from './worker-channel/serve.js';
@@ -6,7 +6,7 @@ import {loadEngine, Verification} from '../worker/inspection/verification.js';
 
 const verification = new Verification();
 
-// Also a trap that surfaces as a promise of nobody's has to end this worker.
+// A trap may also surface as an unhandled rejection, which must end this worker.
 self.addEventListener('unhandledrejection', ({reason}) => reportError(reason));
 
 serve<VerificationCalls>(globalThis, {

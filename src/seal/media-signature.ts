@@ -9,7 +9,7 @@ const riff = (form: string) => (bytes: Uint8Array) =>
 
 const SVG_SEARCH = 1024;
 
-/** The root element, behind whatever prolog and comments may stand in front of it. */
+/** True if the root element is svg, after any prolog and comments. */
 function isSvg(bytes: Uint8Array): boolean {
   const text = ascii(bytes, 0, Math.min(bytes.length, SVG_SEARCH)).replace(
     /^\u00ef\u00bb\u00bf/,
@@ -32,7 +32,7 @@ const signatures: Signature[] = [
   ['image/svg+xml', isSvg],
 ];
 
-/** Brands of ISO base media files that are not video; the first that matches decides. */
+/** Brands of ISO base media files that are not video; the first match decides. */
 const brands: [brand: RegExp, mediaType: string][] = [
   [/^avi[fs]$/, 'image/avif'],
   [/^(heic|heix|heim|heis|hevc|hevx|hevm|hevs)$/, 'image/heic'],
@@ -41,7 +41,7 @@ const brands: [brand: RegExp, mediaType: string][] = [
 ];
 const LARGEST_BRAND_LIST = 32;
 
-/** By the major brand; a general one ("mif1", "isom") is decided by the compatible ones. */
+/** Decides by the major brand, or for a general one ("mif1", "isom") by the compatible ones. */
 function isoMediaType(bytes: Uint8Array): string {
   const end = Math.min(
     bytes.length,
@@ -58,7 +58,7 @@ function isoMediaType(bytes: Uint8Array): string {
   return isStill ? 'image/heif' : 'video/mp4';
 }
 
-/** The media type by the file's own first bytes, of those that seals are read from; undefined for all others. */
+/** The media type by the file's first bytes, if seals can be read from it; undefined for all others. */
 export function detectMediaType(bytes: Uint8Array): string | undefined {
   if (hasAscii(bytes, 4, 'ftyp')) return isoMediaType(bytes);
   return signatures.find(([, matches]) => matches(bytes))?.[0];

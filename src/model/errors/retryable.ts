@@ -1,25 +1,25 @@
 import {isUnreached, type ErrorCode} from '../errors.js';
 
-/** Codes after which the same request may succeed later without anybody's help. */
+/** Codes after which the same request may succeed later without any change. */
 const retryable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'network_failed',
-  // The service may be configured anew.
+  // The service's configuration may change.
   'origin_not_allowed',
   'timeout',
   'rate_limited',
   'service_unavailable',
   'storage_unavailable',
-  // Its worker is started anew.
+  // Its worker is restarted.
   'worker_unavailable',
   'part_missing',
-  // What the page's own code threw in sending.
+  // An exception of the page's own `send`.
   'delivery_failed',
-  // A hotel's sign-in page, or a proxy that cuts answers short.
+  // A hotel's sign-in page, or a proxy that truncates responses.
   'response_invalid',
 ]);
 
 export const isRetryable = (code: ErrorCode): boolean => retryable.has(code);
 
-/** The service has not answered, as far as the page may know: such tries never count. */
+/** True if, as far as the page knows, the service has not answered. Such attempts are not counted. */
 export const isUnanswered = (code?: ErrorCode): boolean =>
   isUnreached(code) || code === 'origin_not_allowed';

@@ -26,7 +26,7 @@ export const Check = Type.Object(
   {description: 'One thing that was checked.'},
 );
 
-/** The most telling first. */
+/** Trust lists, the most significant first. */
 export const trustLists = ['official', 'own', 'interim'] as const;
 export type TrustListName = (typeof trustLists)[number];
 
@@ -75,7 +75,7 @@ export const Redaction = Type.Object(
   {description: 'What was taken out of the seal after it was made. As true as the seal is.'},
 );
 
-/** Answer of `POST {base}/inspect`: the reference's fields, with labelState and checks added. */
+/** Response of `POST {base}/inspect`: the reference's fields, with labelState and checks added. */
 export const InspectionResult = Type.Object({
   labelValid: Type.Boolean({description: 'Nothing has changed, and the signer is trusted.'}),
   reason: Type.String({description: 'Why, in one plain sentence.'}),

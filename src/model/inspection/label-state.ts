@@ -1,9 +1,9 @@
 import {isRecord, type Loose} from '../json/record.js';
 
 /**
- * valid: intact, signer trusted. interim: intact, signer known from the interim trust list alone, which was closed in
- * January 2026. untrusted: intact, signer unknown. invalid: broken. none: no seal. unchecked: nothing was found out,
- * neither for the seal nor against it.
+ * valid: intact, signer trusted. interim: intact, signer known only from the interim trust list, which was closed
+ * in January 2026. untrusted: intact, signer unknown. invalid: broken. none: no seal. unchecked: nothing could be
+ * determined.
  */
 export const labelStates = [
   'valid',
@@ -19,7 +19,7 @@ export const isLabelState = (value: unknown): value is LabelState =>
   (labelStates as readonly unknown[]).includes(value);
 
 /**
- * The verdict of an answer: never a better one than it gives, also where a service knows no `labelState` or
+ * The verdict of a response: never better than its other fields, even if a service knows no `labelState` or
  * contradicts itself.
  */
 export function stateOf(answer: Loose): LabelState {

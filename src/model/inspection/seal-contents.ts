@@ -2,15 +2,15 @@ import {failureAs, type SealedCaptureError} from '../errors.js';
 import type {Signature} from './inspection-result.js';
 
 /**
- * What a file holds beside the verdict, as the device itself reads it: for people to look at. It decides nothing, and
- * of a seal that is not valid it is what the file claims.
+ * The content of a file as the device itself reads it, for display beside the verdict. It decides nothing; unless
+ * the seal is valid, it consists of the file's claims.
  */
 export interface FileFacts {
   /** Of the whole file, hexadecimal, lower case. */
   sha256: string;
-  /** By the file's own first bytes; absent where they are of no type that seals are read from. */
+  /** Determined from the file's first bytes; absent for types without readable seals. */
   mediaType?: string;
-  /** Absent where no seal was found, or none that can be taken apart. */
+  /** Absent if no seal was found, or it could not be parsed. */
   seal?: SealContents;
 }
 
@@ -19,31 +19,32 @@ export interface SealContents {
   /** Its URN. */
   label: string;
   /**
-   * True when the signature over the claim is of the first certificate, and everything told here has the hash that
-   * the claim says. Whose certificate that is, and whether the file is the sealed one, is the verdict's to say: nobody
-   * asked here who issued it, and what stands in a certificate is whatever its maker wrote. Seals of C2PA 1 carry their
-   * certificates where no signature covers them, so anybody can put others of the same key in their place. Before a
-   * name in one is shown as the signer's, compare the first with the verdict: {@link isCertificateOf}.
+   * True when the claim is signed with the key of the first certificate, and everything listed here has the hash
+   * that the claim states. Who owns that certificate, and whether the seal belongs to the file, is for the verdict:
+   * the issuer is not checked here, and anybody can write any name into a certificate. In seals of C2PA 1 the
+   * signature does not cover the certificates, so anybody can replace them by others with the same key. Before a
+   * name is shown as the signer's, compare the first certificate with the verdict: {@link isCertificateOf}.
    */
   isAsSigned: boolean;
   /** Name and version of the program that made the claim. */
   claimGenerator?: string;
   /** What was done to the file, in order (C2PA 2.2, section 18.15). */
   actions: SealedAction[];
-  /** How many more there are than anybody would read; absent where all are told. */
+  /** Number of omitted actions; absent if all are listed. */
   actionsLeftOut?: number;
   /**
-   * Of the signer, leaf first, as the signature carries them; mostly without the root. Empty where there are several
-   * chains, or the leaf is damaged. Where no signature covers them, only as far as each has signed the one before.
+   * The signer's certificates, leaf first, as the signature carries them; usually without the root. Empty if there
+   * are several chains, or the leaf is damaged. If the signature does not cover them, only as far as each has
+   * signed the one before.
    */
   certificates: Certificate[];
   /** DER of the RFC 3161 TimeStampToken. */
   timestampToken?: Uint8Array<ArrayBuffer>;
-  /** What the file was made from (C2PA 2.2, section 18.16). */
+  /** The files that this one was made from (C2PA 2.2, section 18.16). */
   ingredients: Ingredient[];
   /**
-   * How many more ingredients are named by the file and by the ingredients that are told; absent where all are told.
-   * What those were made from themselves is not counted.
+   * Number of further ingredients of the file and of the listed ingredients; absent if all are listed. Ingredients
+   * of omitted ones are not counted.
    */
   ingredientsLeftOut?: number;
 }
@@ -78,34 +79,37 @@ export interface Certificate {
 
 /** A file that another was made from, as it was when it was added. */
 export interface Ingredient {
-  /** Mostly a file name. */
+  /** Usually a file name. */
   title?: string;
   mediaType?: string;
   relationship?: 'parentOf' | 'componentOf' | 'inputTo';
-  /** The picture of it that is in the seal. */
+  /** The picture of it in the seal. */
   thumbnail?: Blob;
-  /** It had a seal of its own when it was added. */
+  /** Set if it had a seal of its own when it was added. */
   hasSeal?: true;
   /**
-   * Who signed the ingredient's own seal, if it had one: the leaf's common name or organisation, as it stood there when
-   * the ingredient was added. Whether anybody trusted it then is for `failures` to say. Absent where the hash of the
-   * ingredient does not cover the signature, as of the first C2PA versions.
+   * Signer of the ingredient's own seal, if it had one: the leaf's common name or organisation when the ingredient
+   * was added. `failures` says whether the signer was trusted then. Absent if the hash of the ingredient does not
+   * cover the signature, as in the first C2PA versions.
    */
   signedBy?: string;
   /** Codes of checks that failed when it was added. */
   failures: string[];
-  /** How many more codes there are; absent where all are told. */
+  /** Number of omitted codes; absent if all are listed. */
   failuresLeftOut?: number;
-  /** What it was itself made from. */
+  /** The files that it was itself made from. */
   ingredients: Ingredient[];
 }
 
-/** RFC 4514: each type and value, without escapes; a certificate's reader escapes NUL alone as hexadecimal. */
+/**
+ * Matches the types and values of RFC 4514, without decoding escapes; the reader of certificates escapes only NUL
+ * as hexadecimal.
+ */
 const attribute = /(?:^|[,+])([^=,+]+)=((?:\\.|[^\\,+])*)/gs;
 const unescaped = (value: string): string =>
   value.replace(/\\(00|.)/gs, (_, one: string) => (one === '00' ? '\0' : one));
 
-/** Of RFC 4514: the first of these types that there is; undefined without one, and where there are several of it. */
+/** The value of the first of these types in a name by RFC 4514; undefined if there is none, or it is repeated. */
 export function nameIn(
   distinguishedName: string,
   types: readonly ('CN' | 'O')[] = ['CN', 'O'],
@@ -119,8 +123,8 @@ export function nameIn(
 }
 
 /**
- * True when a certificate has the names and times that a verdict gives of the one that signed. Without a name or a time
- * in either it is false.
+ * True when a certificate has the names and times of the signer in a verdict. False if either lacks a name or a
+ * time.
  */
 export function isCertificateOf(
   {subject, issuer, validFrom, validTo}: Certificate,
@@ -137,14 +141,14 @@ export function isCertificateOf(
   );
 }
 
-/** What the device itself reads of a file, once it is looked at. */
+/** State of reading the facts of a file. */
 export type FactsState =
   | {name: 'waiting'}
   | {name: 'reading'}
   | {name: 'read'; facts: FileFacts}
   | {name: 'failed'; error: SealedCaptureError};
 
-/** What came of reading them. Never rejects. */
+/** The final state of a reading. Never rejects. */
 export const factsStateOf = (reading: Promise<FileFacts>): Promise<FactsState> =>
   reading.then(
     (facts) => ({name: 'read', facts}),

@@ -39,8 +39,8 @@ export const SignersProduct = Type.Object(
 );
 
 /**
- * Whom a verdict trusts, and for what: a certificate that vouches for signers vouches for no time, unless it is in both
- * places. Each anchor is a root or an issuing authority under one.
+ * The trust anchors of a verdict, by use: a certificate that is trusted for signers is not trusted for time, unless
+ * it is listed in both. Each anchor is a root or an issuing authority under one.
  */
 export const TrustAnchors = Type.Object(
   {
@@ -83,5 +83,5 @@ export type Product = Static<typeof Product>;
 export type SignersProduct = Static<typeof SignersProduct>;
 export type TrustAnchors = Static<typeof TrustAnchors>;
 
-/** The same certificates for signers and for time, as where nobody says which is which. */
+/** Uses the same certificates for signers and for time, if the use is unknown. */
 export const forAnyUse = (pem: string): TrustAnchors => ({signers: pem, timeStamps: pem});

@@ -1,9 +1,9 @@
 /**
- * What signed requests cover (RFC 9421), in the words of that RFC; made here for whoever signs and whoever checks.
- * Signatures are `hmac-sha256` with the key's secret, as UTF-8 text, and carry `created`, `nonce`, `keyid` and `tag`.
+ * What signed requests cover, in the terms of RFC 9421, shared by signers and verifiers. Signatures are
+ * `hmac-sha256` with the key's secret, as UTF-8 text, and carry `created`, `nonce`, `keyid` and `tag`.
  */
 
-/** Components that every signed request covers; those marked optional, where the request has the header. */
+/** Components that every signed request covers; optional ones if the request has the header. */
 export const coveredComponents = [
   '@method',
   '@authority',
@@ -14,27 +14,27 @@ export const coveredComponents = [
   'idempotency-key',
 ] as const;
 
-/** Absent from a request to `/tokens`, or to `/inspect`, and covered wherever it is there. */
+/** Absent from requests to `/tokens` and `/inspect`, and covered if present. */
 export const optionalComponents: readonly string[] = ['idempotency-key'];
 
 /** `alg` (RFC 9421, section 3.3.3). */
 export const SIGNATURE_ALGORITHM = 'hmac-sha256';
-/** `tag`: what the signature is for, so that none made for another protocol counts. */
+/** `tag`: the purpose of the signature, so that one for another protocol does not count. */
 export const SIGNATURE_TAG = 'sealed-capture';
 /** Label of the signature in `Signature-Input` and `Signature`. */
 export const SIGNATURE_LABEL = 'sig';
 /**
- * How far `created` may be from the service's clock, in seconds. Nonces are remembered for two of these and a minute: a
- * signature that was made ahead of that clock is good for up to two.
+ * Seconds by which `created` may differ from the service's clock. Nonces are stored for two windows and a minute,
+ * because a signature that was made ahead of that clock is valid for up to two.
  */
 export const SIGNATURE_WINDOW_S = 300;
 
-/** A request as far as a signature can cover it. */
+/** The parts of a request that a signature can cover. */
 export interface SignableRequest {
   method: string;
   /** Absolute, as it is sent. */
   url: string;
-  /** The header's value, by its name in lower case; undefined where it is not sent. */
+  /** The header's value by its lower-case name; undefined if it is not sent. */
   header(name: string): string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function componentValue(name: string, request: SignableRequest): string |
   }
 }
 
-/** The lines that are signed (RFC 9421, section 2.5). Undefined where a component has no value. */
+/** The lines that are signed (RFC 9421, section 2.5). Undefined if a component has no value. */
 export function signatureBase(
   components: readonly string[],
   signatureParams: string,
@@ -79,7 +79,7 @@ export interface SignatureParameters {
   keyid: string;
 }
 
-/** The value of `@signature-params` as we write it (RFC 9421, section 2.3). */
+/** The value of `@signature-params` as this package writes it (RFC 9421, section 2.3). */
 export function signatureParams(
   components: readonly string[],
   {created, nonce, keyid}: SignatureParameters,
@@ -90,8 +90,8 @@ export function signatureParams(
 }
 
 /**
- * A key's id is this prefix and the first 22 characters of the Base64url of the key's SHA-256, so that who has the
- * key knows its id, and who has the id nothing.
+ * A key's id is this prefix and the first 22 characters of the Base64url of the key's SHA-256: the key determines
+ * the id, and the id reveals nothing about the key.
  */
 export const KEY_ID_PREFIX = 'key_';
 
@@ -99,9 +99,9 @@ export const KEY_ID_PREFIX = 'key_';
 export const keyIdOf = (digest: string): string => `${KEY_ID_PREFIX}${digest.slice(0, 22)}`;
 
 /**
- * Encrypted requests are JWE (RFC 7516, compact, `alg` dir, `enc` A256GCM) of the body, with `kid` the key's id and
- * `cty` the body's media type, sent as this media type. The key is HKDF-SHA-256 (RFC 5869) of the secret without
- * salt, with {@link ENCRYPTION_INFO}: another than signatures are made with.
+ * Media type of encrypted requests: JWE (RFC 7516, compact, `alg` dir, `enc` A256GCM) of the body, with the key's
+ * id as `kid` and the body's media type as `cty`. The key is HKDF-SHA-256 (RFC 5869) of the secret without salt,
+ * with {@link ENCRYPTION_INFO}, so that it differs from the one for signatures.
  */
 export const ENCRYPTED_MEDIA_TYPE = 'application/jose';
 /** `info` of the HKDF. */

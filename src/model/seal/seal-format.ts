@@ -1,25 +1,28 @@
-// Apart from the schemas, so that the page's worker does not carry a schema library for a few numbers.
+// Separate from the schemas, so that the page's worker does not load a schema library for a few numbers.
 
 /**
- * Names of the assertions that hold the capture metadata as JSON: one for each part that may have to go later, as
- * whole assertions are redacted (C2PA 2.4, "Redaction of assertions"). Names that end in ".metadata" are reserved for
- * JSON-LD with a context ("Metadata"). Seals of the first version have all of it in the first.
+ * Labels of the assertions with the capture metadata as JSON: one for each part that may be redacted, because whole
+ * assertions are redacted (C2PA 2.4, "Redaction of assertions"). Labels that end in ".metadata" are reserved for
+ * JSON-LD ("Metadata"). Seals of the first version have everything in the first.
  */
 export const metadataAssertions = {
-  /** Times, and all sections that have no assertion of their own. */
+  /** Times, and all sections without an assertion of their own. */
   capture: 'org.sealed-capture.capture',
   place: 'org.sealed-capture.place',
-  /** What captured, and how it was connected. */
+  /** The capturing device, and its connection. */
   device: 'org.sealed-capture.device',
-  /** What others say: tags, licence plates, and values of the page's adapters; of an uploaded file, all. */
+  /**
+   * What the signer does not vouch for: tags, license plates, and values of the page's adapters; for an uploaded
+   * file, everything.
+   */
   gathered: 'org.sealed-capture.gathered',
 } as const;
 
-/** A part of the capture metadata that has assertions of its own. */
+/** A part of the capture metadata with assertions of its own. */
 export type SealedSection = keyof typeof metadataAssertions;
 export const sealedSections = Object.keys(metadataAssertions) as SealedSection[];
 
-/** As sentences name them. */
+/** Names of the parts in sentences. */
 export const sectionNames: Record<SealedSection, string> = {
   place: 'the place',
   device: 'the device',
@@ -27,14 +30,14 @@ export const sectionNames: Record<SealedSection, string> = {
   capture: 'the times and measurements',
 };
 
-/** The largest hole that may be asked for. */
+/** The largest manifest size that may be requested, in bytes. */
 export const MAX_MANIFEST_SIZE = 1024 * 1024;
 /**
- * Bytes of the tags as JSON that a page may ask to seal: with them, all other metadata fit in the largest hole. As
- * many tags of the longest length fit where their characters take one byte.
+ * Bytes of the tags as JSON that a page may have sealed: with them, all other metadata fit into the largest
+ * manifest. The largest number of longest tags fits if their characters take one byte.
  */
 export const MAX_TAGS_SIZE = 768 * 1024;
-/** A signature with its chain and time stamp alone takes this much. */
+/** Bytes of a signature with its chain and time stamp. */
 export const MIN_MANIFEST_SIZE = 4096;
-/** The largest file that can be sealed by digest: above it, offsets would not fit the containers. */
+/** Bytes of the largest file that can be sealed by digest: the containers' offsets allow no larger ones. */
 export const MAX_MEDIA_SIZE = 2 ** 31 - 1;

@@ -5,7 +5,7 @@ import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE, MIN_MANIFEST_SIZE} from './seal-forma
 
 export {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE, MIN_MANIFEST_SIZE};
 
-/** The bytes that the digest leaves out: the hole with its container framing, as c2pa.hash.data has it. */
+/** The bytes that the digest omits: the gap for the manifest with its container framing, as in c2pa.hash.data. */
 export const Exclusion = Type.Object(
   {
     start: Type.Integer({
@@ -18,10 +18,10 @@ export const Exclusion = Type.Object(
   {additionalProperties: false, description: 'The bytes that the digest leaves out.'},
 );
 
-/** So that the service can tell how far the device's clock is off; another at each attempt. */
+/** Lets the service determine how wrong the device's clock is; differs for each attempt. */
 export const requestedAt = Type.Optional(utc("The device's clock when the request was sent."));
 
-/** Made by a camera or microphone that this package ran itself. Needs a key that may say so. */
+/** Made by a camera or microphone that this package ran itself. Requires a key with that role. */
 export const origin = Type.Optional(
   Type.Literal('capture', {
     description:
@@ -29,7 +29,7 @@ export const origin = Type.Optional(
   }),
 );
 
-/** Sections whose values others gave, for which the signer does not answer. */
+/** Sections whose values others supplied, for which the signer does not vouch. */
 export const gathered = Type.Optional(
   Type.Array(Type.Enum(Object.keys(sections), {description: 'Name of a section.'}), {
     uniqueItems: true,

@@ -8,7 +8,7 @@ import type {
   Microphones,
 } from './microphone.js';
 
-/** Chrome lists its defaults beside the microphones that they stand for. */
+/** Ids of the default devices that Chrome lists in addition to the microphones themselves. */
 const aliases = ['default', 'communications'];
 
 export class BrowserMicrophones extends MediaAccess implements Microphones {
@@ -50,12 +50,12 @@ export class BrowserMicrophones extends MediaAccess implements Microphones {
   }
 }
 
-/** What a microphone says about itself, and the browser about what it does to the sound, where it tells. */
+/** The metadata section of a microphone: what it and the browser report about the sound. */
 function microphoneSection(track: Pick<MediaStreamTrack, 'label' | 'getSettings'>): Microphone {
   const {echoCancellation, noiseSuppression, autoGainControl} = track.getSettings();
   return {
     deviceName: deviceName(track),
-    // Newer browsers say which echoes they take out.
+    // Newer browsers name the kind of echo cancellation here.
     echoCancellation: echoCancellation === undefined ? undefined : !!echoCancellation,
     noiseSuppression,
     autoGainControl,

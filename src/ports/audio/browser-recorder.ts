@@ -15,13 +15,13 @@ import {encoderScript} from './script-urls.js';
 import {openSoundSource, type SoundSource} from './sound-source.js';
 import type {WorkerScript} from '../worker-channel/worker-script.js';
 
-/** The worklet's messages to the encoder: 4,096 frames each at 48 kHz. */
+/** Messages of the worklet to the encoder per second: 4,096 frames each at 48 kHz. */
 const BATCHES_PER_SECOND = 48_000 / 4_096;
-/** How long the browser may take to let sound run, and its sound device to start; milliseconds. */
+/** Milliseconds until the browser must let sound run, and until its sound device must start. */
 const PATIENCE = {gesture: 2_000, device: 10_000};
-/** How long a worklet may take to say the end, in milliseconds. One whose context is interrupted cannot. */
+/** Milliseconds that a worklet may take to confirm the end. A worklet whose context is interrupted cannot. */
 const END_PATIENCE = 1_000;
-/** How long an encoder may be silent that has sound to encode, in milliseconds. */
+/** Milliseconds after which an encoder with sound to encode must have answered. */
 const ENCODER_PATIENCE = 10_000;
 
 /** What a recording takes from the browser. */
@@ -35,12 +35,12 @@ const browser: RecorderPlatform = {
   startWorker: (script) => script.start(),
 };
 
-/** The browser's own sound, encoded in a worker. */
+/** Records the browser's own sound, which a worker encodes. */
 export class BrowserRecorder implements Recorder {
   readonly #platform: RecorderPlatform;
   readonly #patience: number;
 
-  /** @param patience milliseconds after which a silent encoder is taken to have died */
+  /** @param patience milliseconds after which a silent encoder counts as dead */
   constructor(platform: RecorderPlatform = browser, patience = ENCODER_PATIENCE) {
     this.#platform = platform;
     this.#patience = patience;
@@ -83,7 +83,7 @@ export class BrowserRecorder implements Recorder {
 type State =
   | 'starting'
   | 'recording'
-  /** The worklet broke down; what the encoder has can be finished. */
+  /** The worklet has failed; the recording can be finished from what the encoder has. */
   | 'deaf'
   | 'finishing'
   | 'ended';
@@ -95,7 +95,7 @@ class BrowserRecording implements ActiveRecording {
   readonly #listener: RecordingListener;
   readonly #started = deferred<void>();
   readonly #begun = deferred<void>();
-  /** Rejects when it ends, with why. */
+  /** Rejects with the reason when the recording ends. */
   readonly #end = deferred<never>();
   #node?: RecorderNode;
   #state: State = 'starting';
@@ -124,7 +124,7 @@ class BrowserRecording implements ActiveRecording {
     return this.#source.context.sampleRate;
   }
 
-  /** Resolves once samples are taken. */
+  /** Resolves once samples arrive. */
   async begin({channels, bitRate, maxDuration}: RecorderOptions): Promise<void> {
     const {sampleRate} = this;
     const {context} = this.#source;
@@ -195,7 +195,7 @@ class BrowserRecording implements ActiveRecording {
     return Promise.race([promise, this.#end.promise]);
   }
 
-  /** The first sound has come; rejects where the browser lets none run. */
+  /** Resolves when the first sound has arrived; rejects if the browser lets none run. */
   async #soundStarted(): Promise<void> {
     const {context} = this.#source;
     const refuse = (...why: ConstructorParameters<typeof SealedCaptureError>): void =>
@@ -230,7 +230,7 @@ class BrowserRecording implements ActiveRecording {
     return this.#state === 'finishing' || (this.#state === 'recording' && hears);
   }
 
-  /** Either no sound comes, and the encoder can still finish, or it does not answer to that either. */
+  /** Handles silence: either no sound arrives, and the encoder can still finish, or the encoder does not answer. */
   #onSilent(): void {
     if (this.#state !== 'finishing') return this.#onBroken();
     this.#close(new SealedCaptureError('encoding_failed', 'The encoder does not answer.'));
@@ -255,7 +255,7 @@ class BrowserRecording implements ActiveRecording {
     }
   }
 
-  /** A very short limit is reached before the encoder is ready: whoever started it is told of that first. */
+  /** A very short limit may be reached before the encoder is ready; its start is reported first. */
   async #onFull(): Promise<void> {
     await this.#begun.promise;
     setTimeout(() => {
@@ -272,7 +272,7 @@ class BrowserRecording implements ActiveRecording {
     this.#listener.onInterrupted(interrupted);
   }
 
-  /** Refused while a call goes on, or before a gesture; the state tells when it has worked. */
+  /** Refused during a call, or before a gesture; the state shows when it has worked. */
   #resumeContext(): void {
     this.#source.context.resume().catch(() => undefined);
   }

@@ -5,7 +5,7 @@ export interface Deferred<T> {
   reject: (error: Error) => void;
 }
 
-/** Its rejection may go unheard: who waits for it hears it. */
+/** A rejection without a handler is not reported: those who wait for the promise handle it. */
 export function deferred<T>(): Deferred<T> {
   let resolve!: (value: T) => void;
   let reject!: (error: Error) => void;

@@ -1,4 +1,4 @@
-/** The encoder's worker: one self-contained script, which may be replaced by any that answers `messages.ts`. */
+/** The encoder's worker: one self-contained script, which any script that answers `messages.ts` may replace. */
 import {makeLameJs} from './mp3/lame-js.js';
 import {serveEncoder, type EncoderScope} from './mp3/serve-encoder.js';
 

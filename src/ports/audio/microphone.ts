@@ -5,20 +5,26 @@ import type {MediaPermission, MediaRefusal} from '../permissions/media-access.js
 export interface LiveMicrophone {
   readonly stream: MediaStream;
   readonly deviceId: string;
-  /** What it says about itself and what the browser does to its sound; without the recording's own rate and channels. */
+  /**
+   * The metadata section of the microphone and the browser's processing, without the recording's own rate and
+   * channels.
+   */
   describe(): Microphone;
-  /** Calls once if the microphone is taken away; not after `stop`. */
+  /** Calls once if the microphone is unplugged or revoked; not after `stop`. */
   onLost(callback: () => void): void;
-  /** Calls whenever the system silences the microphone (a call, a switch), or gives it back; at once where it is so already. Not after `stop`. */
+  /**
+   * Calls whenever the system mutes the microphone (a call, a switch) or unmutes it, and at once if it is muted
+   * already. Not after `stop`.
+   */
   onMuted(callback: (muted: boolean) => void): void;
   stop(): void;
 }
 
-/** How the attempt to open a microphone ended; each but `live` has its screen. */
+/** The result of opening a microphone. Each except `live` has its own screen. */
 export type MicrophoneOutcome = {name: 'live'; microphone: LiveMicrophone} | MediaRefusal;
 
 export interface MicrophoneRequest {
-  /** The microphone that the person chose; where it is gone, the browser's default. */
+  /** Device id of the chosen microphone; if it is missing, the browser's default is used. */
   deviceId?: string;
   channels: 1 | 2;
   /** The browser may remove echo and noise and level the loudness. */
@@ -26,7 +32,7 @@ export interface MicrophoneRequest {
   signal: AbortSignal;
 }
 
-/** One that can be chosen. Until the microphone was allowed, browsers leave both empty. */
+/** A microphone to choose. Until it was allowed, browsers leave both fields empty. */
 export interface MicrophoneChoice {
   deviceId: string;
   label: string;
@@ -35,13 +41,16 @@ export interface MicrophoneChoice {
 export type MicrophonePermission = MediaPermission;
 
 export interface Microphones {
-  /** Asks for a microphone. Never rejects; it is turned off when the signal is aborted, also one on its way. */
+  /**
+   * Opens a microphone. Never rejects. When the signal is aborted, the microphone is turned off, also one that
+   * arrives later.
+   */
   open(request: MicrophoneRequest): Promise<MicrophoneOutcome>;
-  /** What the browser says without asking. */
+  /** The permission that the browser reports without asking the person. */
   permission(): Promise<MicrophonePermission>;
-  /** What is known to stand in the way without asking. */
+  /** An obstacle that is known without asking the person. */
   obstacle(): MediaRefusal | undefined;
-  /** Those that are there, without the browser's aliases of its default. Never rejects. */
+  /** The connected microphones, without the browser's aliases of its default. Never rejects. */
   choices(): Promise<MicrophoneChoice[]>;
   /** Calls whenever the permission or the microphones changed, until the signal is aborted. */
   watch(onChange: () => void, signal: AbortSignal): void;

@@ -1,12 +1,12 @@
-/** A recording that can be listened to. */
+/** A recording for playback. */
 export interface Playback {
-  /** In no document; its sound is all there is of it. */
+  /** The audio element, which is not in the document. */
   readonly audio: HTMLAudioElement;
-  /** Ends the sound and lets the recording go. */
+  /** Stops the sound and releases the recording. */
   close(): void;
 }
 
-/** Loads what tells the duration, and plays nothing by itself. Where the page lets no `blob:` play, `audio` fails. */
+/** Loads the metadata only, such as the duration. If the page's policy forbids `blob:`, `audio` fails. */
 export function openPlayback(recording: Blob): Playback {
   const audio = new Audio();
   const url = URL.createObjectURL(recording);
@@ -16,7 +16,7 @@ export function openPlayback(recording: Blob): Playback {
     audio,
     close() {
       audio.pause();
-      // No load() of nothing: WebKitGTK can hang in it while it still looks for the duration.
+      // No load() without a source: WebKitGTK can hang in it while it determines the duration.
       URL.revokeObjectURL(url);
     },
   };

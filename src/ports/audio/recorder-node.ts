@@ -9,13 +9,13 @@ import {recorderWorkletUrl} from './script-urls.js';
 import type {SoundSource} from './sound-source.js';
 import {NAMES_FOLDER} from '../worker-channel/worker-script.js';
 
-/** Loads the worklet's script. Rejects with `worker_unavailable` where it is blocked or not found. */
+/** Loads the worklet's script. Rejects with `worker_unavailable` if it is blocked or not found. */
 export async function addWorklet(context: AudioContext): Promise<void> {
   const address = recorderWorkletUrl();
   try {
     await context.audioWorklet.addModule(address);
   } catch (cause) {
-    // The browser keeps from the page which of them it is.
+    // The browser does not tell the page which of the two it is.
     const message = `The worklet script ${address} is not there, or the Content-Security-Policy forbids it (script-src). ${NAMES_FOLDER}`;
     throw new SealedCaptureError('worker_unavailable', message, {cause});
   }
@@ -25,7 +25,7 @@ export async function addWorklet(context: AudioContext): Promise<void> {
 export class RecorderNode {
   readonly #node: AudioWorkletNode;
 
-  /** @param onBroken it has thrown: nothing comes any more */
+  /** @param onBroken called when the worklet has thrown and sends no more */
   constructor(
     {context, node: source}: SoundSource,
     options: WorkletOptions,
@@ -39,7 +39,7 @@ export class RecorderNode {
     });
     node.port.onmessage = ({data}: MessageEvent<WorkletAnswer>) => onAnswer(data);
     node.onprocessorerror = onBroken;
-    // Its output is silence: a node that leads nowhere may not be run.
+    // Connected to a silent output: browsers may not run a node without one.
     source.connect(node).connect(context.destination);
     this.#node = node;
   }

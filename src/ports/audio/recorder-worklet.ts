@@ -1,4 +1,7 @@
-/** The worklet: hands the sound to the encoder's worker, past the page's busy thread. One self-contained script. */
+/**
+ * The worklet: sends the sound directly to the encoder's worker, because the page's thread may be busy. One
+ * self-contained script.
+ */
 import {
   PROCESSOR,
   type SoundMessage,
@@ -19,11 +22,11 @@ declare function registerProcessor(
 ): void;
 
 /**
- * Seconds that are not taken: a browser makes the first pieces at once and then waits until its sound device runs, and
- * what is heard meanwhile is lost. Nobody was told yet that it records.
+ * Seconds at the start that are dropped: browsers deliver the first pieces at once and then wait for the sound
+ * device, which loses sound. The page has not reported the start yet.
  */
 const WARM_UP = 0.1;
-/** Seconds for which a source may give no sound until its silence is recorded. */
+/** Seconds without input after which silence is recorded. */
 const PATIENCE = 0.5;
 
 type State =
@@ -48,7 +51,7 @@ class RecorderProcessor extends AudioWorkletProcessor {
     this.port.onmessage = ({data}: MessageEvent<WorkletRequest>) => this.#onRequest(data);
   }
 
-  /** The browser's call for each piece of sound, some three milliseconds long. */
+  /** The browser's call for each piece of sound, of about three milliseconds. */
   process([input = []]: Float32Array[][], [output]: Float32Array[][]): boolean {
     const length = output?.[0]?.length ?? 128;
     const state = this.#state;

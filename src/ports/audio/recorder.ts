@@ -1,63 +1,63 @@
 const OWN = Symbol.for('sealed-capture.encoder');
 
-/** Marks an encoder of this package, whatever copy of it the page has loaded. */
+/** Marks an encoder as this package's, across several copies of the package in a page. */
 export const ownEncoder = (encoder: RecordingEncoder): RecordingEncoder =>
   Object.assign(encoder, {[OWN]: true});
 
-/** Absent: the default one. */
+/** True also for undefined, which means the default encoder. */
 export const isOwnEncoder = (encoder?: RecordingEncoder): boolean => !encoder || OWN in encoder;
 
-/** Encodes what is recorded. Ours needs no setting; `sealed-capture/wasm-encoder` is a faster one. */
+/** Encodes recordings. The default needs no setting; `sealed-capture/wasm-encoder` is faster. */
 export interface RecordingEncoder {
-  /** A module worker's script that answers `EncoderRequest`; trusted like the page's own code. */
+  /** Address of a module worker's script that answers `EncoderRequest`. It is trusted like the page's own code. */
   readonly workerUrl: string | URL;
 }
 
 export interface RecorderOptions {
   channels: 1 | 2;
-  /** Kilobits per second; the nearest that an MP3 of the rate has is taken. */
+  /** Kilobits per second; the nearest bit rate of the sample rate is used. */
   bitRate: number;
-  /** Seconds after which nothing more is taken, to the sample. */
+  /** Seconds, to the sample, after which no more is recorded. */
   maxDuration?: number;
   encoder?: RecordingEncoder;
 }
 
-/** Whole MPEG frames; all parts of a recording, in order, are its sound. */
+/** Whole MPEG frames. All parts of a recording, in order, are its sound. */
 export interface RecordedPart {
-  /** From 1; 0 is the Info frame's, which is known last. */
+  /** Number from 1; 0 is for the Info frame, which is known last. */
   index: number;
   bytes: ArrayBuffer;
-  /** Samples of each channel that were recorded until this part's end. */
+  /** Samples of each channel that were recorded up to the end of this part. */
   samples: number;
 }
 
-/** What has come since the last one, about twelve times a second. */
+/** Progress since the last call, about twelve times a second. */
 export interface RecordingProgress {
-  /** Seconds that were recorded until now. */
+  /** Seconds that were recorded so far. */
   duration: number;
-  /** The loudest sample of each twentieth of a second, from 0 to 1; only whole ones. */
+  /** The peak of each complete twentieth of a second, from 0 to 1. */
   peaks: Float32Array;
 }
 
 export interface RecordingListener {
-  /** Every two seconds, and the last one before `finish` resolves. */
+  /** Called every two seconds, and with the last part before `finish` resolves. */
   onPart(part: RecordedPart): void;
   onProgress(progress: RecordingProgress): void;
-  /** `maxDuration` is reached: nothing more is taken. */
+  /** Called when `maxDuration` is reached and no more is recorded. */
   onFull(): void;
-  /** Nothing comes for a while, as the system has interrupted the sound; `false`: it comes again. */
+  /** Called with `true` when the system has interrupted the sound, and with `false` when it continues. */
   onInterrupted(interrupted: boolean): void;
-  /** It cannot go on. What came until now is what there is. */
+  /** Called when the recorder has failed. What arrived so far can be used. */
   onFailed(error: Error): void;
 }
 
 /** A complete MP3. */
 export interface FinishedRecording {
-  /** An Info frame, so that players know the duration to the sample; stands in front of the parts. */
+  /** An Info frame, which goes before the parts and tells players the duration to the sample. */
   infoFrame: ArrayBuffer;
   /** Info frame and parts. */
   blob: Blob;
-  /** How many parts there are. */
+  /** Number of parts. */
   parts: number;
   /** Seconds, to the sample. */
   duration: number;
@@ -67,26 +67,26 @@ export interface FinishedRecording {
 export interface ActiveRecording {
   /** Samples per second. */
   readonly sampleRate: number;
-  /** Encoded by this package. What another encoder gives is not known to be the microphone's sound. */
+  /** True if this package encoded it. Other encoders' output may not be the microphone's sound. */
   readonly isOwn: boolean;
   pause(): void;
   resume(): void;
   /**
-   * Encodes what is left. Rejects with `recording_empty` where nothing was recorded, and with `encoding_failed`
-   * or `worker_unavailable` where the encoder is gone. Nothing is taken after the call, so that the microphone may be
-   * turned off at once.
+   * Encodes the rest. Rejects with `recording_empty` if nothing was recorded, and with `encoding_failed` or
+   * `worker_unavailable` if the encoder is gone. The microphone may be turned off at once, because nothing is
+   * recorded after the call.
    */
   finish(): Promise<FinishedRecording>;
-  /** Drops what was not told yet, and releases everything. */
+  /** Drops what was not reported yet, and releases all resources. */
   close(): void;
 }
 
-/** Makes MP3 out of a live stream while it comes, away from the main thread. */
+/** Encodes a live stream to MP3 while it is recorded, outside the main thread. */
 export interface Recorder {
   /**
-   * Resolves once samples are taken. Rejects with `worker_unavailable` where a script is blocked or not found, with
-   * `encoding_failed` where the device's rate is one that no MP3 has, and with `not_capturing` where the browser lets
-   * no sound run before a gesture.
+   * Starts to record; resolves once samples arrive. Rejects with `worker_unavailable` if a script is blocked or not
+   * found, with `encoding_failed` if the device's sample rate is not one of MP3's, and with `not_capturing` if the
+   * browser lets no sound run before a gesture.
    */
   start(
     stream: MediaStream,

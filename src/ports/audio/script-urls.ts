@@ -1,4 +1,4 @@
-// Apart from the media worker's, so that a page without recordings is built without these scripts.
+// Separate from the media worker's, so that a page without recordings is built without these scripts.
 import {sideFile} from '../worker-channel/side-file.js';
 import {workerScript, type WorkerScript} from '../worker-channel/worker-script.js';
 
@@ -8,23 +8,23 @@ const worklet = sideFile(
 );
 const worker = sideFile('encoder-worker.js', () => new URL('./encoder-worker.js', import.meta.url));
 
-/** Serves the recorder's worklet from another place, e.g. where a bundler moved it. Call before the first recording. */
+/** Sets the address of the recorder's worklet, e.g. where a bundler moved it. Call it before the first recording. */
 export const setRecorderWorkletUrl = (url: string | URL): void => worklet.choose(url);
 
-/** Serves the default encoder's worker from another place. Call before the first recording. */
+/** Sets the address of the default encoder's worker. Call it before the first recording. */
 export const setEncoderWorkerUrl = (url: string | URL): void => worker.choose(url);
 
 /** The worklet's script. */
 export const recorderWorkletUrl = (): string => worklet.url().href;
 
 const defaultEncoder = workerScript(worker.url);
-/** By address. Made once for each, as each listens for violations of the page's policy. */
+/** Encoder scripts by address. Made once for each, because each listens for violations of the page's policy. */
 const ownEncoders = new Map<string, WorkerScript>();
 
 /**
  * An encoder's script.
  *
- * @param own in place of the default encoder's
+ * @param own address to use instead of the default encoder's
  */
 export function encoderScript(own?: string | URL): WorkerScript {
   if (!own) return defaultEncoder;

@@ -1,14 +1,14 @@
 import type {Sound, WorkletOptions} from './mp3/messages.js';
 
-/** Gathers the sound that comes in small pieces into batches: every frame once, none more than the limit. */
+/** Combines small pieces of sound into batches: every frame once, none beyond the limit. */
 export class SoundBatches {
   readonly #options: WorkletOptions;
   readonly #send: (batch: Sound) => void;
   #batch?: Sound;
-  /** Frames in the batch. */
+  /** Frames in the current batch. */
   #filled = 0;
   #taken = 0;
-  /** The frame that follows the last one that was taken; undefined where any may follow. */
+  /** The expected next frame; undefined if any may follow. */
   #next?: number;
 
   constructor(options: WorkletOptions, send: (batch: Sound) => void) {
@@ -23,17 +23,17 @@ export class SoundBatches {
   /**
    * @param piece its channels; none while the source is silent
    * @param length in frames
-   * @param frame where the piece stands in the time of the audio context
+   * @param frame position of the piece in the audio context's time
    */
   take(piece: readonly Float32Array[], length: number, frame: number): void {
-    // Frames that the browser left out sound as nothing, so that what follows keeps its time.
+    // Frames that the browser skipped become silence, so that later sound keeps its time.
     const missing = frame - (this.#next ?? frame);
     if (missing > 0) this.#append([], missing);
     this.#append(piece, length);
     this.#next = frame + length;
   }
 
-  /** What comes next need not follow what has come; nothing is held back until then. */
+  /** Sends what is held back, and allows a gap before the next piece. */
   pause(): void {
     this.#next = undefined;
     this.flush();

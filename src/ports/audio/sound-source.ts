@@ -1,30 +1,30 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import {hasMp3Rate} from './mp3/bit-rates.js';
 
-/** A stream's sound in a context of its own, which its owner closes. */
+/** A stream's sound in an audio context of its own, which the owner closes. */
 export interface SoundSource {
   context: AudioContext;
   node: MediaStreamAudioSourceNode;
 }
 
-/** `sinkId` is of the Web Audio API 1.1; TypeScript and some browsers do not know it. */
+/** `sinkId` is of the Web Audio API 1.1, which TypeScript and some browsers do not have. */
 type ContextOptions = AudioContextOptions & {sinkId?: {type: 'none'}};
 type MakeContext = (options: ContextOptions) => AudioContext;
 const makeContext: MakeContext = (options) => new AudioContext(options);
 
-/** Of the sound, in Hz: what most microphones give, so that most often nothing is converted. */
+/** Sample rate in Hz of most microphones, so that usually nothing is converted. */
 const SAMPLE_RATE = 48_000;
 
 /**
- * Nobody listens to what is recorded. Without a sound device at its end, Chromium takes a context's time from the system:
- * a device that starts late, or is slower than the microphone, cost pieces of 10 ms. Larger pieces keep a busy machine
- * from skipping any.
+ * The context has no output device. With one, Chromium takes the context's time from it, and a device that starts
+ * late or runs slower than the microphone costs pieces of 10 ms. Large buffers keep a busy machine from dropping
+ * any.
  */
 const UNHEARD: ContextOptions = {latencyHint: 'playback', sinkId: {type: 'none'}};
 
 /**
- * Connects the stream to a context of 48 kHz; the browser converts other rates. Where it does not (Firefox), to one of
- * the stream's own rate. Throws `encoding_failed` where no MP3 has that rate.
+ * Connects the stream to a context of 48 kHz; the browser converts other rates. If it does not (Firefox), the
+ * context has the stream's own rate. Throws `encoding_failed` if that is not one of MP3's rates.
  */
 export function openSoundSource(stream: MediaStream, make: MakeContext = makeContext): SoundSource {
   try {
@@ -43,7 +43,7 @@ export function openSoundSource(stream: MediaStream, make: MakeContext = makeCon
   }
 }
 
-/** @param sampleRate by default the browser's own, which most often is the microphone's too */
+/** @param sampleRate default: the browser's own, usually the same as the microphone's */
 function connect(stream: MediaStream, make: MakeContext, sampleRate?: number): SoundSource {
   const context = make({sampleRate, ...UNHEARD});
   try {

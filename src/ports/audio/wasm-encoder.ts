@@ -1,9 +1,9 @@
-/** `sealed-capture/wasm-encoder`: encodes with a quarter of the work, where the page's policy lets WebAssembly run. */
+/** `sealed-capture/wasm-encoder`: encodes with a quarter of the work, if the page's policy allows WebAssembly. */
 import {sideFile} from '../worker-channel/side-file.js';
 import {ownEncoder, type RecordingEncoder} from './recorder.js';
 
 export type {RecordingEncoder};
-/** What passes between a page and its encoder's worker, for those who write one. */
+/** The messages between a page and its encoder's worker, for authors of other encoders. */
 export type {
   EncoderAnswer,
   EncoderRequest,
@@ -19,8 +19,8 @@ const worker = sideFile(
 );
 
 /**
- * LAME as WebAssembly; give it to `<capture-audio>` as `encoder`. Under a Content-Security-Policy, the worker's script
- * needs `script-src 'wasm-unsafe-eval'`.
+ * LAME as WebAssembly; set it as `encoder` of `<capture-audio>`. Under a Content Security Policy, the worker's
+ * script needs `script-src 'wasm-unsafe-eval'`.
  */
 export const wasmEncoder: RecordingEncoder = ownEncoder({
   get workerUrl() {

@@ -1,19 +1,23 @@
-/** By which the page and its service worker know that captures wait. */
+/** Tag of the sync event, by which the page and its service worker know that captures wait. */
 const TAG = 'sealed-capture';
 
-/** The page's side of a service worker that seals what a page leaves; nothing happens where there is none. */
+/** The page's side of a service worker that seals what a page leaves behind. Without one, nothing happens. */
 export interface BackgroundSync {
-  /** Has the browser wake the service worker once there is a network. */
+  /** Asks the browser to wake the service worker once there is a network. */
   request(): void;
-  /** Until the signal is aborted: requests when the page is hidden while captures wait, and tells of what was sealed. */
+  /**
+   * Until the signal is aborted: requests a sync when the page is hidden while captures wait, and calls `onSealed`
+   * when the service worker has sealed some.
+   */
   begin(waits: () => boolean, onSealed: () => void, signal: AbortSignal): void;
 }
 
-/** Blink alone has it; asked for nothing, other browsers keep no channel open. */
+/** Only Blink has Background Sync; other browsers need no channel. */
 export class BrowserBackgroundSync implements BackgroundSync {
   request(): void {
     if (!('SyncManager' in globalThis)) return;
-    // Absent outside secure contexts; never ready where the page has none. Without the person's leave it rejects.
+    // Absent outside secure contexts; never resolves without a service worker; rejects without the person's
+    // permission.
     void (navigator as Partial<Navigator>).serviceWorker?.ready
       .then((registration) => (registration as SyncRegistration).sync.register(TAG))
       .catch(() => undefined);
@@ -24,7 +28,7 @@ export class BrowserBackgroundSync implements BackgroundSync {
     const channel = new BroadcastChannel(TAG);
     channel.onmessage = onSealed;
     signal.addEventListener('abort', () => channel.close());
-    // The last event that is certain to come.
+    // The last event that a page is certain to get.
     const onVisibility = (): void => {
       if (document.hidden && waits()) this.request();
     };
@@ -37,16 +41,16 @@ type SyncRegistration = ServiceWorkerRegistration & {sync: {register(tag: string
 
 interface SyncEvent extends Event {
   readonly tag: string;
-  /** The browser will not ask again. */
+  /** True if the browser will not call again. */
   readonly lastChance: boolean;
   waitUntil(work: Promise<void>): void;
 }
 
 /** The service worker's side. */
 export interface BackgroundSyncEvents {
-  /** Has the work done whenever the browser asks for it; it asks again where that rejects. */
+  /** Runs `work` whenever the browser asks for it. If `work` rejects, the browser asks again. */
   listen(work: (lastChance: boolean) => Promise<void>): void;
-  /** Tells open pages that something was sealed, or was tried. */
+  /** Tells open pages that captures were sealed, or that it was attempted. */
   announce(): void;
 }
 

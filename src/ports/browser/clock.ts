@@ -3,15 +3,15 @@ export interface Clock {
   now(): number;
 }
 
-/** Chance, apart so that tests can decide it. */
+/** Random numbers, as a port so that tests can set them. */
 export interface Random {
-  /** [0, 1) */
+  /** Returns a number in [0, 1). */
   number(): number;
   uuid(): string;
 }
 
 export const systemClock: Clock = {now: () => Date.now()};
-/** Milliseconds since the page began, which nobody sets. */
+/** Milliseconds since the page began; monotonic. */
 export const steadyClock: Clock = {now: () => performance.now()};
 export const systemRandom: Random = {
   number: () => Math.random(),

@@ -7,7 +7,7 @@ export interface HttpRequest {
   body?: BodyInit;
   /** Default `omit`. */
   credentials?: RequestCredentials;
-  /** Milliseconds until `timeout`, the answer's body included. */
+  /** Milliseconds until `timeout`, including the response body. */
   timeout: number;
   signal: AbortSignal;
 }
@@ -19,20 +19,20 @@ export interface HttpAnswer {
 }
 
 export interface Http {
-  /** Any answer of the service, whatever its status. Rejects with `network_failed`, `timeout` or `aborted`. */
+  /** Resolves with any response, whatever its status. Rejects with `network_failed`, `timeout` or `aborted`. */
   send(request: HttpRequest): Promise<HttpAnswer>;
 }
 
-/** Looks whether a server is there. */
+/** Checks whether a server answers. */
 export interface Probe {
   /**
-   * True where something answers at the address within `timeout` milliseconds, whatever it says: without credentials, and
-   * with `no-cors` also where it allows the page's origin nothing.
+   * True if a server answers at the address within `timeout` milliseconds, whatever it answers. Sent without
+   * credentials; with `no-cors` it also works if the server does not allow the page's origin.
    */
   answers(url: string, mode: 'cors' | 'no-cors', timeout: number): Promise<boolean>;
 }
 
-/** fetch without redirects, and without cookies unless the request asks for them. */
+/** Uses fetch without redirects, and without cookies unless the request asks for them. */
 export class BrowserHttp implements Http, Probe {
   async send({
     url,
@@ -63,7 +63,7 @@ export class BrowserHttp implements Http, Probe {
       if (late.aborted) {
         throw new SealedCaptureError('timeout', 'The service did not answer in time.', {cause});
       }
-      // The browser keeps from the page which of them it is; see `OriginCheck`.
+      // The browser does not tell the page which of the two it is; see `OriginCheck`.
       const message = 'The service could not be reached, or does not allow this page’s origin.';
       throw new SealedCaptureError('network_failed', message, {cause});
     }

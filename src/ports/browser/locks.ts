@@ -1,14 +1,14 @@
-/** Locks that all pages of the origin share; the browser gives back those of a page that is gone. */
+/** Web Locks, which all pages of the origin share. The browser releases those of a closed page. */
 export interface Locks {
   /** Holds the lock until the signal is aborted. */
   hold(name: string, signal: AbortSignal): void;
-  /** Names of all locks held now; undefined where the browser has no locks, so that leases alone decide. */
+  /** Names of all locks held now; undefined if the browser has no locks, so that leases alone decide. */
   held(): Promise<ReadonlySet<string> | undefined>;
-  /** Runs alone among all pages, where the browser has locks and gives them. */
+  /** Runs `work` alone among all pages, if the browser has locks and grants them. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Absent outside secure contexts, and refused to pages of an opaque origin. */
+/** Web Locks are absent outside secure contexts, and refused to pages of an opaque origin. */
 export class BrowserLocks implements Locks {
   #isGiven = false;
 
@@ -27,7 +27,7 @@ export class BrowserLocks implements Locks {
   }
 
   async alone<T>(name: string, work: () => Promise<T>): Promise<T> {
-    // Refused where the person blocks a site's data: then pages share nothing, either.
+    // Refused if the person blocks the site's data; then pages share no storage either.
     this.#isGiven ||= !!(await this.held());
     return this.#isGiven && this.#manager ? this.#manager.request(name, work) : work();
   }

@@ -1,9 +1,9 @@
-/** Bugs that were reported, with their stacks: one that repeats itself is reported once. */
+/** Bugs that were reported, with their stacks, so that a repeated one is reported once. */
 const reported = new Set<string>();
 
 /**
- * Reports a bug of this package to the page's developer, with its stack: in the console, and as an uncaught error, which
- * a page's error tracking hears of. `bug` is what was thrown, also as it comes from a worker, without its class.
+ * Reports a bug of this package to the page's developer, with its stack: in the console, and as an uncaught error,
+ * for a page's error tracking. `bug` is the thrown value, or the data of one that came from a worker.
  */
 export function reportBug(bug: unknown): void {
   const {name = 'Error', message = String(bug), stack = ''} = bug as Partial<Error>;
@@ -18,11 +18,14 @@ export function reportBug(bug: unknown): void {
   reportError(error);
 }
 
-/** Engines repeat values in their messages: in quotation marks, or as long runs. A place is a number with decimals. */
+/**
+ * Removes data: engines repeat values in their messages, in quotation marks or as long runs, and a location is a
+ * number with decimals.
+ */
 const withoutData = (message: string): string =>
   message.slice(0, 300).replace(/"[^"]*"?|[\w.+/=-]{32,}|-?\d+\.\d+/g, '…');
 
-/** The lines that name a place in a script, without what an address may carry behind its path. */
+/** The lines of a stack that name a position in a script, without the query of its address. */
 const framesOf = (stack: string): string[] =>
   stack
     .split('\n')

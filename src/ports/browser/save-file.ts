@@ -1,7 +1,7 @@
-/** Firefox and Safari read a file only after the click. */
+/** Milliseconds until the file is released: Firefox and Safari read it only after the click. */
 const KEPT_MS = 60_000;
 
-/** Has the browser keep a file under this name, as its downloads are. The file is let go of a minute later. */
+/** Downloads a file under this name. */
 export function saveFile(
   file: Blob,
   name: string,

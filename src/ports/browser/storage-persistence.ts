@@ -1,22 +1,22 @@
-/** What the browser keeps for the page's origin, its captures and all else. Bytes. */
+/** Storage of the page's origin, for captures and everything else, in bytes. */
 export interface StorageSpace {
   used: number;
-  /** What the browser says may be added; it may be less where the device is full. */
+  /** Bytes that may be added, according to the browser. It may be less if the device is full. */
   left: number;
-  /** The browser clears nothing by itself when space runs out. */
+  /** The browser does not clear the data by itself when space runs out. */
   persisted: boolean;
 }
 
 export interface StorageState extends StorageSpace {
-  /** Less is left than ten of the largest captures of this visit take, or than 50 MB. */
+  /** True if there is room for less than ten of the largest captures of this visit, or for less than 50 MB. */
   isLow: boolean;
 }
 
-/** How much the page may keep, and whether the browser may clear it when space runs out. */
+/** Amount and persistence of the page's storage. */
 export interface StoragePersistence {
-  /** Asks the browser not to clear it; it may ask the person, or decide alone. Resolves whatever comes of it. */
+  /** Asks the browser to keep the data when space runs out. It may ask the person, or decide alone. Always resolves. */
   request(): Promise<void>;
-  /** Undefined where the browser does not tell. */
+  /** Measures the storage; undefined if the browser does not report it. */
   look(): Promise<StorageSpace | undefined>;
 }
 

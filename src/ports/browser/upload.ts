@@ -6,27 +6,27 @@ export interface UploadRequest {
   method?: 'POST' | 'PUT';
   headers: Record<string, string>;
   body: Blob | ArrayBuffer;
-  /** Sends cookies to other origins, too. Default false: to the page's own alone. */
+  /** Sends cookies to other origins too. Default false: only to the page's own. */
   withCredentials?: boolean;
-  /** Milliseconds without any progress until `timeout`: a large file may take as long as it needs. */
+  /** Milliseconds without progress until `timeout`. A large file may take as long as it needs. */
   timeout: number;
   signal: AbortSignal;
   /** Share of the body that was sent, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** As XMLHttpRequest has it. */
+/** The part of XMLHttpRequest with the response. */
 export type UploadAnswer = Pick<
   XMLHttpRequest,
   'status' | 'responseText' | 'responseURL' | 'getResponseHeader' | 'getAllResponseHeaders'
 >;
 
 export interface Upload {
-  /** Any answer of the service, whatever its status. Rejects with `network_failed`, `timeout` or `aborted`. */
+  /** Resolves with any response, whatever its status. Rejects with `network_failed`, `timeout` or `aborted`. */
   send(request: UploadRequest): Promise<UploadAnswer>;
 }
 
-/** XMLHttpRequest, because fetch does not tell how much of a body was sent. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 export class BrowserUpload implements Upload {
   readonly #create: () => XMLHttpRequest;
 

@@ -1,6 +1,6 @@
-/** Where locks come from, and whether the page is seen. */
+/** Wake locks and the page's visibility. */
 export interface Screen {
-  /** Absent in browsers without it, and outside secure contexts. */
+  /** Absent in some browsers, and outside secure contexts. */
   wakeLock?: Pick<WakeLock, 'request'>;
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
 }
@@ -11,9 +11,9 @@ const browserScreen = (): Screen => ({
 });
 
 /**
- * Keeps the screen on until the signal is aborted. The browser releases the lock when the page is hidden; this asks for
- * another one when the page is visible again. Does nothing where the browser has no locks or refuses them, as it does
- * while the battery is low.
+ * Keeps the screen on until the signal is aborted. The browser releases the lock when the page is hidden; it is
+ * requested again when the page is visible. Does nothing if the browser has no locks or refuses them, as with a low
+ * battery.
  */
 export function holdWakeLock(
   signal: AbortSignal,
@@ -30,7 +30,7 @@ export function holdWakeLock(
 async function holdOne(wakeLock: Pick<WakeLock, 'request'>, signal: AbortSignal): Promise<void> {
   const lock = await wakeLock.request('screen');
   const release = (): void => void lock.release().catch(() => undefined);
-  // Granted too late.
+  // Granted after the abort.
   if (signal.aborted) return release();
   signal.addEventListener('abort', release, {once: true});
   lock.addEventListener('release', () => signal.removeEventListener('abort', release), {

@@ -1,19 +1,22 @@
-/** Why it may be worth looking again. */
+/** Why waiting work may now be possible. */
 export type WakeUp = 'online' | 'visible' | 'loaded' | 'time';
 
-/** Tells when waiting work may have become possible. */
+/** Notifies when waiting work may have become possible. */
 export interface WakeUps {
-  /** The page has loaded, so that its own scripts listen; until then `loaded` will follow. */
+  /** True once the page has loaded, so that its own scripts listen; until then a `loaded` wake-up will follow. */
   readonly isLoaded: boolean;
   /** Calls until the signal is aborted. */
   listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void;
-  /** Calls each time that the browser says that it has lost the network, until the signal is aborted. */
+  /** Calls whenever the browser reports that it has lost the network, until the signal is aborted. */
   whenOffline(onOffline: () => void, signal: AbortSignal): void;
-  /** One wake-up at `time` (epoch milliseconds), replacing the one set before. */
+  /** Sets one wake-up at `time` (epoch milliseconds), which replaces the one before. */
   wakeAt(time: number): void;
 }
 
-/** Browsers throttle timers of hidden pages, hence visibility; pageshow is the return from the back-forward cache. */
+/**
+ * Visibility is used because browsers throttle timers of hidden pages; pageshow is the return from the back/forward
+ * cache.
+ */
 export class BrowserWakeUps implements WakeUps {
   #onWakeUp?: (why: WakeUp) => void;
   #timer?: ReturnType<typeof setTimeout>;

@@ -3,15 +3,15 @@ import type {Facing} from '../../model/protection-config.js';
 /** A camera that can be chosen. */
 export interface CameraChoice {
   deviceId: string;
-  /** As the device names itself. */
+  /** Name of the device. */
   name: string;
-  /** Where the browser tells which way it faces. */
+  /** Set if the browser reports the direction. */
   facing?: Facing;
 }
 
 type Devices = Pick<MediaDevices, 'enumerateDevices'>;
 
-/** All cameras that have a name: browsers tell names once the camera is allowed. Never rejects. */
+/** All cameras with a name: browsers report names only once the camera is allowed. Never rejects. */
 export async function listCameras(
   media: Devices = navigator.mediaDevices,
 ): Promise<readonly CameraChoice[]> {
@@ -21,7 +21,7 @@ export async function listCameras(
     .map((device) => ({deviceId: device.deviceId, name: device.label, facing: facingOf(device)}));
 }
 
-/** Calls whenever a camera was plugged in or out, until the signal is aborted. */
+/** Calls whenever a camera was plugged in or unplugged, until the signal is aborted. */
 export function watchCameras(
   onChange: () => void,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ function facingOf(device: MediaDeviceInfo): Facing | undefined {
     const [facing] = getCapabilities?.call(device).facingMode ?? [];
     return facing === 'user' || facing === 'environment' ? facing : undefined;
   } catch {
-    // A device that was just unplugged.
+    // The device was just unplugged.
     return undefined;
   }
 }

@@ -16,7 +16,7 @@ interface PhotoSettings extends MediaTrackSettings {
 /** Exposure times come in units of 100 µs. */
 const EXPOSURE_UNITS_PER_SECOND = 10_000;
 
-/** What a camera says about itself and the picture it is taking; aperture and low light are told by no browser. */
+/** The metadata section of the camera. No browser reports aperture and low light. */
 export function cameraSection(track: Pick<MediaStreamTrack, 'label' | 'getSettings'>): Camera {
   const settings: PhotoSettings = track.getSettings();
   return {
@@ -32,7 +32,7 @@ export function cameraSection(track: Pick<MediaStreamTrack, 'label' | 'getSettin
   };
 }
 
-/** Seconds as people write them: "1/80", and long ones as "0.5" or "2"; never more than 2 % off. */
+/** Formats seconds as usual: "1/80", and long ones as "0.5" or "2"; rounded by 2 % at most. */
 function shutterSpeed(exposureTime: number | undefined): string | undefined {
   const seconds = (exposureTime ?? 0) / EXPOSURE_UNITS_PER_SECOND;
   if (!Number.isFinite(seconds) || seconds <= 0) return undefined;

@@ -9,43 +9,46 @@ export interface LiveCamera {
   /** The direction that the camera reports, or else the one that was requested. */
   readonly facing: Facing;
   readonly deviceId: string;
-  /** What it says about itself and the picture it is taking. */
+  /** The metadata section of the camera for the current picture. */
   describe(): Camera;
-  /** Calls once if the camera is taken away; not after `stop`. */
+  /** Calls once if the camera is unplugged or revoked; not after `stop`. */
   onLost(callback: () => void): void;
   stop(): void;
 }
 
-/** How the attempt to open a camera ended; each but `live` has its screen. */
+/** The result of opening a camera. Each except `live` has its own screen. */
 export type CameraOutcome = {name: 'live'; camera: LiveCamera} | MediaRefusal;
 
 export type CameraPermission = MediaPermission;
 
 export interface CameraRequest {
   facing: Facing;
-  /** The camera to switch away from, where the browser does not know which way its cameras face. */
+  /** Device id of the camera to switch away from, if the browser does not know the directions. */
   not?: string;
-  /** A camera that is known to be the right one; where it is gone, the facing counts. */
+  /** Device id of the right camera, if known; if it is missing, the direction counts. */
   deviceId?: string;
   signal: AbortSignal;
 }
 
 export interface Cameras {
-  /** Asks for a camera. Never rejects; the camera is turned off when the signal is aborted, also one on its way. */
+  /**
+   * Opens a camera. Never rejects. When the signal is aborted, the camera is turned off, also one that arrives
+   * later.
+   */
   open(request: CameraRequest): Promise<CameraOutcome>;
-  /** What the browser says without asking. */
+  /** The permission that the browser reports without asking the person. */
   permission(): Promise<CameraPermission>;
-  /** True where the browser has said so before, and has not said otherwise since. */
+  /** True if the browser has granted it before, and has not reported otherwise since. */
   readonly isGranted: boolean;
-  /** What is known to stand in the way without asking. */
+  /** An obstacle that is known without asking the person. */
   obstacle(): CameraOutcome | undefined;
-  /** How many cameras there are; 0 where the browser does not tell. Never rejects. */
+  /** Number of cameras; 0 if the browser does not report it. Never rejects. */
   count(): Promise<number>;
   /** Calls whenever the permission or the number of cameras changed, until the signal is aborted. */
   watch(onChange: () => void, signal: AbortSignal): void;
 }
 
-/** More than any camera has, so that the browser gives the most it can. */
+/** Larger than any camera's resolution, so that the browser uses the highest. */
 const FULL_RESOLUTION = {width: {ideal: 7680}, height: {ideal: 4320}};
 
 export class BrowserCameras extends MediaAccess implements Cameras {
@@ -54,7 +57,7 @@ export class BrowserCameras extends MediaAccess implements Cameras {
   }
 
   async open(request: CameraRequest): Promise<CameraOutcome> {
-    // The person's own choice comes first, in this visit and in later ones.
+    // The person's own choice has priority, in this visit and in later ones.
     const chosen = chosenCamera(request.facing);
     const deviceId = chosen ?? request.deviceId;
     const opened = await this.attempt({...request, deviceId}, (wanted) =>
@@ -68,8 +71,8 @@ export class BrowserCameras extends MediaAccess implements Cameras {
   }
 
   /**
-   * Exact facing modes fail where cameras do not know theirs: ask for an ideal one, then look what came. The one that the
-   * person chose is right whichever way it faces.
+   * Opens a camera for the direction. An exact `facingMode` fails if cameras do not know theirs, so an ideal one is
+   * requested and the result checked. A camera that the person chose is right whatever its direction.
    */
   async #find(
     {facing, not, deviceId, signal}: CameraRequest,
@@ -81,7 +84,7 @@ export class BrowserCameras extends MediaAccess implements Cameras {
     const inputs = await this.devices('videoinput');
     const at = inputs.findIndex(({deviceId}) => deviceId === first.deviceId);
     const other = inputs[(at + 1) % inputs.length]?.deviceId;
-    // Where the browser does not tell, the camera that came is the only one.
+    // If the browser does not report directions, the opened camera is used.
     if (!other || other === first.deviceId) return first;
     // Phones can open only one camera at a time.
     first.stop();
@@ -110,7 +113,7 @@ function reportedFacing(stream: MediaStream): Facing | undefined {
   return mode === 'user' || mode === 'environment' ? mode : undefined;
 }
 
-/** The camera that the person chose for this direction, as `remembered-camera.ts` stores it, which is loaded later. */
+/** The camera that the person chose for this direction. Written by `remembered-camera.ts`, which is loaded later. */
 function chosenCamera(facing: Facing): string | undefined {
   try {
     return localStorage.getItem(`sealed-capture-camera-${facing}`) ?? undefined;

@@ -1,12 +1,12 @@
 import type {Facing} from '../../model/protection-config.js';
 
-/** What a page's storage is asked for. */
+/** The part of a page's storage that is used. */
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** `camera.ts` reads it, too. */
 const keyOf = (facing: Facing): string => `sealed-capture-camera-${facing}`;
 
-/** The camera that the person chose on this device for this direction; undefined where there is none, or no storage. */
+/** The camera that the person chose on this device for this direction; undefined without a choice or storage. */
 export function rememberedCamera(facing: Facing, memory?: Memory): string | undefined {
   try {
     return (memory ?? localStorage).getItem(keyOf(facing)) ?? undefined;
@@ -16,7 +16,7 @@ export function rememberedCamera(facing: Facing, memory?: Memory): string | unde
   return undefined;
 }
 
-/** From now on this camera is opened for the direction, and for no other. Without a storage, it holds nothing. */
+/** Stores the choice of a camera for one direction, and removes it from the other. Without storage, it does nothing. */
 export function rememberCamera(facing: Facing, deviceId: string, memory?: Memory): void {
   try {
     const store = memory ?? localStorage;

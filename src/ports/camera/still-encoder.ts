@@ -15,20 +15,20 @@ export interface KeptStill {
 /** Takes pictures of one stream. */
 export interface Shutter {
   /**
-   * The picture of this moment, encoded and kept under the job. `isMeasured`: its quality is asked for next. Rejects with
-   * `encoding_failed`.
+   * Takes a picture of this moment, encodes it, and stores it with the job. `isMeasured`: a call for its quality
+   * follows. Rejects with `encoding_failed`.
    */
   take(job: Job, isMeasured?: boolean): Promise<KeptStill>;
   close(): void;
 }
 
-/** Makes pictures out of a live stream, away from the main thread where the browser can. */
+/** Makes pictures of a live stream, outside the main thread if the browser can. */
 export interface StillEncoder {
-  /** Opens beforehand all that the first picture needs. */
+  /** Prepares everything that the first picture needs. */
   attach(stream: MediaStream): Shutter;
 }
 
-/** Ways to hand a frame over, best first; a browser that fails one is not asked again. */
+/** Ways to capture a frame, best first. A way that has failed is not tried again. */
 type Way = (video: HTMLVideoElement) => Promise<Picture> | Picture;
 
 const ways: readonly Way[] = [
@@ -41,7 +41,7 @@ export class BrowserStillEncoder implements StillEncoder {
   readonly #worker: MediaWorker;
   readonly #ways: Way[];
 
-  /** `candidates` lets a test leave ways out. */
+  /** Tests may leave out `candidates`. */
   constructor(worker: MediaWorker, candidates: readonly Way[] = ways) {
     this.#worker = worker;
     this.#ways = [...candidates];
@@ -53,7 +53,7 @@ export class BrowserStillEncoder implements StillEncoder {
     video.playsInline = true;
     video.srcObject = stream;
     const first = firstFrame(video);
-    // A failure is told by take, when a picture is wanted.
+    // `take` reports the failure when a picture is wanted.
     first.then(() => this.#prepare(video)).catch(() => undefined);
     const taken = new Set<Promise<KeptStill>>();
     return {
@@ -63,8 +63,8 @@ export class BrowserStillEncoder implements StillEncoder {
         taken.add(still);
         return still.finally(() => taken.delete(still));
       },
-      // The last frame stays until all that is taken of it is encoded; what waits for a first frame is told at once. The
-      // camera itself is off by then.
+      // The last frame stays until all pictures of it are encoded; pictures that wait for a first frame fail at
+      // once. The camera itself is off by then.
       close: () => {
         void Promise.allSettled(taken).then(() => {
           video.srcObject = null;
@@ -89,7 +89,7 @@ export class BrowserStillEncoder implements StillEncoder {
       } catch (thrown) {
         const error = failureAs('encoding_failed', thrown);
         if (error.code !== 'encoding_failed' && error.code !== 'worker_unavailable') throw error;
-        // Another picture, or the worker, may have found this way impassable meanwhile.
+        // Another picture, or the worker, may have found that this way fails.
         if (this.#ways[0] !== way) continue;
         if (this.#ways.length === 1) throw error;
         this.#ways.shift();
@@ -116,7 +116,7 @@ async function firstFrame(video: HTMLVideoElement): Promise<void> {
     video.addEventListener('emptied', () => reject(lost()), {once: true});
     video.addEventListener('error', () => reject(lost()), {once: true});
   });
-  // Rejects when the stream is taken away meanwhile, which `emptied` tells as well.
+  // Rejects when the stream is removed meanwhile, which `emptied` reports as well.
   video.play().catch(() => undefined);
   await loaded;
 }
@@ -127,7 +127,7 @@ const lost = (): SealedCaptureError =>
 const noPicture = (): SealedCaptureError =>
   new SealedCaptureError('encoding_failed', 'This browser encodes no pictures.');
 
-/** The last resort: costs main-thread time, works everywhere. */
+/** The last resort: uses the main thread, and works everywhere. */
 function encodeOnPage(video: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

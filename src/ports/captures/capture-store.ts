@@ -3,32 +3,35 @@ import type {Job} from '../../model/job.js';
 import type {PictureQuality} from '../../model/picture-quality.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 
-/** Captures and their media, until their sealed bytes were delivered. Every call is one transaction. */
+/** Stores captures with their media until their sealed files were delivered. Every call is one transaction. */
 export interface CaptureStore {
-  /** Resolves once the capture is durable, or says how safe it is. */
+  /** Stores a capture. Resolves once it is durable, or with where else it is. */
   add(job: Job, media: Blob): Promise<Keeping>;
-  /** The oldest job that may be sealed now, marked as being sealed by `owner`. */
+  /** Claims the oldest job that may be sealed now, for `owner`. */
   claim(claim: Claim): Promise<Job | undefined>;
-  /** Writes the job if it is still as `expected` says; false if it is not, or is gone. */
+  /** Stores the job if the stored state is still `expected`; resolves to false if not, or if the job is gone. */
   replace(job: Job, expected: Job['state']): Promise<boolean>;
   get(captureId: string): Promise<Job | undefined>;
-  /** True while the capture is stored and no page has heard that it is sealed. */
+  /** True while the capture is stored and no page has been told that it is sealed. */
   has(captureId: string): Promise<boolean>;
   list(): Promise<Job[]>;
-  /** The raw media; undefined if it is not kept. */
+  /** The raw media; undefined if they are not stored. */
   media(captureId: string): Promise<Blob | undefined>;
-  /** Of a picture that was just added and is to be measured; undefined where that cannot be. */
+  /** The quality of a picture that was just added to be measured; undefined if it cannot be measured. */
   quality(captureId: string, signal: AbortSignal): Promise<PictureQuality | undefined>;
-  /** Notes that a page has heard of a sealed capture. False where it is not sealed here any more. */
+  /** Records that a page has been given a sealed capture. Resolves to false if it is not stored as sealed any more. */
   handOver(handing: Handing): Promise<boolean>;
-  /** Deletes some of what was delivered and is kept all the same, oldest first; false where there is none. */
+  /**
+   * Deletes some of the delivered files that are kept for their retention, oldest first; resolves to false if there
+   * are none.
+   */
   makeRoom(): Promise<boolean>;
   remove(captureId: string): Promise<void>;
-  /** `onLost` is called each time that what was in memory alone is lost, and what was under way has failed. */
+  /** `onLost` is called whenever data that were only in memory are lost, and running calls have failed. */
   whenLost?(onLost: () => void): void;
 }
 
-/** The store lives in the worker, so that the page never touches the media. */
+/** Runs in the worker, so that the page never handles the media. */
 export class WorkerCaptureStore implements CaptureStore {
   readonly #worker: MediaWorker;
 

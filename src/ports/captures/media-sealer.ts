@@ -4,14 +4,14 @@ import type {Job, JobState} from '../../model/job.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 import {plainAuthorization} from '../../model/authorization.js';
 
-/** Has kept media sealed. */
+/** Has stored media sealed. */
 export interface MediaSealer {
   /**
-   * One attempt: lays the media out around the hole for their manifest, sends their digest to the service with
-   * what authenticates, fills the hole, and stores the seal. Rejects with the code of what went wrong, `seal_mismatch`
-   * unless the manifest carries this file's digest.
+   * Makes one attempt: lays out the media with room for their manifest, sends their digest and the authorization to
+   * the service, inserts the manifest, and stores the seal. Rejects with the code of what went wrong;
+   * `seal_mismatch` if the manifest does not have this file's digest.
    *
-   * @param stored the stored state: the seal is stored only where that is unchanged; by default the job's own
+   * @param stored the stored state, default the job's own: the seal is stored only if that is unchanged
    */
   seal(
     job: Job,
@@ -19,11 +19,11 @@ export interface MediaSealer {
     signal: AbortSignal,
     stored?: JobState,
   ): Promise<Sealed>;
-  /** The sealed file once more, from the manifest. Rejects with `seal_mismatch` like `seal`. */
+  /** Makes the sealed file again from the manifest. Rejects with `seal_mismatch` like `seal`. */
   fill(job: Job, manifest: ArrayBuffer, signal: AbortSignal): Promise<Blob>;
 }
 
-/** All of it happens in the worker, where the media are: one call seals, and stores the seal. */
+/** Runs in the worker, where the media are: one call seals and stores the seal. */
 export class WorkerMediaSealer implements MediaSealer {
   readonly #worker: MediaWorker;
 

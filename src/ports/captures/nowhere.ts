@@ -1,7 +1,7 @@
 import {failureAs} from '../../model/errors.js';
 import type {Keeping} from '../worker-channel/media-worker-calls.js';
 
-/** What became of what was to be kept, where the worker is gone. */
+/** The result of storing when the worker is gone. */
 export function nowhere(thrown: unknown): Keeping {
   const {code, message} = failureAs('worker_unavailable', thrown);
   const isBug = code === 'internal_error';

@@ -8,29 +8,32 @@ import type {RecordedPart} from '../audio/recorder.js';
 import {nowhere} from './nowhere.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 
-/** Recordings while they are made: part by part, so that a reload or a crash costs the last seconds alone. */
+/** Stores recordings while they are made, part by part, so that a reload or a crash costs only the last seconds. */
 export interface RecordingStore {
-  /** Keeps what the recording would be if it were broken off, without its duration. May be called again, with news. */
+  /**
+   * Stores the job that the recording would become if it were interrupted, without its duration. May be called
+   * again with changes.
+   */
   begin(job: Job): Promise<Keeping>;
-  /** Resolves once the part is durable, or says how safe it is. */
+  /** Stores a part. Resolves once it is durable, or with where else it is. */
   addPart(captureId: string, part: RecordedPart): Promise<Keeping>;
   /**
-   * Makes the recording a capture, with the parts where they are; `blob` is written in their place where not all of
-   * them could be kept. Resolves like `CaptureStore.add`.
+   * Makes the recording a capture of its stored parts; `blob` is stored instead if some parts could not be stored.
+   * Resolves like `CaptureStore.add`.
    */
   finish(job: Job, recording: CompleteRecording): Promise<Keeping>;
-  /** Forgets a recording that is not finished, with its parts; `unfinished` tries again where this was refused. */
+  /** Deletes an unfinished recording with its parts. If that is refused, `unfinished` tries again. */
   discard(captureId: string): Promise<void>;
-  /** Those that are not finished: also the ones that are being made now, in any page. */
+  /** Unfinished recordings, including those that are being made now in any page. */
   unfinished(): Promise<Job[]>;
   /**
-   * Makes an unfinished recording this capture, marked `recovered`, with its duration. Undefined where another page was first, or where
-   * nothing was kept of it: then it is forgotten.
+   * Makes an unfinished recording a capture, marked `recovered`, with its duration. Undefined if another page was
+   * first, or if no part was stored; the recording is then deleted.
    */
   recover(job: Job): Promise<RecoveredRecording | undefined>;
 }
 
-/** The store lives in the worker; where that is gone, the page alone has what it gave. */
+/** Runs in the worker. If that is gone, only the page has the parts. */
 export class WorkerRecordingStore implements RecordingStore {
   readonly #worker: MediaWorker;
 

@@ -6,7 +6,7 @@ import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 
 export interface InspectionRequest {
   file: Blob;
-  /** The whole address; relative ones are relative to the page. */
+  /** Absolute, or relative to the page. */
   url: string;
   authorization?: Authorization;
   signal: AbortSignal;
@@ -17,15 +17,15 @@ export interface InspectionRequest {
 /** Sends files to be inspected. */
 export interface InspectionSender {
   /**
-   * Any answer of the service, whatever its status. Rejects with `media_unsupported`, caused by a NotReadableError, where
-   * the file cannot be read; with `network_failed`, `timeout` or `aborted` where there is no answer; and with
-   * `insecure_context` or `configuration_invalid` where the request cannot be authenticated; with the latter also where
-   * the address is none.
+   * Sends a file. Resolves with any response, whatever its status. Rejects with `media_unsupported`, caused by a
+   * NotReadableError, if the file cannot be read; with `network_failed`, `timeout` or `aborted` without a response;
+   * and with `insecure_context` or `configuration_invalid` if the request cannot be authenticated or the address is
+   * invalid.
    */
   send(request: InspectionRequest): Promise<InspectionAnswer>;
 }
 
-/** Reads, encodes and sends in the worker: each of them would keep the page's main thread busy. */
+/** Reads, encodes and sends in the worker, because each would block the page's main thread. */
 export class WorkerInspectionSender implements InspectionSender {
   readonly #worker: MediaWorker;
 
@@ -50,7 +50,7 @@ export class WorkerInspectionSender implements InspectionSender {
     } catch (thrown) {
       const {code, message} = failureAs('worker_unavailable', thrown);
       if (code !== 'media_unsupported') throw thrown;
-      // The only way to fail so is reading; what the worker caught does not cross threads.
+      // Only reading fails in this way; the original error cannot be sent from the worker.
       const cause = new DOMException(message, 'NotReadableError');
       throw new SealedCaptureError(code, message, {cause});
     }

@@ -7,26 +7,29 @@ import {workerScript} from '../worker-channel/worker-script.js';
 import {inTime, WorkerInTurns, type EndableWorker} from '../worker-channel/worker-in-turns.js';
 
 export interface LocalVerificationOptions {
-  /** Whom to trust: what a service's `trust.json` says, or PEM of authorities for signers and for time. */
+  /** Trust anchors: the text of a service's `trust.json`, or PEM of authorities for signers and for time. */
   trustAnchors: string;
   signal: AbortSignal;
 }
 
-/** Reads a seal with the engine in the browser. It is loaded with the first call; the file never leaves the device. */
+/**
+ * Reads a seal with the engine in the browser, which is loaded with the first call. The file never leaves the
+ * device.
+ */
 export interface LocalVerification {
   /**
-   * Rejects with `media_unsupported` for a file that seals are not read from, `worker_unavailable` where the engine
-   * cannot be loaded or the page's policy forbids WebAssembly, `configuration_invalid` for trust anchors that are no
-   * certificates. A file that is too much for the engine is an answer (unchecked, `general.error`), as it is with the
-   * service.
+   * Verifies a file. Rejects with `media_unsupported` for a file type without readable seals, `worker_unavailable`
+   * if the engine cannot be loaded or the page's policy forbids WebAssembly, `configuration_invalid` for trust
+   * anchors without certificates. A file that exceeds the engine's limits gives a result (unchecked,
+   * `general.error`), as with the service.
    */
   verify(file: Blob, options: LocalVerificationOptions): Promise<InspectionResult>;
 }
 
 export interface WorkerLimits {
-  /** How long the engine may work on one file, in milliseconds. */
+  /** Milliseconds that the engine may work on one file. */
   work: number;
-  /** How long a worker is kept that has nothing to do, in milliseconds. */
+  /** Milliseconds until an idle worker is ended. */
   idle: number;
 }
 
@@ -36,13 +39,16 @@ const script = workerScript(verificationWorkerUrl);
 
 type Engine = EndableWorker<VerificationCalls>;
 
-/** One file at a time, in a worker that ends when nobody needs it. What was compiled is kept for the next one. */
+/**
+ * Verifies one file at a time, in a worker that ends when it is idle. The compiled engine is kept for the next
+ * worker.
+ */
 export class WorkerLocalVerification implements LocalVerification {
   readonly #turns: WorkerInTurns<VerificationCalls>;
   readonly #limits: WorkerLimits;
   readonly #engineUrl: () => string;
   #compiled?: WebAssembly.Module;
-  /** The worker that has the engine. */
+  /** The worker with an unused engine. */
   #prepared?: Engine;
   /** The worker whose engine has worked on a file. */
   #used?: Engine;
@@ -57,7 +63,7 @@ export class WorkerLocalVerification implements LocalVerification {
     return this.#turns.run(options.signal, async (engine) => {
       const isUsed = engine === this.#used;
       const first = await this.#judge(engine, file, options);
-      // Another file may have harmed that engine: nothing of it is told of this one.
+      // Another file may have harmed that engine, so its result does not count.
       const last =
         typeof first === 'string' && isUsed
           ? await this.#judge(this.#turns.renew(), file, options)
@@ -66,7 +72,7 @@ export class WorkerLocalVerification implements LocalVerification {
     });
   }
 
-  /** What the engine says of the file, or what the file was too much for; the worker is then ended. */
+  /** The engine's result, or the limit that the file exceeded; the worker is then ended. */
   async #judge(
     engine: Engine,
     file: Blob,
@@ -86,7 +92,7 @@ export class WorkerLocalVerification implements LocalVerification {
       }
     } catch (thrown) {
       const isLate = failureAs('worker_unavailable', thrown).code === 'timeout';
-      // Of a trap that nobody could catch.
+      // An uncaught trap has ended the worker.
       const hasDied = !this.#turns.isAlive(engine);
       if (signal.aborted || !(isLate || hasDied)) throw thrown;
       if (isLate) limit = 'timeout';

@@ -1,13 +1,13 @@
 import type {FileFacts} from '../../model/inspection/seal-contents.js';
 
-/** A text of the page's own that goes into an evidence package beside the file. */
+/** A text of the page that is added to an evidence package. */
 export interface EvidenceText {
   /** Path in the package, e.g. "result.json". */
   name: string;
   text: string;
 }
 
-/** What the page asks of the worker that takes files apart: what goes in, what comes out. */
+/** Calls of the page to the worker that parses files: argument and result of each. */
 export interface SealReaderCalls {
   facts: [Blob, FileFacts];
   evidence: [{file: Blob; texts: readonly EvidenceText[]}, Blob];

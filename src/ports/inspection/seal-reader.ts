@@ -4,25 +4,26 @@ import type {EvidenceText, SealReaderCalls} from './seal-reader-calls.js';
 import {workerScript} from '../worker-channel/worker-script.js';
 import {inTime, WorkerInTurns} from '../worker-channel/worker-in-turns.js';
 
-/** Takes files apart on the device, away from the page's main thread. Nothing leaves it. */
+/** Parses files on the device, outside the page's main thread. Nothing is sent. */
 export interface SealReader {
   /**
-   * Rejects with `media_unsupported` where the file cannot be read at all, with `worker_unavailable` where no worker
-   * can be started, with `timeout` where the file takes too long. A damaged seal is no error: then the facts hold none.
+   * Reads the facts of a file. Rejects with `media_unsupported` if the file cannot be read, with
+   * `worker_unavailable` if no worker can be started, with `timeout` if it takes too long. A damaged seal is no
+   * error: the facts then have none.
    */
   facts(file: Blob, signal: AbortSignal): Promise<FileFacts>;
   /**
-   * A ZIP of the file as it is, the given texts, and of its seal: manifest store, certificate chain, time-stamp token,
-   * what was signed, and a script that verifies with openssl.
+   * Makes a ZIP of the file, the given texts and the parts of its seal (manifest store, certificate chain,
+   * time-stamp token, signed bytes), with a script that verifies them with openssl.
    */
   evidence(file: Blob, texts: readonly EvidenceText[], signal: AbortSignal): Promise<Blob>;
 }
 
 export interface SealReaderLimits {
-  /** How long each may take, in milliseconds. */
+  /** Milliseconds for each call. */
   facts: number;
   evidence: number;
-  /** How long a worker is kept that has nothing to do, in milliseconds. */
+  /** Milliseconds until an idle worker is ended. */
   idle: number;
 }
 
@@ -30,7 +31,7 @@ const LIMITS: SealReaderLimits = {facts: 20_000, evidence: 60_000, idle: 30_000}
 
 const script = workerScript(sealReaderWorkerUrl);
 
-/** One file at a time: one that was given up or takes too long ends the worker, and holds up no other. */
+/** Reads one file at a time. A file that was given up or takes too long ends the worker, so that it delays no other. */
 export class WorkerSealReader implements SealReader {
   readonly #turns: WorkerInTurns<SealReaderCalls>;
   readonly #limits: SealReaderLimits;

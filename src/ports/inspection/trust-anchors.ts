@@ -6,20 +6,20 @@ import type {Clock} from '../browser/clock.js';
 import type {Http} from '../browser/http.js';
 
 const TIMEOUT_MS = 20_000;
-/** How long an answer counts before the service is asked anew. */
+/** Milliseconds for which an answer is used before the service is asked again. */
 const FRESH_MS = 10 * 60_000;
-/** How long it counts where the service cannot be asked. */
+/** Milliseconds for which an answer is used if the service cannot be asked. */
 const KEPT_MS = 24 * 60 * 60_000;
-/** In JSON, lines end in two characters. */
+/** In JSON, lines end in backslash and "n". */
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----([\w+/=\s]|\\n)+-----END CERTIFICATE-----/;
 
-/** Says whom an inspection service trusts. */
+/** Provides the trust anchors of an inspection service. */
 export interface TrustAnchors {
   /**
-   * The text of `trust.json` beside the address of the inspection endpoint; of a service that has none, the PEM of its
-   * `trust.pem`. Rejects with
-   * `network_failed`, `timeout` or `aborted`, with what the service's status says, with `response_invalid` where the
-   * answer holds no certificate, and with `configuration_invalid` for what is no address.
+   * The text of `trust.json` beside the address of the inspection endpoint; for a service without one, the PEM of
+   * its `trust.pem`. Rejects with `network_failed`, `timeout` or `aborted`, with the error for the service's
+   * status, with `response_invalid` if the answer has no certificate, and with `configuration_invalid` for an
+   * invalid address.
    */
   of(inspectionUrl: string, signal: AbortSignal): Promise<string>;
 }
@@ -30,8 +30,8 @@ interface Kept {
 }
 
 /**
- * Asks the service; in the same visit again after ten minutes. What it said last counts for a day while it cannot be
- * reached or fails (5xx), and no longer once it says anything else: it may have withdrawn what it trusted.
+ * Asks the service, in one visit again after ten minutes. Its last answer is used for a day while it cannot be
+ * reached or fails (5xx), but not after any other answer: it may have withdrawn its anchors.
  */
 export class ServiceTrustAnchors implements TrustAnchors {
   readonly #http: Http;
@@ -39,7 +39,7 @@ export class ServiceTrustAnchors implements TrustAnchors {
   readonly #base: () => string;
   readonly #kept = new Map<string, Kept>();
 
-  /** @param base what relative addresses are relative to */
+  /** @param base returns the base of relative addresses */
   constructor(http: Http, clock: Clock, base = () => document.baseURI) {
     this.#http = http;
     this.#clock = clock;
@@ -64,7 +64,7 @@ export class ServiceTrustAnchors implements TrustAnchors {
     }
   }
 
-  /** Undefined where nothing is at an address that an older service does not know. */
+  /** Undefined if an older service does not know the address. */
   async #ask(url: string, signal: AbortSignal): Promise<string | undefined>;
   async #ask(url: string, signal: AbortSignal, isLast: true): Promise<string>;
   async #ask(url: string, signal: AbortSignal, isLast = false): Promise<string | undefined> {

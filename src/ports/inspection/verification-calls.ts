@@ -1,18 +1,18 @@
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 
 /**
- * What came of judging a file: a verdict, with an engine that has little memory left where it `isSpent`, or an engine that
- * trapped. Then its worker has to be ended.
+ * The result of judging a file: a verdict, with `isSpent` if the engine has little memory left, or an engine that
+ * trapped. In both cases its worker must be ended.
  */
 export type Judgement =
   {name: 'judged'; result: InspectionResult; isSpent: boolean} | {name: 'crashed'};
 
-/** What the page asks of the worker that verifies, by name and in this order: what goes in, what comes out. */
+/** Calls of the page to the worker that verifies, in this order: argument and result of each. */
 export interface VerificationCalls {
-  /** Has the engine ready: fetches it from its address and gives it compiled, for workers to come to be given. */
+  /** Prepares the engine. Takes its address or the compiled module, and returns the module for later workers. */
   prepare: [string | WebAssembly.Module, WebAssembly.Module];
-  /** Takes the file's bytes. */
+  /** Reads the file's bytes. */
   open: [Blob, void];
-  /** Judges it, by a text that says whom to trust: PEM, or JSON of `trust.json`. Blocks the worker. */
+  /** Judges the file with trust anchors: PEM, or JSON of `trust.json`. Blocks the worker. */
   judge: [string, Judgement];
 }

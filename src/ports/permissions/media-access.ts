@@ -3,9 +3,9 @@ import {policyAllows} from './permissions-policy.js';
 
 /** Why there is no camera or microphone. */
 export type MediaRefusal =
-  /** `unasked` when it came faster than a person answers: an app refuses for its own browser. */
+  /** `unasked`: it came faster than a person can answer, so an app refuses for its own browser. */
   | {name: 'denied'; unasked?: boolean}
-  /** Refused without asking; `byPolicy` when the page's Permissions-Policy, or its frame's `sandbox`, forbids it. */
+  /** Refused without asking; `byPolicy` if the page's Permissions-Policy, or its frame's `sandbox`, forbids it. */
   | {name: 'blocked'; byPolicy: boolean}
   | {name: 'not-found'}
   | {name: 'in-use'}
@@ -19,23 +19,23 @@ export interface LiveTrack {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
   readonly deviceId: string;
-  /** Calls once if it is taken away; not after `stop`. */
+  /** Calls once if the device is unplugged or revoked; not after `stop`. */
   onLost(callback: () => void): void;
-  /** Calls with each such event of the track; not after `stop`. */
+  /** Calls for each such event of the track; not after `stop`. */
   readonly on: (event: 'ended' | 'mute' | 'unmute', callback: () => void) => void;
   stop(): void;
 }
 
-/** Refusals that come sooner are no person's. */
+/** Milliseconds; a faster refusal is not a person's. */
 const ANSWER_MS = 500;
 
-/** A page's way to cameras or to microphones: all that does not depend on which of them it is. */
+/** Access to cameras or microphones: everything that is the same for both. */
 export abstract class MediaAccess {
   readonly #name: 'camera' | 'microphone';
   readonly #media: MediaDevices | undefined;
-  /** The browser's newest answer, which it keeps up to date. */
+  /** The browser's newest permission status, which the browser updates. */
   #status?: PermissionStatus;
-  /** A refusal took as long as a person does. */
+  /** A refusal took as long as a person needs. */
   #isRefused = false;
 
   constructor(
@@ -47,8 +47,8 @@ export abstract class MediaAccess {
   }
 
   /**
-   * What `find` opened, by `openTrack`, or why nothing can be. Where the wanted device was unplugged, another may be
-   * there; and another camera is better than one that another program uses. Never rejects.
+   * Returns what `find` opened with `openTrack`, or why nothing can be opened. If the requested device was
+   * unplugged or is in use by another program, another one is tried. Never rejects.
    */
   protected async attempt<Request extends {deviceId?: string}, Live>(
     request: Request,
@@ -63,7 +63,7 @@ export abstract class MediaAccess {
     try {
       return {live: await find(request)};
     } catch (thrown) {
-      // Browsers that were told no do not ask again for a while.
+      // Browsers do not ask again for a while after a refusal.
       this.#isRefused ||= performance.now() - asked >= ANSWER_MS;
       const refusal = await this.#refusalOf(thrown);
       const isGone =
@@ -74,7 +74,7 @@ export abstract class MediaAccess {
     }
   }
 
-  /** Rejects like getUserMedia; what comes when the signal was aborted is turned off. */
+  /** Opens a track. Rejects like getUserMedia; a track that arrives after the abort is turned off. */
   protected async openTrack(
     constraints: MediaStreamConstraints,
     signal: AbortSignal,
@@ -104,10 +104,10 @@ export abstract class MediaAccess {
     };
   }
 
-  /** What is known to stand in the way without asking. */
+  /** An obstacle that is known without asking the person. */
   obstacle(): MediaRefusal | undefined {
     if (!isSecureContext) return {name: 'insecure'};
-    // A frame without an origin (`sandbox`) has no storage and no workers: what it captured would be lost.
+    // A frame without an origin (`sandbox`) has no storage and no workers, so its captures would be lost.
     const isOpaque = origin === 'null' && parent !== window;
     if (isOpaque || !policyAllows(this.#name)) return {name: 'blocked', byPolicy: true};
     if (typeof this.#media?.getUserMedia === 'function') return undefined;
@@ -115,7 +115,7 @@ export abstract class MediaAccess {
     return {name: 'failed', error: new SealedCaptureError('not_supported', message)};
   }
 
-  /** What the browser says without asking. */
+  /** The permission that the browser reports without asking the person. */
   async permission(): Promise<MediaPermission> {
     try {
       this.#status = await this.#query();
@@ -125,12 +125,12 @@ export abstract class MediaAccess {
     }
   }
 
-  /** True where the browser has said so before, and has not said otherwise since. */
+  /** True if the browser has granted it before, and has not reported otherwise since. */
   get isGranted(): boolean {
     return this.#status?.state === 'granted';
   }
 
-  /** Those that are there; none where the browser does not tell. Never rejects. */
+  /** The connected devices; empty if the browser does not report them. Never rejects. */
   protected async devices(kind: MediaDeviceKind): Promise<MediaDeviceInfo[]> {
     try {
       const devices = (await this.#media?.enumerateDevices()) ?? [];
@@ -154,10 +154,10 @@ export abstract class MediaAccess {
   }
 
   async #refusalOf(thrown: unknown): Promise<MediaRefusal> {
-    // By name alone: an OverconstrainedError is no DOMException in Firefox and WebKit.
+    // By name only: an OverconstrainedError is not a DOMException in Firefox and WebKit.
     switch ((thrown as Partial<Error>).name) {
       case 'NotAllowedError': {
-        // Granted yet refused: the operating system, which does not ask either.
+        // Granted and yet refused: by the operating system, which does not ask either.
         const permission = await this.permission();
         const final = permission === 'denied' || permission === 'granted';
         return final
@@ -178,6 +178,6 @@ export abstract class MediaAccess {
   }
 }
 
-/** Cut to what a seal takes, without the half of a pair that a cut may leave. */
+/** The device's name, cut to the length that a seal allows, without splitting a surrogate pair. */
 export const deviceName = ({label}: Pick<MediaStreamTrack, 'label'>): string | undefined =>
   label.slice(0, 1024).replace(/\p{Surrogate}/gu, '') || undefined;

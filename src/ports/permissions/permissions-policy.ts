@@ -4,7 +4,7 @@ interface Policy {
 type Feature =
   'camera' | 'microphone' | 'geolocation' | 'accelerometer' | 'gyroscope' | 'magnetometer';
 
-/** Firefox and WebKit do not tell. */
+/** Firefox and WebKit do not have it. */
 interface PolicyDocument {
   permissionsPolicy?: Policy;
   featurePolicy?: Policy;

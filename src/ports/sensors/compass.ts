@@ -5,7 +5,7 @@ import {hear, isWebKitForIOS, type MotionTarget} from './motion-events.js';
 import type {MotionPermission} from './motion-permission.js';
 import type {Read, Sensor} from './sensor.js';
 
-/** What WebKit for iOS adds. Degrees; a negative accuracy says that the heading is not known. */
+/** WebKit for iOS adds these. Degrees; a negative accuracy means that the heading is unknown. */
 interface CompassEvent extends DeviceOrientationEvent {
   readonly webkitCompassHeading?: number | null;
   readonly webkitCompassAccuracy?: number | null;
@@ -52,7 +52,7 @@ const hasValues = ({webkitCompassAccuracy, alpha}: CompassEvent): boolean =>
   webkitCompassAccuracy === undefined ? alpha !== null : (webkitCompassAccuracy ?? -1) >= 0;
 
 const RADIANS = Math.PI / 180;
-/** The vertical part of a unit vector that stands 30° off the plumb line. */
+/** The vertical part of a unit vector 30° away from vertical. */
 const FLAT = Math.cos(30 * RADIANS);
 
 function headingOf(event: CompassEvent): number | undefined {
@@ -62,7 +62,7 @@ function headingOf(event: CompassEvent): number | undefined {
   const [a, b, c] = [alpha * RADIANS, beta * RADIANS, gamma * RADIANS];
   const [sinA, cosA, sinB, cosB] = [Math.sin(a), Math.cos(a), Math.sin(b), Math.cos(b)];
   const [sinC, cosC] = [Math.sin(c), Math.cos(c)];
-  // East and north of the top edge, or of what the back camera sees.
+  // East and north of the top edge, or of the back camera's direction.
   const [east, north] =
     Math.abs(cosB * cosC) > FLAT
       ? [-sinA * cosB, cosA * cosB]
@@ -70,6 +70,6 @@ function headingOf(event: CompassEvent): number | undefined {
   return within(finite(Math.atan2(east, north) / RADIANS));
 }
 
-/** To a thousandth of a degree, [0, 360). */
+/** Rounds to a thousandth of a degree, in [0, 360). */
 const within = (degrees: number | undefined): number | undefined =>
   degrees === undefined ? undefined : (Math.round(degrees * 1000) / 1000 + 360) % 360;

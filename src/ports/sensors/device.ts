@@ -10,7 +10,7 @@ interface DeviceNavigator {
   readonly userAgentData?: {getHighEntropyValues(hints: string[]): Promise<HighEntropyValues>};
 }
 
-/** What the browser tells about the device it runs on; all but the user agent string takes a moment. */
+/** What the browser reports about the device. Everything except the user agent string is asynchronous. */
 export class BrowserDevice implements Sensor<'device'> {
   readonly #navigator: DeviceNavigator;
 
@@ -27,7 +27,7 @@ export class BrowserDevice implements Sensor<'device'> {
         values = found;
         if (!signal.aborted) onChange();
       })
-      // Refused by the page's policy: the user agent string is all there is.
+      // Refused by the page's policy: only the user agent string is known.
       .catch(() => undefined);
     return () => {
       const {model, platform, platformVersion} = values;

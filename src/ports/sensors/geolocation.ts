@@ -5,15 +5,15 @@ import {followPermission, type PermissionNavigator} from './permission-state.js'
 import type {Read, Sensor} from './sensor.js';
 
 /**
- * The browser's place, watched so that a picture need not wait for it. Where the permission is not given yet, the
- * browser is not asked before `request`: a page that nobody has touched would otherwise ask for the place.
+ * The browser's location, watched so that a picture need not wait for it. Until permission is given, the browser is
+ * not asked before `request`: otherwise a page would ask for the location without any interaction.
  */
 export interface Geolocator extends Sensor<'gps'> {
-  /** A person asked for it, in a gesture: what starts from now on may ask the browser, until that is refused. */
+  /** To be called in a person's gesture: from now on the browser may ask for permission, until that is refused. */
   request(): void;
   /**
-   * A new fix, never one from memory, or why there is none; `permission_not_requested` where the browser would ask
-   * and nobody wanted that. Never rejects; settles when the signal is aborted.
+   * Resolves to a new fix, never a cached one, or why there is none; `permission_not_requested` if the browser
+   * would ask and `request` was not called. Never rejects; settles when the signal is aborted.
    */
   locate(signal: AbortSignal): Promise<Gps>;
 }
@@ -22,19 +22,19 @@ export interface GeolocationTarget extends SourceTarget {
   readonly navigator: PermissionNavigator & {readonly geolocation?: Geolocation};
 }
 
-/** How long the first fix may take before the reason reads `timeout`; later fixes replace it. */
+/** Milliseconds for the first fix until the reason is `timeout`; later fixes replace it. */
 const TIMEOUT_MS = 30_000;
-/** A fix of the last seconds is as good as a new one. */
+/** A fix of this age in milliseconds is as good as a new one. */
 const MAXIMUM_AGE_MS = 10_000;
 
-/** A question that the browser is answering. */
+/** A running request to the browser. */
 interface Watch {
   readonly isOn: boolean;
   begin: () => void;
   stop: () => void;
 }
 
-/** A fix is kept, with its time, while newer ones fail; not where the permission is taken away. */
+/** A fix is kept, with its time, while newer ones fail; but not if the permission is revoked. */
 export class BrowserGeolocator implements Geolocator {
   readonly #target: GeolocationTarget;
   readonly #watches = new Set<Watch>();
@@ -73,12 +73,12 @@ export class BrowserGeolocator implements Geolocator {
     );
     if (this.#isRequested) watch.begin();
     const onPermission = (state: PermissionState, isChange: boolean): void => {
-      // What the watch was told first is closer to the truth: the system may refuse what the browser grants.
+      // The watch's first error is more accurate: the system may refuse what the browser grants.
       if (isChange || gps.unavailableReason === first) lack(reasonIn[state]);
       if (state === 'granted') {
         if (!watch.isOn && gps.unavailableReason !== 'permission_denied') watch.begin();
       } else if (isChange) {
-        // Whoever takes it back is not asked again by a page on its own.
+        // After a revocation, the page does not ask again by itself.
         this.#isRequested = false;
         watch.stop();
       }
@@ -160,14 +160,17 @@ export class BrowserGeolocator implements Geolocator {
   }
 }
 
-/** Granted, and no fix yet. Asking, no answer yet. */
+/** The reason for each state of the permission while there is no fix. */
 const reasonIn = {
   granted: 'not_available',
   prompt: 'permission_not_requested',
   denied: 'permission_denied',
 } as const;
 
-/** Of a GeolocationPositionError, or of what the browser threw (DOMException's SECURITY_ERR is 18). */
+/**
+ * The reason for a GeolocationPositionError, or for an exception of the browser (18 is DOMException's
+ * SECURITY_ERR).
+ */
 function reasonOf(thrown: unknown): UnavailableReason {
   switch ((thrown as {code?: number}).code) {
     case 1:

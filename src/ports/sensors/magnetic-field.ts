@@ -2,7 +2,7 @@ import type {UnavailableReason, Vector} from '../../model/capture-metadata.js';
 import type {MotionPermission} from './motion-permission.js';
 import {refusals} from './obstacle.js';
 
-/** Generic Sensor's; behind a flag in Chrome, and nowhere else. */
+/** From Generic Sensor API; behind a flag in Chrome, and in no other browser. */
 interface FieldSensor extends EventTarget {
   /** Microtesla; null without a reading. */
   readonly x: number | null;
@@ -15,10 +15,10 @@ export interface FieldTarget {
   readonly Magnetometer?: new (options: {frequency: number}) => FieldSensor;
 }
 
-/** As often as a hand turns a phone noticeably. */
+/** Readings per second; enough for a phone that is turned by hand. */
 const PER_SECOND = 10;
 
-/** The magnetic field, in microtesla, or why there is none. Runs while the permission is given. */
+/** The magnetic field in microtesla, or why there is none. Runs while the permission is given. */
 export function magneticField(
   {Magnetometer}: FieldTarget,
   permission: MotionPermission,

@@ -2,16 +2,16 @@ import type {UnavailableReason} from '../../model/capture-metadata.js';
 import type {MotionPermission} from './motion-permission.js';
 import {obstacle, refusals, type SourceTarget} from './obstacle.js';
 
-/** A window, as far as its motion sensors go. */
+/** The parts of a window with motion sensors. */
 export interface MotionTarget extends SourceTarget, EventTarget {
   readonly Date: {now(): number};
   setInterval(callback: () => void, milliseconds: number): number;
   clearInterval(timer: number): void;
-  /** Its prototype names `webkitCompassHeading` in WebKit for iOS, and nowhere else. */
+  /** Its prototype has `webkitCompassHeading` in WebKit for iOS, and in no other browser. */
   readonly DeviceOrientationEvent?: {readonly prototype: object};
 }
 
-/** The newest event that has values and when it came, or why there is none. */
+/** The newest event with values and its time, or why there is none. */
 export type Heard<Kind> =
   | {event: Kind; at: number; reason?: undefined}
   | {event?: undefined; at?: undefined; reason: UnavailableReason};
@@ -20,20 +20,20 @@ export interface MotionSource<Kind extends Event> {
   type: 'deviceorientation' | 'deviceorientationabsolute' | 'devicemotion';
   hasValues: (event: Kind) => boolean;
   /**
-   * Comes at a fixed rate, so that silence means that the values no longer hold. Others come with each change: they
-   * hold until the next, however old they are.
+   * Events come at a fixed rate, so that silence means that the values are outdated. Otherwise events come with
+   * each change, and values stay valid until the next.
    */
   steady?: boolean;
 }
 
-/** How long a source may be silent before the reason reads `timeout`. */
+/** Milliseconds of silence until the reason is `timeout`. */
 const SILENCE_MS = 2000;
 
-/** Tells apart WebKit for iOS by a property that is its own; it is no longer the only one that asks permission. */
+/** Recognizes WebKit for iOS by a property of its own; asking for permission is no longer unique to it. */
 export const isWebKitForIOS = ({DeviceOrientationEvent}: MotionTarget): boolean =>
   'webkitCompassHeading' in (DeviceOrientationEvent?.prototype ?? {});
 
-/** Listens until the signal is aborted. Events are kept as they come, and converted by who reads them. */
+/** Listens until the signal is aborted. Events are stored unconverted; the reader converts them. */
 export function hear<Kind extends Event>(
   {type, hasValues, steady}: MotionSource<Kind>,
   target: MotionTarget,
@@ -51,11 +51,11 @@ export function hear<Kind extends Event>(
   const reasonNow = (): UnavailableReason | undefined => {
     const isSilent = target.Date.now() - at >= SILENCE_MS;
     const {state} = permission;
-    // Where a permission of an earlier visit still holds, events come without having asked in this one.
+    // If a permission of an earlier visit is still valid, events come without a request in this one.
     if (event && hasValues(event) && state !== 'denied') {
       return steady && isSilent ? 'timeout' : undefined;
     }
-    // An event without values is how Chrome says that the device has no such sensor.
+    // Chrome sends an event without values if the device has no such sensor.
     return refusals[state] ?? (isSilent && !event ? 'timeout' : 'not_available');
   };
   const onEvent = (heard: Event): void => {

@@ -1,8 +1,8 @@
 import {followPermission, type PermissionNavigator} from './permission-state.js';
 
 /**
- * What the browser says about its motion sensors, as far as it told. not-needed: it never asks.
- * not-requested: it has not been asked within a person's gesture yet.
+ * State of the permission for motion sensors, as far as the browser reports it. not-needed: it never asks.
+ * not-requested: it was not asked within a person's gesture yet.
  */
 export type MotionPermissionState = 'not-needed' | 'not-requested' | 'granted' | 'denied';
 
@@ -10,17 +10,17 @@ export type MotionPermissionState = 'not-needed' | 'not-requested' | 'granted' |
 export interface MotionPermission {
   readonly state: MotionPermissionState;
   /**
-   * Asks, within a person's gesture: the browser is called before this returns. Outside of a gesture it only
-   * finds out what was answered earlier. Never rejects.
+   * Asks for permission, within a person's gesture: the browser is called before this returns. Outside a gesture it
+   * only finds out what was answered earlier. Never rejects.
    */
   request(): Promise<MotionPermissionState>;
-  /** Calls with each other state, until the signal is aborted. */
+  /** Calls for each change of the state, until the signal is aborted. */
   watch(onChange: (state: MotionPermissionState) => void, signal: AbortSignal): void;
 }
 
-/** An event's class, which asks in WebKit for iOS and in Chrome. */
+/** An event's class with the permission request of WebKit for iOS and Chrome. */
 interface Asking {
-  /** Chrome asks for the compass too, when told that absolute values are wanted. */
+  /** Chrome also asks for the compass if absolute values are requested. */
   requestPermission?(absolute?: boolean): Promise<string>;
 }
 export interface PermissionTarget {
@@ -30,8 +30,8 @@ export interface PermissionTarget {
 }
 
 /**
- * Chrome also tells without being asked, under the name of each sensor, which share one setting. WebKit for iOS
- * knows none of these names: there the state is what the last request was answered.
+ * Chrome also reports the permission without being asked, under the name of each sensor, which share one setting.
+ * WebKit for iOS knows none of these names: there the state is the result of the last request.
  */
 export class BrowserMotionPermission implements MotionPermission {
   readonly #target: PermissionTarget;
@@ -51,10 +51,10 @@ export class BrowserMotionPermission implements MotionPermission {
   }
 
   async request(): Promise<MotionPermissionState> {
-    // Both before anything is awaited: a gesture does not outlast it in WebKit.
+    // Both before any await: in WebKit, an await ends the gesture.
     const {DeviceOrientationEvent, DeviceMotionEvent} = this.#target;
     const answers = await Promise.all([ask(DeviceOrientationEvent), ask(DeviceMotionEvent)]);
-    // No answer, as outside of a gesture, leaves it as it was.
+    // Without an answer, as outside a gesture, the state stays unchanged.
     if (answers.includes('granted')) this.#become('granted');
     else if (answers.includes('denied')) this.#become('denied');
     return this.#state;
@@ -83,7 +83,7 @@ export class BrowserMotionPermission implements MotionPermission {
   }
 }
 
-/** Undefined where there is nothing to ask, or asking was refused. */
+/** Undefined if there is nothing to ask, or the request was rejected. */
 async function ask(kind: Asking | undefined): Promise<string | undefined> {
   try {
     return await kind?.requestPermission?.(true);

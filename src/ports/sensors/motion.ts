@@ -68,7 +68,7 @@ const hasValues = (event: DeviceMotionEvent): boolean =>
   (event.accelerationIncludingGravity?.x ?? event.acceleration?.x ?? event.rotationRate?.alpha) !=
   null;
 
-/** To a thousandth, which no sensor of a device reaches; differences would tell more digits than that. */
+/** Rounds to a thousandth, which exceeds the accuracy of any device's sensor; differences would have more digits. */
 function vector(values: number[]): Vector {
   const [x, y, z] = values.map((value) => finite(Math.round(value * 1000) / 1000 + 0));
   return x === undefined || y === undefined || z === undefined

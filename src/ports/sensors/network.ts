@@ -8,7 +8,7 @@ interface ConnectedNavigator {
   readonly connection?: Connection;
 }
 
-/** How the device is connected: the kind of connection, never the technology of a cellular one. */
+/** How the device is connected: the kind of connection, but not the technology of a cellular one. */
 export class BrowserNetwork implements Sensor<'network'> {
   readonly #navigator: ConnectedNavigator;
 

@@ -2,21 +2,21 @@ import type {MotionPermissionState} from './motion-permission.js';
 import type {UnavailableReason} from '../../model/capture-metadata.js';
 import {policyAllows} from '../permissions/permissions-policy.js';
 
-/** Why there are no values while the permission for motion is in this state. */
+/** The reason for absent values in each state of the motion permission. */
 export const refusals: Partial<Record<MotionPermissionState, UnavailableReason>> = {
   denied: 'permission_denied',
   'not-requested': 'permission_not_requested',
 };
 
-/** Where a source is asked for: the page's window. */
+/** Where a source is looked up: the page's window. */
 export interface SourceTarget {
   readonly isSecureContext: boolean;
   readonly document: object;
 }
 
 /**
- * What is known to stand in the way before the browser is asked. Insecure pages come first: there most sources are
- * missing, or say that they were denied.
+ * An obstacle that is known before the browser is asked. Insecure pages come first, because most sources are
+ * missing or report a refusal there.
  */
 export function obstacle(
   {isSecureContext, document}: SourceTarget,

@@ -4,9 +4,10 @@ import type {MotionPermission} from './motion-permission.js';
 import type {Read, Sensor} from './sensor.js';
 
 /**
- * How the device is held, by W3C Device Orientation, in degrees: pitch is beta [-180, 180), about the axis across
- * the screen; roll is gamma [-90, 90), about the axis along it; yaw is alpha [0, 360), counter-clockwise seen from
- * above and from an arbitrary start: it is no heading. Turned about yaw, then pitch, then roll; all zero lies flat.
+ * The attitude of the device, by W3C Device Orientation, in degrees: pitch is beta [-180, 180), about the axis
+ * across the screen; roll is gamma [-90, 90), about the axis along it; yaw is alpha [0, 360), counter-clockwise
+ * seen from above and from an arbitrary start, so it is not a heading. The rotations apply in the order yaw, pitch,
+ * roll; all zero means lying flat.
  */
 export class BrowserOrientation implements Sensor<'orientation'> {
   readonly #permission: MotionPermission;

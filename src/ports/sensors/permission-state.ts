@@ -1,9 +1,12 @@
-/** What the port needs of a navigator. */
+/** The part of a navigator that is used. */
 export interface PermissionNavigator {
   readonly permissions?: Pick<Permissions, 'query'>;
 }
 
-/** Calls with the state, and with each change of it until the signal is aborted; never where the browser tells none. */
+/**
+ * Calls with the state, and with each change of it until the signal is aborted; never if the browser does not
+ * report it.
+ */
 export async function followPermission(
   {permissions}: PermissionNavigator,
   name: string,
@@ -17,6 +20,6 @@ export async function followPermission(
     status.addEventListener('change', () => onState(status.state, true), {signal});
     onState(status.state, false);
   } catch {
-    // A name that the browser does not know.
+    // The browser does not know the name.
   }
 }

@@ -1,6 +1,6 @@
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 
-/** Sections that a sensor of the browser gives; the camera tells its own, from its track. */
+/** Sections that sensors of the browser provide; the camera's section comes from its track. */
 export type SensedSections = Pick<
   CaptureMetadata,
   | 'gps'
@@ -15,24 +15,24 @@ export type SensedSections = Pick<
 >;
 export type SensedSection = keyof SensedSections;
 
-/** The newest of a sensor, for all its sections; each has values or the one true reason why not. */
+/** The newest readings of a sensor, for all its sections; each has values or the reason why not. */
 export interface Readings<Name extends SensedSection> {
   sections: Required<Pick<SensedSections, Name>>;
-  /** When they were read, in epoch milliseconds by the device's clock; undefined where there are none yet. */
+  /** When they were read, in epoch milliseconds by the device's clock; undefined before the first reading. */
   at?: number;
 }
 
-/** What a running sensor tells at any moment, from memory. */
+/** Returns the current readings of a running sensor, from memory. */
 export type Read<Name extends SensedSection> = () => Readings<Name>;
 
 /**
- * One source of the browser. It runs while a camera or microphone is live, so that a snapshot at the shutter
- * waits for nothing, and costs next to nothing between readings.
+ * A source of the browser. It runs while a camera or microphone is live, so that the shutter waits for nothing, and
+ * costs little between readings.
  */
 export interface Sensor<Name extends SensedSection> {
   /**
-   * Starts the source; it runs until the signal is aborted, when no listener is left. `onChange` is called when
-   * readings come or go, and when the reason for their absence becomes another; not with each new reading.
+   * Starts the source, which runs until the signal is aborted and then leaves no listener. `onChange` is called
+   * when readings appear or disappear, and when the reason for their absence changes; not with each new reading.
    */
   start(signal: AbortSignal, onChange: () => void): Read<Name>;
 }

@@ -1,15 +1,16 @@
 // Types only, so that the entries need not be split for a part that is loaded late.
 import type {CallMessage, HangEvent} from './worker-calls.js';
 
-/** Intervals without a message before a ping, and those after it that a worker has to answer in. */
+/** Intervals without a message before a ping is sent, and then until it must be answered. */
 const BEFORE_PING = 3;
 const AFTER_PING = 10;
 
 const HANGS = 'The worker gave no answer any more. It was ended, and is started anew.';
 
 /**
- * Finds out that a worker hangs while calls wait for it: it does not answer a ping in ten seconds in which the page is
- * seen, as browsers hold up what is hidden. Counted in intervals, so that a page that slept loses one and not all.
+ * Detects that a worker hangs while calls wait for it: it does not answer a ping in ten seconds while the page is
+ * visible, because browsers slow down hidden pages. Counted in ticks, so that a suspended page loses one tick and
+ * not the whole timeout.
  */
 export class Heartbeat {
   readonly #worker: Worker;
@@ -17,7 +18,7 @@ export class Heartbeat {
   readonly #interval: number;
   readonly #isVisible: () => boolean;
   #timer?: ReturnType<typeof setInterval>;
-  /** False while the worker's script is being loaded, as a network may be slow. */
+  /** False while the worker's script is being loaded, because a network may be slow. */
   #isUp = false;
   #silent = 0;
 
@@ -38,7 +39,7 @@ export class Heartbeat {
     this.#ping();
   }
 
-  /** Looks after the worker until no call waits for it. */
+  /** Watches the worker until no call waits for it. */
   readonly begin = (): void => {
     this.#timer ??= setInterval(() => this.#look(), this.#interval);
   };

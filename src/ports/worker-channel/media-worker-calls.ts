@@ -4,18 +4,19 @@ import type {PictureQuality} from '../../model/picture-quality.js';
 import type {Claimant} from '../../model/retry.js';
 import type {RecordedPart} from '../audio/recorder.js';
 
-/** Of every picture, on every path: hard to tell from the original, a tenth of its size. */
+/** Used for every picture: hard to tell from the original, at a tenth of its size. */
 export const JPEG_QUALITY = 0.92;
 
-/** Why a capture could not be kept in the browser's storage, in a form that crosses threads. */
+/** Why a capture could not be stored, in a form that can be sent between threads. */
 export interface StorageFailure {
   code: 'storage_full' | 'storage_unavailable' | 'worker_unavailable' | 'internal_error';
   message: string;
 }
 
 /**
- * How safe a capture is. stored: it survives a reload; with `failure` the page stored it itself, and it is sealed once
- * the worker can be run. memory: it can be sealed, but a reload loses it. nowhere: the page alone has it.
+ * Where a capture is stored. stored: it survives a reload; with `failure` the page stored it itself, and it is
+ * sealed once the worker can be run. memory: it can be sealed, but a reload loses it. nowhere: only the page has
+ * it.
  */
 export type Keeping =
   | {name: 'stored'; failure?: StorageFailure}
@@ -28,24 +29,24 @@ export interface Claim extends Claimant {
   now: number;
 }
 
-/** A sealed capture that a page has heard of. Epoch milliseconds. */
+/** A sealed capture that a page was given. Epoch milliseconds. */
 export interface Handing {
   captureId: string;
   now: number;
   next: HandedOver;
 }
 
-/** A recording that was broken off, as the capture that it became. */
+/** A capture made of an interrupted recording. */
 export interface RecoveredRecording {
   job: Job;
   blob: Blob;
   keeping: Keeping;
 }
 
-/** A recording of which every part was given to `addPart`. */
+/** A recording whose parts were all given to `addPart`. */
 export interface CompleteRecording {
   infoFrame: ArrayBuffer;
-  /** How many. */
+  /** Number of parts. */
   parts: number;
   /** Info frame and parts. */
   blob: Blob;
@@ -53,18 +54,18 @@ export interface CompleteRecording {
 
 /** A capture that the service has sealed. */
 export interface Sealed {
-  /** In the state `sealed`, as it is stored now. */
+  /** In the state `sealed`, as stored. */
   job: Job;
   /** The sealed file. */
   blob: Blob;
   /**
-   * What became of storing the seal. `superseded`: the stored capture was deleted or changed after it was claimed, and
-   * stays as it is. `failed`: the storage is full or broken; the seal is in this object alone.
+   * Result of storing the seal. `superseded`: the stored capture was deleted or changed after it was claimed, and
+   * stays as it is. `failed`: the storage is full or broken, and only this object has the seal.
    */
   storing: 'stored' | 'superseded' | 'failed';
 }
 
-/** What the page wants to have inspected. */
+/** The page's request for an inspection. */
 export interface InspectionOfPage {
   file: Blob;
   /** The whole address. */
@@ -72,24 +73,24 @@ export interface InspectionOfPage {
   authorization?: Authorization;
 }
 
-/** What the service answered, in a form that crosses threads. */
+/** The service's response, in a form that can be sent between threads. */
 export interface InspectionAnswer {
   status: number;
   body: string;
-  /** The header of this name. */
+  /** Value of the Retry-After header. */
   retryAfter: string | null;
 }
 
-/** A picture on its way to the worker: as the browser can hand it over, or encoded already. */
+/** A picture for the worker: in a form that the browser can transfer, or encoded. */
 export type Picture = VideoFrame | ImageBitmap | Blob;
 
-/** What the page asks of its worker, by name: what goes in, what comes out. */
+/** Calls of the page to its worker: argument and result of each. */
 export interface MediaWorkerCalls {
-  /** Opens what the next picture needs; tells whether the worker can encode. */
+  /** Prepares for the next picture; says whether the worker can encode. */
   prepare: [{width: number; height: number}, {encodes: boolean}];
-  /** `isMeasured`: `quality` is asked for next. */
+  /** `isMeasured`: a call of `quality` follows. */
   keepStill: [{job: Job; picture: Picture; isMeasured?: boolean}, {blob: Blob; keeping: Keeping}];
-  /** Of the picture of this capture; undefined where it was not encoded here, or was asked for before. */
+  /** The quality of this capture's picture; undefined if it was not encoded here, or was asked for before. */
   quality: [string, PictureQuality | undefined];
   add: [{job: Job; media: Blob}, Keeping];
   claim: [Claim, Job | undefined];
@@ -109,6 +110,6 @@ export interface MediaWorkerCalls {
   recoverRecording: [Job, RecoveredRecording | undefined];
   seal: [{job: Job; authorization: Authorization; stored: Job['state']}, Sealed];
   fill: [{job: Job; manifest: ArrayBuffer}, Blob];
-  /** Tells of progress: the share of the file that was sent. */
+  /** Reports progress: the share of the file that was sent. */
   inspect: [InspectionOfPage, InspectionAnswer];
 }

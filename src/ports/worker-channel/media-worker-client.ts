@@ -5,7 +5,7 @@ import type {CallName, Params, Result} from './worker-calls.js';
 import {WorkerClient, type AskedWorker, type CallOptions} from './worker-client.js';
 import {workerScript} from './worker-script.js';
 
-/** The page's worker for pictures, storage and seals, as one that can be asked. */
+/** The page's worker for pictures, storage and seals. */
 export type MediaWorker = AskedWorker<MediaWorkerCalls>;
 
 const {start, unavailable} = workerScript(mediaWorker.url);
@@ -14,7 +14,7 @@ const {start, unavailable} = workerScript(mediaWorker.url);
 const watch = async (worker: Worker, isWaitedFor: () => boolean): Promise<() => void> =>
   new (await import('./heartbeat.js')).Heartbeat(worker, isWaitedFor).begin;
 
-/** What the page itself can answer in place of a worker that failed so. */
+/** Answers calls in the page in place of a worker that failed. */
 export type StandIn = (failure: SealedCaptureError) => {
   [N in CallName<MediaWorkerCalls>]?: (
     params: Params<MediaWorkerCalls, N>,
@@ -23,7 +23,7 @@ export type StandIn = (failure: SealedCaptureError) => {
 
 export class MediaWorkerClient extends WorkerClient<MediaWorkerCalls> implements MediaWorker {
   static #shared?: MediaWorkerClient;
-  /** Loads what stands in where no worker can be run. */
+  /** Loads the stand-in if no worker can be run. */
   standIn?: () => Promise<StandIn>;
 
   constructor(startWorker = start) {

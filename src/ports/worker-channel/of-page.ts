@@ -1,6 +1,7 @@
 /**
- * The address has the page's origin. Pages in apps have schemes of their own (`capacitor://localhost`), which a URL may
- * give no origin: 'null', as of `data:` addresses and of sandboxed frames, is nobody's.
+ * True if the address has the page's origin. Pages in apps have schemes of their own (`capacitor://localhost`), for
+ * which URL may return the origin 'null'; so it does for `data:` addresses and sandboxed frames, which do not
+ * count.
  */
 export const isOfPage = (
   url: URL,

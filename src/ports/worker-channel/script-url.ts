@@ -1,7 +1,7 @@
 import {sideFile} from './side-file.js';
 import {trustedScriptUrls} from './trusted-script-url.js';
 
-/** Own workers' scripts as `new Worker` takes them. */
+/** Converts addresses of the package's workers for `new Worker`. */
 export const trustedWorkerUrl = trustedScriptUrls('sealed-capture');
 
 export const mediaWorker = sideFile(
@@ -14,7 +14,7 @@ const sealReaderWorker = sideFile(
   () => new URL('../seal-reader-worker.js', import.meta.url),
 );
 
-/** Serves the script of the worker that takes inspected files apart from another place. Call before the first inspection. */
+/** Sets the address of the script of the worker that parses inspected files. Call it before the first inspection. */
 export const setSealReaderWorkerUrl = (url: string | URL): void => sealReaderWorker.choose(url);
 
 export const sealReaderWorkerUrl = (): URL => sealReaderWorker.url();

@@ -16,11 +16,11 @@ export const reportTo =
     scope.postMessage({kind: 'bug', bug: {name, message, stack}});
   };
 
-/** Which no bug of ours is, although JavaScript says it with its own errors. */
+/** Running out of memory is no bug of this package, although it throws an error of JavaScript. */
 const isOutOfMemory = (thrown: unknown): boolean =>
   thrown instanceof RangeError && /allocation|memory/i.test(thrown.message);
 
-/** Answers the page's calls; a cancelled call is aborted, and its late answer dropped by the page. */
+/** Answers the page's calls. A cancelled call is aborted, and the page drops its late answer. */
 export function serve<Calls>(scope: WorkerScope, handlers: Handlers<Calls>): void {
   const running = new Map<number, AbortController>();
   const answer = async (id: number, name: string, params: unknown): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Files that the package loads beside its own modules: scripts of workers, the recorder's worklet, the engine. */
+/** Files that the package loads beside its own modules: worker scripts, the recorder's worklet, the engine. */
 import {isOfPage} from './of-page.js';
 
 let base: string | undefined;
@@ -10,13 +10,16 @@ export function chooseScriptsBase(url: string | URL): void {
 
 let offered: string | undefined;
 
-/** Of a `<protection-provider>`: the first one on the page counts. Gives the folder that is in use, which may be another. */
+/**
+ * Sets the folder on behalf of a `<protection-provider>`; the first one on the page counts. Returns the folder in
+ * use, which may be another.
+ */
 export function offerScriptsBase(url: string): string {
   offered ??= url;
   return folder() ?? url;
 }
 
-/** A folder of another origin is only for a script to name, not for what stands in the HTML. */
+/** True for a folder of the page's origin. Only a script may set a folder of another origin, not the HTML. */
 export const isOwnFolder = (url: string): boolean =>
   URL.canParse(url, document.baseURI) && isOfPage(new URL(url, document.baseURI));
 
@@ -24,7 +27,10 @@ const META = ':scope > meta[name="sealed-capture-scripts"]';
 
 const PROVIDER = 'protection-provider[scripts-base]';
 
-/** The page's author writes its head, and so comes first; others may write its body. A provider may not be upgraded yet. */
+/**
+ * The folder in use. The page's author writes its head, which has priority; others may write its body. A provider
+ * may not be upgraded yet.
+ */
 function folder(): string | undefined {
   if (base !== undefined || typeof document === 'undefined') return base ?? offered;
   const meta = document.head.querySelector<HTMLMetaElement>(META)?.content;
@@ -36,15 +42,16 @@ function folder(): string | undefined {
 }
 
 export interface SideFile {
-  /** Serves it from another place. Also on a server, which has no document to resolve the address against. */
+  /** Sets another address. Also works on a server, which has no document to resolve the address against. */
   readonly choose: (url: string | URL) => void;
-  /** Where it is: as chosen, else in the folder of all of them, else where the bundler put it. */
+  /** The address: the chosen one, or in the common folder, or where the bundler put it. */
   readonly url: () => URL;
 }
 
 /**
- * @param name in the folder of all of them
- * @param beside `new URL(…, import.meta.url)`, which bundlers look for; some make it an address without an origin
+ * @param name in the common folder
+ * @param beside `new URL(…, import.meta.url)`, which bundlers look for; some turn it into an address without an
+ *   origin
  */
 export function sideFile(name: string, beside: () => URL): SideFile {
   let chosen: string | undefined;
@@ -57,7 +64,7 @@ export function sideFile(name: string, beside: () => URL): SideFile {
     choose: (url) => {
       chosen = String(url);
     },
-    // Without a document, only whole addresses: tests and servers start no worker.
+    // Without a document, only absolute addresses work: tests and servers start no worker.
     url: () => new URL(address(), typeof document === 'undefined' ? undefined : document.baseURI),
   };
 }

@@ -1,4 +1,4 @@
-/** A page with Trusted Types lets a worker start only from an address that a named policy has passed. */
+/** With Trusted Types, a page lets a worker start only from an address that a named policy has approved. */
 import {isOfPage} from './of-page.js';
 
 interface ScriptUrlPolicy {
@@ -9,8 +9,8 @@ interface TrustedTypes {
 }
 
 /**
- * Gives addresses of our own scripts as `new Worker` takes them, under the policy `name`, which passes no others. The
- * policy is made with the first address, never on import.
+ * Converts addresses of the package's own scripts for `new Worker`, with the policy `name`, which approves no
+ * others. The policy is created on first use, never on import.
  */
 export function trustedScriptUrls(name: string): (url: URL) => string {
   const passed = new Map<string, string>();
@@ -29,7 +29,7 @@ export function trustedScriptUrls(name: string): (url: URL) => string {
   };
 }
 
-/** A worker of another origin (a CDN) is refused; a module of this origin that imports it is not. */
+/** Browsers refuse a worker of another origin (a CDN), but not a module of this origin that imports it. */
 function ofThisOrigin(url: URL): string {
   if (isOfPage(url)) return url.href;
   const wrapper = `import ${JSON.stringify(url.href)};`;

@@ -1,6 +1,6 @@
 import type {Failure} from '../../model/job.js';
 
-/** What a page can ask of one of its workers: by name, what goes in and what comes out. */
+/** Calls of a page to one of its workers: argument and result by name. */
 export type CallName<Calls> = keyof Calls & string;
 export type Params<Calls, N extends keyof Calls> = Calls[N] extends [infer P, unknown] ? P : never;
 export type Result<Calls, N extends keyof Calls> = Calls[N] extends [unknown, infer R] ? R : never;
@@ -18,26 +18,26 @@ export type Handlers<Calls> = {
 export type CallMessage =
   | {kind: 'call'; id: number; name: string; params: unknown}
   | {kind: 'cancel'; id: number}
-  /** Answered by `alive` as soon as the worker is free. */
+  /** Answered with `alive` as soon as the worker is free. */
   | {kind: 'ping'};
 
-/** An error of JavaScript, whose class and stack structured cloning does not keep. */
+/** An error of JavaScript as data, because structured cloning does not keep its class and stack. */
 export interface Bug {
   name: string;
   message: string;
   stack?: string;
 }
 
-/** The error event at a worker that hangs, as `Heartbeat` found out. */
+/** The error event for a worker that hangs, as detected by `Heartbeat`. */
 export type HangEvent = Event & {hang?: string};
 
-/** worker → page; errors lose their class on the way, so the code travels. */
+/** From the worker to the page. Errors lose their class on the way, so the code is sent. */
 export type AnswerMessage =
   | {kind: 'result'; id: number; result: unknown}
-  /** How much of a call is done, 0 to 1. */
+  /** Share of a call's work that is done, from 0 to 1. */
   | {kind: 'progress'; id: number; share: number}
   | {kind: 'failure'; id: number; failure: Failure}
   /** The worker has started, or answers a ping. */
   | {kind: 'alive'}
-  /** To be reported; the call that it fails is answered by `internal_error`. */
+  /** A bug to be reported; the call that it fails is answered with `internal_error`. */
   | {kind: 'bug'; bug: Bug};

@@ -13,21 +13,24 @@ import type {
 export interface CallOptions {
   signal?: AbortSignal;
   transfer?: Transferable[];
-  /** Hears how much is done, 0 to 1, of a call that tells it. */
+  /** Called with the share of work done, from 0 to 1, for calls that report it. */
   onProgress?: (share: number) => void;
 }
 
-/** A worker of the page, as one that can be asked. */
+/** A worker of the page that can be called. */
 export interface AskedWorker<Calls> {
-  /** Rejects with `worker_unavailable` where no worker can be started, else with what the worker says. */
+  /**
+   * Calls the worker. Rejects with `worker_unavailable` if no worker can be started, otherwise with the worker's
+   * error.
+   */
   call<N extends CallName<Calls>>(
     name: N,
     params: Params<Calls, N>,
     options?: CallOptions,
   ): Promise<Result<Calls, N>>;
   /**
-   * Called when it has died, ever later where it does so again and again, and after eight times no more until one has
-   * lived for some time. The next call starts another one.
+   * Called when the worker has died. Repeated deaths are reported with growing delays, and after eight in a row no
+   * more until a worker has lived for some time. The next call starts another worker.
    */
   onDeath?: () => void;
 }
@@ -38,31 +41,34 @@ interface Pending {
   onProgress?: (share: number) => void;
 }
 
-/** A worker that lives longer has no trouble with its start. */
+/** Milliseconds; a worker that lives longer has started properly. */
 const SOON_MS = 10_000;
-/** Deaths in a row, each soon after the start, that are reported at once: asking again starts another worker. */
+/** Deaths in a row, each soon after the start, that are reported at once; each report starts another worker. */
 const AT_ONCE = 2;
-/** Then no more is reported: whoever has a reason to ask, as when the page is shown again, still may. */
+/**
+ * Deaths in a row after which no more are reported. Calls for other reasons, as when the page is shown again, are
+ * still possible.
+ */
 const MOST_REPORTED = 8;
 
 export interface WorkerClientOptions {
-  /** Message for the page's developer where the worker's script cannot be run. */
+  /** Message for the page's developer if the worker's script cannot be run. */
   unavailable?: () => string;
   /**
-   * Milliseconds; a third death in a row is reported after four times as long, each further one after twice as long as
-   * the one before. After eight in a row no more is reported.
+   * Milliseconds. A third death in a row is reported after four times as long, each further one after twice the
+   * delay of the one before. After eight in a row no more are reported.
    */
   pause?: number;
   /**
-   * Ends a worker that hangs: see `Heartbeat`. Resolves with what begins to look after it until no call waits. By default
-   * nothing does, for workers whose jobs block them and have limits of their own.
+   * Ends a worker that hangs: see `Heartbeat`. Resolves with a function that watches it until no call waits.
+   * Default: no watch, for workers whose jobs block them and have limits of their own.
    */
   watch?: (worker: Worker, isWaitedFor: () => boolean) => Promise<() => void>;
   /** Called with a bug of the worker. */
   report?: (bug: Bug) => void;
 }
 
-/** Starts the worker with the first call; one that died is started anew by the next. */
+/** Starts the worker with the first call; after its death, the next call starts another. */
 export class WorkerClient<Calls> implements AskedWorker<Calls> {
   onDeath?: () => void;
   readonly #start: () => Worker;
@@ -73,7 +79,7 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
   #timer?: ReturnType<typeof setTimeout>;
   #lastId = 0;
   readonly #options: WorkerClientOptions;
-  /** Begins to look after the worker. */
+  /** Starts to watch the worker. */
   #look?: () => void;
 
   constructor(start: () => Worker, options: WorkerClientOptions = {}) {
@@ -146,7 +152,8 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
   }
 
   /**
-   * Its script was blocked or not found, it threw where nobody caught it, sent what cannot be deserialized, or hangs.
+   * The worker has died: its script was blocked or not found, it threw an uncaught error, it sent something that
+   * cannot be deserialized, or it hangs.
    */
   #onDeath(worker: Worker, hang?: string): void {
     worker.terminate();

@@ -1,10 +1,10 @@
 import {givenUp, SealedCaptureError, failureAs} from '../../model/errors.js';
 import {WorkerClient} from './worker-client.js';
 
-/** A limit is counted in steps: a page that slept through it, and its worker with it, has used up one. */
+/** A limit is counted in ticks, so that a suspended page loses one tick and not the whole limit. */
 const STEPS = 6;
 
-/** One worker, with its calls. */
+/** One worker that can be ended. */
 export class EndableWorker<Calls> extends WorkerClient<Calls> {
   readonly end: () => void;
 
@@ -16,20 +16,20 @@ export class EndableWorker<Calls> extends WorkerClient<Calls> {
 }
 
 /**
- * One job at a time, in a worker that ends when nobody needs it. A job may block it: who gives up, runs out of time or
- * crashes it ends the worker, and the next job has another one.
+ * Runs one job at a time, in a worker that ends when it is idle. A job may block the worker; one that is given up,
+ * runs out of time or crashes ends the worker, and the next job gets another.
  */
 export class WorkerInTurns<Calls> {
   readonly #start: () => Worker;
   readonly #idleLimit: number;
   readonly #unavailable?: () => string;
-  /** Settles when no job is being done. */
+  /** Settles when no job is running. */
   #last: Promise<unknown> = Promise.resolve();
   #worker?: EndableWorker<Calls>;
   #idle?: ReturnType<typeof setTimeout>;
 
   /**
-   * @param idle milliseconds after which a worker that has nothing to do is ended; Infinity keeps it
+   * @param idle milliseconds until an idle worker is ended; Infinity for never
    * @param unavailable message for the page's developer if the worker's script cannot be run
    */
   constructor(start: () => Worker, idle: number, unavailable?: () => string) {
@@ -38,7 +38,10 @@ export class WorkerInTurns<Calls> {
     this.#unavailable = unavailable;
   }
 
-  /** Rejects with `aborted` at once, however long the job's turn is in coming, else with what the job rejects with. */
+  /**
+   * Runs a job in its turn. Rejects with `aborted` at once when the signal is aborted, even if the job still waits,
+   * otherwise with the job's error.
+   */
   run<T>(signal: AbortSignal, job: (worker: EndableWorker<Calls>) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => reject(givenUp());
@@ -50,7 +53,7 @@ export class WorkerInTurns<Calls> {
     });
   }
 
-  /** False for one that has ended or died. */
+  /** False for a worker that has ended or died. */
   isAlive(worker: EndableWorker<Calls>): boolean {
     return worker === this.#worker;
   }
@@ -60,7 +63,7 @@ export class WorkerInTurns<Calls> {
     this.#worker = undefined;
   }
 
-  /** Another worker for the job that has its turn; the one before is ended. */
+  /** Starts another worker for the current job, and ends the one before. */
   renew(): EndableWorker<Calls> {
     this.end();
     return this.#ready();
@@ -73,7 +76,7 @@ export class WorkerInTurns<Calls> {
       return await job(this.#ready());
     } catch (thrown) {
       const error = failureAs('worker_unavailable', thrown);
-      // All else may leave it at work, or dead.
+      // Any other error may leave the worker busy or dead.
       if (error.code !== 'media_unsupported') this.end();
       throw error;
     } finally {
@@ -91,7 +94,7 @@ export class WorkerInTurns<Calls> {
   }
 }
 
-/** Rejects with `timeout` what takes longer than `limit` milliseconds, and aborts it. */
+/** Aborts work that takes longer than `limit` milliseconds, and rejects with `timeout`. */
 export async function inTime<T>(
   limit: number,
   signal: AbortSignal,

@@ -9,23 +9,23 @@ const isSecurityError = (thrown: unknown): boolean =>
 /** Starts workers from one script. */
 export interface WorkerScript {
   readonly start: () => Worker;
-  /** Message for the page's developer where the script cannot be run. */
+  /** Message for the page's developer if the script cannot be run. */
   readonly unavailable: () => string;
 }
 
-/** For the page's developer: what names the folder of the package's own scripts. */
+/** Advice for the page's developer on how to name the folder of the package's scripts. */
 export const NAMES_FOLDER = 'scripts-base or setScriptsBase() names its folder.';
 
 /**
- * Names the script where it cannot be run, and the page's policy where the browser reported a violation by it. `remedy`
- * says what names the script's address.
+ * Makes workers from a script. If the script cannot be run, the message names it, and the page's policy if the
+ * browser reported a violation. `remedy` says how to set the script's address.
  */
 export function workerScript(address: () => URL, remedy = NAMES_FOLDER): WorkerScript {
   let why = '';
   const unavailable = (): string =>
     `The worker script ${address().href} could not be run${why}. ${remedy}`;
   const onViolation = ({effectiveDirective, blockedURI}: SecurityPolicyViolationEvent): void => {
-    // A script of another origin is started by way of a blob: address.
+    // A script of another origin is started with a blob: address.
     const isOfScript = blockedURI === 'blob' || address().href.startsWith(blockedURI);
     if (isOfScript && effectiveDirective === 'worker-src') {
       why = BY_POLICY;

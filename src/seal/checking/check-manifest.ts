@@ -35,7 +35,7 @@ function linksOf(
   return links;
 }
 
-/** True when the hard binding holds exactly this digest and leaves out exactly these bytes. */
+/** True when the hard binding has exactly this digest and exclusion. */
 function bindingHolds(
   {assertions}: ReadManifest,
   digest: Uint8Array,
@@ -59,8 +59,8 @@ function bindingHolds(
 }
 
 /**
- * The page's check of what came back: the store is whole, its claim names the hard binding, and that holds this
- * digest and exclusion. The signature is for those to check who do not trust the service.
+ * The page's check of a received manifest: the store is complete, its claim names the hard binding, and that has
+ * this digest and exclusion. The page does not verify the signature; readers that do not trust the service do.
  */
 export function manifestBindsDigest(
   store: Uint8Array,
@@ -77,19 +77,19 @@ export function manifestBindsDigest(
   }
 }
 
-/** Whom a manifest must come from, and the cryptography to see that it does (manifest-trust.ts in Node). */
+/** The expected signer of a manifest, and the cryptography to verify it (manifest-trust.ts in Node). */
 export interface ManifestTrust {
-  /** DER, leaf first: what the signature must name as its certificates. */
+  /** DER, leaf first: the certificates that the signature must name. */
   readonly certificateChain: readonly Uint8Array[];
   /** False where no time stamp is expected. */
   readonly isStamped: boolean;
   sha256(...parts: readonly Uint8Array[]): Uint8Array;
-  /** DER of the OCSPResponse that it must carry; absent where it must carry none. */
+  /** DER of the OCSPResponse that the manifest must carry; absent if it must carry none. */
   readonly ocspAnswer?: Uint8Array;
   readonly algorithm: SealAlgorithm;
-  /** In IEEE P1363 form, by the leaf. */
+  /** Verifies a signature by the leaf, in IEEE P1363 form. */
   signatureHolds(bytes: Uint8Array, signature: Uint8Array): boolean;
-  /** The TimeStampToken covers this SHA-256 and is signed by whom it must be. */
+  /** True if the TimeStampToken covers this SHA-256 and has an expected signer. */
   timestampHolds(token: Uint8Array, messageImprint: Uint8Array): boolean;
 }
 
@@ -99,7 +99,7 @@ export interface ExpectedManifest {
   manifestSize: number;
 }
 
-/** A manifest that was made is not what it must be; nothing of it may leave. */
+/** A new manifest is not as it must be, and must not be sent. */
 export class ManifestCheckFailed extends Error {
   override readonly name = 'ManifestCheckFailed';
 }
@@ -108,7 +108,7 @@ function ensure(holds: boolean, what: string): asserts holds {
   if (!holds) throw new ManifestCheckFailed(`${what} does not hold.`);
 }
 
-/** Every assertion is linked once by the claim, and hashes to what the claim says. */
+/** Checks that the claim links every assertion once, with its hash. */
 function checkLinks({label, assertions, claim: bytes}: ReadManifest, trust: ManifestTrust): void {
   const claim = readCborMap(bytes);
   ensure(claim.get('alg') === 'sha256', "The claim's algorithm");
@@ -132,7 +132,7 @@ function checkLinks({label, assertions, claim: bytes}: ReadManifest, trust: Mani
   }
 }
 
-/** Nothing but the time stamp, this answer about revocation and empty padding may stand where nothing is signed. */
+/** Checks that the unsigned part has nothing but the time stamp, this OCSP answer and empty padding. */
 function checkUnsigned(
   unprotected: ReadonlyMap<unknown, unknown>,
   {ocspAnswer}: ManifestTrust,
@@ -194,8 +194,8 @@ function checkSignature({claim, signature}: ReadManifest, trust: ManifestTrust):
 }
 
 /**
- * Reads a finished store back before it leaves: boxes, links, hard binding, signature, chain and time stamp.
- * Throws {@link ManifestCheckFailed}, or MalformedManifest where it cannot even be read.
+ * Verifies a finished store before it is sent: boxes, links, hard binding, signature, chain and time stamp. Throws
+ * {@link ManifestCheckFailed}, or MalformedManifest if it cannot be parsed.
  */
 export function checkManifestStore(
   store: Uint8Array,

@@ -11,11 +11,11 @@ export interface ReadAssertion {
   /** "cbor" or "json". */
   contentType: string;
   content: Uint8Array;
-  /** What the claim's link hashes. */
+  /** The bytes that the claim's link hashes. */
   hashed: Uint8Array;
 }
 
-/** A manifest store with one manifest, taken apart but not yet believed. */
+/** A parsed manifest store with one manifest; nothing is verified yet. */
 export interface ReadManifest {
   label: string;
   assertions: Map<string, ReadAssertion>;
@@ -29,7 +29,7 @@ export type CborMap = ReadonlyMap<unknown, unknown>;
 
 const tags = Tagged.preserve(0, 18);
 
-/** Strict: shortest forms, no indefinite lengths, no repeated keys; maps as Map, so that no key is special. */
+/** Strict CBOR: shortest forms, no indefinite lengths, no repeated keys. Maps become Map, so that no key is special. */
 export function readCbor(bytes: Uint8Array): unknown {
   try {
     const strict = {strict: true, allowIndefinite: false, rejectDuplicateMapKeys: true};
@@ -58,7 +58,7 @@ function readAssertion(box: ReadBox): [string, ReadAssertion] {
   return [label, {contentType, content: only(children, contentType), hashed: box.content}];
 }
 
-/** Takes a store of one manifest apart, as this package writes it. Throws {@link MalformedManifest}. */
+/** Parses a store with one manifest, in the form that this package writes. Throws {@link MalformedManifest}. */
 export function readManifest(store: Uint8Array): ReadManifest {
   const [outer, ...behind] = readBoxes(store);
   const {children} = readSuperboxOf(outer, 'c2pa', 'c2pa');

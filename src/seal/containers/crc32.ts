@@ -3,7 +3,7 @@ const table = Uint32Array.from({length: 256}, (_, n) => {
   return n;
 });
 
-/** CRC-32 as PNG chunks carry it (ISO 3309). */
+/** The CRC-32 of PNG chunks (ISO 3309). */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

@@ -4,19 +4,19 @@ import {unsupported} from './container.js';
 export const TAG_HEADER = 10;
 export const FRAME_HEADER = 10;
 
-/** An ID3v2 tag at the front of a file (id3.org, ID3v2.3 and 2.4). Offsets are of the file. */
+/** An ID3v2 tag at the start of a file (id3.org, ID3v2.3 and 2.4). Offsets count from the start of the file. */
 export interface Id3Tag {
   /** 3 or 4. */
   version: number;
-  /** Where frames begin, behind header and extended header. */
+  /** Where frames begin, after header and extended header. */
   framesStart: number;
   /** Where frames and padding end. */
   framesEnd: number;
-  /** Where the audio begins, behind a footer. */
+  /** Where the audio begins, after a footer. */
   end: number;
 }
 
-/** 28 bits in four bytes whose top bits are clear. */
+/** Encodes 28 bits in four bytes whose top bits are clear. */
 export const syncSafe = (value: number): [number, number, number, number] => [
   (value >> 21) & 0x7f,
   (value >> 14) & 0x7f,
@@ -38,8 +38,8 @@ const EXTENDED = 0x40;
 const FOOTER = 0x10;
 
 /**
- * The tag at the front, or undefined where there is none.
- * Throws `media_unsupported` for a damaged tag and for the rare forms that cannot take a frame as it is.
+ * The tag at the start, or undefined if there is none. Throws `media_unsupported` for a damaged tag, and for rare
+ * forms into which a frame cannot be inserted.
  */
 export function readTag(media: Uint8Array): Id3Tag | undefined {
   if (!hasAscii(media, 0, 'ID3')) return undefined;
@@ -61,7 +61,7 @@ export function readTag(media: Uint8Array): Id3Tag | undefined {
   return {version, framesStart, framesEnd, end: framesEnd + (flags & FOOTER ? TAG_HEADER : 0)};
 }
 
-/** 2.3 counts without its size field, 2.4 with it and sync-safe. */
+/** The size excludes the size field in 2.3, and includes it, sync-safe, in 2.4. */
 function extendedHeaderLength(media: Uint8Array, version: number): number {
   if (TAG_HEADER + 4 > media.length) throw unsupported('The ID3 tag of this MP3 is damaged.');
   if (version === 3) return 4 + viewOf(media).getUint32(TAG_HEADER);
@@ -72,7 +72,7 @@ function extendedHeaderLength(media: Uint8Array, version: number): number {
 
 export interface Id3Frame {
   id: string;
-  /** Of its data, behind the frame header. */
+  /** Start of the frame's data, after its header. */
   start: number;
   end: number;
 }

@@ -1,7 +1,7 @@
 import {concat, hasAscii, lengthOf, viewOf} from '../encoding/bytes.js';
 import {unsupported, type Container, type Layout} from './container.js';
 
-/** Payload of one APP11 segment after its length, CI, En and Z fields (ISO/IEC 19566-5, annex D). */
+/** Payload of one APP11 segment without its length, CI, En and Z fields (ISO/IEC 19566-5, annex D). */
 const LARGEST_PAYLOAD = 0xffff - 2 - 2 - 2 - 4;
 export const SEGMENT_HEADER = 12;
 /** LBox and TBox of the store, repeated in each further segment. */
@@ -16,12 +16,12 @@ const APP11 = 0xeb;
 
 export interface Segment {
   marker: number;
-  /** Of its 0xFF, without fill bytes. */
+  /** Position of its 0xFF, after fill bytes. */
   start: number;
   end: number;
 }
 
-/** The segments from SOI to SOS. Stops without complaint where the file does. */
+/** The segments from SOI to SOS. Ends silently where the file does. */
 export function* segmentsOf(media: Uint8Array): Generator<Segment> {
   if (media[0] !== 0xff || media[1] !== SOI) return;
   const view = viewOf(media);
@@ -47,13 +47,16 @@ export const isJumbf = (media: Uint8Array, {marker, start, end}: Segment): boole
   end - start >= SEGMENT_HEADER + BOX_HEADER &&
   hasAscii(media, start + 4, 'JP');
 
-/** A JUMBF superbox whose description box says "c2pa". */
+/** True for a JUMBF superbox whose description box says "c2pa". */
 export const isManifest = (media: Uint8Array, segment: Segment): boolean =>
   isJumbf(media, segment) &&
   hasAscii(media, segment.start + 16, 'jumb') &&
   hasAscii(media, segment.start + 24, 'jumdc2pa');
 
-/** APP0 and EXIF lead: readers look for them there. MPF (APP2) counts from itself, so it may move. */
+/**
+ * True for APP0 and EXIF, which stay first because readers expect them there. MPF (APP2) has offsets relative to
+ * itself, so it may move.
+ */
 const leads = (media: Uint8Array, {marker, start}: Segment): boolean =>
   marker === APP0 || (marker === APP1 && hasAscii(media, start + 4, 'Exif\0'));
 

@@ -19,8 +19,8 @@ const containers: Record<SealableMediaType, Container> = {
 };
 
 /**
- * Lays a file out with a hole for a manifest store of exactly `manifestSize` bytes, without copying the media.
- * Throws SealedCaptureError `media_unsupported` for a damaged file, another format, or one that carries a seal.
+ * Lays a file out with a gap for a manifest store of exactly `manifestSize` bytes, without copying the media.
+ * Throws SealedCaptureError `media_unsupported` for a damaged file, another format, or a file with a seal.
  */
 export function layOut(
   media: Uint8Array,
@@ -35,14 +35,14 @@ export function layOut(
   return container.layOut(media, manifestSize);
 }
 
-/** True when the file has a C2PA manifest embedded, so that a further seal must keep it as its parent. */
+/** True when the file has an embedded C2PA manifest, which a new seal must keep as its parent. */
 export const carriesManifest = (media: Uint8Array, mediaType: SealableMediaType): boolean =>
   containers[mediaType].carriesManifest(media);
 
 /** The parts that the digest covers, in order. */
 export const hashedParts = ({before, after}: Layout): Uint8Array[] => [...before, ...after];
 
-/** Where a layout inserts the manifest into otherwise unchanged media; undefined where it changes them as well. */
+/** Where a layout inserts the manifest into otherwise unchanged media; undefined if it also changes the media. */
 export function insertionPoint({before, after}: Layout, media: Uint8Array): number | undefined {
   let end = media.byteOffset;
   for (const part of [...before, ...after]) {
@@ -53,8 +53,8 @@ export function insertionPoint({before, after}: Layout, media: Uint8Array): numb
 }
 
 /**
- * The parts of the sealed file, in order.
- * Throws SealedCaptureError `seal_mismatch` for a store that is not of the size laid out for.
+ * The parts of the sealed file, in order. Throws SealedCaptureError `seal_mismatch` if the store does not have the
+ * layout's size.
  */
 export function fill(layout: Layout, store: Uint8Array): Uint8Array[] {
   if (store.length !== layout.manifestSize) {
@@ -64,10 +64,13 @@ export function fill(layout: Layout, store: Uint8Array): Uint8Array[] {
   return [...layout.before, layout.frame(store), ...layout.after];
 }
 
-/** Claim, signature, certificates of an authority, time stamp, OCSP answer, and the fields repeated as EXIF. */
+/** Bytes for claim, signature, certificates, time stamp, OCSP answer, and the fields that are repeated as EXIF. */
 const FIXED_SIZE = 16 * 1024;
 
-/** A size that such metadata fit in with any usual certificate chain and time stamp; a multiple of 1,024 bytes. */
+/**
+ * A manifest size that is sufficient for these metadata with any usual certificate chain and time stamp; a multiple
+ * of 1,024 bytes.
+ */
 export function suggestedManifestSize(metadata: CaptureMetadata): number {
   const size = FIXED_SIZE + utf8(JSON.stringify(metadata)).length;
   return Math.min(MAX_MANIFEST_SIZE, Math.ceil(size / 1024) * 1024);

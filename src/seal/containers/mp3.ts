@@ -3,15 +3,15 @@ import {unsupported, type Container, type Layout} from './container.js';
 import {FRAME_HEADER, TAG_HEADER, framesOf, readTag, syncSafe, type Id3Frame} from './id3.js';
 import {readFrame} from './mpeg-frame.js';
 
-/** GEOB fields in front of the object: ISO 8859-1, media type, file name, description. */
+/** Fields of GEOB before the object: ISO 8859-1, media type, file name, description. */
 const OBJECT_FIELDS = utf8('\0application/c2pa\0c2pa\0c2pa manifest store\0');
 const LARGEST_TAG = 2 ** 28 - 1;
-/** Room for one more frame header behind the last frame, which some readers take for granted. */
+/** Bytes for one more frame header after the last frame, which some readers expect. */
 const LEAST_REST = 10;
-/** How far junk and padding in front of the first MPEG frame may reach. */
+/** Bytes in which the first MPEG frame is searched, after junk and padding. */
 const SEARCH_LENGTH = 64 * 1024;
 
-/** True where one whole frame stands in the file. */
+/** True if the file has a complete frame here. */
 function holdsAudio(media: Uint8Array, start: number): boolean {
   const end = Math.min(media.length, start + SEARCH_LENGTH);
   for (let at = start; at < end; at++) {
@@ -22,8 +22,8 @@ function holdsAudio(media: Uint8Array, start: number): boolean {
 }
 
 /**
- * A GEOB frame in front of the others in the file's ID3v2 tag, or in a tag of its own (C2PA 2.2, appendix A.3.4).
- * An extended header and a footer are left out: they describe the tag as it was.
+ * A GEOB frame before the others in the file's ID3v2 tag, or in a new tag (C2PA 2.2, appendix A.3.4). An extended
+ * header and a footer are dropped, because they describe the earlier tag.
  */
 export const mp3: Container = {
   layOut(media, manifestSize): Layout {
@@ -63,7 +63,7 @@ export const mp3: Container = {
   },
 };
 
-/** The GEOB frames that carry a manifest store, by their media type; none where the tag cannot be read. */
+/** The GEOB frames with the media type of a manifest store; none if the tag cannot be read. */
 export function* manifestFramesOf(media: Uint8Array): Generator<Id3Frame> {
   const tag = readTagIfSound(media);
   if (!tag) return;

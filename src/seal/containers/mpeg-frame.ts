@@ -4,18 +4,18 @@ const BIT_RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 16
 const SAMPLE_RATES_1 = [44_100, 48_000, 32_000];
 const SMALLEST_FRAME = 4;
 
-/** What the header of an MPEG audio layer III frame says. */
+/** The fields of the header of an MPEG audio layer III frame. */
 export interface MpegFrame {
-  /** Bytes; the least there can be where a free bit rate does not tell. */
+  /** Length in bytes; the least possible one for a free bit rate. */
   length: number;
   /** Samples per second. */
   sampleRate: number;
-  /** Of each channel: 1152 in MPEG 1, 576 in MPEG 2 and 2.5. */
+  /** Samples of each channel: 1152 in MPEG 1, 576 in MPEG 2 and 2.5. */
   samples: number;
   channels: 1 | 2;
 }
 
-/** The frame that begins here; undefined where none does. */
+/** The frame that begins here; undefined if none does. */
 export function readFrame(media: Uint8Array, at: number): MpegFrame | undefined {
   const [sync, kind, rates, mode = 0] = media.subarray(at, at + 4);
   if (sync !== 0xff || kind === undefined || rates === undefined) return undefined;

@@ -3,17 +3,17 @@ import {unsupported, type Container, type Layout} from './container.js';
 import {crc32} from './crc32.js';
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';
-/** Length, type and CRC around a chunk's data. */
+/** Bytes of length, type and CRC around a chunk's data. */
 const CHUNK_FRAME = 12;
 const HEADER_END = 8 + CHUNK_FRAME + 13;
 
 export interface Chunk {
-  /** Of its length field. */
+  /** Position of its length field. */
   start: number;
   end: number;
 }
 
-/** The chunks from IHDR to IEND. Stops without complaint where the file does. */
+/** The chunks from IHDR to IEND. Ends silently where the file does. */
 export function* chunksOf(media: Uint8Array): Generator<Chunk> {
   if (!hasAscii(media, 0, SIGNATURE)) return;
   const view = viewOf(media);

@@ -4,20 +4,20 @@ export const RIFF_HEADER = 12;
 export const CHUNK_HEADER = 8;
 
 export interface RiffChunk {
-  /** Of its four-character type. */
+  /** Position of its four-character type. */
   start: number;
-  /** After its data, without the padding byte. */
+  /** End of its data, without the padding byte. */
   end: number;
 }
 
-/** A RIFF file of any form with room for a chunk. */
+/** True for a RIFF file of any form with room for a chunk. */
 export const isRiff = (media: Uint8Array): boolean =>
   media.length >= RIFF_HEADER + CHUNK_HEADER && hasAscii(media, 0, 'RIFF');
 
-/** The end of the RIFF form, without padding; whatever follows is not part of it. */
+/** The end of the RIFF form, without padding; later bytes are not part of it. */
 export const riffEnd = (media: Uint8Array): number => 8 + viewOf(media).getUint32(4, true);
 
-/** The chunks of the form. Stops without complaint where the file does. */
+/** The chunks of the form. Ends silently where the file does. */
 export function* chunksOf(media: Uint8Array): Generator<RiffChunk> {
   if (!isRiff(media)) return;
   const view = viewOf(media);

@@ -26,7 +26,7 @@ export const webp: Container = {
     }
     const isPicture = firstType === 'VP8 ' || firstType === 'VP8L' || firstType === 'VP8X';
     const formEnd = lastEnd && riffEnd(media);
-    // Some writers leave out the last chunk's padding byte, or do not count it in the size.
+    // Some writers omit the last chunk's padding byte, or do not count it in the size.
     const paddedEnd = lastEnd + (lastEnd & 1);
     if (!isPicture || (formEnd !== lastEnd && formEnd !== paddedEnd)) {
       throw unsupported('This is not a complete WebP: a part of it is missing or damaged.');

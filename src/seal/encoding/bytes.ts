@@ -1,4 +1,4 @@
-/** Bytes as the container formats spell them; big-endian unless said otherwise. */
+/** Helpers for the bytes of container formats; big-endian unless stated otherwise. */
 
 const encoder = new TextEncoder();
 
@@ -23,14 +23,14 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** True when the ASCII text stands at `at`. */
+/** True when the ASCII text is at `at`. */
 export function hasAscii(bytes: Uint8Array, at: number, text: string): boolean {
   if (at < 0 || at + text.length > bytes.length) return false;
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;
 }
 
-/** Puts ASCII text at `at`. */
+/** Writes ASCII text at `at`. */
 export function setAscii(bytes: Uint8Array, at: number, text: string): void {
   for (let i = 0; i < text.length; i++) bytes[at + i] = text.charCodeAt(i);
 }

@@ -1,6 +1,6 @@
 import {encode as encodeWith, rfc8949EncodeOptions, Tagged} from 'cborg';
 
-/** Deterministic CBOR (RFC 8949, section 4.2.1). Maps for keys that are not text. */
+/** Deterministic CBOR (RFC 8949, section 4.2.1). Use Map for keys that are not text. */
 export const encode = (value: unknown): Uint8Array => encodeWith(value, rfc8949EncodeOptions);
 
 /** A date and time as text (RFC 8949, section 3.4.1). */
@@ -8,11 +8,11 @@ export const dateTime = (iso: string): Tagged => new Tagged(0, iso);
 
 export {Tagged};
 
-/** Bytes that the head of a byte string of `length` takes. */
+/** Bytes of the header of a byte string of `length`. */
 const headOf = (length: number): number =>
   length < 24 ? 1 : length < 0x100 ? 2 : length < 0x10000 ? 3 : 5;
 
-/** The length of a byte string that takes `size` bytes with its head; undefined where none does. */
+/** The length of a byte string that takes `size` bytes with its header; undefined if there is none. */
 function lengthTaking(size: number): number | undefined {
   return [1, 2, 3, 5].map((head) => size - head).find((n) => n >= 0 && headOf(n) + n === size);
 }
@@ -21,8 +21,8 @@ function lengthTaking(size: number): number | undefined {
 const SECOND_PAD = 1 + 4 + 1;
 
 /**
- * The fields that make a map with an empty `pad` grow by exactly `growth` bytes (C2PA 2.2, section 10.4).
- * Some sizes cannot be reached with one byte string, as its head grows too; `pad2` takes up the rest.
+ * Fields that make a map with an empty `pad` exactly `growth` bytes longer (C2PA 2.2, section 10.4). One byte
+ * string cannot produce every size, because its header grows too; `pad2` provides the rest.
  */
 export function padding(growth: number): {pad: Uint8Array; pad2?: Uint8Array} {
   const alone = lengthTaking(1 + growth);

@@ -7,8 +7,8 @@ export const ALGORITHM = 1;
 export const X5CHAIN = 33;
 
 /**
- * The algorithms that this package signs claims with (RFC 9053, section 2.1): the number in the header, the hash, and the
- * bytes of a signature in IEEE P1363 form. C2PA 2.4, "Digital Signatures", allows each with a key on one curve.
+ * The signature algorithms of claims (RFC 9053, section 2.1): the number in the header, the hash, and the length of
+ * a signature in IEEE P1363 form. C2PA 2.4, "Digital Signatures", allows each with a key on one curve.
  */
 export const sealAlgorithms = {
   ES256: {number: -7, hash: 'sha256', signatureLength: 64, curve: 'P-256'},
@@ -19,21 +19,21 @@ export type SealAlgorithm = keyof typeof sealAlgorithms;
 
 const EMPTY = new Uint8Array(0);
 
-/** What the claim's signature covers; the payload is detached (RFC 9052, section 4.4). */
+/** The bytes that the claim's signature covers; the payload is detached (RFC 9052, section 4.4). */
 export const signedBytes = (protectedHeader: Uint8Array, claim: Uint8Array): Uint8Array =>
   encode(['Signature1', protectedHeader, EMPTY, claim]);
 
-/** What a `sigTst2` time stamp covers: the signature as CBOR (C2PA 2.2, section 10.3.2.5). */
+/** The bytes that a `sigTst2` time stamp covers: the signature as CBOR (C2PA 2.2, section 10.3.2.5). */
 export const stampedBytes = (protectedHeader: Uint8Array, signature: Uint8Array): Uint8Array =>
   encode(['CounterSignature', protectedHeader, EMPTY, encode(signature)]);
 
-/** The one member of the list that is the one member of a map. */
+/** The only element of the only list of a map. */
 function onlyIn(value: unknown, key: string): unknown {
   const list: unknown = value instanceof Map && value.size === 1 ? value.get(key) : undefined;
   return Array.isArray(list) && list.length === 1 ? (list[0] as unknown) : undefined;
 }
 
-/** The OCSP answer that stands beside a signature; undefined without one, or where there are several. */
+/** The OCSP answer in the unprotected header; undefined if there is none, or more than one. */
 export function ocspAnswerIn(unprotected: unknown): Uint8Array | undefined {
   const values: unknown = unprotected instanceof Map ? unprotected.get('rVals') : undefined;
   const only = onlyIn(values, 'ocspVals');

@@ -14,7 +14,7 @@ export interface ReadBox {
 }
 
 export interface ReadSuperbox {
-  /** The four letters that begin the type's UUID. */
+  /** The four letters at the beginning of the type's UUID. */
   contentType: string;
   label: string;
   children: ReadBox[];
@@ -42,7 +42,7 @@ function isSalt(bytes: Uint8Array): boolean {
   return only?.type === 'c2sh' && only.content.length === SALT_SIZE && others.length === 0;
 }
 
-/** A superbox with its description box taken apart. Throws {@link MalformedManifest}. */
+/** Parses a superbox and its description box. Throws {@link MalformedManifest}. */
 export function readSuperbox(box: ReadBox | undefined): ReadSuperbox {
   const [description, ...children] = box?.type === 'jumb' ? readBoxes(box.content) : [];
   if (description?.type !== 'jumd') throw new MalformedManifest('A description box is missing.');
@@ -61,7 +61,7 @@ export function readSuperbox(box: ReadBox | undefined): ReadSuperbox {
   };
 }
 
-/** A superbox that must be of the given type and, where given, label. */
+/** Parses a superbox that must have the given type and, if given, label. */
 export function readSuperboxOf(
   box: ReadBox | undefined,
   contentType: ContentType,

@@ -1,9 +1,12 @@
 import {lengthOf, setAscii, viewOf} from './bytes.js';
 
-/** A box as parts, header first, so that large content is copied once, at the end. */
+/** The parts of a box, header first, so that large content is copied only once, at the end. */
 export type Box = readonly [header: Uint8Array, ...content: Uint8Array[]];
 
-/** What a superbox holds, as the four letters that begin its type's UUID (ISO/IEC 19566-5; C2PA 2.2, section 11.1). */
+/**
+ * Content types of superboxes, as the four letters at the beginning of the type's UUID (ISO/IEC 19566-5; C2PA 2.2,
+ * section 11.1).
+ */
 export const contentTypes = {
   manifestStore: 'c2pa',
   manifest: 'c2ma',
@@ -15,14 +18,14 @@ export const contentTypes = {
 } as const;
 export type ContentType = (typeof contentTypes)[keyof typeof contentTypes];
 
-/** What follows the four letters in the UUID of every content type. */
+/** The rest of the UUID, which is the same for every content type. */
 export const UUID_END = Uint8Array.of(0, 0x11, 0, 0x10, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71);
 const BOX_HEADER = 8;
-/** Of a description box without its label: header, type, toggles, and the zero that ends the label. */
+/** Bytes of a description box without its label: header, type, toggles, and the zero that ends the label. */
 const DESCRIPTION = BOX_HEADER + 16 + 1 + 1;
 /** Toggles: may be requested, has a label. */
 const REQUESTABLE_WITH_LABEL = 3;
-/** The same, and has a private box, which is a salt. */
+/** Toggles: may be requested, has a label, and has a private box, which is a salt. */
 export const SALTED = 0x13;
 /** Bytes of a salt that this package writes. */
 export const SALT_SIZE = 16;
@@ -36,8 +39,8 @@ export function box(type: string, ...content: Uint8Array[]): Box {
 }
 
 /**
- * A superbox with a description box in front of its children. The label is ASCII. With a salt, nobody can guess from the
- * hash of the box what is in it (C2PA 2.4, "Salt").
+ * A superbox with a description box before its children. The label is ASCII. With a salt, nobody can guess the
+ * box's content from its hash (C2PA 2.4, "Salt").
  */
 export function superbox(
   type: ContentType,
@@ -48,7 +51,7 @@ export function superbox(
   const content = children.flat();
   const saltBox = salt.length > 0 ? BOX_HEADER + salt.length : 0;
   const description = DESCRIPTION + label.length + saltBox;
-  // Every seal has more than ten: header and description are written into one piece of memory.
+  // Every seal has more than ten, so header and description share one allocation.
   const head = new Uint8Array(BOX_HEADER + description);
   const view = viewOf(head);
   view.setUint32(0, head.length + lengthOf(content));

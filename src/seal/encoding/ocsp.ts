@@ -16,7 +16,7 @@ export interface CertificateId {
   serialNumber: Uint8Array;
 }
 
-/** What a responder says of one certificate. Times are epoch milliseconds. */
+/** A responder's statement about one certificate. Times are epoch milliseconds. */
 export interface OcspStatement {
   id: CertificateId;
   status: 'good' | 'revoked' | 'unknown';
@@ -24,14 +24,14 @@ export interface OcspStatement {
   nextUpdate?: number;
 }
 
-/** A responder's answer taken apart, not yet believed. */
+/** A parsed OCSP answer; nothing is verified yet. */
 export interface OcspAnswer {
-  /** What is signed. */
+  /** The signed bytes. */
   signed: Uint8Array;
   responder: {name: Uint8Array} | {keyHash: Uint8Array};
   producedAt: number;
   statements: OcspStatement[];
-  /** The extension's value, as it was asked for. */
+  /** The extension's value, as it was requested. */
   nonce?: Uint8Array;
   signatureAlgorithm: string;
   signature: Uint8Array;
@@ -72,8 +72,8 @@ export function readExtensions(
 }
 
 /**
- * An OCSPResponse (RFC 6960, section 4.2.1).
- * Throws RangeError for what is none, and for one that says no more than that it failed.
+ * Parses an OCSPResponse (RFC 6960, section 4.2.1). Throws RangeError if it is malformed, or only reports a
+ * failure.
  */
 export function readOcspAnswer(bytes: Uint8Array): OcspAnswer {
   const [whole, ...more] = readDer(bytes);

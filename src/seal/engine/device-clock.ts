@@ -6,13 +6,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365.25 * DAY;
 
-/** A request may wait this long on its way without being taken for a clock that is off. */
+/** Delay of a request that does not count as a wrong clock. */
 const TOLERANCE_MS = 5 * MINUTE;
 
 const INSIDE = 'org.sealed-capture.deviceClock.insideTolerance';
 const OUTSIDE = 'org.sealed-capture.deviceClock.outsideTolerance';
 
-/** "about 7 minutes": in the largest unit that there are two of. */
+/** Formats a duration in the largest unit of which there are at least two: "about 7 minutes". */
 function about(milliseconds: number): string {
   const units = [
     ['years', YEAR],
@@ -28,7 +28,7 @@ function about(milliseconds: number): string {
 
 const outside = (explanation: string): Check => ({code: OUTSIDE, passed: false, explanation});
 
-/** When the capture was made, which the device's clock alone says; nothing where it does not. */
+/** When the capture was made by the device's clock, as a sentence; empty if unknown. */
 function captured(time: number): string {
   if (Number.isNaN(time)) return '';
   const [date, clock = ''] = new Date(time).toISOString().split('T');
@@ -36,15 +36,15 @@ function captured(time: number): string {
 }
 
 /**
- * How far the device's clock was off, from this package's own assertion: the device's times beside the service's.
- * Undefined where nothing proves it right or wrong. A remark on the device, never on the seal; and only as good as
- * who sealed it, so that it is to be read out of valid seals alone.
+ * A check that says how wrong the device's clock was, from this package's own assertion: the device's times beside
+ * the service's. Undefined if nothing proves the clock right or wrong. It is about the device, not the seal, and
+ * only as reliable as the signer, so it must be made for valid seals only.
  */
 export function deviceClockCheck(assertion: unknown): Check | undefined {
   const timeAt = (key: string): number => Date.parse(textAt(assertion, key) ?? '');
   const sealedAt = timeAt('sealedAt');
   const capturedAt = timeAt('capturedAt');
-  // Not a number where one of the two is missing, which no comparison holds for.
+  // NaN if one of the two is missing, for which every comparison is false.
   const skew = timeAt('requestedAt') - sealedAt;
   if (Math.abs(skew) > TOLERANCE_MS) {
     const side = skew < 0 ? 'behind' : 'ahead';
@@ -52,7 +52,7 @@ export function deviceClockCheck(assertion: unknown): Check | undefined {
       `The device's clock was ${about(Math.abs(skew))} ${side} when this was sealed.${captured(capturedAt)}`,
     );
   }
-  // A capture comes before its seal, however late that is made.
+  // A capture precedes its seal, however late that is made.
   const ahead = capturedAt - sealedAt;
   if (ahead > TOLERANCE_MS) {
     return outside(

@@ -5,18 +5,18 @@ import {SIGNER_USAGES} from '../trust/signer-usages.js';
 import {engineMessage} from './refusals/engine-errors.js';
 
 export interface EngineOptions {
-  /** Whom it trusts; without any certificate: nobody. */
+  /** Trust anchors; without any certificate nobody is trusted. */
   trust: TrustAnchors;
 }
 
-/** The engine of this thread with whom it trusts. */
+/** The engine of this thread with its trust anchors. */
 export interface Engine {
   readonly trust: ReadTrust;
-  /** Bytes that its memory has grown to; it never shrinks. */
+  /** Bytes of its memory, which never shrinks. */
   memory(): number;
 }
 
-/** Extended key usages that may seal, stamp or answer for certificates, as the engine's own list has them. */
+/** Extended key usages for sealing, time stamping and OCSP, as in the engine's own list. */
 const KEY_USAGES = [
   ...SIGNER_USAGES,
   '1.3.6.1.5.5.7.3.8', // time stamping
@@ -24,8 +24,8 @@ const KEY_USAGES = [
 ].join('\n');
 
 /**
- * The engine's settings with these anchors (PEM), as JSON in snake_case: others are ignored without a word. Neither remote
- * manifests nor OCSP responders are ever asked.
+ * The engine's settings with these anchors (PEM), as JSON in snake_case: other names are ignored silently. The
+ * engine never requests remote manifests or OCSP answers.
  */
 export const settingsWith = (anchors: string): string =>
   JSON.stringify({
@@ -41,14 +41,14 @@ export const settingsWith = (anchors: string): string =>
     builder: {
       thumbnail: {enabled: false},
       actions: {all_actions_included: true},
-      // This engine has read it, and answers for it.
+      // This engine has read the ingredient, and vouches for it.
       created_assertion_labels: ['c2pa.ingredient'],
     },
   });
 
 /**
- * Starts the engine on this thread, from a module compiled elsewhere or its bytes. A thread has one instance: a
- * second call only makes another one's trust. Throws RangeError for trust anchors that are not PEM.
+ * Starts the engine on this thread, from a compiled module or its bytes. A thread has one instance: a second call
+ * only makes another trust. Throws RangeError for trust anchors that are not PEM.
  */
 export function createEngine(
   module: WebAssembly.Module | BufferSource,
@@ -60,7 +60,7 @@ export function createEngine(
   return {trust: read, memory: () => memory.buffer.byteLength};
 }
 
-/** Wrong settings would otherwise show only as files that cannot be read. */
+/** Wrong settings would otherwise only show as files that cannot be read. */
 function assertAccepted(settings: string): void {
   try {
     WasmBuilder.new(settings).free();

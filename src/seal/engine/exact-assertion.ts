@@ -4,7 +4,10 @@ import {readCbor} from '../checking/read-manifest.js';
 
 const LABEL_START = 17;
 
-/** The content of the one superbox with that label. Anyone's: with salt in its description, among unknown boxes. */
+/**
+ * The content of the only superbox with that label, in files of any program: with salt in its description, among
+ * unknown boxes.
+ */
 export function contentOf(boxes: readonly ReadBox[], label: string): ReadBox[] {
   const found = boxes.flatMap(({type, content}) => {
     if (type !== 'jumb') return [];
@@ -17,7 +20,10 @@ export function contentOf(boxes: readonly ReadBox[], label: string): ReadBox[] {
   return only;
 }
 
-/** CBOR as what JSON would have been read as. `fromEntries` defines: no key reaches a prototype. */
+/**
+ * CBOR as the value that JSON would have given. `fromEntries` defines properties, so that no key reaches a
+ * prototype.
+ */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (Array.isArray(value)) return value.map(plain);
@@ -26,9 +32,8 @@ function plain(value: unknown): unknown {
 }
 
 /**
- * Assertions as they stand in the manifest store, by label, since what the engine tells of them may be off in the last
- * digit of a number. Whether they hold is the engine's to say. Those that cannot be told from others, or read, are left
- * out.
+ * Assertions as they are in the manifest store, by label, because the engine may report numbers with a wrong last
+ * digit. The engine decides whether they are valid. Ambiguous and unreadable ones are omitted.
  */
 export function exactAssertions(
   store: Uint8Array,

@@ -1,4 +1,4 @@
-/** What each validation status code says, in plain words (C2PA 2.2, section 15; codes of the engine). */
+/** What each validation status code means, in plain words (C2PA 2.2, section 15; codes of the engine). */
 const explanations: Partial<Record<string, string>> = {
   'claimSignature.validated': 'The signature of the seal is correct.',
   'claimSignature.insideValidity': 'The certificate was valid when the seal was made.',
@@ -194,9 +194,9 @@ export function explain(code: string): string {
   return 'A part of the seal was checked.';
 }
 
-/** The same of a code that is about a file that the inspected one was made from. */
+/** The same for a code about a file that the inspected one was made from. */
 export function explainInIngredient(code: string): string {
-  // Those say themselves what they are about.
+  // These explanations name their subject themselves.
   return code.startsWith('ingredient.')
     ? explain(code)
     : `In a file that this was made from: ${explain(code)}`;

@@ -11,10 +11,10 @@ interface Codes {
   failure: string[];
 }
 
-/** Those of the active manifest, and what the engine found in the files that this one was made from. */
+/** Codes of the active manifest, and of the files that this one was made from. */
 export interface Findings extends Codes {
   ingredients: Codes;
-  /** What had failed in those files when they were put in, as the file's manifests record it. */
+  /** Failures of those files when they were added, as the file's manifests record them. */
   recorded: string[];
 }
 
@@ -22,7 +22,7 @@ const codesAt = (statuses: readonly unknown[]): string[] => [
   ...new Set(statuses.map((status) => textAt(status, 'code')).filter((code) => code !== undefined)),
 ];
 
-/** Of several lists of the engine's, by what it says of them. */
+/** Merges lists of the engine into codes, by result. */
 function codesOf(results: readonly Loose[]): Codes {
   const codes = (key: string): string[] => codesAt(results.flatMap((one) => listAt(one, key)));
   return {
@@ -32,18 +32,21 @@ function codesOf(results: readonly Loose[]): Codes {
   };
 }
 
-/** What is told of the files that one was made from. */
+/** The engine's results for the files that one was made from. */
 export const deltasOf = (results: Loose): Loose[] =>
   listAt(results, 'ingredientDeltas').map((delta) => objectAt(delta, 'validationDeltas'));
 
-/** From the engine's `validation_results`, and the manifests of its crJSON. */
+/** Findings from the engine's `validation_results` and the manifests of its crJSON. */
 export const findingsOf = (results: Loose, manifests: readonly unknown[] = []): Findings => ({
   ...codesOf([objectAt(results, 'activeManifest')]),
   ingredients: codesOf(deltasOf(results)),
   recorded: [...new Set(manifests.flatMap(recordedBy))],
 });
 
-/** By a manifest's ingredient assertions: `validationResults` of version 3, or `validationStatus` of those before. */
+/**
+ * Failures recorded in a manifest's ingredient assertions: `validationResults` of version 3, or `validationStatus`
+ * of earlier ones.
+ */
 function recordedBy(manifest: unknown): string[] {
   const assertions = Object.entries(objectAt(manifest, 'assertions'));
   return assertions.flatMap(([label, assertion]) => {
@@ -56,8 +59,8 @@ function recordedBy(manifest: unknown): string[] {
 }
 
 /**
- * What was not looked at, or had no seal to look at, says nothing against a seal; other remarks do not speak for it. Of a
- * manifest that something was redacted from, the engine remarks that its signature is the one that was named.
+ * True for codes that decide nothing: something was not checked, or is a mere remark. For a manifest with
+ * redactions, the engine only remarks that its signature is the named one.
  */
 const isNeutral = (code: string): boolean =>
   code.endsWith('.skipped') ||
@@ -77,7 +80,7 @@ const ingredientCheck = (code: string, passed: boolean): Check => ({
   inIngredient: true,
 });
 
-/** A manifest's codes as checks that failed and checks that passed, both in the engine's order. */
+/** A manifest's codes as failed checks and passed checks, each in the engine's order. */
 function sorted(
   {failure, informational, success}: Codes,
   toCheck: typeof check,
@@ -96,8 +99,8 @@ function sorted(
 }
 
 /**
- * Every code with its sentence, failures first; with a check of ours, which follows the engine's. A code stands once
- * for the file, and once for all that it was made from.
+ * Every code as a check with its sentence, failures first, then `own` if given. A code is listed once for the file,
+ * and once for all files that it was made from.
  */
 export function checksOf(findings: Findings, own?: Check): Check[] {
   const active = sorted(findings, check);

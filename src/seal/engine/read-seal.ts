@@ -41,10 +41,10 @@ const defined = (signature: Signature): Signature =>
   Object.fromEntries(Object.entries(signature).filter(([, value]) => value !== undefined));
 
 /**
- * Reads the seal of a file and judges it. Blocks its thread: about 30 ms for a photo of 3 MB.
- * The metadata of a broken or untrusted seal are what the file claims, no more.
- * Throws {@link UnsupportedMedia} for a media type that seals are not read from, and EngineCrashed when the engine
- * trapped; a trap in the middle of its work may also surface as an uncaught exception of the thread.
+ * Reads and judges the seal of a file. Blocks its thread: about 30 ms for a photo of 3 MB. The metadata of a broken
+ * or untrusted seal are unconfirmed claims. Throws {@link UnsupportedMedia} for a media type that cannot carry a
+ * readable seal, and EngineCrashed when the engine trapped. A trap in asynchronous work may also surface as an
+ * uncaught exception of the thread.
  */
 export const readSeal = async (
   engine: Engine,
@@ -53,8 +53,8 @@ export const readSeal = async (
 ): Promise<InspectionResult> => (await readSealAndCrJson(engine, media, mediaType)).result;
 
 /**
- * What {@link readSeal} answers, the engine's own crJSON, and the manifest that speaks of the content in its store; these
- * two are absent where it could not read a seal.
+ * The result of {@link readSeal}, with the engine's own crJSON and the name of the manifest about the content; both
+ * are absent if no seal could be read.
  */
 export async function readSealAndCrJson(
   engine: Engine,
@@ -86,7 +86,7 @@ export async function readSealAndCrJson(
   const found = withLaterStamp((interim ?? reading).findings, later);
   const signer = withLaterTime(signatureOf(manifest, found), later);
   const stapled = store && stapledAnswer(store, label);
-  // Assertions with answers are in manifests of anybody.
+  // Manifests of any program may have assertions with OCSP answers.
   const isAlone = store !== undefined && !hasStatusAssertion(store);
   const {findings, notRevokedAt} = revocationOf(found, stapled, signer.timestamp, isAlone);
   const signature = defined({...signer, notRevokedAt});
@@ -95,7 +95,7 @@ export async function readSealAndCrJson(
     ? interimVerdict(findings, signature.signedBy)
     : judge(reading.state, findings, signerOf(doubted));
   const isValid = labelState === 'valid';
-  // The times of a broken or untrusted seal prove nothing: whoever made it may have written any.
+  // The times of a broken or untrusted seal prove nothing, because its maker may have written any.
   const clock = isValid ? deviceClockCheck(ownTimes(assertions)) : undefined;
   const result = {
     labelValid: isValid,
@@ -109,7 +109,7 @@ export async function readSealAndCrJson(
   return {result, crJson: reading.crJson, content: store && {store, label}};
 }
 
-/** Of a signer that the engine trusts. */
+/** What is known of the signer, if the engine trusts it. */
 function recordOf({trust}: Engine, {findings, store, label}: Reading): SignerRecord | undefined {
   const isTrusted = findings.success.includes('signingCredential.trusted');
   return isTrusted && store ? signerRecord(trust, signerChain(store, label)) : undefined;

@@ -29,31 +29,31 @@ import {findingsOf, type Findings} from './findings.js';
 import {withSignersOf} from '../trust/merged-findings.js';
 import {ownLabels} from './sealed-metadata.js';
 
-/** What the engine read: its verdict, and the manifest that speaks of the content, with its assertions. */
+/** What the engine read: its verdict, and the manifest about the content, with its assertions. */
 export interface Reading {
   state: unknown;
   findings: Findings;
-  /** Of the manifest. */
+  /** Label of that manifest. */
   label: string;
   manifest: Loose;
   assertions: Loose;
-  /** Whose signer is not trusted, where that is so. */
+  /** The manifest whose signer is not trusted, if there is one. */
   doubted: Loose;
   redactions: Redaction[];
-  /** Of the redactions, what stands over the manifest. */
+  /** A sentence on redactions by the manifests above it. */
   since: string;
-  /** Labels of other manifests that stand over it and leave the content as it was, newest first. */
+  /** Labels of later manifests above it that left the content unchanged, newest first. */
   updates: string[];
-  /** As the engine writes it; undefined where it lists no manifest. */
+  /** As the engine writes it; undefined if it lists no manifest. */
   crJson?: string;
-  /** The manifest store that was judged; undefined where the engine does not give it. */
+  /** The manifest store that was judged; undefined if the engine does not return it. */
   store?: Uint8Array;
 }
 
 /**
  * Reads a file with these anchors (PEM) for every use. Throws what the engine throws.
  *
- * @param trust whom to trust by a later time stamp with a seal whose certificate has expired; nobody by default
+ * @param trust trust anchors for a later time stamp on a seal whose certificate has expired; default: none
  */
 export async function readWith(
   anchors: string,
@@ -64,8 +64,8 @@ export async function readWith(
   const settings = settingsWith(anchors);
   const reader = await WasmReader.fromBytes(mediaType, media, settings);
   try {
-    // This JSON shortens arrays of numbers; crJson does not, but lacks the state. Neither as an object, which cannot be
-    // had where any integer of the store is too large to be one here.
+    // This JSON shortens arrays of numbers; crJson does not, but lacks the state. Both are read as text, because
+    // the engine cannot return objects with integers that are too large for JavaScript.
     const told: unknown = JSON.parse(reader.json());
     const activeLabel = reader.activeLabel() ?? '';
     const crJson = reader.crJson();
@@ -127,14 +127,14 @@ function storeIn(reader: WasmReader, label: string): Uint8Array | undefined {
   }
 }
 
-/** Compares the hashes with this package's own reader: the engine does not compare all of them. */
+/** Compares the hashes with this package's own reader, because the engine does not compare all of them. */
 async function sealOf(
   label: string,
   history: readonly unknown[],
   store: Uint8Array | undefined,
 ): Promise<UpdatedSeal> {
   const found = history.find((one) => textAt(one, 'label') === label);
-  // A manifest that the engine cannot put into words, which anybody can add to a store, leaves none of them told.
+  // The engine lists no manifest if it cannot express one of them, which anybody can add to a store.
   if (!found) return {content: {}, updates: [], isUnlisted: true};
   const active = objectAt({found}, 'found');
   const links = linksOf(store);
@@ -145,7 +145,7 @@ async function sealOf(
     return mayHideFailures(history, new Set()) || leavesContent(active) ? unread : lone;
   }
   const broken: UpdatedSeal = {...lone, isBroken: true};
-  // What was taken out of a manifest is told from another manifest by signatures, which a page needs https for.
+  // Redactions are compared by signatures, which a page can verify only over https.
   const other = links.verifies ? broken : unread;
   if (mayHideFailures(history, await vouchedManifests(own, links))) return other;
   const seal = await sealInCrJson(active, history, async (manifest, parent) => {
@@ -164,7 +164,7 @@ function linksOf(store: Uint8Array | undefined): ManifestLinks | undefined {
   }
 }
 
-/** As this package's own reader finds it, which knows fewer containers than the engine. */
+/** The store as this package's own reader finds it, which knows fewer containers than the engine. */
 function ownStore(media: Uint8Array): Uint8Array | undefined {
   try {
     return storeOf(media)?.bytes;
@@ -173,7 +173,7 @@ function ownStore(media: Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** Reads it once for each use where the anchors of one would be taken for those of the other. */
+/** Reads the file once for each use if anchors of one use would count for the other. */
 async function readBy(
   choice: Choice,
   media: Uint8Array,
@@ -190,15 +190,15 @@ const isSame = (one: Choice, other: Choice): boolean =>
 
 const NOBODY: Choice = {name: 'at once', anchors: ''};
 
-/** The anchors that are needed to judge a file, as far as its own bytes tell. */
+/** The anchors that are needed to judge a file, as far as its own bytes show. */
 function choiceFor(trust: Trust, media: Uint8Array): Choice {
   const store = ownStore(media);
   return store ? chooseAnchors(trust, chainsIn(store)) : NOBODY;
 }
 
 /**
- * The engine's settings to seal a file that carries a seal already, or to read one elsewhere. What vouches for signers
- * alone may vouch for time there.
+ * The engine's settings to seal a file that has a seal, or to read one elsewhere. There, anchors of signers may
+ * also count for time.
  */
 export function settingsFor({trust}: Engine, media: Uint8Array): string {
   const choice = choiceFor(trust, media);
@@ -206,8 +206,8 @@ export function settingsFor({trust}: Engine, media: Uint8Array): string {
 }
 
 /**
- * Reads a file with the anchors that its chains can end in. Once more where the engine has found another store than
- * this package's own reader, or one that it found alone.
+ * Reads a file with the anchors that its chains can end in. Reads it again if the engine found another store than
+ * this package's own reader, or found one alone.
  */
 export async function readTrusting(
   trust: Trust,

@@ -5,13 +5,13 @@ import {objectAt, valueAt} from '../../model/json/loose-json.js';
 import {isRecord, type Loose} from '../../model/json/record.js';
 import {pickSections, type Sections} from './sections.js';
 
-/** All instances of an assertion: a repeated label carries a number behind two underscores. */
+/** All instances of an assertion: repeated labels end in two underscores and a number. */
 const instancesOf = (assertions: Loose, label: string): unknown[] =>
   Object.entries(assertions)
     .filter(([name]) => name === label || (name.startsWith(`${label}__`) && /__\d+$/.test(name)))
     .map(([, value]) => value);
 
-/** Sections of both; where both have one, the fields of both. */
+/** The sections of both; a section of both has the fields of both. */
 const merge = (first: Loose, second: Loose): Loose =>
   Object.fromEntries(
     [...new Set([...Object.keys(first), ...Object.keys(second)])].map((name) => [
@@ -20,7 +20,7 @@ const merge = (first: Loose, second: Loose): Loose =>
     ]),
   );
 
-/** Drops the fields that stayed undefined, so that they do not hide those of another assertion. */
+/** Drops undefined fields, so that they do not hide those of another assertion. */
 const defined = (sections: Loose): Loose =>
   Object.fromEntries(
     Object.entries(sections).map(([name, section]) => [
@@ -31,13 +31,13 @@ const defined = (sections: Loose): Loose =>
     ]),
   );
 
-/** This package's own assertions of a manifest, by their labels: it writes no more than two of each. */
+/** The labels of this package's own assertions in a manifest: it writes no more than two of each. */
 export const ownLabels = (assertions: Loose): string[] =>
   Object.values(metadataAssertions)
     .flatMap((label) => [label, `${label}__1`])
     .filter((label) => Object.hasOwn(assertions, label));
 
-/** The times of a capture. When a file was captured that an uploader brought, no clock of ours can tell. */
+/** The times of a capture. For an uploaded file, the time of capture is unknown. */
 export const ownTimes = (assertions: Loose): Loose => {
   const {capture, gathered} = metadataAssertions;
   const requestedAt = valueAt(objectAt(assertions, gathered), 'requestedAt');
@@ -45,8 +45,8 @@ export const ownTimes = (assertions: Loose): Loose => {
 };
 
 /**
- * Each section is of one assertion, the first that has it. The device's alone is of two: which application it is, the
- * page says.
+ * Takes each section from the first assertion that has it. Only the device section may come from two, because the
+ * page supplies the application's part.
  */
 function ownSections(assertions: readonly Loose[]): Loose {
   const device = assertions
@@ -57,8 +57,8 @@ function ownSections(assertions: readonly Loose[]): Loose {
 }
 
 /**
- * The capture metadata of a manifest: this package's own assertions, or what well-known assertions of others say.
- * `assertions` is hostile until proven otherwise; the answer is within the schema.
+ * The capture metadata of a manifest: from this package's own assertions, or from well-known assertions of other
+ * programs. `assertions` is untrusted; the result matches the schema.
  */
 export function sealedMetadata(assertions: Loose): Sections {
   const own = ownLabels(assertions).map((label) => objectAt(assertions, label));

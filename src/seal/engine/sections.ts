@@ -12,7 +12,7 @@ interface ObjectSchema {
 
 const isObjectSchema = (schema: object): schema is ObjectSchema => 'properties' in schema;
 
-/** The own fields of `value` that the schema knows and allows, each judged alone; undefined where none is left. */
+/** The own fields of `value` that the schema allows, each checked separately; undefined if none is left. */
 function pick(schema: ObjectSchema, value: unknown): Loose | undefined {
   if (!isRecord(value)) return undefined;
   const kept: Record<string, unknown> = {};
@@ -24,7 +24,10 @@ function pick(schema: ObjectSchema, value: unknown): Loose | undefined {
   return Object.keys(kept).length > 0 ? kept : undefined;
 }
 
-/** Text to text, within the limits of what can be sealed. `fromEntries` defines: no key reaches a prototype. */
+/**
+ * A map of text to text, within the limits of what can be sealed. `fromEntries` defines properties, so that no key
+ * reaches a prototype.
+ */
 function pickTags(value: unknown): Record<string, string> | undefined {
   if (!isRecord(value)) return undefined;
   const {maxProperties = 100} = Tags as {maxProperties?: number};
@@ -34,7 +37,7 @@ function pickTags(value: unknown): Record<string, string> | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** The sections of DESIGN.md's metadata that `value` holds; whatever is unknown or out of range is left out. */
+/** The valid sections of metadata in `value`; unknown and invalid fields are omitted. */
 export function pickSections(value: unknown): Sections {
   const tags = pickTags(valueAt(value, 'tags'));
   const picked = pick({properties: sections}, value);

@@ -7,7 +7,7 @@ import {type LaterStamp} from '../updates/later-stamp.js';
 import {explain} from './explanations.js';
 import {type Findings} from './findings.js';
 
-/** A remark: the verdict on such seals stays the engine's. */
+/** A remark only: the verdict on such seals stays the engine's. */
 const unchecked: Check = {
   code: 'org.sealed-capture.timeStamp.authorityUnchecked',
   passed: false,
@@ -16,8 +16,8 @@ const unchecked: Check = {
 };
 
 /**
- * The engine calls the time stamp of every claim of version 1 trusted, whoever gave it; and as the stamp stands outside
- * of what is signed, whoever has the file can put another in its place. The checks with that said, where it is so.
+ * Adds a remark to the checks if the time stamp is of a claim of version 1. The engine calls such time stamps
+ * trusted, whoever issued them; and because the stamp is not signed, anybody with the file can replace it.
  */
 function withStampAuthority(checks: readonly Check[], manifest: Loose): Check[] {
   const isFirstVersion = valueAt(manifest, 'claim') !== undefined;
@@ -30,7 +30,7 @@ function withStampAuthority(checks: readonly Check[], manifest: Loose): Check[] 
   return [...told.slice(0, passed), unchecked, ...told.slice(passed)];
 }
 
-/** The findings with what was found of the time stamps, where there are later ones: the engine has not looked at all. */
+/** The findings with the results for later time stamps, which the engine does not check. */
 export function withLaterStamp(findings: Findings, later: LaterStamp | undefined): Findings {
   if (!later) return findings;
   const isOfTime = (code: string) =>
@@ -42,13 +42,13 @@ export function withLaterStamp(findings: Findings, later: LaterStamp | undefined
     : {...findings, success, informational: [later.code, ...informational]};
 }
 
-/** With the time of the stamp that counts. */
+/** The signature with the time of the stamp that counts. */
 export function withLaterTime(signature: Signature, later: LaterStamp | undefined): Signature {
   if (later?.name !== 'trusted') return signature;
   return {...signature, timestamp: utc(later.time)};
 }
 
-/** The checks with what is to be said of the time stamp. */
+/** The checks with remarks on the time stamp. */
 export function stampChecks(
   checks: readonly Check[],
   manifest: Loose,

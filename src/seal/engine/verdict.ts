@@ -8,21 +8,25 @@ export interface Verdict {
   reason: string;
 }
 
-/** Says that a seal does not hold, not that its signer, its time or an identity is not confirmed. */
+/**
+ * True if the code means that the seal is invalid, and not only that its signer, its time or an identity is
+ * unconfirmed.
+ */
 export const isBreaking = (code: string): boolean =>
   !/^(cawg|timeStamp|timeOfSigning)\.|^signingCredential\.untrusted$|\.(deprecated|unreferenced|additionalExclusionsPresent|ocsp\.(notRevoked|unknown|inaccessible|skipped))$/.test(
     code,
   );
 
-/** A statement of identity never does. */
+/** True unless the code is about a statement of identity, which never decides. */
 const decides = (code: string): boolean => !code.startsWith('cawg.');
 
-/** What stands in the way of every seal that is held to be intact: that nobody here knows its signer. */
+/** The one failure that an intact seal may have: its signer is unknown here. */
 const isTolerated = (code: string): boolean => code === 'signingCredential.untrusted';
 
 /**
- * The engine's state as it is without what it found of identities, by its own rule (C2PA 2.4, "Validation states").
- * Where it found nothing wrong with any, the state stays as it is: the engine may know more than it says.
+ * The engine's state without the findings about identities, by the engine's own rule (C2PA 2.4, "Validation
+ * states"). Without failures about identities, the state stays unchanged, because the engine may know more than it
+ * reports.
  */
 function stateOfSeal(state: unknown, {success, failure, ingredients}: Findings): unknown {
   const failures = [...failure, ...ingredients.failure];
@@ -38,8 +42,9 @@ function stateOfSeal(state: unknown, {success, failure, ingredients}: Findings):
 }
 
 /**
- * The verdict on a seal that could be read. `engineState` is the engine's: Trusted, Valid (intact, something keeps it
- * from being trusted) or Invalid; or Unread or Unlisted, of ours (updates/updated-seal.ts). Statements of identity (`cawg.*`) never decide (DESIGN.md, Wire).
+ * The verdict on a seal that could be read. `engineState` is the engine's state: Trusted, Valid (intact, but
+ * something keeps it from being trusted) or Invalid; or this package's Unread or Unlisted
+ * (updates/updated-seal.ts). Statements of identity (`cawg.*`) never decide.
  */
 export function judge(engineState: unknown, findings: Findings, signer?: string): Verdict {
   const state = stateOfSeal(engineState, findings);
@@ -76,18 +81,18 @@ const UNLISTED: Verdict = {
 
 const BROKEN_SOURCE = 'The file that it was made from had a broken seal.';
 
-/** Whether the seal of a source does not hold, now or by what was recorded when it was taken in. */
+/** True if the seal of a source file is invalid, now or as recorded when it was added. */
 const hasBrokenSource = ({ingredients, recorded}: Findings): boolean =>
   [...ingredients.failure, ...recorded].some(isBreaking);
 
-/** On an intact seal whose signer is known from the interim list alone. */
+/** The verdict on an intact seal whose signer is known from the interim list only. */
 export function interimVerdict(findings: Findings, signer?: string): Verdict {
   const reason = `Nothing has changed since ${signer ?? 'the signer'} sealed it. ${signer ?? 'The signer'} is known from the interim list, which was closed in January 2026.`;
   const source = hasBrokenSource(findings) ? ` ${BROKEN_SOURCE}` : '';
   return {labelState: 'interim', reason: reason + source};
 }
 
-/** A further sentence, where the engine says what stands in the way. */
+/** A further sentence if the engine says what keeps the seal from being trusted. */
 function whyUnconfirmed({failure, ingredients}: Findings): string {
   const code = failure.find(decides);
   if (code !== undefined) return ` ${explain(code)}`;
@@ -95,7 +100,10 @@ function whyUnconfirmed({failure, ingredients}: Findings): string {
   return inner === undefined ? '' : ` ${explainInIngredient(inner)}`;
 }
 
-/** What a person wants to hear first: the content, then the seal itself or another in its place, then who made it. */
+/**
+ * Codes in the order of interest for a person: the content, then the seal itself or another in its place, then its
+ * signer.
+ */
 const byWeight = [
   /^assertion\.(data|bmff|boxes|collection|multiAsset)Hash\./,
   /^ingredient\.manifest\.mismatch$/,

@@ -1,6 +1,6 @@
 import {der, tags} from '../encoding/der.js';
 
-/** A whole number of 0 or more, as short as it comes. */
+/** The shortest DER INTEGER for a number of 0 or more. */
 function integer(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte !== 0);
   const short = bytes.subarray(first < 0 ? bytes.length - 1 : first);
@@ -8,7 +8,7 @@ function integer(bytes: Uint8Array): Uint8Array {
   return der(tags.integer, Uint8Array.of(...(isHigh ? [0] : [])), short);
 }
 
-/** From IEEE P1363 form, as COSE has it, to DER, as openssl takes it. */
+/** Converts IEEE P1363 form, as COSE uses it, to DER, as openssl reads it. */
 export function derSignature(signature: Uint8Array): Uint8Array {
   const half = signature.length / 2;
   return der(

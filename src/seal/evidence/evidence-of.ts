@@ -9,20 +9,20 @@ import {verifyScript, type PackedFile} from './verify-script.js';
 
 export interface EvidenceWish {
   file: Uint8Array<ArrayBuffer>;
-  /** As the person's device has it; made safe. */
+  /** The name on the person's device, made safe. */
   fileName: string;
-  /** Of the page's own, by path. */
+  /** The page's own texts, by path. */
   texts: readonly {name: string; text: string}[];
   made: Date;
 }
 
 const UNIX = 3;
-/** Permissions of a UNIX file, where ZIP has them. */
+/** UNIX permissions of an executable file, at their place in a ZIP. */
 const EXECUTABLE = 0o100755 << 16;
 const README = 'README.txt';
 const SCRIPT = 'verify.sh';
 const SUMS = 'SHA256SUMS';
-/** What ZIP can say of a time. */
+/** The earliest time that ZIP can express. */
 const EARLIEST = new Date(1980, 0, 2);
 
 const extensions: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const extensions: Readonly<Record<string, string>> = {
 const nameless = (file: Uint8Array): string =>
   `file${extensions[detectMediaType(file) ?? ''] ?? ''}`;
 
-/** A ZIP of a file, what its seal is made of, and how to check it (README.txt, verify.sh). */
+/** A ZIP with a file, the parts of its seal, and how to check it (README.txt, verify.sh). */
 export async function evidenceOf(
   {file, fileName, texts, made}: EvidenceWish,
   subtle: SubtleCrypto | undefined,
@@ -74,7 +74,7 @@ export async function evidenceOf(
   const sums = strToU8([media, ...others].map((one) => `${one.sha256}  ${one.path}\n`).join(''));
   others.push({path: SUMS, sha256: await sha256Of(sums, subtle)});
   const content: Zippable = {
-    // What is compressed already would only take time.
+    // Media are compressed already.
     [mediaName]: [file, {level: 0}],
     ...Object.fromEntries(listed),
     [SUMS]: sums,

@@ -6,30 +6,30 @@ import {type Place} from '../own-reader/place.js';
 
 /** How a claim binds its file (C2PA 2.2, section 9). */
 export type FileBinding =
-  /** A hash over all but some places, as openssl can make it again. */
+  /** A hash over all but some ranges, which openssl can repeat. */
   | {
       kind: 'data';
-      /** Of the assertion. */
+      /** Label of the assertion. */
       label: string;
       algorithm: string;
       hash: Uint8Array;
-      /** What is hashed, in order. */
+      /** The hashed ranges, in order. */
       hashed: Place[];
-      /** True where bytes are left out that are not the seal's own. */
+      /** True if bytes beside the seal's own are excluded. */
       leavesOutMore: boolean;
     }
-  /** One that takes the format apart, e.g. c2pa.hash.bmff. */
+  /** A hash that depends on the format, e.g. c2pa.hash.bmff. */
   | {kind: 'other'; label: string}
   | {kind: 'none'}
-  /** An update manifest has none: the seal below it has. */
+  /** An update manifest has no binding; the seal below it has. */
   | {kind: 'update'}
-  /** The claim names one that the seal does not hold. */
+  /** The claim names a binding that the seal does not contain. */
   | {kind: 'missing'}
-  /** Several, or one that makes no sense. */
+  /** There are several bindings, or one that is invalid. */
   | {kind: 'damaged'};
 
 export const HARD_BINDING = /^c2pa\.hash\.(data|bmff(\.v\d+)?|boxes|collection\.data)(__\d+)?$/;
-/** More than any program writes, and than a script would want to hold. */
+/** More ranges than any program writes; keeps scripts short. */
 export const MOST_PLACES = 1000;
 
 function exclusionsOf(value: unknown, fileLength: number): Place[] | undefined {
@@ -48,7 +48,7 @@ function exclusionsOf(value: unknown, fileLength: number): Place[] | undefined {
   return isApart ? sound : undefined;
 }
 
-/** What is left of the file. */
+/** The ranges of the file outside the excluded ones. */
 function around(excluded: readonly Place[], fileLength: number): Place[] {
   const edges = [0, ...excluded.flatMap(({start, end}) => [start, end]), fileLength];
   const places: Place[] = [];
@@ -58,7 +58,7 @@ function around(excluded: readonly Place[], fileLength: number): Place[] {
   return places.filter(({start, end}) => end > start);
 }
 
-/** True where every byte of `places` is in one of `of`; both are in order and apart. */
+/** True if every byte of `places` is in one of `of`; both are in order and do not overlap. */
 const liesWithin = (places: readonly Place[], of: readonly Place[]): boolean =>
   places.every(({start, end}) => {
     let at = start;
@@ -66,7 +66,7 @@ const liesWithin = (places: readonly Place[], of: readonly Place[]): boolean =>
     return at >= end;
   });
 
-/** By all that the claim names; `seal` is where the store stands. */
+/** Finds the binding among the claim's assertions; `seal` is where the store is. */
 export function fileBinding(
   assertions: readonly {label: string; box?: Superbox}[],
   defaultAlgorithm: string,

@@ -2,11 +2,11 @@ import {paths, type SealEvidence} from './seal-evidence.js';
 
 interface Told {
   fileName: string;
-  /** What it was called outside. */
+  /** The file's original name. */
   ownName: string;
   sha256: string;
   made: Date;
-  /** Of the page's own texts. */
+  /** Names of the page's own texts. */
   texts: readonly string[];
   seal: SealEvidence | undefined;
 }
@@ -36,11 +36,11 @@ function sealEntries({files}: SealEvidence): [string, string][] {
     : known;
 }
 
-/** Without what would turn or break a line. */
+/** Removes characters that would turn or break a line. */
 const printable = (name: string): string =>
   name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 200);
 
-/** What the package is, for people who were not there when it was made. */
+/** Describes the package for people who were not there when it was made. */
 export function readme({fileName, ownName, sha256, made, texts, seal}: Told): string {
   const entries: [string, string][] = [
     [fileName, 'the file as it was inspected, not changed'],

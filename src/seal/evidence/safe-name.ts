@@ -1,11 +1,11 @@
 const LONGEST = 100;
-/** Names that Windows keeps for devices, whatever stands behind their dot. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * One part of a path that is safe to unpack, to print and to name in a script: letters of ASCII, digits and a few
- * marks, no dot or dash in front. Some unpackers spell other letters anew, and then a script would not find its file.
- * Empty where nothing is left but what stands behind a dot.
+ * Makes one part of a path safe to unpack, to print and to use in a script: ASCII letters, digits and a few marks,
+ * without a leading dot or dash. Some unpackers change other letters, and a script would not find its file. Empty
+ * if nothing but an extension is left.
  */
 export function safeName(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
@@ -27,11 +27,11 @@ export const safePath = (path: string): string =>
     .slice(-4)
     .join('/');
 
-/** Names of a package, none twice: unpackers may not tell capitals from small letters. */
+/** Unique names in a package, ignoring case, because some file systems do. */
 export class Names {
   readonly #taken = new Set<string>();
 
-  /** The name itself, or with a number in front of its last part. */
+  /** The name itself, or with a number before its last part. */
   take(path: string): string {
     const at = path.lastIndexOf('/') + 1;
     for (let count = 1; ; count++) {

@@ -23,29 +23,29 @@ import {stampInfo, type StampInfo} from './stamp-info.js';
 /** An assertion that the claim links to. */
 export interface AssertionEvidence {
   label: string;
-  /** Of the file with what is hashed; undefined where the seal does not hold it. */
+  /** Path of the file with the hashed bytes; undefined if the seal does not contain it. */
   path?: string;
   algorithm: string;
   hash: string;
 }
 
-/** What of a seal can be checked outside, and what with. */
+/** The parts of a seal that other programs can check, and how. */
 export interface SealEvidence {
-  /** By path in the package. */
+  /** Files by path in the package. */
   files: Map<string, Uint8Array>;
-  /** Where the store stands in the file. */
+  /** Where the store is in the file. */
   pieces: Place[];
-  /** What is left where the seal can be taken apart. */
+  /** Set if the seal could be parsed. */
   manifest?: {
     /** Where the claim begins in the store. */
     claimStart: number;
     signature?: SignatureAlgorithm;
     hasCertificates: boolean;
-    /** Undefined where there is none; `info` where its form is unknown. */
+    /** Undefined if there is none; `info` is undefined for an unknown form. */
     timestamp?: {info?: StampInfo};
-    /** What holds the file, and what is missing, is always among them. */
+    /** Assertions to check. The hard binding and missing ones are always included. */
     assertions: AssertionEvidence[];
-    /** How many more the claim names. */
+    /** Number of further assertions that the claim names. */
     assertionsLeftOut: number;
     binding: FileBinding;
   };
@@ -65,7 +65,7 @@ export const paths = {
 const MOST_ASSERTIONS = 200;
 
 interface NamedBox {
-  /** Place in the claim. */
+  /** Position in the claim. */
   index: number;
   label: string;
   link: HashedLink;
@@ -80,14 +80,14 @@ const namedBoxes = (manifest: StoredManifest): NamedBox[] =>
     return {index, label, link, box: isOwn ? manifest.boxes.get(target.path ?? '') : undefined};
   });
 
-/** As many as a script can check, in the claim's order; nothing that matters can be pushed out by many others. */
+/** As many assertions as a script can check, in the claim's order. Many others cannot displace the important ones. */
 function worthChecking(boxes: readonly NamedBox[]): NamedBox[] {
   const rank = ({label, box}: NamedBox) => (HARD_BINDING.test(label) ? 0 : box ? 2 : 1);
   const first = [...boxes].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_ASSERTIONS);
   return first.sort((a, b) => a.index - b.index);
 }
 
-/** The hash assertion has a name of its own; the others are numbered. */
+/** The path of an assertion: the hash assertion has a name of its own; the others are numbered. */
 function assertionPath(label: string, index: number): string {
   if (/^c2pa\.hash\.[a-z.]+$/.test(label)) return `seal/hash-assertion.jumbf`;
   const number = String(index + 1).padStart(3, '0');
@@ -118,7 +118,7 @@ async function signatureFiles(
   const read = await Promise.all(certificates.map((der) => readCertificate(der, undefined)));
   const [leaf] = read;
   const algorithm = leaf && signatureAlgorithm(number, leaf.publicKey);
-  // A damaged one in between is left out; without the leaf there is nothing to check with.
+  // Damaged certificates are omitted; without the leaf nothing can be checked.
   const pems = read.flatMap((certificate) => (certificate ? [`${certificate.told.pem}\n`] : []));
   if (leaf) files.set(paths.chain, utf8(pems.join('')));
   files.set(paths.signed, signed);
@@ -155,7 +155,7 @@ async function manifestEvidence(
   };
 }
 
-/** What a store holds, as files that other programs can check. */
+/** The content of a store, as files that other programs can check. */
 export async function sealEvidence(
   store: EmbeddedStore,
   fileLength: number,

@@ -5,11 +5,11 @@ import {contentOf, digests, oidOf, readDer, sequenceOf, tags} from '../encoding/
 export interface StampInfo {
   /** Seconds since 1970. */
   time: number;
-  /** As openssl names the algorithm of its imprint. */
+  /** openssl's name for the hash algorithm of its imprint. */
   algorithm: string;
 }
 
-/** From the DER of a TimeStampToken (RFC 3161, section 2.4.2); undefined for another form. */
+/** Parses the DER of a TimeStampToken (RFC 3161, section 2.4.2); undefined for another form. */
 export function stampInfo(token: Uint8Array): StampInfo | undefined {
   try {
     const [, wrapped] = sequenceOf(readDer(token)[0]);

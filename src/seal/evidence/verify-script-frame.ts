@@ -1,6 +1,6 @@
 import {paths} from './seal-evidence.js';
 
-/** What every script begins with: its words, and the checks that it is made of. `file` is quoted for the shell. */
+/** The beginning of every script: its texts and the functions for checks. `file` is quoted for the shell. */
 export const scriptStart = (file: string): string => `#!/bin/sh
 # Checks this package with openssl. Run it as: sh verify.sh
 # It reads the files beside it, writes to a folder of its own that it removes, and asks no network.

@@ -4,17 +4,17 @@ import {MOST_PLACES, type FileBinding} from './file-binding.js';
 import {paths, type AssertionEvidence, type SealEvidence} from './seal-evidence.js';
 import {scriptEnd, scriptStart} from './verify-script-frame.js';
 
-/** One word for a POSIX shell, whatever is in it. */
+/** Quotes any text as one word for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const skipped = (what: string, why: string): string => `skipped ${quoted(what)} ${quoted(why)}`;
 const failed = (what: string): string => `failed ${quoted(what)}`;
-/** A line for the status of the command in front of it. */
+/** A line that reports the status of the command before it. */
 const check = (what: string, command: string): string => `${command}; told $? ${quoted(what)}`;
 
 const HASHES = ['sha256', 'sha384', 'sha512'];
 
-/** A command that gives these bytes of the file. */
+/** A command that prints these ranges of the file. */
 const cut = (places: readonly Place[]): string =>
   places.map(({start, end}) => `part ${start} ${end - start}`).join('\n  ');
 
@@ -60,7 +60,7 @@ const opensslHash = (name: string): string => name.replace('-', '').toLowerCase(
 
 function assertionLine({label, path, algorithm, hash}: AssertionEvidence): string {
   const what = `The assertion ${label} is the one that was signed`;
-  // A later seal may take some out of an earlier one, but none may take out its own.
+  // A later seal may redact assertions of an earlier one, but none may redact its own.
   if (path === undefined) return failed(`The assertion ${label} that was signed is in the seal`);
   if (!HASHES.includes(algorithm)) return skipped(what, 'its algorithm is not known here');
   return check(what, `assertion_holds ${algorithm} ${hash} ${quoted(path)}`);
@@ -137,7 +137,7 @@ function sealLines({pieces, manifest}: SealEvidence): string[] {
   ];
 }
 
-/** What a script holds of each packed file: its hash cannot be changed by changing the package's other files. */
+/** A packed file with its hash in the script, so that the hash is not changed with the file. */
 export interface PackedFile {
   path: string;
   /** Hexadecimal. */
@@ -145,8 +145,8 @@ export interface PackedFile {
 }
 
 /**
- * A POSIX shell script that checks a package by openssl, one line for each check; 0 where none failed. `file` is the
- * one that the package is about.
+ * A POSIX shell script that checks a package with openssl, with one line for each check; its status is 0 if none
+ * failed. `file` is the inspected one.
  */
 export function verifyScript(
   file: PackedFile,

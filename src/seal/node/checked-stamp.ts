@@ -4,8 +4,8 @@ import {StampWrong} from '../stamps/stamp-errors.js';
 import {isSignedBy} from './stamp-signature.js';
 
 /**
- * Reads a TimeStampToken for this SHA-256 and checks all but whether its signer is trusted, the signature with it. Node
- * only. Throws {@link StampWrong}.
+ * Parses a TimeStampToken for this SHA-256, and verifies everything, including its signature, except that the
+ * signer is trusted. Node only. Throws {@link StampWrong}.
  */
 export function checkStamp(der: Uint8Array, messageImprint: Uint8Array): StampContents {
   const {contents, token} = readStamp(der, {sha256: messageImprint});

@@ -1,13 +1,13 @@
-/** Imports by which the engine asks for the time: milliseconds since 1970, and a Date. Their names end in a hash. */
+/** Imports by which the engine reads the time: milliseconds since 1970, and a Date. Their names end in a hash. */
 const clocks: readonly {name: RegExp; at: (time: Date) => () => unknown}[] = [
   {name: /^__wbg_now_/, at: (time) => () => time.getTime()},
   {name: /^__wbg_new_0_/, at: (time) => () => new Date(time)},
 ];
 
 /**
- * Runs `start`, which starts this thread's engine, and gives that engine a clock that stands still at `time`. All else
- * in the thread has the clock as it is. The engine has no setting for it and makes its instance by itself, so that the
- * constructor of instances is another one while `start` runs. Throws where an engine asks for the time in another way.
+ * Runs `start`, which starts this thread's engine, and gives the engine a clock that always shows `time`. Other
+ * code of the thread keeps the real clock. The engine has no setting for it and creates its own instance, so the
+ * constructor of instances is replaced while `start` runs. Throws if the engine reads the time in another way.
  */
 export function withEngineClock<T>(time: Date, start: () => T): T {
   const {Instance} = WebAssembly;
@@ -23,7 +23,7 @@ export function withEngineClock<T>(time: Date, start: () => T): T {
   }
 }
 
-/** Every clock has to be found: one that is missed would mix the real time into a verdict. */
+/** Replaces every clock: a missed one would mix the real time into a verdict. */
 function withClock(imports: WebAssembly.Imports, time: Date): WebAssembly.Imports {
   const missing = new Set(clocks);
   const changed = Object.entries(imports).map(([module, values]) => {

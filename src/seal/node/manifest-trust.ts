@@ -9,14 +9,18 @@ export interface TrustedSigner {
   /** DER, leaf first, as the signer has it. */
   certificateChain: readonly Uint8Array[];
   /**
-   * Who must have stamped: certificates (DER), "anyone" for an authority whose certificates change, or "nobody".
+   * The required signer of the time stamp: certificates (DER), "anyone" for an authority whose certificates change,
+   * or "nobody".
    */
   timestampedBy: readonly Uint8Array[] | 'anyone' | 'nobody';
   /** DER of the OCSPResponse that its seals carry. */
   ocspAnswer?: Uint8Array;
 }
 
-/** What checkManifestStore needs to believe a manifest of this signer. Make it once: keys are parsed here. Node only. */
+/**
+ * What checkManifestStore needs to verify a manifest of this signer. Make it once, because keys are parsed here.
+ * Node only.
+ */
 export function manifestTrust({
   certificateChain,
   timestampedBy,

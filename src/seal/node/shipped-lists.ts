@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises';
 
-/** The lists that ship with the package, by the names of their files. */
+/** The lists that are shipped with the package, by the names of their files. */
 export const listNames = [
   'c2pa-trust-list',
   'c2pa-tsa-trust-list',
@@ -8,6 +8,6 @@ export const listNames = [
 ] as const;
 export type ShippedList = (typeof listNames)[number] | 'interim-trust-list';
 
-/** The text of a list as it was when the package was made. Node only. */
+/** The text of a shipped list. Node only. */
 export const shippedList = (name: ShippedList): Promise<string> =>
   readFile(new URL(`../trust/lists/${name}.json`, import.meta.url), 'utf8');

@@ -16,8 +16,8 @@ export const stamperOf = (der: Uint8Array): Stamper => ({
 });
 
 /**
- * True when the TimeStampToken is about this SHA-256, and signed by a certificate that it carries: one of
- * `stampers` where they are given. Node only.
+ * True when the TimeStampToken covers this SHA-256, and is signed by a certificate that it carries; if `stampers`
+ * is given, by one of them. Node only.
  */
 export function timestampHolds(
   der: Uint8Array,

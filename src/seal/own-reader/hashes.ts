@@ -6,14 +6,20 @@ export const hex = bytesToHex;
 
 type Hash = (bytes: Uint8Array) => Uint8Array;
 
-/** As C2PA names them: WebCrypto's name, and plain JavaScript for a page without it. */
+/**
+ * Hash algorithms by their C2PA names: WebCrypto's name, and a JavaScript implementation for pages without
+ * WebCrypto.
+ */
 const algorithms: Readonly<Record<string, {name: string; plain: Hash}>> = {
   sha256: {name: 'SHA-256', plain: sha256},
   sha384: {name: 'SHA-384', plain: sha384},
   sha512: {name: 'SHA-512', plain: sha512},
 };
 
-/** Hexadecimal; of a page that is not served over https by plain JavaScript, which takes some ten times as long. */
+/**
+ * SHA-256 in hexadecimal. A page that is not served over https uses JavaScript, which takes about ten times as
+ * long.
+ */
 export async function sha256Of(
   bytes: Uint8Array<ArrayBuffer>,
   subtle: SubtleCrypto | undefined,
@@ -21,7 +27,7 @@ export async function sha256Of(
   return hex(subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : sha256(bytes));
 }
 
-/** Compares what a seal holds with what it says about it; each box is hashed once, however often it is named. */
+/** Compares hashes in a seal with the hashed data. Each box is hashed once, however often it is named. */
 export class Hashes {
   readonly #subtle: SubtleCrypto | undefined;
   readonly #made = new WeakMap<Uint8Array, Map<string, Promise<Uint8Array>>>();

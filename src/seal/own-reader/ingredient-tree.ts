@@ -6,15 +6,15 @@ import {thumbnailOf} from './files/thumbnail.js';
 import {ingredientOf} from './told-fields.js';
 
 /**
- * Enough for any history that a person would look at; what a seal names again and again ends there. Manifests cannot
- * be in a circle, as each names the hash of the one before it.
+ * Most ingredients that are listed, which also ends the recursion for seals that name one repeatedly. Manifests
+ * cannot form a circle, because each contains the hash of the one before it.
  */
 const MOST_INGREDIENTS = 200;
 const DEEPEST = 24;
 
 const CLAIM_THUMBNAIL = /^c2pa\.thumbnail\.claim/;
 
-/** What a file was made from, through the manifests of its store. */
+/** The files that a file was made from, found through the manifests of its store. */
 export class IngredientTree {
   readonly #links: ManifestLinks;
   readonly #thumbnails = new Map<Superbox, Blob | undefined>();
@@ -26,12 +26,15 @@ export class IngredientTree {
     this.#links = links;
   }
 
-  /** How many ingredients were not told, as `ingredientsLeftOut` has it. */
+  /** Number of ingredients that were not listed. */
   get leftOut(): number | undefined {
     return this.#leftOut || undefined;
   }
 
-  /** Those of the active manifest; `doubt` is called where one, or its picture, is not what the claim says. */
+  /**
+   * The ingredients of the active manifest. `doubt` is called if one of them, or its picture, differs from what the
+   * claim says.
+   */
   async of(active: StoredManifest, doubt: () => void): Promise<Ingredient[]> {
     const ingredients: Ingredient[] = [];
     for (const assertion of await this.#links.ingredients(active)) {
@@ -61,7 +64,7 @@ export class IngredientTree {
     told.thumbnail = linked && (await this.#thumbnail(linked, manifest, doubt));
     if (!covered) return told;
     const {manifest: own} = covered;
-    // Anybody can sign another's claim, so the signature has to be the one that was there.
+    // Anybody can sign another's claim, so the signature must be the named one.
     if (covered.covered !== 'claim') told.signedBy = await this.#links.signerOf(own);
     told.thumbnail ??= await this.#claimThumbnail(own);
     for (const assertion of await this.#links.ingredients(own)) {

@@ -2,14 +2,14 @@ import {decode} from 'cborg';
 import {MalformedManifest} from '../encoding/jumbf-reader.js';
 import {type CborMap} from '../checking/read-manifest.js';
 
-/** What a tag says about its content is not needed: a date's text is its text. */
+/** Tags are dropped: the text of a date is sufficient. */
 type TagDecoders = NonNullable<NonNullable<Parameters<typeof decode>[1]>['tags']>;
 const untagged: TagDecoders = new Proxy<TagDecoders>(
   {},
   {get: () => (content: () => unknown) => content()},
 );
 
-/** CBOR as any program may write it; maps as Map, tags left out. Throws {@link MalformedManifest}. */
+/** Parses CBOR of any program; maps become Map, tags are dropped. Throws {@link MalformedManifest}. */
 export function looseCbor(bytes: Uint8Array): unknown {
   try {
     const value: unknown = decode(bytes, {
@@ -23,7 +23,7 @@ export function looseCbor(bytes: Uint8Array): unknown {
   }
 }
 
-/** JSON in the form that {@link looseCbor} gives. Throws {@link MalformedManifest}. */
+/** Parses JSON to the form that {@link looseCbor} returns. Throws {@link MalformedManifest}. */
 export function looseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes), (_key, value: unknown) =>

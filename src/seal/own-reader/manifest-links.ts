@@ -12,7 +12,7 @@ import {
 import {signatureHolds} from './signature/signature-check.js';
 import {claimSignature} from './signature/signature.js';
 
-/** An assertion that a claim names, and whether it is the one that was signed. */
+/** An assertion that a claim names, and whether it matches the signed hash. */
 export interface NamedAssertion {
   label: string;
   box: Superbox;
@@ -22,13 +22,13 @@ export interface NamedAssertion {
 /** The manifest that an ingredient's assertion hashes. */
 export interface OwnManifest {
   manifest: StoredManifest;
-  /** What of it the hash is of; of the signature, where that holds and something else is no longer as it was. */
+  /** What the hash covers. `signature`: only the signature matches, and something else has changed. */
   covered: 'manifest' | 'claim' | 'signature';
 }
 
 const INGREDIENT = /^c2pa\.ingredient(\.v\d+)?(__\d+)?$/;
 
-/** What the manifests of one store say of their own parts and of one another, compared with the hashes that they name. */
+/** Compares what the manifests of one store say of their parts and of one another with the hashes that they name. */
 export class ManifestLinks {
   readonly store: ManifestStore;
   readonly #hashes: Hashes;
@@ -47,7 +47,7 @@ export class ManifestLinks {
     return this.#subtle !== undefined;
   }
 
-  /** Assertions of the claim whose label matches, in the claim's order, none twice. */
+  /** Assertions of the claim whose labels match, in the claim's order, each once. */
   async assertions(manifest: StoredManifest, wanted: RegExp): Promise<NamedAssertion[]> {
     const found: NamedAssertion[] = [];
     const seen = new Set<Superbox>();
@@ -69,7 +69,7 @@ export class ManifestLinks {
     return named;
   }
 
-  /** The ingredient's seal, where it is the one that the ingredient's assertion hashes. */
+  /** The ingredient's seal, if its hash matches the ingredient's assertion. */
   async ownManifest(fields: CborMap, from: StoredManifest): Promise<OwnManifest | undefined> {
     const link = hashedLink(
       fields.get('activeManifest') ?? fields.get('c2pa_manifest'),
@@ -81,25 +81,25 @@ export class ManifestLinks {
     if (await this.#hashes.holds(own.hashed, algorithm, hash)) {
       return {manifest: own, covered: 'manifest'};
     }
-    // The first C2PA versions hashed the claim alone (C2PA 1.0, section 8.4.2.2).
+    // The first C2PA versions hashed only the claim (C2PA 1.0, section 8.4.2.2).
     if (await this.#hashes.holds(own.claim, algorithm, hash)) {
       return {manifest: own, covered: 'claim'};
     }
-    // What was taken out of it since changes its hash, but not that of its signature (C2PA 2.2, section 18.16.7).
+    // A later redaction changes its hash, but not that of its signature (C2PA 2.2, section 18.16.7).
     const signature = hashedLink(fields.get('claimSignature'), from.algorithm);
     return signature && (await this.holds(own.signature, signature)) && (await this.signerOf(own))
       ? {manifest: own, covered: 'signature'}
       : undefined;
   }
 
-  /** The name in the certificate that signed it; undefined where the signature does not hold. */
+  /** The name in the signer's certificate; undefined if the signature is invalid. */
   signerOf(manifest: StoredManifest): Promise<string | undefined> {
     const known = this.#signers.get(manifest) ?? this.#readSigner(manifest);
     this.#signers.set(manifest, known);
     return known;
   }
 
-  /** True where the signature over the claim is of its first certificate. */
+  /** True if the claim is signed with the key of its first certificate. */
   async isSigned(manifest: StoredManifest): Promise<boolean> {
     return (await this.signerOf(manifest)) !== undefined;
   }

@@ -11,12 +11,12 @@ export interface HashedLink {
   hash: Uint8Array;
 }
 
-/** One manifest of a store, of claim version 1 or 2, not yet believed. */
+/** One manifest of a store, of claim version 1 or 2; nothing is verified yet. */
 export interface StoredManifest {
   label: string;
-  /** It stands over another, whose content it leaves as it was (C2PA 2.4, "Update manifests"). */
+  /** It stands above another, whose content it left unchanged (C2PA 2.4, "Update manifests"). */
   isUpdate: boolean;
-  /** Of the whole manifest. */
+  /** The hashed bytes of the whole manifest. */
   hashed: Uint8Array;
   /** CBOR. */
   claim: Uint8Array;
@@ -26,7 +26,7 @@ export interface StoredManifest {
   signatureContent: Uint8Array;
   /** Assertions and data boxes by the end of their URLs, e.g. "c2pa.assertions/c2pa.actions". */
   boxes: ReadonlyMap<string, Superbox>;
-  /** What hashes are made with where a link does not say it. */
+  /** Hash algorithm of links that name none. */
   algorithm: string;
   /** The claim's links to its assertions, in order. */
   links: HashedLink[];
@@ -92,7 +92,7 @@ function readManifest({label, contentType, hashed, children}: Superbox): StoredM
 
 /** The manifests of one store. */
 export class ManifestStore {
-  /** By label; undefined where several have it. */
+  /** Manifests by label; undefined for a label that occurs more than once. */
   readonly #manifests = new Map<string, Superbox | undefined>();
   readonly #last: string;
   readonly #read = new Map<string, StoredManifest | undefined>();
@@ -109,12 +109,12 @@ export class ManifestStore {
     this.#last = manifests.at(-1)?.label ?? '';
   }
 
-  /** The last one (C2PA 2.2, section 11.1.4.2); undefined where it cannot be read. */
+  /** The last manifest (C2PA 2.2, section 11.1.4.2); undefined if it cannot be parsed. */
   get active(): StoredManifest | undefined {
     return this.find(this.#last);
   }
 
-  /** Undefined where none has the label, where several have it, and where it is damaged or compressed. */
+  /** The manifest with this label. Undefined if there is none, more than one, or it is damaged or compressed. */
   find(label: string): StoredManifest | undefined {
     if (!this.#read.has(label)) this.#read.set(label, this.#readOnly(label));
     return this.#read.get(label);
@@ -131,7 +131,7 @@ export class ManifestStore {
   }
 }
 
-/** Where a URL of a manifest leads: which manifest, and which of its boxes. */
+/** The target of a manifest's URL: a manifest, and one of its boxes. */
 export function targetOf(
   url: string,
   from: StoredManifest,
@@ -156,7 +156,10 @@ function readFields(box: Superbox): CborMap | undefined {
   }
 }
 
-/** An assertion's fields, of CBOR or JSON; undefined for a damaged one or another content. Read once for each box. */
+/**
+ * An assertion's fields, from CBOR or JSON; undefined for a damaged one or another content. Parsed once for each
+ * box.
+ */
 export function fieldsOf(box: Superbox): CborMap | undefined {
   if (!fields.has(box)) fields.set(box, readFields(box));
   return fields.get(box);

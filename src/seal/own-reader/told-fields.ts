@@ -8,18 +8,18 @@ import {type CborMap} from '../checking/read-manifest.js';
 import {list, text} from '../../model/json/loose-json.js';
 import {mapOf} from './loose-cbor.js';
 
-/** More than anybody would read; what a seal repeats must not fill the memory. */
+/** Longest text in characters, so that repeated texts do not fill the memory. */
 const LONGEST_TEXT = 2000;
 const MOST_ACTIONS = 200;
 const MOST_FAILURES = 10;
 const LONGEST_CODE = 100;
 
-/** Absent instead of zero. */
+/** The number of omitted items, or undefined instead of zero. */
 export const leftOut = (all: number, told: number): number | undefined => all - told || undefined;
 
 export const textOf = (value: unknown): string | undefined => text(value)?.slice(0, LONGEST_TEXT);
 
-/** A list of one or more programs, of one program, or its name alone. */
+/** The name of a program, from a list, an object, or a text. */
 function programOf(value: unknown): string | undefined {
   const info = mapOf(Array.isArray(value) ? value[0] : value);
   const parts = [textOf(info.get('name')), textOf(info.get('version'))];
@@ -41,7 +41,7 @@ function actionOf(action: CborMap, name: string, programs: readonly unknown[]): 
   };
 }
 
-/** Of all c2pa.actions and c2pa.actions.v2 assertions together. */
+/** Actions of all c2pa.actions and c2pa.actions.v2 assertions. */
 export function actionsOf(
   assertions: readonly CborMap[],
 ): Pick<SealContents, 'actions' | 'actionsLeftOut'> {
@@ -63,7 +63,7 @@ const codesIn = (statuses: unknown): string[] =>
     .map((status) => textOf(mapOf(status).get('code'))?.slice(0, LONGEST_CODE))
     .filter((code) => code !== undefined);
 
-/** What failed when the ingredient was added: in its own seal, and in what it was itself made from. */
+/** Failures when the ingredient was added: in its own seal, and in its own ingredients. */
 function failuresOf(assertion: CborMap): Pick<Ingredient, 'failures' | 'failuresLeftOut'> {
   const results = mapOf(assertion.get('validationResults'));
   const deltas = list(results.get('ingredientDeltas')).map((delta) =>
@@ -80,7 +80,7 @@ function failuresOf(assertion: CborMap): Pick<Ingredient, 'failures' | 'failures
 
 const relationships = ['parentOf', 'componentOf', 'inputTo'] as const;
 
-/** Of a c2pa.ingredient assertion of version 1, 2 or 3, without what is in other boxes. */
+/** Fields of a c2pa.ingredient assertion of version 1, 2 or 3, without those in other boxes. */
 export const ingredientOf = (assertion: CborMap): Ingredient => ({
   title: textOf(assertion.get('dc:title')),
   mediaType: textOf(assertion.get('dc:format')),

@@ -8,7 +8,7 @@ import {actionsOf, leftOut} from './told-fields.js';
 
 type Told = Pick<SealContents, 'actions' | 'actionsLeftOut'>;
 
-/** A manifest over the one that speaks of the content, and what it says that was done. */
+/** A manifest above the one about the content, with its actions. */
 interface Update extends Told {
   manifest: StoredManifest;
 }
@@ -18,16 +18,16 @@ interface StoredSeal {
   /** Newest first. */
   updates: Update[];
   /**
-   * True where the manifest that speaks of the content was found, all updates are signed, and of that one and of each update
-   * nothing is missing or changed but what a manifest over it declares as redacted; and that is gone.
+   * True if the manifest about the content was found, all updates are signed, and nothing is missing or changed in
+   * any of them, except what a manifest above declares as redacted, and that is removed.
    */
   isWhole: boolean;
 }
 
-/** More than anybody has; each is a signature to verify. */
+/** Most updates; each requires the verification of a signature. */
 const MOST_UPDATES = 20;
 
-/** The parent of a manifest, where the manifest names it by its hash, or by that of its signature. */
+/** The parent of a manifest, if the manifest names it by its hash, or by that of its signature. */
 export async function parentOf(
   manifest: StoredManifest,
   links: ManifestLinks,
@@ -36,7 +36,7 @@ export async function parentOf(
     const fields = fieldsOf(box);
     if (!holds || fields?.get('relationship') !== 'parentOf') continue;
     const own = await links.ownManifest(fields, manifest);
-    // Anybody can sign another's claim, so the signature has to be the one that was there.
+    // Anybody can sign another's claim, so the signature must be the named one.
     if (own && own.covered !== 'claim') return own.manifest;
   }
   return undefined;
@@ -47,7 +47,7 @@ const declaredBy = ({claimMap}: StoredManifest): string[] =>
     .map(text)
     .filter((url) => url !== undefined);
 
-/** What a manifest says that was done, where that leaves the content as it was; see updates/updated-seal.ts. */
+/** The actions of a manifest, if they leave the content unchanged; see updates/updated-seal.ts. */
 async function readUpdate(
   manifest: StoredManifest,
   links: ManifestLinks,
@@ -66,7 +66,10 @@ async function readUpdate(
   return manifest.isUpdate || isRedaction ? {manifest, ...told} : undefined;
 }
 
-/** As "manifest/place in it"; undefined where one of them is still there, was never there, or has to stay. */
+/**
+ * Redacted assertions as "manifest/path". Undefined if one of them still exists, never existed, or must not be
+ * redacted.
+ */
 function redactedBy(
   updates: readonly Update[],
   {store}: ManifestLinks,
@@ -85,7 +88,7 @@ function redactedBy(
   return redacted;
 }
 
-/** Nothing of it is missing or changed but what is redacted. */
+/** True if nothing is missing or changed except what is redacted. */
 async function isWhole(
   manifest: StoredManifest,
   redacted: ReadonlySet<string>,
@@ -100,7 +103,7 @@ async function isWhole(
   return true;
 }
 
-/** Follows the parents of manifests that leave the content as it was. */
+/** Follows the parents of manifests that left the content unchanged. */
 export async function sealInStore(
   active: StoredManifest,
   links: ManifestLinks,
@@ -124,7 +127,7 @@ export async function sealInStore(
   return {content, updates, isWhole: holds};
 }
 
-/** That a seal was opened for an update is no news, and one redaction of several statements is told once. */
+/** Opening a seal for an update is not listed, and one redaction of several statements is listed once. */
 const newsOf = ({actions}: Update): SealContents['actions'] =>
   actions.filter(
     ({name}, index) =>
@@ -132,7 +135,7 @@ const newsOf = ({actions}: Update): SealContents['actions'] =>
       !(name === 'c2pa.redacted' && actions.findIndex((one) => one.name === name) < index),
   );
 
-/** What was done to the content, and then to its seal. */
+/** The actions on the content, followed by those on its seal. */
 export function withUpdates(content: Told, updates: readonly Update[]): Told {
   const since = [...updates].reverse().flatMap(newsOf);
   const all = [content, ...updates];

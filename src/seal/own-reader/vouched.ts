@@ -2,15 +2,14 @@ import {type ManifestLinks} from './manifest-links.js';
 import {fieldsOf, type StoredManifest} from './manifests.js';
 
 /**
- * Labels of the manifests whose ingredient assertions, all of them, the signer of the active manifest vouches for: each
- * is named by its hash, through all manifests in between. Where something was redacted from a manifest, its claim names
- * its assertions.
+ * Labels of the manifests all of whose ingredient assertions the signer of the active manifest vouches for: each is
+ * named by its hash, through all manifests in between. After a redaction, its claim still names its assertions.
  */
 export async function vouchedManifests(
   active: StoredManifest,
   links: ManifestLinks,
 ): Promise<ReadonlySet<string>> {
-  /** Those whose every byte is covered by the hash that names them. */
+  /** Manifests whose every byte is covered by the hash that names them. */
   const whole = new Set<StoredManifest>();
   const reached = [active];
   const vouched = new Set<string>();

@@ -13,31 +13,34 @@ import {type Findings} from '../engine/findings.js';
 import {NOT_REVOKED} from '../status-codes.js';
 
 const UNKNOWN = 'signingCredential.ocsp.unknown';
-/** For answers that do not say for how long they hold, as the engine takes them. */
+/** Validity of answers that state none, as in the engine. */
 const DAY_MS = 86_400_000;
 const EMPTY = new Uint8Array(0);
 const EXTENDED_KEY_USAGE = '551d25';
 const OCSP_SIGNING = '2b06010505070309';
 
-/** When an answer that a seal carries was made, and until when it holds: epoch milliseconds. */
+/** When an OCSP answer in a seal was made, and until when it is valid, in epoch milliseconds. */
 export interface StapledAnswer {
   thisUpdate: number;
   until: number;
-  /** Signed by a certificate that the signer's own issuer has made for that. */
+  /** Signed by a certificate that the signer's own issuer has issued for OCSP. */
   isAuthorised: boolean;
 }
 
 export const saysNotRevoked = ({success, informational}: Findings): boolean =>
   success.includes(NOT_REVOKED) || informational.includes(NOT_REVOKED);
 
-/** The list of which the first is meant, as the engine takes it. */
+/** The first element of the list, which is the one that the engine uses. */
 const firstOf = (value: unknown): unknown =>
   Array.isArray(value) ? (value as unknown[])[0] : value;
 
 const valueIn = (map: unknown, key: unknown): unknown =>
   map instanceof Map ? map.get(key) : undefined;
 
-/** The times of what the seal carries about its signer's certificate. Whether that is to be believed the engine says. */
+/**
+ * The times of the OCSP answer in a seal about its signer's certificate. The engine decides whether the answer is
+ * authentic.
+ */
 export function stapledAnswer(store: Uint8Array, manifest: string): StapledAnswer | undefined {
   try {
     const [box] = ['c2pa', manifest, 'c2pa.signature'].reduce(contentOf, readBoxes(store));
@@ -86,8 +89,8 @@ function fieldsOf(certificate: Uint8Array): [Uint8Array, Uint8Array, Map<string,
 }
 
 /**
- * The engine has seen that the first certificate has signed the answer and leads to a root, but takes any that may
- * sign anything: also the signer's own, of which somebody else may have the key.
+ * Checks who may answer. The engine only verifies that the first certificate signed the answer and leads to a root,
+ * and accepts any certificate, even the signer's own, whose key may be stolen.
  */
 function mayAnswer(responder: Uint8Array, issuerOfSigner: Uint8Array): boolean {
   const [, issuer, extensions] = fieldsOf(responder);
@@ -95,19 +98,19 @@ function mayAnswer(responder: Uint8Array, issuerOfSigner: Uint8Array): boolean {
   return equalBytes(issuer, issuerOfSigner) && usages.some((one) => oidOf(one) === OCSP_SIGNING);
 }
 
-/** What was found of revocation, with its date. */
+/** What is known of revocation, with its date. */
 export interface Revocation {
   findings: Findings;
-  /** ISO 8601; undefined where the seal does not say that its certificate was not revoked. */
+  /** ISO 8601; undefined if the seal does not prove that its certificate was not revoked. */
   notRevokedAt?: string;
 }
 
 /**
- * Takes the engine by its word that the certificate was not revoked only where the seal carries an answer from somebody
- * who may give it, which had not expired when the seal was made: without a time stamp the engine never asks for that.
+ * Accepts the engine's finding that the certificate was not revoked only if the seal carries an answer of an
+ * authorized responder that was valid when the seal was made; without a time stamp the engine does not check that.
  *
- * @param isAlone the engine had no other answer to go by, and no other certificate to speak of
- * @param sealedAt by a trusted time stamp; without one a seal is as of now
+ * @param isAlone true if the engine had no other answer and no other certificate to judge
+ * @param sealedAt by a trusted time stamp; without one, the current time is used
  */
 export function revocationOf(
   findings: Findings,
@@ -126,7 +129,7 @@ export function revocationOf(
   return {findings: {...findings, success: without(findings.success), informational}};
 }
 
-/** The check with its date: "not revoked" alone would say more than anybody knows. */
+/** Adds the date to the check: "not revoked" without a date would claim too much. */
 export function withDate(checks: readonly Check[], notRevokedAt: string | undefined): Check[] {
   if (notRevokedAt === undefined) return [...checks];
   const explanation = `${explain(NOT_REVOKED).replace(/\.$/, '')} as of ${notRevokedAt.slice(0, 16).replace('T', ', ')} UTC.`;
@@ -137,7 +140,7 @@ export function withDate(checks: readonly Check[], notRevokedAt: string | undefi
 
 const STATUS_ASSERTION = new TextEncoder().encode('c2pa.certificate-status');
 
-/** True where a store holds OCSP answers beside those of its signatures, whoever put them there. */
+/** True if a store contains OCSP answers beside those of its signatures, from anybody. */
 export function hasStatusAssertion(store: Uint8Array): boolean {
   const [first = 0] = STATUS_ASSERTION;
   for (let at = store.indexOf(first); at >= 0; at = store.indexOf(first, at + 1)) {

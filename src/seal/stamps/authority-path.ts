@@ -21,14 +21,14 @@ import {type StampContents} from './stamp-contents.js';
 import {StampUnsupported, StampWrong} from './stamp-errors.js';
 import {signedAttributesOf, type StampToken} from './stamp-token.js';
 
-/** More than any path has; what is carried beyond is not read. */
+/** Most certificates of a token that are read; no real path has more. */
 const MOST_CARRIED = 16;
 
 const hashNames = {sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512'} as const;
 
 interface Link {
   certificate: x509.X509Certificate;
-  /** DER of the names, to be compared. */
+  /** DER of the names, for comparison. */
   issuer: string;
   subject: string;
   isAnchor: boolean;
@@ -46,7 +46,7 @@ function linkOf(der: Uint8Array, isAnchor: boolean): Link | undefined {
 
 async function hasIssued(issuer: Link, {certificate}: Link, subtle: SubtleCrypto) {
   const how = {publicKey: issuer.certificate.publicKey, signatureOnly: true};
-  // Nothing else of it is used.
+  // The library uses nothing else of Crypto.
   return certificate.verify(how, {subtle} as Crypto).catch(() => false);
 }
 
@@ -54,9 +54,10 @@ async function hasIssued(issuer: Link, {certificate}: Link, subtle: SubtleCrypto
 export type Anchors = Pick<AnchorSet, 'named'>;
 
 /**
- * Follows the certificate that signed a time stamp to an anchor of time-stamp authorities: when all of that path is valid,
- * which is so at the time that was stamped. Undefined where there is none. The service holds the stamps that it asks for
- * to the same rules. Throws StampSignerUnfit where the certificate is not for time stamps.
+ * Follows the certificate that signed a time stamp to an anchor of time-stamp authorities. Returns the period in
+ * which the whole path is valid, which includes the stamped time; undefined if there is no such path. The service
+ * applies the same rules to stamps that it requests. Throws StampSignerUnfit if the certificate is not for time
+ * stamps.
  */
 export async function authorityPath(
   {signer, certificates, time}: StampContents,
@@ -70,9 +71,9 @@ export async function authorityPath(
 }
 
 /**
- * True where the certificate that signed a seal leads to an anchor of signers, and all of that path was valid then.
+ * True if the certificate that signed a seal leads to an anchor of signers, and the whole path was valid then.
  *
- * @param chain the signer's certificate, then what it carries of its authorities
+ * @param chain the signer's certificate, then the authorities that the seal carries
  * @param time epoch milliseconds
  */
 export async function isSignerTrustedAt(
@@ -94,16 +95,19 @@ export async function isSignerTrustedAt(
 }
 
 interface PathRules {
-  /** That the file carries. */
+  /** Certificates in the file. */
   certificates: readonly Uint8Array[];
   time: number;
   anchors: Anchors;
   subtle: SubtleCrypto;
-  /** What authorities have to be for. */
+  /** Key usages that authorities must allow. */
   wanted?: readonly string[];
 }
 
-/** RFC 5280, section 6, under any policy; what else is critical, such as name constraints, is refused. */
+/**
+ * Builds a path by RFC 5280, section 6, under any policy. Other critical extensions, such as name constraints, are
+ * refused.
+ */
 async function pathToAnchor(
   first: Link,
   {certificates, time, anchors, subtle, wanted}: PathRules,
@@ -133,13 +137,13 @@ async function pathToAnchor(
   return up(first, 0);
 }
 
-/** Some operators trust the authority's own certificate, and no root. */
+/** Some operators trust the authority's own certificate instead of a root. */
 function isAnchorItself({certificate, subject}: Link, anchors: Anchors): boolean {
   const der = new Uint8Array(certificate.rawData);
   return anchors.named(subject).some((anchor) => equalBytes(anchor.der, der));
 }
 
-/** True where the certificate has signed the token. Throws {@link StampUnsupported}. */
+/** True if the certificate has signed the token. Throws {@link StampUnsupported}. */
 export async function isStampSigned(
   token: StampToken,
   signer: Uint8Array,
@@ -169,7 +173,7 @@ export async function isStampSigned(
     }
   } catch (cause) {
     if (cause instanceof StampUnsupported) throw cause;
-    // Not every platform has all curves.
+    // Some platforms lack some curves.
     if (cause instanceof DOMException && cause.name === 'NotSupportedError') {
       throw new StampUnsupported({cause});
     }
@@ -177,7 +181,7 @@ export async function isStampSigned(
   }
 }
 
-/** ECDSA as WebCrypto takes it (IEEE P1363), of DER: both numbers in as many bytes as the curve has. */
+/** Converts an ECDSA signature from DER to the form of WebCrypto (IEEE P1363): two numbers of `size` bytes. */
 function plainSignature(der: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const plain = new Uint8Array(2 * size);
   const numbers = sequenceOf(readDer(der)[0]);

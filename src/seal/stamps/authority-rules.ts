@@ -14,11 +14,11 @@ const understood = new Set([BASIC_CONSTRAINTS, KEY_USAGE, EXTENDED_KEY_USAGE, PO
 
 /** Most certificates between a time stamp's signer and a root. */
 export const LONGEST_PATH = 6;
-/** Signatures of certificates that are verified for one token: one is made to take long otherwise. */
+/** Most signatures that are verified for one token, because hostile tokens try to make it slow. */
 export const MOST_STEPS = 32;
 const SMALLEST_RSA_KEY = 2048;
 
-/** When all certificates of a path are valid, epoch milliseconds. */
+/** The period in which all certificates of a path are valid, in epoch milliseconds. */
 export interface Validity {
   from: number;
   to: number;
@@ -31,7 +31,10 @@ export const validityOf = (certificate: x509.X509Certificate): Validity => ({
   to: certificate.notAfter.getTime(),
 });
 
-/** RFC 3161, section 2.3: time stamping and nothing else, said critically. @throws {StampSignerUnfit} */
+/**
+ * Checks that the key usage is time stamping only, and critical (RFC 3161, section 2.3).
+ * @throws {StampSignerUnfit}
+ */
 export function checkUsage(certificate: x509.X509Certificate): void {
   const usage = certificate.getExtension(x509.ExtendedKeyUsageExtension);
   const [only, ...others] = usage?.usages ?? [];
@@ -47,8 +50,8 @@ export function checkUsage(certificate: x509.X509Certificate): void {
 }
 
 /**
- * @param below certificates of authorities between this one and the signer
- * @param wanted an authority that is narrowed to other uses may not issue; for time stamps by default
+ * @param below number of authorities between this one and the signer
+ * @param wanted usages of which the authority must allow one if it is restricted; default: time stamping
  */
 export function mayIssue(
   certificate: x509.X509Certificate,
@@ -68,14 +71,14 @@ export function mayIssue(
   );
 }
 
-/** True for the certificate of a signer that is no authority. */
+/** True for the certificate of a signer, which is no authority. */
 export const isForSigning = (certificate: x509.X509Certificate): boolean =>
   certificate.getExtension(x509.BasicConstraintsExtension)?.ca !== true &&
   certificate
     .getExtension(x509.ExtendedKeyUsageExtension)
     ?.usages.some((one) => SIGNER_USAGES.includes(String(one))) === true;
 
-/** A key of today's sizes, and no critical extension that nobody here understands. */
+/** True for a key of sufficient size without unknown critical extensions. */
 export function isStrong({publicKey, extensions}: x509.X509Certificate): boolean {
   try {
     const key = publicKeyOf(publicKey);

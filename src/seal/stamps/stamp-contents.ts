@@ -28,24 +28,24 @@ const ZERO_PRIMITIVE = 0x80;
 const ONE_PRIMITIVE = 0x81;
 const EXTENSIONS = 0xa3;
 
-/** What a time-stamp token says, and who says it. */
+/** The content of a time-stamp token, and its signer. */
 export interface StampContents {
   /** Epoch milliseconds, to the second. */
   time: number;
-  /** How far the time may be wrong, in milliseconds; 0 where the token does not say it. */
+  /** Possible error of the time in milliseconds; 0 if the token does not state it. */
   accuracy: number;
-  /** Content of the INTEGER, where the token repeats one. */
+  /** Content of the INTEGER, if the token has a nonce. */
   nonce?: Uint8Array;
-  /** DER of the certificate that signed. */
+  /** DER of the signer's certificate. */
   signer: Uint8Array;
   /** DER of all certificates that the token carries. */
   certificates: readonly Uint8Array[];
 }
 
 /**
- * Reads a TimeStampToken and checks it as RFC 3161, section 2.4.2 asks, but for its signature: it is about this, names
- * the certificate that signed it (ESSCertID or ESSCertIDv2) and carries it. Throws {@link StampWrong}, as
- * StampUnsupported where that cannot be said for want of an algorithm.
+ * Parses a TimeStampToken and checks it by RFC 3161, section 2.4.2, except for its signature: it covers `stamped`,
+ * and names (ESSCertID or ESSCertIDv2) and carries the certificate that signed it. Throws {@link StampWrong}, or
+ * its subclass StampUnsupported for an unknown algorithm.
  */
 export function readStamp(
   der: Uint8Array,
@@ -73,7 +73,7 @@ function contentsOf(token: StampToken, der: Uint8Array, stamped: Stamped): Stamp
   return {time: info.time * 1000, ...extrasOf(token), signer, certificates: token.certificates};
 }
 
-/** Issuer and serial number, or the key's identifier (RFC 5652, section 5.3). */
+/** Compares issuer and serial number, or the key's identifier (RFC 5652, section 5.3). */
 function isNamed(identifier: DerElement, certificate: Uint8Array): boolean {
   const [body] = sequenceOf(readDer(certificate)[0]);
   const [version, serial, , issuer, ...rest] = sequenceOf(body);
@@ -90,7 +90,10 @@ function isNamed(identifier: DerElement, certificate: Uint8Array): boolean {
   return equalBytes(contentOf(readDer(value)[0], tags.octetString), identifier.content);
 }
 
-/** The signed attribute with the hash of the certificate; without it, one could be exchanged for another (RFC 2634, 5). */
+/**
+ * Checks the signed attribute with the certificate's hash, without which the certificate could be replaced by
+ * another (RFC 2634, section 5).
+ */
 function hasSigned(token: StampToken, certificate: Uint8Array): boolean {
   const second = attributeOf(token, oids.signingCertificateV2);
   const first = attributeOf(token, SIGNING_CERTIFICATE);
@@ -105,11 +108,11 @@ function hasSigned(token: StampToken, certificate: Uint8Array): boolean {
   return equalBytes(digestOf(digest, certificate), hash);
 }
 
-/** ESSCertIDv2 names its digest unless it is SHA-256 (RFC 5035, section 4). */
+/** The hash algorithm of ESSCertIDv2, which is SHA-256 unless stated (RFC 5035, section 4). */
 const namedDigest = (algorithm: DerElement | undefined): ImprintDigest | undefined =>
   algorithm ? digests[oidOf(sequenceOf(algorithm)[0])] : 'sha256';
 
-/** What follows the time in a TSTInfo. */
+/** Accuracy and nonce, which follow the time in a TSTInfo. */
 function extrasOf({tstInfo}: StampToken): Pick<StampContents, 'accuracy' | 'nonce'> {
   const [, , , , , ...rest] = sequenceOf(readDer(tstInfo)[0]);
   const accuracy = rest[0]?.tag === tags.sequence ? sequenceOf(rest[0]) : [];

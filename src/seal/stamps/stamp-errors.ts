@@ -1,9 +1,9 @@
-/** A time stamp that is not what it must be; the message says in what, and repeats nothing of it. */
+/** An invalid time stamp. The message says what is wrong, and repeats nothing of the token. */
 export class StampWrong extends Error {
   override readonly name: string = 'StampWrong';
 }
 
-/** The time stamp is about something else than what it is held against. */
+/** The time stamp covers other data. */
 export class StampMismatch extends StampWrong {
   override readonly name = 'StampMismatch';
 }
@@ -13,7 +13,7 @@ export class StampSignerUnfit extends StampWrong {
   override readonly name = 'StampSignerUnfit';
 }
 
-/** The time stamp is made with an algorithm that is not known here: nothing was found out about it. */
+/** The time stamp uses an unknown algorithm, so nothing is known about it. */
 export class StampUnsupported extends StampWrong {
   override readonly name = 'StampUnsupported';
 

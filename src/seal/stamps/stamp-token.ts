@@ -25,12 +25,12 @@ const signatureDigests: Partial<Record<string, ImprintDigest>> = {
 
 const algorithmOf = (element: DerElement | undefined) => oidOf(sequenceOf(element)[0]);
 
-/** An RFC 3161 TimeStampToken taken apart (RFC 5652, section 5). */
+/** A parsed RFC 3161 TimeStampToken (RFC 5652, section 5). */
 export interface StampToken {
   tstInfo: Uint8Array;
-  /** DER of each; what is no X.509 certificate is left out. */
+  /** DER of each certificate; items that are not X.509 certificates are omitted. */
   certificates: Uint8Array[];
-  /** Who signed: IssuerAndSerialNumber, or the identifier of a key. */
+  /** The signer: IssuerAndSerialNumber, or the identifier of a key. */
   signer: DerElement;
   digest: ImprintDigest;
   signedAttributes: DerElement;
@@ -38,7 +38,10 @@ export interface StampToken {
   signature: Uint8Array;
 }
 
-/** Undefined for another structure. Throws RangeError for what is no DER, {@link StampUnsupported}. */
+/**
+ * Parses a token; undefined for another structure. Throws RangeError for malformed DER, and {@link
+ * StampUnsupported}.
+ */
 export function readToken(der: Uint8Array): StampToken | undefined {
   const [outer, ...behind] = readDer(der);
   const [type, wrapped] = sequenceOf(outer);
@@ -71,7 +74,7 @@ export function readToken(der: Uint8Array): StampToken | undefined {
   };
 }
 
-/** The one value of a signed attribute; undefined where it is absent, or there several times. */
+/** The single value of a signed attribute; undefined if it is absent or repeated. */
 export function attributeOf(token: StampToken, type: string): DerElement | undefined {
   const attributes = readDer(token.signedAttributes.content).map(sequenceOf);
   const [found, ...more] = attributes.filter(([oid]) => oidOf(oid) === type);
@@ -82,14 +85,14 @@ export function attributeOf(token: StampToken, type: string): DerElement | undef
 
 const hashes = {sha1, sha256, sha384, sha512};
 
-/** Of what a time stamp holds: some hundred bytes, which need no cryptography of the platform. */
+/** Hashes the data of a time stamp: a few hundred bytes, for which JavaScript is fast enough. */
 export const digestOf = (name: keyof typeof hashes, bytes: Uint8Array): Uint8Array =>
   hashes[name](bytes);
 
-/** What a time stamp is about: the SHA-256 itself, or what it is made of, by any digest. */
+/** What a time stamp covers: a given SHA-256, or bytes that are hashed with any algorithm. */
 export type Stamped = {sha256: Uint8Array} | {bytes: Uint8Array};
 
-/** The token's content is what was signed, and is about this. Throws {@link StampUnsupported}. */
+/** True if the token's content is what was signed, and covers `stamped`. Throws {@link StampUnsupported}. */
 export function isAbout(token: StampToken, stamped: Stamped): boolean {
   const [, , imprint] = sequenceOf(readDer(token.tstInfo)[0]);
   const [algorithm, hashed] = sequenceOf(imprint);
@@ -107,7 +110,7 @@ export function isAbout(token: StampToken, stamped: Stamped): boolean {
   );
 }
 
-/** What is signed: the attributes as a SET, not with the implicit tag that they carry (RFC 5652, section 5.4). */
+/** The signed bytes: the attributes as a SET, without their implicit tag (RFC 5652, section 5.4). */
 export function signedAttributesOf({signedAttributes}: StampToken): Uint8Array<ArrayBuffer> {
   const signed = Uint8Array.from(signedAttributes.whole);
   signed[0] = tags.set;

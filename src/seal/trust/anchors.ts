@@ -8,13 +8,13 @@ import {certificateFields, certificateOids, type CertificateFields} from './cert
 export interface Anchor extends Pick<CertificateFields, 'der' | 'subject' | 'publicKey'> {
   pem: string;
   list: TrustListName;
-  /** It may issue to time-stamp authorities alone. */
+  /** True if it may only issue to time-stamp authorities. */
   isForTime: boolean;
 }
 
 /**
- * Anchors of one use, found by their names. Certificates of one name and key are one authority, which may have been renewed:
- * all of them count, under the list that names it first.
+ * Anchors of one use, indexed by name. Certificates with the same name and key are one authority that may have been
+ * renewed: all of them count, under the list that names it first.
  */
 export class AnchorSet {
   readonly #byName = new Map<string, Anchor[]>();
@@ -32,7 +32,7 @@ export class AnchorSet {
     return this.#byName.get(subject) ?? [];
   }
 
-  /** True where one of the same name and key is among them, in the same certificate or another. */
+  /** True if an anchor has the same name and key, in the same certificate or another. */
   vouchesAs({subject, publicKey}: Pick<Anchor, 'subject' | 'publicKey'>): boolean {
     return this.named(subject).some((one) => one.publicKey === publicKey);
   }
@@ -42,15 +42,15 @@ export class AnchorSet {
   }
 }
 
-/** Whom an engine trusts, for what. */
+/** An engine's trust anchors for each use. */
 export interface Trust {
   signers: AnchorSet;
   timeStamps: AnchorSet;
 }
 
-/** {@link TrustAnchors}, read once for all files. */
+/** {@link TrustAnchors}, parsed once for all files. */
 export interface ReadTrust extends Trust {
-  /** With the interim list added to both; absent without one. */
+  /** The anchors of both uses with the interim list's; absent without an interim list. */
   interim?: Trust & {allowed: ReadonlySet<string>};
   products: NonNullable<TrustAnchors['products']>;
 }
@@ -61,8 +61,8 @@ const bytesOfBase64 = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replace(/\s/g, '')), (one) => one.charCodeAt(0));
 
 /**
- * The certificates of a PEM text; what else it holds is left out. Throws RangeError where there is none in a text that is
- * not empty, and where one is damaged.
+ * The certificates of a PEM text, without any other content. Throws RangeError if a non-empty text has none, or one
+ * is damaged.
  */
 export function anchorsIn(pem: string, list: TrustListName = 'own'): Anchor[] {
   const blocks = [...pem.matchAll(BLOCK)];
@@ -86,7 +86,7 @@ function decoded(base64: string): Uint8Array {
   }
 }
 
-/** By its extended key usage, which not all have. */
+/** True if its extended key usage, if there is one, is for time stamping. */
 function isForTime({extensions}: CertificateFields): boolean {
   try {
     const usages = sequenceOf(readDer(extensions.get(certificateOids.usage) ?? NONE)[0]);
@@ -98,7 +98,7 @@ function isForTime({extensions}: CertificateFields): boolean {
 
 const NONE = new Uint8Array(0);
 
-/** Throws RangeError for what is not PEM. */
+/** Parses trust anchors. Throws RangeError for text that is not PEM. */
 export function readTrust(anchors: TrustAnchors): ReadTrust {
   const {official, interim} = anchors;
   const signers = [

@@ -1,14 +1,14 @@
 import {ascii} from '../encoding/bytes.js';
 import {contentOf, oidOf, readDer, sequenceOf, tags, type DerElement} from '../encoding/der.js';
 
-/** What anchors are chosen by, of an X.509 certificate (RFC 5280, section 4.1). */
+/** Fields of an X.509 certificate by which anchors are chosen (RFC 5280, section 4.1). */
 export interface CertificateFields {
   der: Uint8Array;
-  /** DER of the names and the public key as texts of one character per byte, to be compared. */
+  /** DER of the names and the public key as strings with one character per byte, for comparison. */
   issuer: string;
   subject: string;
   publicKey: string;
-  /** The parts of the subject by object identifier; of those that stand several times, all. */
+  /** The parts of the subject by object identifier, with all values of repeated ones. */
   parts: ReadonlyMap<string, readonly string[]>;
   /** The value of each extension by object identifier. */
   extensions: ReadonlyMap<string, Uint8Array>;
@@ -52,7 +52,7 @@ const whole = (element: DerElement | undefined): string => {
   return ascii(element?.whole ?? bytes, 0, element?.whole.length ?? 0);
 };
 
-/** One as DER demands it, with all that it holds: another encoding of a name is another name to compare. */
+/** True if an element and its content are exact DER: another encoding of a name would compare as another name. */
 function isExact({tag, content, whole: bytes}: DerElement): boolean {
   const header = content.length < 0x80 ? 2 : content.length < 0x100 ? 3 : 4;
   if (bytes.length !== content.length + header) return false;
@@ -82,7 +82,7 @@ function extensionsIn(element: DerElement | undefined): Map<string, Uint8Array> 
   return found;
 }
 
-/** Undefined for what is no certificate, or none in DER. */
+/** Parses a certificate; undefined if it is not one in DER. */
 export function certificateFields(der: Uint8Array): CertificateFields | undefined {
   try {
     const [certificate, ...others] = readDer(der);
@@ -110,7 +110,7 @@ export function certificateFields(der: Uint8Array): CertificateFields | undefine
 
 const SEQUENCE = 0x30;
 
-/** Certificates wherever they stand in bytes of any kind, each whole and outside of the one before. */
+/** Certificates found anywhere in arbitrary bytes, each complete and outside the one before. */
 export function certificatesWithin(bytes: Uint8Array): CertificateFields[] {
   const found: CertificateFields[] = [];
   for (let at = bytes.indexOf(SEQUENCE); at >= 0;) {
@@ -121,7 +121,10 @@ export function certificatesWithin(bytes: Uint8Array): CertificateFields[] {
   return found;
 }
 
-/** A SEQUENCE with lengths of two bytes, in which another begins: no certificate is shorter than 128 bytes. */
+/**
+ * True for a SEQUENCE with a length of two bytes that begins with another: no certificate is shorter than 128
+ * bytes.
+ */
 const startsCertificate = (bytes: Uint8Array, at: number): boolean =>
   ((bytes[at + 1] === 0x82 && bytes[at + 4] === SEQUENCE) ||
     (bytes[at + 1] === 0x81 && bytes[at + 3] === SEQUENCE)) &&

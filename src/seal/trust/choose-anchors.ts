@@ -2,8 +2,9 @@ import {type Anchor, type AnchorSet, type Trust} from './anchors.js';
 import {type Chains, type FileChains} from './file-chains.js';
 
 /**
- * The anchors that a file is read with, as PEM; empty: nobody is trusted. The engine has one list for signers and for time:
- * where an anchor of one use would vouch for a chain of the other, the file is read twice, once for each use.
+ * The anchors that a file is read with, as PEM; empty if nobody is trusted. The engine has one list for signers and
+ * for time: if an anchor of one use would count for a chain of the other, the file is read twice, once for each
+ * use.
  */
 export type Choice =
   {name: 'at once'; anchors: string} | {name: 'apart'; signers: string; timeStamps: string};
@@ -13,13 +14,13 @@ interface Use {
   chains: Chains;
 }
 
-/** By the name of an issuer, as the engine itself compares: all others it would parse for nothing. */
+/** Anchors by the issuer's name, as the engine itself compares; it would parse all others in vain. */
 function anchorsOf({anchors, chains}: Use): Anchor[] {
   const issuers = new Set(chains.certificates.map(({issuer}) => issuer));
   return [...issuers].flatMap((issuer) => anchors.named(issuer));
 }
 
-/** The engine would believe the anchor in the other use as well, for which nobody trusts it. */
+/** True if the engine would accept the anchor for the other use, for which it is not trusted. */
 const misleads = (anchor: Anchor, {anchors, chains}: Use): boolean =>
   !anchors.vouchesAs(anchor) &&
   (!chains.isComplete || chains.certificates.some(({issuer}) => issuer === anchor.subject));
@@ -27,7 +28,10 @@ const misleads = (anchor: Anchor, {anchors, chains}: Use): boolean =>
 const pemOf = (anchors: readonly Anchor[]): string =>
   [...new Set(anchors.map(({pem}) => pem))].join('');
 
-/** The anchors that the file's chains can end in: the verdict is the same as with all of them, and the engine parses few. */
+/**
+ * The anchors that the file's chains can end in. The verdict is the same as with all anchors, and the engine parses
+ * fewer.
+ */
 export function chooseAnchors(trust: Trust, {signers: signed, stamps}: FileChains): Choice {
   const signers: Use = {anchors: trust.signers, chains: signed};
   const times: Use = {anchors: trust.timeStamps, chains: stamps};

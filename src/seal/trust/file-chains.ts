@@ -14,15 +14,15 @@ import {
 /** The certificates of one use, of all manifests of a file. */
 export interface Chains {
   certificates: CertificateFields[];
-  /** False where there may be others, which could not be read. */
+  /** False if there may be further certificates that could not be parsed. */
   isComplete: boolean;
 }
 
-/** The certificates that a file carries, by what they are for. */
+/** The certificates that a file carries, by use. */
 export interface FileChains {
-  /** Of those who signed claims, and of those who say that their certificates are not revoked. */
+  /** Those of signers of claims, and of OCSP responders. */
   signers: Chains;
-  /** Of those who gave time stamps. */
+  /** Those of time stamps. */
   stamps: Chains;
 }
 
@@ -34,7 +34,7 @@ class Collector implements FileChains {
   readonly signers: Chains = {certificates: [], isComplete: true};
   readonly stamps: Chains = {certificates: [], isComplete: true};
 
-  /** All manifests of a store. */
+  /** Adds all manifests of a store. */
   addStore(store: Uint8Array): void {
     try {
       this.#addBox(firstSuperbox(store), 0);
@@ -69,7 +69,7 @@ class Collector implements FileChains {
     for (const one of inner) this.#addBox(one, depth + 1);
   }
 
-  /** A COSE_Sign1; false where it cannot be read. */
+  /** Adds a COSE_Sign1; returns false if it cannot be parsed. */
   #addSignature(cbor: Uint8Array): boolean {
     try {
       const [header, unprotected] = list(looseCbor(cbor));
@@ -86,7 +86,7 @@ class Collector implements FileChains {
     }
   }
 
-  /** An assertion of time stamps for manifests; false where it cannot be read. */
+  /** Adds an assertion of time stamps for manifests; returns false if it cannot be parsed. */
   #addStamps(cbor: Uint8Array): boolean {
     try {
       for (const token of byteStringsIn(looseCbor(cbor))) this.#addToken(token);
@@ -108,7 +108,7 @@ class Collector implements FileChains {
     if (!certificates) this.stamps.isComplete = false;
   }
 
-  /** Certificates of which nobody knows what they are for. */
+  /** Adds certificates of unknown use to both. */
   #addUnreadable(bytes: Uint8Array): void {
     const certificates = certificatesWithin(bytes);
     for (const chains of [this.signers, this.stamps]) {
@@ -127,7 +127,10 @@ function byteStringsIn(value: unknown, depth = 0): Uint8Array[] {
   return inner.flatMap((one) => byteStringsIn(one, depth + 1));
 }
 
-/** All of a TimeStampToken, or of the answer that holds it (RFC 3161); undefined where one cannot be read. */
+/**
+ * The certificates of a TimeStampToken, or of the response that contains it (RFC 3161); undefined if one cannot be
+ * parsed.
+ */
 function certificatesOfToken(token: Uint8Array): CertificateFields[] | undefined {
   try {
     const [outer] = readDer(token);
@@ -144,14 +147,14 @@ function certificatesOfToken(token: Uint8Array): CertificateFields[] | undefined
   }
 }
 
-/** Takes about 1 ms for each manifest. What is damaged makes them incomplete. */
+/** Collects a file's certificates, in about 1 ms for each manifest. Damaged parts make them incomplete. */
 export function chainsIn(store: Uint8Array): FileChains {
   const chains = new Collector();
   chains.addStore(store);
   return chains;
 }
 
-/** The certificates that a manifest's signature carries, leaf first; empty where they cannot be told. */
+/** The certificates of a manifest's signature, leaf first; empty if they cannot be determined. */
 export function signerChain(store: Uint8Array, manifest: string): CertificateFields[] {
   try {
     const found = new ManifestStore(store).find(manifest);

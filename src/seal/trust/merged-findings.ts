@@ -2,7 +2,7 @@ import {listAt, objectAt, textAt, valueAt} from '../../model/json/loose-json.js'
 import type {Loose} from '../../model/json/record.js';
 import {type Findings} from '../engine/findings.js';
 
-/** What is said of signers by the anchors of signers, and of no time. */
+/** Codes about signers, which depend on the anchors of signers and not on those of time. */
 const ofSigners = /^signingCredential\.(trusted|untrusted|revoked|ocsp\.)/;
 
 type Codes = Pick<Findings, 'success' | 'informational' | 'failure'>;
@@ -19,7 +19,10 @@ function merged(times: Codes, signers: Codes): Codes {
   };
 }
 
-/** The engine's own rule (C2PA 2.4, "Validation states"), where `state` is of the same file without those findings. */
+/**
+ * The state by the engine's own rule (C2PA 2.4, "Validation states"); `state` is that of the same file without
+ * those findings.
+ */
 export function stateOf(state: unknown, {success, failure, ingredients}: Findings): unknown {
   if (state !== 'Trusted' && state !== 'Valid') return state;
   if (failure.some((code) => /revoked$/.test(code))) return 'Invalid';
@@ -27,7 +30,7 @@ export function stateOf(state: unknown, {success, failure, ingredients}: Finding
   return isTrusted && failure.length + ingredients.failure.length === 0 ? 'Trusted' : 'Valid';
 }
 
-/** What of a reading tells of signers. */
+/** The parts of a reading that are about signers. */
 interface Told {
   state: unknown;
   findings: Findings;
@@ -35,7 +38,10 @@ interface Told {
   crJson?: string;
 }
 
-/** A reading with the anchors of time-stamp authorities alone, with what one with those of signers alone says of signers. */
+/**
+ * Combines two readings of a file: `times`, with the anchors of time-stamp authorities only, and the findings about
+ * signers of `signers`, with the anchors of signers only.
+ */
 export function withSignersOf<Read extends Told>(times: Read, signers: Read): Read {
   const findings: Findings = {
     ...times.findings,
@@ -54,7 +60,7 @@ export function withSignersOf<Read extends Told>(times: Read, signers: Read): Re
   };
 }
 
-/** The same of what the crJSON says of each manifest, and of what that was made from. */
+/** Combines the crJSON of two readings in the same way, for each manifest and its ingredients. */
 function mergedCrJson(times: string, signers: string): string {
   const before = objectAt({crJson: JSON.parse(times) as unknown}, 'crJson');
   const others = listAt(JSON.parse(signers), 'manifests');
@@ -68,7 +74,7 @@ function mergedCrJson(times: string, signers: string): string {
 
 const statusLists = ['success', 'informational', 'failure'];
 
-/** Lists of statuses, wherever they are under the two, which are of one file. */
+/** Combines lists of statuses, wherever they occur in the two values, which describe one file. */
 function mergedStatuses(times: unknown, signers: unknown): unknown {
   if (Array.isArray(times)) {
     return times.map((one: unknown, index) =>

@@ -15,7 +15,7 @@ export interface AnchorList {
   pem: string;
 }
 
-/** The list of products; its date is that of the record that was changed last. */
+/** The list of products, dated by its latest record. */
 export interface ProductList {
   issued: string;
   products: Product[];
@@ -86,8 +86,8 @@ const pemOf = (base64: string): string =>
   `-----BEGIN CERTIFICATE-----\n${(base64.replace(/\s/g, '').match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
 
 /**
- * Reads a list of signers or of time-stamp authorities, whose name has to be the given one. Throws {@link ListError} for
- * one that is empty, truncated, of another name, or holds a damaged certificate.
+ * Parses a list of signers or of time-stamp authorities, which must have the given name. Throws {@link ListError}
+ * if it is empty, truncated, of another name, or contains a damaged certificate.
  */
 export function readAnchorList(text: string, name: string): AnchorList {
   const {ListAndSchemeInformation: about, TrustedEntitiesList: entities} = parsed(
@@ -115,7 +115,7 @@ export function readAnchorList(text: string, name: string): AnchorList {
   };
 }
 
-/** Reads the list of products, of which the generators count. Throws {@link ListError} for one that is empty. */
+/** Parses the list of products, of which the generators are used. Throws {@link ListError} if it is empty. */
 export function readProductList(text: string): ProductList {
   const records = parsed(Type.Array(ProductRecord), text);
   const generators = records.filter(({product}) => product.productType === 'generatorProduct');

@@ -11,7 +11,7 @@ import {judge} from '../engine/verdict.js';
 const INTERIM = 'org.sealed-capture.interimSigner';
 const STAMP_INTERIM = 'org.sealed-capture.timeStamp.interim';
 
-/** What the interim list alone vouches for is told as what it is: not trusted. */
+/** Removes the findings that only the interim list made positive: its signers are not trusted. */
 function apart(findings: Findings, before: Findings): Findings {
   const isOnlyInterim = (code: string) =>
     (code === SIGNER_TRUSTED || code === STAMP_TRUSTED) && !before.success.includes(code);
@@ -28,7 +28,7 @@ function apart(findings: Findings, before: Findings): Findings {
 }
 
 /**
- * Reads a file once more where its signer is unknown otherwise, and the interim list may know it. Undefined where it does
+ * Reads a file again if its signer is otherwise unknown, and the interim list may know it. Undefined if it does
  * not, or something else keeps the seal from being trusted.
  */
 export async function readInterim(
@@ -37,7 +37,7 @@ export async function readInterim(
   media: Uint8Array,
   mediaType: string,
 ): Promise<Reading | undefined> {
-  // Whoever put an update over it is nobody that the list knows.
+  // The signer of an update above it is not known from the list.
   if (!interim || !store || updates.length > 0 || findings.success.includes(SIGNER_TRUSTED))
     return undefined;
   const [leaf, ...issuers] = signerChain(store, label);
@@ -51,7 +51,7 @@ export async function readInterim(
   return {...reading, findings: apart(reading.findings, findings)};
 }
 
-/** As if an authority vouched for its signer, whose certificate is listed itself. */
+/** Treats the signer, whose own certificate is listed, as if an authority vouched for it. */
 function trusted(reading: Reading): Reading {
   const findings: Findings = {
     ...reading.findings,

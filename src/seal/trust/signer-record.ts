@@ -4,7 +4,7 @@ import {type TrustListName} from '../../model/inspection/inspection-result.js';
 import {type ReadTrust, type Trust} from './anchors.js';
 import {certificateOids, textOfDer, type CertificateFields} from './certificate-fields.js';
 
-/** What is known of a trusted signer beside its certificate's names. */
+/** What is known of a trusted signer in addition to its certificate's names. */
 export interface SignerRecord {
   trustList: TrustListName;
   assuranceLevel?: number;
@@ -16,7 +16,7 @@ const LEVELS: Readonly<Record<string, number>> = {
   [`${certificateOids.assuranceLevel}14`]: 2,
 };
 
-/** C2PA Certificate Policy 0.2: the extension holds an object identifier. */
+/** The assurance level in the certificate's extension (C2PA Certificate Policy 0.2). */
 export function assuranceLevelOf({extensions}: CertificateFields): number | undefined {
   try {
     const value = extensions.get(certificateOids.assuranceLevel);
@@ -26,7 +26,7 @@ export function assuranceLevelOf({extensions}: CertificateFields): number | unde
   }
 }
 
-/** Of the conforming products list, as the certificate names it; "" for one that is damaged. */
+/** The id of its record in the conforming products list; "" for a damaged extension. */
 function recordIdOf({extensions}: CertificateFields): string | undefined {
   const value = extensions.get(certificateOids.recordId);
   if (!value) return undefined;
@@ -39,8 +39,9 @@ function recordIdOf({extensions}: CertificateFields): string | undefined {
 }
 
 /**
- * The record whose names are the certificate's, part by part, as the certificate policy demands it. Where the certificate
- * names a record, it has to be that one. Several records of the same names are told as one only where they agree.
+ * The record whose names equal the certificate's, part by part, as the certificate policy requires. If the
+ * certificate names a record, it must be that one. Several records with the same names count as one only if they
+ * agree.
  */
 export function productOf(
   leaf: CertificateFields,
@@ -75,7 +76,10 @@ const told = ({maker, name, maximumLevel, status, disallowedSignals}: Product): 
 const isSame = (one: SignersProduct, other: SignersProduct): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** By which list the chain is trusted, which the engine has found that it is; undefined where several may vouch for it. */
+/**
+ * The list by which the chain is trusted, given that the engine trusts it; undefined if several lists may be the
+ * reason.
+ */
 function trustListOf(
   {signers}: Pick<Trust, 'signers'>,
   chain: readonly CertificateFields[],
@@ -85,7 +89,7 @@ function trustListOf(
   return others.length === 0 ? only : undefined;
 }
 
-/** Level and product are told of signers under the official list alone: its authorities answer for both. */
+/** Level and product of a signer under the official list; its authorities answer for both. */
 export function signerRecord(
   trust: Pick<ReadTrust, 'signers' | 'products'>,
   chain: readonly CertificateFields[],

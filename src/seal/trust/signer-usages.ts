@@ -1,4 +1,4 @@
-/** What certificates of signers are for (C2PA 2.4, "C2PA signer EKUs"), as the engine is told. */
+/** Key usages of signers' certificates (C2PA 2.4, "C2PA signer EKUs"), in the engine's form. */
 export const SIGNER_USAGES: readonly string[] = [
   '1.3.6.1.5.5.7.3.4', // email protection
   '1.3.6.1.5.5.7.3.36', // document signing

@@ -2,9 +2,9 @@ import {objectAt, textAt} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
 import {utc} from '../../model/utc.js';
 
-// Of the manifests of the engine's crJSON.
+// Helpers for the manifests of the engine's crJSON.
 
-/** ISO 8601 in UTC, ending in "Z"; undefined for what is no time. */
+/** ISO 8601 in UTC, ending in "Z"; undefined for an invalid time. */
 export function utcAt(value: unknown, key: string): string | undefined {
   const time = new Date(textAt(value, key) ?? Number.NaN);
   return Number.isNaN(time.getTime()) ? undefined : utc(time);

@@ -20,8 +20,8 @@ export function manifestNamedBy(ingredient: Loose): string | undefined {
 }
 
 /**
- * The active manifest with all that it was made from, of the manifests of the engine's crJSON and in their order. Others
- * may be in the store, too: anybody can put them there without breaking the seal, so that nothing of them is told.
+ * The active manifest with all that it was made from, in the order of the engine's crJSON. Other manifests may be
+ * in the store, because anybody can add them without breaking the seal; they are ignored.
  */
 export function historyOf(active: string, manifests: readonly unknown[]): unknown[] {
   const labels = new Set([active]);
@@ -36,9 +36,9 @@ export function historyOf(active: string, manifests: readonly unknown[]): unknow
 }
 
 /**
- * True where a manifest of the history records findings that nobody vouches for. The engine leaves out of what it finds
- * below the active manifest whatever any manifest of the history records as known: another manifest, put into the history
- * by anybody, could so hide that it was put there, and every other change below.
+ * True if a manifest of the history records findings that nobody vouches for. The engine omits from its findings
+ * below the active manifest whatever any manifest of the history records as known. Somebody could therefore add a
+ * manifest that hides its own addition, and every other change below.
  */
 export const mayHideFailures = (
   history: readonly unknown[],

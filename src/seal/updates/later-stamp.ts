@@ -16,14 +16,14 @@ export const TIME_STAMPS = 'c2pa.time-stamp';
 const LABEL = /^c2pa\.time-stamp(__\d+)?$/;
 const PATH = /^c2pa\.assertions\/c2pa\.time-stamp(__\d+)?$/;
 
-/** More than anybody has; each is some signatures to verify. */
+/** Most time stamps; each requires the verification of several signatures. */
 const MOST = 8;
 
-/** What became of the time stamps of a seal that was stamped after it was made. */
+/** Result of judging the time stamps of a seal that was stamped after it was made. */
 export type LaterStamp =
-  /** The time, and whether it comes from a later time stamp: the seal may be older than that. */
+  /** The time. `isLater`: it comes from a later time stamp, so the seal may be older. */
   | {name: 'trusted'; time: number; isLater: boolean}
-  /** No time stamp is believed; the code says why not the newest. */
+  /** No time stamp is trusted; the code is about the newest. */
   | {name: 'untrusted'; code: StampFault};
 
 export type StampFault =
@@ -32,24 +32,24 @@ export type StampFault =
   | 'timeStamp.malformed'
   /** The certificate that signed it is not for time stamps. */
   | 'timeStamp.credentialInvalid'
-  /** Nothing was found out about it. */
+  /** Its algorithm is unknown, so nothing is known about it. */
   | typeof STAMP_UNSUPPORTED;
 
 interface Token {
   der: Uint8Array;
-  /** What it has to be about. */
+  /** What it must cover. */
   stamped: Uint8Array;
   isLater: boolean;
 }
 
 /**
- * Judges the time stamps of a seal whose updates hold further ones for it. Undefined where they hold none. All are
- * judged here: the engine believes the later ones, but neither says so nor looks at the seal's own any more.
- * The imprint of a later time stamp is that of the signature's bytes alone.
+ * Judges the time stamps of a seal whose updates contain further ones for it. Undefined if they contain none. All
+ * are judged here, because the engine accepts the later ones without saying so, and then ignores the seal's own.
+ * The imprint of a later time stamp covers only the bytes of the signature.
  *
  * @param store the manifest store
- * @param label of the manifest that speaks of the content
- * @param updates labels of the manifests over it
+ * @param label of the manifest about the content
+ * @param updates labels of the manifests above it
  * @param anchors of time-stamp authorities
  */
 export async function laterStamp(
@@ -75,7 +75,7 @@ export async function laterStamp(
       if (token.isLater) fault ??= judged;
       else ownFault = judged;
     }
-    // Of several that are true, the earliest says most.
+    // Of several trusted stamps, the earliest proves most.
     else if (!first || judged < first.time) first = {time: judged, isLater: token.isLater};
   }
   return first
@@ -84,8 +84,8 @@ export async function laterStamp(
 }
 
 /**
- * True where the signer of a seal is trusted at the time of a later time stamp. The engine cannot say so once the
- * certificate has expired: it reads that manifest without those over it, see trust-below.ts.
+ * True if the signer of a seal is trusted at the time of a later time stamp. The engine cannot determine that once
+ * the certificate has expired, because it reads that manifest without those above it; see trust-below.ts.
  */
 export async function isTrustedByLaterStamp(
   store: Uint8Array,
@@ -100,7 +100,7 @@ export async function isTrustedByLaterStamp(
   return isSignerTrustedAt(chain, stamp.time, signers, subtle);
 }
 
-/** The seal's own, then the newest first; undefined where no update speaks of the manifest's time. */
+/** The seal's own token, then the newest first; undefined if no update stamps the manifest. */
 async function tokensFor(
   store: Uint8Array,
   label: string,
@@ -133,7 +133,7 @@ async function tokensFor(
 const holdsStamps = (manifest: StoredManifest | undefined): manifest is StoredManifest =>
   manifest !== undefined && [...manifest.boxes.keys()].some((path) => PATH.test(path));
 
-/** Epoch milliseconds, or why it is not believed. */
+/** Judges a token: epoch milliseconds, or why it is not trusted. */
 async function judge(
   {der, stamped: bytes}: Token,
   anchors: AnchorSet,
@@ -142,7 +142,7 @@ async function judge(
   const stamped: Stamped = {bytes};
   try {
     const {contents, token} = readStamp(der, stamped);
-    // A page that is not served over https has no cryptography, and cannot know who stamped.
+    // A page that is not served over https has no WebCrypto, and cannot verify who stamped.
     if (!subtle) return 'timeStamp.untrusted';
     if (!(await isStampSigned(token, contents.signer, subtle))) return 'timeStamp.mismatch';
     const path = await authorityPath(contents, anchors, subtle);

@@ -1,19 +1,19 @@
-/** Labels of the assertions that say what was done to a file. */
+/** Labels of assertions with actions. */
 export const ACTIONS = /^c2pa\.actions(\.v\d+)?(__\d+)?$/;
 
-/** What a standard manifest says of itself, as far as it tells whether the content was left as it was. */
+/** What a standard manifest says of itself that shows whether the content was left unchanged. */
 export interface Deeds {
-  /** Names of all actions that it holds. */
+  /** Names of all its actions. */
   actions: readonly (string | undefined)[];
-  /** Each list of actions says that it is complete. */
+  /** Every list of actions says that it is complete. */
   areAllActionsIncluded: boolean;
-  /** How many assertions of others its claim declares as redacted. */
+  /** Number of other manifests' assertions that its claim declares as redacted. */
   redactions: number;
 }
 
 /**
- * True where a standard manifest says of itself that opening and redacting is all that it did: that is what stands over an
- * earlier seal where a container has no room for an update manifest.
+ * True if a standard manifest says that it only opened and redacted: this form stands above an earlier seal if a
+ * container has no room for an update manifest.
  */
 export const onlyRedacts = ({actions, areAllActionsIncluded, redactions}: Deeds): boolean =>
   redactions > 0 &&
@@ -21,5 +21,8 @@ export const onlyRedacts = ({actions, areAllActionsIncluded, redactions}: Deeds)
   actions.includes('c2pa.redacted') &&
   actions.every((name) => name === 'c2pa.opened' || name === 'c2pa.redacted');
 
-/** What was done to the file, and what binds the seal to it, has to stay (C2PA 2.4, "Redaction of assertions"). */
+/**
+ * True for assertions that must not be redacted: the actions and the hard binding (C2PA 2.4, "Redaction of
+ * assertions").
+ */
 export const mustStay = (label: string): boolean => /^c2pa\.(actions|hash\.)/.test(label);

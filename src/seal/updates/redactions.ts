@@ -10,13 +10,13 @@ import {
 import {signerOf, utcAt} from './crjson-fields.js';
 import {actionsOf, declaredBy} from './updated-seal.js';
 
-/** More than anybody would read. */
+/** Most redactions that are listed. */
 const MOST = 50;
 const LONGEST = 1000;
 
 const short = (value: unknown): string | undefined => text(value)?.slice(0, LONGEST);
 
-/** Which part of the capture metadata an assertion of this package holds. */
+/** The section of the capture metadata that an assertion of this package contains. */
 export function sectionOf(label: string): SealedSection | undefined {
   const name = label.replace(/__\d+$/, '');
   return sealedSections.find((section) => metadataAssertions[section] === name);
@@ -24,13 +24,13 @@ export function sectionOf(label: string): SealedSection | undefined {
 
 const labelIn = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
-/** The same of all manifests together; the engine's crJSON may still name such assertions, without what was in them. */
+/** Redacted URLs of all manifests. The engine's crJSON may still name such assertions, without their content. */
 export const redactedUrls = (manifests: readonly unknown[]): ReadonlySet<unknown> =>
   new Set(manifests.flatMap((manifest) => declaredBy(objectAt({manifest}, 'manifest'))));
 
 /**
- * What a manifest took out of earlier ones; what it says for the same reason is told as one. All that its claim declares,
- * also where no action says why.
+ * What a manifest redacted in earlier ones, grouped by reason. Includes all that its claim declares, also without
+ * an action.
  */
 function redactionsOf(manifest: Loose): Redaction[] {
   const told = new Map<string, Redaction>();
@@ -39,7 +39,7 @@ function redactionsOf(manifest: Loose): Redaction[] {
   const saidBy = new Map(
     actions.map((one) => [textAt(objectAt(one, 'parameters'), 'redacted'), one]),
   );
-  // In the order of the actions: that of the claim's list is not the engine's to keep.
+  // In the order of the actions, because the engine may change that of the claim's list.
   const said = [...saidBy.keys()].filter((url) => url !== undefined && declared.includes(url));
   for (const url of new Set([...said, ...declared])) {
     if (url === undefined) continue;
@@ -54,7 +54,7 @@ function redactionsOf(manifest: Loose): Redaction[] {
       ...(reason !== undefined && {reason}),
       ...(note !== undefined && {note}),
       by: short(signerOf(manifest)),
-      // As the action says, which is signed: anybody can put another time stamp beside a signature.
+      // The action's time is signed; the time stamp of a signature could be replaced.
       when: utcAt(action, 'when'),
     };
     told.set(key, one);
@@ -66,11 +66,11 @@ function redactionsOf(manifest: Loose): Redaction[] {
   return [...told.values()];
 }
 
-/** All that was redacted, newest first, from the manifests of the engine's crJSON, the active one first. */
+/** All redactions, newest first, from the manifests of the engine's crJSON, the active one first. */
 export const redactionsIn = (manifests: readonly unknown[]): Redaction[] =>
   manifests.flatMap((manifest) => redactionsOf(objectAt({manifest}, 'manifest'))).slice(0, MOST);
 
-/** A further sentence of the verdict's reason, on what these manifests took out; empty where that is nothing. */
+/** A sentence for the verdict's reason on what these manifests redacted; empty if nothing. */
 export function sentenceOn(manifests: readonly Loose[]): string {
   const redactions = manifests.flatMap(redactionsOf);
   const sections = [...new Set(redactions.flatMap((one) => one.sections))];

@@ -7,15 +7,12 @@ import {engineMessage} from '../engine/refusals/engine-errors.js';
 import {superboxOf} from '../own-reader/files/boxes.js';
 import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
 
-/**
- * The engine's codes about whom to trust with one manifest: its signer, who gave its time stamp, and whether the seal
- * carries an answer that its certificate is not revoked.
- */
+/** The engine's codes about trust in one manifest: its signer, its time stamp, and the OCSP answer in the seal. */
 export type TrustOf = (label: string) => Promise<ReadonlySet<string>>;
 
 const TOLD = [SIGNER_TRUSTED, STAMP_TRUSTED, NOT_REVOKED];
 
-/** The store as it was when this manifest was the active one, which is the last; undefined where it has none like it. */
+/** The store as it was when this manifest was the active (last) one; undefined if the store has no such form. */
 function storeUnder(store: Uint8Array, label: string, above: readonly string[]) {
   const [outer] = readBoxes(store);
   const [description, ...manifests] = outer ? readBoxes(outer.content) : [];
@@ -31,9 +28,9 @@ function storeUnder(store: Uint8Array, label: string, above: readonly string[]) 
 }
 
 /**
- * Has the engine read a manifest of a store as the active one, since of those below it tells only what no update records:
- * an update that once trusted somebody else would have the last word. `above` are the labels of the manifests over it.
- * Nothing is trusted where the engine cannot read it.
+ * Has the engine read a manifest of a store as the active one: of manifests below the active one, it reports only
+ * what no update records, so an update that once trusted somebody else would have the last word. `above` are the
+ * labels of the manifests above it. If the engine cannot read it, nothing is trusted.
  */
 export async function trustBelow(
   settings: string,

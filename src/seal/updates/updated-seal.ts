@@ -12,20 +12,23 @@ import {ingredientsOf, manifestNamedBy} from './history.js';
 import {ACTIONS, onlyRedacts} from './only-redacts.js';
 import {type TrustOf} from './trust-below.js';
 
-/** The manifest that speaks of the content, with those that were put over it since and leave the content as it was. */
+/** The manifest about the content, with later manifests above it that left the content unchanged. */
 export interface UpdatedSeal {
   content: Loose;
-  /** Newest first; the first is the active manifest. Empty where the active manifest speaks of the content itself. */
+  /** Newest first; the first is the active manifest. Empty if the active manifest itself is about the content. */
   updates: Loose[];
-  /** Something below the active manifest is another than what was named, or may be: nothing below it is followed. */
+  /**
+   * Something below the active manifest differs from what was named, or may differ, so nothing below it is
+   * followed.
+   */
   isBroken?: true;
-  /** What is below the active manifest could not be compared here with what was named. */
+  /** What is below the active manifest could not be compared with what was named. */
   isUnread?: true;
   /** The engine did not list what the seal says. */
   isUnlisted?: true;
 }
 
-/** True where a manifest, by its label, names another by its hash, or by that of its signature. */
+/** True if a manifest, given by its label, names another by its hash, or by that of its signature. */
 export type NamesParent = (manifest: string, parent: string) => Promise<boolean>;
 
 const assertionsOf = (manifest: Loose, label: RegExp): Loose[] => {
@@ -60,11 +63,11 @@ const parentOf = (manifest: Loose): Loose | undefined =>
   ingredientsOf(manifest).find((one) => textAt(one, 'relationship') === 'parentOf');
 
 /**
- * Follows the parents of manifests that leave the content as it was. `manifests` are those of the engine's crJSON.
+ * Follows the parents of manifests that left the content unchanged. `manifests` are those of the engine's crJSON.
  *
- * The engine does not compare a manifest of which something was redacted with the hash that names it, so that is asked
- * of `namesParent`: anybody could put another of the same label in its place. Where a standard manifest stands over the
- * seal, it alone binds the file as it is: its signer's word is taken for it that nothing but that was done.
+ * The engine does not compare the hash of a manifest with redactions, so `namesParent` is asked: anybody could put
+ * another of the same label in its place. If a standard manifest stands above the seal, it alone binds the file as
+ * it is, and its signer is trusted to have changed nothing else.
  */
 export async function sealInCrJson(
   active: Loose,
@@ -91,7 +94,10 @@ const TRUST = /^(signingCredential|timeStamp)\.(un)?trusted$/;
 
 const labelOf = (manifest: Loose): string => textAt(manifest, 'label') ?? '';
 
-/** What manifests of the history record of one another: `validationResults`, or `validationStatus` of older ingredients. */
+/**
+ * What manifests of the history record of one another: `validationResults`, or `validationStatus` of older
+ * ingredients.
+ */
 const recordsOf = (history: readonly unknown[]): Loose[] =>
   history
     .flatMap((one) => ingredientsOf(objectAt({one}, 'one')))
@@ -104,8 +110,8 @@ const recordsOf = (history: readonly unknown[]): Loose[] =>
     });
 
 /**
- * What failed of one manifest, as the manifests over it record it and as the engine finds it now, which tells only what
- * differs. Whom to trust is left out: each reader decides that for itself.
+ * Failures of one manifest, as the manifests above it record them and as the engine finds them now; the engine
+ * reports only differences. Codes about trust are omitted, because each reader decides on trust itself.
  */
 function failuresOf(label: string, results: readonly Loose[]): string[] {
   const statuses = results.flatMap((result) => listAt(result, 'failure'));
@@ -126,14 +132,14 @@ async function untrustedOf(lower: readonly Loose[], trustOf: TrustOf): Promise<L
   return undefined;
 }
 
-/** Statements of identity never decide, see verdict.ts. */
+/** Statements of identity never decide; see verdict.ts. */
 const decides = (code: string): boolean => !code.startsWith('cawg.');
 
 /**
- * The engine's state and findings, which are those of the newest update, with what was found of the manifests below it
- * that make the seal with it: the seal holds only where all of them hold, and is trusted only where all signers are.
- * By the engine's rule alone, whoever is trusted would vouch for what another had signed before. `doubted` is the manifest
- * whose signer is not trusted, where there is one.
+ * Combines the engine's state and findings, which are those of the newest update, with those of the manifests below
+ * it that belong to the seal. The seal is valid only if all of them are, and trusted only if all signers are. By
+ * the engine's rule alone, one trusted signer would vouch for what another has signed before. `doubted` is the
+ * manifest whose signer is not trusted, if there is one.
  */
 export async function withUpdated(
   state: unknown,
@@ -155,7 +161,7 @@ export async function withUpdated(
   const lower = [...updates.slice(1), content];
   const failed = lower.flatMap((one) => failuresOf(labelOf(one), all));
   const isActiveTrusted = findings.success.includes(SIGNER_TRUSTED);
-  // Where the newest is not trusted, nobody below it is asked for.
+  // If the newest signer is not trusted, those below it are not checked.
   const untrusted = isActiveTrusted ? await untrustedOf(lower, trustOf) : undefined;
   const ofContent = await trustOf(labelOf(content));
   const failures = [...new Set([...failed, ...(untrusted ? [SIGNER_UNTRUSTED] : [])])];
@@ -171,7 +177,7 @@ export async function withUpdated(
             code !== NOT_REVOKED &&
             !(untrusted && code === SIGNER_TRUSTED),
         ),
-        // Time stamp and revocation are told of the content's manifest.
+        // Time stamp and revocation are reported for the manifest about the content.
         ...[STAMP_TRUSTED, NOT_REVOKED].filter((code) => ofContent.has(code)),
       ],
       informational: findings.informational.filter((code) => code !== NOT_REVOKED),

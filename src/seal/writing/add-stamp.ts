@@ -14,22 +14,22 @@ import {type ManifestOptions} from './manifest.js';
 import {type Signer} from './signer.js';
 import {takesUpdates, updateSeal} from './update-seal.js';
 
-/** No time stamp is added; the message says why, in words for people. */
+/** No time stamp is added. The message, for people, says why. */
 export class StampRefused extends Error {
   override readonly name = 'StampRefused';
 }
 
 /** A seal that can be stamped. */
 export interface Stampable {
-  /** Of the manifest that speaks of the content. */
+  /** Label of the manifest about the content. */
   label: string;
-  /** SHA-256 of its signature's bytes, which is what a later time stamp is made for. */
+  /** SHA-256 of its signature's bytes, which a later time stamp covers. */
   imprint: Uint8Array;
-  /** What the file reads as, and has to read as with the time stamp. */
+  /** The verdict on the file, which must be the same with the time stamp. */
   labelState: LabelState;
 }
 
-/** A time stamp for a seal, which was found fit for one. */
+/** A time stamp for a seal that {@link stampableSeal} has accepted. */
 export interface AddedStamp extends Pick<Stampable, 'label' | 'labelState'> {
   /** DER of the TimeStampToken. */
   token: Uint8Array;
@@ -65,9 +65,9 @@ const noUpdates = (mediaType: SealableMediaType): string =>
   `A time stamp cannot be added to the seal of ${mediaType === 'image/webp' ? 'a WebP image' : 'an MP3 recording'}: the file states its size in bytes that the seal covers, so its seal cannot grow, and a new seal over it would no longer show that the stamped one belongs to the file.`;
 
 /**
- * What a time stamp is to be made for, of a file whose seal holds and has none. Whoever signed it: a time stamp says
- * nothing of that. Blocks its thread. Node only.
- * Throws {@link StampRefused}, EngineCrashed.
+ * What a time stamp is to be made for, if the file's seal is intact and has none. The signer need not be trusted,
+ * because a time stamp says nothing about that. Blocks its thread. Node only. Throws {@link StampRefused},
+ * EngineCrashed.
  */
 export async function stampableSeal(
   engine: Engine,
@@ -86,9 +86,9 @@ export async function stampableSeal(
 }
 
 /**
- * Adds a time stamp to a seal that {@link stampableSeal} has found fit for one, by an update manifest (C2PA 2.4,
- * "Time-stamps"). Blocks its thread. Node only. Throws SealedCaptureError `media_unsupported`, EngineSealFailed where the result does not
- * read as it has to, SignerFailed with the signer's error as cause, EngineCrashed.
+ * Adds a time stamp to a seal that {@link stampableSeal} has accepted, by an update manifest (C2PA 2.4,
+ * "Time-stamps"). Blocks its thread. Node only. Throws SealedCaptureError `media_unsupported`, EngineSealFailed if
+ * the result is not as expected, SignerFailed with the signer's error as cause, EngineCrashed.
  */
 export async function addStamp(
   engine: Engine,
@@ -117,7 +117,7 @@ export async function addStamp(
 
 /** @throws {EngineSealFailed} */
 function assertStamped(token: Uint8Array, before: LabelState, after: InspectionResult): void {
-  // Whoever signs an update is on no list that is closed.
+  // The signer of an update is not in the closed interim list.
   const state = before === 'interim' ? 'untrusted' : before;
   if (after.labelState !== state) {
     throw new EngineSealFailed(after.reason);

@@ -10,7 +10,7 @@ import {box, contentTypes, SALT_SIZE, superbox, type Box} from '../encoding/jumb
 import {strictJson} from './strict-json.js';
 import {byAuthor, type Parts} from './author.js';
 
-/** Whether the signer answers for an assertion, or passes on what others say (C2PA 2.4, "Claims"). */
+/** Whether the signer vouches for an assertion, or passes on what others say (C2PA 2.4, "Claims"). */
 export type ClaimList = 'created' | 'gathered';
 
 export interface Assertion {
@@ -20,7 +20,7 @@ export interface Assertion {
 }
 
 export const HASH_ASSERTION = 'c2pa.hash.data';
-/** Captured by a device's sensor, picture and sound alike (IPTC). */
+/** Captured by a device's sensor; used for pictures and sound (IPTC). */
 const DIGITAL_CAPTURE = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture';
 
 const cborAssertion = (label: string, value: unknown): Assertion => ({
@@ -40,7 +40,7 @@ const jsonAssertion = (
   box: superbox(contentTypes.json, label, [box('json', utf8(strictJson(value)))], salt),
 });
 
-/** What is said about a capture, without the hash that binds it. */
+/** The statements about a capture, without the hash that binds it. */
 export interface Statement extends Pick<SealRequest, 'origin' | 'gathered' | 'requestedAt'> {
   captureId: string;
   mediaType: SealableMediaType;
@@ -48,8 +48,8 @@ export interface Statement extends Pick<SealRequest, 'origin' | 'gathered' | 're
   /** By the service's clock. */
   sealedAt: Date;
   /**
-   * Nobody can guess from the hash of a statement what was redacted. By default only captures are salted: scripts of
-   * pages from before salts were written do not read them, and ask for no captures.
+   * With a salt, nobody can guess a redacted statement from its hash. Default: only captures are salted, because
+   * scripts of pages from before salts cannot read them; they do not request captures.
    */
   isSalted?: boolean;
 }
@@ -61,7 +61,7 @@ export interface StatementPart {
   data: object;
 }
 
-/** The capture metadata, and the place and camera once more for readers that know only EXIF. */
+/** The capture metadata, with location and camera repeated for readers that know only EXIF. */
 export function statementsOf(statement: Statement): StatementPart[] {
   const {captureId, mediaType, requestedAt} = statement;
   const sealedAt = statement.sealedAt.toISOString();
@@ -80,7 +80,7 @@ export function statementsOf(statement: Statement): StatementPart[] {
   ];
 }
 
-/** The assertions that can be redacted one by one. */
+/** The assertions, which can be redacted one by one. */
 function partsOf({rest, place, device}: Parts, list: ClaimList): StatementPart[] {
   const {capturedAt} = rest;
   const exif = [exifOf({...place, capturedAt}), exifOf({...rest, ...device})];
@@ -93,7 +93,7 @@ function partsOf({rest, place, device}: Parts, list: ClaimList): StatementPart[]
 
 const hasAny = (value: object): boolean => Object.keys(value).length > 0;
 
-/** The first of a label has no number, the second has 1 (C2PA 2.4, "Multiple instances"). */
+/** Numbers repeated labels: the first has no number, the second has 1 (C2PA 2.4, "Multiple instances"). */
 function numbered(said: readonly StatementPart[]): StatementPart[] {
   const counts = new Map<string, number>();
   return said.map((one) => {
@@ -103,7 +103,7 @@ function numbered(said: readonly StatementPart[]): StatementPart[] {
   });
 }
 
-/** What was done, and what is said about the capture. `link` gives what an assertion's content hashes to. */
+/** The actions and the statements about the capture. `link` returns the hashed link to an assertion. */
 export function statementAssertions(
   statement: Statement,
   link: (assertion: Assertion) => object,
@@ -131,7 +131,7 @@ export function statementAssertions(
 const actionsAssertion = (inception: object): Assertion =>
   cborAssertion('c2pa.actions.v2', {actions: [inception], allActionsIncluded: true});
 
-/** The hard binding, grown by `growth` bytes of padding (C2PA 2.2, section 18.5). */
+/** The hard binding, with `growth` bytes of padding (C2PA 2.2, section 18.5). */
 export const hashAssertion = (
   digest: Uint8Array,
   {start, length}: Exclusion,

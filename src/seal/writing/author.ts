@@ -1,7 +1,7 @@
 import {type CaptureMetadata} from '../../model/capture-metadata.js';
 import {type SealRequest} from '../../model/seal/seal-request.js';
 
-/** Metadata in the parts that have assertions of their own. */
+/** Metadata, split into the parts that have assertions of their own. */
 export interface Parts {
   place: Pick<CaptureMetadata, 'gps'>;
   device: Pick<CaptureMetadata, 'device' | 'network'>;
@@ -9,8 +9,8 @@ export interface Parts {
 }
 
 /**
- * The metadata by who answers for them (C2PA 2.4, "Claims"). Of a capture of this package's own, the signer answers for
- * all but the page's words and those sections that the page gave; of any other file, for nothing.
+ * Splits the metadata by author (C2PA 2.4, "Claims"). For a capture of this package, the signer vouches for
+ * everything except the page's tags and the sections that the page supplied; for any other file, for nothing.
  */
 export function byAuthor({
   metadata,
@@ -25,7 +25,7 @@ export function byAuthor({
   const all = Object.entries(metadata);
   const created = Object.fromEntries(all.filter((entry) => !isGiven(entry)));
   const gathered = Object.fromEntries(all.filter(isGiven));
-  // Which application it is the page says, even where the device says the rest.
+  // The page names the application, even if the device supplies the rest.
   return {
     created: parted({...created, ...(created.device && {device})}),
     gathered: parted({device: app, ...gathered}),

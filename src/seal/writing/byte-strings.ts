@@ -8,16 +8,16 @@ import {EngineSealFailed, SignerFailed} from './engine/engine-signing.js';
 import {type Signer} from './signer.js';
 import {putStore} from './store-in-place.js';
 
-// The engine takes assertions as JSON, which has no byte strings: it would write an array of numbers. A text of as many
-// characters takes exactly the room of the bytes, so it is exchanged for them, and the claim is signed afterwards.
+// The engine takes assertions as JSON, which has no byte strings: it would write an array of numbers. Therefore a
+// text of the same length is written first, and replaced by the bytes before the claim is signed.
 
-/** CBOR's first byte of a text and of a byte string whose length takes two bytes (RFC 8949, section 3). */
+/** First bytes in CBOR of a text and of a byte string with a length of two bytes (RFC 8949, section 3). */
 const TEXT = 0x79;
 const BYTES = 0x59;
 const SHORTEST = 0x100;
 const LONGEST = 0xffff;
 
-/** ASCII of as many characters, unlike anything else in a manifest. */
+/** An ASCII text of the same length that occurs nowhere else in a manifest. */
 export function placeholderFor({length}: Uint8Array): string {
   if (length < SHORTEST || length > LONGEST) {
     throw new RangeError(`A byte string of ${length} bytes cannot be put into a seal.`);
@@ -25,7 +25,7 @@ export function placeholderFor({length}: Uint8Array): string {
   return '\u0001'.repeat(length);
 }
 
-/** Signs nothing: for a seal whose claim is not final yet. */
+/** A signer whose signatures are placeholders, for a seal whose claim is not final yet. */
 export const draftSigner = ({certificateChain, algorithm}: Signer): Signer => ({
   certificateChain,
   algorithm,
@@ -33,9 +33,9 @@ export const draftSigner = ({certificateChain, algorithm}: Signer): Signer => ({
 });
 
 /**
- * The file with `bytes` in place of their placeholder in the assertion of this label of its newest manifest, whose claim
- * is signed then. The file is changed in place. Node only.
- * Throws EngineSealFailed where the engine has not written it as expected, SignerFailed with the signer's error as cause.
+ * Replaces the placeholder of `bytes` in the assertion with this label of the file's newest manifest, then signs
+ * the claim. The file is changed in place. Node only. Throws EngineSealFailed if the engine's output is not as
+ * expected, SignerFailed with the signer's error as cause.
  */
 export async function signWithBytes(
   file: Uint8Array,
@@ -73,7 +73,10 @@ const header = (first: number, {length}: Uint8Array): Uint8Array =>
 
 const latin = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
-/** Puts bytes in place of as many that are there once. @throws {EngineSealFailed} */
+/**
+ * Replaces bytes that occur exactly once by others of the same length.
+ * @throws {EngineSealFailed}
+ */
 function put(room: Uint8Array, old: Uint8Array, next: readonly Uint8Array[]): void {
   const bytes = Buffer.from(room.buffer, room.byteOffset, room.length);
   const at = bytes.indexOf(old);

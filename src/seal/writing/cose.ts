@@ -29,7 +29,7 @@ function protectedHeaderOf({certificateChain, algorithm}: Signer): Uint8Array {
   return header;
 }
 
-/** What stands beside the signature: nobody signs it. */
+/** The unsigned data beside the signature. */
 interface Beside {
   token: Uint8Array | undefined;
   ocspAnswer: Uint8Array | undefined;
@@ -49,11 +49,11 @@ function assemble(
   return encode(new Tagged(COSE_SIGN1, [header, unprotected, null, signature]));
 }
 
-/** As long as a signature, and nobody's. */
+/** Bytes of a signature's length that are no signature. */
 export const placeholderSignature = ({algorithm}: Pick<Signer, 'algorithm'>): Uint8Array =>
   new Uint8Array(sealAlgorithms[algorithm].signatureLength);
 
-/** A signature with its time stamp, as small as it comes (COSE_Sign1, tagged). */
+/** A signature with its time stamp, in the shortest form (COSE_Sign1, tagged). */
 async function stampTightly(signature: Uint8Array, signer: Signer) {
   const header = protectedHeaderOf(signer);
   const token = await signer.timestamp?.(sha256(stampedBytes(header, signature)));
@@ -61,13 +61,13 @@ async function stampTightly(signature: Uint8Array, signer: Signer) {
   return {beside, length: assemble(header, signature, beside, 0).length};
 }
 
-/** Time stamps of one authority differ by the bytes of their signature and serial number. */
+/** Time stamps of one authority differ in the lengths of signature and serial number. */
 const SLACK = 24;
 const sizes = new WeakMap<Signer, Promise<number>>();
 
 /**
- * How many bytes a signature of this signer takes with certificates, time stamp and some slack.
- * Measured once by a time stamp, as a claim's size must be known before it is signed.
+ * Bytes of this signer's signature with certificates, time stamp and some slack. Measured once with a real time
+ * stamp, because a claim's size must be known before it is signed.
  */
 export function signatureSize(signer: Signer): Promise<number> {
   if (signer.timestampSize !== undefined) {
@@ -87,7 +87,7 @@ export function signatureSize(signer: Signer): Promise<number> {
   return size;
 }
 
-/** Signs the claim into exactly `size` bytes; undefined where the time stamp came out larger than ever before. */
+/** Signs the claim into exactly `size` bytes; undefined if the time stamp is larger than any before. */
 export async function signClaim(
   claim: Uint8Array,
   signer: Signer,
@@ -111,13 +111,13 @@ function readSign1(sign1: Uint8Array) {
   return {header, signature, ocspAnswer: ocspAnswerIn(unprotected)};
 }
 
-/** The SHA-256 that a time stamp of a finished signature is made for. */
+/** The SHA-256 that a time stamp of a finished signature covers. */
 export function imprintOf(sign1: Uint8Array): Uint8Array {
   const {header, signature} = readSign1(sign1);
   return sha256(stampedBytes(header, signature));
 }
 
-/** Puts a time stamp into the room that a finished signature has; undefined where it is too large for it. */
+/** Inserts a time stamp into the reserved room of a finished signature; undefined if it is too large. */
 export function withTimestamp(sign1: Uint8Array, token: Uint8Array): Uint8Array | undefined {
   const {header, signature, ocspAnswer} = readSign1(sign1);
   const beside = {token, ocspAnswer};

@@ -12,7 +12,7 @@ const context = {
 const LARGEST_UINT16 = 0xffff;
 const LARGEST_UINT32 = 0xffffffff;
 
-/** A fraction as EXIF can hold it: two unsigned numbers of 32 bits. Undefined for what is beyond. */
+/** A fraction that EXIF can express: two unsigned numbers of 32 bits. Undefined for other values. */
 function rational(value: number, denominator = 1000): string | undefined {
   const numerator = Math.round(value * denominator);
   return numerator <= LARGEST_UINT32 ? `${numerator}/${denominator}` : undefined;
@@ -28,7 +28,8 @@ function coordinate(degrees: number, positive: string, negative: string): string
 function fieldsOfGps(gps: Gps): Fields {
   const fields: Fields = {};
   if (gps.latitude === undefined || gps.longitude === undefined) return fields;
-  // Of EXIF 3.0, where heights are those above the ellipsoid; before, they were above the sea, which ours are not.
+  // EXIF 3.0, where altitudes are above the ellipsoid, as this package's are; in earlier versions they were above
+  // the sea.
   fields['exif:GPSVersionID'] = '2.4.0.0';
   fields['exif:GPSMapDatum'] = 'WGS-84';
   fields['exif:GPSLatitude'] = coordinate(gps.latitude, 'N', 'S');
@@ -66,12 +67,13 @@ function fieldsOfCamera(camera: Camera): Fields {
   return fields;
 }
 
-/** Browsers know where a camera looks, which is no model of a lens. */
+/** Browsers report the direction of a camera, which is not a lens model. */
 const isDirection = (lens: string): boolean => /^(environment|user|left|right)$/.test(lens);
 
 /**
- * The place and the camera's settings in the fields that every C2PA reader knows; undefined without any. The heading is
- * not among them: EXIF wants to know whether it is magnetic, and of which direction of the picture.
+ * The location and the camera's settings in the fields that every C2PA reader knows; undefined without any. The
+ * heading is omitted, because EXIF requires to state whether it is magnetic and which direction of the picture it
+ * means.
  */
 export function exifOf({gps, camera, device, capturedAt}: CaptureMetadata): object | undefined {
   const fields: Fields = {...(gps && fieldsOfGps(gps)), ...(camera && fieldsOfCamera(camera))};

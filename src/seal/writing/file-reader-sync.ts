@@ -21,7 +21,7 @@ export class BytesBlob extends Blob {
   }
 }
 
-/** What the engine needs of the browser's FileReaderSync, which Node does not have. */
+/** The part of the browser's FileReaderSync that the engine uses and Node lacks. */
 class BytesReader {
   readAsArrayBuffer(blob: Blob): ArrayBuffer {
     if (!(blob instanceof BytesBlob)) throw new TypeError('Only blobs of bytes are read here.');
@@ -29,7 +29,7 @@ class BytesReader {
   }
 }
 
-/** Gives this thread a FileReaderSync where it has none, so that the engine can seal in Node. */
+/** Defines FileReaderSync in a thread that has none, so that the engine can seal in Node. */
 export function provideFileReaderSync(): void {
   if ('FileReaderSync' in globalThis) return;
   Object.defineProperty(globalThis, 'FileReaderSync', {value: BytesReader, configurable: true});

@@ -13,7 +13,7 @@ import {box, contentTypes, superbox, type Box} from '../encoding/jumbf.js';
 import {sha256} from '../node/sha256.js';
 import {type Signer} from './signer.js';
 
-/** What a manifest is made of: a seal request whose digest is bytes. */
+/** The content of a manifest: a seal request with its digest as bytes. */
 export interface ManifestRequest extends Omit<Statement, 'sealedAt'> {
   /** SHA-256 of the file without the excluded bytes. */
   digest: Uint8Array;
@@ -24,7 +24,7 @@ export interface ManifestRequest extends Omit<Statement, 'sealedAt'> {
 
 export interface ManifestOptions {
   now: Date;
-  /** Who made the claim, as readers show it. */
+  /** The program that makes the claim, as readers show it. */
   generator: {name: string; version: string; specVersion: string};
 }
 
@@ -40,14 +40,14 @@ export class ManifestTooLarge extends Error {
   }
 }
 
-/** So that a hole of the size that was named holds the next manifest too, whatever its time stamp. */
+/** Rounds the reported size up, so that it also suffices for the next manifest, whatever its time stamp. */
 const SIZE_STEP = 1024;
 
-/** Stands in a claim for the hash of the hard binding, whose padding depends on the claim's size. */
+/** Placeholder in a claim for the hash of the hard binding, whose padding depends on the claim's size. */
 const UNKNOWN_HASH = new Uint8Array(32);
 const NOTHING = new Uint8Array(0);
 
-/** An assertion as claims and actions name it. */
+/** A link to an assertion, as claims and actions contain it. */
 interface Link {
   url: string;
   hash: Uint8Array;
@@ -63,7 +63,7 @@ const linkTo = ({label, box: [, ...content]}: Assertion): Link => ({
 
 const urlOf = (label: string): string => `self#jumbf=c2pa.assertions/${label}`;
 
-/** A claim that lacks the hash of its hard binding, which is put in later. */
+/** A claim without the hash of its hard binding, which is inserted later. */
 function claimOf(label: string, {created, gathered}: Links, by: ManifestOptions) {
   const binding = {url: urlOf(HASH_ASSERTION), hash: UNKNOWN_HASH};
   const claim = encode({
@@ -98,9 +98,9 @@ function storeOf(
 }
 
 /**
- * Makes a C2PA manifest store of exactly `manifestSize` bytes around a digest: claim v2, signature, time stamp.
- * The padding stands in the signed part; only a few bytes beside the time stamp are not signed.
- * Throws {@link ManifestTooLarge}, or whatever the signer throws. Node only.
+ * Makes a C2PA manifest store of exactly `manifestSize` bytes for a digest: claim v2, signature, time stamp. The
+ * padding is in the signed part; only a few bytes beside the time stamp are unsigned. Throws {@link
+ * ManifestTooLarge}, or what the signer throws. Node only.
  */
 export async function makeManifestStore(
   request: ManifestRequest,

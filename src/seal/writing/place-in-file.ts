@@ -1,6 +1,6 @@
 import {viewOf} from '../encoding/bytes.js';
 
-/** Where a file holds a place outside of its seal, or in a part of the seal that stays. */
+/** Where a file contains the location outside its seal, or in a part of the seal that stays. */
 export type PlaceInFile = 'EXIF' | 'XMP';
 
 const TIFF_HEADERS = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')];
@@ -10,7 +10,7 @@ const GPS_LONGITUDE = 4;
 const ENTRY = 12;
 const MOST_ENTRIES = 512;
 
-/** The entries of a TIFF directory as tag and value, as far as they are in the file. */
+/** The entries of a TIFF directory as tag and value, as far as they are within the file. */
 function* entriesOf(tiff: DataView, start: number, isLittle: boolean): Generator<[number, number]> {
   if (start < 8 || start + 2 > tiff.byteLength) return;
   const count = tiff.getUint16(start, isLittle);
@@ -42,8 +42,8 @@ function holdsExifPosition(file: Buffer): boolean {
 }
 
 /**
- * Finds the place in EXIF and XMP anywhere in a file, pictures within pictures too. What is compressed is not looked
- * into. Node only.
+ * Finds the location in EXIF and XMP anywhere in a file, including embedded pictures. Compressed data are not
+ * searched. Node only.
  */
 export function placesInFile(file: Uint8Array): PlaceInFile[] {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -2,7 +2,7 @@ import {crc32} from '../containers/crc32.js';
 import {viewOf} from '../encoding/bytes.js';
 import {storeOf, type EmbeddedStore} from '../own-reader/files/embedded-store.js';
 
-/** Writes a changed store of the same length over the one in the file, which is changed in place. */
+/** Overwrites the store in a file with a changed one of the same length. The file is changed in place. */
 export function putStore(
   file: Uint8Array,
   {pieces}: EmbeddedStore,
@@ -17,7 +17,7 @@ export function putStore(
   if (mediaType === 'image/png') renewCrc(file);
 }
 
-/** In a PNG, the chunk's CRC over its type and content follows them. */
+/** Updates a PNG chunk's CRC, which covers its type and content. */
 function renewCrc(png: Uint8Array): void {
   for (const {start, end} of storeOf(png)?.places ?? []) {
     viewOf(png).setUint32(end - 4, crc32(png.subarray(start + 4, end - 4)));

@@ -5,17 +5,17 @@ import {type ManifestOptions} from './manifest.js';
 import {type Signer} from './signer.js';
 import {strictJson} from './strict-json.js';
 
-/** An assertion that is taken out of an earlier manifest (C2PA 2.4, "Redaction of assertions"). */
+/** An assertion to be redacted from an earlier manifest (C2PA 2.4, "Redaction of assertions"). */
 export interface RedactedAssertion {
   /** Absolute JUMBF URI. */
   url: string;
-  /** A value of C2PA 2.4, or a name of the redactor's own with a namespace. */
+  /** A value of C2PA 2.4, or a name in the redactor's own namespace. */
   reason: string;
   /** In plain words. */
   note?: string;
 }
 
-/** What an update adds to a seal, whose content stays as it is. */
+/** What an update adds to a seal. The content stays unchanged. */
 export interface SealUpdate {
   redactions?: readonly RedactedAssertion[];
   /** Further assertions, as JSON that the engine writes as CBOR. */
@@ -23,9 +23,9 @@ export interface SealUpdate {
 }
 
 /**
- * Whether a file's seal can grow without a change of what the seal covers. RIFF and ID3 state their size in bytes that
- * the hash of the earlier manifest covers, so an update manifest would break it: there, a standard manifest is put over
- * the earlier one, bound to the file anew.
+ * Whether a file's seal can grow without changing bytes that it covers. RIFF and ID3 state their size in bytes that
+ * the hash of the earlier manifest covers, so an update manifest would break it. There, a standard manifest with a
+ * new hard binding is put above the earlier one.
  */
 export const takesUpdates: Record<SealableMediaType, boolean> = {
   'image/jpeg': true,
@@ -35,10 +35,10 @@ export const takesUpdates: Record<SealableMediaType, boolean> = {
 };
 
 /**
- * Puts an update manifest over the seal of a file, which stays as its parent (C2PA 2.4, "Update manifests"). Blocks its
- * thread. The caller has to read the result: nothing is checked here. `reserved` as {@link signWithEngine} has it. Node
- * only.
- * Throws SealedCaptureError `media_unsupported`, SignerFailed with the signer's error as cause, EngineCrashed.
+ * Puts an update manifest above the seal of a file, which becomes its parent (C2PA 2.4, "Update manifests"). Blocks
+ * its thread. The result is not verified here: the caller has to do it. `reserved` is as for {@link
+ * signWithEngine}. Node only. Throws SealedCaptureError `media_unsupported`, SignerFailed with the signer's error
+ * as cause, EngineCrashed.
  */
 export function updateSeal(
   engine: Engine,

@@ -1,10 +1,10 @@
-/** Kilobits per second that LAME takes for a layer III of MPEG 1, and of MPEG 2 and 2.5. */
+/** Bit rates in kbit/s that LAME supports for layer III of MPEG 1, and of MPEG 2 and 2.5. */
 const BIT_RATES_1 = [32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const BIT_RATES_2 = [8, 16, 24, 32, 40, 48, 64, 80, 96, 112, 128, 160];
 
 /**
- * The rates that an MP3 can have, in Hz, with the least bit rates, mono and stereo, at which LAME keeps them: below, it
- * takes a lower rate.
+ * Sample rates of MP3 in Hz, with the lowest bit rates, mono and stereo, at which LAME keeps them; below, it lowers
+ * the sample rate.
  */
 const LEAST_BIT_RATES: Record<number, readonly [mono: number, stereo: number]> = {
   8_000: [8, 8],
@@ -17,13 +17,13 @@ const LEAST_BIT_RATES: Record<number, readonly [mono: number, stereo: number]> =
   44_100: [64, 112],
   48_000: [64, 128],
 };
-/** MPEG 2.5 ends here. */
+/** Highest bit rate of MPEG 2.5. */
 const LARGEST_OF_LOW_RATES = 64;
 
-/** True where an MP3 can have this many samples per second. */
+/** True if an MP3 can have this many samples per second. */
 export const hasMp3Rate = (sampleRate: number): boolean => sampleRate in LEAST_BIT_RATES;
 
-/** The bit rate nearest to the wished one that an MP3 of this sample rate has, in kbit/s. */
+/** The bit rate in kbit/s that is nearest to the requested one among those of this sample rate. */
 export function nearestBitRate(sampleRate: number, channels: 1 | 2, wished: number): number {
   const least = LEAST_BIT_RATES[sampleRate]?.[channels - 1] ?? Infinity;
   const most = sampleRate < 16_000 ? LARGEST_OF_LOW_RATES : Infinity;

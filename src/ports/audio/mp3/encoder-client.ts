@@ -3,10 +3,10 @@ import {deferred} from '../deferred.js';
 import type {EncoderAnswer, EncoderRequest} from './messages.js';
 import type {FinishedRecording, RecordingListener} from '../recorder.js';
 
-/** How often it is looked at within the patience: a page that was asleep wakes to one look, not to a long silence. */
+/** Number of checks within the patience. A page that was asleep wakes to one check, not to a long silence. */
 const LOOKS = 10;
 
-/** Where it is to answer, and does not. */
+/** Watches for an answer that does not come. */
 export interface Silence {
   /** Milliseconds. */
   patience: number;
@@ -14,7 +14,7 @@ export interface Silence {
   onSilent: () => void;
 }
 
-/** A started worker. `unavailable` is the message where its script cannot be run. */
+/** A started worker. `unavailable` is the message if its script cannot be run. */
 export interface EncoderWorker {
   worker: Worker;
   unavailable: () => string;
@@ -27,7 +27,10 @@ export class EncoderClient {
   readonly #finished = deferred<FinishedRecording>();
   readonly #watch: ReturnType<typeof setInterval>;
 
-  /** @param onFailed it will answer no more; most often `worker_unavailable`, else what the encoder says */
+  /**
+   * @param onFailed called when the encoder will not answer any more, mostly with `worker_unavailable`, otherwise
+   *   with the encoder's error
+   */
   constructor(
     {worker, unavailable}: EncoderWorker,
     listener: Pick<RecordingListener, 'onPart' | 'onProgress'>,
@@ -67,12 +70,12 @@ export class EncoderClient {
     };
   }
 
-  /** Never settles where the worker fails. */
+  /** Resolves when the worker is ready; never settles if it fails. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
 
-  /** Never settles where the worker fails. */
+  /** Resolves with the finished recording; never settles if the worker fails. */
   get finished(): Promise<FinishedRecording> {
     return this.#finished.promise;
   }

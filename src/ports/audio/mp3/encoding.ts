@@ -6,48 +6,51 @@ import {Peaks} from './peaks.js';
 import type {FinishedRecording, RecordedPart, RecordingProgress} from '../recorder.js';
 
 const PART_SECONDS = 2;
-/** Bytes of sound that are rolled up into one Blob: thousands of small ones take long to be made one at the end. */
+/** Bytes of sound that are combined into one Blob: joining thousands of small ones at the end would take long. */
 const ROLL = 1024 * 1024;
 
-/** LAME, in one of its forms: a constant bit rate, no tags, 576 samples of delay. */
+/** LAME in one of its forms: constant bit rate, no tags, 576 samples of delay. */
 export interface Mp3Encoder {
   /**
-   * The bytes that are ready, in an array that the next call may overwrite.
+   * Encodes samples. Returns the available bytes, in an array that the next call may overwrite.
    *
-   * @param channels samples from -1 to 1, as many of each
+   * @param channels samples from -1 to 1, the same number for each channel
    */
   encode(channels: readonly Float32Array[]): Uint8Array;
-  /** The rest. Nothing is encoded after it. */
+  /** Returns the remaining bytes. No further calls may follow. */
   finish(): Uint8Array;
 }
 
-/** Makes the encoder for a recording of a bit rate that an MP3 of its sample rate has. */
+/** Makes the encoder for a recording, whose bit rate must be valid for its sample rate. */
 export type MakeMp3Encoder = (format: SoundFormat) => Mp3Encoder | Promise<Mp3Encoder>;
 
-/** What the sound has, and its MP3 is to have. */
+/** Sample rate and channels of the sound, and of its MP3. */
 export type EncodedFormat = Pick<SoundFormat, 'sampleRate' | 'channels'>;
 
-/** One recording on its way from samples to an MP3. */
+/** Encodes one recording to MP3. */
 export class Encoding {
   readonly #encoder: Mp3Encoder;
   readonly #format: EncodedFormat;
   readonly #onPart: (part: RecordedPart) => void;
   readonly #info = new InfoFrame();
   readonly #peaks: Peaks;
-  /** What is rolled up is out of this thread's memory. */
+  /** Combined Blobs, which are not in this thread's memory. */
   readonly #rolled: Blob[] = [];
-  /** The parts since. */
+  /** The parts since the last combined Blob. */
   #recent: Uint8Array<ArrayBuffer>[] = [];
   #recentBytes = 0;
   #parts = 0;
   #samples = 0;
-  /** What came behind the last part, one buffer for the whole recording; and how far it is known to be whole frames. */
+  /**
+   * Bytes after the last part, in one buffer for the whole recording, and the length that is known to be whole
+   * frames.
+   */
   #rest: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   #filled = 0;
   #whole = 0;
   #frames = 0;
 
-  /** @param onPart told every two seconds; `finish` tells the last */
+  /** @param onPart called every two seconds, and by `finish` with the last part */
   constructor(encoder: Mp3Encoder, format: EncodedFormat, onPart: (part: RecordedPart) => void) {
     this.#encoder = encoder;
     this.#format = format;
@@ -55,14 +58,17 @@ export class Encoding {
     this.#peaks = new Peaks(format.sampleRate);
   }
 
-  /** Throws `encoding_failed` where the MP3 gets another sample rate than the sound has, or other channels. */
+  /**
+   * Encodes samples. Throws `encoding_failed` if the MP3 has another sample rate or number of channels than the
+   * sound.
+   */
   encode(channels: readonly Float32Array[]): RecordingProgress {
     this.#samples += channels[0]?.length ?? 0;
     this.#take(this.#encoder.encode(channels));
     return {duration: this.#samples / this.#format.sampleRate, peaks: this.#peaks.take(channels)};
   }
 
-  /** Throws as `encode` does, and `recording_empty` where nothing was encoded. */
+  /** Finishes the recording. Throws as `encode` does, and `recording_empty` if nothing was encoded. */
   finish(): FinishedRecording {
     const samples = this.#samples;
     if (samples === 0) {
@@ -92,7 +98,10 @@ export class Encoding {
     }
   }
 
-  /** LAME takes another rate by itself where the bit rate is low; what is sealed would not be true of such a file. */
+  /**
+   * Checks the format: LAME lowers the sample rate by itself if the bit rate is low, and the sealed metadata would
+   * be wrong.
+   */
   #expectFormat(first: MpegFrame): void {
     const {sampleRate, channels} = this.#format;
     if (first.sampleRate === sampleRate && first.channels === channels) return;
@@ -113,7 +122,7 @@ export class Encoding {
     this.#filled = filled;
   }
 
-  /** @param samples that were recorded until here; by default, as many as the frames until here give back */
+  /** @param samples number recorded up to here; default: the number that the frames up to here contain */
   #cut(samples?: number): void {
     const part = this.#rest.slice(0, this.#whole);
     this.#rest.copyWithin(0, this.#whole, this.#filled);
@@ -125,7 +134,7 @@ export class Encoding {
     this.#onPart({index, bytes: part.buffer, samples: samples ?? this.#info.playable});
   }
 
-  /** Apart from the part, which its listener may give away. */
+  /** Stores a copy, because the listener may transfer the part. */
   #keep(bytes: Uint8Array<ArrayBuffer>): void {
     this.#recent.push(bytes);
     this.#recentBytes += bytes.length;

@@ -1,18 +1,18 @@
 import {readFrame, type MpegFrame} from '../../../seal/containers/mpeg-frame.js';
 
-/** Samples that LAME puts in front of the first one; decoders add `DECODER_DELAY` of their own. */
+/** Samples that LAME inserts before the first one; decoders add `DECODER_DELAY`. */
 export const ENCODER_DELAY = 576;
-/** Samples that every layer III decoder is late by, as players reckon with it. */
+/** Samples of delay of every layer III decoder, by the players' convention. */
 export const DECODER_DELAY = 529;
 
 const HEADER = 4;
-/** The Xing fields: name, flags, frames, bytes, a hundred places, quality. */
+/** Length of the Xing fields: name, flags, frames, bytes, a hundred places, quality. */
 const XING = 120;
-/** The LAME fields behind them, both checksums included. */
+/** Length of the LAME fields after them, including both checksums. */
 const LAME = 36;
 const LARGEST_PADDING = 0xfff;
 
-/** CRC-16/ARC, as LAME checks the sound and the frame. */
+/** Table of CRC-16/ARC, which LAME uses for the sound and the frame. */
 const crcTable = Uint16Array.from({length: 256}, (_, n) => {
   for (let bit = 0; bit < 8; bit++) n = n & 1 ? 0xa001 ^ (n >>> 1) : n >>> 1;
   return n;
@@ -23,12 +23,12 @@ function crc16(bytes: Uint8Array, crc = 0): number {
   return crc;
 }
 
-/** What every frame of a recording says alike, with the first one's header. */
+/** What all frames of a recording have in common, with the header of the first. */
 type Format = Omit<MpegFrame, 'length'> & {header: Uint8Array};
 
 /**
- * Makes the frame in front of a recording's parts that tells players how many samples are sound, so that they know the
- * duration and leave out what the encoder added (the Xing and LAME tags, as `Info` for a constant bit rate).
+ * Makes the frame before a recording's parts that tells players the number of samples, so that they know the
+ * duration and skip what the encoder added (the Xing and LAME tags, as `Info` for a constant bit rate).
  */
 export class InfoFrame {
   #format?: Format;
@@ -36,13 +36,13 @@ export class InfoFrame {
   #bytes = 0;
   #crc = 0;
 
-  /** Samples of each channel that the parts give when they are played. */
+  /** Samples of each channel in the parts. */
   get playable(): number {
     const {samples = 0} = this.#format ?? {};
     return Math.max(0, this.#frames * samples - ENCODER_DELAY - DECODER_DELAY);
   }
 
-  /** The next part: whole frames of a constant bit rate. */
+  /** Adds the next part: whole frames of a constant bit rate. */
   add(part: Uint8Array): void {
     for (let at = 0; at < part.length; this.#frames++) {
       const frame = readFrame(part, at);
@@ -54,7 +54,7 @@ export class InfoFrame {
     this.#crc = crc16(part, this.#crc);
   }
 
-  /** @param samples of each channel, that were recorded. */
+  /** @param samples recorded samples of each channel */
   make(samples: number): Uint8Array<ArrayBuffer> {
     const format = this.#format;
     if (!format) throw new RangeError('A recording without a frame has no Info frame.');
@@ -99,8 +99,8 @@ export class InfoFrame {
 }
 
 /**
- * Silence in a frame of the recording's own bit rate, from which some readers reckon the duration; in the smallest
- * larger one that has the room where that has none.
+ * A silent frame of the recording's own bit rate, from which some readers compute the duration; or, if that is too
+ * small, of the next larger one.
  */
 function silentFrame(header: Uint8Array, room: number): Uint8Array<ArrayBuffer> {
   const frameHeader = header.slice();
@@ -117,7 +117,7 @@ function silentFrame(header: Uint8Array, room: number): Uint8Array<ArrayBuffer> 
   throw new RangeError('No frame of this sample rate has room for the Info frame.');
 }
 
-/** True of a part that `InfoFrame` can count. */
+/** True if the part consists of whole frames, which `InfoFrame` requires. */
 export function isWholeFrames(part: Uint8Array): boolean {
   let at = 0;
   while (at < part.length) at += readFrame(part, at)?.length ?? Infinity;
@@ -125,10 +125,10 @@ export function isWholeFrames(part: Uint8Array): boolean {
 }
 
 /**
- * The Info frame of a recording that was broken off.
+ * The Info frame of an interrupted recording.
  *
- * @param parts all of them, in order
- * @param samples the last part's
+ * @param parts all parts, in order
+ * @param samples of the last part
  */
 export function infoFrameFor(
   parts: readonly Uint8Array[],

@@ -1,7 +1,7 @@
 import {Mp3Encoder as Lame} from '@breezystack/lamejs';
 import type {MakeMp3Encoder} from './encoding.js';
 
-/** LAME in JavaScript: needs no permission of a Content-Security-Policy. */
+/** LAME in JavaScript, which needs no permission of a Content Security Policy. */
 export const makeLameJs: MakeMp3Encoder = ({sampleRate, channels, bitRate}) => {
   const lame = new Lame(channels, sampleRate, bitRate);
   return {
@@ -11,7 +11,7 @@ export const makeLameJs: MakeMp3Encoder = ({sampleRate, channels, bitRate}) => {
   };
 };
 
-/** Rounds, as cutting off would add a tone's own noise. A plain loop: `from` would make a list of the numbers first. */
+/** Rounds the samples, because truncation would add noise. A plain loop, because `from` would build a list first. */
 function asIntegers(samples: Float32Array): Int16Array {
   const integers = new Int16Array(samples.length);
   for (let at = 0; at < samples.length; at++) {
@@ -20,6 +20,6 @@ function asIntegers(samples: Float32Array): Int16Array {
   return integers;
 }
 
-/** It says that it returns unsigned bytes. */
+/** The library's type says unsigned bytes. */
 const asBytes = ({buffer, byteOffset, byteLength}: Uint8Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);

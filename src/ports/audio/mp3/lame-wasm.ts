@@ -6,7 +6,7 @@ export const makeLameWasm =
   (wasm: Uint8Array): MakeMp3Encoder =>
   async ({sampleRate, channels, bitRate}) => {
     const lame = await createEncoder('audio/mpeg', wasm);
-    // Its type lists the bit rates that LAME has; `nearestBitRate` gives no other.
+    // The library's type lists LAME's bit rates; `nearestBitRate` returns no others.
     lame.configure({
       sampleRate,
       channels,

@@ -1,23 +1,23 @@
 import type {ErrorCode} from '../../../model/errors.js';
 import type {FinishedRecording, RecordedPart, RecordingProgress} from '../recorder.js';
 
-/** What is recorded: how the sound comes, and how it is to be encoded. */
+/** The format of the sound and of its encoding. */
 export interface SoundFormat {
-  /** Samples per second, one of those that an MP3 can have. */
+  /** Samples per second; one of MP3's rates. */
   sampleRate: number;
   channels: 1 | 2;
-  /** Kilobits per second, as wished. */
+  /** Requested kilobits per second. */
   bitRate: number;
 }
 
 /** From the page to the encoder's worker. */
 export type EncoderRequest =
-  /** First of all. `sound` is where the worklet's messages come. */
+  /** The first message. `sound` is the port for the worklet's messages. */
   | {kind: 'start'; format: SoundFormat; sound: MessagePort}
-  /** Only where the worklet does not say the end itself. */
+  /** Sent only if the worklet does not report the end itself. */
   | {kind: 'finish'};
 
-/** From the encoder's worker to the page. Nothing comes after `finished` and `failed`. */
+/** From the encoder's worker to the page. `finished` and `failed` are last. */
 export type EncoderAnswer =
   | {kind: 'ready'}
   | {kind: 'part'; part: RecordedPart}
@@ -25,40 +25,40 @@ export type EncoderAnswer =
   | {kind: 'finished'; recording: FinishedRecording}
   | {kind: 'failed'; code: ErrorCode; message: string};
 
-/** One array of samples, from -1 to 1, for each channel; all of one length. */
+/** One array of samples, from -1 to 1, for each channel; all of the same length. */
 export type Sound = Float32Array<ArrayBuffer>[];
 
-/** From the worklet to the encoder's worker, past the page. */
+/** From the worklet directly to the encoder's worker. */
 export type SoundMessage =
   | {kind: 'sound'; sound: Sound}
-  /** Nothing comes after it. */
+  /** The last message. */
   | {kind: 'end'};
 
-/** How the worklet is made. */
+/** Options for making the worklet. */
 export interface WorkletOptions {
   channels: 1 | 2;
   /** Frames in each message to the encoder. */
   batchLength: number;
-  /** Frames after which nothing more is taken. */
+  /** Frames after which no more are recorded. */
   limit?: number;
 }
 
 /** From the page to the worklet. */
 export type WorkletRequest =
-  /** Take from now on, and send it there. */
+  /** Records from now on, and sends the sound to this port. */
   | {kind: 'start'; sound: MessagePort}
   | {kind: 'pause'}
   | {kind: 'resume'}
-  /** Send what is left, say the end, and die. */
+  /** Sends the rest, reports the end, and stops. */
   | {kind: 'stop'};
 
 /** From the worklet to the page. */
 export type WorkletAnswer =
-  /** The first sound has come. */
+  /** The first sound has arrived. */
   | {kind: 'started'}
   /** The limit is reached. */
   | {kind: 'full'}
-  /** The end was said to the encoder. */
+  /** The encoder was told the end. */
   | {kind: 'stopped'};
 
 /** The processor's name, by which the page makes its node. */

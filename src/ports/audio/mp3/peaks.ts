@@ -1,6 +1,6 @@
 import {PEAKS_PER_SECOND} from '../../../model/media-type.js';
 
-/** The loudest sample of each twentieth of a second. */
+/** Computes the peak of each twentieth of a second. */
 export class Peaks {
   readonly #sampleRate: number;
   #samples = 0;
@@ -11,7 +11,7 @@ export class Peaks {
     this.#sampleRate = sampleRate;
   }
 
-  /** Those that the sound has completed; from 0 to 1, of all channels. */
+  /** The peaks that these samples complete, from 0 to 1, over all channels. */
   take(channels: readonly Float32Array[]): Float32Array<ArrayBuffer> {
     const complete: number[] = [];
     const length = channels[0]?.length ?? 0;

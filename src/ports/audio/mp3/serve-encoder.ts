@@ -9,20 +9,20 @@ export interface EncoderScope {
   postMessage(answer: EncoderAnswer, transfer: Transferable[]): void;
 }
 
-/** Milliseconds without sound after which all that was sent is taken to have come. */
+/** Milliseconds without sound after which everything that was sent has arrived. */
 const QUIET = 100;
 
 /** Encodes one recording. */
 export function serveEncoder(scope: EncoderScope, make: MakeMp3Encoder): void {
   let sound: MessagePort | undefined;
   let encoding: Encoding | undefined;
-  /** Pieces of sound that have come. */
+  /** Number of pieces of sound that have arrived. */
   let heard = 0;
 
   const answer = (message: EncoderAnswer, ...transfer: Transferable[]): void =>
     scope.postMessage(message, transfer);
 
-  /** Ends the recording where the step fails: an encoder that has thrown is in no known state. */
+  /** Runs a step, and ends the recording if it throws, because the encoder's state is then unknown. */
   const attempt = (step: () => void): void => {
     try {
       step();
@@ -43,7 +43,7 @@ export function serveEncoder(scope: EncoderScope, make: MakeMp3Encoder): void {
     const bitRate = nearestBitRate(sampleRate, channels, format.bitRate);
     const encoder = await make({...format, bitRate});
     encoding = new Encoding(encoder, format, (part) => answer({kind: 'part', part}, part.bytes));
-    // What was sent until now waits in the port.
+    // Earlier messages wait in the port.
     port.onmessage = ({data}: MessageEvent<SoundMessage>) => attempt(() => onSound(data));
     answer({kind: 'ready'});
   };
@@ -68,7 +68,7 @@ export function serveEncoder(scope: EncoderScope, make: MakeMp3Encoder): void {
     if (recording) answer({kind: 'finished', recording}, recording.infoFrame);
   };
 
-  /** Messages of the worklet and of the page overtake one another. */
+  /** Messages of the worklet and of the page may arrive in any order. */
   const finishWhenQuiet = (): void => {
     const before = heard;
     setTimeout(() => (heard === before ? attempt(finish) : finishWhenQuiet()), QUIET);

@@ -8,7 +8,7 @@ const UNITS_PER_METRE_PER_SECOND: Partial<Record<string, number>> = {
   N: 3600 / 1852,
 };
 
-/** Fields by name without their namespace, whatever its prefix is called ("exif:", "EXIF:", "tiff:"). */
+/** Fields by name without their namespace, whatever its prefix ("exif:", "EXIF:", "tiff:"). */
 export function fieldsOf(assertions: readonly unknown[]): ReadonlyMap<string, unknown> {
   const fields = new Map<string, unknown>();
   for (const assertion of assertions) {
@@ -23,7 +23,7 @@ export function fieldsOf(assertions: readonly unknown[]): ReadonlyMap<string, un
 
 type Fields = ReadonlyMap<string, unknown>;
 
-/** A number, a decimal, or a fraction as text. */
+/** Parses a number, a decimal, or a fraction as text. */
 function numberOf(value: unknown): number | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof first === 'number') return first;
@@ -36,7 +36,7 @@ function numberOf(value: unknown): number | undefined {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** "39,21.102N", "39,21,6.12N", or decimal degrees with the hemisphere in a field of its own. */
+/** Parses "39,21.102N", "39,21,6.12N", or decimal degrees with the hemisphere in a separate field. */
 function degreesOf(fields: Fields, name: string): number | undefined {
   const value = fields.get(name);
   const [, degrees, minutes, seconds = '0', inText] =
@@ -50,7 +50,7 @@ function degreesOf(fields: Fields, name: string): number | undefined {
   return size !== undefined && /^[SW]/i.test(hemisphere) ? -Math.abs(size) : size;
 }
 
-/** ISO 8601, or EXIF's "2019:09:22 18:22:57 +0000"; a bare time of day says nothing. */
+/** Parses ISO 8601, or EXIF's "2019:09:22 18:22:57 +0000". A time without a date is ignored. */
 function timeOf(value: unknown): string | undefined {
   const text = textOf(value)?.replace(
     /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)(?: ([+-]\d\d):?(\d\d))?$/,
@@ -63,7 +63,7 @@ function timeOf(value: unknown): string | undefined {
 }
 
 function gpsOf(fields: Fields): Loose {
-  // 3: below the sea, as EXIF 3.0 has it beside 1, below the ellipsoid.
+  // Both mean below: 1 the ellipsoid, 3 the sea (EXIF 3.0).
   const isBelow = [1, 3].includes(numberOf(fields.get('GPSAltitudeRef')) ?? 0);
   const altitude = numberOf(fields.get('GPSAltitude'));
   const speed = numberOf(fields.get('GPSSpeed'));
@@ -80,7 +80,7 @@ function gpsOf(fields: Fields): Loose {
   };
 }
 
-/** "1/80" as it stands; a decimal as the fraction that people know. */
+/** Keeps "1/80"; converts a decimal to the usual fraction. */
 function shutterSpeedOf(value: unknown): string | undefined {
   if (typeof value === 'string' && /^\d+\/\d+$/.test(value)) return value;
   const seconds = numberOf(value);
@@ -103,7 +103,7 @@ function deviceOf(fields: Fields): Loose {
   return {model: named};
 }
 
-/** Place, camera and device out of EXIF fields, in this package's units; not yet judged by the schema. */
+/** Location, camera and device from EXIF fields, in this package's units; not checked against the schema yet. */
 export const sectionsOfExif = (fields: Fields): Loose => ({
   gps: gpsOf(fields),
   camera: cameraOf(fields),

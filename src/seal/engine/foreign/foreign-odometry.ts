@@ -16,7 +16,7 @@ function vectorOf(odometry: unknown, name: string, scale = 1): Loose {
 const scaled = (value: unknown, scale: number): number | undefined =>
   typeof value === 'number' ? value * scale : undefined;
 
-/** Sensors of `com.truepic.custom.odometry` (radians, µT, hPa, m/s²); not yet judged by the schema. */
+/** Sensors from `com.truepic.custom.odometry` (radians, µT, hPa, m/s²); not checked against the schema yet. */
 export function sectionsOfOdometry(odometry: unknown): Loose {
   const attitude = firstOf(odometry, 'attitude');
   const angle = (name: string) => scaled(valueAt(attitude, name), DEGREES_PER_RADIAN);

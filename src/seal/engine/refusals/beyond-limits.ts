@@ -1,9 +1,9 @@
 import type {InspectionResult} from '../../../model/inspection/inspection-result.js';
 
-/** What a file was too much for: the time that one may take, or the engine, mostly its memory. */
+/** The limit that a file exceeded: the time for one file, or the engine's resources, mostly memory. */
 export type Limit = 'timeout' | 'crash';
 
-/** The answer about a file that is made to exhaust its reader, or is damaged in such a way: nothing was found out. */
+/** The result for a file that exhausts its reader, by intent or damage: nothing could be determined. */
 export function beyondLimits(limit: Limit): InspectionResult {
   const explanation =
     limit === 'timeout'

@@ -20,7 +20,7 @@ function fromLeb128(bytes: Uint8Array, at: number): {value: number; next: number
 }
 
 /**
- * The module with its memory limited to `largest` bytes: what it allocates beyond traps, and the process goes on.
+ * The module with its memory limited to `largest` bytes: a larger allocation traps, and the process continues.
  * Throws RangeError for a module without a memory of its own.
  */
 export function capMemory(module: Uint8Array, largest: number): Uint8Array<ArrayBuffer> {
@@ -28,7 +28,7 @@ export function capMemory(module: Uint8Array, largest: number): Uint8Array<Array
     const size = fromLeb128(module, at + 1);
     const end = size.next + size.value;
     if (module[at] === MEMORY_SECTION) {
-      // One memory: a count, flags, then its smallest size.
+      // One memory: a count, flags, then its initial size.
       const {value: smallest} = fromLeb128(module, size.next + 2);
       const pages = Math.max(smallest, Math.floor(largest / PAGE));
       const memory = [1, HAS_MAXIMUM, ...toLeb128(smallest), ...toLeb128(pages)];

@@ -17,7 +17,7 @@ const failed = (labelState: 'invalid' | 'unchecked', code: string): InspectionRe
   checks: [{code, passed: false, explanation: explain(code)}],
 });
 
-/** True when the bytes of a manifest store's description box stand anywhere in the file. */
+/** True when the file contains the bytes of a manifest store's description box. */
 function mentionsManifest(media: Uint8Array): boolean {
   for (let at = media.indexOf(0x6a); at >= 0; at = media.indexOf(0x6a, at + 1)) {
     if (hasAscii(media, at, 'jumdc2pa')) return true;
@@ -25,7 +25,7 @@ function mentionsManifest(media: Uint8Array): boolean {
   return false;
 }
 
-/** The verdict on a file whose seal the engine could not read, by the engine's error ("C2pa(JumbfNotFound)"). */
+/** The verdict on a file whose seal the engine could not read, from the engine's error ("C2pa(JumbfNotFound)"). */
 export function resultOfRefusal(message: string, media: Uint8Array): InspectionResult {
   const kind = /^C2pa\((\w+)/.exec(message)?.[1] ?? '';
   switch (kind) {
@@ -38,7 +38,7 @@ export function resultOfRefusal(message: string, media: Uint8Array): InspectionR
     case 'UnknownAlgorithm':
     case 'UnsupportedAlgorithm':
       return failed('unchecked', 'algorithm.unsupported');
-    // Of an update, too, whose earlier seal is not there under the name that the update gives.
+    // Also for an update whose earlier seal is not found under the name that the update gives.
     case 'ClaimMissingHardBinding':
       return failed('invalid', 'claim.hardBindings.missing');
     default:

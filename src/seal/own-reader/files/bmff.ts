@@ -1,7 +1,7 @@
 import {ascii, equalBytes, hasAscii, viewOf} from '../../encoding/bytes.js';
 import {type Place} from '../place.js';
 
-/** Of the box that holds what C2PA puts into an ISO base media file (C2PA 2.2, appendix A.5). */
+/** UUID of the box with C2PA data in an ISO base media file (C2PA 2.2, appendix A.5). */
 const C2PA_BOX = Uint8Array.of(
   ...[0xd8, 0xfe, 0xc3, 0xd6, 0x1b, 0x0e, 0x48, 0x3c],
   ...[0x92, 0x97, 0x58, 0x28, 0x87, 0x7e, 0xc4, 0x81],
@@ -9,17 +9,17 @@ const C2PA_BOX = Uint8Array.of(
 const BOX_HEADER = 8;
 const LARGE_HEADER = 16;
 const VERSION_AND_FLAGS = 4;
-/** What such a box is there for; those for fragments say otherwise. */
+/** The purpose of a box with a manifest store; those for fragments have others. */
 const MANIFEST = 'manifest\0';
 const MERKLE_OFFSET = 8;
 
 interface Box extends Place {
   type: string;
-  /** Of its content, behind size and type. */
+  /** Start of its content, after size and type. */
   content: number;
 }
 
-/** The boxes of the file itself. Stops without complaint where the file does. */
+/** The top-level boxes of the file. Ends silently where the file does. */
 function* boxesOf(file: Uint8Array): Generator<Box> {
   const view = viewOf(file);
   for (let start = 0; start + BOX_HEADER <= file.length;) {
@@ -45,7 +45,7 @@ export interface BmffStore {
   box: Place;
 }
 
-/** The manifest stores, without what further C2PA boxes hold for fragments. */
+/** The manifest stores, without the C2PA boxes for fragments. */
 export function bmffStoresIn(file: Uint8Array): BmffStore[] {
   if (!hasAscii(file, 4, 'ftyp')) return [];
   const stores: BmffStore[] = [];

@@ -1,16 +1,16 @@
 import {ascii, viewOf} from '../../encoding/bytes.js';
 import {MalformedManifest, type ReadBox} from '../../encoding/jumbf-reader.js';
 
-// A second reader beside encoding/jumbf-reader.ts, for foreign and hostile files: it bounds labels, skips salt and
-// accepts large and open sizes. The other one stays strict, so that a seal with a byte out of place never leaves.
+// A second reader beside encoding/jumbf-reader.ts, for foreign and hostile files: it limits labels, skips salt and
+// accepts large and open sizes. The other one stays strict, so that no malformed seal is ever sent.
 
 /** A JUMBF superbox as any program may write it. */
 export interface Superbox {
-  /** The four letters that begin the type's UUID; not letters for an embedded file. */
+  /** The four letters at the beginning of the type's UUID; not letters for an embedded file. */
   contentType: string;
   label: string;
   children: ReadBox[];
-  /** What a hash of the box is made of: all but its own header. */
+  /** The bytes that a hash of the box covers: all but its own header. */
   hashed: Uint8Array;
 }
 
@@ -20,7 +20,7 @@ const UUID = 16;
 const HAS_LABEL = 2;
 const LONGEST_LABEL = 1024;
 
-/** The boxes in `bytes`, with large sizes and a last one without a size, too. Throws {@link MalformedManifest}. */
+/** The boxes in `bytes`, including large sizes and a last box without a size. Throws {@link MalformedManifest}. */
 function boxesIn(bytes: Uint8Array): ReadBox[] {
   const boxes: ReadBox[] = [];
   const view = viewOf(bytes);
@@ -38,7 +38,7 @@ function boxesIn(bytes: Uint8Array): ReadBox[] {
   return boxes;
 }
 
-/** Throws {@link MalformedManifest} where the box is none with a label. What salts the label is left out. */
+/** Parses a superbox. A salt is skipped. Throws {@link MalformedManifest} if it has no label. */
 export function superboxOf({type, content}: ReadBox): Superbox {
   const [description, ...children] = type === 'jumb' ? boxesIn(content) : [];
   if (description?.type !== 'jumd') throw new MalformedManifest('A description box is missing.');
@@ -58,7 +58,7 @@ export function superboxOf({type, content}: ReadBox): Superbox {
 export const superboxesOf = (boxes: readonly ReadBox[]): Superbox[] =>
   boxes.filter(({type}) => type === 'jumb').map(superboxOf);
 
-/** The first box; whatever fills the container up behind it is left out. Throws {@link MalformedManifest}. */
+/** The first box; padding after it is ignored. Throws {@link MalformedManifest}. */
 export function firstSuperbox(bytes: Uint8Array): Superbox {
   const size = bytes.length >= BOX_HEADER ? viewOf(bytes).getUint32(0) : 0;
   const [first] = boxesIn(size > 1 ? bytes.subarray(0, size) : bytes);

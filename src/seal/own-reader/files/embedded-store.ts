@@ -19,18 +19,18 @@ export interface EmbeddedStore {
   /** JUMBF (C2PA 2.2, section 11.1): the pieces in order. */
   bytes: Uint8Array;
   pieces: Place[];
-  /** Where it stands with its container's framing, in order. */
+  /** The ranges of the file with the container's framing, in order. */
   places: Place[];
 }
 
-/** Without a copy where it is in one piece. */
+/** Copied only if it is in several pieces. */
 function embedded(file: Uint8Array, pieces: Place[], places: Place[]): EmbeddedStore {
   const parts = pieces.map(({start, end}) => file.subarray(start, end));
   const [first, ...others] = parts;
   return {bytes: first && others.length === 0 ? first : concat(parts), pieces, places};
 }
 
-/** Segments of one box instance, in their sequence (C2PA 2.2, appendix A.3.1). */
+/** Joins the segments of one box instance, in their sequence (C2PA 2.2, appendix A.3.1). */
 function storesInJpeg(file: Uint8Array): EmbeddedStore[] {
   const view = viewOf(file);
   const found = new Map<number, {pieces: Place[]; places: Place[]; sequence: number}>();
@@ -68,7 +68,7 @@ const storesInRiff = (file: Uint8Array): EmbeddedStore[] =>
       return embedded(file, [piece], [{start, end: end + ((end - start) & 1)}]);
     });
 
-/** Behind a text that ends with NUL: one byte, or two where the encoding is UTF-16. */
+/** The position after a text that ends with NUL: one byte, or two if the encoding is UTF-16. */
 function behindText(file: Uint8Array, start: number, end: number, width: 1 | 2): number {
   for (let at = start; at + width <= end; at += width) {
     if (file[at] === 0 && (width === 1 || file[at + 1] === 0)) return at + width;
@@ -103,8 +103,8 @@ function storesIn(file: Uint8Array): EmbeddedStore[] {
 }
 
 /**
- * The C2PA manifest store that is embedded in a JPEG, PNG, WebP, WAV, AVI, MP3 or ISO base media file. Undefined where
- * there is none, and where there are several: a file with two seals has none that is surely the one that was checked.
+ * The embedded C2PA manifest store of a JPEG, PNG, WebP, WAV, AVI, MP3 or ISO base media file. Undefined if there
+ * is none, or more than one: with two, it is unclear which one the engine checked.
  */
 export function storeOf(file: Uint8Array): EmbeddedStore | undefined {
   const [store, ...others] = storesIn(file);

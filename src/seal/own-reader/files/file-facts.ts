@@ -33,7 +33,8 @@ async function contentsOf(
   const actions = await links.assertions(content, ACTIONS);
   const tree = new IngredientTree(links);
   const ingredients = await tree.of(content, doubt);
-  // Whom others claim to be can be put behind a leaf that is not covered, too.
+  // Certificates that the signature does not cover may have been added by anybody, so each must have signed the one
+  // before.
   const certificates = signature.isChainSigned ? chain : await issuedChain(chain, subtle);
   return {
     label: content.label,
@@ -47,7 +48,10 @@ async function contentsOf(
   };
 }
 
-/** Never throws for what is in the file. Without `subtle` (a page that is not served over https) nothing is as signed. */
+/**
+ * Reads the facts of a file. Never throws for the file's content. Without `subtle` (a page that is not served over
+ * https) nothing counts as signed.
+ */
 export async function factsOf(
   file: Uint8Array<ArrayBuffer>,
   subtle: SubtleCrypto | undefined,

@@ -5,22 +5,22 @@ import {sha256Of} from '../hashes.js';
 import {textOf} from '../told-fields.js';
 import {keyAlgorithmName, publicKeyOf, type PublicKey} from './public-key.js';
 
-/** A certificate with what the signature of its holder is checked by. */
+/** A certificate with the public key that verifies its holder's signatures. */
 export interface ReadCertificate {
   told: Certificate;
   publicKey: PublicKey;
-  /** Common name, or else organisation, of the subject. */
+  /** Common name of the subject, or else its organisation. */
   name?: string;
   x509: X509Certificate;
 }
 
 type Name = X509Certificate['subjectName'];
 
-/** RFC 4514, section 2.4: what would end a value, or not survive print. */
+/** Escapes what would end a value or not be printable (RFC 4514, section 2.4). */
 const escaped = (value: string): string =>
   value.replace(/[\\"+,;<>]|^[ #]| $/g, '\\$&').replaceAll('\0', '\\00');
 
-/** As RFC 4514 has it: the last part first. */
+/** Formats a name by RFC 4514: the last part first. */
 const distinguishedName = (name: Name): string =>
   name
     .toJSON()
@@ -32,7 +32,7 @@ const distinguishedName = (name: Name): string =>
     .reverse()
     .join(',');
 
-/** Undefined where it is damaged. */
+/** Parses a certificate; undefined if it is damaged. */
 export async function readCertificate(
   der: Uint8Array,
   subtle: SubtleCrypto | undefined,
@@ -66,11 +66,11 @@ async function hasIssued(
 ): Promise<boolean> {
   if (issued.issuer !== issuer.subject) return false;
   const how = {publicKey: issuer.publicKey, signatureOnly: true};
-  // Nothing else of it is used.
+  // The library uses nothing else of Crypto.
   return issued.verify(how, {subtle} as Crypto).catch(() => false);
 }
 
-/** The leaf, and those behind it as far as each has signed the one before. */
+/** The leaf, and the following certificates as far as each has signed the one before. */
 export async function issuedChain(
   chain: readonly ReadCertificate[],
   subtle: SubtleCrypto | undefined,

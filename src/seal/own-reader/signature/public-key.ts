@@ -4,7 +4,7 @@ import {AsnConvert} from '@peculiar/asn1-schema';
 import {SubjectPublicKeyInfo} from '@peculiar/asn1-x509';
 import {PublicKey as X509PublicKey} from '@peculiar/x509';
 
-/** A certificate's public key, as far as C2PA knows its kind (C2PA 2.2, section 13.2). */
+/** A certificate's public key, if it is of a kind that C2PA allows (C2PA 2.2, section 13.2). */
 export type PublicKey = {spki: Uint8Array<ArrayBuffer>} & (
   | {kind: 'ECDSA'; curve: string}
   | {kind: 'RSA' | 'RSA-PSS'; bits: number}
@@ -13,7 +13,7 @@ export type PublicKey = {spki: Uint8Array<ArrayBuffer>} & (
 
 const CURVES = ['P-256', 'P-384', 'P-521'];
 
-/** WebCrypto imports no key that is for PSS alone, so the key is declared an RSA key for any padding. */
+/** WebCrypto cannot import a key for PSS only, so the key is declared as an RSA key for any padding. */
 function withoutPadding(key: X509PublicKey): X509PublicKey | undefined {
   const info = AsnConvert.parse(key.rawData, SubjectPublicKeyInfo);
   if (info.algorithm.algorithm !== id_RSASSA_PSS) return undefined;
@@ -21,7 +21,7 @@ function withoutPadding(key: X509PublicKey): X509PublicKey | undefined {
   return new X509PublicKey(AsnConvert.serialize(info));
 }
 
-/** Throws for a damaged key. */
+/** Converts a key. Throws for a damaged one. */
 export function publicKeyOf(key: X509PublicKey): PublicKey {
   const plain = withoutPadding(key);
   const {rawData, algorithm} = plain ?? key;

@@ -22,7 +22,7 @@ export type SignatureAlgorithm =
   | {name: 'RSA-PSS'; hash: string; saltLength: number}
   | {name: 'Ed25519'};
 
-/** By the COSE number; undefined for one that C2PA does not allow, or where the key is of another kind. */
+/** The algorithm for a COSE number; undefined if C2PA does not allow it, or the key is of another kind. */
 export function signatureAlgorithm(
   number: unknown,
   key: PublicKey,
@@ -45,7 +45,7 @@ export function signatureAlgorithm(
   }
 }
 
-/** True when this key made the signature; false, too, where the browser has no such cryptography. */
+/** True when this key made the signature; false also if the browser does not support the algorithm. */
 export async function signatureHolds(
   {algorithm: number, signed, value}: ClaimSignature,
   key: PublicKey,

@@ -9,21 +9,21 @@ import {type StoredManifest} from '../manifests.js';
 export interface TimestampToken {
   /** DER of the TimeStampToken (RFC 3161). */
   token: Uint8Array;
-  /** What its imprint is of. */
+  /** The bytes that its imprint covers. */
   stamped: Uint8Array;
 }
 
-/** A manifest's COSE_Sign1 taken apart (C2PA 2.2, section 13.2). */
+/** The parsed COSE_Sign1 of a manifest (C2PA 2.2, section 13.2). */
 export interface ClaimSignature {
   /** COSE algorithm, e.g. -7. */
   algorithm: unknown;
-  /** DER, leaf first. Empty where there is no chain, and where there are several. */
+  /** DER, leaf first. Empty if there is no chain, or more than one. */
   certificates: Uint8Array[];
-  /** True where the signature covers the chain, so that nobody but the signer can have put it there. */
+  /** True if the signature covers the chain, so that only the signer can have written it. */
   isChainSigned: boolean;
-  /** What was signed: the Sig_structure (RFC 9052, section 4.4). */
+  /** The signed bytes: the Sig_structure (RFC 9052, section 4.4). */
   signed: Uint8Array;
-  /** As COSE has it; of ECDSA in IEEE P1363 form. */
+  /** The signature as in COSE; for ECDSA in IEEE P1363 form. */
   value: Uint8Array;
   timestamp?: TimestampToken;
 }
@@ -32,7 +32,7 @@ const LONGEST_CHAIN = 16;
 
 type Header = ReadonlyMap<unknown, unknown>;
 
-/** An answer of an authority holds the token behind its status; newer seals hold the token alone. */
+/** Older seals contain the authority's whole response, with the token after its status; newer ones the token only. */
 function tokenIn(der: Uint8Array): Uint8Array | undefined {
   try {
     const [outer] = readDer(der);
@@ -57,8 +57,8 @@ function timestampOf(
 }
 
 /**
- * Where the engine looks: in the protected header, or else in the unprotected one under the name that claims of
- * version 1 have it by. Where there are several, anybody may have put one of them there, and none counts.
+ * Finds the chain where the engine does: in the protected header, or in the unprotected one under the name of
+ * version 1. If there are several, anybody may have added one, and none counts.
  */
 function chainOf(
   fields: Header,
@@ -74,7 +74,7 @@ function chainOf(
   return {certificates: isOnly ? found.slice(0, LONGEST_CHAIN) : [], isChainSigned};
 }
 
-/** Undefined where it is damaged, or signs another claim than the manifest's. */
+/** Parses the signature of a manifest. Undefined if it is damaged, or signs another claim. */
 export function claimSignature({
   claim,
   signatureContent,
@@ -92,7 +92,7 @@ export function claimSignature({
       value,
       timestamp: timestampOf(unprotected, {
         sigTst2: () => stampedBytes(header, value),
-        // Of claims of version 1, where the claim itself is stamped (C2PA 1.4, section 10.3.2.5).
+        // In claims of version 1, the claim itself is stamped (C2PA 1.4, section 10.3.2.5).
         sigTst: () => encode(['CounterSignature', header, new Uint8Array(0), claim]),
       }),
     };

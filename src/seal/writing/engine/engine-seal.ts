@@ -15,7 +15,7 @@ export interface EngineSealOptions extends ManifestOptions {
   captureId: string;
   /** When the device requested the seal, by its own clock. */
   requestedAt?: string;
-  /** The file's earlier seal does not hold, or could not be checked: the new one has to say so. */
+  /** The file's earlier seal is broken or could not be checked, which the new seal must say. */
   isParentBroken?: boolean;
 }
 
@@ -47,7 +47,7 @@ function seal(
   const statements = statementsOf(statement);
   const manifest = definition(mediaType, statements, options);
   return signWithEngine(engine, media, mediaType, signer, manifest, 'edit', (builder) => {
-    // Once more as objects: numbers in the definition's text the engine may read with another last digit.
+    // Added again as objects, because the engine may change the last digit of numbers in the definition's text.
     for (const label of new Set(statements.map((one) => one.label))) {
       const all = statements.filter((one) => one.label === label);
       builder.updateAssertionsAt(label, JSON.parse(strictJson(all.map(({data}) => data))));
@@ -56,11 +56,10 @@ function seal(
 }
 
 /**
- * Seals a file that may carry a seal already, which then stays as its parent. Blocks its thread, and takes about 6.5
- * times the file's size: by digest is the way for all other files. Node only.
- * Throws SealedCaptureError `media_unsupported` where the engine cannot read the file, {@link EngineSealFailed}
- * where the result does not read as trusted by `engine`, or does not say that its parent is broken, SignerFailed with the
- * signer's error as cause, EngineCrashed.
+ * Seals a file that may have a seal, which becomes the parent of the new one. Blocks its thread, and needs about
+ * 6.5 times the file's size; seal other files by digest. Node only. Throws SealedCaptureError `media_unsupported`
+ * if the engine cannot read the file, {@link EngineSealFailed} if the result is not trusted by `engine` or does not
+ * say that its parent is broken, SignerFailed with the signer's error as cause, EngineCrashed.
  */
 export async function sealWithEngine(
   engine: Engine,

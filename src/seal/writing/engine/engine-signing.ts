@@ -8,21 +8,21 @@ import {signatureSize, signClaim} from '../cose.js';
 import {BytesBlob, provideFileReaderSync} from '../file-reader-sync.js';
 import {type Signer} from '../signer.js';
 
-/** The engine's seal did not read back as it has to; nothing of it may leave. */
+/** The engine's seal is not as expected, and must not be sent. */
 export class EngineSealFailed extends Error {
   override readonly name = 'EngineSealFailed';
 }
 
-/** A failure of the signer, which the engine would hand on as text only. */
+/** The signer's failure, which the engine itself would only report as text. */
 export class SignerFailed extends Error {
   override readonly name = 'SignerFailed';
 }
 
 /**
- * Has the engine put a further manifest over the one that the media carry. `definition` is the engine's JSON; `intent`
- * says whether it is an update manifest; `prepare` may add to the builder what JSON cannot hold. `reserved` is how many
- * bytes the signature takes, by default as many as the signer needs. Node only.
- * Throws SealedCaptureError `media_unsupported` where the engine cannot do it, {@link SignerFailed}, EngineCrashed.
+ * Has the engine put another manifest above the one that the media carry. `definition` is the engine's JSON;
+ * `intent` says whether it is an update manifest; `prepare` may add to the builder what JSON cannot express.
+ * `reserved` is the size of the signature in bytes, by default what the signer needs. Node only. Throws
+ * SealedCaptureError `media_unsupported` if the engine cannot do it, {@link SignerFailed}, EngineCrashed.
  */
 export async function signWithEngine(
   engine: Engine,
@@ -49,7 +49,7 @@ export async function signWithEngine(
   };
   let builder: WasmBuilder | undefined;
   try {
-    // What the file's earlier seal is worth becomes part of the new one.
+    // The verdict on the file's earlier seal becomes part of the new one.
     builder = WasmBuilder.fromJson(definition, settingsFor(engine, media));
     prepare(builder);
     builder.setIntent(intent);
@@ -58,7 +58,7 @@ export async function signWithEngine(
     return await builder.sign({alg, reserveSize: size, sign}, [], mediaType, blob);
   } catch (thrown) {
     if (failure) throw failure;
-    // The engine's words are not for people, and may quote the file.
+    // The engine's message is not for people, and may quote the file.
     engineMessage(thrown);
     throw unsupported('This file cannot take a further seal: what it carries cannot be read.');
   } finally {

@@ -10,9 +10,9 @@ import {ManifestStore} from '../../own-reader/manifests.js';
 import {vouchedManifests} from '../../own-reader/vouched.js';
 import {putStore} from '../store-in-place.js';
 
-/** The fields with an ingredient's findings, and the link that may not be there without them. */
+/** The fields with an ingredient's findings, and the link that requires them. */
 const RECORDS: readonly string[] = ['validationResults', 'validationStatus', 'activeManifest'];
-/** Replacement name, padded to the same length; no reader knows it. */
+/** Replacement name, padded to the same length, which no reader knows. */
 const UNREAD = 'unvouched';
 
 const ingredientsOf = ({children}: Superbox): Superbox[] =>
@@ -21,7 +21,10 @@ const ingredientsOf = ({children}: Superbox): Superbox[] =>
     .flatMap((assertions) => superboxesOf(assertions.children))
     .filter(({label}) => label.startsWith('c2pa.ingredient'));
 
-/** Overwrites the names in place, as keys of the ingredient itself: the same words elsewhere stay. Throws where it is no CBOR. */
+/**
+ * Overwrites the names in place where they are keys of the ingredient itself; the same words elsewhere stay. Throws
+ * for malformed CBOR.
+ */
 function unread(ingredient: Superbox): void {
   const content = childOf(ingredient, 'cbor');
   if (!content) throw new MalformedManifest('An ingredient is empty.');
@@ -39,12 +42,12 @@ function unread(ingredient: Superbox): void {
   }
 }
 
-/** Reads on to the end of what a token begins. */
+/** Skips the items that belong to a token. */
 function passContents(tokens: Tokenizer, first: Token): void {
   for (let left = itemsIn(first); left > 0; left--) left += itemsIn(tokens.next());
 }
 
-/** How many items follow a token and belong to it. */
+/** Number of items that follow a token and belong to it. */
 function itemsIn({type, value}: Token): number {
   if (Type.equals(type, Type.array)) return Number(value);
   if (Type.equals(type, Type.map)) return 2 * Number(value);
@@ -52,10 +55,11 @@ function itemsIn({type, value}: Token): number {
 }
 
 /**
- * The file with findings taken from those manifests of its history that nobody vouches for. The engine leaves out of a new
- * seal whatever any manifest below it records as known, so that a manifest that was put there by anybody could hide that
- * the history is broken; see mayHideFailures. Only names of these fields are overwritten, in statements that no signer of the
- * file's seal has signed: all else stays, with its length. The file itself where it cannot be taken apart here. Node only.
+ * The file without the findings in manifests of its history that nobody vouches for. The engine omits from a new
+ * seal whatever any manifest below records as known, so that a manifest added by anybody could hide that the
+ * history is broken; see mayHideFailures. Only the names of these fields are overwritten, in statements that no
+ * signer of the file's seal has signed; everything else stays, including the length. Returns the file itself if it
+ * cannot be parsed here. Node only.
  */
 export async function withoutUnvouchedFindings(
   file: Uint8Array,

@@ -25,7 +25,7 @@ async function manifestsOf(media: Uint8Array, mediaType: SealableMediaType): Pro
     reader = await WasmReader.fromBytes(mediaType, media, settingsWith(''));
     return listAt(JSON.parse(reader.crJson()), 'manifests');
   } catch (thrown) {
-    // The engine's words are not for people, and may quote the file.
+    // The engine's message is not for people, and may quote the file.
     engineMessage(thrown);
     throw unsupported('The seal of this file cannot be read.');
   } finally {
@@ -33,14 +33,14 @@ async function manifestsOf(media: Uint8Array, mediaType: SealableMediaType): Pro
   }
 }
 
-/** A person's own words are a note; of the reasons that C2PA 2.4 has, people mostly mean this one. */
+/** A person's own words become a note; of C2PA 2.4's reasons, this is the most common. */
 function reasonOf(text: string | undefined): {reason: string; note?: string} {
   const reason = redactionReasons.find((one) => one === text);
   if (reason) return {reason};
   return {reason: 'c2pa.PII.present', ...(text !== undefined && {note: text})};
 }
 
-/** @throws {RedactionRefused} where there is no seal, or none that holds */
+/** @throws {RedactionRefused} if there is no seal, or it is not intact */
 function assertHolds({labelState, reason}: InspectionResult): void {
   switch (labelState) {
     case 'valid':
@@ -56,7 +56,7 @@ function assertHolds({labelState, reason}: InspectionResult): void {
   }
 }
 
-/** Sections of an inspection that must not be there any more. */
+/** Sections of an inspection that must not exist any more. */
 const GONE: Record<SealedSection, readonly (keyof InspectionResult)[]> = {
   place: ['gps'],
   device: ['device', 'network'],
@@ -71,7 +71,7 @@ function assertRedacted(
   before: InspectionResult,
   after: InspectionResult,
 ): void {
-  // Whoever signs an update is on no list that is closed.
+  // The signer of an update is not in the closed interim list.
   const state = before.labelState === 'interim' ? 'untrusted' : before.labelState;
   if (![before.labelState, state].includes(after.labelState)) {
     throw new EngineSealFailed(after.reason);
@@ -83,10 +83,10 @@ function assertRedacted(
 }
 
 /**
- * Takes parts of the capture metadata out of a file's seal, all assertions that repeat them included, by an update
- * manifest that says so; the rest of the seal stays as it was signed. Blocks its thread. Node only.
- * Throws {@link RedactionRefused}, SealedCaptureError `media_unsupported`, EngineSealFailed where the result does not
- * read as it has to, SignerFailed with the signer's error as cause, EngineCrashed.
+ * Removes parts of the capture metadata from a file's seal, including all assertions that repeat them, by an update
+ * manifest that says so; the rest of the seal stays as it was signed. Blocks its thread. Node only. Throws {@link
+ * RedactionRefused}, SealedCaptureError `media_unsupported`, EngineSealFailed if the result is not as expected,
+ * SignerFailed with the signer's error as cause, EngineCrashed.
  */
 export async function redactSeal(
   engine: Engine,

@@ -16,31 +16,31 @@ export const redactionReasons = [
 /** Longest reason in a person's own words, characters. */
 export const LONGEST_REASON = 1000;
 
-/** What is to be taken out of a seal. */
+/** What is to be removed from a seal. */
 export interface RedactionRequest {
   sections: readonly SealedSection[];
   /** One of {@link redactionReasons}, or a person's own words. */
   reason?: string;
   /**
-   * With "keep", the place is redacted from the seal although the file's own EXIF or XMP holds one, which stays; by
+   * "keep" redacts the location from the seal although the file's own EXIF or XMP contains one, which stays. By
    * default, that is refused.
    */
   placeInFile?: 'keep';
 }
 
-/** Nothing is redacted; the message says why, in words for people. */
+/** Nothing is redacted. The message, for people, says why. */
 export class RedactionRefused extends Error {
   override readonly name = 'RedactionRefused';
 }
 
-/** Which fields say it, in this package's assertions and in EXIF, IPTC and schema.org of others. */
+/** Names of the fields of each section, in this package's assertions and in EXIF, IPTC and schema.org of others. */
 const fieldsOf = {
   place: /gps|latitude|longitude|location|(^|:)city$/i,
   device: /^(device|network)$|(^|:)(make|model|\w*serialnumber)$/i,
   gathered: /^(tags|features)$/,
 } as const;
 
-/** Assertions that have to stay, and those that hold the history together. */
+/** True for assertions that must not be redacted, or that hold the history together. */
 const isLasting = (label: string): boolean =>
   mustStay(label) || label.startsWith('c2pa.ingredient');
 const EXIF = /^(c2pa\.metadata|stds\.exif)(__\d+)?$/;
@@ -55,21 +55,21 @@ function holds(section: SealedSection, label: string, data: unknown): boolean {
   const own = sectionOf(label);
   if (own === section) return true;
   if (section === 'capture') return EXIF.test(label);
-  // Tags are a person's own words, whatever they are called.
+  // Tags may have any names, so this package's other assertions are not searched.
   if (own !== undefined && own !== 'capture') return false;
   if (own === undefined && section === 'gathered') return false;
-  // Seals of the first version hold all sections in this one.
+  // Seals of the first version have all sections in this one.
   return saysAnyOf(fieldsOf[section], own ? topOf(data) : data);
 }
 
-/** The object without what is within its members. */
+/** The object without nested members. */
 const topOf = (data: unknown): unknown =>
   isRecord(data) ? Object.fromEntries(Object.keys(data).map((key) => [key, true])) : data;
 
 /**
- * The URIs of all assertions, in all manifests of a file, that hold one of these sections. `manifests` are those of the
- * engine's crJSON, the active one first.
- * Throws {@link RedactionRefused} where one is not there, or stands in an assertion that holds something else as well.
+ * The URIs of all assertions, in all manifests of a file, that contain one of these sections. `manifests` are those
+ * of the engine's crJSON, the active one first. Throws {@link RedactionRefused} if a section does not exist, or
+ * shares an assertion with something else.
  */
 export function assertionsHolding(
   sections: readonly SealedSection[],
