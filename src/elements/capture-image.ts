@@ -92,6 +92,8 @@ import {Localize} from './strings/localize.js';
  * @csspart controls-button - Opens the rest of it.
  * @csspart controls-panel - The rest, once opened.
  * @csspart self-timer - Its seconds between the press of the shutter and the photo.
+ * @csspart grid - Switches the grid of thirds.
+ * @csspart level - Switches the line that turns with the device.
  * @csspart torch - Switches the light.
  * @csspart zoom - The zoom.
  * @csspart camera-picker - The list of cameras.

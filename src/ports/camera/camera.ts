@@ -1,6 +1,7 @@
 import type {Camera} from '../../model/capture-metadata.js';
 import type {Facing} from '../../model/protection-config.js';
 import {cameraSection} from './camera-settings.js';
+import {rememberedCamera} from './chosen-camera.js';
 import {MediaAccess, type MediaPermission, type MediaRefusal} from '../permissions/media-access.js';
 
 /** A camera that is on. */
@@ -58,7 +59,7 @@ export class BrowserCameras extends MediaAccess implements Cameras {
 
   async open(request: CameraRequest): Promise<CameraOutcome> {
     // The person's own choice has priority, in this visit and in later ones.
-    const chosen = chosenCamera(request.facing);
+    const chosen = rememberedCamera(request.facing);
     const deviceId = chosen ?? request.deviceId;
     const opened = await this.attempt({...request, deviceId}, (wanted) =>
       this.#find(wanted, chosen),
@@ -111,13 +112,4 @@ function isRight(camera: LiveCamera, facing: Facing, not: string | undefined): b
 function reportedFacing(stream: MediaStream): Facing | undefined {
   const mode = stream.getVideoTracks()[0]?.getSettings().facingMode;
   return mode === 'user' || mode === 'environment' ? mode : undefined;
-}
-
-/** The camera that the person chose for this direction. Written by `remembered-camera.ts`, which is loaded later. */
-function chosenCamera(facing: Facing): string | undefined {
-  try {
-    return localStorage.getItem(`sealed-capture-camera-${facing}`) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -22,6 +22,29 @@ export class FakeCameraList {
   };
 }
 
+/** What the device remembers, and how it is held: null where it does not tell. */
+export class FakeDevice {
+  readonly remembered = new Map<string, string>();
+  tilt: number | undefined | null = null;
+  #heard: () => void = () => undefined;
+
+  readonly recall = (key: string) => this.remembered.get(key);
+  readonly remember = (key: string, value: string | undefined) => {
+    if (value === undefined) this.remembered.delete(key);
+    else this.remembered.set(key, value);
+  };
+  readonly watchTilt = (signal: AbortSignal, onChange: () => void) => {
+    this.#heard = onChange;
+    return () => (signal.aborted ? null : this.tilt);
+  };
+
+  /** Readings come or go. */
+  hold(tilt: number | undefined | null) {
+    this.tilt = tilt;
+    this.#heard();
+  }
+}
+
 /** A camera whose controls are the test's own. */
 export class ControlledCamera extends CaptureImage {
   readonly list = new FakeCameraList();
@@ -89,12 +112,13 @@ export class ControlsFixture extends ElementFixture<ControlledCamera> {
   readonly core = new FakeCore();
   readonly element = document.createElement('controlled-camera') as ControlledCamera;
   readonly page = new FakePage();
+  readonly device = new FakeDevice();
 
   /** Live, with its controls. */
   static async create(state = controlledStream({}).state, list: readonly CameraChoice[] = []) {
     const made = new ControlsFixture();
     made.element.list.list = list;
-    made.element.surroundings = {page: made.page, pause: made.page.pause};
+    made.element.surroundings = {page: made.page, pause: made.page.pause, ...made.device};
     await drawn(made.element, pageWith(made.core).append(made.element));
     await drawn(made.element, made.core.camera.show(state));
     const isThere = () => made.has('.side');

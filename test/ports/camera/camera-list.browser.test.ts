@@ -53,12 +53,18 @@ describe('the choice of a camera', () => {
     expect(rememberedCamera('environment', memory)).to.be.undefined;
   });
 
-  it('is not remembered where there is no storage', () => {
+  it('is kept as long as the page is there where storage is blocked or full', () => {
     const blocked = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };
     const memory = {getItem: blocked, setItem: blocked, removeItem: blocked};
     rememberCamera('user', 'front', memory);
+    expect(rememberedCamera('user', memory)).to.equal('front');
+    rememberCamera('environment', 'front', memory);
+    expect(rememberedCamera('environment', memory)).to.equal('front');
     expect(rememberedCamera('user', memory)).to.be.undefined;
+    // What can be stored is not kept in the page as well.
+    rememberCamera('environment', 'back', new Memory());
+    expect(rememberedCamera('environment', memory)).to.be.undefined;
   });
 });

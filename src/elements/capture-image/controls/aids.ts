@@ -4,6 +4,8 @@ import type {Countdown} from './self-timer.js';
 /** What is drawn over the live picture, and is not in the photo. */
 export interface AidsView {
   countdown: Countdown;
+  grid: boolean;
+  level: boolean;
 }
 
 /**
@@ -13,11 +15,14 @@ export interface AidsView {
 export class Aids {
   #layer?: HTMLElement;
 
-  /** Draws them over `picture`. */
-  draw(picture: HTMLVideoElement, view: AidsView) {
+  /** Draws them over `picture`; returns the line of the level, where there is one. */
+  draw(picture: HTMLVideoElement, view: AidsView): HTMLElement | null {
     const layer = (this.#layer ??= newLayer());
     if (layer.previousSibling !== picture) picture.after(layer);
+    const {videoWidth: width, videoHeight: height} = picture;
+    if (width && height) layer.style.setProperty('--_ratio', String(width / height));
     render(renderAids(view), layer);
+    return layer.querySelector<HTMLElement>('.level');
   }
 }
 
@@ -29,5 +34,9 @@ function newLayer(): HTMLElement {
   return layer;
 }
 
-const renderAids = ({countdown}: AidsView) =>
-  countdown.name === 'counting' ? html`<b class="count">${countdown.left}</b>` : nothing;
+const renderAids = ({countdown, grid, level}: AidsView) =>
+  html`<div class="area">
+    ${grid ? html`<div class="grid"></div>` : nothing}
+    ${level ? html`<div class="level" hidden><i></i><b></b></div>` : nothing}
+    ${countdown.name === 'counting' ? html`<b class="count">${countdown.left}</b>` : nothing}
+  </div>`;

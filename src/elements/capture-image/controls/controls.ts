@@ -1,7 +1,8 @@
 import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import type {CameraState} from '../../../core/camera/camera-session.js';
+import type {CameraSession, CameraState} from '../../../core/camera/camera-session.js';
 import {TrackControls} from '../../../core/camera/track-controls.js';
-import * as browser from '../../../core/wiring/elements/camera-choice.js';
+import * as aids from '../../../core/wiring/elements/camera-aids.js';
+import * as cameras from '../../../core/wiring/elements/camera-choice.js';
 import type {Facing} from '../../../model/protection-config.js';
 import {cameraControls} from '../../strings/en/photos/camera-controls.js';
 import {Localize} from '../../strings/localize.js';
@@ -9,6 +10,7 @@ import {Aids} from './aids.js';
 import {aidsStyles} from './aids-styles.js';
 import {CameraChoices, type CameraSource, type Reopened} from './camera-choices.js';
 import {watchKeys, watchPinches, watchVolumeKeys} from './gestures.js';
+import {Guides, guides, type GuideSource} from './guides.js';
 import {SelfTimer, type Pause, type TimedPage} from './self-timer.js';
 import {ShutterLabel, watchShutter} from './shutter.js';
 import {controlsStyles} from './styles.js';
@@ -16,13 +18,18 @@ import {renderControls, zoomText} from './view.js';
 
 type Host = ReactiveControllerHost & HTMLElement & {renderRoot: ParentNode; facing: Facing};
 
+/** The camera of the element. */
+interface Opened extends Reopened {
+  readonly session?: Pick<CameraSession, 'open' | 'contents'>;
+}
+
 /** Says it to screen readers. */
 interface Voice {
   announce(text: string): void;
 }
 
 /** What the controls take of the browser. */
-export interface Surroundings extends CameraSource {
+export interface Surroundings extends CameraSource, GuideSource {
   page: TimedPage;
   /** Of the countdown. */
   pause?: Pause;
@@ -47,6 +54,7 @@ export class Controls implements ReactiveController {
   readonly #voice: Voice;
   readonly #choices: CameraChoices;
   readonly #timer: SelfTimer;
+  readonly #guides: Guides;
   readonly #say: Localize;
   readonly #aids = new Aids();
   readonly #shutterLabel = new ShutterLabel();
@@ -57,14 +65,16 @@ export class Controls implements ReactiveController {
   #listening = new AbortController();
 
   /** `given` stands in for the browser's own. */
-  constructor(host: Host, camera: Reopened, voice: Voice, given: Partial<Surroundings> = {}) {
-    const around = {...browser, page: document, ...given};
+  constructor(host: Host, camera: Opened, voice: Voice, given: Partial<Surroundings> = {}) {
+    const around = {...cameras, ...aids, page: document, ...given};
     this.#host = host;
     this.#voice = voice;
     this.#say = new Localize(host, cameraControls);
-    this.#choices = new CameraChoices(host, camera, around, () => {
+    const draw = () => {
       host.requestUpdate();
-    });
+    };
+    this.#choices = new CameraChoices(host, camera, around, draw);
+    this.#guides = new Guides(around, () => !isOrientationOff(camera), draw);
     const timed = {shoot: () => this.#shutter?.click(), onChange: this.#onTimer};
     this.#timer = new SelfTimer(timed, around.page, around.pause);
     host.addController(this);
@@ -86,7 +96,9 @@ export class Controls implements ReactiveController {
     const picture = renderRoot.querySelector('video');
     if (frame) this.#dress(frame);
     if (picture && this.#current) {
-      this.#aids.draw(picture, {countdown: this.#timer.state});
+      const [grid, level] = guides.map((guide) => this.#guides.isShown(guide));
+      const view = {countdown: this.#timer.state, grid: grid === true, level: level === true};
+      this.#guides.drawn(this.#aids.draw(picture, view));
     }
     const {signal} = this.#listening;
     const gestures = {zoom: this.#zoomBy, escape: this.#escape, shoot: this.#shoot};
@@ -97,7 +109,11 @@ export class Controls implements ReactiveController {
       watchShutter(frame, this.#timer, signal);
       watchVolumeKeys(this.#shoot, signal);
     }
-    if (picture && this.#isNew(picture)) watchPinches(picture, gestures, signal);
+    if (picture && this.#isNew(picture)) {
+      watchPinches(picture, gestures, signal);
+      // Its shape is known, or another.
+      picture.addEventListener('resize', () => void this.#host.requestUpdate(), {signal});
+    }
   }
 
   render(camera: CameraState) {
@@ -124,6 +140,10 @@ export class Controls implements ReactiveController {
           this.#timer.stop();
           this.#timer.delay = delay;
           this.#host.requestUpdate();
+        },
+        guides: this.#guides.offered,
+        setGuide: (guide, isOn) => {
+          this.#guides.set(guide, isOn);
         },
         cameras: this.#choices.list,
         deviceId: track.getSettings().deviceId,
@@ -166,6 +186,7 @@ export class Controls implements ReactiveController {
     const {signal} = lifetime;
     const controls = new TrackControls(track, this.#onControls, signal);
     this.#current = {track, controls, isLit: controls.torch, lifetime};
+    this.#guides.follow(signal);
     void this.#choices.follow(signal).then(() => {
       if (signal.aborted || !this.#choices.opened(track, camera.facing)) return;
       this.#voice.announce(this.#say.term('controlsCameraNow', track.label));
@@ -242,3 +263,7 @@ function isInSight(element: HTMLElement): boolean {
   const {top, bottom} = element.getBoundingClientRect();
   return element.checkVisibility() && bottom > 0 && top < innerHeight;
 }
+
+/** The page wants nothing of how the device is held. */
+const isOrientationOff = ({session}: Opened): boolean =>
+  session?.contents().metadata.orientation?.unavailableReason === 'disabled';

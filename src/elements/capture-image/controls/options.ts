@@ -1,19 +1,23 @@
 import {html, nothing} from 'lit';
 import type {CameraChoice} from '../../../core/wiring/elements/camera-choice.js';
 import type {Localize} from '../../strings/localize.js';
+import type {Guide} from './guides.js';
 import {delays, type Delay} from './self-timer.js';
 
 /** What the opened controls show and do. */
 export interface OptionsView {
   delay: Delay;
   setDelay: (delay: Delay) => void;
+  /** Those that are offered, and whether each is on. */
+  guides: ReadonlyMap<Guide, boolean>;
+  setGuide: (guide: Guide, isOn: boolean) => void;
   cameras: readonly CameraChoice[];
   /** The one that is on. */
   deviceId?: string;
   choose: (camera: CameraChoice) => void;
 }
 
-/** What is set once in a while: the self-timer, and which camera takes the picture. */
+/** What is set once in a while: the self-timer, lines over the picture, and which camera takes the picture. */
 export function renderOptions(view: OptionsView, say: Localize) {
   return html`<div
     class="options"
@@ -22,7 +26,8 @@ export function renderOptions(view: OptionsView, say: Localize) {
     role="group"
     aria-label=${say.term('controlsOpen')}
   >
-    ${renderTimer(view, say)} ${view.cameras.length > 1 ? renderPicker(view, say) : nothing}
+    ${renderTimer(view, say)} ${renderGuides(view, say)}
+    ${view.cameras.length > 1 ? renderPicker(view, say) : nothing}
   </div>`;
 }
 
@@ -45,6 +50,24 @@ function renderTimer({delay, setDelay}: OptionsView, say: Localize) {
       )}</span
     >
   </fieldset>`;
+}
+
+function renderGuides({guides, setGuide}: OptionsView, say: Localize) {
+  return html`<div class="option">
+    ${[...guides].map(
+      ([guide, isOn]) =>
+        html`<label class="guide" part=${guide}
+          ><input
+            type="checkbox"
+            .checked=${isOn}
+            @change=${({target}: Event) => {
+              setGuide(guide, (target as HTMLInputElement).checked);
+            }}
+          />
+          ${say.term('controlsGuide', guide)}</label
+        >`,
+    )}
+  </div>`;
 }
 
 function renderPicker({cameras, deviceId, choose}: OptionsView, say: Localize) {

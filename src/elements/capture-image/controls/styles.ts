@@ -197,6 +197,24 @@ export const controlsStyles = css`
     white-space: nowrap;
   }
 
+  .guide {
+    display: flex;
+    align-items: center;
+    gap: calc(2 * var(--_space));
+    min-block-size: 44px;
+    cursor: pointer;
+  }
+
+  .guide input {
+    flex: none;
+    inline-size: 20px;
+    block-size: 20px;
+    margin: 0;
+    accent-color: #fff;
+    color-scheme: dark;
+    cursor: pointer;
+  }
+
   .option select {
     min-inline-size: 0;
     max-inline-size: 100%;

@@ -23,6 +23,7 @@ export const cameraControls = {
   controlsTimerStarts: (seconds: number) =>
     `Photo in ${seconds} seconds. Press the shutter again or Escape to cancel.`,
   controlsTimerCancelled: 'Self-timer cancelled. No photo taken.',
+  controlsGuide: (guide: 'grid' | 'level') => ({grid: 'Grid', level: 'Level'})[guide],
   controlsCamera: 'Camera',
   /** The camera that takes the picture now. */
   controlsCameraNow: (name: string) => `Camera: ${name}.`,
