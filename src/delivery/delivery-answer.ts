@@ -4,17 +4,17 @@ import {isRecord} from '../model/json/record.js';
 import {parseJson, retryAfterOf, serviceError} from '../model/service-error.js';
 import {refuseRedirect} from './delivery-request.js';
 
-/** What an upload was answered with. */
+/** The response to an upload. */
 export interface DeliveryAnswer {
   status: number;
-  /** Those that the page may read. */
+  /** The headers that the page may read. */
   headers: Headers;
   body: string;
-  /** Where it came from, after redirects. Empty if unknown. */
+  /** Its address after redirects; empty if unknown. */
   address: string;
 }
 
-/** The headers that the page may read. Asked for one that it may not, a browser complains in its console. */
+/** The headers that the page may read. Reading others would make the browser complain in its console. */
 export function headersOf(answer: Pick<XMLHttpRequest, 'getAllResponseHeaders'>): Headers {
   const headers = new Headers();
   const lines = answer.getAllResponseHeaders().matchAll(/^(\S+): (.*?)\r?$/gm);
@@ -22,7 +22,10 @@ export function headersOf(answer: Pick<XMLHttpRequest, 'getAllResponseHeaders'>)
   return headers;
 }
 
-/** Where the file is, if the answer says so. @throws {SealedCaptureError} unless the answer says that it is stored */
+/**
+ * The file's location, if the response names it.
+ * @throws {SealedCaptureError} unless the response confirms that the file is stored
+ */
 export function storedAt(asked: URL, answer: DeliveryAnswer): {location?: string} {
   const {status, headers, body, address} = answer;
   refuseRedirect(asked, address);
@@ -48,7 +51,10 @@ export function requireSuccess(status: number, headers: Headers, body: string): 
   throw serviceError(status, body, retryAfter, 'The server that takes uploads');
 }
 
-/** True for what no sign-in page of a network answers, which is HTML with status 200, and may have an ETag as any file. */
+/**
+ * True for a response that cannot be a network's sign-in page, which is HTML with status 200 and may have an ETag
+ * like any file.
+ */
 function isReceipt(status: number, headers: Headers, json: unknown): boolean {
   if (status === 204 || json !== undefined || headers.has('Location')) return true;
   return headers.has('ETag') && !headers.get('Content-Type')?.startsWith('text/html');

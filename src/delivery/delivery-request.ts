@@ -4,31 +4,31 @@ import type {Mode} from '../model/media-type.js';
 import {isBugOfPage} from '../core/async/bug-of-page.js';
 import type {DeliveryContext} from '../model/protection-config.js';
 
-/** What the page's functions are told of the file that is to be sent. */
+/** The details of a file for the page's functions. */
 export interface FileToDeliver {
   captureId: string;
   mode: Mode;
   mediaType: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Give up when it is aborted, after 60 s at the latest. */
+  /** Stop when it is aborted, after 60 s at the latest. */
   signal: AbortSignal;
 }
 
-/** Headers by name. Null leaves out one that is sent by default. */
+/** Headers by name. Null removes one that is sent by default. */
 export type DeliveryHeaders = Readonly<Record<string, string | null>>;
 
 /** Headers, or a function of the page that returns them for each attempt. */
 export type DeliveryHeadersSource =
   DeliveryHeaders | ((file: FileToDeliver) => DeliveryHeaders | Promise<DeliveryHeaders>);
 
-/** Milliseconds without any progress until an attempt ends with `timeout`. */
+/** Milliseconds without progress after which an attempt ends with `timeout`. */
 export const PATIENCE_MS = 60_000;
 
 export const misconfigured = (message: string, cause?: unknown): SealedCaptureError =>
   new SealedCaptureError('configuration_invalid', message, {cause});
 
-/** The browser keeps from the page which of them it is. */
+/** The browser does not tell the page which of the two it is. */
 export const unreachable = (cause: unknown): SealedCaptureError => {
   const message =
     'The server that takes uploads could not be reached, or does not allow this page’s origin.';
@@ -38,12 +38,12 @@ export const unreachable = (cause: unknown): SealedCaptureError => {
 const local = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The absolute address of an upload; a relative one counts from the page.
+ * The absolute address of an upload, resolved against the page.
  *
  * @throws {SealedCaptureError} `configuration_invalid` unless its scheme is https, or http on this machine
  */
 export function deliveryAddress(address: unknown): URL {
-  // A server that renders pages has no page; the browser checks again.
+  // On a server that renders pages there is no page; the browser checks again.
   const page = globalThis.document?.baseURI ?? globalThis.location?.href ?? 'https://page.invalid';
   const given = String(address);
   if (typeof address !== 'string' || !URL.canParse(given, page)) {
@@ -74,7 +74,7 @@ export function mergedHeaders(...all: readonly DeliveryHeaders[]): Record<string
   return Object.fromEntries(merged);
 }
 
-/** What the page's function returns for the file. Rejects after {@link PATIENCE_MS}, and when the signal is aborted. */
+/** Calls the page's function for the file. Rejects after {@link PATIENCE_MS}, and when the signal is aborted. */
 export async function askPage<T>(
   ask: (file: FileToDeliver) => T | Promise<T>,
   file: Blob,
@@ -92,14 +92,14 @@ export async function askPage<T>(
       const message = 'The page did not say in time where and how to upload the file.';
       throw new SealedCaptureError('timeout', message, {cause});
     }
-    // That of `fetch` without a network.
+    // A TypeError of `fetch` without a network.
     if (!(cause instanceof TypeError) || isBugOfPage(cause)) throw cause;
     const message = 'The page could not ask its own server where and how to upload the file.';
     throw new SealedCaptureError('network_failed', message, {cause});
   }
 }
 
-/** The headers that the page wants for the file. */
+/** The page's headers for the file. */
 export const headersFor = async (
   source: DeliveryHeadersSource,
   file: Blob,
@@ -107,7 +107,7 @@ export const headersFor = async (
 ): Promise<DeliveryHeaders> =>
   typeof source === 'function' ? askPage(source, file, context) : source;
 
-/** @throws {SealedCaptureError} `response_invalid` if an answer came from another origin than was asked */
+/** @throws {SealedCaptureError} `response_invalid` if the response came from another origin than the request's */
 export function refuseRedirect(asked: URL, answered: string): void {
   if (!URL.canParse(answered) || new URL(answered).origin === asked.origin) return;
   throw new SealedCaptureError(

@@ -23,27 +23,27 @@ export type {DeliveryHeaders, DeliveryHeadersSource, FileToDeliver};
 /** Where and how one file is sent. */
 export interface UploadTarget {
   url: string;
-  /** Default that of the settings. */
+  /** Default: that of the settings. */
   method?: 'POST' | 'PUT';
-  /** Beside those of the settings. Null leaves out a header that a presigned address does not allow. */
+  /** In addition to those of the settings. Null removes a header that a presigned address does not allow. */
   headers?: DeliveryHeaders;
 }
 
 export interface HttpDeliverySettings {
   /**
-   * The address that takes uploads: https, or http on localhost; a relative one counts from the page. Or a function
-   * that returns it for each attempt, such as a presigned one.
+   * The upload address: https, or http on localhost; resolved against the page. Or a function that returns it for
+   * each attempt, such as a presigned one.
    */
   url: string | ((file: FileToDeliver) => UploadTarget | Promise<UploadTarget>);
   /** Default POST. */
   method?: 'POST' | 'PUT';
-  /** Sent beside `Content-Type`, `Idempotency-Key` and `Content-Disposition`, or instead of them. */
+  /** Sent in addition to `Content-Type`, `Idempotency-Key` and `Content-Disposition`, or instead of them. */
   headers?: DeliveryHeadersSource;
-  /** Whether cookies are sent, as of `fetch`. Default `same-origin`. */
+  /** Whether cookies are sent, as for `fetch`. Default `same-origin`. */
   credentials?: RequestCredentials;
 }
 
-/** What sends requests; `upload` only where there is XMLHttpRequest, the one API that reports progress. */
+/** Sends requests. `upload` is present only with XMLHttpRequest, the one API that reports progress. */
 export interface HttpDeliveryPorts {
   upload?: Upload;
   http: Http;
@@ -131,7 +131,7 @@ export class HttpDelivery implements FileDelivery {
     const {size} = sent.body;
     const {credentials = 'same-origin'} = this.#settings;
     const {upload, http} = this.#ports;
-    // XMLHttpRequest sends cookies to the page's own origin in any case.
+    // XMLHttpRequest always sends cookies to the page's own origin.
     const isOwn = new URL(sent.url).origin === globalThis.location?.origin;
     if (upload && !(isOwn && credentials === 'omit')) {
       const answer = await upload.send({
@@ -150,7 +150,7 @@ export class HttpDelivery implements FileDelivery {
   }
 }
 
-/** `fetch` reports no progress, so the time for a whole file is limited: by that of a slow mobile network. */
+/** `fetch` reports no progress, so the time for a whole file is limited by the speed of a slow mobile network. */
 const SLOWEST_BYTES_PER_MS = 16;
 
 function refuseMethod(method?: string): void {

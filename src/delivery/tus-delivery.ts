@@ -27,26 +27,24 @@ import {
 export type {DeliveryHeaders, DeliveryHeadersSource, FileToDeliver};
 
 export interface TusDeliverySettings {
-  /** The address at which the tus server creates uploads: https, or http on localhost; a relative one counts from the page. */
+  /** The address at which the tus server creates uploads: https, or http on localhost; resolved against the page. */
   endpoint: string;
   /** Sent with each request of the protocol. */
   headers?: DeliveryHeadersSource;
   /**
-   * Most bytes of a request. Default: the whole file in one. Set it where a proxy before the server takes only smaller
-   * requests, or passes a request on only once it is complete: what is broken off then is lost.
+   * Most bytes of a request. Default: the whole file in one. Set it if a proxy before the server accepts only
+   * smaller requests, or forwards only complete ones: an interrupted request is lost then.
    */
   chunkSize?: number;
-  /** Whether cookies are sent: to the page's own origin, or to the endpoint's, too. Default `same-origin`. */
+  /** Whether cookies are sent: only to the page's own origin, or also to the endpoint's. Default `same-origin`. */
   credentials?: 'same-origin' | 'include';
 }
 
 /**
- * Uploads each sealed file to a tus server (https://tus.io), so that an upload that breaks off resumes where it was,
- * also after a reload. It needs the package `tus-js-client` 4. Throws `configuration_invalid` for settings that cannot
- * be used.
+ * Uploads each sealed file to a tus server (https://tus.io), so that an interrupted upload resumes where it was,
+ * also after a reload. Requires the package `tus-js-client` 4. Throws `configuration_invalid` for invalid settings.
  *
- * @example
- * element.delivery = createTusDelivery({endpoint: 'https://app.example/files'});
+ * @example element.delivery = createTusDelivery({endpoint: 'https://app.example/files'});
  */
 export const createTusDelivery = (settings: TusDeliverySettings): FileDelivery =>
   new TusDelivery(settings);
@@ -120,7 +118,7 @@ export class TusDelivery implements FileDelivery {
       };
       Object.assign(upload.options, {
         onBeforeRequest: (request) => {
-          // Given up while the library looked for the file's address.
+          // Aborted while the library looked up the file's address.
           if (isOver) throw givenUp();
           goesOn();
           deliveryAddress(request.getURL());
@@ -146,15 +144,15 @@ export class TusDelivery implements FileDelivery {
 }
 
 const OURS = 'sealed-capture-';
-/** Longer than a tus server keeps what was broken off. */
+/** Longer than tus servers keep interrupted uploads. */
 const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60_000;
 
 const {urlStorage} = defaultOptions;
 
-/** Without the query, which may hold a token. */
+/** The address without the query, which may contain a token. */
 const placeOf = ({origin, pathname}: URL): string => origin + pathname;
 
-/** Where the library remembers the address of each upload: an upload goes on without it if the storage is full. */
+/** Where the library stores the address of each upload. If the storage is full, an upload continues without it. */
 const rememberedFor = (endpoint: URL): typeof urlStorage => ({
   findAllUploads: () => urlStorage.findAllUploads(),
   findUploadsByFingerprint: (fingerprint) => urlStorage.findUploadsByFingerprint(fingerprint),
@@ -169,7 +167,7 @@ const rememberedFor = (endpoint: URL): typeof urlStorage => ({
   },
 });
 
-/** Finds the address at which a part of the very same file is, and forgets those that are of no use any more. */
+/** Finds the address of an interrupted upload of the same file, and removes entries that are no longer useful. */
 async function resumeWhereItWas(
   upload: Upload,
   file: Blob,
@@ -184,7 +182,7 @@ async function resumeWhereItWas(
   for (const previous of await upload.findPreviousUploads()) {
     const isSame =
       previous.size === file.size &&
-      // Sealed once more, a photo is another file of the same size.
+      // A photo that was sealed again is another file of the same size.
       textAt(previous.metadata, 'sealedAt') === sealedAt &&
       textAt(previous, 'endpoint') === placeOf(endpoint);
     if (isSame) upload.resumeFromPreviousUpload(previous);
@@ -195,19 +193,22 @@ async function resumeWhereItWas(
 const xhrOf = (message: HttpRequest | HttpResponse): XMLHttpRequest =>
   message.getUnderlyingObject() as XMLHttpRequest;
 
-/** @throws {SealedCaptureError} for an answer that ends the attempt: the library would begin anew after a passing fault */
+/**
+ * @throws {SealedCaptureError} for a response that ends the attempt: the library would start from the beginning
+ *   after a temporary fault
+ */
 function requireUsable(request: HttpRequest, response: HttpResponse): void {
   const xhr = xhrOf(response);
   refuseRedirect(deliveryAddress(request.getURL()), xhr.responseURL);
   const status = response.getStatus();
   const method = request.getMethod();
-  // The server does not know the upload any more. The library begins anew by itself.
+  // The server does not know the upload any more; the library starts a new one by itself.
   if (method === 'HEAD' && [403, 404, 410].includes(status)) return;
   if (method === 'PATCH' && [404, 410].includes(status)) {
     const message = 'The server that takes uploads has lost what was sent so far.';
     throw new SealedCaptureError('service_unavailable', message, {status});
   }
-  // A browser sends a request once more whose connection broke, though its beginning has arrived.
+  // Browsers repeat a request whose connection broke, although its beginning has arrived.
   if (method === 'PATCH' && status === 409) {
     const message = 'The connection broke. The upload resumes with the next attempt.';
     throw new SealedCaptureError('network_failed', message, {status});
@@ -215,7 +216,7 @@ function requireUsable(request: HttpRequest, response: HttpResponse): void {
   requireSuccess(status, headersOf(xhr), response.getBody());
 }
 
-/** What the library failed with, by its code. */
+/** The library's error as an error with a code. */
 function failureOf(error: Error): Error {
   if (!(error instanceof DetailedError)) return error;
   const {causingError, originalResponse} = error;
@@ -225,7 +226,7 @@ function failureOf(error: Error): Error {
     const status = originalResponse.getStatus();
     return new SealedCaptureError('response_invalid', message, {status, cause: error});
   }
-  // A request that failed is an event here.
+  // A failed request is an event here.
   if (causingError instanceof Error) return causingError;
   return unreachable(error);
 }

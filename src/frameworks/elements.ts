@@ -48,7 +48,7 @@ interface InspectionEvents {
   'inspect-error': InspectErrorEvent;
 }
 
-/** The events that reach an element, by its tag name. Those of the elements inside a provider bubble through it. */
+/** Events by tag name. Those of the elements inside a provider bubble through it. */
 interface EventMaps {
   'capture-audio': RecordingEvents;
   'capture-image': PhotoEvents;
@@ -64,7 +64,7 @@ export type EventOf<Tag extends TagName, Name> = Extract<
   Event
 >;
 
-/** For pages that bring their own service or verification: to be set by script. */
+/** Properties for pages that bring their own service or verification; set by script only. */
 type Internal = 'client' | 'reader' | 'verifiers';
 
 type IsSame<A, B> =
@@ -88,7 +88,7 @@ export type Properties<Tag extends TagName> = {
 /** Names of the callbacks among the properties: `onCapture`, … */
 type CallbackName = `on${string}`;
 
-/** The same without the callbacks, for templates in which names with `on` are those of listeners. */
+/** The properties without the callbacks, for templates in which names with `on` are listeners. */
 export type PropertiesAlone<Tag extends TagName> = Omit<Properties<Tag>, CallbackName>;
 
 type KebabCase<Name> = Name extends `${infer First}${infer Rest}`
@@ -97,7 +97,7 @@ type KebabCase<Name> = Name extends `${infer First}${infer Rest}`
     : `-${Lowercase<First>}${KebabCase<Rest>}`
   : Name;
 
-/** A property of a simple type has an attribute; but for this one, whose text is too long for markup. */
+/** Properties of simple types have attributes, except this one, whose text is too long for markup. */
 type AttributeOf<Name, Value> = Name extends 'trustAnchors'
   ? never
   : [Value] extends [string | number | boolean]
@@ -117,12 +117,12 @@ export type Attributes<Tag extends TagName> = {
   ]?: AttributeValue<NonNullable<Properties<Tag>[Name]>>;
 };
 
-/** Listeners by names made of a prefix and the event's name, without those of `Left`. */
+/** Listeners by a prefix and the event's name, without those of `Left`. */
 export type Listeners<Tag extends TagName, Prefix extends string, Left extends string = never> = {
   [Name in Exclude<EventName<Tag>, Left> as `${Prefix}${Name}`]?: (
     event: EventOf<Tag, Name>,
   ) => unknown;
 };
 
-/** `Own` over what every element of HTML takes. */
+/** The members of `Own`, which replace those of HTML elements. */
 export type Over<Html, Own> = Omit<Html, keyof Own> & Own;

@@ -2,7 +2,7 @@
 import type {ClassAttributes, HTMLAttributes} from 'preact';
 import type {Attributes, Elements, Listeners, Over, PropertiesAlone, TagName} from './elements.js';
 
-/** Preact takes a listener for `capture` as one for the capture phase: `oncaptured` is called right after it. */
+/** Preact treats a listener for `capture` as one for the capture phase; `oncaptured` is called right after it. */
 type Props<Tag extends TagName> = ClassAttributes<Elements[Tag]> &
   Over<
     HTMLAttributes<Elements[Tag]>,

@@ -1,8 +1,8 @@
-/** Types of the elements in the JSX of React 19, for pages that do without `sealed-capture/react`. */
+/** Types of the elements in the JSX of React 19, for pages without `sealed-capture/react`. */
 import type {ClassAttributes, HTMLAttributes} from 'react';
 import type {Attributes, Elements, Listeners, Over, PropertiesAlone, TagName} from './elements.js';
 
-/** React takes `onCapture` and the like for listeners of its own, and never sets the properties of these names. */
+/** React treats `onCapture` and the like as its own listeners, and never sets the properties of these names. */
 type Props<Tag extends TagName> = ClassAttributes<Elements[Tag]> &
   Over<
     HTMLAttributes<Elements[Tag]>,

@@ -11,8 +11,8 @@ import type {
 } from './elements.js';
 
 /**
- * Solid sets an attribute where the text stands in the template, else the property of its name: both are taken. Names
- * with a capital letter are no attributes; `prop:` sets their properties in any case.
+ * Solid sets an attribute for a literal in the template, otherwise the property of its name: both are accepted.
+ * Names with a capital letter are not attributes; `prop:` always sets their properties.
  */
 type Props<Tag extends TagName> = Over<
   JSX.HTMLAttributes<Elements[Tag]>,
@@ -35,7 +35,7 @@ type Explicit<Tag extends TagName> = {
   [Name in keyof Properties<Tag> as `prop:${Name & string}`]?: Properties<Tag>[Name];
 };
 
-/** TypeScript takes `on:protected` for a reserved word: `onprotected` is the same listener. */
+/** TypeScript treats `on:protected` as a reserved word; `onprotected` is the same listener. */
 type Handlers<Tag extends TagName> = {
   [Name in EventName<Tag> as `on:${Name}`]?: JSX.EventHandlerWithOptionsUnion<
     Elements[Tag],

@@ -2,7 +2,7 @@
 import type {HTMLAttributes} from 'svelte/elements';
 import type {Attributes, Elements, Listeners, Over, PropertiesAlone, TagName} from './elements.js';
 
-/** Svelte takes a listener for `capture` as one for the capture phase: `oncaptured` is called right after it. */
+/** Svelte treats a listener for `capture` as one for the capture phase; `oncaptured` is called right after it. */
 type Props<Tag extends TagName> = Over<
   HTMLAttributes<Elements[Tag]>,
   PropertiesAlone<Tag> & Attributes<Tag> & Listeners<Tag, 'on', 'capture'>

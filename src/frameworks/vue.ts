@@ -20,14 +20,14 @@ const tagNames: Readonly<Record<TagName, true>> = {
 /** True for the elements of this package: the compiler option `isCustomElement`. */
 export const isCustomElement = (tag: string): boolean => Object.hasOwn(tagNames, tag);
 
-/** Names of attributes are read as those of properties. */
+/** Converts names of attributes to those of properties. */
 type CamelCase<Name> = Name extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest> & string>}`
   : Name;
 
 type PascalCase<Name> = Capitalize<CamelCase<Name> & string>;
 
-/** Vue takes a listener for `capture` as one for the capture phase: `captured` follows it. */
+/** Vue treats a listener for `capture` as one for the capture phase; `captured` follows it. */
 type Handlers<Tag extends TagName> = {
   [Name in Exclude<EventName<Tag>, 'capture'> as `on${PascalCase<Name>}`]?: (
     event: EventOf<Tag, Name>,
@@ -46,7 +46,7 @@ type Props<Tag extends TagName> = Over<
   } & Handlers<Tag>
 >;
 
-/** An element as the type checker of templates knows components. */
+/** An element in the form in which the type checker of templates knows components. */
 type ElementComponent<Tag extends TagName> = new () => Elements[Tag] & {
   $props: Props<Tag>;
 };

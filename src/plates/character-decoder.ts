@@ -1,8 +1,8 @@
-/** What a line of text was read as. */
+/** A line of text that was read. */
 export interface ReadLine {
-  /** Capital letters, digits, and a space, hyphen or dot where the line has one. */
+  /** Capital letters, digits, and the line's spaces, hyphens and dots. */
   text: string;
-  /** How sure the network is of its characters on average, 0 to 1. */
+  /** Mean confidence of its characters, from 0 to 1. */
   confidence: number;
 }
 
@@ -13,15 +13,15 @@ export interface Likelihoods {
   classes: number;
 }
 
-/** The network's sign for "the same character goes on, or none". */
+/** The network's class for "no new character". */
 const BLANK = 0;
 
 /**
- * Reads what a network that was trained with CTC gives out: a character counts once until another or a gap
- * follows. The network knows thousands of characters; a plate has capitals and digits.
+ * Decodes the output of a network that was trained with CTC: a character counts once until another or a gap
+ * follows. The network knows thousands of characters; plates have capitals and digits.
  */
 export class CharacterDecoder {
-  /** Class and what it stands for, blank included. */
+  /** The characters of plates by class, including blank. */
   readonly #characters: ReadonlyMap<number, string>;
 
   /** @param dictionary the network's characters, one a line, in the order of its classes */

@@ -3,9 +3,9 @@ import {SealedCaptureError} from '../model/errors.js';
 import type {FileAddresses} from './plate-calls.js';
 import type {Networks} from './plate-reader.js';
 
-/** Loads the networks and what they run on. Rejects with `worker_unavailable`, naming the file that is missing. */
+/** Loads the networks and their runtime. Rejects with `worker_unavailable`, naming the missing file. */
 export async function loadNetworks(files: FileAddresses): Promise<Networks> {
-  // The first that fails is told; the others are given up.
+  // The first failure is reported; the other requests are aborted.
   const loading = new AbortController();
   try {
     const [runtime, wasm, detection, recognition, dictionary] = await Promise.all([
@@ -15,7 +15,7 @@ export async function loadNetworks(files: FileAddresses): Promise<Networks> {
       loadBytes(files.recognition, loading.signal),
       loadBytes(files.dictionary, loading.signal),
     ]);
-    // More threads would want shared memory, which few pages are isolated for, and workers from blobs.
+    // More threads would require shared memory, for which few pages are isolated, and workers from blobs.
     Object.assign(runtime.env.wasm, {numThreads: 1, proxy: false, wasmBinary: wasm.buffer});
     return {
       detection: await runtime.InferenceSession.create(detection),

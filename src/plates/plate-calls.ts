@@ -1,7 +1,7 @@
 import type {DetectedLicensePlate} from '../model/protection-config.js';
 import type {PlateRules} from './plausible-plate.js';
 
-/** Where the worker finds what it loads; absolute addresses. */
+/** Absolute addresses of the files that the worker loads. */
 export interface FileAddresses {
   /** `onnxruntime-web/dist/ort.wasm.bundle.min.mjs`. */
   runtime: string;
@@ -15,7 +15,10 @@ export interface FileAddresses {
   dictionary: string;
 }
 
-/** What the page asks of the detector's worker: what goes in, what comes out. It loads its files with the first call. */
+/**
+ * Calls of the page to the detector's worker: argument and result of each. The worker loads its files with the
+ * first call.
+ */
 export interface PlateCalls {
   read: [
     {picture: Blob; files: FileAddresses; rules: PlateRules},

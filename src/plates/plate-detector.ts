@@ -7,38 +7,39 @@ import {trustedWorkerAddress} from './worker-address.js';
 /** How a detector reads, and where the page serves what it loads. Addresses are relative to the page. */
 export interface PlateDetectorOptions {
   /**
-   * The folder in which the page serves the five files that `docs/license-plates.md` names; or, where a bundler
-   * names them otherwise, the address of each.
+   * The folder in which the page serves the five files that `docs/license-plates.md` lists, or the address of each,
+   * if a bundler renames them.
    */
   files: string | URL | PlateDetectorFiles;
   /**
-   * What a plate's letters and digits look like without gaps, e.g. `/^[A-Z]{2}\d{2}[A-Z]{3}$/`. Readings that
-   * do not match are no plate; look-alikes (O and 0, I and 1, B and 8) are exchanged where it takes that, and
-   * only one way, to match. Default: 4 to 10 letters and digits, at least one a digit; nothing is exchanged.
+   * Pattern of a plate's letters and digits without gaps, e.g. `/^[A-Z]{2}\d{2}[A-Z]{3}$/`. Other readings are not
+   * plates. Look-alikes (O and 0, I and 1, B and 8) are exchanged if exactly one exchange makes the reading match.
+   * Default: 4 to 10 letters and digits, at least one a digit; nothing is exchanged.
    */
   pattern?: RegExp;
-  /** Readings that the network is less sure of on average are no plate. 0 to 1, default 0.6. */
+  /** Least mean confidence of a plate, from 0 to 1. Default 0.6. */
   leastConfidence?: number;
-  /** The worker's script, where a bundler moved it. Default: `plate-worker.js` beside this module. */
+  /** Address of the worker's script, if a bundler moved it. Default: `plate-worker.js` beside this module. */
   worker?: string | URL;
 }
 
-/** Addresses of the detector's files, by what they are. */
+/** Addresses of the detector's files, by name. */
 export type PlateDetectorFiles = Record<keyof FileAddresses, string | URL>;
 
-/** A detector that holds a worker from its first picture on. */
+/** A detector that has a worker from its first picture on. */
 export interface PlateDetector extends LicensePlateDetector {
   /**
-   * The plate in the picture, its number without gaps; undefined where none was read. Pictures are read one
-   * after the other. Rejects with `worker_unavailable` where a file is missing, `configuration_invalid` where
-   * `files` is no address, `media_unsupported` where the picture cannot be decoded, `aborted` where the signal says so or the detector was closed.
+   * Reads the plate in the picture; its number has no gaps. Undefined if none was read. Pictures are read one after
+   * the other. Rejects with `worker_unavailable` if a file is missing, `configuration_invalid` if `files` is
+   * invalid, `media_unsupported` if the picture cannot be decoded, `aborted` if the signal is aborted or the
+   * detector was closed.
    */
   detect(picture: Blob, signal: AbortSignal): Promise<DetectedLicensePlate | undefined>;
-  /** Ends the worker and frees its memory. The next picture starts it anew. */
+  /** Ends the worker and frees its memory. The next picture starts another. */
   close(): void;
 }
 
-/** Reads licence plates in the page. Loads nothing before its first picture. */
+/** Creates a detector of license plates. It loads nothing before its first picture. */
 export function createPlateDetector(options: PlateDetectorOptions): PlateDetector {
   return new WorkerPlateDetector(options);
 }
@@ -54,11 +55,11 @@ const fileNames: FileAddresses = {
 const startWorker = (address: string | URL | undefined): Worker =>
   new Worker(trustedWorkerAddress(address), {type: 'module'});
 
-/** A detector that leaves the work to a worker; for the page it is what `createPlateDetector` makes. */
+/** A detector that runs in a worker. `createPlateDetector` makes it for pages. */
 export class WorkerPlateDetector implements PlateDetector {
   readonly #options: PlateDetectorOptions;
   readonly #turns: WorkerInTurns<PlateCalls>;
-  /** Aborted by `close`: ends the reading in progress and those that wait. */
+  /** Aborted by `close`, which ends the current reading and those that wait. */
   #open = new AbortController();
 
   constructor(options: PlateDetectorOptions, start = startWorker) {
@@ -88,7 +89,7 @@ const blockedWorker =
   'The plate detector’s worker could not be run: serve plate-worker.js beside the module, or name it ' +
   'in the option "worker", and look at the Content-Security-Policy.';
 
-/** Throws `configuration_invalid` where they are no addresses, or not all of them. */
+/** Resolves the addresses. Throws `configuration_invalid` if one is invalid or missing. */
 function addressesOf(files: PlateDetectorOptions['files']): FileAddresses {
   const folder = files instanceof URL ? files.href : files;
   const addresses = {...fileNames};

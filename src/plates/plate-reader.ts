@@ -4,26 +4,29 @@ import {CharacterDecoder} from './character-decoder.js';
 import {mostPlausiblePlate, type PlacedLine, type PlateRules} from './plausible-plate.js';
 import {findTextRegions, type TextRegion} from './text-regions.js';
 
-/** What the networks run on. */
+/** The networks, ready to run. */
 export interface Networks {
   /** Finds text in a picture. */
   detection: InferenceSession;
-  /** Reads one line of it. */
+  /** Reads one line of text. */
   recognition: InferenceSession;
   /** The recognition's characters, one a line. */
   dictionary: string;
   tensor(data: Float32Array, shape: readonly number[]): Tensor;
 }
 
-/** Pixels of the longer side in which text is looked for. Larger finds smaller plates, and takes longer. */
+/**
+ * Longer side in pixels of the picture in which text is searched. A larger one finds smaller plates, and takes
+ * longer.
+ */
 const LONGEST_SIDE = 960;
-/** What the detection takes is a multiple of this. */
+/** The detection requires sides that are multiples of this. */
 const STEP = 32;
-/** Pixels that the recognition takes from top to bottom, and the least and most from left to right. */
+/** Height in pixels of a line for the recognition, and its least and largest width. */
 const LINE_HEIGHT = 48;
 const LEAST_LINE_WIDTH = 160;
 const MOST_LINE_WIDTH = 640;
-/** A street has signs; the largest lines are read. */
+/** Most lines that are read, the largest ones: a street has signs. */
 const MOST_LINES = 12;
 
 interface Normalization {
@@ -31,14 +34,14 @@ interface Normalization {
   deviation: readonly [number, number, number];
 }
 
-/** As the networks were trained; the order of the channels is blue, green, red. */
+/** Normalization as the networks were trained; the channels' order is blue, green, red. */
 const forDetection: Normalization = {
   mean: [0.485, 0.456, 0.406],
   deviation: [0.229, 0.224, 0.225],
 };
 const forRecognition: Normalization = {mean: [0.5, 0.5, 0.5], deviation: [0.5, 0.5, 0.5]};
 
-/** Reads the plate of a picture with PaddleOCR's networks: finds the lines of text, reads each, picks one. */
+/** Reads the plate of a picture with PaddleOCR's networks: finds the lines of text, reads each, and picks one. */
 export class PlateReader {
   readonly #networks: Networks;
   readonly #decoder: CharacterDecoder;
@@ -81,7 +84,7 @@ export class PlateReader {
     const scale = LINE_HEIGHT / region.height;
     const length = Math.min(MOST_LINE_WIDTH, Math.ceil(region.width * scale));
     const pen = canvas(Math.max(LEAST_LINE_WIDTH, length), LINE_HEIGHT);
-    // The networks' middle grey, beyond the line's end.
+    // Fills the rest after the line's end with the networks' middle grey.
     pen.fillStyle = '#7f7f7f';
     pen.fillRect(0, 0, pen.canvas.width, LINE_HEIGHT);
     pen.beginPath();
@@ -119,7 +122,7 @@ function canvas(width: number, height: number): OffscreenCanvasRenderingContext2
   return pen;
 }
 
-/** Pixels as the networks take them: one plane for each channel. */
+/** Converts pixels to the networks' input: one plane for each channel. */
 function toPlanes({data}: ImageData, {mean, deviation}: Normalization): Float32Array {
   const size = data.length / 4;
   const planes = new Float32Array(3 * size);
@@ -135,7 +138,7 @@ function toPlanes({data}: ImageData, {mean, deviation}: Normalization): Float32A
 
 type Box = DetectedLicensePlate['boundingBox'];
 
-/** What of the box is in the picture. */
+/** The part of the box within the picture. */
 function within({width, height}: ImageBitmap, box: Box): Box {
   const x = Math.max(0, box.x);
   const y = Math.max(0, box.y);

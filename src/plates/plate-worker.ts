@@ -1,4 +1,4 @@
-/** The detector's worker: one self-contained script, apart from the runtime that it loads by its address. */
+/** The detector's worker: one self-contained script, except for the runtime that it loads. */
 import {failureAs} from '../model/errors.js';
 import {serve} from '../ports/worker-channel/serve.js';
 import {loadNetworks} from './networks.js';

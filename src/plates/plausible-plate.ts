@@ -2,25 +2,25 @@ import type {DetectedLicensePlate} from '../model/protection-config.js';
 import type {ReadLine} from './character-decoder.js';
 import type {TextRegion} from './text-regions.js';
 
-/** A line of text with where it is. */
+/** A line of text with its position. */
 export interface PlacedLine extends ReadLine {
   region: TextRegion;
 }
 
 /** Which readings count as a plate. */
 export interface PlateRules {
-  /** Of the letters and digits without gaps. Undefined: 4 to 10 of them, at least one a digit. */
+  /** Pattern of the letters and digits without gaps. Undefined: 4 to 10 of them, at least one a digit. */
   pattern?: RegExp;
-  /** Readings that the network is less sure of are none. */
+  /** Least mean confidence of a plate. */
   leastConfidence: number;
 }
 
 const anyPlate = /^(?=.*\d)[A-Z0-9]{4,10}$/;
 
-/** An engine's size, a speed, a price: no plate has one. */
+/** Matches an engine's size, a speed or a price, which are not plates. */
 const decimal = /\d\.\d/;
 
-/** Characters that plates' faces draw alike. */
+/** Characters that look alike in plates' typefaces. */
 const lookAlikes: Readonly<Record<string, string>> = {
   '0': 'ODQ',
   '1': 'IL',
@@ -43,7 +43,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   Z: '2',
 };
 
-/** The reading that is most likely a plate: sure, large, and as the rules want it. */
+/** The reading that is most likely a plate: confident, large, and matching the rules. */
 export function mostPlausiblePlate(
   lines: readonly PlacedLine[],
   {pattern, leastConfidence}: PlateRules,
@@ -66,8 +66,8 @@ export function mostPlausiblePlate(
 }
 
 /**
- * Large letters count: a plate is what the picture was taken of, a sign in the street is not. Of a plate's parts
- * and its whole, the whole counts.
+ * Ranks a reading. Large letters count, because the picture was taken of the plate and not of a sign. The whole of
+ * a plate ranks above its parts.
  */
 function plausibility({confidence, region}: PlacedLine, plateNumber: string): number {
   const mixed = /\d/.test(plateNumber) && /\D/.test(plateNumber) ? 1 : 0.6;
@@ -75,12 +75,12 @@ function plausibility({confidence, region}: PlacedLine, plateNumber: string): nu
   return confidence ** 2 * Math.sqrt(region.height) * mixed * usualLength;
 }
 
-/** The characters as the pattern wants them, with as few look-alikes exchanged as that takes. */
+/** The characters changed to match the pattern, with as few exchanges of look-alikes as possible. */
 function fitted(characters: string, pattern: RegExp): string | undefined {
   let variants = [characters];
   for (let exchanged = 0; exchanged <= 3 && variants.length > 0; exchanged++) {
     const fitting = variants.filter((variant) => variant.search(pattern) >= 0);
-    // Two that fit equally well: nothing tells which one it is.
+    // If two changes match equally well, neither is chosen.
     if (fitting.length > 0) return fitting.length === 1 ? fitting[0] : undefined;
     variants = [...new Set(variants.flatMap(withOneExchanged))];
   }
@@ -94,7 +94,10 @@ const withOneExchanged = (characters: string): string[] =>
     ),
   );
 
-/** Seals and gaps part a plate in two: neighbours on one line, of the same height, are read as one as well. */
+/**
+ * Adds joined readings: seals and gaps split a plate, so neighbours of the same height on one line are also read as
+ * one.
+ */
 function joined(lines: readonly PlacedLine[]): PlacedLine[] {
   return lines.flatMap((left) =>
     lines

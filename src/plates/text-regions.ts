@@ -1,16 +1,16 @@
-/** A line of text in a picture: a rectangle that may lie askew, in pixels. */
+/** A line of text in a picture: a rotated rectangle, in pixels. */
 export interface TextRegion {
   /** Its centre. */
   x: number;
   y: number;
-  /** Along the line. */
+  /** Length along the line. */
   width: number;
   height: number;
-  /** Radians from the horizontal, clockwise as pictures have it, in (-π/4, π/4]. */
+  /** Radians clockwise from the horizontal, in (-π/4, π/4]. */
   angle: number;
 }
 
-/** How likely each pixel belongs to text, row by row. */
+/** The likelihood for each pixel that it belongs to text, row by row. */
 export interface TextMap {
   data: ArrayLike<number>;
   width: number;
@@ -22,14 +22,14 @@ interface Point {
   y: number;
 }
 
-/** A pixel is text from here on, and a region from there on, by the mean of its pixels. */
+/** Least likelihood of a pixel of text, and least mean of a region. */
 const PIXEL = 0.3;
 const REGION = 0.5;
-/** The map shows the lines' cores; this is how far the letters reach beyond, by area over perimeter. */
+/** Growth of a region, by area over perimeter: the map only shows the cores of lines. */
 const GROWTH = 1.6;
 const LEAST_PIXELS = 24;
 
-/** The lines of text that a map shows. Upright text is none. */
+/** The lines of text in a map. Vertical text is ignored. */
 export function findTextRegions({data, width, height}: TextMap): TextRegion[] {
   const seen = new Uint8Array(width * height);
   const regions: TextRegion[] = [];
@@ -76,7 +76,7 @@ function grown(region: TextRegion): TextRegion {
   return {...region, width: width + 2 * by, height: height + 2 * by};
 }
 
-/** The rectangle of the smallest area around the points: one of its sides lies on their hull. */
+/** The smallest rectangle around the points; one of its sides lies on their convex hull. */
 function smallestRectangle(points: Point[]): TextRegion {
   const hull = convexHull(points);
   let best: TextRegion | undefined;

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * `sealed-capture` of the package of the elements. It has one command of its own; all others are the service's, which is
- * another package with a command of the same name: whichever of the two npm puts in place, all of them are there.
+ * The command `sealed-capture` of the elements' package. It has one command of its own and forwards all others to
+ * the service's package, whose command has the same name, so that all commands work whichever of the two npm
+ * installs.
  */
 import {createRequire} from 'node:module';
 import {resolve} from 'node:path';
@@ -11,13 +12,13 @@ import {copyScriptsCommand} from './copy-scripts-command.js';
 
 const SERVICE = 'sealed-capture-service';
 
-/** The service's own command, where it is installed beside the page's packages. */
+/** The service's own command, if it is installed beside the page's packages. */
 function serviceCommand(): string | undefined {
   for (const from of [resolve('package.json'), import.meta.url]) {
     try {
       return createRequire(from).resolve(`${SERVICE}/command`);
     } catch {
-      // Not among the packages that are found from there.
+      // Not installed there.
     }
   }
   return undefined;

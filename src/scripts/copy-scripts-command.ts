@@ -5,7 +5,7 @@ import {copyScripts} from './copy-scripts.js';
 const WITHOUT_ENGINE =
   'c2pa.wasm is not among them. Only verify="local" needs it: npm install @contentauth/c2pa-wasm@0.13.3\n';
 
-/** `sealed-capture copy-scripts FOLDER`. Gives the exit status: 0 done, 1 failed, 2 wrong usage. */
+/** Runs `sealed-capture copy-scripts FOLDER`. Resolves to the exit status: 0 done, 1 failed, 2 wrong usage. */
 export async function copyScriptsCommand(args: readonly string[]): Promise<number> {
   const fail = (text: string, status: number): number => {
     process.stderr.write(`sealed-capture: ${text}\n`);

@@ -1,39 +1,42 @@
-/** `sealed-capture/copy-scripts`: puts what pages load beside their modules into a folder that is served. Runs in Node. */
+/**
+ * `sealed-capture/copy-scripts`: copies the files that pages load beside their modules to a folder that is served.
+ * Runs in Node.
+ */
 import {copyFile, mkdir, readdir} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import {basename, join, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-/** Beside this module in the package. */
+/** The folder beside this module in the package. */
 const scripts = fileURLToPath(new URL('./scripts/', import.meta.url));
 
 const ENGINE = '@contentauth/c2pa-wasm/c2pa.wasm';
 
-/** The engine of `verify="local"`, which is a package of its own; undefined where it is not installed. */
+/** The engine of `verify="local"`, which is in a package of its own; undefined if it is not installed. */
 function installedEngine(): string | undefined {
   for (const from of [resolve('package.json'), import.meta.url]) {
     try {
       return createRequire(from).resolve(ENGINE);
     } catch {
-      // Not among the packages that are found from there.
+      // Not installed there.
     }
   }
   return undefined;
 }
 
-/** What was copied: the files' names. */
+/** The names of the copied files. */
 export interface CopiedScripts {
   names: string[];
-  /** Whether `c2pa.wasm` is among them, which `verify="local"` needs. */
+  /** True if `c2pa.wasm` is among them, which `verify="local"` needs. */
   hasEngine: boolean;
 }
 
 /**
- * Copies the workers' scripts, the recorder's worklet and, where `@contentauth/c2pa-wasm` is installed, the engine of
- * `verify="local"`. A build calls it where its bundler leaves such files behind; the page is told by `setScriptsBase`
- * or by `<meta name="sealed-capture-scripts">`.
+ * Copies the workers' scripts, the recorder's worklet and, if `@contentauth/c2pa-wasm` is installed, the engine of
+ * `verify="local"`. Call it in a build whose bundler does not copy such files; the page names the folder by
+ * `setScriptsBase` or `<meta name="sealed-capture-scripts">`.
  *
- * @param folder is made where it does not exist
+ * @param folder created if it does not exist
  * @throws the file system's error
  */
 export async function copyScripts(folder: string): Promise<CopiedScripts> {

@@ -1,9 +1,12 @@
-/** Not in every engine yet. */
+/** Not available in every engine. */
 interface Base64Bytes {
   toBase64?(): string;
 }
 
-/** Bytes per step of the slow path: a multiple of 3, so that the steps join, and few enough arguments. */
+/**
+ * Bytes per step of the slow path: a multiple of 3, so that the steps can be joined, and small enough for a call's
+ * arguments.
+ */
 const STEP = 3 * 8192;
 
 export function toBase64(bytes: Uint8Array): string {

@@ -1,19 +1,19 @@
 import type {PictureQuality} from '../model/picture-quality.js';
 
-/** The longer side of what is measured: about what a person sees of a picture on a screen. */
+/** Longer side in pixels of the measured picture: about what a person sees of it on a screen. */
 const LONGEST_SIDE = 800;
-/** Side of a block, in pixels of what is measured. */
+/** Side of a block, in pixels of the measured picture. */
 const BLOCK = 32;
-/** Of the greatest brightness, as cameras give it. */
+/** Brightness from which a pixel counts as white, as cameras produce it. */
 const WHITE = 250;
-/** Mean square of the differences, in brightness steps, from which a block has edges to judge by. */
+/** Mean square of the brightness differences from which a block has edges to judge. */
 const TEXTURE = 12;
-/** Blocks with edges that it takes to judge a picture by them. */
+/** Least number of blocks with edges that are needed to judge a picture. */
 const FEWEST_BLOCKS = 4;
-/** The noise of a picture is at most so large, as variance; what is more is texture. */
+/** Largest variance that counts as noise; more is texture. */
 const MOST_NOISE = 16;
 
-/** How large a picture of this size is where it is measured. At least half: cameras smooth single pixels. */
+/** The size at which a picture of this size is measured. At least half, because cameras smooth single pixels. */
 export function measuredSize(width: number, height: number): {width: number; height: number} {
   const scale = Math.min(0.5, LONGEST_SIDE / Math.max(width, height));
   return {
@@ -22,7 +22,7 @@ export function measuredSize(width: number, height: number): {width: number; hei
   };
 }
 
-/** Of pixels of 8-bit RGBA. */
+/** Measures the quality of 8-bit RGBA pixels. */
 export function qualityOf({
   data,
   width,
@@ -49,17 +49,18 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Mean squares of one block, along one axis. */
 interface Block {
-  /** Of the first differences. */
+  /** Mean square of the first differences. */
   slope: number;
-  /** Of the second differences: of the Laplacian along this axis. */
+  /** Mean square of the second differences: the Laplacian along this axis. */
   bend: number;
 }
 
 /**
- * How sudden the sharpest edges are, from 0 to 1: 1 where brightness changes from one pixel to the next, 0.35 divided by
- * its spread (standard deviation, pixels) elsewhere. The contrast does not count, as the Laplacian's variance is divided
- * by that of the slope; the noise of the evenest blocks is taken off both. Motion blurs along one axis: the worse of both
- * counts. Undefined where nothing in the picture has edges, such as a wall.
+ * Sharpness of the sharpest edges, from 0 to 1: 1 if brightness changes from one pixel to the next, otherwise 0.35
+ * divided by the spread of the edge (standard deviation, pixels). Independent of contrast, because the Laplacian's
+ * variance is divided by that of the slope; the noise of the most uniform blocks is subtracted from both. Motion
+ * blurs along one axis, so the worse of both axes counts. Undefined if nothing in the picture has edges, such as a
+ * wall.
  */
 function sharpnessOf(grey: Float32Array, width: number, height: number): number | undefined {
   const axes = [blocksOf(grey, width, height, 1), blocksOf(grey, width, height, width)];
@@ -76,7 +77,7 @@ function sharpnessOf(grey: Float32Array, width: number, height: number): number 
   return each.length === 0 ? undefined : Math.min(1, ...each);
 }
 
-/** `step` is the distance of neighbours along the axis. */
+/** `step` is the distance in the array between neighbours along the axis. */
 function blocksOf(grey: Float32Array, width: number, height: number, step: number): Block[] {
   const blocks: Block[] = [];
   for (let top = 1; top + BLOCK < height; top += BLOCK) {

@@ -1,18 +1,21 @@
 import type {PictureQuality} from '../model/picture-quality.js';
 import {measuredSize, qualityOf} from './picture-quality.js';
 
-/** More that nobody has asked for are forgotten: their pages died. */
+/** Most pending checks; more remain if their pages have died, and are dropped. */
 const MOST = 8;
 
 /**
- * Measures pictures after they were encoded and stored, so that no capture waits for it: when the page asks for it, or
- * before the next picture takes the canvas.
+ * Measures pictures after they were encoded and stored, so that no capture waits for it: when the page asks, or
+ * before the next picture uses the canvas.
  */
 export class QualityChecks {
   readonly #open = new Map<string, () => PictureQuality | undefined>();
   #canvas?: OffscreenCanvas;
 
-  /** What a canvas is to call with the picture of this capture; that returns what it is to call before it draws another. */
+  /**
+   * Returns a function to call with the canvas that shows this capture's picture. That function returns another, to
+   * be called before the canvas is reused.
+   */
   begin(captureId: string): (canvas: OffscreenCanvas) => () => void {
     return (canvas) => {
       const measure = onlyOnce(() => this.#measure(canvas));
@@ -23,7 +26,7 @@ export class QualityChecks {
     };
   }
 
-  /** Undefined where it was not begun, or cannot be measured here. */
+  /** The quality; undefined if `begin` was not called, or the picture cannot be measured here. */
   finish(captureId: string): PictureQuality | undefined {
     const measure = this.#open.get(captureId);
     this.#open.delete(captureId);
@@ -37,14 +40,14 @@ export class QualityChecks {
     if (canvas.height !== height) canvas.height = height;
     const context = canvas.getContext('2d', {alpha: false, willReadFrequently: true});
     if (!context) return undefined;
-    // Finer scaling takes three times as long, and tells no more.
+    // Better scaling takes three times as long, and gives the same result.
     context.imageSmoothingQuality = 'low';
     context.drawImage(picture, 0, 0, width, height);
     return qualityOf(context.getImageData(0, 0, width, height));
   }
 }
 
-/** Called again, it returns what it returned before; undefined where it fails. */
+/** A function that runs `act` once and then returns its first result; undefined if it throws. */
 function onlyOnce<Value>(act: () => Value): () => Value | undefined {
   let done: {value?: Value} | undefined;
   return () => {
@@ -53,7 +56,7 @@ function onlyOnce<Value>(act: () => Value): () => Value | undefined {
       try {
         done.value = act();
       } catch {
-        // A photo without it is sealed all the same.
+        // The photo is sealed without the measurement.
       }
     }
     return done.value;

@@ -2,14 +2,14 @@ import {SealedCaptureError} from '../model/errors.js';
 import {JPEG_QUALITY} from '../ports/worker-channel/media-worker-calls.js';
 import type {Picture} from '../ports/worker-channel/media-worker-calls.js';
 
-/** Encodes pictures as JPEG on a canvas that is kept from one to the next. */
+/** Encodes pictures as JPEG on a canvas that is reused. */
 export class StillCanvas {
   #canvas?: OffscreenCanvas;
   #context?: OffscreenCanvasRenderingContext2D;
-  /** What has to look at the picture before another one takes its place. */
+  /** To be called before the next picture replaces the current one. */
   #onReplace?: () => void;
 
-  /** False where this worker has no canvas. */
+  /** Prepares the canvas; returns false if this worker has none. */
   prepare(width: number, height: number): boolean {
     this.#onReplace?.();
     this.#onReplace = undefined;
@@ -25,8 +25,8 @@ export class StillCanvas {
   }
 
   /**
-   * Rejects with `encoding_failed`. Closes the picture. `look` is called with the canvas as soon as that is encoded, and
-   * answers what is called before another picture takes its place.
+   * Encodes and closes the picture. Rejects with `encoding_failed`. `look` is called with the canvas after the
+   * encoding, and returns a function that is called before another picture replaces this one.
    */
   async encode(picture: Picture, look?: (canvas: OffscreenCanvas) => () => void): Promise<Blob> {
     if (picture instanceof Blob) return picture;

@@ -6,9 +6,9 @@ type PascalCase<Name extends string> = Name extends `${infer First}-${infer Rest
   : Capitalize<Name>;
 
 /**
- * The events' names by those of their listeners. Listeners that are a property of the element as well are left out: the
- * element itself calls what is set there, and waits for the promise that `onProtected` returns. So is `onCaptured`, as
- * `onCapture` is never mistaken here.
+ * The events' names by those of their listeners. Listeners that are also properties of the element are omitted: the
+ * element itself calls them, and waits for the promise that `onProtected` returns. `onCaptured` is omitted too,
+ * because `onCapture` works here.
  */
 export type ListenerNames<Tag extends TagName> = {
   [
@@ -23,7 +23,7 @@ type Listeners<Tag extends TagName> = {
   [Name in keyof ListenerNames<Tag>]?: (event: EventOf<Tag, ListenerNames<Tag>[Name]>) => unknown;
 };
 
-/** What a component takes: the element's properties, listeners, and what every element of HTML takes. */
+/** Props of a component: the element's properties and listeners, and those of HTML elements. */
 export type ElementProps<Tag extends TagName> = Over<
   React.HTMLAttributes<Elements[Tag]>,
   Properties<Tag> & Listeners<Tag>

@@ -2,7 +2,7 @@ import type {EventName} from '@lit/react';
 import type {EventOf, TagName} from '../elements.js';
 import type {ListenerNames} from './component.js';
 
-/** Names as `@lit/react` takes them, with the events' types. */
+/** Names in the form of `@lit/react`, with the events' types. */
 export const listenersOf = <Tag extends TagName>(names: ListenerNames<Tag>) =>
   names as unknown as {
     [Name in keyof ListenerNames<Tag>]: EventName<EventOf<Tag, ListenerNames<Tag>[Name]>>;

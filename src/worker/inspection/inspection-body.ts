@@ -3,12 +3,18 @@ import {fileBytes} from './file-bytes.js';
 
 const utf8 = new TextEncoder();
 const [HEAD, TAIL] = ['{"image":"', '"}'];
-/** Bytes per step: a multiple of 3, so that the steps join, and few, as short texts are made in half the time. */
+/**
+ * Bytes per step: a multiple of 3, so that the steps can be joined, and small, because short strings are made in
+ * half the time.
+ */
 const STEP = 96 * 1024;
-/** Largest body that is sent from memory, in bytes: that is faster, and the page holds it while it is sent. */
+/** Largest body in bytes that is sent from memory, which is faster; the page holds it while it is sent. */
 const LARGEST_IN_MEMORY = 32_000_000;
 
-/** `{"image": "<Base64>"}`, as bytes; as a Blob if it is large, so that the page never holds it. */
+/**
+ * The body `{"image": "<Base64>"}` as bytes, or as a Blob if it is large, so that the page never holds it in
+ * memory.
+ */
 export async function inspectionBody(
   file: Blob,
   signal: AbortSignal,

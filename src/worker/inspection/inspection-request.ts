@@ -9,12 +9,12 @@ import type {
 import type {RequestAuthentication} from '../sealing/authenticated-request.js';
 import {inspectionBody} from './inspection-body.js';
 
-/** Without any progress. */
+/** Milliseconds without any progress. */
 const TIMEOUT_MS = 120_000;
 /** RFC 9457; the service's other error bodies are empty. */
 const PROBLEM = 'application/problem+json';
 
-/** Sends files to be inspected, as the page asks for it. */
+/** Sends files to be inspected on behalf of the page. */
 export class InspectionRequests {
   readonly #upload: Upload;
   readonly #authentication: RequestAuthentication;
@@ -31,7 +31,10 @@ export class InspectionRequests {
     this.#warn = warn;
   }
 
-  /** Rejects as {@link InspectionSender} says. Never encrypted: services take what is to be inspected as it is alone. */
+  /**
+   * Sends a file. Rejects as {@link InspectionSender} says. Never encrypted, because services accept files for
+   * inspection unencrypted only.
+   */
   async send(
     {file, url, authorization}: InspectionOfPage,
     signal: AbortSignal,
@@ -65,8 +68,8 @@ export class InspectionRequests {
   }
 
   /**
-   * Warns once in this worker, as a page that only inspects carries nothing that could. One that captures, too, has
-   * warned of its own accord, and so warns twice: a second line costs less than having every page tell its worker.
+   * Warns of a secret in the page, once in this worker, because a page that only inspects has no code for it. A
+   * page that also captures has warned already, and so warns twice, which is cheaper than telling every worker.
    */
   #checkSignature(encrypts: boolean): void {
     if (!this.#warned) this.#warn(SECRET_IN_PAGE);

@@ -2,8 +2,8 @@ import {Value} from 'typebox/value';
 import {forAnyUse, TrustAnchors} from '../../model/inspection/trust-anchors.js';
 
 /**
- * Whom a text says to trust: JSON as of a service's `trust.json`, or PEM of authorities for signers and time. Throws
- * RangeError for JSON of another form.
+ * Parses trust anchors: JSON in the form of a service's `trust.json`, or PEM of authorities for signers and time.
+ * Throws RangeError for JSON of another form.
  */
 export function trustIn(text: string): TrustAnchors {
   if (!text.trimStart().startsWith('{')) return forAnyUse(text);

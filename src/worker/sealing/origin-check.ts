@@ -4,20 +4,21 @@ import type {Http, HttpAnswer, HttpRequest, Probe} from '../../ports/browser/htt
 const LIMIT_MS = 5_000;
 
 export interface OriginCheckOptions {
-  /** The page's. */
+  /** Origin of the page. */
   origin: string;
   isOnline: () => boolean;
-  /** Tells the page's developer; called once for each origin of a service. */
+  /** Warns the page's developer; called once for each origin of a service. */
   warn: (message: string) => void;
 }
 
 /**
- * Tells a service of another origin that does not allow the page's from one that cannot be reached: to a page, both look
- * like no network. After such a failure, `/healthz` of the service is asked, which needs no credentials: first in
- * `no-cors` mode, which any service answers, then once more as a page may read it. Where only the first is answered, the
- * failure is `origin_not_allowed`. Where both are, the network was away for a moment.
+ * Distinguishes a service of another origin that does not allow the page's from one that cannot be reached: to a
+ * page, both look like no network. After such a failure, `/healthz` of the service is requested, which needs no
+ * credentials: first in `no-cors` mode, which any service answers, then with CORS. If only the first is answered,
+ * the failure is `origin_not_allowed`. If both are, the network was only briefly away.
  *
- * A network's sign-in page may pass for a service that answers. That does no harm, as either failure is retried alike.
+ * A network's sign-in page may look like a service that answers. That does no harm, because both failures are
+ * retried in the same way.
  */
 export class OriginCheck implements Http {
   readonly #http: Http & Probe;
@@ -59,6 +60,6 @@ export class OriginCheck implements Http {
   }
 }
 
-/** The service's `/healthz`: beside its base address, which the environment may follow. */
+/** The address of the service's `/healthz`, beside its base address, which may end with the environment. */
 const healthOf = (url: string): string =>
   new URL('healthz', url.replace(/(\/sandbox)?\/[^/]*$/, '')).href;

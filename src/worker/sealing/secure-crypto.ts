@@ -1,6 +1,6 @@
 import {SealedCaptureError} from '../../model/errors.js';
 
-/** What hashes, signs and encrypts; `insecure_context` where the page is not served over https. */
+/** The WebCrypto API. Throws `insecure_context` if the page is not served over https. */
 export function secureCrypto({subtle}: Partial<Crypto> = crypto): SubtleCrypto {
   if (subtle) return subtle;
   const message = 'Sealing needs a page that is served over https, or from localhost.';

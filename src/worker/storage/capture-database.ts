@@ -20,32 +20,32 @@ const storesOfImages = ['jobs', 'media'] as const;
 /** Bytes that even a slow device writes in a millisecond. */
 const SLOWEST = 10_000;
 
-/** Of the oldest captures, one is free nearly always; reading a thousand takes its time. */
+/** Captures that are read first: one of the oldest is nearly always free, and reading a thousand is slow. */
 const FIRST_FEW = 8;
-/** How many times as many are read where none of these is free. */
+/** Factor by which the number of captures to read grows if none is free. */
 const MORE = 8;
 
-/** Captures in IndexedDB: each call is one transaction, durable once it resolves. */
+/** Stores captures in IndexedDB: each call is one transaction, durable once it resolves. */
 export class CaptureDatabase {
   readonly #connection: DatabaseConnection;
   readonly #patience: number;
-  /** Captures that were sealed here and may be delivered, which is as good as done once more. */
+  /** Captures that were sealed here and may be delivered. Losing their state would only repeat the work. */
   readonly #sealed = new Map<string, Job['mode']>();
 
-  /** @param patience milliseconds: a shutter does not wait longer for a storage that never answers */
+  /** @param patience milliseconds after which a call rejects if the storage does not answer */
   constructor(connection: DatabaseConnection, patience = PATIENCE_MS) {
     this.#connection = connection;
     this.#patience = patience;
   }
 
-  /** Opens the connection ahead of its first use. */
+  /** Opens the connection before its first use. */
   open(): Promise<void> {
     return this.#connection.open();
   }
 
   /**
-   * Media are stored in the form they come in: see `storableMedia`. A capture that is stored already stays as it is: a
-   * worker may die after it has stored one, and before the page hears of that.
+   * Stores a capture. Media are stored in the given form: see `storableMedia`. An existing capture stays unchanged,
+   * because a worker may die after it has stored one, and before the page is told.
    */
   async add(job: Job, media: Media): Promise<void> {
     const stored = await storedMedia(job.captureId, media);
@@ -54,7 +54,7 @@ export class CaptureDatabase {
       await this.#connection.write(
         storesOfImages,
         async (transaction) => {
-          // Waited for, as what is being committed cannot be given up any more.
+          // Awaited, because a transaction that is being committed cannot be aborted.
           await transaction.objectStore('jobs').add(job);
           await committing(transaction, [transaction.objectStore('media').add(stored)]);
         },
@@ -66,7 +66,7 @@ export class CaptureDatabase {
   }
 
   claim(claim: Claim): Promise<Job | undefined> {
-    // What is lost with the device's power is claimed once more.
+    // If this is lost with the device's power, the job is claimed again.
     return this.#write('relaxed', async (transaction) => {
       const jobs = transaction.objectStore('jobs');
       let oldest: Job | undefined;
@@ -90,7 +90,7 @@ export class CaptureDatabase {
   }
 
   replace(job: Job, expected: Job['state']): Promise<boolean> {
-    // A seal that is lost with the device's power is asked for once more, and is the same.
+    // If a seal is lost with the device's power, the same one is requested again.
     const isSealed = job.state.name === 'sealed';
     if (isSealed) this.#sealed.set(job.captureId, job.mode);
     const durability = isSealed ? 'relaxed' : 'strict';
@@ -104,7 +104,7 @@ export class CaptureDatabase {
   }
 
   handOver({captureId, now, next}: Handing): Promise<boolean> {
-    // What is lost with the device's power is delivered once more.
+    // If this is lost with the device's power, the file is delivered again.
     return this.#write('relaxed', async (transaction) => {
       const jobs = transaction.objectStore('jobs');
       const job = jobOf(await jobs.get(captureId));
@@ -114,7 +114,7 @@ export class CaptureDatabase {
     });
   }
 
-  /** Deletes some of what was delivered, oldest first; false where there is none. */
+  /** Deletes some of the delivered files, oldest first; resolves to false if there are none. */
   makeRoom(): Promise<boolean> {
     return this.#connection.write(stores, async (transaction) => {
       const records: unknown[] = await transaction.objectStore('jobs').getAll();
@@ -142,13 +142,16 @@ export class CaptureDatabase {
     return jobOf(await this.#connection.read((database) => database.get('jobs', captureId)));
   }
 
-  /** True while the capture is stored and no page has heard that it is sealed. */
+  /** True while the capture is stored and no page was told that it is sealed. */
   async has(captureId: string): Promise<boolean> {
     const job = await this.get(captureId);
     return job !== undefined && !isHandedOver(job);
   }
 
-  /** Oldest first, so that the page has little to sort; of sealed ones without their manifests, which are large. */
+  /**
+   * All jobs, oldest first, so that the page has little to sort. Sealed ones come without their manifests, which
+   * are large.
+   */
   async list(): Promise<Job[]> {
     const records = await this.#connection.read((database) => database.getAll('jobs'));
     return records
@@ -157,7 +160,7 @@ export class CaptureDatabase {
       .sort((a, b) => (a.capturedAt < b.capturedAt ? -1 : 1));
   }
 
-  /** Rejects with `media_unsupported` if the bytes are no longer those that were stored. */
+  /** The media. Rejects with `media_unsupported` if the bytes differ from those that were stored. */
   async media(captureId: string): Promise<ArrayBuffer | undefined> {
     const [stored, parts] = await this.#connection.read(async (database) => {
       const transaction = database.transaction(['media', 'parts']);
@@ -168,19 +171,19 @@ export class CaptureDatabase {
     return stored && bytesOf(stored, parts);
   }
 
-  /** With its parts, and with what is left of a recording that was kept otherwise in the end. */
+  /** Deletes the capture with its parts, and the rest of a recording that was stored in another way in the end. */
   remove(captureId: string): Promise<void> {
     const mode = this.#sealed.get(captureId);
     this.#sealed.delete(captureId);
     const names = mode === 'image' ? storesOfImages : stores;
     const work = (transaction: Transaction<(typeof stores)[number]>): Promise<void> =>
       committing(transaction, deletions(transaction, names, captureId));
-    // Where a removal after the delivery is lost with the device's power, the next visit delivers once more.
+    // If a removal after the delivery is lost with the device's power, the next visit delivers again.
     return this.#connection.write(names, work, {durability: mode ? 'relaxed' : 'strict'});
   }
 }
 
-/** The key of what was to be added is there already. */
+/** True if the key to be added exists already. */
 const isTaken = (thrown: unknown): boolean =>
   thrown instanceof SealedCaptureError &&
   thrown.cause instanceof DOMException &&

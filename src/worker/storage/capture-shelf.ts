@@ -9,24 +9,24 @@ import type {
 import type {CaptureDatabase} from './capture-database.js';
 import {CapturesInMemory, type Media} from './captures-in-memory.js';
 
-/** Bytes of media that may stay at hand after storing, so that sealing need not read them back. */
+/** Bytes of media that may stay in memory after storing, so that sealing need not read them. */
 const AT_HAND_LIMIT = 64 * 1024 * 1024;
 
-/** Where captures are kept: in the database, and where that fails, in memory, saying so. */
+/** Stores captures in the database or, if that fails, in memory, and reports which. */
 export class CaptureShelf {
   readonly #database: CaptureDatabase;
   readonly #report: (bug: unknown) => void;
   readonly #memory = new CapturesInMemory();
-  /** Newest last. */
+  /** Recently stored media, newest last. */
   readonly #atHand = new Map<string, Media>();
 
-  /** `report` is called with what was thrown, where a bug of this package kept a capture from being stored. */
+  /** `report` is called with the exception if a bug of this package prevented storing. */
   constructor(database: CaptureDatabase, report: (bug: unknown) => void = () => undefined) {
     this.#database = database;
     this.#report = report;
   }
 
-  /** Opens the database ahead of the first capture; what is wrong with it is told when something is kept. */
+  /** Opens the database before the first capture. Errors are reported when something is stored. */
   async open(): Promise<void> {
     await this.#database.open().catch(() => undefined);
   }
@@ -41,7 +41,7 @@ export class CaptureShelf {
     return {name: 'stored'};
   }
 
-  /** Writes; where there is no room, what pages have already goes first. */
+  /** Writes; if there is no room, files that pages already have are deleted first. */
   async withRoom<T>(write: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -57,7 +57,7 @@ export class CaptureShelf {
     return this.#database.makeRoom();
   }
 
-  /** For a capture that the database refused, with what it threw. */
+  /** Keeps a capture in memory that the database refused with `thrown`. */
   keepInMemory(job: Job, media: Media, thrown: unknown): Keeping {
     this.#memory.add(job, media);
     return {name: 'memory', failure: this.failureOf(thrown)};
@@ -71,7 +71,7 @@ export class CaptureShelf {
     return {code: isTold ? code : 'storage_unavailable', message};
   }
 
-  /** Saves reading back what is stored; the oldest goes where it grows too much. */
+  /** Keeps media in memory to save a read; drops the oldest above the limit. */
   putAtHand(captureId: string, media: Media): void {
     this.#atHand.set(captureId, media);
     let total = 0;
@@ -105,7 +105,7 @@ export class CaptureShelf {
     return [...(await this.#database.list()), ...this.#memory.list()];
   }
 
-  /** Undefined when nothing is kept under this id. */
+  /** The media; undefined if there are none with this id. */
   async media(captureId: string): Promise<ArrayBuffer | undefined> {
     const near = this.#atHand.get(captureId) ?? this.#memory.media(captureId);
     if (near) return near instanceof Blob ? near.arrayBuffer() : near;
@@ -121,7 +121,7 @@ export class CaptureShelf {
     this.#atHand.delete(captureId);
     if (!this.#memory.has(captureId)) return this.#database.remove(captureId);
     this.#memory.remove(captureId);
-    // The parts of a recording that could not be finished there.
+    // Deletes the parts of a recording that could not be finished in the database.
     await this.#database.remove(captureId).catch(() => undefined);
   }
 }

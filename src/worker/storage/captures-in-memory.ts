@@ -3,15 +3,15 @@ import {maySealNow} from '../../model/retry.js';
 import type {Claim, Handing} from '../../ports/worker-channel/media-worker-calls.js';
 import {isSameState} from './same-state.js';
 
-/** In the form in which it is stored best here: see `storableMedia`. */
+/** Media in the form that is best stored: see `storableMedia`. */
 export type Media = Blob | ArrayBuffer;
 
-/** Captures that the browser would not store: kept until the page goes, so that they are sealed all the same. */
+/** Captures that the browser did not store: held in memory until the page closes, so that they can still be sealed. */
 export class CapturesInMemory {
   readonly #jobs = new Map<string, Job>();
   readonly #media = new Map<string, Media>();
 
-  /** In whichever state. */
+  /** True if the capture is here, in any state. */
   has(captureId: string): boolean {
     return this.#jobs.has(captureId);
   }

@@ -4,7 +4,7 @@ import {outOfTime} from '../../model/errors/out-of-time.js';
 import type {Job} from '../../model/job.js';
 import type {StoredMedia, StoredPart} from './stored-media.js';
 
-/** Jobs and media apart, so that looking through the jobs never loads media. */
+/** Jobs and media are in separate stores, so that listing the jobs never loads media. */
 interface Schema extends DBSchema {
   jobs: {
     key: string;
@@ -12,9 +12,9 @@ interface Schema extends DBSchema {
     indexes: {'by-state': [endpoint: string, state: string, capturedAt: string]};
   };
   media: {key: string; value: StoredMedia};
-  /** Recordings that are not finished: what each would be if it were broken off. */
+  /** Unfinished recordings: the job that each would become if it were interrupted. */
   recordings: {key: string; value: Job};
-  /** Of unfinished recordings, and of finished ones whose media they are. */
+  /** Parts of unfinished recordings, and of finished ones that consist of parts. */
   parts: {key: [captureId: string, index: number]; value: StoredPart};
 }
 
@@ -27,21 +27,21 @@ const DATABASE_NAME = 'sealed-capture';
 const VERSION = 2;
 export const stores: readonly StoreName[] = ['jobs', 'media', 'recordings', 'parts'];
 
-/** Milliseconds in which little is written: nobody waits longer for a capture to be kept. */
+/** Milliseconds in which a small write must finish while a capture waits for it. */
 export const PATIENCE_MS = 5_000;
-/** What nobody waits for may take longer: a phone with thousands of captures reads for seconds. */
+/** Milliseconds for other work: a phone with thousands of captures reads for seconds. */
 const LONG_MS = 30_000;
 
 interface WriteOptions {
-  /** Milliseconds after which it is aborted. Default 30 s. */
+  /** Milliseconds after which the transaction is aborted. Default 30 s. */
   patience?: number;
-  /** `relaxed` survives a crash of the page and the browser, though not one of the whole device, in a fraction of the time. */
+  /** `relaxed` survives a crash of the page and the browser, but not of the device; it is several times faster. */
   durability?: IDBTransactionDurability;
 }
 
 /**
- * The origin's one database; opened when it is first used. Everything rejects with `storage_…`, also where the browser
- * never answers: see {@link isOutOfTime}.
+ * The origin's database, opened on first use. Calls reject with `storage_…`, also if the browser never answers: see
+ * {@link isOutOfTime}.
  */
 export class DatabaseConnection {
   readonly #name: string;
@@ -49,20 +49,20 @@ export class DatabaseConnection {
   readonly #patience: number;
   #connection?: Promise<Database>;
 
-  /** @param patience milliseconds after which reading, and writing that nobody waits for, is given up */
+  /** @param patience milliseconds after which reads, and writes that nothing waits for, are aborted */
   constructor(name: string = DATABASE_NAME, openDatabase = openDB, patience = LONG_MS) {
     this.#name = name;
     this.#openDatabase = openDatabase;
     this.#patience = patience;
   }
 
-  /** Opens the connection ahead of its first use. */
+  /** Opens the connection before its first use. */
   async open(): Promise<void> {
     const patience = Math.min(this.#patience, PATIENCE_MS);
     await inTime(patience, () => this.#use(() => Promise.resolve()));
   }
 
-  /** One transaction, durable once it resolves. One that is given up writes nothing later. */
+  /** Runs one transaction, durable once it resolves. An aborted one writes nothing later. */
   write<Name extends StoreName, T>(
     names: readonly Name[],
     work: (transaction: Transaction<Name>) => Promise<T>,
@@ -88,13 +88,13 @@ export class DatabaseConnection {
         try {
           transaction.abort();
         } catch {
-          // It is being committed.
+          // The transaction is being committed.
         }
       };
       signal.addEventListener('abort', abort);
       const over = transaction.done.finally(() => signal.removeEventListener('abort', abort));
       const done = Promise.all([work(transaction), over]);
-      // Of a full storage requests say only that they were aborted, and the transaction why.
+      // If the storage is full, requests only say that they were aborted, and the transaction says why.
       const [result] = await done.catch((thrown: unknown) => {
         throw transaction.error ?? thrown;
       });
@@ -102,7 +102,10 @@ export class DatabaseConnection {
     });
   }
 
-  /** A connection can die in the background (mobile Safari): reopened once, never retried on the dead handle. */
+  /**
+   * A connection can die in the background (mobile Safari): it is reopened once, and the dead one is not used
+   * again.
+   */
   async #use<T>(work: (database: Database) => Promise<T>): Promise<T> {
     try {
       return await work(await this.#opened());
@@ -122,7 +125,7 @@ export class DatabaseConnection {
     this.#connection = undefined;
   }
 
-  /** Browsers that give a page no storage have no IndexedDB, or null, at which JavaScript throws. */
+  /** The open database. In a page without storage, browsers have no IndexedDB, or null. */
   async #opened(): Promise<Database> {
     try {
       return await this.#open();
@@ -137,7 +140,7 @@ export class DatabaseConnection {
     if (this.#connection) return this.#connection;
     const connection = this.#openDatabase<Schema>(this.#name, VERSION, {
       upgrade(database, oldVersion) {
-        // Each version adds to the one before it; nothing is ever deleted to upgrade.
+        // Each version adds to the one before; upgrades delete nothing.
         if (oldVersion < 1) {
           const jobs = database.createObjectStore('jobs', {keyPath: 'captureId'});
           jobs.createIndex('by-state', ['endpoint', 'state.name', 'capturedAt']);
@@ -148,7 +151,7 @@ export class DatabaseConnection {
           database.createObjectStore('parts', {keyPath: ['captureId', 'index']});
         }
       },
-      // A newer version of the page wants to upgrade: make way, and open anew when needed.
+      // A newer version of the page wants to upgrade: close, and reopen when needed.
       blocking: () => this.close(),
       terminated: () => {
         if (this.#connection === connection) this.#connection = undefined;
@@ -162,13 +165,13 @@ export class DatabaseConnection {
   }
 }
 
-/** Rejects, and aborts the work, when its time is over; whatever it brings later is dropped. */
+/** Aborts the work and rejects when its time is over; a late result is dropped. */
 async function inTime<T>(patience: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      // What was asked may be done all the same, where it was being committed.
+      // The work may happen nevertheless if it was being committed.
       const late = outOfTime('storage_unavailable', 'The browser’s storage does not answer.');
       over.abort(late);
       reject(late);
@@ -185,7 +188,7 @@ async function inTime<T>(patience: number, work: (signal: AbortSignal) => Promis
 export const partsOf = (captureId: string, first = 0, last = Infinity): IDBKeyRange =>
   IDBKeyRange.bound([captureId, first], [captureId, last]);
 
-/** Saves the wait that tells the browser that nothing more will be asked. */
+/** Commits explicitly, which saves the wait until the browser notices that no more requests follow. */
 export async function committing(
   transaction: {commit(): void},
   last: readonly Promise<unknown>[],
@@ -194,20 +197,20 @@ export async function committing(
   await Promise.all(last);
 }
 
-/** What a call on a connection throws that the browser has closed behind our back, or in mid-transaction. */
+/** True for the error of a connection that the browser has closed by itself, also during a transaction. */
 const isDeadConnection = (thrown: unknown): boolean =>
   ['InvalidStateError', 'UnknownError', 'AbortError'].includes(nameOf(thrown));
 
 const nameOf = (thrown: unknown): string => (thrown instanceof DOMException ? thrown.name : '');
 
 function storageError(cause: unknown): unknown {
-  // A bug is none of the storage's failures.
+  // A bug of this package is not a failure of the storage.
   if (!(cause instanceof DOMException)) return cause;
   switch (nameOf(cause)) {
     case 'QuotaExceededError':
       return new SealedCaptureError('storage_full', "The browser's storage is full.", {cause});
     case 'VersionError': {
-      // Nothing is lost: what is there, a page of that version seals.
+      // Nothing is lost: a page of the newer version seals what is stored.
       const message = 'A newer version of this page has been here. Reload the page.';
       return new SealedCaptureError('storage_unavailable', message, {cause});
     }

@@ -11,25 +11,28 @@ import {
 import {jobOf} from './stored-job.js';
 import {hashed, isWhole, storedMedia} from './stored-media.js';
 
-/** What is kept of a recording that is not finished. */
+/** The stored data of an unfinished recording. */
 export interface KeptRecording {
   job: Job;
-  /** In order, without those that the storage has spoilt. */
+  /** In order, without those that the storage has corrupted. */
   parts: RecordedPart[];
 }
 
-/** Recordings in IndexedDB, part by part: each call is one transaction, durable once it resolves. */
+/** Stores recordings in IndexedDB, part by part: each call is one transaction, durable once it resolves. */
 export class RecordingDatabase {
   readonly #connection: DatabaseConnection;
   readonly #inTime: {patience: number};
 
-  /** @param patience milliseconds: a recording goes on, and ends, also where the storage never answers */
+  /**
+   * @param patience milliseconds after which a call rejects, so that a recording continues and ends even if the
+   *   storage does not answer
+   */
   constructor(connection: DatabaseConnection, patience = PATIENCE_MS) {
     this.#connection = connection;
     this.#inTime = {patience};
   }
 
-  /** Once more: replaces the job. */
+  /** Stores the job of a new recording; a second call replaces it. */
   begin(job: Job): Promise<void> {
     return this.#connection.write(
       ['recordings'],
@@ -38,7 +41,7 @@ export class RecordingDatabase {
     );
   }
 
-  /** False where the recording was not begun here, or is over: then nothing is written. */
+  /** Stores a part. Resolves to false, and writes nothing, if the recording was not begun here or is over. */
   async addPart(captureId: string, part: RecordedPart): Promise<boolean> {
     const stored = {...part, captureId, ...(await hashed(part.bytes))};
     return this.#connection.write(
@@ -54,8 +57,8 @@ export class RecordingDatabase {
   }
 
   /**
-   * Makes the recording a capture with its first `count` parts as they are; later ones go. False where it is gone or
-   * parts are missing: then nothing is written.
+   * Makes the recording a capture of its first `count` parts; later ones are deleted. Resolves to false, and writes
+   * nothing, if it is gone or parts are missing.
    */
   async finish(job: Job, infoFrame: ArrayBuffer, count: number): Promise<boolean> {
     const {captureId} = job;
@@ -82,7 +85,7 @@ export class RecordingDatabase {
     );
   }
 
-  /** Makes it a capture with these media in place of its parts; see `storableMedia`. */
+  /** Makes the recording a capture with these media in place of its parts; see `storableMedia`. */
   async finishWhole(job: Job, media: Media): Promise<void> {
     const {captureId} = job;
     const stored = await storedMedia(captureId, media);
@@ -116,7 +119,7 @@ export class RecordingDatabase {
     return records.flatMap((record) => jobOf(record) ?? []);
   }
 
-  /** Undefined where it is gone. */
+  /** Reads a recording; undefined if it is gone. */
   async read(captureId: string): Promise<KeptRecording | undefined> {
     const [job, stored] = await this.#connection.read((database) => {
       const transaction = database.transaction(['recordings', 'parts']);

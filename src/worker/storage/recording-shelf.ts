@@ -14,18 +14,18 @@ import type {KeptRecording, RecordingDatabase} from './recording-database.js';
 import {recoveredRecording} from './recovered-recording.js';
 import {storableMedia} from './storable-media.js';
 
-/** A recording of this page. Its `parts` are those that the database did not take yet, and so may be its job. */
+/** A recording of this page. `parts` are those that the database does not have yet; it may lack the job too. */
 interface OwnRecording extends KeptRecording {
   isBegun: boolean;
 }
 
-/** Where recordings are kept while they are made: what the database does not take, in memory, saying so. */
+/** Stores recordings while they are made: in the database or, if that fails, in memory, and reports which. */
 export class RecordingShelf implements RecordingStore {
   readonly #database: RecordingDatabase;
   readonly #captures: CaptureShelf;
   readonly #clock: Clock;
   readonly #own = new Map<string, OwnRecording>();
-  /** Those that are not forgotten yet. */
+  /** Discarded recordings that are not deleted yet. */
   readonly #discarded = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
 
@@ -80,7 +80,7 @@ export class RecordingShelf implements RecordingStore {
     }
   }
 
-  /** Writes all that is not written yet, in order, so that a part is never stored behind a gap. */
+  /** Writes everything that is not written yet, in order, so that no part is stored after a gap. */
   async #write(captureId: string, parts: RecordedPart[]): Promise<Keeping> {
     const own = this.#own.get(captureId);
     try {
@@ -117,7 +117,7 @@ export class RecordingShelf implements RecordingStore {
     const {captureId} = job;
     const own = this.#own.get(captureId);
     const kept = await this.#database.read(captureId).catch((thrown: unknown) => {
-      // What it has is left to the next visit.
+      // The stored data are left to the next visit.
       if (!own || own.isBegun) throw thrown;
       return undefined;
     });
@@ -134,14 +134,14 @@ export class RecordingShelf implements RecordingStore {
       const keeping = await this.#finish(recovered.job, recording);
       return {job: recovered.job, blob: recording.blob, keeping};
     }
-    // In one transaction, so that one page alone has it.
+    // In one transaction, so that only one page gets it.
     const isMine = await this.#database.finish(recovered.job, recording.infoFrame, recording.parts);
     if (!isMine) return undefined;
     this.#captures.putAtHand(captureId, recording.blob);
     return {job: recovered.job, blob: recording.blob, keeping: {name: 'stored'}};
   }
 
-  /** One after another, as they were asked for: the last part stands before the end of its recording. */
+  /** Runs calls in their order, so that the last part is written before the end of its recording. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);

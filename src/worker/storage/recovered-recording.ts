@@ -5,7 +5,7 @@ import type {RecordedPart} from '../../ports/audio/recorder.js';
 import type {CompleteRecording} from '../../ports/worker-channel/media-worker-calls.js';
 import type {KeptRecording} from './recording-database.js';
 
-/** The parts from the first one to where one is missing, or is no sound: a page's own encoder made it. */
+/** The parts up to the first gap, or the first part without sound: a page's own encoder may produce such. */
 function unbroken(parts: readonly RecordedPart[]): RecordedPart[] {
   const known = new Map(parts.map((part) => [part.index, part]));
   const whole: RecordedPart[] = [];
@@ -17,8 +17,8 @@ function unbroken(parts: readonly RecordedPart[]): RecordedPart[] {
 }
 
 /**
- * What a recording that was broken off becomes: the sound until its first missing or broken part, due `now` unless it is held.
- * Undefined where nothing was kept of it.
+ * The capture made of an interrupted recording: the sound up to its first missing or broken part, due `now` unless
+ * it is held. Undefined if nothing was stored.
  */
 export function recoveredRecording(
   {job, parts}: KeptRecording,

@@ -1,6 +1,6 @@
 import type {JobState} from '../../model/job.js';
 
-/** True when nobody has moved the job on since `expected` was read: compare-and-set without a version field. */
+/** True when the job is unchanged since `expected` was read: compare-and-set without a version field. */
 export function isSameState(stored: JobState, expected: JobState): boolean {
   if (stored.name !== expected.name) return false;
   switch (stored.name) {

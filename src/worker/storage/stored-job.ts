@@ -4,9 +4,9 @@ import {isRecord, type Loose} from '../../model/json/record.js';
 import {isSealableMediaType} from '../../model/media-type.js';
 
 /**
- * A record as the job that it is. One in a state that cannot be told, as the storage spoilt it or another version
- * wrote it, is shown as failed, so that a person may try it or discard it; undefined where not even its capture can be
- * told. It is never deleted, and blocks nothing.
+ * Reads a stored record as a job. A job in an unknown state, because the storage has corrupted it or another
+ * version wrote it, is shown as failed, so that a person may retry or discard it; undefined if not even its capture
+ * is known. It is never deleted, and blocks nothing.
  */
 export function jobOf(record: unknown): Job | undefined {
   if (!isRecord(record)) return undefined;

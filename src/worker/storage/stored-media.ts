@@ -3,13 +3,13 @@ import {concat} from '../../seal/encoding/bytes.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
 import type {Media} from './captures-in-memory.js';
 
-/** Bytes, with the hash by which it shows when the storage has spoilt them. */
+/** Bytes with their hash, which shows whether the storage has corrupted them. */
 interface HashedBytes {
   bytes: ArrayBuffer;
   sha256: ArrayBuffer;
 }
 
-/** A Blob, or bytes; of a recording, what stands in front of its parts, which stay where they were written. */
+/** A Blob, or bytes. For a recording: what precedes its parts, which are stored separately. */
 export type StoredMedia = {captureId: string} & ({blob: Blob} | (HashedBytes & {parts?: number}));
 
 export type StoredPart = {captureId: string} & RecordedPart & HashedBytes;
@@ -18,16 +18,19 @@ export async function hashed(bytes: ArrayBuffer): Promise<HashedBytes> {
   return {bytes, sha256: await crypto.subtle.digest('SHA-256', bytes)};
 }
 
-/** False where the storage has spoilt them. */
+/** False if the storage has corrupted the bytes. */
 export async function isWhole({bytes, sha256}: HashedBytes): Promise<boolean> {
   return indexedDB.cmp((await hashed(bytes)).sha256, sha256) === 0;
 }
 
-/** Media in the form they come in: see `storableMedia`. */
+/** The record for media in the given form: see `storableMedia`. */
 export const storedMedia = async (captureId: string, media: Media): Promise<StoredMedia> =>
   media instanceof Blob ? {captureId, blob: media} : {captureId, ...(await hashed(media))};
 
-/** The media and, of a recording, all its parts; rejects with `media_unsupported` where they are not what was stored. */
+/**
+ * The media with, for a recording, all its parts. Rejects with `media_unsupported` if they differ from what was
+ * stored.
+ */
 export async function bytesOf(
   stored: StoredMedia,
   parts: readonly StoredPart[],
