@@ -118,7 +118,7 @@ export class CaptureAudio extends RecorderOptions {
   readonly #wave = new WaveformView(this, (fraction) => {
     this.#player.seek(fraction);
   });
-  /** Draws the waveform; a recording needs none. */
+  /** Draws the waveform; recording works without it. */
   readonly #drawing: LatePart<{Waveform: typeof Waveform}> = new LatePart(this, () =>
     this.importWaveform(),
   );
@@ -145,9 +145,9 @@ export class CaptureAudio extends RecorderOptions {
   }
 
   /**
-   * Asks for motion, the microphone and the place, whichever was not asked for yet, and turns the microphone off
-   * again. To be called within a person's gesture: browsers ask for motion only there. A refused place or motion
-   * stops nothing.
+   * Asks for motion sensors, microphone and location, as far as they were not asked for yet, and turns the
+   * microphone off again. Call it in a person's gesture, because browsers ask for motion sensors only there. A
+   * refused location or motion sensor does not stop it.
    */
   async requestPermissions(): Promise<PermissionStatus> {
     await this.#microphone.session?.requestPermissions();
@@ -155,10 +155,10 @@ export class CaptureAudio extends RecorderOptions {
   }
 
   /**
-   * Starts to record, and asks for what `requestPermissions` would; within a person's gesture. Does nothing while a
-   * recording is made. Rejects with `permission_denied`, `permission_blocked`, `device_not_found`, `device_in_use` or
-   * `insecure_context` where the microphone is not allowed or not there, with `not_capturing` where it was called off,
-   * else with why nothing is recorded.
+   * Starts to record, and asks for the same permissions as `requestPermissions`. Call it in a person's gesture.
+   * Does nothing while a recording is being made. Rejects with `permission_denied`, `permission_blocked`,
+   * `device_not_found`, `device_in_use` or `insecure_context` if the microphone is not allowed or missing, with
+   * `not_capturing` if the start was cancelled, otherwise with the reason why nothing is recorded.
    */
   async startRecording(): Promise<void> {
     await this.#start();
@@ -166,19 +166,19 @@ export class CaptureAudio extends RecorderOptions {
     if (state.name !== 'recording' && state.name !== 'paused') throw refusalOf(state, this.say);
   }
 
-  /** Lets the recording wait; what is heard meanwhile is not in it. Throws `not_capturing` unless it is recording. */
+  /** Pauses the recording; sound during the pause is not in it. Throws `not_capturing` unless it is recording. */
   pauseRecording() {
     this.#open.pause();
   }
 
-  /** Throws `not_capturing` unless the recording is paused. */
+  /** Resumes the recording. Throws `not_capturing` unless it is paused. */
   resumeRecording() {
     this.#open.resume();
   }
 
   /**
-   * Marks this place of the recording, and returns its seconds; they are sealed with it. Throws `not_capturing` unless
-   * it is recording or paused.
+   * Sets a bookmark in the recording and returns its time in seconds. Bookmarks are sealed with it. Throws
+   * `not_capturing` unless it is recording or paused.
    */
   addBookmark(): number {
     const seconds = this.#open.mark();
@@ -187,18 +187,18 @@ export class CaptureAudio extends RecorderOptions {
   }
 
   /**
-   * Ends the recording and keeps it; its event fires before this resolves. Rejects with `not_capturing` where none is
-   * made, and with `recording_empty` where nothing was recorded.
+   * Ends the recording and stores it; its event is dispatched before this resolves. Rejects with `not_capturing` if
+   * there is no recording, and with `recording_empty` if nothing was recorded.
    */
   async stopRecording(): Promise<CaptureDetail> {
     return await this.#open.stop();
   }
 
-  /** Throws away what is being recorded. A recording that has ended is thrown away by `discard`. */
+  /** Deletes the recording that is being made. To delete one that has ended, use `discard`. */
   discardRecording() {
     const {state} = this.#microphone.stand;
     if (!isMaking(state)) return;
-    // Then the state follows later.
+    // The state changes later in this case.
     if (state.name === 'finishing') this.#announcements.discarded();
     this.#open.discard();
   }
@@ -244,14 +244,14 @@ export class CaptureAudio extends RecorderOptions {
       end: detail.recovered ? 'recovered' : 'closed',
       peaks: NO_PEAKS,
     };
-    // Its own is told once more by the session, with how it ended.
+    // The element's own capture is reported again by the session, with how it ended.
     if (this.#finished.shown || isMaking(this.#microphone.stand.state)) {
       this.#finished.keep(recorded);
     } else this.#tell(recorded);
   }
 
   protected override plateRead() {
-    // Recordings show no plate.
+    // Recordings show no license plate.
   }
 
   protected override sealed() {
@@ -318,12 +318,12 @@ export class CaptureAudio extends RecorderOptions {
     </div>`;
   }
 
-  /** Apart from the entry, of which it would be a sixth. */
+  /** Loaded separately: it would be a sixth of the entry. */
   protected importWaveform(): Promise<{Waveform: typeof Waveform}> {
     return import('./capture-audio/waveform/waveform.js');
   }
 
-  /** What the waveform shows. */
+  /** The recording that the waveform shows. */
   get #sound() {
     return soundOf(this.#finished.shown, this.#microphone.session);
   }
@@ -385,7 +385,7 @@ export class CaptureAudio extends RecorderOptions {
     return renderOthers(this.#finished, this.say);
   }
 
-  /** Which parts that are loaded later could not be loaded. */
+  /** A notice that a late part could not be loaded. */
   #renderMissing() {
     const missing = (text: string, part: LatePart<object>) =>
       notice('waiting', exclamationIcon(), text, this.say, () => void part.load());
@@ -412,7 +412,7 @@ export class CaptureAudio extends RecorderOptions {
       : readyWords(this.configuration.options.sensors, this.say);
   }
 
-  /** The page's own place for the waveform. */
+  /** The element that the page has chosen for the waveform. */
   get #waveContainer() {
     return elementOf(usable('waveformRef', this.waveformRef));
   }
@@ -442,16 +442,16 @@ export class CaptureAudio extends RecorderOptions {
     const {mode, permissionStatus} = this;
     const {session, stand} = this.#microphone;
     const {state} = stand;
-    // One that was asked for while the last was finishing.
+    // A recording that was shown while the last one was finishing gives way to the new one.
     if ('includes' in state && this.#finished.shown) this.#finished.show();
     if (state !== before.state) {
       this.deviceStateChanged(state);
-      // What stands in the way of another is not seen meanwhile.
+      // While a finished recording is shown, obstacles to another one are not visible.
       if (!this.#finished.shown) this.#announcements.changed(state, before.state);
       if (state.name === 'captured') {
         const {peaks = NO_PEAKS, bookmarks} = session ?? {};
         this.#tell({...state, peaks: peaks.slice(), bookmarks});
-        // The encoder died. `captured` could not know that the recording is no earlier visit's.
+        // The encoder died. The state `captured` does not show that the recording is of this visit.
         if (state.detail.recovered) this.caption = '';
       }
       if (state.name === 'failed') this.onFailure('', 'encoding_failed')(state.error);
@@ -462,7 +462,7 @@ export class CaptureAudio extends RecorderOptions {
   };
 
   #onRecord = ({detail}: MouseEvent) => {
-    // The second press of a double click would end what the first has begun.
+    // The second press of a double click would end what the first has started.
     if (detail > 1) return;
     const {state} = this.#microphone.stand;
     if ('includes' in state) {
@@ -492,14 +492,14 @@ export class CaptureAudio extends RecorderOptions {
   };
 
   /**
-   * Deletes a recording, however it stands with its seal, once a person cannot take that back any more. Where the page
-   * could not load the part that lets a person do so, nothing is deleted.
+   * Deletes a recording, whatever its seal's state, after the time in which a person can undo it. If the part with
+   * the undo button cannot be loaded, nothing is deleted.
    */
   async #delete(captureId: string) {
     const {failures} = this;
     await failures.load();
     const capture = this.protections.find((known) => known.captureId === captureId);
-    // The page has it, and nothing is stored here.
+    // The page has the recording, and nothing is stored here.
     if (!capture) this.#finished.show();
     else if (failures.part) failures.part.remove([capture], true);
     else this.announced(this.say.term('recordPartMissing'));
@@ -507,7 +507,7 @@ export class CaptureAudio extends RecorderOptions {
     if (failures.part) this.#focus.move('[part=undo]');
   }
 
-  /** What the state tells was told with it. */
+  /** The error was reported with the state already. */
   #onNone = (thrown: unknown) => {
     const {state} = this.#microphone.stand;
     const {code} = toSealedCaptureError(thrown, 'encoding_failed');
@@ -519,7 +519,7 @@ export class CaptureAudio extends RecorderOptions {
 
 defineElement('capture-audio', CaptureAudio);
 
-/** From the press of the button until the recording is there. */
+/** True from the press of the button until the recording is there. */
 const isMaking = ({name}: Pick<RecordingState, 'name'>): boolean =>
   name === 'pending' || name === 'recording' || name === 'paused' || name === 'finishing';
 

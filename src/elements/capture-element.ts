@@ -25,17 +25,17 @@ import type {FormValue} from './form/form-files.js';
 import {coreContext, type CaptureCore} from './core-context.js';
 import {LicensePlateEvent, StorageLowEvent} from './events.js';
 
-/** A client of the protection queue: what `<capture-image>` and `<capture-audio>` have in common. */
+/** A client of the queue: the common base of `<capture-image>` and `<capture-audio>`. */
 export abstract class CaptureElement extends FormElement {
   abstract override readonly mode: Mode;
 
-  /** What to do where an app's own browser stands in the way; loaded where there is no camera or microphone. */
+  /** Advice for apps whose own browser is the obstacle; loaded if there is no camera or microphone. */
   protected readonly wayOut: LatePart<WayOut> = new LatePart(
     this,
     async () => new (await this.importWayOut()).WayOut(this),
     false,
   );
-  /** Says why captures were not sealed, and what can be done; loaded when the page is idle. */
+  /** Renders why captures were not sealed, and what can be done; loaded when the page is idle. */
   protected readonly failures: LatePart<Failures> = new LatePart(this, async () => {
     const {Failures} = await this.importFailures();
     return new Failures(this, {
@@ -57,7 +57,7 @@ export abstract class CaptureElement extends FormElement {
     });
   });
   #protection?: Protection;
-  /** From now on, the client is configured as it is now: what is still being kept is sealed so, without a provider too. */
+  /** Freezes the client's configuration, so that captures which are still being stored keep it without a provider. */
   #leave?: () => void;
   /** Gets the camera or microphone ready. */
   #open?: () => void;
@@ -119,7 +119,7 @@ export abstract class CaptureElement extends FormElement {
   };
 
   /**
-   * unknown: not asked yet. pending: the browser is asking. denied: refused, may be asked again. blocked: the
+   * unknown: not asked yet. pending: the browser is asking. denied: refused, but may be asked again. blocked: the
    * browser refuses without asking.
    */
   abstract get permissionStatus(): PermissionStatus;
@@ -130,12 +130,12 @@ export abstract class CaptureElement extends FormElement {
   /** True from the moment of capture until its event. */
   abstract get isCapturing(): boolean;
 
-  /** Each capture of this element's mode and endpoint that the page knows, oldest first, and how it stands. */
+  /** The captures of this element's mode and endpoint that the page knows, with their states, oldest first. */
   override get protections(): readonly CaptureSummary[] {
     return [...(this.#protection?.captures ?? [])];
   }
 
-  /** Number of captures that are not sealed yet: held back, waiting, being sealed, or failed. */
+  /** Number of captures that are not sealed yet: held, waiting, being sealed, or failed. */
   get pendingProtections(): number {
     return this.protections.length - this.completedProtections;
   }
@@ -145,19 +145,19 @@ export abstract class CaptureElement extends FormElement {
     return this.protections.filter(({progress}) => 'sealedAt' in progress).length;
   }
 
-  /** Number of captures whose automatic retries have ended, or that need a person; they are pending, too. */
+  /** Number of captures whose automatic retries have ended, or that need a person. They also count as pending. */
   get failedProtections(): number {
     return this.protections.filter(({progress}) => progress.name === 'failed').length;
   }
 
-  /** True when nothing waits for its seal. */
+  /** True if no capture is pending. */
   get isAllProtected(): boolean {
     return this.pendingProtections === 0;
   }
 
   /**
-   * What the browser keeps for the page's origin, in bytes; looked at after each capture and each seal. Undefined until
-   * it is known, and where the browser does not tell.
+   * Storage of the page's origin, in bytes, measured after each capture and each seal. Undefined until it is known,
+   * and in browsers that do not report it.
    */
   get storage(): StorageState | undefined {
     return this.#protection?.storage;
@@ -177,7 +177,7 @@ export abstract class CaptureElement extends FormElement {
   override disconnectedCallback() {
     this.#leave?.();
     super.disconnectedCallback();
-    // Where it is moved, it is in the page again by now.
+    // If the element was only moved, it is in the document again by now.
     this.#openOrClose(false);
     this.#protection?.release();
   }
@@ -188,15 +188,15 @@ export abstract class CaptureElement extends FormElement {
   }
 
   /**
-   * Releases one capture that was held back (`autoProtect` false), or all of them, with further tags and
-   * features. Rejects with `capture_unknown`.
+   * Releases one held capture (`autoProtect` false), or all of them, with additional tags and features. Rejects
+   * with `capture_unknown`.
    */
   async enqueueProtection(captureId?: string, additions?: {tags?: Tags; features?: Features}) {
     await this.connection.enqueueProtection(captureId, additions);
   }
 
   /**
-   * Tries a failed or waiting capture again now, or hands a sealed file over again that waits for that. Rejects with
+   * Retries a failed or waiting capture now, or hands over again a sealed file that waits for that. Rejects with
    * `capture_unknown`.
    */
   async retryProtection(captureId: string) {
@@ -204,8 +204,8 @@ export abstract class CaptureElement extends FormElement {
   }
 
   /**
-   * The sealed file once more: of a capture that waits to be handed over, or that is kept for `retention`. Undefined where
-   * it is not sealed yet, or not kept any more. Rejects with `capture_unknown`.
+   * Returns the sealed file of a capture that waits to be handed over, or is kept for `retention`. Undefined if the
+   * capture is not sealed yet, or the file is no longer stored. Rejects with `capture_unknown`.
    */
   async sealedFile(captureId: string): Promise<Blob | undefined> {
     return await this.connection.sealedFile(captureId);
@@ -218,15 +218,15 @@ export abstract class CaptureElement extends FormElement {
   }
 
   /**
-   * Forgets a capture for good, whether it is sealed or not; its file goes, also where the page still works on it. Rejects
-   * with `capture_unknown`.
+   * Deletes a capture for good, sealed or not, with its file, even if the page still works on it. Rejects with
+   * `capture_unknown`.
    */
   async discard(captureId: string) {
     await this.connection.discard(captureId);
     this.formChanged();
   }
 
-  /** This element's side of the queue. */
+  /** This element's handle on the queue. */
   protected get connection(): Protection {
     if (this.#protection) return this.#protection;
     throw new SealedCaptureError('capture_unknown', `<${this.localName}> is not in the page yet.`);
@@ -236,61 +236,61 @@ export abstract class CaptureElement extends FormElement {
     if (this.isConnected) this.#protection?.configurationChanged();
   }
 
-  /** What the captures of this element are kept and sealed with. */
+  /** The options with which captures of this element are stored and sealed. */
   protected get sealedOptions(): Options {
     return this.configuration.options;
   }
 
-  /** The element is in the page and not disabled; `core` stands in for the page's own. */
+  /** Called when the element is in the document and not disabled; `core` replaces the page's own. */
   protected abstract connected(client: ProtectionClient, core?: CaptureCore): void;
 
-  /** It is not any more. */
+  /** Called when the element is no longer in the document, or is disabled. */
   protected abstract released(): void;
 
-  /** A capture was made; its event follows. */
+  /** Called before the `capture` event. */
   protected abstract captured(detail: CaptureDetail): void;
 
-  /** A detector has looked at a photo; its event follows. */
+  /** Called before the `license-plate` event. */
   protected abstract plateRead(detail: LicensePlateDetail): void;
 
-  /** A capture was sealed; its event follows. */
+  /** Called before the `protected` event. */
   protected abstract sealed(detail: ProtectedDetail): void;
 
-  /** The page's own storage has the file of a capture. */
+  /** Called when the page's own storage has the file of a capture. */
   protected abstract delivered(): void;
 
   /**
-   * A person deletes these, and can take that back for a while. The form may be sent meanwhile, and does not get them, as
-   * the browser hears with the update that follows.
+   * Withholds captures from the form while a person can undo their deletion. The browser gets the form's new value
+   * with the next update.
    */
   protected putAside(captureIds: readonly string[]) {
     this.files.withhold(captureIds, true);
   }
 
-  /** The person has taken that back, or they stay for another reason. */
+  /** Gives withheld captures back to the form. */
   protected putBack(captureIds: readonly string[]) {
     this.files.withhold(captureIds, false);
   }
 
-  /** Says it to screen readers. */
+  /** Announces a text to screen readers. */
   protected abstract announced(text: string): void;
 
-  /** Tries it again, as a person wants. */
+  /** Retries a capture at a person's request. */
   protected readonly retry = (captureId: string) => {
     this.retryProtection(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
   };
 
-  /** The camera or microphone has another state. */
+  /** Called when the camera or microphone has another state. */
   protected deviceStateChanged({name}: {name: string}) {
     if (/^(denied|blocked|not-found|failed)$/.test(name)) void this.wayOut.load();
   }
 
-  /** Apart from the entry: most pages are open in a browser. */
+  /** Loaded separately: most pages are open in a browser. */
   protected importWayOut(): Promise<{WayOut: typeof WayOut}> {
     return import('./capture/way-out/way-out.js');
   }
 
-  /** Apart from the entry: most captures are sealed. */
+  /** Loaded separately: most captures are sealed. */
   protected importFailures(): Promise<{Failures: typeof Failures}> {
     return import('./capture/failures/failures.js');
   }
@@ -308,7 +308,7 @@ export abstract class CaptureElement extends FormElement {
     else this.released();
   }
 
-  /** Tells of what was thrown: of a capture, or where there is none, with an empty id. */
+  /** Reports an exception as `protect-error`, with an empty id if it is not about a capture. */
   protected onFailure = (captureId: string, fallback: ErrorCode) => (thrown: unknown) => {
     const error = toSealedCaptureError(thrown, fallback);
     const {code, message} = error;

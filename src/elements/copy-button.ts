@@ -2,7 +2,7 @@ import {html, type TemplateResult} from 'lit';
 import {copyIcon} from './later-icons.js';
 import type {View} from './metadata/view.js';
 
-/** Copies a text, and says beside itself whether it could. */
+/** A button that copies a text, and reports beside itself whether that succeeded. */
 export const renderCopyButton = (
   label: string,
   text: string,
@@ -15,7 +15,7 @@ export const renderCopyButton = (
       type="button"
       @click=${async ({currentTarget}: Event) => {
         const said = (currentTarget as Element).nextElementSibling as Element;
-        // A page that is not secure has no clipboard.
+        // Insecure pages have no clipboard.
         const copying = clipboard?.writeText(text) ?? Promise.reject(new Error());
         said.textContent = term(
           await copying.then(

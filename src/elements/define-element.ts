@@ -1,8 +1,8 @@
 let hasWarned = false;
 
 /**
- * Defines an element. Where the page has one of that name, of another copy or version of this package, that one stays:
- * the console says so once, and whatever imports this copy goes on.
+ * Defines an element. If the page has an element of that name from another copy or version of this package, that
+ * one stays; the console warns once, and code that imports this copy continues.
  */
 export function defineElement(name: string, constructor: CustomElementConstructor): void {
   if (!customElements.get(name)) {

@@ -1,10 +1,9 @@
 import {css} from 'lit';
 
 /**
- * Design tokens. A page sets the public `--sc-*` properties anywhere above an element or on it; elements
- * read the private `--_*` ones only, so that the page's value wins wherever it was set. One that a single element
- * reads is with its styles. Light and dark
- * follow the page's own `color-scheme`: an element in a light page stays light at night.
+ * Design tokens. A page sets the public `--sc-*` properties on an element or above it; elements read only the
+ * private `--_*` ones, so that the page's value wins wherever it was set. Tokens for a single element are with its
+ * styles. Light and dark follow the page's own `color-scheme`: an element in a light page stays light at night.
  */
 export const tokens = css`
   :host {
@@ -27,7 +26,7 @@ export const tokens = css`
   }
 `;
 
-/** What every element starts from: box sizing, focus ring, hidden text, buttons, icons. */
+/** Basic styles of every element: box sizing, focus ring, hidden text, buttons, icons. */
 export const base = css`
   *,
   *::before,

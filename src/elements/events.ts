@@ -14,8 +14,8 @@ import type {
 import type {ShotsCompleteEvent} from './capture-image/shots/shots-complete-event.js';
 
 /**
- * An event of a capture element: bubbles, is composed, so that one listener on `document` serves a page, and
- * carries its fields both on `detail` and on itself.
+ * An event of a capture element. It bubbles and is composed, so that one listener on `document` serves a page, and
+ * has its fields both on `detail` and on itself.
  */
 class CaptureElementEvent<Detail extends object> extends CustomEvent<Detail> {
   constructor(name: string, detail: Detail) {
@@ -25,8 +25,8 @@ class CaptureElementEvent<Detail extends object> extends CustomEvent<Detail> {
 }
 
 /**
- * A picture or recording was made. Fires at once, before it is sealed, as `capture`; then, with the same fields, as
- * `captured`, for frameworks that take a listener for `capture` as one for the capture phase.
+ * A picture or recording was made. Dispatched at once, before it is sealed, as `capture`; then, with the same
+ * fields, as `captured`, for frameworks that treat a listener for `capture` as one for the capture phase.
  */
 export class CaptureEvent extends CaptureElementEvent<CaptureDetail> implements CaptureDetail {
   declare readonly captureId: string;
@@ -46,15 +46,19 @@ export class CaptureEvent extends CaptureElementEvent<CaptureDetail> implements 
 }
 
 /**
- * Calls the callback. Settles once everything has that the event was asked to wait for, the promise that the callback
- * returned included; undefined where there is nothing. Throws what the callback throws, unless there is.
+ * Calls the callback. Returns a promise for everything that the event was asked to wait for, including the promise
+ * that the callback returned; undefined if there is nothing. An exception of the callback is thrown only in that
+ * case.
  */
 export let lifetimeOf: (
   event: ProtectedEvent,
   callback?: (event: ProtectedEvent) => unknown,
 ) => Promise<void> | undefined;
 
-/** A capture was sealed. Once for each, and again each time that what a listener asked to wait for failed or was broken off. */
+/**
+ * A capture was sealed. Dispatched once for each capture, and again whenever the work that a listener asked to wait
+ * for failed or was interrupted.
+ */
 export class ProtectedEvent
   extends CaptureElementEvent<ProtectedDetail>
   implements ProtectedDetail
@@ -70,7 +74,7 @@ export class ProtectedEvent
   declare readonly shot?: string;
   readonly #awaited: Promise<unknown>[] = [];
   #pending = 0;
-  /** Its callback is being called. */
+  /** True while its callback runs. */
   #isOpen = false;
 
   constructor(detail: ProtectedDetail) {
@@ -82,7 +86,7 @@ export class ProtectedEvent
       event.#isOpen = true;
       try {
         const returned = callback?.(event);
-        // Whatever else a callback returns is nothing to wait for.
+        // Other return values of a callback are ignored.
         if (isPromise(returned)) event.#await(returned);
       } catch (thrown) {
         if (event.#awaited.length === 0) throw thrown;
@@ -95,10 +99,10 @@ export class ProtectedEvent
   }
 
   /**
-   * Keeps the sealed file until the promise has resolved, as `ExtendableEvent.waitUntil` does: through a reload, a crash,
-   * and days without a network. Where it rejects, or the page goes before, the event comes again, with the next
-   * `delivery`: in this page after a pause, which grows from a second to five minutes, or in the next page. Throws an
-   * `InvalidStateError` after the dispatch, unless an earlier promise is still pending.
+   * Keeps the sealed file until the promise has resolved, like `ExtendableEvent.waitUntil`: through a reload, a
+   * crash, and days without a network. If the promise rejects, or the page closes before, the event is dispatched
+   * again with the next `delivery`: in this page after a pause, which grows from a second to five minutes, or in
+   * the next page. Throws an `InvalidStateError` after the dispatch, unless an earlier promise is still pending.
    */
   waitUntil(promise: PromiseLike<unknown>): void {
     if (this.eventPhase === Event.NONE && !this.#isOpen && this.#pending === 0) {
@@ -116,7 +120,7 @@ export class ProtectedEvent
     this.#awaited.push(awaited);
   }
 
-  /** Rejects as the first one did that failed, when none is pending any more. */
+  /** Settles when no promise is pending any more; rejects with the first rejection. */
   async #settle(): Promise<void> {
     let failed: PromiseRejectedResult | undefined;
     for (let seen = 0; seen < this.#awaited.length;) {
@@ -145,7 +149,7 @@ export class DeliveredEvent
   }
 }
 
-/** The detector has looked at a photo, which is kept back until a person has confirmed the plate. */
+/** The detector has finished with a photo, which is held until a person has confirmed the license plate. */
 export class LicensePlateEvent
   extends CaptureElementEvent<LicensePlateDetail>
   implements LicensePlateDetail
@@ -159,7 +163,7 @@ export class LicensePlateEvent
   }
 }
 
-/** Sealing failed so that a person is needed, or an option cannot be used. See `code`. */
+/** A capture was not sealed and needs a person, or an option is invalid. See `code`. */
 export class ProtectErrorEvent
   extends CaptureElementEvent<ProtectErrorDetail>
   implements ProtectErrorDetail
@@ -178,7 +182,7 @@ export class ProtectErrorEvent
   }
 }
 
-/** The browser has little room left; again only after it had enough in between. */
+/** The browser has little room left. Dispatched again only after there was enough in between. */
 export class StorageLowEvent
   extends CaptureElementEvent<StorageLowDetail>
   implements StorageLowDetail
@@ -211,15 +215,15 @@ export class PermissionChangeEvent
 
 export interface FormStateChangeDetail {
   mode: Mode;
-  /** Number of files that the form has from the element. */
+  /** Number of files that the form gets from the element. */
   files: number;
-  /** The element lets the form be sent. */
+  /** True if the element allows the form to be sent. */
   valid: boolean;
-  /** Why not, in words for the person; else empty. */
+  /** Why not, as a sentence for the person; otherwise empty. */
   validationMessage: string;
 }
 
-/** The element's validity in a form, or the number of files that the form has from it, has changed. */
+/** The element's validity in a form, or the number of its files, has changed. */
 export class FormStateChangeEvent
   extends CaptureElementEvent<FormStateChangeDetail>
   implements FormStateChangeDetail

@@ -6,17 +6,17 @@ import {
   type ReactiveController,
 } from 'lit';
 
-/** What a part adds to the styles of its element. */
+/** Styles that a part adds to its element. */
 interface Styled {
   readonly styles?: readonly CSSResult[];
 }
 
-/** With those of the parts that are there. */
+/** The element's styles with those of its loaded parts. */
 const stylesOf = new WeakMap<LitElement, CSSResultOrNative[]>();
 
 /**
- * A part of an element that is loaded after the element: when the page is idle, so that the part is there if the
- * network is lost later, or as soon as it is needed. Nothing that takes, stores, seals or delivers may be such a part.
+ * A part of an element that is loaded later: when the page is idle, so that it is available if the network is lost,
+ * or as soon as it is needed. Code that captures, stores, seals or delivers must not be such a part.
  */
 export class LatePart<Part extends object> implements ReactiveController {
   readonly #host: LitElement;
@@ -25,10 +25,10 @@ export class LatePart<Part extends object> implements ReactiveController {
   #loading?: Promise<void>;
   readonly #isForIdle: boolean;
   #hasFailed = false;
-  /** It is not loaded for later alone. */
+  /** True if the part is needed now, and not only loaded for later. */
   #isNeeded = false;
 
-  /** `isForIdle` false: it is loaded where it is needed alone. */
+  /** With `isForIdle` false, it is loaded only when it is needed. */
   constructor(host: LitElement, load: () => Promise<Part & Styled>, isForIdle = true) {
     this.#host = host;
     this.#load = load;
@@ -40,27 +40,27 @@ export class LatePart<Part extends object> implements ReactiveController {
     if (this.#isForIdle) whenIdle(() => void this.load(false));
   }
 
-  /** Undefined until it is loaded. */
+  /** The part; undefined until it is loaded. */
   get part(): Part | undefined {
     return this.#part;
   }
 
-  /** The page could not load it; `load` tries again. */
+  /** True if the page could not load it; `load` tries again. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** The page could not load it, although a person needed it. */
+  /** True if the page could not load it although a person needed it. */
   get isMissed(): boolean {
     return this.#hasFailed && this.#isNeeded;
   }
 
-  /** Resolves once what is being loaded is there, or could not be loaded; at once where nothing is. Never rejects. */
+  /** Resolves once the current load has succeeded or failed; at once without one. Never rejects. */
   get loaded(): Promise<void> {
     return this.#loading ?? Promise.resolve();
   }
 
-  /** Begins, unless it has begun; resolves as `loaded` does. `isNeeded` false: nobody waits for it. */
+  /** Starts to load, unless that has begun; resolves like `loaded`. `isNeeded` false: nothing waits for it. */
   load(isNeeded = true): Promise<void> {
     this.#isNeeded ||= isNeeded;
     return (this.#loading ??= this.#begin());
@@ -86,7 +86,10 @@ export class LatePart<Part extends object> implements ReactiveController {
   }
 }
 
-/** Calls in the order of the requests. Browsers without idle callbacks (Safari) wait for a moment. */
+/**
+ * Runs callbacks in the order of the calls when the page is idle. Browsers without idle callbacks (Safari) wait
+ * briefly.
+ */
 export function whenIdle(act: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(act, {timeout: 2_000});
   else setTimeout(act, 200);

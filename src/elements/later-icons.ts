@@ -1,7 +1,7 @@
 import {svg} from 'lit';
 import {circle, icon} from './icons.js';
 
-// Icons of what is loaded after its element alone: apart, so that no element carries them at once.
+// Icons of parts that are loaded later, kept in a separate file so that no element loads them at once.
 
 const seal = () =>
   svg`<path d="M19.6 15.1a3.4 3.4 0 0 1-4.5 4.5 3.4 3.4 0 0 1-6.2 0 3.4 3.4 0 0 1-4.5-4.5 3.4 3.4 0 0 1 0-6.2 3.4 3.4 0 0 1 4.5-4.5 3.4 3.4 0 0 1 6.2 0 3.4 3.4 0 0 1 4.5 4.5 3.4 3.4 0 0 1 0 6.2Z"/>`;
@@ -18,19 +18,19 @@ export const sealQuestionIcon = () =>
 /** Interim: a seal with a clock's hands. */
 export const sealClockIcon = () => icon(svg`${seal()}<path d="M12 7.6v4.6l2.9 1.8"/>`);
 
-/** Invalid: a seal with a piece broken off. Two halves side by side look like a brain. */
+/** Invalid: a seal with a piece broken off. Two halves side by side would look like a brain. */
 export const sealBrokenIcon = () =>
   icon(
     svg`<path d="M11.1 3.3A3.4 3.4 0 0 0 8 5.3 3.4 3.4 0 0 0 3.5 9.8 3.4 3.4 0 0 0 3.5 16 3.4 3.4 0 0 0 8 20.5 3.4 3.4 0 0 0 14.2 20.5 3.4 3.4 0 0 0 18.7 16 3.4 3.4 0 0 0 20.7 12.9L16.1 14.1 13.9 10.1 9.9 9.5Z"/><path d="M15.1 2.5A3.4 3.4 0 0 1 16 3.5 3.4 3.4 0 0 1 20.5 8 3.4 3.4 0 0 1 21.5 8.9L19.1 9.5 17.3 6.5 14.5 6Z"/>`,
   );
 
-/** A check that has no answer. */
+/** A check without an answer. */
 export const questionIcon = () =>
   icon(svg`${circle()}<path d="M9.7 9.6a2.4 2.4 0 1 1 3.6 2.1c-.8.5-1.3 1-1.3 1.9M12 16.9v.01"/>`);
 
 export const crossIcon = () => icon(svg`<path d="m6 6 12 12M18 6 6 18"/>`);
 
-/** Nothing was looked at. */
+/** Nothing was checked. */
 export const minusIcon = () => icon(svg`<path d="M6 12h12"/>`);
 
 export const copyIcon = () =>

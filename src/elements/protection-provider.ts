@@ -38,9 +38,10 @@ export class ProtectionProvider extends ConfiguredElement {
   `;
 
   /**
-   * Folder of the scripts that the package loads beside its own modules, as `sealed-capture copy-scripts` makes it. For the
-   * whole page, whose workers are shared: `setScriptsBase` wins, then `<meta name="sealed-capture-scripts">` in the head, then
-   * the first provider that names one. The attribute takes only a folder of the page's own origin.
+   * Folder of the scripts that the package loads beside its own modules, as `sealed-capture copy-scripts` makes it.
+   * It holds for the whole page, whose workers are shared: `setScriptsBase` wins, then `<meta
+   * name="sealed-capture-scripts">` in the head, then the first provider that names one. The attribute accepts only
+   * a folder of the page's own origin.
    */
   @property({attribute: 'scripts-base', converter: ownFolder}) scriptsBase?: string;
 
@@ -76,7 +77,7 @@ export class ProtectionProvider extends ConfiguredElement {
     if (this.isConnected) this.#protection?.configurationChanged();
   }
 
-  /** Captures whose element is gone are sealed and delivered all the same. */
+  /** Seals and delivers captures whose element has left the document. */
   readonly #client: ProtectionClient = clientOf(() => this.configuration.options, {
     ...this.tells,
     onChange: () => undefined,
@@ -100,7 +101,10 @@ export class ProtectionProvider extends ConfiguredElement {
 
 defineElement('protection-provider', ProtectionProvider);
 
-/** A client whose configuration is read anew whenever it is needed. Hoisted: elements in the page are made as soon as the class is registered. */
+/**
+ * A client whose configuration is read whenever it is needed. Hoisted, because elements in the page are created as
+ * soon as the class is registered.
+ */
 function clientOf(
   options: () => ProtectionClient['config'],
   callbacks: Omit<ProtectionClient, 'config'>,

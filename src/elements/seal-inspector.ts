@@ -101,24 +101,33 @@ export class SealInspector extends LitElement {
   static override readonly styles = [tokens, base, styles, verdictStyles];
 
   /**
-   * The API's base address, as of the elements that capture. Default `/protection` on the page's origin. One that ends in
-   * `/inspect` is the whole address of the endpoint: nothing is appended, and `sandbox` does not count.
+   * The API's base address, as for the capture elements. Default `/protection` on the page's origin. An address
+   * that ends in `/inspect` is the endpoint's whole address: nothing is appended, and `sandbox` is ignored.
    */
   @property({attribute: 'base-url'}) baseUrl?: string;
 
-  /** Use the sandbox environment. Default false. */
+  /** Uses the sandbox environment. Default false. */
   @property({type: Boolean}) sandbox = false;
 
   /** API key of the inspection service. */
   @property({attribute: 'api-key'}) apiKey?: string;
 
-  /** Who checks: the service, this browser ("local": no file leaves the device), or both, who are then compared. */
+  /**
+   * Who checks: the service, this browser ("local": no file leaves the device), or both, whose verdicts are
+   * compared.
+   */
   @property() verify: VerifyMode = 'service';
 
-  /** Whom this browser's own verdict trusts: PEM, or a service's `trust.json`. Default: that beside the endpoint. */
+  /**
+   * Trust anchors of this browser's own verdict: PEM, or a service's `trust.json`. Default: that beside the
+   * endpoint.
+   */
   @property({attribute: false}) trustAnchors?: string;
 
-  /** Made by `createProtection`: its credentials and `sandbox` in place of `apiKey` and `sandbox`; `baseUrl` wins over its address. */
+  /**
+   * Made by `createProtection`: its credentials and `sandbox` replace `apiKey` and `sandbox`; `baseUrl` wins over
+   * its address.
+   */
   @property({attribute: false}) protection?: ProtectionOptions;
 
   /**

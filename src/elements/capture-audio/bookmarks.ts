@@ -4,14 +4,14 @@ import {onlyOnce} from '../capture/keyboard.js';
 import {bookmarkIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 
-/** The key M alone, while nobody writes or chooses anything. */
+/** True for the key M alone, while no text field or list has the focus. */
 export function isBookmarkKey(event: KeyboardEvent) {
   const {key, repeat, altKey, ctrlKey, metaKey} = event;
   if (repeat || altKey || ctrlKey || metaKey || key.toLowerCase() !== 'm') return false;
   return !isField(event);
 }
 
-/** Marks this place; says how many there are. */
+/** The button that sets a bookmark, with their number. */
 export function renderMark(bookmarks: readonly number[], mark: () => void, say: Localize) {
   const {length} = bookmarks;
   return html`<button

@@ -8,8 +8,8 @@ import type {Localize} from '../strings/localize.js';
 const TAG = 'caption';
 
 /**
- * What a recording is sealed with: the page's tags, and the caption beside them. Tags that are no plain object stay as
- * they are, so that the queue reports them.
+ * The options for a recording: the page's tags with the caption. Tags that are not a plain object are passed on, so
+ * that the queue reports them.
  */
 export function withCaption(options: Options, caption: string | undefined): Options {
   const {tags = {}} = options;
@@ -17,13 +17,13 @@ export function withCaption(options: Options, caption: string | undefined): Opti
   return caption && isPlain ? {...options, tags: {...tags, [TAG]: caption}} : options;
 }
 
-/** The caption that a recording was given. */
+/** Shows the caption of a recording. */
 export const renderCaption = (tags: Readonly<Record<string, string>> | undefined) => {
   const caption = tags?.[TAG];
   return caption ? html`<p class="caption-text" dir="auto">${caption}</p>` : nothing;
 };
 
-/** A field for it. `write` hears of each letter, `written` that the person has finished. */
+/** A text field for the caption. `write` is called with each change, `written` when the person has finished. */
 export function renderCaptionField(
   caption: string,
   isDisabled: boolean,

@@ -2,7 +2,7 @@ import type {ReactiveControllerHost} from 'lit';
 import type {RecordingSession, RecordingState} from '../../core/recording/recording-session.js';
 import type {PermissionStatus} from '../../model/protection-config.js';
 
-/** What the session said last. */
+/** The last state and permission of the session. */
 export interface Stand {
   state: RecordingState;
   permissionStatus: PermissionStatus;
@@ -10,7 +10,7 @@ export interface Stand {
 
 const away: Stand = {state: {name: 'idle'}, permissionStatus: 'unknown'};
 
-/** The microphone of an element while that is in the page. */
+/** The microphone session of an element while that is in the document. */
 export class ConnectedSession {
   readonly #host: ReactiveControllerHost;
   readonly #onChange: (before: Stand) => void;
@@ -18,7 +18,7 @@ export class ConnectedSession {
   #session?: RecordingSession;
   #lifetime?: AbortController;
 
-  /** `onChange` is called when state or permission have changed while the element is in the page. */
+  /** `onChange` is called when state or permission have changed while the element is in the document. */
   constructor(host: ReactiveControllerHost, onChange: (before: Stand) => void) {
     this.#host = host;
     this.#onChange = onChange;
@@ -44,7 +44,8 @@ export class ConnectedSession {
     };
     session.addEventListener('change', hear, this.#lifetime);
     session.addEventListener('progress', () => this.#host.requestUpdate(), this.#lifetime);
-    // A page that the browser sets aside stands still: what was recorded is kept before, the rest on its return.
+    // A page in the back/forward cache is frozen: the recording is stored before, and the rest happens on its
+    // return.
     const onPage = ({type, persisted}: PageTransitionEvent) => {
       if (!persisted) return;
       if (type === 'pagehide') session.close();
@@ -55,7 +56,7 @@ export class ConnectedSession {
     void session.look();
   }
 
-  /** Ends what is being recorded, which is kept. */
+  /** Ends the recording, which is stored. */
   disconnect() {
     this.#lifetime?.abort();
     this.#session?.close();

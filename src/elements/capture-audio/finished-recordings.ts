@@ -7,10 +7,10 @@ export class FinishedRecordings {
   readonly #onShow: (shown: Recorded | undefined) => void;
   #shown?: Recorded;
   #others: readonly Recorded[] = [];
-  /** Those whose deletion a person can still take back. */
+  /** Recordings whose deletion a person can still undo. */
   #aside: readonly Recorded[] = [];
 
-  /** `captures`: how each stands with its seal. `onShow` is called when another one, or none, is shown. */
+  /** `captures` returns the state of each capture. `onShow` is called when another recording, or none, is shown. */
   constructor(
     captures: () => readonly CaptureSummary[],
     onShow: (shown: Recorded | undefined) => void,
@@ -24,7 +24,7 @@ export class FinishedRecordings {
     return this.#shown;
   }
 
-  /** Those before it, and those that came while one was made. */
+  /** Recordings from before it, and those that arrived while one was being made. */
   get others(): readonly Recorded[] {
     const shown = this.#shown?.detail.captureId;
     const unsealed = this.#captures()
@@ -33,7 +33,7 @@ export class FinishedRecordings {
     return this.#others.filter(({detail}) => unsealed.includes(detail.captureId));
   }
 
-  /** For later. */
+  /** Adds a recording to the others. */
   keep(recorded: Recorded) {
     this.#others = [...this.#others, recorded];
   }
@@ -45,7 +45,7 @@ export class FinishedRecordings {
     this.#onShow(recorded);
   };
 
-  /** Shows none of these any more; `putBack` shows them again. */
+  /** Hides these recordings; `putBack` shows them again. */
   putAside(captureIds: readonly string[]) {
     const shown = this.#shown;
     if (!shown || !captureIds.includes(shown.detail.captureId)) return;
@@ -60,7 +60,7 @@ export class FinishedRecordings {
     for (const recorded of back) this.show(recorded);
   }
 
-  /** It is deleted for good, and cannot be put back. */
+  /** Removes a recording for good. */
   forget(captureId: string) {
     this.#aside = this.#aside.filter(({detail}) => detail.captureId !== captureId);
   }

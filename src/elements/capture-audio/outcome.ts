@@ -9,47 +9,47 @@ import type {Localize} from '../strings/localize.js';
 import {renderCaption} from './caption.js';
 import {renderPlaces, renderRemove, type Words} from './desk/desk.js';
 
-/** A recording that is there. */
+/** A finished recording. */
 export interface Recorded {
   detail: CaptureDetail;
   end: Ending;
-  /** Empty where they are not known. */
+  /** Peaks of the recording; empty if unknown. */
   peaks: Float32Array;
-  /** Seconds that the person marked; absent where they are not known. */
+  /** Bookmarks in seconds; absent if unknown. */
   bookmarks?: readonly number[];
 }
 
 export const NO_PEAKS = new Float32Array();
 
-/** What is shown of it, and what can be done. */
+/** What is needed to render a finished recording. */
 export interface Outcome {
   recorded: Recorded;
-  /** Absent where it is not known any more. */
+  /** Absent if the capture is no longer known. */
   summary?: CaptureSummary;
-  /** Nothing is thrown away, and nothing recorded. */
+  /** True if nothing may be deleted or recorded. */
   isDisabled: boolean;
-  /** Says why it was not sealed; absent until it is loaded. */
+  /** Renders why it was not sealed; absent until it is loaded. */
   failures?: Failures;
   /** See `Places`. */
   room?: Words;
-  /** Seconds that it could have had; undefined: as long as there was room. */
+  /** Seconds of its limit; undefined for none. */
   maxDuration?: number;
   player: TemplateResult;
   choice: TemplateResult | typeof nothing;
-  /** Puts it into the form; absent where it is in it, or there is none. */
+  /** Adds it to the form; absent if it is in the form already, or there is none. */
   include?: () => void;
   retry: () => void;
   discard: () => void;
   again: (event: MouseEvent) => void;
 }
 
-/** Those beside the one that is shown. */
+/** The other recordings. */
 export interface Others {
   others: readonly Recorded[];
   show: (recorded: Recorded) => void;
 }
 
-/** The whole recording: waveform, how it stands, player, how it ended; each button where it was while it was made. */
+/** Renders a finished recording: waveform, seal, player, and how it ended. Each button stays in its place. */
 export function renderOutcome(outcome: Outcome, say: Localize) {
   const {
     recorded,
@@ -118,7 +118,7 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
   </div>`;
 }
 
-/** Goes on to the next of the others that are not sealed yet. */
+/** The button that shows the next of the other recordings. */
 export function renderOthers(
   {others: [next, ...more], show}: Others,
   say: Localize,
@@ -135,7 +135,7 @@ export function renderOthers(
   </button>`;
 }
 
-/** In the place where a photo has it; a button where trying again is what is left to do. */
+/** The state of the seal, in the same place as for a photo; a button if a retry is needed. */
 function renderSeal({state, icon, label, title}: ReturnType<typeof markOf>, retry: () => void) {
   const content = html`<span class="mark">${icon}</span>${label}`;
   return state === 'failed'

@@ -12,17 +12,17 @@ import {
 } from '../options/audio-options.js';
 import {unlessFalseAttribute} from '../options/option-attributes.js';
 
-/** Of the waveform, in CSS pixels. */
+/** Default height of the waveform in CSS pixels. */
 export const HEIGHT = 256;
 
-/** The options of `<capture-audio>`: how a recording is made, and how it is drawn. */
+/** The options of `<capture-audio>` for recording and drawing. */
 export abstract class RecorderOptions extends CaptureElement {
   /** Height of the waveform in CSS pixels. */
   @property({converter: heightAttribute}) height = HEIGHT;
 
   /**
-   * Colour of the waveform. In dark pages the default is the colour of the text; a colour that is set is taken as it
-   * is.
+   * Colour of the waveform. In dark pages the default is the colour of the text; a colour that is set is used
+   * unchanged.
    *
    * @default 'rgba(0, 0, 0, 0.8)'
    */
@@ -34,11 +34,11 @@ export abstract class RecorderOptions extends CaptureElement {
     this.#waveColor = value;
   }
 
-  /** Where the waveform is drawn. Unset, or while there is no element in it: in the element itself. */
+  /** Where the waveform is drawn. If unset, or while the reference is empty: in the element itself. */
   @property({attribute: false}) waveformRef?: WaveformRef;
 
   /**
-   * Kilobits per second, from 8 to 320; the nearest that an MP3 can have is taken.
+   * Kilobits per second, from 8 to 320; the nearest valid bit rate is used.
    *
    * @default 128
    */
@@ -52,8 +52,8 @@ export abstract class RecorderOptions extends CaptureElement {
   @property({converter: channelsAttribute}) channels?: 1 | 2;
 
   /**
-   * Let the browser take echoes and noise out, and level the loudness. Off, what is sealed is what the microphone
-   * heard.
+   * Lets the browser remove echo and noise and level the loudness. If off, the sound is sealed as the microphone
+   * delivers it.
    *
    * @default false
    */
@@ -68,18 +68,18 @@ export abstract class RecorderOptions extends CaptureElement {
   silenceTimeout?: number;
 
   /**
-   * What a person says about the next recording, or the one that is made: at most 1,000 characters, sealed with it as
-   * the tag `caption` unless it is empty, and empty again once that recording is a capture.
+   * What a person says about the next or current recording: at most 1,000 characters. Sealed as the tag `caption`
+   * unless it is empty, and cleared once that recording is a capture.
    */
   @property() caption = '';
 
-  /** Shows a field in which a person writes the caption, before and while it records. */
+  /** Shows a text field for the caption, before and while it records. */
   @property({type: Boolean, attribute: 'caption-field'}) captionField = false;
 
-  /** In place of the default encoder, e.g. that of `sealed-capture/wasm-encoder`. */
+  /** Used instead of the default encoder, e.g. that of `sealed-capture/wasm-encoder`. */
   @property({attribute: false}) encoder?: RecordingOptions['encoder'];
 
-  /** As the page has set it; undefined: the default. */
+  /** The colour that the page has set; undefined for the default. */
   protected get ownWaveColor(): string | undefined {
     return this.#waveColor;
   }

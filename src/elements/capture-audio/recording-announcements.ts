@@ -6,24 +6,27 @@ import type {Level} from './desk/level.js';
 import {isRefused, microphoneScreen} from './desk/microphone-screen.js';
 import type {Recorded} from './outcome.js';
 
-/** Ten seconds. */
+/** Number of peaks in ten seconds. */
 const QUIET_PEAKS = 10 * PEAKS_PER_SECOND;
 
-/** Says to screen readers what has happened to the recording. */
+/** Announces the progress of recordings to screen readers. */
 export class RecordingAnnouncements extends Announcements {
-  /** How many peaks there were when it was too loud last. */
+  /** Number of peaks when it was last too loud. */
   #loud = -QUIET_PEAKS;
 
-  /** It is this loud after so many peaks. "Too loud" is said once, until that was over for a while. */
+  /**
+   * To be called with the loudness and the number of peaks. "Too loud" is announced once, until that has been over
+   * for a while.
+   */
   heard(level: Level | undefined, peaks: number) {
-    // Another recording.
+    // A new recording has started.
     if (peaks < this.#loud) this.#loud = -QUIET_PEAKS;
     if (level !== 'loud') return;
     if (peaks - this.#loud >= QUIET_PEAKS) this.announce(this.say.term('recordLevelIs', level));
     this.#loud = peaks;
   }
 
-  /** The recording goes on, or waits, or its sound has gone; or something stands in its way. */
+  /** Announces that the recording continues or pauses, lost its sound, or cannot be made. */
   changed(state: RecordingState, before: RecordingState) {
     if (isRefused(state)) this.announce(microphoneScreen(state, this.say).heading);
     else if (state.name === 'recording') {
@@ -33,7 +36,7 @@ export class RecordingAnnouncements extends Announcements {
     } else if (state.name === 'paused') this.announce(this.say.term('recordPausedNow'));
     else if (state.name !== 'idle') this.announce('');
     else if (before.name === 'recording' || before.name === 'paused') this.discarded();
-    // Why nothing came of it, or what was recovered, was said already.
+    // Failures and recoveries were announced already.
     else if (before.name !== 'finishing' && before.name !== 'idle') this.announce('');
   }
 

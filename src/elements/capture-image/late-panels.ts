@@ -14,8 +14,8 @@ import {QualityNotice, type QualityActions} from './quality/quality-notice.js';
 import {qualityStyles} from './quality/quality-styles.js';
 
 /**
- * What is seen over the picture only at times: the list of what will be sealed, the form for a licence plate, and the
- * notice that a photo does not look good.
+ * Panels that are shown only at times: the list of contents, the form for a license plate, and the notice about a
+ * photo's quality.
  */
 export class LatePanels {
   readonly styles = [contentsStyles, panelStyles, plateStyles, qualityStyles];
@@ -33,12 +33,12 @@ export class LatePanels {
     return renderContents(shown, this.#say);
   }
 
-  /** The form for the first of the photos that wait. */
+  /** The form for the first of the waiting photos. */
   renderPlate(waiting: readonly CaptureSummary[], autoProtect: boolean) {
     return this.#plates.render(waiting, autoProtect, this.#say);
   }
 
-  /** Says so where the photo does not look good. */
+  /** Shows the notice if the photo has a problem. */
   measured(captureId: string, quality: PictureQuality) {
     this.#quality.show(captureId, quality);
   }
@@ -47,7 +47,7 @@ export class LatePanels {
     return this.#quality.render(captures);
   }
 
-  /** Draws the photo that is asked for. */
+  /** Draws the excerpt of the photo that the form asks about. */
   update(waiting: readonly CaptureSummary[]) {
     this.#plates.update(waiting);
   }

@@ -1,8 +1,8 @@
 import {css} from 'lit';
 
 /**
- * The list over the picture takes what the pill, the notices and the bar leave, and at least what can be read. The frame
- * grows by what is missing, or scrolls it where the page sets its height.
+ * The list over the picture gets the room between pill, notices and bar, and at least what is needed to read it.
+ * The frame grows by what is missing, or scrolls the list if the page sets its height.
  */
 export const panelStyles = css`
   .foot > .contents {

@@ -1,13 +1,13 @@
 import type {CameraState} from '../../core/camera/camera-session.js';
 import type {PermissionStatus} from '../../model/protection-config.js';
 
-/** What a camera's state says about the permission. */
+/** The permission that a camera's state implies. */
 export function permissionOf({name}: CameraState): PermissionStatus {
   switch (name) {
     case 'live':
     case 'in-use':
       return 'granted';
-    // The page may take a photo once it is granted.
+    // Permission is granted; the page may soon take a photo.
     case 'starting':
       return 'pending';
     case 'pending':

@@ -1,9 +1,9 @@
 import type {LicensePlateDetail} from '../../model/protection-config.js';
 import {Announcements} from '../capture/announcements.js';
 
-/** Says to screen readers what has happened to the photos. */
+/** Announces the progress of photos to screen readers. */
 export class PhotoAnnouncements extends Announcements {
-  /** `isRead`: a detector looks for its plate. */
+  /** To be called when a photo was taken. `isRead`: a detector reads its license plate. */
   taken(captureId: string, isRead: boolean, autoProtect: boolean) {
     const {say} = this;
     if (isRead) this.announce(say.term('photoTakenPlate'));

@@ -5,7 +5,7 @@ import type {WayOut} from '../capture/way-out/way-out.js';
 import {cameraIcon, cameraOffIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 
-/** What a person sees instead of the picture; every state but `live`. */
+/** Renders the screen for every state except `live`. */
 export function renderCameraScreen(
   camera: Exclude<CameraState, {name: 'live'}>,
   isDisabled: boolean,

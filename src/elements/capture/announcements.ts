@@ -10,16 +10,16 @@ type Host = ReactiveControllerHost & {
   readonly protections: readonly CaptureSummary[];
 };
 
-/** Says to screen readers what has happened to the captures. */
+/** Announces the progress of captures to screen readers. */
 export abstract class Announcements implements ReactiveController {
   readonly #host: Host;
   protected readonly say: Localize;
   #text = '';
-  /** It was not drawn yet. */
+  /** The text was not rendered yet. */
   #isNew = false;
-  /** As it was drawn last. */
+  /** The text that was rendered last. */
   #said = '';
-  /** The capture of which the text says that it is being sealed. */
+  /** The capture that was announced as being sealed. */
   #sealing?: string;
 
   constructor(host: Host, say: Localize) {
@@ -36,7 +36,10 @@ export abstract class Announcements implements ReactiveController {
     this.announce(this.say.term('captureSealedNow', this.#host.mode));
   }
 
-  /** Said of what was said to be not uploaded; else "sealed" is the last word, and the thumbnail says the rest. */
+  /**
+   * Announces a delivery only after a failure was announced; otherwise "sealed" is the last word, and the thumbnail
+   * shows the rest.
+   */
   delivered() {
     if (this.#text === this.#notUploaded) this.announce(this.say.term('captureUploadedNow'));
   }
@@ -48,7 +51,7 @@ export abstract class Announcements implements ReactiveController {
   failed({code, captureId}: ProtectErrorDetail) {
     const {mode, protections} = this.#host;
     if (code === 'configuration_invalid') {
-      // An option that no capture waits for is for the page's developer.
+      // An invalid option that concerns no capture is for the page's developer.
       if (captureId)
         this.announce(this.say.term('captureMisconfigured', this.#count(isMisconfigured), mode));
       return;
@@ -57,13 +60,13 @@ export abstract class Announcements implements ReactiveController {
       return this.announce(this.#notUploaded);
     }
     const known = protections.find((capture) => capture.captureId === captureId);
-    // Without a worker, one that the page could not store itself has failed.
+    // Without a worker, a capture that the page could not store either has failed.
     const isUnstored = code === 'worker_unavailable' && known?.progress.name === 'failed';
     const isStored = !isUnstored && !code.startsWith('storage');
     this.announce(captureId ? this.say.term('captureFailedNow', mode, isStored) : this.notMade);
   }
 
-  /** What is said again is heard again: the space that tells it from the last time is neither seen nor spoken. */
+  /** Renders the text. A repeated text is announced again, because an invisible, unspoken space distinguishes it. */
   render() {
     if (this.#isNew) {
       this.#said = this.#text && this.#said === this.#text ? `${this.#text}\u00a0` : this.#text;
@@ -72,7 +75,7 @@ export abstract class Announcements implements ReactiveController {
     return html`<div class="visually-hidden" role="status">${this.#said}</div>`;
   }
 
-  /** There is no capture. */
+  /** The text for a capture that was not made. */
   protected abstract get notMade(): string;
 
   announce(text: string) {
@@ -82,14 +85,20 @@ export abstract class Announcements implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Says that a capture was made and is being sealed; `made` says the first alone, for one that waits for the network. */
+  /**
+   * Announces that a capture was made and is being sealed. `made` is the first half only, for a capture that waits
+   * for the network.
+   */
   protected announceSealing(captureId: string, text: string, made: string) {
     this.announce(text);
     this.#sealing = captureId;
     this.#correct(made);
   }
 
-  /** Says that the capture waits for the network, in place of its being sealed; after what was not said yet. */
+  /**
+   * Replaces the announcement that a capture is being sealed by one that it waits for the network, with the part
+   * that was not announced yet.
+   */
   #correct(made = '') {
     const {mode, protections} = this.#host;
     const capture = protections.find(({captureId}) => captureId === this.#sealing);

@@ -1,4 +1,4 @@
-/** Whether a key is meant for what a person writes or chooses in. A slider is no such field: it reads arrows alone. */
+/** True if a key belongs to a text field or a list. A slider does not count, because it only handles arrows. */
 export function isField(event: Event): boolean {
   const [target] = event.composedPath();
   return (

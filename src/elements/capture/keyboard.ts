@@ -2,10 +2,10 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 type Host = ReactiveControllerHost & {renderRoot: ParentNode; shadowRoot: ShadowRoot | null};
 
-/** Where rendering takes away what has the focus, it goes to what is marked with `data-focus`. */
+/** If rendering removes the focused element, moves the focus to the element with `data-focus`. */
 export class KeptFocus implements ReactiveController {
   readonly #host: Host;
-  /** What had the focus before the last rendering. */
+  /** The element that had the focus before the last rendering. */
   #focused: Element | null = null;
 
   constructor(host: Host) {
@@ -21,7 +21,7 @@ export class KeptFocus implements ReactiveController {
     if (this.#focused?.isConnected === false) this.move();
   }
 
-  /** To the first of these that is there, else to what is marked. */
+  /** Moves the focus to the first element that matches, or to the one with `data-focus`. */
   move(selector?: string) {
     const {renderRoot} = this.#host;
     const wanted = selector && renderRoot.querySelector<HTMLElement>(selector);
@@ -29,7 +29,7 @@ export class KeptFocus implements ReactiveController {
   }
 }
 
-/** A key that is held down would capture again and again. */
+/** Ignores the repeated events of a key that is held down. */
 export function onlyOnce(event: KeyboardEvent) {
   if (event.repeat) event.preventDefault();
 }

@@ -6,7 +6,7 @@ import type {Localize} from '../strings/localize.js';
 import type {Failures} from './failures/failures.js';
 import {isMisconfigured, isOffline, isToUpload, lacksAccess, lacksWorker} from './seal-state.js';
 
-/** One line; with a button where trying again may help. */
+/** Renders one line, with a button if a retry may help. */
 export const notice = (
   state: 'failed' | 'waiting',
   icon: TemplateResult,
@@ -26,8 +26,8 @@ export const notice = (
   </div>`;
 
 /**
- * What is not sealed and will not be by itself, or waits for the network or for the person: also captures of earlier visits. Before it,
- * that storage runs out. `failures` says why; it is loaded later.
+ * The notice about captures, also of earlier visits, that need attention, or wait for the network or the person.
+ * Low storage has priority. `failures`, loaded later, renders the reasons.
  */
 export function renderNotice(
   captures: readonly CaptureSummary[],
@@ -76,7 +76,7 @@ export function renderNotice(
   ];
 }
 
-/** What is sealed, and on its way to the page's own storage. */
+/** The notice about sealed files that are being uploaded. */
 function uploadNotice(
   captures: readonly CaptureSummary[],
   mode: Mode,
@@ -91,7 +91,7 @@ function uploadNotice(
     const text = say.term('captureNotUploaded', refused.length, mode);
     return notice('failed', exclamationIcon(), text, say, retryAll(refused));
   }
-  // Of each alike: how large those are that wait for their turn is not known.
+  // Each file counts the same, because the sizes of waiting ones are unknown.
   const shares = undone.map(({progress}) =>
     progress.name === 'delivering' && progress.total ? (progress.sent ?? 0) / progress.total : 0,
   );

@@ -1,8 +1,8 @@
 import {css} from 'lit';
 
 /**
- * What stands in the picture's place. That the browser is asking, or the camera starting, appears late: it is worth saying
- * only where it lasts.
+ * Styles of the screens in the picture's place. The texts for a pending permission and a starting camera appear
+ * with a delay, because they matter only if it lasts.
  */
 export const screenStyles = css`
   .screen {

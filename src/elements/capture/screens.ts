@@ -5,19 +5,19 @@ import {exclamationIcon, lockIcon} from '../icons.js';
 import type {Obstacle} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
 
-/** What a person sees where nothing can be captured: what happened, what it means, what to do. */
+/** The content of a screen for a state in which nothing can be captured: what happened, what it means, what to do. */
 export interface Screen {
   icon: () => TemplateResult;
   heading: string;
   help: string;
-  /** Numbered, where one sentence does not do. */
+  /** Numbered steps, if one sentence is not enough. */
   steps?: readonly string[];
-  /** Before the button, which is the second thing to do then. */
+  /** Shown before the button, which is then less important. */
   more?: TemplateResult;
   button?: string;
 }
 
-/** What the site that shows the page has to set. */
+/** What the embedding site has to set. */
 const lacking = (): string => {
   if (parent === window) return 'Permissions-Policy';
   return origin === 'null'
@@ -25,7 +25,7 @@ const lacking = (): string => {
     : '<iframe allow="camera">, Permissions-Policy';
 };
 
-/** `on` and `off` are the device's own icons. */
+/** The content of a screen. `on` and `off` are the device's own icons. */
 export function screenOf(
   state: Obstacle,
   mode: Mode,
@@ -56,7 +56,7 @@ export function screenOf(
 
 const motion = ['orientation', 'magnetometer', 'acceleration', 'gravity', 'rotationRate'] as const;
 
-/** What the browser asks for beside the device, unless it is switched off. */
+/** The text about what the browser will ask for, without what is switched off. */
 export const invitation = (mode: Mode, sensors: Sensors = {}, say: Localize): string =>
   say.term(
     'captureAsks',

@@ -5,27 +5,30 @@ import {checkIcon, clockIcon, exclamationIcon, ringIcon} from '../icons.js';
 import type {Standing} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
 
-/** Failures that pass by themselves when the network comes back. */
+/** True for failures that pass when the network is back. */
 export const isOffline = (progress: CaptureProgress): boolean =>
   progress.name === 'waiting' && isUnreached(progress.failure?.code);
 
-/** The page has to give credentials, mostly once the person has logged in. */
+/** True if the page has to supply credentials, usually after the person has logged in. */
 export const lacksAccess = (progress: CaptureProgress): boolean =>
   progress.name === 'waiting' && progress.failure?.code === 'credentials_missing';
 
-/** The page's own people have to correct a setting. */
+/** True if the page's developer has to correct a setting. */
 export const isMisconfigured = (progress: CaptureProgress): boolean =>
   progress.name === 'waiting' && progress.failure?.code === 'configuration_invalid';
 
-/** Stored, and not sealed before a worker can be run. */
+/** True for a capture that is stored, and cannot be sealed before a worker can be run. */
 export const lacksWorker = (progress: CaptureProgress): boolean =>
   progress.name === 'waiting' && progress.failure?.code === 'worker_unavailable';
 
-/** Sealed, and to be sent to the page's own storage: on its way, waiting, or in need of a person. */
+/**
+ * True for a sealed file that is to be sent to the page's own storage: in progress, waiting, or in need of a
+ * person.
+ */
 export const isToUpload = (progress: CaptureProgress): boolean =>
   progress.name === 'delivering' && (progress.failure !== undefined || progress.sent !== undefined);
 
-/** How it stands, as people are told. */
+/** The state of a capture as it is shown to people. */
 export function standingOf(progress: CaptureProgress): Standing {
   switch (progress.name) {
     case 'held':
@@ -33,7 +36,7 @@ export function standingOf(progress: CaptureProgress): Standing {
     case 'waiting':
       if (!progress.failure) return 'sealing';
       if (isMisconfigured(progress)) return 'misconfigured';
-      // Nothing comes by itself.
+      // Nothing is retried automatically.
       if (!progress.failure.retryable) return 'held';
       return isOffline(progress) ? 'waiting' : 'delayed';
     case 'sealed':
@@ -51,7 +54,7 @@ export function standingOf(progress: CaptureProgress): Standing {
 
 const arc = () => html`<i class="arc"></i>`;
 
-/** What it looks like, and the picture for it. */
+/** State and icon for each. */
 const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
   held: ['held', ringIcon],
   misconfigured: ['waiting', exclamationIcon],
@@ -68,7 +71,10 @@ const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
 
 export type Mark = ReturnType<typeof markOf>;
 
-/** How a capture stands, as a mark and as words; the title tells when it was made, and apart, when it was sealed. */
+/**
+ * The state of a capture as a mark and as words. The title says when it was made and, separately, when it was
+ * sealed.
+ */
 export function markOf({progress, mode, capturedAt}: CaptureSummary, say: Localize) {
   const standing = standingOf(progress);
   const [state, icon] = marks[standing];

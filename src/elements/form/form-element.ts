@@ -13,7 +13,7 @@ import {formState, type FormState} from './form-state.js';
 
 const pageEvents = ['pagehide', 'pageshow'] as const;
 
-/** A control of a form, with the properties and methods of the browser's own. */
+/** A form control, with the properties and methods of the browser's own controls. */
 export abstract class FormElement extends ConfiguredElement implements FileSource {
   static readonly formAssociated = true;
 
@@ -23,7 +23,7 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
   /** The form cannot be sent without a capture. */
   @property({type: Boolean, reflect: true}) required = false;
 
-  /** Nothing can be captured, and the form gets nothing. The camera is off; a recording ends, and is kept. */
+  /** Disables capturing, and excludes the element from the form. The camera is off; a recording ends, and is stored. */
   @property({type: Boolean})
   get disabled(): boolean {
     return this.hasAttribute('disabled');
@@ -32,7 +32,7 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
     this.toggleAttribute('disabled', Boolean(disabled));
   }
 
-  /** What the form gets of each capture: the `sealed` file, which it waits for, or the `raw` one, at once. */
+  /** Which file of each capture the form gets: the `sealed` one, which it waits for, or the `raw` one, at once. */
   @property({converter: oneOf<FormValue>('sealed', 'raw')}) value: FormValue = 'sealed';
 
   abstract override readonly mode: Mode;
@@ -41,26 +41,26 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
 
   protected abstract readonly say: Localize;
 
-  /** A recording is being made. */
+  /** True while a recording is being made. */
   protected abstract readonly isRecording: boolean;
 
   protected readonly files = new FormFiles(this, (captureId, value) =>
     this.fileOf(captureId, value),
   );
-  /** Without its methods where the browser has no forms for custom elements. */
+  /** Has no methods if the browser does not support form-associated custom elements. */
   readonly #internals: Partial<ElementInternals> = this.attachInternals?.() ?? {};
   #state: FormState = {name: 'ready', message: ''};
-  /** The page's own. */
+  /** The page's own reason not to send the form. */
   #reason = '';
-  /** The page has been left, perhaps to come back. */
+  /** True after the page was left, possibly to return. */
   #isLeft = false;
-  /** The browser has brought the person here, as the form could not be sent. */
+  /** The browser has moved the person here, because the form could not be sent. */
   #isReported = false;
-  /** What the browser was given last: files, the words of the validity, and the button that it points at. */
+  /** What the browser was last given: files, the validation message, and the button that it points at. */
   #given = '';
   #message = '';
   #anchor?: HTMLElement;
-  /** What the page was told last. */
+  /** What the page was last told. */
   #told?: string;
 
   constructor() {
@@ -80,20 +80,20 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
         this.formChanged();
       },
       hostUpdated: () => {
-        // The button may be another one now.
+        // The button may have changed.
         this.#validate();
         this.#tell();
       },
     });
     this.addEventListener('invalid', () => {
-      // A page that only asks whether the form is valid moves no focus.
+      // A page that only checks the form's validity should not move the focus.
       setTimeout(() => {
         this.#isReported ||= this.matches(':focus-within');
         this.requestUpdate();
       });
     });
     this.addEventListener('click', (event) => {
-      // On its label; a click inside comes from there.
+      // A click on its label; clicks inside the element have another origin.
       if (event.composedPath()[0] === this) this.focus();
     });
   }
@@ -102,7 +102,7 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
   get form(): HTMLFormElement | null | undefined {
     return this.#internals.form;
   }
-  /** Frameworks set what is a property, as which the browser's own controls have none to set. */
+  /** Frameworks may set the attribute `form` as a property, which the browser's own controls ignore. */
   set form(id: string | null | undefined) {
     if (id) this.setAttribute('form', id);
     else this.removeAttribute('form');
@@ -113,48 +113,48 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
     return this.#internals.labels;
   }
 
-  /** What keeps the form from being sent, as the browser's own controls tell it. */
+  /** Why the form cannot be sent, as for the browser's own controls. */
   get validity(): ValidityState | undefined {
     return this.#internals.validity;
   }
 
-  /** Why the form cannot be sent, in words for the person; empty where it can. */
+  /** Why the form cannot be sent, as a sentence for the person; empty if it can. */
   get validationMessage(): string | undefined {
     return this.#internals.validationMessage;
   }
 
-  /** False where the form does not ask: the element is disabled. */
+  /** False if the element is disabled, so that its validity does not matter. */
   get willValidate(): boolean | undefined {
     return this.#internals.willValidate;
   }
 
-  /** Whether the form may be sent; fires `invalid` where not. */
+  /** True if the form may be sent; otherwise dispatches `invalid`. */
   checkValidity(): boolean {
     return this.#internals.checkValidity?.() ?? true;
   }
 
-  /** The same, and shows the person why. */
+  /** The same as `checkValidity`, and shows the person why. */
   reportValidity(): boolean {
     return this.#internals.reportValidity?.() ?? true;
   }
 
-  /** A reason of the page's own not to send the form; empty: none. */
+  /** Sets the page's own reason not to send the form; an empty text removes it. */
   setCustomValidity(message: string) {
     this.#reason = message;
     this.formChanged();
   }
 
-  /** Moves the focus to the button that captures, or to what stands in its place. */
+  /** Moves the focus to the button that captures, or to its replacement. */
   override focus(options?: FocusOptions) {
     if (!this.isDisabled) this.#focusable?.focus(options);
   }
 
-  /** Called by the browser, also for a fieldset around. */
+  /** Called by the browser, also for a surrounding fieldset. */
   formDisabledCallback() {
     this.formChanged();
   }
 
-  /** Called by the browser. What was captured before counts no more; it is sealed and delivered all the same. */
+  /** Called by the browser. Earlier captures no longer count for the form, but are sealed and delivered. */
   formResetCallback() {
     this.#isReported = false;
     this.files.remove();
@@ -162,7 +162,7 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
     this.formChanged();
   }
 
-  /** Called by the browser after a reload, and where a person comes back: what counted before counts again. */
+  /** Called by the browser after a reload or a return to the page: the earlier captures count again. */
   async formStateRestoreCallback(state: unknown) {
     for (const captureId of String(state).split(' ')) {
       const blob = await this.fileOf(captureId, 'raw');
@@ -174,44 +174,45 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
     }
   }
 
-  /** Undefined where the browser does not keep it. Never rejects. */
+  /** The file; undefined if the browser does not store it. Never rejects. */
   protected abstract fileOf(captureId: string, value: FormValue): Promise<Blob | undefined>;
 
-  /** By its own attribute, or by a fieldset around. */
+  /** True if the element or a surrounding fieldset is disabled. */
   protected get isDisabled(): boolean {
     return this.matches(':disabled');
   }
 
-  /** The form would get this capture, and does not. */
+  /** True if the form could get this capture, and does not. */
   protected mayInclude(captureId: string): boolean {
     return !!this.name && !!this.form && !this.files.ids.includes(captureId);
   }
 
-  /** What its labels say. */
+  /** The text of its labels. */
   protected get labelText(): string {
     return [...(this.labels ?? [])].map(({textContent}) => textContent?.trim()).join(' ');
   }
 
-  /** A capture of before the reload counts again. */
+  /** Called when a capture from before the reload counts again. */
   protected abstract shown(detail: CaptureDetail): void;
 
-  /** No capture counts any more. */
+  /** Called when no capture counts any more. */
   protected abstract cleared(): void;
 
-  /** Gives the browser files and validity at once, as the page may send the form next. */
+  /** Gives the browser files and validity at once, because the page may send the form next. */
   protected formChanged() {
     this.requestUpdate();
     const {files, name, value} = this;
     files.look();
     const {ids} = files;
-    // Chromium's history loses all of an element that has files: it gets those of a page that is left as names alone.
+    // Chromium's history loses the whole state of an element with files, so a page that is left gives it names
+    // only.
     const ready = this.#isLeft ? [] : files.ready;
     const given = [name, value, ids, ready.map((file) => file.name)].join(' ');
     if (given !== this.#given) {
       this.#given = given;
       const data = new FormData();
       for (const file of ready) data.append(name, file);
-      // What the browser keeps in its history names the captures.
+      // The state in the browser's history consists of capture ids.
       const state = (name && ids.join(' ')) || null;
       this.#internals.setFormValue?.(name && ready.length ? data : null, state);
     }
@@ -222,7 +223,7 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
     this.#validate();
   }
 
-  /** The words in the element, once the browser has shown its own. */
+  /** The reason in the element, after the browser has shown its own message. */
   protected renderFormNotice() {
     const state = this.#state;
     if (!this.#isReported || state.name === 'ready') return nothing;

@@ -4,22 +4,25 @@ import {fileNameOf} from '../../model/media-type.js';
 /** Which file of a capture the form gets: with its seal, or as it was captured. */
 export type FormValue = 'sealed' | 'raw';
 
-/** The files of one capture, as far as they are here. */
+/** The loaded files of one capture. */
 type Files = {[Value in FormValue]?: File} & {isReading?: boolean; isWithheld?: boolean};
 
 /** The element whose captures they are. */
 export interface FileSource {
-  /** Without it the form gets no files, and none are kept. */
+  /** Without a name the form gets no files, and none are loaded. */
   readonly name: string;
   readonly value: FormValue;
   readonly protections: readonly CaptureSummary[];
   requestUpdate(): void;
 }
 
-/** Undefined where the browser does not keep the file. Never rejects. */
+/** Reads a file; undefined if the browser does not store it. Never rejects. */
 type ReadFile = (captureId: string, value: FormValue) => Promise<Blob | undefined>;
 
-/** The captures of an element that count for its form, with copies of their files that nothing else ends. */
+/**
+ * The captures of an element that count for its form, with copies of their files, which stay valid when the
+ * originals are deleted.
+ */
 export class FormFiles {
   readonly #source: FileSource;
   readonly #read: ReadFile;
@@ -30,14 +33,14 @@ export class FormFiles {
     this.#read = read;
   }
 
-  /** Of all that count; of those that are withheld, none does. */
+  /** Ids of the captures that count and are not withheld. */
   get ids(): string[] {
     return [...this.#captures].flatMap(([captureId, {isWithheld}]) =>
       isWithheld ? [] : captureId,
     );
   }
 
-  /** Of those whose file is not here yet. */
+  /** Ids of captures whose file is not loaded yet. */
   get missing(): string[] {
     return this.ids.filter((captureId) => !this.#captures.get(captureId)?.[this.#source.value]);
   }
@@ -52,7 +55,7 @@ export class FormFiles {
     this.put(captureId, 'raw', raw);
   }
 
-  /** Keeps the file where the form wants it. */
+  /** Stores the file if the form wants it. */
   put(captureId: string, value: FormValue, blob: Blob) {
     const {name, value: wanted} = this.#source;
     const files = this.#captures.get(captureId);
@@ -62,8 +65,8 @@ export class FormFiles {
   }
 
   /**
-   * Keeps the files of these from the form, or gives them back. They keep their places, and what is sealed meanwhile is
-   * put there.
+   * Withholds the files of these captures from the form, or gives them back. They keep their positions, and files
+   * that are sealed meanwhile are stored.
    */
   withhold(captureIds: readonly string[], isWithheld: boolean) {
     for (const [captureId, files] of this.#captures) {
@@ -71,12 +74,15 @@ export class FormFiles {
     }
   }
 
-  /** Without ids, all of them. */
+  /** Removes captures; without ids, all of them. */
   remove(captureIds: Iterable<string> = this.#captures.keys()) {
     for (const captureId of captureIds) this.#captures.delete(captureId);
   }
 
-  /** Forgets what was discarded or is another account's, and reads what was handed over elsewhere, or too early. */
+  /**
+   * Removes captures that were discarded or belong to another account, and reads files that were handed over in
+   * another page, or too early.
+   */
   look() {
     const {name, value, protections} = this.#source;
     const names = new Map(protections.map(({captureId, progress}) => [captureId, progress.name]));

@@ -5,7 +5,7 @@ import type {Loose} from '../../model/json/record.js';
 import type {Section, Source} from './sections.js';
 import {visibleText} from './visible-text.js';
 
-/** A line of a card: a value, or in plain words why there is none. */
+/** A line of a card: a value, or the reason why there is none. */
 export type Row =
   | {name: 'value'; label: string; shown: Shown}
   /** `label` names all parts that are missing for the same reason. */
@@ -17,10 +17,10 @@ export interface Card {
   rows: Row[];
 }
 
-/** `unavailable` gives the words for an `unavailableReason`. */
+/** `unavailable` returns the text for an `unavailableReason`. */
 export type CardWriting = Writing & {unavailable: (reason: string) => string};
 
-/** The cards of an answer, and the titles of those that it says nothing about. */
+/** The cards of a result, and the titles of those that it says nothing about. */
 export function cardsOf(
   sections: readonly Section[],
   answer: Loose,
@@ -37,7 +37,7 @@ export function cardsOf(
   return {cards, absent};
 }
 
-/** One line for parts that follow one another and are missing for the same reason. */
+/** Merges lines that follow one another and are missing for the same reason. */
 function merged(rows: Row[]): Row[] {
   const lines: Row[] = [];
   for (const row of rows) {

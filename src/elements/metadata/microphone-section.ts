@@ -13,7 +13,7 @@ const channels = field(number, (count, {format, term}) => ({
   value: count === 1 ? term('mono') : count === 2 ? term('stereo') : format.number(count, 0),
 }));
 
-/** Of an answer's section: seconds that a person marked while it was recorded. */
+/** The section's bookmarks in seconds. */
 export const bookmarksOf = (list: unknown): readonly number[] =>
   Array.isArray(list) ? list.map(number).filter((seconds) => seconds !== undefined) : [];
 
@@ -25,7 +25,7 @@ const bookmarks = field(
   (places) => ({value: places.map(clockTime).join(', ')}),
 );
 
-/** What is sealed with a recording in place of the camera. */
+/** The section that a recording has instead of the camera's. */
 export const microphoneSection: Section = {
   title: 'microphone',
   sources: [

@@ -4,7 +4,7 @@ import type {Shown} from './format.js';
 import {isolated} from './isolated.js';
 import {renderTime, type View} from './view.js';
 
-/** One line of a card: the label small, the value large, its unit small. */
+/** One line of a card: small label, large value, small unit. */
 export function renderValue(label: string, shown: Shown, {localize}: View): TemplateResult {
   const {value, unit, time} = shown;
   const text = time === undefined ? isolated(value, localize.term('showAll')) : renderTime(shown);
@@ -14,7 +14,7 @@ export function renderValue(label: string, shown: Shown, {localize}: View): Temp
   </div>`;
 }
 
-/** A line of a card, also one that says why there is no value. */
+/** A line of a card, also for a missing value. */
 export function renderRow(row: Row, view: View): TemplateResult {
   switch (row.name) {
     case 'value':

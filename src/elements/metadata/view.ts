@@ -3,12 +3,12 @@ import type {Localize} from '../strings/localize.js';
 import type {CardWriting} from './cards.js';
 import {Format, readerLocale, type Shown} from './format.js';
 
-/** What every part of a list of metadata is written with. */
+/** Everything that is needed to write metadata. */
 export interface View extends CardWriting {
   localize: Localize;
 }
 
-/** `unavailable` gives the words for an `unavailableReason`. */
+/** `unavailable` returns the text for an `unavailableReason`. */
 export function viewFor(localize: Localize, unavailable: View['unavailable']): View {
   return {
     localize,

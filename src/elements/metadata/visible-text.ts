@@ -1,16 +1,16 @@
 /**
- * Characters that turn the reading direction of the text around them, or that are not shown at all. Joiners
- * stay: many scripts and emoji need them.
+ * Characters that change the reading direction around them, or are invisible. Joiners are allowed: many scripts and
+ * emoji need them.
  */
 const invisible = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/** Nothing of either kind: most texts, told at once. */
+/** Recognizes most texts quickly: they have no such characters. */
 const plain = /^[ -~]*$/;
-/** Marks stacked so high that they would cover the lines above. */
+/** Marks that are stacked so high that they would cover the lines above. */
 const stackedMarks = /(\p{M}{4})\p{M}+/gu;
 
 /**
- * Text from a file as it may stand beside our own: a name that hides a right-to-left override shows it instead
- * of reading as another name. Isolate it with `<bdi>` all the same; honest names may be right-to-left.
+ * Makes text from a file safe to display: a right-to-left override becomes visible, instead of making a name read
+ * as another. Isolate the text with `<bdi>` nevertheless, because honest names may be right-to-left.
  */
 export const visibleText = (text: string): string => (plain.test(text) ? text : shown(text));
 

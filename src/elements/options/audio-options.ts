@@ -3,10 +3,10 @@ import {flag, number, text, type Shape} from '../../core/metadata/shapes.js';
 import {checked, converter, numberIn, withDefault} from './option-attributes.js';
 import {propertyProblem} from './option-properties.js';
 
-/** Where the waveform is drawn: an element, or what a framework will put one in. */
+/** Where the waveform is drawn: an element, or a framework's reference to one. */
 export type WaveformRef = HTMLElement | {readonly current: HTMLElement | null} | null;
 
-/** Undefined where there is none, or not yet. */
+/** The element; undefined if there is none yet. */
 export const elementOf = (ref: WaveformRef | undefined): HTMLElement | undefined =>
   (ref && 'current' in ref ? ref.current : ref) ?? undefined;
 
@@ -25,7 +25,7 @@ const channels: Check = (given) => (given === 1 || given === 2 ? undefined : '1 
 const seconds = number(0.1);
 const milliseconds = number(1);
 
-/** What the element's own options have to be. */
+/** Valid values of the element's own options. */
 export const recordingShapes = {
   height,
   waveColor: colour,
@@ -45,13 +45,13 @@ export const recordingShapes = {
     (given as {workerUrl?: unknown}).workerUrl ? undefined : 'an object with workerUrl',
 } satisfies Record<string, Shape>;
 
-/** The value where it can be used, else undefined, so that the default holds. */
+/** The value if it is valid, otherwise undefined, so that the default applies. */
 export const usable = <Name extends keyof typeof recordingShapes, Value>(
   name: Name,
   value: Value,
 ): Value | undefined => (propertyProblem(name, recordingShapes[name], value) ? undefined : value);
 
-/** Those of a recording, where they can be used. */
+/** The valid options of a recording. */
 export const usableOptions = (options: RecordingOptions): RecordingOptions =>
   Object.fromEntries(
     Object.entries(options).filter(

@@ -9,7 +9,7 @@ export interface Callbacks {
   onProtectError?: (event: ProtectErrorEvent) => void;
 }
 
-/** What is configured apart from the callbacks: all that the core needs. */
+/** The configuration without the callbacks, as the core needs it. */
 export type Options = Omit<ProtectionConfig, keyof Callbacks>;
 
 export interface Configuration {
@@ -17,11 +17,11 @@ export interface Configuration {
   callbacks: Callbacks;
 }
 
-/** `own` where it says anything, else `inherited`. */
+/** `own` where it is set, otherwise `inherited`. */
 export function inherit(inherited: Configuration | undefined, own: Configuration): Configuration {
   if (!inherited) return {options: set(own.options), callbacks: set(own.callbacks)};
   const {apiKey, apiSecret, protection, ...shared} = inherited.options;
-  // Credentials are inherited together or not at all: a secret of another key signs nothing.
+  // Credentials are inherited together: a secret belongs to its key.
   const hasOwn = Boolean(own.options.apiKey ?? own.options.protection);
   const credentials = hasOwn ? {} : {apiKey, apiSecret, protection};
   return {
@@ -30,7 +30,7 @@ export function inherit(inherited: Configuration | undefined, own: Configuration
   };
 }
 
-/** The entries that have a value; frameworks pass null or undefined for what is not given. */
+/** The entries with a value; frameworks pass null or undefined for omitted ones. */
 function set<T extends object>(values: T): T {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null),

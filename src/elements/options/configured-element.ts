@@ -38,17 +38,17 @@ import {propertyProblem, protectionShapes} from './option-properties.js';
 const RADIUS = 'location-obfuscation-radius';
 const DELIVER_TO = 'deliver-to';
 
-/** What a property is while nothing but a wrong text was set: what somebody wished for must not be ignored. */
+/** The value of a property whose attribute is invalid: an intended protection must not be ignored. */
 function safestOf(attribute: string, text: string | null) {
   switch (attribute) {
-    // How far the place is to be hidden we cannot tell: better none than the exact one.
+    // The intended radius is unknown: no location is better than the exact one.
     case RADIUS:
       return {
         property: 'locationObfuscationRadius',
         value: NaN,
         consequence: 'No place is sealed.',
       };
-    // Where files are to be sent we cannot tell: better kept than taken for handed over.
+    // The intended address is unknown: files are kept rather than treated as handed over.
     case DELIVER_TO:
       return {
         property: 'deliverTo',
@@ -60,15 +60,14 @@ function safestOf(attribute: string, text: string | null) {
 }
 
 /**
- * An element with all options of sealing. What is not set here is inherited from the nearest
- * `<protection-provider>`; an attribute that cannot be used is reported and leaves the value as it was; a property
- * that cannot be is reported.
+ * An element with all options of sealing. Unset options are inherited from the nearest `<protection-provider>`. An
+ * invalid attribute is reported and leaves the value unchanged; an invalid property is reported.
  */
 export abstract class ConfiguredElement extends LitElement {
   /**
-   * Whose captures these are, as the page calls them, such as a user's id. Captures of others are neither sealed, nor
-   * shown, nor counted, nor handed over here, and stay until theirs is back. Only its SHA-256 is stored. Default:
-   * nobody's.
+   * The account whose captures these are, by the page's own name, such as a user's id. Captures of other accounts
+   * are neither sealed, shown, counted nor handed over, and stay until their account is back. Only its SHA-256 is
+   * stored. Default: no account.
    */
   @property() account?: string;
 
@@ -85,7 +84,7 @@ export abstract class ConfiguredElement extends LitElement {
   @property({attribute: 'app-version'}) appVersion?: string;
 
   /**
-   * Seal by itself after each capture; `auto-protect="false"` turns it off.
+   * Seals each capture automatically; `auto-protect="false"` turns it off.
    *
    * @default true
    */
@@ -105,14 +104,15 @@ export abstract class ConfiguredElement extends LitElement {
   @property({attribute: 'base-url'}) baseUrl?: string;
 
   /**
-   * Sends each sealed file to the page's own storage, and tries until that has succeeded, over reloads and crashes. Wins
-   * over `deliverTo`. Ours are `sealed-capture/delivery-http` and `sealed-capture/delivery-tus`.
+   * Sends each sealed file to the page's own storage, and retries until that has succeeded, over reloads and
+   * crashes. Wins over `deliverTo`. `sealed-capture/delivery-http` and `sealed-capture/delivery-tus` make such
+   * objects.
    */
   @property({attribute: false}) delivery?: FileDelivery;
 
   /**
-   * Address that each sealed file is sent to by POST: https, or http on localhost. The server has to answer as
-   * docs/delivery.md says.
+   * Address that each sealed file is sent to by POST: https, or http on localhost. docs/delivery.md describes the
+   * response that the server has to send.
    */
   @property({attribute: DELIVER_TO, converter: addressAttribute}) deliverTo?: string;
 
@@ -120,23 +120,23 @@ export abstract class ConfiguredElement extends LitElement {
   @property({converter: featuresAttribute}) features?: Features;
 
   /**
-   * Reads the licence plate of each photo, which is then kept back until a person has confirmed the plate. Ours is
-   * `sealed-capture/plate-detector`.
+   * Reads the license plate of each photo, which is then held until a person has confirmed the plate.
+   * `sealed-capture/plate-detector` is one.
    */
   @property({attribute: false}) licensePlateDetector?: LicensePlateDetector;
 
   /**
-   * Metres within which the place is blurred before anything is kept. With a value that is no radius, no place is
-   * sealed.
+   * Metres within which the location is obfuscated before anything is stored. With an invalid radius, no location
+   * is sealed.
    */
   @property({attribute: RADIUS, converter: amountAttribute})
   locationObfuscationRadius?: number;
 
-  /** Gives the place instead of the browser's geolocation. */
+  /** Supplies the location instead of the browser's geolocation. */
   @property({attribute: false}) locationProvider?: LocationProvider;
 
   /**
-   * Milliseconds that sealing waits for the place where the last fix is older than 30 s, or none came.
+   * Milliseconds that sealing waits for the location if the last fix is older than 30 s, or there is none.
    *
    * @default 3000
    */
@@ -155,19 +155,19 @@ export abstract class ConfiguredElement extends LitElement {
   /** Called with each `protect-error` event. */
   @property({attribute: false}) onProtectError?: Callbacks['onProtectError'];
 
-  /** Pre-built by `createProtection`; when set, apiKey, apiSecret and sandbox are ignored. */
+  /** Made by `createProtection`; if set, apiKey, apiSecret and sandbox are ignored. */
   @property({attribute: false}) protection?: ProtectionOptions;
 
   /**
-   * Hours for which a sealed file is kept that was handed over without `waitUntil`: listed as delivered, and to be had by
-   * `sealedFile`. It goes earlier where room is needed. 0 keeps none.
+   * Hours for which a sealed file is kept that was handed over without `waitUntil`: it is listed as delivered, and
+   * `sealedFile` returns it. It is deleted earlier if room is needed. 0 keeps none.
    *
    * @default 24
    */
   @property({converter: amountAttribute}) retention?: number;
 
   /**
-   * Use the sandbox environment.
+   * Uses the sandbox environment.
    *
    * @default false
    */
@@ -179,10 +179,10 @@ export abstract class ConfiguredElement extends LitElement {
     this.#sandbox = value;
   }
 
-  /** Adapters for what a browser cannot give, and `false` for what is not to be asked for nor sealed. */
+  /** Adapters for what a browser cannot provide, and `false` for what is neither requested nor sealed. */
   @property({attribute: false}) sensors?: Sensors;
 
-  /** Tags put into every seal. JSON in the attribute. */
+  /** Tags that are sealed with every capture. JSON in the attribute. */
   @property({converter: tagsAttribute}) tags?: Tags;
 
   /** What the element captures; a provider captures nothing. */
@@ -190,7 +190,7 @@ export abstract class ConfiguredElement extends LitElement {
 
   #autoProtect?: boolean;
   #sandbox?: boolean;
-  /** What cannot be used of each property, as it was told. */
+  /** The problem of each property, as it was reported. */
   readonly #problems = new Map<string, string | undefined>();
   readonly #logged = new Set<string>();
   readonly #inherited = new ContextConsumer(this, {
@@ -201,7 +201,7 @@ export abstract class ConfiguredElement extends LitElement {
     },
   });
 
-  /** What the queue tells of a capture, as events of this element. */
+  /** Reports of the queue about captures, as events of this element. */
   protected readonly tells = {
     onCapture: (detail: CaptureDetail): void => {
       this.emit(new CaptureEvent(detail), (event) => {
@@ -222,7 +222,7 @@ export abstract class ConfiguredElement extends LitElement {
     },
   };
 
-  /** Own options over inherited ones, as they are now. */
+  /** The own options over inherited ones, as they are now. */
   protected get configuration(): Configuration {
     return inherit(this.#inherited.value?.(), {options: this.#options, callbacks: this.#callbacks});
   }
@@ -275,18 +275,18 @@ export abstract class ConfiguredElement extends LitElement {
   override disconnectedCallback() {
     super.disconnectedCallback();
     document.removeEventListener('context-provider', this.#onProvider);
-    // Elsewhere there may be another provider, or none.
+    // In another place there may be another provider, or none.
     this.#inherited.value = undefined;
   }
 
-  /** Called by the browser after `moveBefore`, in place of a removal: another provider may be around it now. */
+  /** Called by the browser after `moveBefore`, instead of a removal: the element may have another provider now. */
   connectedMoveCallback() {
     this.#inherited.value = undefined;
     this.#onProvider();
     this.configurationChanged();
   }
 
-  /** One around may have been upgraded only now, after it was asked (lit #4618). */
+  /** A surrounding provider may be upgraded only after the request (lit #4618). */
   readonly #onProvider = () => {
     this.#inherited.hostDisconnected();
     this.#inherited.hostConnected();
@@ -299,21 +299,24 @@ export abstract class ConfiguredElement extends LitElement {
     }
   }
 
-  /** What each property has to be that a script can set to something else. */
+  /** Valid values of each property that a script may set to something else. */
   protected get shapes(): Readonly<Record<string, Shape>> {
     return protectionShapes;
   }
 
-  /** An option changed, here or in a provider around. */
+  /** Called when an option has changed, here or in a surrounding provider. */
   protected abstract configurationChanged(): void;
 
-  /** Dispatches from the host, then calls the page's callback with the same object, and throws what it throws. */
+  /**
+   * Dispatches the event from the host, then calls the page's callback with the same object, and throws what it
+   * throws.
+   */
   protected emit<E extends Event>(event: E, callback?: (event: E) => void | Promise<void>) {
     this.dispatchEvent(event);
     void Promise.resolve(callback?.(event)).catch(reportError);
   }
 
-  /** Tells the page's author what cannot be used, once: it may concern each capture. */
+  /** Logs a problem once for the page's developer, because it may concern each capture. */
   protected logOnce(message: string) {
     if (this.#logged.has(message)) return;
     this.#logged.add(message);
@@ -338,7 +341,7 @@ export abstract class ConfiguredElement extends LitElement {
     if (problem && problem !== before) this.#tell(`<${this.localName}>: ${problem}`);
   }
 
-  /** The property holds what the attribute's wrong text stands for. */
+  /** True if the property has the safe value for an invalid attribute. */
   #isSafest(attribute: string, property: string): boolean {
     const text = this.getAttribute(attribute);
     const safest = safestOf(attribute, text);
@@ -368,7 +371,7 @@ export abstract class ConfiguredElement extends LitElement {
       retryable: false,
       attempts: 0,
     } as const;
-    // Attributes are read before the element is in the document, where nobody could hear of it.
+    // Attributes are read before the element is in the document, where no listener could get the event.
     void this.updateComplete.then(() => {
       this.tells.onProtectError(detail);
     });

@@ -2,7 +2,7 @@ import type {ComplexAttributeConverter, PropertyDeclaration} from 'lit';
 import {sealableAdditions, type Additions} from '../../core/metadata/page-values.js';
 import {number} from '../../core/metadata/shapes.js';
 
-/** Reads an attribute that may be wrong. Throws a sentence for the page's author. */
+/** Parses an attribute. Throws a sentence for the page's developer if it is invalid. */
 type Parse<T> = (text: string) => T;
 
 const json: Parse<unknown> = (text) => {
@@ -13,7 +13,7 @@ const json: Parse<unknown> = (text) => {
   }
 };
 
-/** JSON that can be sealed; else the sentence names the field. */
+/** JSON that can be sealed; the error names the invalid field. */
 const sealable =
   <Name extends keyof Additions>(name: Name): Parse<Additions[Name]> =>
   (text) => {
@@ -27,7 +27,7 @@ const sealable =
 const tags = sealable('tags');
 const features = sealable('features');
 
-/** What a value has to be, as the end of a sentence; undefined where it is that. */
+/** Returns what a value has to be, as the end of a sentence; undefined if it is valid. */
 type Check = (given: unknown) => string | undefined;
 
 export const checked = <Value>(check: Check, value: Value): Value => {
@@ -40,7 +40,7 @@ export const numberIn =
   (text) =>
     checked(check, text.trim() === '' ? NaN : Number(text));
 
-/** A relative one counts from the page. */
+/** An address, resolved against the page. */
 export const address: Check = (given) => {
   const url = URL.canParse(String(given), document.baseURI)
     ? new URL(String(given), document.baseURI)
@@ -57,7 +57,7 @@ export const withDefault = <T>(parse: Parse<T>, absent: T): ComplexAttributeConv
   fromAttribute: (text) => (text === null ? absent : parse(text)),
 });
 
-/** The first is the default. */
+/** One of the choices; the first is the default. */
 export const oneOf = <T extends string>(...choices: readonly [T, ...T[]]) =>
   withDefault((text) => {
     const chosen = choices.find((choice) => choice === text);
@@ -65,23 +65,23 @@ export const oneOf = <T extends string>(...choices: readonly [T, ...T[]]) =>
     throw new TypeError(`It has to be one of ${choices.join(', ')}.`);
   }, choices[0]);
 
-/** An absent attribute means "not set here": the provider's value holds. */
+/** An absent attribute means "not set here", so that the provider's value applies. */
 export const converter = <T>(parse: Parse<T>) => withDefault<T | undefined>(parse, undefined);
 
-/** What the JSON holds is looked at where it is used. */
+/** The JSON's content is checked where it is used. */
 export const jsonAttribute = converter(json);
 export const tagsAttribute = converter(tags);
 export const featuresAttribute = converter(features);
 /** Metres or milliseconds, zero or more. */
 export const amountAttribute = converter(numberIn(number(0)));
-/** Where files may be sent. */
+/** An address that files may be sent to. */
 export const addressAttribute = converter((text) => checked(address, text.trim()));
-/** On by its presence. */
+/** True if the attribute is present. */
 export const presentAttribute = converter(() => true);
-/** `="false"` turns off; anything else, also the bare attribute, is on. */
+/** `="false"` means false; any other value, also none, means true. */
 export const unlessFalseAttribute = converter((text) => text.trim().toLowerCase() !== 'false');
 
-/** Why an attribute's text cannot be used; undefined where it can. */
+/** Why an attribute's text is invalid; undefined if it is valid. */
 export function problemOf(
   properties: ReadonlyMap<PropertyKey, PropertyDeclaration>,
   attribute: string,

@@ -2,7 +2,7 @@ import {address} from './option-attributes.js';
 import {fitting, number, type Shape} from '../../core/metadata/shapes.js';
 import type {ProtectionConfig, Sensors} from '../../model/protection-config.js';
 
-/** A method of what a page supplies; what it answers is looked at when it does. `or` is what else it may be. */
+/** An object of the page with this method, whose results are checked later. `or` is an alternative. */
 export const adapter =
   (method: string, or = '') =>
   (given: unknown): string | undefined =>
@@ -27,7 +27,10 @@ const sensors: Record<keyof Sensors, Shape> = {
   microphone: off,
 };
 
-/** Of {@link ConfiguredElement}: properties that a script can set to what they cannot be. Tags and features are looked at with each capture. */
+/**
+ * Properties of {@link ConfiguredElement} that a script may set to invalid values. Tags and features are checked
+ * with each capture.
+ */
 export const protectionShapes = {
   account: (given: unknown) => (typeof given === 'string' ? undefined : 'text'),
   delivery: adapter('send'),
@@ -40,7 +43,7 @@ export const protectionShapes = {
   sensors,
 } satisfies {[Name in keyof ProtectionConfig]: Shape};
 
-/** Which field of it cannot be used, and what it has to be; undefined where all can, or nothing is set. */
+/** The first invalid field of a property, and what it has to be; undefined if all are valid, or nothing is set. */
 export function propertyProblem(name: string, shape: Shape, given: unknown): string | undefined {
   const problems: string[] = [];
   if (given !== undefined && given !== null) {
@@ -48,6 +51,6 @@ export function propertyProblem(name: string, shape: Shape, given: unknown): str
   }
   const [first] = problems;
   if (!first) return undefined;
-  // What core makes of it.
+  // What the core does in that case.
   return `${first}.${name === 'locationObfuscationRadius' ? ' No place is sealed.' : ''}`;
 }

@@ -5,36 +5,36 @@ import type {Localize} from '../strings/localize.js';
 import {clockTime} from './clock-time.js';
 
 type PlayerState =
-  /** Nothing to play, or out of the page. */
+  /** There is nothing to play, or the element is outside the document. */
   | {name: 'empty'}
   | {name: 'ready'; playback: Playback}
   | {name: 'playing'; playback: Playback}
-  /** The page's policy forbids it, or the browser cannot read the file. */
+  /** The page's policy forbids playback, or the browser cannot read the file. */
   | {name: 'refused'};
 
-/** Milliseconds between two looks at where the sound is; the browser itself tells four times a second. */
+/** Milliseconds between updates of the position; the browser's own events come four times a second. */
 const LOOK = 100;
-/** Seconds. */
+/** Seconds per skip. */
 const SKIP = 15;
-/** How fast it can be played; browsers keep the pitch. */
+/** Speeds of playback; browsers keep the pitch. */
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** Plays one recording, when a person asks for it. The sound ends when its host leaves the page. */
+/** Plays one recording at a person's request. The sound ends when its host leaves the document. */
 export class Player implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #onTime?: (fraction: number) => void;
   readonly #open: typeof openPlayback;
   #recording?: Blob;
   #duration = 0;
-  /** Stays for the recordings that follow. */
+  /** Kept for later recordings. */
   #speed = 1;
   #isConnected = false;
   #state: PlayerState = {name: 'empty'};
-  /** Of the sound that is open. */
+  /** Exists while a sound is open. */
   #opened?: AbortController;
   #looking?: ReturnType<typeof setInterval>;
 
-  /** `onTime` hears how much was played, from 0 to 1. */
+  /** `onTime` is called with the played share, from 0 to 1. */
   constructor(
     host: ReactiveControllerHost,
     onTime?: (fraction: number) => void,
@@ -56,7 +56,7 @@ export class Player implements ReactiveController {
     this.#close();
   }
 
-  /** Takes the place of the one before. `duration` in seconds is shown until the file has told its own. */
+  /** Replaces the recording. `duration` in seconds is shown until the file's own is known. */
   load(recording: Blob | undefined, duration = 0): void {
     this.#close();
     this.#recording = recording;
@@ -81,13 +81,13 @@ export class Player implements ReactiveController {
     this.#set({name: 'ready', playback});
   }
 
-  /** Seconds, as far as they are known; 0 where not. */
+  /** Duration in seconds; 0 if unknown. */
   get duration(): number {
     const audio = this.#audio;
     return audio ? this.#seconds(audio) : 0;
   }
 
-  /** Plays or pauses; from the start where it has come to the end. */
+  /** Plays or pauses; from the start if the end is reached. */
   toggle(): void {
     const state = this.#state;
     switch (state.name) {
@@ -97,25 +97,26 @@ export class Player implements ReactiveController {
       case 'playing':
         return state.playback.audio.pause();
       case 'ready':
-        // Where the browser wants a person's press first, the button is still there. What cannot be played tells it.
+        // If the browser requires a person's press first, the button is still there. A failure is reported by an
+        // event.
         state.playback.audio.play().catch(() => undefined);
     }
   }
 
-  /** `fraction` of the whole, from 0 to 1. */
+  /** Moves to `fraction` of the whole, from 0 to 1. */
   seek(fraction: number): void {
     const audio = this.#audio;
     if (audio) audio.currentTime = fraction * this.#seconds(audio);
     this.#tell();
   }
 
-  /** Seconds from its beginning. */
+  /** Moves to this many seconds from the beginning. */
   seekTo(seconds: number): void {
     const {duration} = this;
     if (duration) this.seek(Math.min(1, Math.max(0, seconds / duration)));
   }
 
-  /** Nothing, the player, or why there is none. */
+  /** Renders nothing, the player, or why there is none. */
   render(say: Localize, bookmarks: readonly number[] = []) {
     const state = this.#state;
     switch (state.name) {
@@ -165,7 +166,7 @@ export class Player implements ReactiveController {
     </div>`;
   }
 
-  /** As marks on the slider, and as a button each that goes there. */
+  /** Renders the bookmarks as marks on the slider, and a button for each. */
   #renderBookmarks(bookmarks: readonly number[], seconds: number, say: Localize) {
     const marks = seconds ? bookmarks.map((mark) => Math.min(1, mark / seconds)) : [];
     return html`<datalist id="bookmarks">
@@ -188,7 +189,7 @@ export class Player implements ReactiveController {
       </span>`;
   }
 
-  /** To go back and forth, and to choose the speed. */
+  /** Renders the skip buttons and the choice of a speed. */
   #renderTools(audio: HTMLAudioElement, say: Localize) {
     const skip = (seconds: number) => {
       const word = say.term(seconds < 0 ? 'playerBack' : 'playerForward', SKIP);
@@ -222,7 +223,7 @@ export class Player implements ReactiveController {
   }
 
   #seconds({duration}: HTMLAudioElement): number {
-    // WebKitGTK says 0 where the file itself does not tell.
+    // WebKitGTK reports 0 if the file itself has no duration.
     return (Number.isFinite(duration) && duration) || this.#duration;
   }
 

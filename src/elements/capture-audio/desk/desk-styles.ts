@@ -1,9 +1,9 @@
 import {css} from 'lit';
 
 /**
- * The card, the row and what is under it. The intrinsic size is what a flexible parent takes for the width of the
- * content, which a container has not. The waveform's own colour is the default of `waveColor`, its outline's that of
- * what was played: a canvas knows no custom properties.
+ * Styles of the card, the row and what is below. The intrinsic size replaces the content's width, which a container
+ * does not report to a flexible parent. The waveform's colour is the default of `waveColor`, and its outline's
+ * colour is that of the played part, because a canvas cannot read custom properties.
  */
 export const deskStyles = css`
   :host {

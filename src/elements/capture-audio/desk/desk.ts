@@ -6,13 +6,13 @@ import {clockTime} from '../../player/clock-time.js';
 import type {Localize} from '../../strings/localize.js';
 import type {Level} from './level.js';
 
-/** The states in which there is something to press, and no screen. */
+/** States with a button and without a screen. */
 export type DeskState = Extract<
   RecordingState,
   {name: 'idle' | 'pending' | 'recording' | 'paused' | 'finishing'}
 >;
 
-/** What stands in the waveform's place. */
+/** Text in the waveform's place. */
 export interface Words {
   heading: string;
   help: string;
@@ -24,7 +24,7 @@ export interface Desk {
   isDisabled: boolean;
   /** Seconds. */
   elapsed: number;
-  /** Seconds; undefined: as long as there is room. */
+  /** Seconds; undefined for no limit. */
   maxDuration?: number;
   words: Words;
   room?: Words;
@@ -34,12 +34,12 @@ export interface Desk {
   remove: () => void;
 }
 
-/** What stands in each place of the row. The places are the same in all states, so that no button moves. */
+/** The content of each place in the row. The places are the same in all states, so that no button moves. */
 export interface Places {
   state: string;
-  /** Over the waveform. */
+  /** Content above the waveform. */
   stage: TemplateResult | typeof nothing;
-  /** The invitation: the room for it is there in all states. Absent where the waveform is drawn elsewhere. */
+  /** The invitation, whose room is reserved in all states. Absent if the waveform is drawn elsewhere. */
   room?: Words;
   /** Seconds. */
   elapsed: number;
@@ -49,7 +49,7 @@ export interface Places {
   remove: TemplateResult | typeof nothing;
 }
 
-/** Record button, waveform or what is said in its place, time, pause, delete. */
+/** Renders the row: record button, waveform or text, time, pause, delete. */
 export function renderPlaces(
   {state, stage, room, elapsed, maxDuration, record, pause, remove}: Places,
   say: Localize,
@@ -84,7 +84,7 @@ export function renderPlaces(
   </div>`;
 }
 
-/** Where a recording is made. */
+/** Renders the row while a recording is made or can be started. */
 export function renderDesk(desk: Desk, say: Localize) {
   const {state, words} = desk;
   const {name} = state;
@@ -136,7 +136,7 @@ function renderPause(isPaused: boolean, pause: () => void, say: Localize) {
   </button>`;
 }
 
-/** Deletes the recording, before and after it is sealed. */
+/** The button that deletes the recording, before and after it is sealed. */
 export function renderRemove(isDisabled: boolean, remove: () => void, say: Localize) {
   const word = say.term('recordDelete');
   return html`<button
@@ -152,7 +152,7 @@ export function renderRemove(isDisabled: boolean, remove: () => void, say: Local
   </button>`;
 }
 
-/** How loud it is, as a bar and in words. */
+/** The loudness, as a bar and in words. */
 export function renderLevel(
   {state, level, share}: {state: DeskState; level?: Level; share: number},
   say: Localize,
@@ -183,7 +183,7 @@ export function renderLevel(
   </div>`;
 }
 
-/** Which microphone; only where there is a choice. */
+/** The choice of a microphone, if there is more than one. */
 export function renderChoice(session: RecordingSession, say: Localize) {
   const {microphones, microphone = ''} = session;
   if (microphones.length < 2) return nothing;

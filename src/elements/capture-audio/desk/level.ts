@@ -1,29 +1,29 @@
 import {PEAKS_PER_SECOND} from '../../../model/media-type.js';
 
-/** What people are told of the loudness. */
+/** Loudness as it is shown to people. */
 export type Level = 'good' | 'quiet' | 'loud';
 
-/** Shares of what the microphone can give: below −30 dB a voice drowns in noise, at the top it is cut off. */
+/** Peaks relative to full scale: below −30 dB a voice is lost in noise, at the top it is clipped. */
 const QUIET = 0.03;
 const LOUD = 0.98;
-/** Decibels that the bar shows. */
+/** Range of the bar in decibels. */
 const RANGE = 50;
 
-/** Reads the loudness off the peaks of a recording, so that its words stand for a second at least. */
+/** Computes the loudness from the peaks of a recording. Each word is shown for at least a second. */
 export class LevelReading {
   #level?: Level;
-  /** How many peaks there were when it was read. */
+  /** Number of peaks at the last computation. */
   #read = 0;
 
-  /** Undefined for the first half second. `share`: how full the bar is, from 0 to 1. */
+  /** The loudness; undefined for the first half second. `share` of the bar that is filled, from 0 to 1. */
   of(peaks: Float32Array): {level?: Level; share: number} {
     const {length} = peaks;
-    // Another recording.
+    // A new recording has started.
     if (length < this.#read) [this.#read, this.#level] = [0, undefined];
     if (length - this.#read >= (this.#level ? PEAKS_PER_SECOND : PEAKS_PER_SECOND / 2)) {
       this.#read = length;
       const loudest = Math.max(...peaks.subarray(-PEAKS_PER_SECOND));
-      // Words have pauses between them.
+      // Pauses between words are not silence.
       const isQuiet = Math.max(...peaks.subarray(-3 * PEAKS_PER_SECOND)) < QUIET;
       this.#level = loudest > LOUD ? 'loud' : isQuiet ? 'quiet' : 'good';
     }

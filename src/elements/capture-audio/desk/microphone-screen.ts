@@ -5,11 +5,11 @@ import type {Obstacle} from '../../strings/states.js';
 import {microphoneIcon, microphoneOffIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 
-/** What a person sees and hears where nothing can be recorded. */
+/** The screen for a state in which nothing can be recorded. */
 export function microphoneScreen(state: Obstacle, say: Localize): Screen {
   const screen = screenOf(state, 'audio', {on: microphoneIcon, off: microphoneOffIcon}, say);
   const code = state.name === 'failed' ? state.error.code : '';
-  // Then it is not the microphone's fault.
+  // These errors are not the microphone's.
   return code === 'worker_unavailable' || code === 'encoding_failed'
     ? {...screen, heading: say.term('recordCannot'), help: say.term('recordCannotHelp', code)}
     : screen;
@@ -23,12 +23,12 @@ const codes = {
   insecure: 'insecure_context',
 } as const;
 
-/** The microphone is not allowed, or not there. */
+/** True if the microphone is not allowed, or missing. */
 export const isRefused = (
   state: RecordingState,
 ): state is Extract<RecordingState, {name: keyof typeof codes}> => state.name in codes;
 
-/** Why nothing is recorded, with what a person can do, in the words of the screen. */
+/** Why nothing is recorded and what a person can do, in the screen's words. */
 export function refusalOf(state: RecordingState, say: Localize): SealedCaptureError {
   if (!isRefused(state)) return state.name === 'failed' ? state.error : notRecording();
   const {heading, help, steps = [help]} = microphoneScreen(state, say);

@@ -17,29 +17,29 @@ import type {LevelReading} from './level.js';
 import {isRefused, microphoneScreen} from './microphone-screen.js';
 import {NO_PEAKS} from '../outcome.js';
 
-/** What a recording is made with. */
+/** What is needed to render a recorder. */
 export interface Recorder extends Pick<
   Desk,
   'maxDuration' | 'record' | 'pause' | 'remove' | 'room'
 > {
   state: RecordingState;
   isDisabled: boolean;
-  /** While the element is in the page and not disabled. */
+  /** Set while the element is in the document and not disabled. */
   session?: RecordingSession;
   level: LevelReading;
-  /** Where a person writes a caption; nothing where the page wants none. */
+  /** The text field for a caption, unless the page wants none. */
   caption: TemplateResult | typeof nothing;
-  /** Marks this place of the recording. */
+  /** Sets a bookmark. */
   mark: () => void;
   permissionStatus: PermissionStatus;
-  /** Those that are switched off or on. */
+  /** Sensors that the page has switched off or replaced. */
   sensors?: Sensors;
   /** Asks for the microphone. */
   ask: () => void;
   wayOut?: WayOut;
 }
 
-/** Where a recording is made, or what stands in its way. */
+/** Renders the recorder, or the obstacle to recording. */
 export function renderRecorder(recorder: Recorder, say: Localize) {
   const {state, ask, wayOut} = recorder;
   if (isRefused(state) || state.name === 'failed') {
@@ -49,7 +49,7 @@ export function renderRecorder(recorder: Recorder, say: Localize) {
   return renderRecording(state.name === 'captured' ? {name: 'idle'} : state, recorder, say);
 }
 
-/** The row, and under it how loud it is and what is sealed with it, or which microphone. */
+/** Renders the row and, below it, loudness and contents, or the choice of a microphone. */
 function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
   const {session, level, maxDuration, record, pause, remove, mark} = recorder;
   const isOn = 'includes' in state;
@@ -84,13 +84,13 @@ function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
   ${recorder.caption}`;
 }
 
-/** Before a recording. */
+/** Text before a recording. */
 export const readyWords = (sensors: Sensors | undefined, say: Localize): Words => ({
   heading: say.term('recordReady'),
   help: invitation('audio', sensors, say),
 });
 
-/** What stands in the waveform's place while there is none. */
+/** Text in the waveform's place while there is no waveform. */
 function wordsOf(
   {name}: DeskState,
   {isDisabled, permissionStatus, sensors}: Recorder,

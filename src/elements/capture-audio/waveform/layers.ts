@@ -2,7 +2,7 @@ import {adoptStyles} from 'lit';
 import Renderer from 'wavesurfer.js/dist/renderer.js';
 import {waveformStyles} from './waveform-styles.js';
 
-/** What we read and set of wavesurfer's options. It looks at the object again with each drawing. */
+/** The options of wavesurfer that are read and set here. wavesurfer reads the object with each drawing. */
 export interface LayerOptions {
   container: HTMLElement;
   height: number;
@@ -12,7 +12,7 @@ export interface LayerOptions {
   cursorWidth: number;
   fillParent: true;
   dragToSeek: boolean;
-  /** Draws `channels` in place of wavesurfer's own bars, in the colour that is set. */
+  /** Draws `channels` instead of wavesurfer's own bars, in the colour that is set. */
   renderFunction(channels: readonly Float32Array[], context: CanvasRenderingContext2D): void;
 }
 
@@ -20,14 +20,14 @@ interface Signal<Value> {
   subscribe(told: (value: Value | null) => void): () => void;
 }
 
-/** What of an `AudioBuffer` wavesurfer asks for. */
+/** The members of an `AudioBuffer` that wavesurfer uses. */
 export interface Sound {
   readonly numberOfChannels: 1;
   readonly duration: number;
   getChannelData(): Float32Array;
 }
 
-/** What we use of wavesurfer's renderer; its own types keep `initHtml` and `getPixelRatio` private. */
+/** The members of wavesurfer's renderer that are used; its own types declare `initHtml` and `getPixelRatio` private. */
 interface Drawing {
   readonly clickSignal: Signal<{relativeX: number}>;
   readonly dragEventsSignal: Signal<{relativeX: number}>;
@@ -46,19 +46,19 @@ const layer = (name: string, ...children: Element[]): HTMLElement => {
   return element;
 };
 
-/** wavesurfer empties a layer by `innerHTML = ''`, which a page with Trusted Types refuses. */
+/** wavesurfer clears a layer with `innerHTML = ''`, which Trusted Types forbid. */
 const emptiable = (element: HTMLElement): HTMLElement =>
   Object.defineProperty(element, 'innerHTML', {set: () => element.replaceChildren()});
 
 /**
- * wavesurfer's layers, canvases and gestures, made by DOM calls and with a style sheet of our own: its HTML and its
- * inline style need more than a strict policy gives.
+ * wavesurfer's layers, canvases and gestures, built with DOM calls and a style sheet of this package: its own HTML
+ * and inline styles violate a strict policy.
  */
 export class Layers extends Base {
-  /** wavesurfer's constructor asks for its elements here. */
+  /** Called by wavesurfer's constructor to create its elements. */
   protected initHtml(): [HTMLElement, ShadowRoot] {
     const host = document.createElement('div');
-    // For the eye alone: what it shows is also said in words.
+    // Hidden from screen readers, because its content is also available as text.
     host.ariaHidden = 'true';
     const root = host.attachShadow({mode: 'open'});
     adoptStyles(root, [waveformStyles]);
@@ -69,7 +69,7 @@ export class Layers extends Base {
   }
 
   /**
-   * Pixels of a canvas to one of CSS. Bars lose nothing where two or three pixels of a dense screen show one of the
+   * Canvas pixels per CSS pixel. Bars look the same when two or three pixels of a dense screen show one of the
    * canvas, and cost a fourth or less.
    */
   protected getPixelRatio(): number {

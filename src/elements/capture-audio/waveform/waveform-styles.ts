@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The layers that wavesurfer draws in: the whole waveform, and over it what was played. */
+/** Styles of wavesurfer's layers: the whole waveform, and above it the played part. */
 export const waveformStyles = css`
   :host {
     display: block;

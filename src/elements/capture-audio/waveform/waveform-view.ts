@@ -3,13 +3,13 @@ import type {RecordingSession} from '../../../core/recording/recording-session.j
 import type {Recorded} from '../outcome.js';
 import type {Waveform} from './waveform.js';
 
-/** What is drawn: a recording as it grows, or a whole one. */
+/** The drawn recording: one in progress, or a whole one. */
 export interface Sound {
   peaks: Float32Array;
   isLive: boolean;
 }
 
-/** Of the recording that is shown, or else is made. */
+/** The recording that is shown, or else the one in progress. */
 export function soundOf(
   shown: Recorded | undefined,
   session: RecordingSession | undefined,
@@ -20,17 +20,17 @@ export function soundOf(
   return isLive && session ? {peaks: session.peaks, isLive} : undefined;
 }
 
-/** Where and how it is drawn. */
+/** Where and how the waveform is drawn. */
 export interface Wave {
   /** The place in the element. */
   own: HTMLElement | null;
-  /** The page's place for it. */
+  /** The place that the page has chosen. */
   elsewhere?: HTMLElement;
   /** CSS pixels. */
   height: number;
-  /** Unset: the colour of its own place. */
+  /** Unset: the text colour of its place. */
   waveColor?: string;
-  /** What draws it; undefined until it is loaded. */
+  /** The drawing code; undefined until it is loaded. */
   drawing?: {Waveform: typeof Waveform};
 }
 
@@ -39,7 +39,7 @@ export class WaveformView implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
   readonly #onSeek: (fraction: number) => void;
   #waveform?: Waveform;
-  /** What it was made for. */
+  /** The place and options that the waveform was made for. */
   #key: readonly unknown[] = [];
   #whole?: Float32Array;
 
@@ -53,14 +53,14 @@ export class WaveformView implements ReactiveController {
     this.#destroy();
   }
 
-  /** Draws anew where the place or the colours are others. */
+  /** Draws the waveform; makes a new one if the place or the options have changed. */
   update(sound: Sound | undefined, {own, elsewhere, height, waveColor, drawing}: Wave) {
     const container = elsewhere ?? own;
     if (own?.parentElement) {
       own.parentElement.style.minBlockSize = container === own ? `${height}px` : '';
     }
     if (!sound || !container || !drawing) return this.#destroy();
-    // A canvas does not follow custom properties.
+    // A canvas cannot read custom properties.
     const {color, outlineColor: progressColor} = getComputedStyle(own ?? this.#host);
     waveColor ??= color;
     const key = [container, height, waveColor, progressColor];
@@ -83,7 +83,7 @@ export class WaveformView implements ReactiveController {
     }
   }
 
-  /** Of a whole recording, from 0 to 1. */
+  /** Shows the played share of a whole recording, from 0 to 1. */
   showProgress(fraction: number) {
     this.#waveform?.showProgress(fraction);
   }

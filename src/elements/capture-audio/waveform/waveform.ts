@@ -3,11 +3,11 @@ import {Layers, type LayerOptions} from './layers.js';
 /** CSS pixels. */
 const BAR = 2;
 const SPACING = 3;
-/** More than fits on any screen; a live waveform shows its newest peaks only. */
+/** More bars than fit on any screen; a live waveform shows only its newest peaks. */
 const MOST_BARS = 2048;
-/** Decibels from silence to the loudest that a microphone can give. */
+/** Decibels from silence to full scale. */
 const RANGE = 60;
-/** Milliseconds between two drawings of what is recorded. */
+/** Milliseconds between two drawings of a recording in progress. */
 const PAUSE = 100;
 
 export interface WaveformOptions {
@@ -15,17 +15,17 @@ export interface WaveformOptions {
   height: number;
   /** Any colour of CSS, also `currentColor` and `light-dark()`. */
   waveColor: string;
-  /** For what was played, and the line at the place. Default `waveColor`. */
+  /** Colour of the played part, and of the line at the position. Default `waveColor`. */
   progressColor?: string;
-  /** A person chose a place of the whole recording, from 0 to 1. */
+  /** Called when a person has chosen a position in the whole recording, from 0 to 1. */
   onSeek?: (fraction: number) => void;
 }
 
-/** When to draw. */
+/** Schedules drawings; injected for tests. */
 export interface Frames {
   /** Milliseconds. */
   now(): number;
-  /** Draws with the first frame after so many milliseconds; gives what calls it off. */
+  /** Draws in the first frame after this many milliseconds; returns a function that cancels it. */
   after(milliseconds: number, draw: () => void): () => void;
 }
 
@@ -41,7 +41,7 @@ const browserFrames: Frames = {
   },
 };
 
-/** A recording as bars, in an element of the page or of a shadow root; follows its width. */
+/** Draws a recording as bars, in an element of the page or of a shadow root; follows its width. */
 export class Waveform {
   readonly #colors: readonly [wave: string, progress: string];
   readonly #options: LayerOptions;
@@ -53,7 +53,7 @@ export class Waveform {
   #drawnAt = -Infinity;
   #callOff?: () => void;
 
-  /** Drawn in `container`, beside what it holds. */
+  /** Draws into `container`, beside its other content. */
   constructor(
     container: HTMLElement,
     {height, waveColor, progressColor = waveColor, onSeek}: WaveformOptions,
@@ -80,7 +80,7 @@ export class Waveform {
     this.#layers.dragEventsSignal.subscribe(seek);
   }
 
-  /** The newest peaks, one a bar, the last at the right. Drawn at most ten times a second. */
+  /** Shows the newest peaks, one per bar, the last at the right. Drawn at most ten times a second. */
   showLive(peaks: Float32Array): void {
     this.#peaks = peaks.subarray(-MOST_BARS);
     if (!this.#isLive) {
@@ -93,7 +93,7 @@ export class Waveform {
     );
   }
 
-  /** All peaks, as many a bar as it takes to fit them in. */
+  /** Shows all peaks, with as many per bar as necessary. */
   showWhole(peaks: Float32Array): void {
     this.#callOff?.();
     this.#peaks = peaks;
@@ -102,12 +102,12 @@ export class Waveform {
     this.showProgress(0);
   }
 
-  /** How much of the whole recording was played, from 0 to 1. */
+  /** Shows the played share of the whole recording, from 0 to 1. */
   showProgress(fraction: number): void {
     if (!this.#isLive) this.#layers.renderProgress(fraction);
   }
 
-  /** Takes it out of its container and lets everything go. */
+  /** Removes the waveform from its container and releases its resources. */
   destroy(): void {
     this.#callOff?.();
     this.#layers.destroy();
@@ -119,7 +119,7 @@ export class Waveform {
     const isSeekable = !this.#isLive && this.#options.dragToSeek;
     const wrapper = this.#layers.getWrapper();
     wrapper.classList.toggle('seekable', isSeekable);
-    // A canvas knows no colours of the element around it, and these may have changed since.
+    // A canvas does not follow the colours of its element, which may have changed.
     const [waveColor, progressColor] = this.#colors.map((color) => {
       wrapper.style.color = color;
       return getComputedStyle(wrapper).color;
@@ -149,9 +149,9 @@ export class Waveform {
     for (let bar = 0; bar < bars; bar++) {
       const peak = this.#isLive ? peaks[peaks.length - bars + bar] : loudest(peaks, bar, bars);
       if (peak === undefined) continue;
-      // Silence is a line, not nothing.
+      // Silence is drawn as a line.
       const half = Math.max(1, Math.round(heightOf(peak) * middle));
-      // The last one ends at the right edge.
+      // The last bar ends at the right edge.
       context.rect(
         width - barWidth - (bars - 1 - bar) * spacing,
         middle - half,
@@ -164,13 +164,13 @@ export class Waveform {
 }
 
 /**
- * How much of the height a peak fills, from 0 to 1. The scale is in decibels, as people hear: an ordinary voice, at
- * about −30 dB, fills half.
+ * Share of the height that a peak fills, from 0 to 1. The scale is in decibels, as people hear: an ordinary voice,
+ * at about −30 dB, fills half.
  */
 const heightOf = (peak: number): number =>
   Math.min(1, Math.max(0, 1 + (20 * Math.log10(peak)) / RANGE));
 
-/** Of the peaks that one of so many bars stands for. */
+/** The maximum of the peaks that one of this many bars represents. */
 function loudest(peaks: Float32Array, bar: number, bars: number): number | undefined {
   const start = Math.floor((bar * peaks.length) / bars);
   const end = Math.max(start + 1, Math.floor(((bar + 1) * peaks.length) / bars));

@@ -1,20 +1,23 @@
 import {isField} from '../../capture/field.js';
 
-/** What fingers and keys do to the camera. */
+/** Actions of fingers and keys on the camera. */
 export interface GestureActions {
-  /** Multiplies the zoom by this; false where the camera has none, and the gesture stays the page's. */
+  /**
+   * Multiplies the zoom by this factor; returns false if the camera has no zoom, so that the page handles the
+   * gesture.
+   */
   zoom: (factor: number) => boolean;
-  /** Closes what is open; false where nothing is. */
+  /** Closes what is open; returns false if nothing is. */
   escape: () => boolean;
-  /** As a press of the shutter; false where there is none. */
+  /** Presses the shutter; returns false if there is none. */
   shoot: () => boolean;
 }
 
-/** A key's step, and a turn of a wheel's. */
+/** Zoom factor for a key press. */
 const STEP = 1.25;
 const WHEEL_PER_PIXEL = 0.01;
 
-/** Pinches of two fingers, or of a trackpad, on the live picture. */
+/** Handles pinches of two fingers, or of a trackpad, on the live picture. */
 export function watchPinches(
   picture: HTMLElement,
   {zoom}: Pick<GestureActions, 'zoom'>,
@@ -45,7 +48,7 @@ export function watchPinches(
   );
   picture.addEventListener('pointerup', lift, {signal});
   picture.addEventListener('pointercancel', lift, {signal});
-  // Otherwise the browser takes two fingers for itself, and scrolls or enlarges the page.
+  // Otherwise the browser handles two fingers itself, and scrolls or zooms the page.
   picture.addEventListener(
     'touchmove',
     (event) => {
@@ -56,14 +59,14 @@ export function watchPinches(
   picture.addEventListener(
     'wheel',
     (event) => {
-      // Browsers report a trackpad's pinch as a wheel that is turned with Control.
+      // Browsers report a trackpad's pinch as a wheel event with Control.
       if (event.ctrlKey && zoom(Math.exp(-event.deltaY * WHEEL_PER_PIXEL))) event.preventDefault();
     },
     {signal, passive: false},
   );
 }
 
-/** Keys pressed while the focus is in `frame`; with the focus on the frame itself, Space and Enter are the shutter. */
+/** Handles keys while the focus is in `frame`. If the frame itself has the focus, Space and Enter press the shutter. */
 export function watchKeys(
   frame: HTMLElement,
   {zoom, escape, shoot}: GestureActions,
@@ -86,7 +89,7 @@ export function watchKeys(
   frame.addEventListener('keydown', onKey, {signal});
 }
 
-/** A phone's volume keys, where its browser gives them to pages, wherever the focus is. */
+/** Handles a phone's volume keys, if its browser passes them to pages, wherever the focus is. */
 export function watchVolumeKeys(shoot: () => boolean, signal: AbortSignal) {
   const onKey = (event: KeyboardEvent) => {
     if (!/^(Audio)?Volume(Up|Down)$/.test(event.key) || event.defaultPrevented) return;

@@ -1,10 +1,11 @@
 import {css} from 'lit';
 
 /**
- * The frame and the live picture. Over the picture all is white on a scrim, in light pages and dark ones. The
- * intrinsic size is what a flexible parent takes for the width of the content, which a container has not. The shape is
- * a box beside the content, in a column without width: the frame is as high as the higher of both where the element has no
- * height of its own, and otherwise as high as that, whatever the shape. What is higher then, such as large text, is scrolled.
+ * Styles of the frame and the live picture. Over the picture everything is white on a scrim, in light and dark
+ * pages. The intrinsic size replaces the content's width, which a container does not report to a flexible parent. A
+ * box in a column without width, beside the content, gives the frame its shape: without a height of its own, the
+ * element is as high as the higher of both; otherwise it has its own height. Higher content, such as large text,
+ * scrolls.
  */
 export const frameStyles = css`
   :host {

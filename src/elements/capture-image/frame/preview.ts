@@ -1,7 +1,7 @@
 import {html} from 'lit';
 import type {CameraState} from '../../../core/camera/camera-session.js';
 
-/** The live picture, towards the person as in a mirror; the photo itself is not mirrored. */
+/** The live picture. The person's own camera is mirrored; the photo itself is not. */
 export function renderPreview({facing}: CameraState & {name: 'live'}) {
   return html`<video
       part="preview"
@@ -15,7 +15,7 @@ export function renderPreview({facing}: CameraState & {name: 'live'}) {
     <div class="over"><slot></slot></div>`;
 }
 
-/** Not by a binding: each assignment restarts the picture, also one of the same stream. */
+/** Not set by a binding: each assignment restarts the picture, even with the same stream. */
 export function connectPreview(root: ParentNode, stream: MediaStream) {
   const video = root.querySelector('video');
   if (video && video.srcObject !== stream) video.srcObject = stream;

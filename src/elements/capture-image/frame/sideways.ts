@@ -1,15 +1,16 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-/** Below this height, in CSS pixels, a bar at the bottom would leave too little of the picture. */
+/** Height in CSS pixels below which a bar at the bottom would leave too little of the picture. */
 const LOW = 440;
-/** How many times wider than high a phone held sideways is at least. A picture of 4 : 3 is not. */
+/** Least ratio of width to height of a phone held sideways. A picture of 4 : 3 has less. */
 const WIDE = 1.5;
-/** Beside the bar, pill and notices need as much. */
+/** Width in CSS pixels that pill and notices need beside the bar. */
 const ROOM = 480;
 
 /**
- * Tells whether an element is low and wide, as on a phone held sideways, so that its controls stand at the side. A
- * container query cannot: it would have to contain the height, which follows the content where the page sets none.
+ * Determines whether an element is low and wide, as on a phone held sideways, so that its controls are at the side.
+ * A container query cannot do that: it would have to contain the height, which depends on the content unless the
+ * page sets it.
  */
 export class Sideways implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -37,7 +38,7 @@ export class Sideways implements ReactiveController {
 
   #look() {
     const {clientWidth, clientHeight} = this.#host;
-    // Once at the side, they stay for some pixels more: the place of the bar may itself change the height.
+    // Hysteresis: the position of the bar may itself change the height.
     const low = this.#is ? 1.1 * LOW : LOW;
     const isSideways =
       clientWidth >= ROOM && clientHeight < low && clientWidth >= WIDE * clientHeight;

@@ -12,7 +12,7 @@ import {connectPreview} from './preview.js';
 
 type Host = ReactiveControllerHost & {renderRoot: ParentNode};
 
-/** The camera of an element while that is in the page, and what it shows. */
+/** The camera session of an element while that is in the document, and its picture. */
 export class Viewfinder implements ReactiveController {
   readonly #host: Host;
   readonly #onChange: (before: CameraState) => void;
@@ -20,10 +20,10 @@ export class Viewfinder implements ReactiveController {
   #session?: CameraSession;
   #lifetime?: AbortController;
   #opening?: Promise<unknown>;
-  /** The camera was on when the element was taken out, or the page set aside. */
+  /** The camera was on when the element was removed, or the page went into the back/forward cache. */
   #wasLive = false;
 
-  /** `onChange` is called when `state` has changed while the element is in the page. */
+  /** `onChange` is called when `state` has changed while the element is in the document. */
   constructor(host: Host, onChange: (before: CameraState) => void) {
     this.#host = host;
     this.#onChange = onChange;
@@ -43,7 +43,7 @@ export class Viewfinder implements ReactiveController {
     return this.#session;
   }
 
-  /** Opens the camera where the browser would not ask, or where it was on before. */
+  /** Opens the camera if the browser would not ask, or if it was on before. */
   connect(session: CameraSession, facing: () => Facing) {
     this.#session = session;
     this.#lifetime = new AbortController();
@@ -53,7 +53,7 @@ export class Viewfinder implements ReactiveController {
       const opened = this.#wasLive ? session.open(facing()) : session.openIfGranted(facing());
       this.#opening = opened.then(() => this.#pictureShown(signal));
     };
-    // A page is kept for the way back only without a live camera, and nobody sees the picture meanwhile.
+    // Pages with a live camera are not put into the back/forward cache, and nobody sees the picture there.
     const onPage = ({type, persisted}: PageTransitionEvent) => {
       if (!persisted) return;
       if (type === 'pagehide') this.#turnOff();
@@ -75,7 +75,10 @@ export class Viewfinder implements ReactiveController {
     if (this.#state.name === 'live') connectPreview(this.#host.renderRoot, this.#state.stream);
   }
 
-  /** Rejects with `not_capturing` unless the camera is live, or with why there is no picture. */
+  /**
+   * Takes a picture. Rejects with `not_capturing` unless the camera is live, or with the reason why there is no
+   * picture.
+   */
   async takePicture(protection: Protection, onMeasured?: OnMeasured): Promise<CaptureDetail> {
     if (this.#session?.state.name !== 'live') {
       throw cameraNotOn();
@@ -96,7 +99,7 @@ export class Viewfinder implements ReactiveController {
 
   #turnOff() {
     this.#wasLive = this.#state.name === 'live';
-    // First the camera, so that whoever still listens hears that it went off.
+    // The camera is closed first, so that listeners still get that change.
     this.#session?.close();
     this.#show({name: 'off'});
   }
@@ -104,7 +107,7 @@ export class Viewfinder implements ReactiveController {
   #onSession = () => {
     const before = this.#state;
     const next = this.#session?.state;
-    // While one camera gives way to the other, the last picture and the bar stay.
+    // While one camera replaces the other, the last picture and the bar stay.
     const isComing = next?.name === 'pending' || next?.name === 'starting';
     if (!next || (isComing && before.name === 'live')) return;
     this.#show(next);

@@ -1,15 +1,15 @@
 import type {LicensePlateInfo} from '../../../model/capture-metadata.js';
 
-/** CSS pixels; drawn at twice that for dense screens. */
+/** Size in CSS pixels; drawn at twice that for dense screens. */
 const EXCERPT = {width: 280, height: 96};
 
-/** The part of a capture in which a plate can be read, with something around it; all of it where no box is known. */
+/** Draws the part of a photo around its license plate; the whole photo if no box is known. */
 export async function drawExcerpt(
   blob: Blob,
   box?: LicensePlateInfo['boundingBox'],
 ): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas');
-  // A box is in the capture's own pixels.
+  // A box is in the photo's own pixels.
   const size = box ? undefined : {resizeHeight: 2 * EXCERPT.height};
   const bitmap = await createImageBitmap(blob, size);
   try {

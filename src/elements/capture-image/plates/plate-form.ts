@@ -3,30 +3,30 @@ import {Format, readerLocale} from '../../metadata/format.js';
 import {renderTime} from '../../metadata/view.js';
 import type {Localize} from '../../strings/localize.js';
 
-/** A photo whose plate a person is asked for. */
+/** A photo about whose license plate a person is asked. */
 export interface PlateQuestion {
   captureId: string;
-  /** Is another each time that another photo is asked for. */
+  /** Alternates with each photo, so that each gets a new form. */
   isOther: boolean;
   capturedAt: string;
-  /** Absent while it is drawn; `none`: it cannot be. */
+  /** The excerpt; absent while it is drawn, `none` if it cannot be. */
   picture?: HTMLCanvasElement | 'none';
-  /** `missing`: the detector read no plate. Absent where there is one, or none was looked for. */
+  /** `missing`: the detector read no license plate. Absent if there is one, or no detector was used. */
   note?: 'reading' | 'missing';
   plate: string;
-  /** How many more are asked for after this one. */
+  /** Number of further photos. */
   more: number;
 }
 
-/** What the form does. An empty plate: there is none. */
+/** Actions of the form. An empty text means that there is no license plate. */
 export interface PlateActions {
   type: (captureId: string, text: string) => void;
   confirm: (captureId: string, plateNumber: string) => Promise<void>;
-  /** Deletes the photo, which can be taken back for a while. */
+  /** Deletes the photo, which can be undone for a while. */
   retake: (captureId: string) => void;
 }
 
-/** Asks for the plate of one photo. Another photo gets a form of its own, so that no press meant for this one counts there. */
+/** Renders the form for one photo. Another photo gets a new form, so that no press meant for this one counts there. */
 export function renderPlateForm(
   {captureId, isOther, capturedAt, picture, note, plate, more}: PlateQuestion,
   autoProtect: boolean,
@@ -90,11 +90,11 @@ export function renderPlateForm(
     </button>
     ${more > 0 ? html`<p class="quiet">${say.term('platesMore', more)}</p>` : nothing}
   </form>`;
-  // Lit draws anew what comes out of another template.
+  // Lit replaces the content when the template differs.
   return isOther ? html`${form}` : html`${form}`;
 }
 
-/** The second press of a double click would answer for the photo that is asked for next. */
+/** Ignores the second press of a double click, which would answer for the next photo. */
 const onlyFirst = (action?: () => void) => (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault();
   else action?.();

@@ -4,28 +4,31 @@ import type {Localize} from '../../strings/localize.js';
 import {renderPlateForm, type PlateActions, type PlateQuestion} from './plate-form.js';
 import {drawExcerpt} from './excerpt.js';
 
-/** Where the questions get photos from, and where the answers go. */
+/** Where photos come from, and answers go. */
 export interface PlateSource {
   load: (captureId: string) => Promise<Blob | undefined>;
-  /** Stores what the person says. */
+  /** Stores what the person has confirmed. */
   note: (captureId: string, plateNumber: string) => Promise<void>;
   retake: (captureId: string) => void;
 }
 
-/** Asks for the plate of each photo that waits for it, oldest first, so that no new photo takes what was typed. */
+/**
+ * Asks for the license plate of each waiting photo, oldest first. A new photo does not get what was typed for
+ * another.
+ */
 export class PlateQuestions implements PlateActions {
   readonly #host: ReactiveControllerHost;
   readonly #load: PlateSource['load'];
   readonly #note: PlateSource['note'];
   readonly retake: PlateSource['retake'];
-  /** As the person typed it, by photo. */
+  /** Typed texts by photo. */
   readonly #typed = new Map<string, string>();
-  /** The photo that is asked for; its plate alone once it is known where that is. */
+  /** The drawn excerpt of the current photo; the whole photo until the plate's position is known. */
   #drawn?: Pick<PlateQuestion, 'captureId' | 'picture'> & {isExcerpt: boolean};
-  /** The photo that was asked for last. */
+  /** The photo that was asked about last. */
   #asked?: string;
   #isOther = false;
-  /** A plate is being noted: another press has to wait. */
+  /** A plate is being stored: further presses are ignored. */
   #isNoting = false;
 
   constructor(host: ReactiveControllerHost, {load, note, retake}: PlateSource) {
@@ -35,7 +38,7 @@ export class PlateQuestions implements PlateActions {
     this.retake = retake;
   }
 
-  /** Draws the photo that is asked for, and keeps nothing of those that wait no more. */
+  /** Draws the excerpt of the current photo, and drops the data of photos that no longer wait. */
   update(waiting: readonly CaptureSummary[]) {
     for (const captureId of this.#typed.keys()) {
       if (!waiting.some((capture) => capture.captureId === captureId)) {
@@ -70,14 +73,14 @@ export class PlateQuestions implements PlateActions {
     const box = licensePlateInfo?.boundingBox;
     const before = this.#drawn?.captureId === captureId ? this.#drawn : undefined;
     if (before?.isExcerpt === Boolean(box)) return;
-    // All of it stays until its part is drawn.
+    // The whole photo stays visible until the excerpt is drawn.
     const drawn = {captureId, isExcerpt: Boolean(box), picture: before?.picture};
     this.#drawn = drawn;
     try {
       const photo = await this.#load(captureId);
       drawn.picture = photo ? await drawExcerpt(photo, box) : 'none';
     } catch (error) {
-      // The plate can be confirmed without it.
+      // The plate can be confirmed without the excerpt.
       console.warn('The photo has no excerpt.', error);
       drawn.picture ??= 'none';
     }

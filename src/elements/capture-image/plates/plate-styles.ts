@@ -1,6 +1,9 @@
 import {css} from 'lit';
 
-/** The form that asks for a plate: under the picture, above the shutter; beside both where the controls are at the side. */
+/**
+ * Styles of the form for a license plate: below the picture and above the shutter; beside both if the controls are
+ * at the side.
+ */
 export const plateStyles = css`
   .plate {
     grid-row: 4;

@@ -9,21 +9,24 @@ import {exclamationIcon} from '../../icons.js';
 import {photoQuality} from '../../strings/en/photos/quality.js';
 import {Localize} from '../../strings/localize.js';
 
-/** How long the notice is there; longer while a person points at it, or has the focus in it. */
+/** Milliseconds that the notice is shown; longer while it has the pointer or the focus. */
 const SHOWN_MS = 10_000;
 
-/** What can be done about a photo that does not look good. */
+/** What can be done about a photo with a problem. */
 export interface QualityActions {
-  /** Deletes the photo, which a person can take back. */
+  /** Deletes the photo, which can be undone. */
   retake: (captureId: string) => void;
-  /** Says it to screen readers. */
+  /** Announces a text to screen readers. */
   tell: (text: string) => void;
   shownMs?: number;
 }
 
 type Host = ReactiveControllerHost & HTMLElement;
 
-/** Says of the last photo that it looks blurred, too dark or overexposed. It goes by itself, and the photo is kept. */
+/**
+ * Shows that the last photo looks blurred, too dark or overexposed. The notice disappears by itself, and the photo
+ * is kept.
+ */
 export class QualityNotice implements ReactiveController {
   readonly #host: Host;
   readonly #actions: QualityActions;
@@ -42,7 +45,7 @@ export class QualityNotice implements ReactiveController {
     this.#hide();
   }
 
-  /** The photo was measured. A newer photo that looks good leaves the notice of the one before. */
+  /** To be called with the measured quality. A newer photo without a problem leaves the notice of the one before. */
   show(captureId: string, quality: PictureQuality) {
     const problem = problemOf(quality);
     if (!problem || !this.#host.isConnected) return;
@@ -52,7 +55,7 @@ export class QualityNotice implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Nothing where the photo was deleted meanwhile. */
+  /** Renders the notice, unless the photo was deleted. */
   render(captures: readonly CaptureSummary[]) {
     const shown = this.#shown;
     if (!shown || !captures.some(({captureId}) => captureId === shown.captureId)) return nothing;
@@ -84,7 +87,7 @@ export class QualityNotice implements ReactiveController {
 
   readonly #keep = () => {
     this.#hide();
-    // The pressed button goes; the focus would be lost.
+    // The pressed button disappears, and the focus would be lost.
     this.#host.shadowRoot?.querySelector<HTMLElement>('.shutter')?.focus();
   };
 

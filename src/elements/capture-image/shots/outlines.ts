@@ -24,7 +24,7 @@ const outlines: Record<OverlayName, Outline> = {
   },
 };
 
-/** Where the subject is to be in the picture: a light line with a dark one under it, to be seen on any picture. */
+/** The outline for the subject: a light line with a dark one below it, to be visible on any picture. */
 export function renderOutline(overlay: Exclude<Shot['overlay'], undefined>) {
   const {path, viewBox} = typeof overlay === 'string' ? outlines[overlay] : overlay;
   return html`<svg class="outline" viewBox=${viewBox} aria-hidden="true">

@@ -3,16 +3,17 @@ import {isRecord} from '../../../model/json/record.js';
 import {isSealableTag, isSealableText, MOST_TAGS} from './sealed-tags.js';
 import {overlayNames, type Shot} from './shot.js';
 
-// Looked at here and not by the shapes of the metadata, whose code would leave the chunk that pages load at once.
+// Checked here and not with the metadata's shapes, whose code would otherwise become part of what pages load at
+// once.
 
-/** More than a person takes for one job, and few enough to be listed at once. */
+/** More shots than a person takes for one job, and few enough to be listed at once. */
 const MOST_SHOTS = 200;
 
-/** Commands and numbers of SVG paths: nothing else reaches the page. */
+/** Commands and numbers of SVG paths; nothing else is inserted into the page. */
 const PATH = /^\s*[Mm][\sMmLlHhVvCcSsQqTtAaZz\d.,eE+-]{1,20000}$/;
 const NUMBER = /^[+-]?(\d+|\d*\.\d+)(e[+-]?\d+)?$/i;
 
-/** Four numbers. A box without width or height would show nothing. */
+/** True for four numbers; a box without width or height would show nothing. */
 const isViewBox = (given: string): boolean => {
   const parts = given.trim().split(/\s*,\s*|\s+/);
   const [, , width = 0, height = 0] = parts.map(Number);
@@ -34,13 +35,13 @@ const overlay = (given: unknown): string | undefined => {
     : `one of ${overlayNames.join(', ')}, or {path, viewBox} with data of an SVG path and four numbers, the last two above 0`;
 };
 
-/** As the seal takes them. */
+/** True for tags that can be sealed. */
 const areTags = (given: unknown): boolean =>
   isRecord(given) &&
   Object.keys(given).length <= MOST_TAGS &&
   Object.entries(given).every(isSealableTag);
 
-/** What a field has to be, as the end of a sentence; undefined where it is that. */
+/** Returns what a field has to be, as the end of a sentence; undefined if it is valid. */
 type Check = (given: unknown) => string | undefined;
 
 const text =
@@ -57,7 +58,7 @@ const checks: Record<keyof Shot, Check> = {
   tags: (given) => (areTags(given) ? undefined : 'at most 100 texts by their names'),
 };
 
-/** The list as plain data. Throws a sentence that names what is wrong. */
+/** Parses the list. Throws an error whose message names the fault. */
 export function parseShots(given: unknown): readonly Shot[] {
   const wrong = (problem: string): never => {
     throw new TypeError(`${problem}. No shots are asked for.`);
@@ -69,7 +70,7 @@ export function parseShots(given: unknown): readonly Shot[] {
   return given.map((one: unknown, index): Shot => {
     const name = `shots[${index}]`;
     if (!isRecord(one)) return wrong(`${name} has to be an object`);
-    // Frameworks pass null or undefined for what is not given.
+    // Frameworks pass null or undefined for omitted fields.
     const fields = Object.entries(one).filter(([, value]) => value !== undefined && value !== null);
     for (const [key, value] of fields) {
       if (!Object.hasOwn(checks, key)) wrong(`${name}.${key} is not known`);

@@ -3,9 +3,9 @@ import type {Shot, ShotProgress} from './shot.js';
 import {checkIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 
-/** What stands over the picture. */
+/** What is shown over the picture. */
 export interface Banner {
-  /** That the next photo is of; undefined: all is done. */
+  /** The shot of the next photo; undefined if no shot is open. */
   shot?: Shot;
   /** From 1. */
   position: number;
@@ -13,16 +13,16 @@ export interface Banner {
 }
 
 export interface BannerActions {
-  /** Opens the list; with an id, it asks why there is no photo of that shot. */
+  /** Opens the list; with an id, asks why there is no photo of that shot. */
   ask: (id?: string) => void;
-  /** The shot that is asked for keeps the photo that it has. */
+  /** Cancels a retake: the shot keeps its present photo. */
   cancelRetake: () => void;
 }
 
 export const skippedOf = (progress: readonly ShotProgress[]): number =>
   progress.filter(({state}) => state.name === 'skipped').length;
 
-/** The shot that is asked for; opens the list of all shots. */
+/** Renders the current shot, as a button that opens the list of all shots. */
 export function renderBanner(
   {shot, position, progress}: Banner,
   {ask, cancelRetake}: BannerActions,

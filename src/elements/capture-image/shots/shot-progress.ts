@@ -6,18 +6,19 @@ import type {Shot, ShotProgress, ShotState} from './shot.js';
 
 export type Skip = Omit<Extract<ShotState, {name: 'skipped'}>, 'name'>;
 
-/** The photo carries each of these tags. */
+/** True if the photo has each of these tags. */
 const carries = ({tags}: CaptureSummary, wanted: Tags): boolean =>
   Object.entries(wanted).every(([name, value]) => tags?.[name] === value);
 
 /**
- * Finds out how each shot of the list stands. A photo counts if it carries the shot's id and the tags that the page gives all
- * its photos now: photos of another job with the same list have other tags. A photo counts over a reason to skip the shot.
+ * Determines the state of each shot. A photo counts if it has the shot's id and the tags that the page currently
+ * gives all its photos: photos of another job with the same list have other tags. A photo has priority over a
+ * reason to skip the shot.
  */
 export class ShotCounter {
   /**
-   * The tags that were wanted of a photo when it counted, by its id. It goes on counting for these, as the page may give the
-   * photo other tags when it releases it.
+   * For each photo that counts, the tags that were required then. It continues to count for these, because the page
+   * may add tags when it releases the photo.
    */
   readonly #counted = new Map<string, string>();
 
@@ -28,14 +29,14 @@ export class ShotCounter {
     skips: ReadonlyMap<string, Skip>,
   ): ShotProgress[] {
     return shots.map((shot) => {
-      // The shot's own tags replace those of the same name.
+      // The shot's own tags replace the page's with the same name.
       const wanted = sealedTags({...(isRecord(tags) ? tags : {}), ...shot.tags});
       const taken = this.#photosOf(shot.id, captures, wanted);
       return {id: shot.id, state: stateOf(taken, skips.get(shot.id))};
     });
   }
 
-  /** The newest first. */
+  /** Ids of the shot's photos, newest first. */
   #photosOf(id: string, captures: readonly CaptureSummary[], wanted: Tags): string[] {
     const all = textOfTags(wanted);
     const photos = captures.filter(
@@ -53,7 +54,7 @@ function stateOf(captureIds: readonly string[], skip: Skip | undefined): ShotSta
   return skip ? {name: 'skipped', ...skip} : {name: 'open'};
 }
 
-/** The open shot that follows the one at `index`, from the start after the last; undefined where none is open. */
+/** The next open shot after `index`, wrapping around; undefined if none is open. */
 export function nextOpen(progress: readonly ShotProgress[], index: number): string | undefined {
   const order = [...progress.slice(index + 1), ...progress.slice(0, index + 1)];
   return order.find(({state}) => state.name === 'open')?.id;

@@ -11,7 +11,7 @@ export const overlayNames = [
 
 export type OverlayName = (typeof overlayNames)[number];
 
-/** An outline of the page's own: data of an SVG path, and what of its coordinates is shown. */
+/** An outline of the page's own: an SVG path, and the visible part of its coordinates. */
 export interface Outline {
   /** As in the attribute `d` of SVG's `<path>`. */
   path: string;
@@ -21,29 +21,29 @@ export interface Outline {
 
 /** A photo that a page asks for. */
 export interface Shot {
-  /** Tells it from the others of the list, and stands in the seal; at most 64 characters. */
+  /** Identifies the shot in the list, and is sealed; at most 64 characters. */
   id: string;
-  /** What the person is to show, such as "Front of the vehicle". It stands in the seal, too. */
+  /** What the photo is to show, such as "Front of the vehicle". It is sealed too. */
   label: string;
-  /** How to show it: one sentence. */
+  /** How to show it, in one sentence. */
   hint?: string;
-  /** The person is told that it is required. Default false. */
+  /** Tells the person that the shot is required. Default false. */
   required?: boolean;
-  /** Where the subject is to be in the picture. */
+  /** An outline for the subject. */
   overlay?: OverlayName | Outline;
-  /** Sealed with the photos of this shot, over the element's own `tags`. */
+  /** Sealed with the photos of this shot; they replace the element's own `tags` of the same names. */
   tags?: Tags;
 }
 
-/** Why there is no photo of a shot; `other`: only in the person's own words. */
+/** Reasons why there is no photo of a shot; `other` is explained in the person's own words. */
 export const skipReasons = ['absent', 'unreachable', 'unsafe', 'forbidden', 'other'] as const;
 
 export type SkipReason = (typeof skipReasons)[number];
 
-/** How a shot of the list stands. */
+/** State of a shot. */
 export type ShotState =
   | {name: 'open'}
-  /** Newest first: the first one counts, the others were retaken. */
+  /** Newest first: the first one counts, the others were replaced by retakes. */
   | {name: 'taken'; captureIds: readonly string[]}
   /** `words`: the person's own. */
   | {name: 'skipped'; reason: SkipReason; words?: string};
@@ -53,7 +53,7 @@ export interface ShotProgress {
   state: ShotState;
 }
 
-/** Each shot of the list is taken or skipped. */
+/** Detail of the event that no shot is open. */
 export interface ShotsCompleteDetail {
   mode: 'image';
   /** In the order of the list. */

@@ -1,8 +1,8 @@
 import type {ShotProgress, ShotsCompleteDetail} from './shot.js';
 
 /**
- * Each shot of the list is taken or skipped; again where one of them is retaken after that. Like the other events of the
- * element, it carries its fields both on `detail` and on itself; it shares no code with them, as it is loaded later.
+ * Dispatched when no shot is open any more, and again after a retake. Like the element's other events, it has its
+ * fields both on `detail` and on itself; it shares no code with them, because it is loaded later.
  */
 export class ShotsCompleteEvent
   extends CustomEvent<ShotsCompleteDetail>

@@ -11,29 +11,29 @@ import {ringIcon} from '../../icons.js';
 import {crossIcon, minusIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
 
-/** What the list of shots does. */
+/** Actions of the list of shots. */
 export interface PanelActions {
   close: () => void;
-  /** The next photo is of this shot. */
+  /** Makes this shot the next one. */
   choose: (id: string) => void;
-  /** Asks why there is no photo of this shot; undefined: asks nothing. */
+  /** Asks why there is no photo of this shot; undefined closes the question. */
   ask: (id?: string) => void;
   skip: (id: string, reason: SkipReason, words?: string) => void;
 }
 
-/** What it shows. */
+/** What is needed to render the list. */
 export interface Panel {
   shots: readonly Shot[];
   progress: readonly ShotProgress[];
-  /** How the photo with this id stands; undefined where it is not known any more. */
+  /** The mark of the photo with this id; undefined if it is no longer known. */
   markOf: (captureId: string) => Mark | undefined;
-  /** The shot that the next photo is of. */
+  /** The shot of the next photo. */
   current?: string;
-  /** The shot that is to be skipped, for a reason yet to be given. */
+  /** The shot for which a reason to skip is asked. */
   asked?: string;
 }
 
-/** All shots with the state of each, to be taken in any order. */
+/** Renders all shots with their states; they may be taken in any order. */
 export function renderPanel(panel: Panel, actions: PanelActions, say: Localize) {
   const {shots, progress} = panel;
   const done = progress.filter(({state}) => state.name !== 'open').length;

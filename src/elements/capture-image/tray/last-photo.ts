@@ -6,7 +6,7 @@ import {drawThumbnail} from './thumbnail.js';
 /** The newest photo of this visit, small. */
 export class LastPhoto {
   readonly #host: ReactiveControllerHost;
-  /** Whose thumbnail is wanted: an earlier one may be drawn later. */
+  /** The photo whose thumbnail is wanted: an earlier one may be drawn later. */
   #newest?: string;
   #drawn?: {captureId: string; picture: HTMLCanvasElement};
 
@@ -14,14 +14,14 @@ export class LastPhoto {
     this.#host = host;
   }
 
-  /** With how it stands; undefined where it is not drawn yet, or was discarded. */
+  /** The newest photo with its state; undefined if it is not drawn yet, or was discarded. */
   among(captures: readonly CaptureSummary[]) {
     const drawn = this.#drawn;
     const summary = captures.find(({captureId}) => captureId === drawn?.captureId);
     return drawn && summary && {picture: drawn.picture, summary};
   }
 
-  /** Shows none until the next one. */
+  /** Shows no photo until the next one. */
   clear() {
     this.#newest = this.#drawn = undefined;
     this.#host.requestUpdate();
@@ -35,7 +35,7 @@ export class LastPhoto {
       this.#drawn = {captureId, picture};
       this.#host.requestUpdate();
     } catch (error) {
-      // The photo itself is safe: only its small picture is missing.
+      // The photo itself is safe; only its thumbnail is missing.
       console.warn('The photo has no thumbnail.', error);
     }
   }

@@ -10,14 +10,14 @@ const REFRESH_MS = 1000;
 
 type Host = ReactiveControllerHost & {renderRoot: ParentNode; readonly mode: Mode};
 
-/** The pill and the list that it opens; while that is open, the host is drawn anew every second. */
+/** The pill and the list that it opens. While the list is open, the host is rendered every second. */
 export class ContentsPanel implements ReactiveController {
   readonly #host: Host;
   readonly #allow: () => void;
   readonly #onOpen: () => void;
   #timer?: ReturnType<typeof setInterval>;
 
-  /** `allow` asks for what was not asked for yet; `onOpen` loads what shows the list. */
+  /** `allow` asks for permissions that were not requested yet; `onOpen` loads the code for the list. */
   constructor(host: Host, allow: () => void, onOpen: () => void) {
     this.#host = host;
     this.#allow = allow;
@@ -48,14 +48,14 @@ export class ContentsPanel implements ReactiveController {
     this.close();
   }
 
-  /** Escape closes the list, and leaves a dialog around it open. */
+  /** Escape closes the list, and leaves a dialog around the element open. */
   readonly onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !this.isOpen) return;
     event.preventDefault();
     this.#toggle();
   };
 
-  /** The pill that names what goes into the seal. */
+  /** The pill that names what will be sealed. */
   renderPill({includes, placeOff}: Sealing, say: Localize) {
     return html`<button
       part="contents"
@@ -69,14 +69,14 @@ export class ContentsPanel implements ReactiveController {
     </button>`;
   }
 
-  /** What the list shows; undefined while it is closed. */
+  /** The content of the list; undefined while it is closed. */
   contents(
     session: {contents(): CaptureContents} | undefined,
     {tags, features, locationObfuscationRadius, licensePlateDetector}: Options,
   ): Contents | undefined {
     const known = this.isOpen && session?.contents();
     if (!known) return undefined;
-    // Each capture reports what cannot be sealed of them.
+    // Each capture reports invalid values itself.
     const silently = () => undefined;
     return {
       metadata: {...sealableAdditions({tags, features}, silently), ...known.metadata},

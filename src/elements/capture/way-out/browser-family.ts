@@ -1,12 +1,12 @@
-/** Browsers that are unblocked in the same way. */
+/** Browsers with the same steps to unblock a device. */
 export type BrowserFamily = 'chromium' | 'firefox' | 'safari' | 'android' | 'ios' | 'other';
 
-/** Which steps to show. Guessed from the user agent: nothing but the wording depends on it. */
+/** The browser whose steps are shown. Guessed from the user agent, because only the wording depends on it. */
 export function browserFamily({
   userAgent,
   maxTouchPoints,
 }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): BrowserFamily {
-  // An iPad calls itself a Macintosh, which has no touch screen.
+  // An iPad identifies as a Macintosh, which has no touch screen.
   if (/iPhone|iPad/.test(userAgent)) return 'ios';
   if (/Macintosh/.test(userAgent) && maxTouchPoints > 1) return 'ios';
   if (/Firefox/.test(userAgent)) return 'firefox';

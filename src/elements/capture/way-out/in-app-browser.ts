@@ -1,15 +1,15 @@
 import {browserFamily} from './browser-family.js';
 
-/** An app that shows pages itself, in place of the person's browser. */
+/** An app that shows pages itself instead of the person's browser. */
 export interface InAppBrowser {
-  /** Empty where it is not known. */
+  /** Name of the app; empty if unknown. */
   name: string;
   isIos: boolean;
-  /** It hands `intent:` addresses on to Android. */
+  /** True if it passes `intent:` addresses to Android. */
   passesIntents: boolean;
 }
 
-/** What the apps' browsers call themselves. Where one says the name of another, too, it comes first. */
+/** Names of apps' browsers in the user agent. If one also contains the name of another, it is listed first. */
 const apps: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Threads', /\bBarcelona\b/],
   ['Instagram', /\bInstagram\b/],
@@ -23,17 +23,18 @@ const apps: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['X', /\bTwitter/],
 ];
 
-/** Those whose views for pages are known to pass them on; in others an error page would take the page's place. */
+/** Apps whose views are known to pass `intent:` addresses; in others an error page would replace the page. */
 const passing = ['LINE'];
 
-/** Undefined in a browser. Guessed from the user agent: nothing but the wording depends on it. */
+/** The app; undefined in a browser. Guessed from the user agent, because only the wording depends on it. */
 export function inAppBrowser(
   navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {standalone?: boolean},
 ): InAppBrowser | undefined {
   const {userAgent, standalone} = navigator;
   const isIos = browserFamily(navigator) === 'ios';
   const [name = ''] = apps.find(([, pattern]) => pattern.test(userAgent)) ?? [];
-  // On iOS each browser says "Safari/"; views in apps do not, and neither do pages on the home screen.
+  // On iOS every browser has "Safari/" in its user agent; views in apps do not, and neither do pages on the home
+  // screen.
   const isView = isIos
     ? !/Safari\//.test(userAgent) && !standalone
     : /Android.*; wv\)/.test(userAgent);

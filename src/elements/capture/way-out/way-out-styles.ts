@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Steps to take, and the page's address, to be copied or selected, with what opens it elsewhere. */
+/** Styles of the steps and of the page's address, with the buttons to copy it or open it elsewhere. */
 export const wayOutStyles = css`
   /* As high as its steps, unless the page gives it a height: then they are scrolled. */
   .frame:has(.screen ol) {

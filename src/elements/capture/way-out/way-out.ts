@@ -10,7 +10,7 @@ import {inAppBrowser} from './in-app-browser.js';
 import type {Screen} from '../screens.js';
 import {wayOutStyles} from './way-out-styles.js';
 
-/** What the page is open in. */
+/** The environment that the page is open in. */
 export interface Surroundings {
   navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {
     standalone?: boolean;
@@ -19,7 +19,7 @@ export interface Surroundings {
   location: Pick<Location, 'href' | 'protocol' | 'hostname'>;
 }
 
-/** Says what to do where the browser blocks the camera or microphone, or an app's own browser gives pages none. */
+/** Renders what to do if the browser blocks the camera or microphone, or an app's own browser has none for pages. */
 export class WayOut {
   readonly styles = [wayOutStyles];
   readonly #say: Localize;
@@ -30,7 +30,7 @@ export class WayOut {
     this.#surroundings = surroundings;
   }
 
-  /** What is shown of this state: `usual`, unless the app or browser stands in the way. */
+  /** The screen for this state: `usual`, unless the app or browser is the obstacle. */
   screen(state: Obstacle, mode: Mode, usual: Screen): Screen {
     if (!needsAnotherBrowser(state)) return usual;
     const say = this.#say;
@@ -80,7 +80,7 @@ export class WayOut {
   }
 }
 
-/** True where a person can change nothing in this browser, as far as the page knows. */
+/** True if, as far as the page knows, a person can change nothing in this browser. */
 function needsAnotherBrowser(state: Obstacle): boolean {
   switch (state.name) {
     case 'denied':
@@ -94,13 +94,13 @@ function needsAnotherBrowser(state: Obstacle): boolean {
   }
 }
 
-/** The page came with the app, and is to be had nowhere else. */
+/** True for a page that is part of the app, and cannot be opened elsewhere. */
 const isPartOfApp = ({protocol, hostname}: Surroundings['location']): boolean =>
   !/^https?:$/.test(protocol) || /^(localhost|appassets\.androidplatform\.net)$/.test(hostname);
 
 /**
- * Has Android open the page in the person's browser. What follows the last "#" tells how, so that nothing in the page's
- * own address can.
+ * An address that makes Android open the page in the person's browser. The part after the last "#" is the
+ * instruction, so the page's own address cannot contain one.
  */
 const intentOf = ({href, protocol}: Surroundings['location']): string =>
   `intent:${href.slice(protocol.length)}#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end`;
