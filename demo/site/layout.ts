@@ -7,6 +7,8 @@ import type {Heading, Section} from './markdown.js';
 export interface Page {
   file: string;
   title: string;
+  /** In lists of pages, where the title is long. */
+  name?: string;
   /** One sentence for search engines, for `llms.txt` and for lists of pages. */
   summary: string;
   content: Markup;

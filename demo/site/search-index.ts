@@ -8,10 +8,10 @@ const EXCERPT = 140;
 export function searchIndex(pages: readonly Page[]): string {
   const search = new MiniSearch<Searched>(fields);
   let id = 0;
-  for (const {file, title, sections} of pages) {
+  for (const {file, title, name = title, sections} of pages) {
     for (const {heading, text} of sections) {
       const found: Found = {
-        title,
+        title: name,
         heading: heading?.text ?? '',
         address: heading ? `${file}#${heading.id}` : file,
         excerpt: text.trim().slice(0, EXCERPT),

@@ -1,5 +1,8 @@
 import {createProtection, type AccessToken} from 'sealed-capture/core';
+import type {SealInspector} from 'sealed-capture/seal-inspector';
+import {sealedSample} from '../../sample.js';
 import {describeEvent} from './event-words.js';
+import {applyOptions, htmlOf} from './options.js';
 
 const KEPT_EVENTS = 50;
 
@@ -12,7 +15,6 @@ const loaders: Readonly<Record<string, () => Promise<unknown>>> = {
     Promise.all([
       import('sealed-capture/protection-provider'),
       import('sealed-capture/capture-image'),
-      import('sealed-capture/capture-audio'),
     ]),
 };
 
@@ -24,47 +26,19 @@ async function setUp(place: HTMLElement): Promise<void> {
   place.hidden = false;
   document.querySelector('#no-playground')?.remove();
   const form = required<HTMLFormElement>(place, '.options');
-  const log = required<HTMLElement>(place, '#event-log');
   const code = required<HTMLElement>(place, '#playground-html');
   let element: HTMLElement | undefined;
-  const show = (): void => {
-    code.textContent = htmlOf(tag, form);
-  };
   const apply = (): void => {
-    show();
-    if (element) applyOptions(element, form);
+    code.textContent = htmlOf(tag, form);
+    if (element) void applyOptions(element, form);
   };
   form.addEventListener('input', apply);
   form.addEventListener('submit', (event) => event.preventDefault());
-  form.querySelector('input[type="text"]')?.addEventListener('change', apply);
-  show();
+  apply();
 
   const start = async (): Promise<void> => {
-    const stage = required<HTMLElement>(place, '.stage');
-    const state = required<HTMLElement>(place, '#playground-state');
-    state.textContent = 'Loading …';
-    try {
-      await loaders[tag]?.();
-    } catch {
-      state.textContent =
-        'The element could not be loaded. Check the network, then reload the page.';
-      return;
-    }
-    element = document.createElement(tag);
-    for (const name of place.dataset['events']?.split(' ') ?? []) {
-      element.addEventListener(name, (event) => noteEvent(place, log, event));
-    }
-    if (tag === 'protection-provider') {
-      element.append(document.createElement('capture-image'));
-    }
-    Object.assign(element, {protection: createProtection({sandbox: true, getToken})});
-    // Apart from what the demo on the same origin keeps.
-    if (tag !== 'seal-inspector') Object.assign(element, {account: 'playground'});
-    applyOptions(element, form);
-    stage.replaceChildren(element);
-    state.textContent = (await hasService())
-      ? 'The element is live and uses the sandbox of this demo’s service. What you capture stays in this browser.'
-      : 'No service answers behind this page: the element is live, but nothing is sealed or inspected. “npm start” has one.';
+    element = await startElement(place, tag);
+    if (element) await applyOptions(element, form);
   };
   // A camera that was allowed before would turn itself on.
   const hasCamera = tag === 'capture-image' || tag === 'protection-provider';
@@ -72,39 +46,61 @@ async function setUp(place: HTMLElement): Promise<void> {
   else await start();
 }
 
-/** Sets what was chosen; an option at its default is left out. */
-function applyOptions(element: HTMLElement, form: HTMLFormElement): void {
-  for (const [name, value] of optionsOf(form)) {
-    if (value === undefined) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+/** Puts the element on its stage; undefined where it could not be loaded, which the page then says. */
+async function startElement(place: HTMLElement, tag: string): Promise<HTMLElement | undefined> {
+  const state = required<HTMLElement>(place, '#playground-state');
+  state.textContent = 'Loading …';
+  try {
+    await loaders[tag]?.();
+  } catch {
+    state.textContent = 'The element could not be loaded. Check the network, then reload the page.';
+    return undefined;
   }
-}
-
-function optionsOf(form: HTMLFormElement): [string, string | undefined][] {
-  const controls = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-option]');
-  return [...controls].map((control) => {
-    const name = control.dataset['option'] ?? '';
-    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
-      return [name, control.checked ? '' : undefined];
-    }
-    return [name, control.value === '' ? undefined : control.value];
+  const element = document.createElement(tag);
+  for (const name of place.dataset['events']?.split(' ') ?? []) {
+    element.addEventListener(name, (event) => noteEvent(place, event));
+  }
+  if (tag === 'protection-provider') element.append(document.createElement('capture-image'));
+  Object.assign(element, {protection: createProtection({sandbox: true, getToken})});
+  const isInspector = tag === 'seal-inspector';
+  // Apart from what the demo on the same origin keeps.
+  if (!isInspector) Object.assign(element, {account: 'playground'});
+  required(place, '.stage').replaceChildren(element);
+  void hasService().then((isThere) => {
+    state.textContent = stateWords(isThere, isInspector);
+    if (isThere && isInspector) offerSample(state, element as SealInspector);
   });
+  return element;
 }
 
-/** The tag as a page would write it. */
-function htmlOf(tag: string, form: HTMLFormElement): string {
-  const attributes = optionsOf(form)
-    .filter((option): option is [string, string] => option[1] !== undefined)
-    .map(([name, value]) =>
-      value === '' ? name : `${name}="${value.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`,
-    );
-  const open = ['sandbox', ...attributes].join(attributes.length > 2 ? '\n  ' : ' ');
-  const content = tag === 'protection-provider' ? '\n  <capture-image></capture-image>\n' : '';
-  return `<${tag} ${open}>${content}</${tag}>`;
+function stateWords(hasService: boolean, isInspector: boolean): string {
+  if (!hasService) {
+    return 'The element is live, but no service answers behind this page, so that nothing is sealed or inspected. “npm start” has one.';
+  }
+  return isInspector
+    ? 'The element is live. The service of this demo checks the files.'
+    : 'The element is live. The sandbox of this demo’s service seals; what you capture stays in this browser.';
 }
 
-function noteEvent(place: HTMLElement, log: HTMLElement, event: Event): void {
+/** For visitors who have no sealed file at hand. */
+function offerSample(state: HTMLElement, inspector: SealInspector): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'sample';
+  button.textContent = 'Inspect a sealed sample';
+  button.addEventListener('click', () => {
+    button.disabled = true;
+    void sealedSample(getToken)
+      .then((file) => inspector.inspect(file))
+      .catch(() => (state.textContent = 'The service did not seal the sample. Try again later.'))
+      .finally(() => (button.disabled = false));
+  });
+  state.after(button);
+}
+
+function noteEvent(place: HTMLElement, event: Event): void {
   required<HTMLElement>(place, '#no-events').hidden = true;
+  const log = required(place, '#event-log');
   const line = document.createElement('li');
   const time = document.createElement('time');
   time.textContent = new Date().toLocaleTimeString(undefined, {

@@ -26,7 +26,7 @@ export function themeStyles(): string {
 }
 
 /** The page of a document. */
-export function guidePage({source, file, title}: Guide): Page {
+export function guidePage({source, file, title, name}: Guide): Page {
   const isTheming = source === THEMING;
   const {content, headings, sections, summary} = render(
     readText(source),
@@ -34,7 +34,7 @@ export function guidePage({source, file, title}: Guide): Page {
     isTheming ? (code, language) => themeStage(code, language).text : undefined,
   );
   const script = isTheming ? ('themes' as const) : undefined;
-  return {file, title, summary, content, headings, sections, script};
+  return {file, title, name, summary, content, headings, sections, script};
 }
 
 /** The files that documents link to, on one page. */
