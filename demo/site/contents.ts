@@ -61,7 +61,8 @@ export const chapters: Chapter[] = [
     guides: documents({
       keys: 'Keys and tokens',
       delivery: 'Delivery',
-      'service-worker': 'Offline: a service worker',
+      offline: undefined,
+      'service-worker': 'In a service worker',
     }),
   },
   {

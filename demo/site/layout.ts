@@ -142,7 +142,7 @@ ${neighbours(groups, page.file)}
 </main>
 ${onThisPage(page.headings)}
 </div>
-<footer><p>Sealed Capture ${version} · MIT licence · <a href="llms.txt">llms.txt</a> · <a href="contributing.html">Contributing</a> · <a href="security.html">Report a weakness</a></p></footer>
+<footer><p>Sealed Capture ${version} · MIT license · <a href="llms.txt">llms.txt</a> · <a href="contributing.html">Contributing</a> · <a href="security.html">Report a weakness</a></p></footer>
 </body>
 </html>
 `.text;

@@ -25,6 +25,8 @@ export class HtmlSite {
   readonly pages = new Map<string, string>();
   /** Files in place of the package's own, by path. */
   readonly files = new Map<string, string>();
+  /** The Content-Security-Policy that a path is answered with; none by default. */
+  policyOf: (path: string) => string | undefined = () => undefined;
   readonly told: Told[] = [];
   /** Paths that were asked for. */
   readonly asked: string[] = [];
@@ -64,6 +66,7 @@ export class HtmlSite {
   reset(): void {
     this.pages.clear();
     this.files.clear();
+    this.policyOf = () => undefined;
     this.told.length = this.asked.length = 0;
   }
 
@@ -103,6 +106,8 @@ export class HtmlSite {
       return void response.writeHead(404).end();
     }
     response.setHeader('content-type', types[page ? 'html' : 'js'] ?? '');
+    const policy = this.policyOf(pathname);
+    if (policy !== undefined) response.setHeader('content-security-policy', policy);
     // Also for a page without an origin.
     response.setHeader('access-control-allow-origin', '*');
     if (own === undefined) createReadStream(file).pipe(response);

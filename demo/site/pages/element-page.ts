@@ -8,7 +8,7 @@ import {playground} from './playground-markup.js';
 const MORE: Readonly<Record<string, readonly (readonly [file: string, title: string])[]>> = {
   'capture-image': [
     ['shots.html', 'A list of shots'],
-    ['license-plates.html', 'Licence plates'],
+    ['license-plates.html', 'License plates'],
     ['forms.html', 'In a form'],
     ['metadata.html', 'What is sealed'],
   ],
