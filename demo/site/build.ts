@@ -33,6 +33,8 @@ const pages: Page[] = [
   examplesPage(),
 ];
 
+const search = searchIndex(pages);
+
 /** Puts the pages beside what Vite has built, and names that in them. */
 function pagesPlugin(): Plugin {
   return {
@@ -60,7 +62,7 @@ function pagesPlugin(): Plugin {
       for (const [file, text] of markdownFiles()) emit(file, text);
       emit('llms.txt', llmsText(pages, description));
       emit('openapi.json', JSON.stringify(service));
-      emit('search.json', searchIndex(pages));
+      emit('search.json', search);
       emit(assets.themeStyle, themeStyles());
       for (const path of pictures) {
         emit(path.replace('docs/', ''), readFileSync(join(root, path)));
@@ -96,6 +98,8 @@ await build({
     reportCompressedSize: false,
     modulePreload: {polyfill: false},
     rolldownOptions: {
+      // A warning that the pages take long says that the machine is busy.
+      checks: {pluginTimings: false},
       input: ['site', 'playground', 'themes'].map((name) =>
         join(root, `demo/site/client/${name}.ts`),
       ),
