@@ -154,7 +154,10 @@ export class SealInspector extends LitElement {
   /** What was not taken of what was given last. */
   @state() private left: Pick<GivenFiles, 'others' | 'isCut'> = {others: 0, isCut: false};
 
-  /** Changes whenever files are given: what is said again then is heard again, by a space that is neither seen nor spoken. */
+  /**
+   * Alternates whenever files are given: a repeated announcement is heard again, because an invisible, unspoken
+   * space distinguishes it.
+   */
   #isOdd = false;
   readonly #localize = new Localize(this, sealInspector);
   readonly #intake = new FileIntake(this, (given) => this.#take(given));
@@ -173,7 +176,7 @@ export class SealInspector extends LitElement {
     return results;
   });
 
-  /** The answer about the file that is shown, once there is one. */
+  /** The result for the shown file, once there is one. */
   get result(): InspectionResult | undefined {
     return resultOf(this.#inspections.looked);
   }
@@ -184,7 +187,7 @@ export class SealInspector extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    // Given up when the element was taken out; it may only have been moved.
+    // Suspended when the element was removed; it may only have been moved.
     this.#inspections.resume();
   }
 
@@ -194,15 +197,15 @@ export class SealInspector extends LitElement {
   }
 
   /**
-   * Inspects a file, or several, in place of those before. Resolves to the first one's result once it was told;
-   * to undefined where there is none: it failed, was cancelled, or the element was taken out of its page (not where
-   * it was moved within one task). The newest call counts: those before it that are still open resolve to undefined,
-   * and no event tells of their files.
+   * Inspects a file, or several, in place of those before. Resolves to the first one's result after its event; to
+   * undefined if there is none, because it failed, was cancelled, or the element was removed from the document (but
+   * not if it was moved within one task). Only the newest call counts: earlier calls that are still pending resolve
+   * to undefined, and no event reports their files.
    */
   async inspect(given: Blob | Iterable<Blob>): Promise<InspectionResult | undefined> {
     const files = filesGiven(given);
     if (files.length === 0) return undefined;
-    // Where the page is scrolled to is the page's affair.
+    // A script's call does not scroll the page.
     this.#outcome.leave();
     this.left = {others: 0, isCut: false};
     this.#isOdd = !this.#isOdd;
@@ -243,7 +246,7 @@ export class SealInspector extends LitElement {
     </div>`;
   }
 
-  /** Where the list could not be loaded, the counts alone, and the first file's result below. */
+  /** If the list could not be loaded, shows the counts, and the first file's result below. */
   #renderFiles(view: View) {
     const {files, looked} = this.#inspections;
     const {part, hasFailed} = this.#results;
@@ -265,7 +268,7 @@ export class SealInspector extends LitElement {
   #renderLooked(looked: FileInspection, view: View): TemplateResult {
     const {id, file, progress} = looked;
     if (progress.name === 'done') {
-      // Of the service that was asked: it may be another one by now.
+      // The service that was asked; the setting may have changed since.
       const setting = {host: hostOf(progress.opinions.url ?? this.#url), reader: this.reader};
       return (
         this.#results.part?.render({id, file, progress}, setting) ??
@@ -314,7 +317,7 @@ export class SealInspector extends LitElement {
       report(progress.error);
     }
     await this.#results.loaded;
-    // Whatever could not be shown, the page has its verdict.
+    // If the result could not be rendered, the page still gets its verdict.
     await this.updateComplete.catch(() => undefined);
     const event = eventOf(inspection);
     if (event) this.dispatchEvent(event);
@@ -326,18 +329,18 @@ export class SealInspector extends LitElement {
     this.#results.part?.follow(this.#done);
   }
 
-  /** The file that is looked at, once it has its verdict. */
+  /** The shown file, once it has its verdict. */
   get #done() {
     const {looked} = this.#inspections;
     return looked && isDone(looked) ? looked : undefined;
   }
 
-  /** Apart from the entry: nothing of it is seen before the first file. */
+  /** Loaded separately: nothing of it is visible before the first file. */
   protected importResultView(): Promise<{ResultView: typeof ResultView}> {
     return import('./seal-inspector/result-view.js');
   }
 
-  /** Those that a person gives join a list; one alone makes place. */
+  /** Adds files that a person gives to the list; a single file is replaced. */
   #take({files, others, isCut}: GivenFiles) {
     if (files.length > 0 && this.#inspections.files.length < 2) void this.inspect(files);
     else {
@@ -348,7 +351,7 @@ export class SealInspector extends LitElement {
     this.left = {others, isCut};
   }
 
-  /** One alone goes away; of several, it stays in the list. */
+  /** A single file is removed; one of several stays in the list. */
   readonly #onCancel = () => {
     const {files, looked} = this.#inspections;
     if (!looked) return;
@@ -379,7 +382,7 @@ export class SealInspector extends LitElement {
     },
   };
 
-  /** The pressed button goes away with its panel; the focus would be lost. */
+  /** The pressed button disappears with its panel, and the focus would be lost. */
   #keepFocus() {
     void this.updateComplete.then(() => {
       const row = this.renderRoot.querySelector<HTMLElement>('[role=option][tabindex="0"]');

@@ -6,8 +6,8 @@ import {summaryOf} from './intake/file-counts.js';
 import {spokenVerdict} from './verdict/verdict.js';
 
 /**
- * What a screen reader hears: one sentence for each step; the share that was sent, and one for each file, would
- * interrupt all the time. `results` tells how the last thing went that was done with a verdict.
+ * The text for screen readers: one sentence for each step. Upload progress, and a text for each file, would
+ * interrupt all the time. `results` reports the last export.
  */
 export function announcementOf(
   {files, looked}: Pick<Inspections, 'files' | 'looked'>,

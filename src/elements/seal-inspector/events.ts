@@ -6,8 +6,8 @@ import type {InspectionResult} from '../../model/inspection/inspection-result.js
 import {nameOf} from './intake/file-name.js';
 
 /**
- * `result` is what is shown, `service` and `local` what each said that was asked, `differences` where they differ,
- * `unanswered` which of both could not say anything.
+ * `result` is the one that is shown, `service` and `local` those of the verifiers that were asked, `differences` is
+ * set if they differ, and `unanswered` names the one of two that failed.
  */
 export interface InspectedDetail extends Omit<Opinions, 'url' | 'trustAnchors'> {
   /** Empty for a Blob without a name. */
@@ -34,13 +34,13 @@ export class InspectedEvent extends CustomEvent<InspectedDetail> implements Insp
 export interface InspectErrorDetail {
   /** Empty for a Blob without a name. */
   fileName: string;
-  /** As it was given. */
+  /** The file as it was given. */
   file: Blob;
   code: ErrorCode;
   message: string;
-  /** True when the same file may be inspected later without any other change. */
+  /** True if the same file may be inspected later without any other change. */
   retryable: boolean;
-  /** HTTP status, where the service answered. */
+  /** HTTP status, if the service answered. */
   status?: number;
 }
 
@@ -62,7 +62,7 @@ export class InspectErrorEvent
   }
 }
 
-/** What a page is told of a file; undefined while there is nothing to tell. */
+/** The event for a file; undefined while there is nothing to report. */
 export function eventOf({
   file,
   progress,

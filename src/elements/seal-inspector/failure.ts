@@ -8,9 +8,9 @@ import type {View} from '../metadata/view.js';
 export interface FailureWords {
   heading: string;
   help: string;
-  /** The same file may be tried again. */
+  /** True if the same file may be tried again. */
   canRetry: boolean;
-  /** What keeps the service from answering does not keep this browser from it. */
+  /** True if this browser can check although the service cannot. */
   canCheckHere: boolean;
 }
 
@@ -34,10 +34,10 @@ export function failureWords(
   };
 }
 
-/** What each code means for one who wants a file inspected; the rest is an answer that makes no sense. */
+/** The problem that each code means for a person; all other codes mean an unreadable reply. */
 const problems = {
   unauthorized: 'unauthorized',
-  // Its provider has none, or none that can be used.
+  // The page's token provider has no credentials, or invalid ones.
   credentials_missing: 'unauthorized',
   configuration_invalid: 'misconfigured',
   too_large: 'tooLarge',
@@ -53,9 +53,9 @@ const problems = {
 
 function problemOf({code, status, cause}: SealedCaptureError, file: Blob | null | undefined) {
   if (file?.size === 0) return 'empty';
-  // Whoever could not read it says why: it was moved or deleted since it was chosen, or is a folder.
+  // The cause says why the file could not be read: it was moved or deleted since it was chosen, or is a folder.
   if (code === 'media_unsupported') return cause ? 'unreadable' : 'notMedia';
-  // 400: no container that the service reads. 415 and the others: it wants another kind of request.
+  // 400: the service does not read this container. 415 and others: it expects another kind of request.
   if (status === 400) return 'notMedia';
   if (status === 403) return 'forbidden';
   if (status === 404) return 'notFound';

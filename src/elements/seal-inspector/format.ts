@@ -10,14 +10,14 @@ export function bytes(format: Format, size: number): Shown {
   return {value: format.number(size / divisor, size < 10_000_000 && divisor > 1 ? 1 : 0), unit};
 }
 
-/** A time without its hour; as it came where it is none. */
+/** A date without its time of day; unchanged if it is not a time. */
 export function day({locale}: Format, iso: string): Shown {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return {value: visibleText(iso)};
   return {value: new Intl.DateTimeFormat(locale, {dateStyle: 'long'}).format(date), time: iso};
 }
 
-/** For people: where the file goes. */
+/** The host that the file is sent to, for people. */
 export function hostOf(address: string): string {
   try {
     return new URL(address, document.baseURI).host;

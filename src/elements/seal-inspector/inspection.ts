@@ -3,7 +3,7 @@ import type {InspectionClient} from '../../core/inspection/inspection-client.js'
 import type {FileInspection, InspectionProgress} from '../../core/inspection/inspections.js';
 import {SealedCaptureError} from '../../model/errors.js';
 
-/** What asks the service. */
+/** The client that asks the service. */
 export type Inspecting = Pick<InspectionClient, 'inspect'>;
 
 /** A file with its verdict. */
@@ -14,11 +14,11 @@ export type DoneInspection = FileInspection & {
 export const isDone = (inspection: FileInspection): inspection is DoneInspection =>
   inspection.progress.name === 'done';
 
-/** Also of another window. */
+/** Also accepts Blobs of another window. */
 const isBlob = (given: unknown): given is Blob =>
   /(Blob|File)]$/.test(Object.prototype.toString.call(given));
 
-/** Throws `media_unsupported` where there is nothing to ask about. */
+/** Throws `media_unsupported` for anything that cannot be inspected. */
 export function checkInspectable(file: unknown): void {
   if (!isBlob(file)) {
     const cause = new TypeError('Only a Blob can be inspected.');
@@ -27,13 +27,13 @@ export function checkInspectable(file: unknown): void {
   if (file.size === 0) throw new SealedCaptureError('media_unsupported', 'The file is empty.');
 }
 
-/** One file, or each of several. */
+/** The given files as an array. */
 export const filesGiven = (given: Blob | Iterable<Blob>): Blob[] =>
   typeof given === 'object' && given !== null && Symbol.iterator in given ? [...given] : [given];
 
-/** What is needed beside the file to show its result. */
+/** What is needed, in addition to the file, to show its result. */
 export interface ResultSetting {
-  /** Of the service that was asked about this file, for people. */
+  /** Host of the service that was asked about this file. */
   host: string;
   reader: SealReader;
 }

@@ -2,17 +2,20 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 type Host = ReactiveControllerHost & {renderRoot: ParentNode};
 
-/** What has become of the files: their list, or else one file's verdict, failure or progress. */
+/** Selector of the results: the list, or one file's verdict, failure or progress. */
 const OF_ALL = '.files, .verdict, .failure, .working';
 const OF_ONE = '.verdict, .failure, .working';
 
 /**
- * Scrolls to what has become of the files that a person gave: the verdict may come below the edge of a small screen.
- * A person who scrolls away is left there.
+ * Scrolls to the results of files that a person gave, because the verdict may be below the edge of a small screen.
+ * It stops once the person scrolls.
  */
 export class OutcomeInSight implements ReactiveController {
   readonly #host: Host;
-  /** What the page was scrolled to; null: nothing yet. Undefined: no person gave the files, or has scrolled away. */
+  /**
+   * The element that the page was scrolled to; null for none yet. Undefined if no person gave the files, or the
+   * person has scrolled away.
+   */
   #shown?: Element | null;
 
   constructor(host: Host) {
@@ -20,7 +23,7 @@ export class OutcomeInSight implements ReactiveController {
     host.addController(this);
   }
 
-  /** From now on, until {@link leave} or a person scrolls away. */
+  /** Scrolls to the results until {@link leave} is called or a person scrolls. */
   follow() {
     this.#shown = null;
     this.#host.requestUpdate();
@@ -30,7 +33,7 @@ export class OutcomeInSight implements ReactiveController {
     this.#shown = undefined;
   }
 
-  /** Scrolls to the file that is looked at, where its verdict is out of sight. */
+  /** Scrolls to the shown file, if its verdict is not visible. */
   showLooked() {
     scrollTo(this.#host.renderRoot.querySelector(OF_ONE));
   }
@@ -48,7 +51,7 @@ export class OutcomeInSight implements ReactiveController {
   }
 }
 
-/** No further than needed: what is in sight as a whole stays where it is. */
+/** Scrolls no further than necessary; a fully visible element stays in place. */
 const scrollTo = (element: Element | null) => element?.scrollIntoView({block: 'nearest'});
 
 function isInSight(element: Element): boolean {

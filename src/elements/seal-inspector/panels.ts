@@ -7,15 +7,15 @@ import type {View} from '../metadata/view.js';
 export interface IntakeState {
   isIdle: boolean;
   dragging: boolean;
-  /** What happens to a file. */
+  /** A sentence on what happens to a file. */
   note: string;
-  /** What was not taken of what was given last. */
+  /** A sentence on files that were not taken. */
   left: string;
 }
 
 const canChooseFolders = (): boolean => 'webkitdirectory' in HTMLInputElement.prototype;
 
-/** Where files are dropped or chosen: large while there is none, a row above the result after. */
+/** The place to drop or choose files: large at first, then a row above the result. */
 export function renderIntake(
   {isIdle, dragging, note, left}: IntakeState,
   intake: {choose: (what: 'files' | 'folder') => void; onPicked: (event: Event) => void},
@@ -59,7 +59,7 @@ export function renderIntake(
   </div>`;
 }
 
-/** What is going on, in words. `share` of the file that was sent; undefined where nothing is, or not yet. */
+/** The current step in words. `share` of the file that was sent; undefined if nothing is sent yet. */
 export const stepWords = (share = 1, {term, localize, format}: View): string =>
   share < 1
     ? localize.term('sending', percent(format, share))

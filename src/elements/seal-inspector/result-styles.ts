@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Everything about a result but its verdict. */
+/** Styles of a result, without those of its verdict. */
 export const resultStyles = css`
   .cards,
   .card dl {

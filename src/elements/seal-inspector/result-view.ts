@@ -39,7 +39,7 @@ import {treeStyles} from './tree/tree-styles.js';
 import {renderVerdict} from './verdict/verdict.js';
 
 /**
- * A file with its verdict, everything behind that, and the list of several files. Loaded when the page is idle, or with
+ * Renders a file with its verdict and details, and the list of several files. Loaded when the page is idle, or with
  * the first file.
  */
 export class ResultView {
@@ -61,7 +61,7 @@ export class ResultView {
   readonly #takeAway: TakeAway;
   readonly #fileTools: FileTools;
   #looked?: FileInspection;
-  /** Null for what is no picture here. */
+  /** Null for a file that is not a picture. */
   #preview?: Preview | null;
   readonly #draw: typeof drawPreview;
   #drawing?: AbortController;
@@ -86,7 +86,7 @@ export class ResultView {
     this.#fileTools = new FileTools(host);
   }
 
-  /** The preview and the player follow the file that is looked at, once it has its verdict. */
+  /** Shows preview and player for the file, once it has its verdict. */
   follow(done: FileInspection | undefined): void {
     if (done === this.#looked) return;
     this.#looked = done;
@@ -97,7 +97,7 @@ export class ResultView {
     if (done) void this.#showPreview(done);
   }
 
-  /** How the last thing went that was taken along of this file, or of the list, in words. */
+  /** The message about the last export of this file or list. */
   said({id}: FileInspection): string | undefined {
     const said = this.#fileTools.said ?? this.#takeAway.said(id);
     return said && this.#localize.term(said);
@@ -149,7 +149,7 @@ export class ResultView {
     return renderPreview(this.#preview ?? undefined, answer, view);
   }
 
-  /** Not before the verdict is shown: decoding a picture would take its time. */
+  /** Decoded after the verdict is shown, because that takes time. */
   async #showPreview(inspection: FileInspection) {
     const {signal} = (this.#drawing = new AbortController());
     await this.#host.updateComplete;

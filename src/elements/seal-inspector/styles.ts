@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The element's frame: where files go in, what is going on, what went wrong. */
+/** Styles of the element's frame: intake, progress, failure. */
 export const styles = css`
   :host {
     --_none: var(--sc-none, light-dark(#565d69, #a3abb8));

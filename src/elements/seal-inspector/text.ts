@@ -1,17 +1,17 @@
 import type {TemplateResult} from 'lit';
 import {first} from '../metadata/isolated.js';
 
-/** Characters of a name within a sentence; whole where the certificate is shown. */
+/** Longest name in characters within a sentence; the certificate shows all of it. */
 const NAME = 80;
 
 export const shortened = (text: string): string =>
   text.length > NAME ? `${first(text, NAME)}…` : text;
 
-/** Stand in a sentence of the catalogue for what is put there as an element of its own. */
+/** Placeholders in a sentence for elements. */
 export const NAME_HERE = '\ue000';
 export const TIME_HERE = '\ue001';
 
-/** A sentence with elements in the places of {@link NAME_HERE} and {@link TIME_HERE}. */
+/** A sentence with elements in place of {@link NAME_HERE} and {@link TIME_HERE}. */
 export const filled = (
   sentence: string,
   parts: {name?: TemplateResult; time?: TemplateResult},

@@ -11,7 +11,7 @@ interface UnfinishedHandlers {
   onCancel: () => void;
 }
 
-/** A file without a verdict: how far it is, or why there will be none. `isHeld`: the service asked for a pause. */
+/** Renders a file without a verdict: its progress, or its failure. `isHeld`: the service asked for a pause. */
 export function renderUnfinished(
   file: Blob,
   progress: Exclude<InspectionProgress, {name: 'done'}>,

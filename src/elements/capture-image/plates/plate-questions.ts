@@ -50,7 +50,7 @@ export class PlateQuestions implements PlateActions {
     else this.#drawn = undefined;
   }
 
-  /** The form for the first of the photos that wait. */
+  /** The form for the first of the waiting photos. */
   render(waiting: readonly CaptureSummary[], autoProtect: boolean, say: Localize) {
     const question = this.#next(waiting);
     return question ? renderPlateForm(question, autoProtect, this, say) : nothing;

@@ -1,23 +1,26 @@
-/** What a person gave at once. */
+/** The files that a person gave at once. */
 export interface GivenFiles {
   files: File[];
-  /** How many more there were, which are neither photos nor recordings. */
+  /** Number of further files, which are neither photos nor recordings. */
   others: number;
-  /** There were more than can be taken at once. */
+  /** True if there were too many. */
   isCut: boolean;
 }
 
-/** Taken at once. */
+/** Most files that are taken at once. */
 const MOST_FILES = 500;
-/** Looked at in dropped folders: a whole disk is no choice of photos. */
+/** Most entries that are examined in dropped folders, in case of a whole disk. */
 const MOST_ENTRIES = 20_000;
 
-/** Systems that know no type for a file give none. */
+/** Extensions of media, because some systems report no type for a file. */
 const mediaNames = /\.(jpe?g|png|webp|avif|hei[cf]|tiff?|dng|mp3|m4a|wav|flac|ogg)$/i;
 const isMedia = ({type, name}: File): boolean =>
   /^(image|audio)\//.test(type) || (type === '' && mediaNames.test(name));
 
-/** One file is always taken: whoever chose it is told what it is. Of several, photos and recordings alone. */
+/**
+ * A single file is always taken, so that the person is told what it is. Of several, only photos and recordings are
+ * taken.
+ */
 export function chosen(given: Iterable<File>): GivenFiles {
   const all = [...given];
   const media = all.length === 1 ? all : all.filter(isMedia);
@@ -28,9 +31,9 @@ export function chosen(given: Iterable<File>): GivenFiles {
   };
 }
 
-/** At once, unless folders have to be read. */
+/** Synchronous, unless folders have to be read. */
 export function dropped({items, files}: DataTransfer): GivenFiles | Promise<GivenFiles> {
-  // Only until the event is over do the items give their entries.
+  // The items give their entries only during the event.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   return entries.some(({isDirectory}) => isDirectory) ? filesIn(entries) : chosen(files);
 }
@@ -58,7 +61,10 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** Browsers tell a folder's content in parts, an empty one last. What cannot be read is empty. */
+/**
+ * Reads a folder. Browsers return its content in parts, the last of which is empty. An unreadable folder counts as
+ * empty.
+ */
 async function contentOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const content: FileSystemEntry[] = [];

@@ -3,7 +3,7 @@ import {chosen, dropped, type GivenFiles} from './dropped-files.js';
 
 type Host = ReactiveControllerHost & HTMLElement & {renderRoot: ParentNode};
 
-/** Takes files that are chosen, dropped on the host, or pasted while nothing that takes text has the focus. */
+/** Takes files that are chosen, dropped on the host, or pasted while no text field has the focus. */
 export class FileIntake implements ReactiveController {
   readonly #host: Host;
   readonly #take: (given: GivenFiles) => void;
@@ -16,7 +16,7 @@ export class FileIntake implements ReactiveController {
     host.addController(this);
   }
 
-  /** True while a file is held over the host. */
+  /** True while a file is dragged over the host. */
   get dragging(): boolean {
     return this.#dragging;
   }
@@ -35,7 +35,7 @@ export class FileIntake implements ReactiveController {
     this.#setDragging(false);
   }
 
-  /** Opens the browser's dialog, for files or for one folder with all that is in it. */
+  /** Opens the browser's dialog, for files or for one folder with its content. */
   choose(what: 'files' | 'folder') {
     const input = this.#host.renderRoot.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) return;
@@ -46,14 +46,14 @@ export class FileIntake implements ReactiveController {
   readonly onPicked = (event: Event) => {
     const input = event.currentTarget as HTMLInputElement;
     const given = chosen(input.files ?? []);
-    // So that choosing the same file again is a change again.
+    // Choosing the same file again is then a change again.
     input.value = '';
     this.#take(given);
   };
 
   readonly #onDragOver = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
-    // Without this the browser opens the file in place of the page.
+    // Otherwise the browser opens the file instead of the page.
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
     this.#setDragging(true);
@@ -76,7 +76,7 @@ export class FileIntake implements ReactiveController {
     });
   };
 
-  /** A paste belongs to the host when the focus is in it or nowhere; another inspector may have had it first. */
+  /** A paste belongs to the host if the focus is in it or nowhere; another inspector may have handled it first. */
   readonly #onPaste = (event: ClipboardEvent) => {
     const target = event.composedPath()[0];
     const isMine = event.composedPath().includes(this.#host);

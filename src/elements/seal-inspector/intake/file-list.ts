@@ -29,15 +29,15 @@ const icons: Record<FileState, () => TemplateResult> = {
   waiting: clockIcon,
 };
 
-/** What goes on has a panel with this class. */
+/** States whose panel has the class of a progress. */
 const progressOnly: ReadonlySet<FileState> = new Set(['working', 'waiting']);
 
 export interface FileListHandlers {
-  /** Walked to with a key: the focus stays in sight. */
+  /** Called when a key moves to a file; the focus stays visible. */
   onLook: (id: number) => void;
-  /** Pressed: the file's verdict is to be seen. */
+  /** Called when a file is pressed, so that its verdict is shown. */
   onPress: (id: number) => void;
-  /** `next` is looked at then. */
+  /** Called to remove a file; `next` is shown then. */
   onRemove: (id: number, next?: number) => void;
   onCancelAll: () => void;
   onRetryFailed: () => void;
@@ -45,8 +45,9 @@ export interface FileListHandlers {
 }
 
 /**
- * The files that were given at once, in a person's order. A listbox whose selection follows the focus (ARIA Authoring Practices): one
- * stop for Tab, arrows within, Delete takes one out; what can be done with one file is beside it, where its result is.
+ * Renders the files that were given at once, in the chosen order. A listbox whose selection follows the focus (ARIA
+ * Authoring Practices): one stop for Tab, arrows within, Delete removes a file. Actions on one file are beside its
+ * result.
  */
 export function renderFiles(
   files: readonly FileInspection[],
@@ -91,7 +92,7 @@ export function renderFiles(
   };
   const onKeydown = (event: KeyboardEvent) => {
     const index = looked ? shown.indexOf(looked) : -1;
-    // Keyboards of Apple say Backspace where "delete" is written.
+    // On Apple keyboards, the key labelled "delete" is Backspace.
     if (looked && isShown && (event.key === 'Delete' || event.key === 'Backspace')) {
       event.preventDefault();
       return handlers.onRemove(looked.id, (shown[index + 1] ?? shown[index - 1])?.id);

@@ -1,12 +1,12 @@
 import {object, text} from '../../../model/json/loose-json.js';
 
-/** As its giver named it; empty for a Blob without a name, also for what is no Blob. */
+/** The name of a file; empty for a Blob without a name, and for anything that is not a Blob. */
 export const nameOf = (file: Blob): string => text(object(file)?.['name']) ?? '';
 
-/** Longest part of a name that is kept; file systems take 255 bytes. */
+/** Longest part of a name that is kept; file systems allow 255 bytes. */
 const LONGEST = 80;
 
-/** A name for a file beside the inspected one: no path, no control or reading-direction characters. */
+/** A name for a file that belongs to the inspected one, without path, control or reading-direction characters. */
 export const savedName = (file: Blob, ending: string): string => {
   const safe = nameOf(file)
     .replace(/[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*~%]+/gu, '_')

@@ -2,14 +2,14 @@ import type {FileInspection} from '../../../core/inspection/inspections.js';
 import type {FileState} from '../../strings/en/seal-inspector.js';
 import {stateIn} from './file-counts.js';
 
-/** How the list is sorted, and which files it shows. */
+/** The order of the list, and which files it shows. */
 export interface FileOrder {
   sort: 'given' | 'state';
-  /** Files in this state alone. */
+  /** Shows only files in this state. */
   only?: FileState;
 }
 
-/** What a person has to look at comes first, what has no verdict yet comes last. */
+/** States in the order of importance for a person; files without a verdict are last. */
 const worstFirst: readonly FileState[] = [
   'invalid',
   'failed',
@@ -23,7 +23,7 @@ const worstFirst: readonly FileState[] = [
   'waiting',
 ];
 
-/** Each state that a file has, worst first, with their number. */
+/** The states of the files, worst first, with their numbers. */
 export function statesOf(files: readonly FileInspection[]): {state: FileState; count: number}[] {
   const states = files.map(stateIn);
   return worstFirst.flatMap((state) => {
@@ -32,7 +32,7 @@ export function statesOf(files: readonly FileInspection[]): {state: FileState; c
   });
 }
 
-/** The files that are shown. All of them where none is in that state any more. */
+/** The files that are shown. If none is in the chosen state any more, all are. */
 export function ordered(
   files: readonly FileInspection[],
   {sort, only}: FileOrder,

@@ -10,12 +10,12 @@ type Said = 'listSaving' | 'listSaved' | 'listNotSaved';
 
 type Host = ReactiveControllerHost & {renderRoot: ParentNode};
 
-/** Sorts and filters the list of files, and saves it. */
+/** Sorts and filters the list of files, and exports it. */
 export class FileTools implements ReactiveController {
   readonly #host: Host;
   readonly #save: typeof saveFile;
   #order: FileOrder = {sort: 'given'};
-  /** Of these files. */
+  /** The files that the last message is about. */
   #said?: {files: readonly FileInspection[]; words: Said};
   #files: readonly FileInspection[] = [];
   #saving?: AbortController;
@@ -31,7 +31,7 @@ export class FileTools implements ReactiveController {
     this.#said = undefined;
   }
 
-  /** The focus stays with its file where that has another place now. */
+  /** Moves the focus with its file. */
   hostUpdated() {
     const root = this.#host.renderRoot as ShadowRoot;
     const {activeElement} = root;
@@ -39,7 +39,7 @@ export class FileTools implements ReactiveController {
     root.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus();
   }
 
-  /** How saving went, while the files are the same. */
+  /** The message about the last export, while the files are the same. */
   get said(): Said | undefined {
     return this.#said?.files === this.#files ? this.#said.words : undefined;
   }

@@ -1,4 +1,4 @@
-/** What some systems call what has another name; without an "x-". */
+/** Other names of media types, without "x-". */
 const aliases: Partial<Record<string, string>> = {
   'audio/mp3': 'audio/mpeg',
   'audio/mpeg3': 'audio/mpeg',
@@ -15,5 +15,5 @@ const plain = (type: string): string => {
   return aliases[bare] ?? bare;
 };
 
-/** Whether two media types are one by different names; their parameters do not count. */
+/** True if two media types are the same, ignoring parameters and other names. */
 export const isSameType = (one = '', other = ''): boolean => plain(one) === plain(other);

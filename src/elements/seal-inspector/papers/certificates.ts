@@ -17,7 +17,7 @@ import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderCode, renderFields} from './papers.js';
 import {renderSignerRecord} from './signer-record.js';
 
-/** Lines break between its parts, not within them. */
+/** Allows line breaks between the parts of a name, not within them. */
 const distinguishedName = field(text, (value) => ({
   value: visibleText(value.replace(/(?<!\\),/g, ', ')),
 }));
@@ -30,7 +30,7 @@ const fields = [
   words('keyAlgorithm'),
 ];
 
-/** The signer's certificate, and below it who vouches for it, one after the other. */
+/** The signer's certificate, followed by those of its authorities. */
 export function renderCertificates(seal: SealContents, answer: Loose, view: View) {
   const {certificates} = seal;
   if (certificates.length === 0) return nothing;
@@ -72,14 +72,14 @@ export function renderCertificates(seal: SealContents, answer: Loose, view: View
   );
 }
 
-/** Who vouches, and until when; the rest is a press away. */
+/** The issuer and its validity; details are shown on request. */
 const renderIssuer = ({subject, validTo}: Certificate, {localize, format}: View) =>
   filled(localize.term('issuer', NAME_HERE, TIME_HERE), {
     name: html`<bdi>${shortened(visibleText(nameIn(subject, ['CN']) ?? subject))}</bdi>`,
     time: renderTime(day(format, validTo)),
   });
 
-/** What is to be said of its validity: at the time stamp, or now where there is none. */
+/** The validity of a certificate at the time of the time stamp, or now if there is none. */
 export function validityOf(
   {validFrom, validTo}: Pick<Certificate, 'validFrom' | 'validTo'>,
   stamp: string | undefined,

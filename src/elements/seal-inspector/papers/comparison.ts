@@ -6,7 +6,7 @@ import {isConfirmed} from '../verdict/confirmable.js';
 import type {SealPictures} from './seal-pictures.js';
 import {LONGEST, type Preview} from '../preview/preview.js';
 
-/** The file beside the picture of what it was made from, or under it. Only where the seal confirms that picture. */
+/** The file beside or above the picture of its source, if the seal confirms that picture. */
 export function renderComparison(
   seal: SealContents,
   answer: Loose,

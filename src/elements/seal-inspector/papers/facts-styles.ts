@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** What the device itself read: who checked, the plate in the picture, history, sources, certificates. */
+/** Styles of what the device itself read: verifier, plate in the picture, history, sources, certificates. */
 export const factsStyles = css`
   .notice,
   .artificial,

@@ -7,18 +7,18 @@ import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {isConfirmed, renderConfirmable, renderMore} from '../verdict/confirmable.js';
 
-/** Steps that are shown: an honest file has a few, and a page is not to stand still for the others. */
+/** Most steps that are shown; real files have a few. */
 const MOST_STEPS = 100;
 
 /** The last part of a digital source type's IRI. */
 const typeOf = (iri: string): string => visibleText(iri.slice(iri.lastIndexOf('/') + 1));
 
-/** Nothing that was recorded, or not that alone. */
+/** Source types of content that was not, or not only, recorded. */
 const artificial = /^(composite(Synthetic|WithTrained)|trainedAlgorithmic)/;
 
 const captured = /\/(digital|computational)Capture$/;
 
-/** Beside the verdict: that a file says of itself that an algorithm made it, or parts of it. */
+/** The note beside the verdict that the file itself declares to be made, in whole or part, by an algorithm. */
 export function renderArtificial(state: FactsState, answer: Loose, {localize, term}: View) {
   const seal = state.name === 'read' ? state.facts.seal : undefined;
   if (!seal) return nothing;
@@ -36,7 +36,7 @@ export function renderArtificial(state: FactsState, answer: Loose, {localize, te
   </p>`;
 }
 
-/** Where the seal says that its content comes from; undefined where it says nothing of that kind. */
+/** Where the seal says that its content comes from; undefined if it does not. */
 function originOf({actions: [first], ingredients}: SealContents) {
   if (first?.name === 'c2pa.created') {
     return captured.test(first.digitalSourceType ?? '') ? 'captured' : undefined;
@@ -46,7 +46,7 @@ function originOf({actions: [first], ingredients}: SealContents) {
   return parent.hasSeal ? 'sealedFile' : 'file';
 }
 
-/** What was done to the file, in order. */
+/** Renders the actions on the file, in order. */
 export function renderHistory(seal: SealContents, answer: Loose, view: View) {
   const {actions, actionsLeftOut = 0} = seal;
   if (actions.length === 0) return nothing;

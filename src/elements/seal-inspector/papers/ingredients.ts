@@ -14,25 +14,25 @@ interface IngredientNode extends TreeNode {
   children: IngredientNode[];
 }
 
-/** Levels that are set in; deeper ones would leave no room for words. */
+/** Most levels of indentation; deeper ones would leave no room for text. */
 const DEEPEST = 6;
 
-/** What a file was made from, and what that was made from, as a tree (WAI-ARIA Authoring Practices, tree view). */
+/** The sources of a file, and their sources, as a tree (ARIA Authoring Practices, tree view). */
 export class IngredientTree {
   readonly #host: ReactiveControllerHost & {renderRoot: ParentNode};
   #of?: readonly Ingredient[];
   #roots: IngredientNode[] = [];
   #all: IngredientNode[] = [];
-  /** That there are others, where there are. */
+  /** The line for omitted sources, if there are any. */
   #more: unknown;
-  /** In the order of the tab key: one row. */
+  /** The one row that Tab reaches. */
   #active?: TreeNode;
 
   constructor(host: ReactiveControllerHost & {renderRoot: ParentNode}) {
     this.#host = host;
   }
 
-  /** Pictures are shown, and taken out of the seal at all, only where it confirms them. */
+  /** Renders the tree. Pictures are decoded and shown only if the seal confirms them. */
   render(seal: SealContents, answer: Loose, pictures: SealPictures, view: View) {
     const {ingredients} = seal;
     if (ingredients.length === 0) return nothing;

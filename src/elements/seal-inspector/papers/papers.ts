@@ -50,14 +50,14 @@ const fileFields: readonly Field[] = [
   },
 ];
 
-/** What the browser itself found when it showed the file: pixels, seconds. */
+/** Measures that the browser found when it showed the file: pixels, seconds. */
 export interface Measures {
   width?: number;
   height?: number;
   duration?: number;
 }
 
-/** The file as it is now; and until the chain itself is read, what the answer says of the certificate. */
+/** Renders the file as it is now, and the result's certificate until the chain itself is read. */
 export function renderPapers(
   answer: Loose,
   file: Blob,
@@ -78,7 +78,7 @@ export function renderPapers(
     height,
     duration,
   };
-  // Its place is kept, so that nothing below moves when it comes.
+  // Reserves the place, so that nothing below moves when the content arrives.
   const unread = term(facts?.name === 'failed' ? 'fileUnreadable' : 'readingFile');
   const print = sha256
     ? renderCode('sha256', sha256, view)
@@ -93,7 +93,7 @@ export function renderPapers(
   </section>`;
 }
 
-/** Nothing where the chain stands below it in full. */
+/** Renders nothing if the whole chain is shown below. */
 function renderCertificate(answer: Loose, seal: SealContents | undefined, view: View) {
   const rows = renderFields(object(answer['signature']) ?? {}, certificateFields, view);
   if (rows.length === 0 || (seal && isOfVerdict(answer, seal))) return nothing;
@@ -118,7 +118,7 @@ export const renderFields = (section: Loose, fields: readonly Field[], view: Vie
     return shown ? [renderValue(view.term(field.label), shown, view)] : [];
   });
 
-/** A line for what is compared character by character, in groups of eight. */
+/** A line for a code that people compare character by character, in groups of eight. */
 export const renderCode = (label: Words, code: string, {term}: View): TemplateResult =>
   html`<div class="row wide">
     <dt class="quiet">${term(label)}</dt>

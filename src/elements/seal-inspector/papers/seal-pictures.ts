@@ -1,16 +1,16 @@
 import type {ReactiveControllerHost} from 'lit';
 import {copyOf, drawPreview, type Preview} from '../preview/preview.js';
 
-/** Pixels of the longer side in a list, on a dense screen. */
+/** Longer side in pixels of a picture in a list, on a dense screen. */
 const SMALL = 192;
 
 interface Drawing {
   longest: number;
-  /** Undefined while it is drawn, and for what is no picture here. */
+  /** Undefined while it is drawn, and for data that are not a picture. */
   preview?: Preview;
 }
 
-/** Draws pictures out of a seal when they are asked for. What is never asked for is never decoded. */
+/** Draws pictures of a seal on demand; others are never decoded. */
 export class SealPictures {
   readonly #host: ReactiveControllerHost;
   readonly #draw: typeof drawPreview;
@@ -28,14 +28,14 @@ export class SealPictures {
     this.forget();
   }
 
-  /** Another file is looked at: those that wait for their turn are not drawn. */
+  /** Drops waiting pictures when another file is shown. */
   forget(): void {
     this.#work.abort();
     this.#work = new AbortController();
     this.#drawings = new WeakMap();
   }
 
-  /** `longest` is that of its longer side, in pixels; the largest that is asked for counts. */
+  /** The preview of a picture. `longest` is its longer side in pixels; the largest request counts. */
   of(picture: Blob, longest = SMALL): Preview | undefined {
     const known = this.#drawings.get(picture);
     if (known && (known.longest >= longest || !known.preview)) {
@@ -53,7 +53,7 @@ export class SealPictures {
     return drawing.preview;
   }
 
-  /** The same picture, to stand in another place. */
+  /** A copy of the picture for another place. */
   copyOf(preview: Preview): HTMLCanvasElement {
     let copy = this.#copies.get(preview);
     if (!copy) this.#copies.set(preview, (copy = copyOf(preview)));

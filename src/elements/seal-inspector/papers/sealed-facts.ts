@@ -10,7 +10,7 @@ import {renderHistory} from './history.js';
 import {IngredientTree} from './ingredients.js';
 import {SealPictures} from './seal-pictures.js';
 
-/** What the device itself read in the seal: what was done to the file, what it was made from, and who vouches. */
+/** Shows what the device itself read in the seal: actions, sources and certificates. */
 export class SealedFacts {
   readonly #pictures: SealPictures;
   readonly #ingredients: IngredientTree;
@@ -20,7 +20,7 @@ export class SealedFacts {
     this.#ingredients = new IngredientTree(host);
   }
 
-  /** Another file is looked at. */
+  /** Drops the data when another file is shown. */
   forget(): void {
     this.#pictures.forget();
   }
@@ -29,7 +29,7 @@ export class SealedFacts {
     switch (state.name) {
       case 'waiting':
       case 'reading':
-        // Nothing comes where there is no seal.
+        // Without a seal, nothing follows.
         return stateOf(answer) === 'none'
           ? nothing
           : html`<p class="panel quiet facts">${view.term('readingSeal')}</p>`;

@@ -4,7 +4,7 @@ import {microphoneSection} from '../../metadata/microphone-section.js';
 import {sections, type Section} from '../../metadata/sections.js';
 import {time} from '../../metadata/fields.js';
 
-/** When it was sealed, and the place measured; before the shutter there is nothing to say here. */
+/** The section with the times of the seal and the location; not shown before the capture. */
 const when: Section = {
   title: 'when',
   sources: [
@@ -22,17 +22,17 @@ const when: Section = {
   ],
 };
 
-/** Everything an answer can say about the capture, in the order of the cards. */
+/** All sections of a result, in the order of the cards. */
 const all: readonly Section[] = sections.flatMap((section) => {
   if (section.title === 'where') return [section, when];
   return section.title === 'camera' ? [section, microphoneSection] : [section];
 });
 
-/** What a recording, or a picture, has no use for. */
+/** Sections that make no sense for a recording, or for a picture. */
 const foreignTo = (isRecording: boolean): readonly string[] =>
   isRecording ? ['camera', 'plate'] : ['microphone'];
 
-/** The sections of an answer, without those that nobody would miss in such a file. */
+/** The sections of a result that make sense for the file. */
 export const sectionsOf = (answer: Loose, isRecording: boolean): readonly Section[] =>
   all.filter(
     ({title, sources}) =>

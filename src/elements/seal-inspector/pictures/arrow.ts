@@ -4,17 +4,17 @@ import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {picture, point} from './picture.js';
 
-/** Metres per second squared that are as long as an axis; what is more is as long, too. */
+/** Acceleration in m/s² that is drawn as long as an axis; larger values are drawn at that length. */
 const longest = {acceleration: 4, gravity: 10};
 const AXIS = 34;
 
-/** Along the device's axes, seen from the side: x to its right, y to its top, z out of its screen. */
+/** Projects the device's axes: x to its right, y to its top, z out of its screen. */
 const seen = (x: number, y: number, z: number): [number, number] => [
   (x - z * 0.6) * AXIS,
   (z * 0.45 - y) * AXIS,
 ];
 
-/** An acceleration as an arrow, with the way along x, y and z that leads to its head. */
+/** Draws an acceleration as an arrow, with the path along x, y and z to its head. */
 export function arrow(name: keyof typeof longest, vector: Loose, {term, format}: View) {
   const [x, y, z] = [number(vector['x']), number(vector['y']), number(vector['z'])];
   if (x === undefined || y === undefined || z === undefined) return undefined;

@@ -6,7 +6,7 @@ import {picture, point} from './picture.js';
 
 const RADIUS = 34;
 
-/** The direction on a compass rose, its uncertainty as a sector. */
+/** Draws the direction on a compass rose, with its uncertainty as a sector. */
 export function compass({heading, headingAccuracy}: Loose, {term, format}: View) {
   const degrees = number(heading);
   if (degrees === undefined) return undefined;

@@ -4,16 +4,16 @@ import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {picture} from './picture.js';
 
-/** Degrees above or below the middle at which the horizon leaves the picture. */
+/** Degrees above or below the centre at which the horizon leaves the picture. */
 const VIEW = 40;
 
-/** The device as it was held, upright, with the horizon as the camera on its back saw it. */
+/** Draws the device as it was held, with the horizon as its back camera saw it. */
 export function horizon(orientation: Loose, {term, format, localize}: View) {
   const [roll, pitch] = [number(orientation['roll']), number(orientation['pitch'])];
   if (roll === undefined || pitch === undefined) return undefined;
   const radians = Math.PI / 180;
   const [r, p] = [roll * radians, pitch * radians];
-  // Where "up" is for the device: to its right, to its top, out of its screen.
+  // The direction of "up" in the device's axes: right, top, out of the screen.
   const [right, top, out] = [-Math.cos(p) * Math.sin(r), Math.sin(p), Math.cos(p) * Math.cos(r)];
   const tilt = Math.atan2(right, top) / radians;
   const fall = (-Math.asin(Math.max(-1, Math.min(1, out))) / radians / VIEW) * 42;

@@ -1,11 +1,11 @@
 import {html, type SVGTemplateResult} from 'lit';
 
-/** A drawing of 100 × 100 around its middle; `label` says the same in words. */
+/** A drawing of 100 × 100 around its centre; `label` is its description. */
 export const picture = (caption: string, label: string, shapes: SVGTemplateResult) =>
   html`<figure class="picture">
     <svg viewBox="-50 -50 100 100" role="img" aria-label=${label}>${shapes}</svg>
     <figcaption class="quiet" aria-hidden="true">${caption}</figcaption>
   </figure>`;
 
-/** A point of the drawing, to a tenth. */
+/** A point of the drawing, rounded to a tenth. */
 export const point = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`;

@@ -8,7 +8,7 @@ import {compass} from './compass.js';
 import {horizon} from './horizon.js';
 import {place} from './place.js';
 
-/** What the numbers of a section look like. */
+/** The drawings for a section's numbers. */
 export function picturesOf({title}: Section, answer: Loose, view: View): TemplateResult[] {
   const of = (path: string) => object(at(answer, path)) ?? {};
   const pictures =

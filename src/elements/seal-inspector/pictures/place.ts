@@ -5,16 +5,19 @@ import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {picture} from './picture.js';
 
-/** Metres beyond which a circle would be the whole Earth. */
+/** Radius in metres above which the circle would cover the whole Earth. */
 const WORLD = 2e7;
 
-/** Of the circle within which the place is. */
+/** Radius of the drawn circle around the location. */
 const RADIUS = 30;
 
 const latitudeField = coordinate('latitude', 'north', 'south');
 const longitudeField = coordinate('longitude', 'east', 'west');
 
-/** The place as an offline plot, which a page may replace by a map of its own, and as a geo: address (RFC 5870). */
+/**
+ * Draws the location without a map service, which a page may replace by a map of its own, and links it as a geo:
+ * address (RFC 5870).
+ */
 export function place(gps: Loose, view: View) {
   const [latitude, longitude] = [number(gps['latitude']), number(gps['longitude'])];
   if (latitude === undefined || longitude === undefined) return undefined;
@@ -44,7 +47,7 @@ export function place(gps: Loose, view: View) {
   </div>`;
 }
 
-/** The circle, and in the corner a length that is easily read on its scale. */
+/** The circle of accuracy, with a scale in the corner. */
 function circle(metres: number, {format}: View) {
   const power = 10 ** Math.floor(Math.log10(metres));
   const length = ([5, 2, 1].find((step) => step * power <= metres) ?? 1) * power;
@@ -54,7 +57,7 @@ function circle(metres: number, {format}: View) {
     <path d="M-43 41V43.5H${end}V41"/><text class="start" x="-43" y="37">${format.number(value, 3)} ${unit}</text>`;
 }
 
-/** Plain decimals: no exponent may stand in it. */
+/** Formats a number without an exponent. */
 const decimal = (value: number, places: number): string =>
   value.toFixed(places).replace(/\.?0+$/, '');
 

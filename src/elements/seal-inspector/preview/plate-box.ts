@@ -10,7 +10,7 @@ interface Size {
   height: number;
 }
 
-/** A place in the picture, in its pixels, and what is written beside it. */
+/** The plate's position in the picture, in its pixels, and its text. */
 export interface Plate extends Size {
   x: number;
   y: number;
@@ -18,7 +18,10 @@ export interface Plate extends Size {
   isConfirmed: boolean;
 }
 
-/** Undefined where the answer tells of no plate, or of one that is not in the picture. `mark` stands after a claim. */
+/**
+ * The plate; undefined if the result has none, or it is outside the picture. `mark` is appended to an unconfirmed
+ * one.
+ */
 export function plateIn(answer: Loose, picture: Size, mark: string): Plate | undefined {
   const plate = object(object(answer['features'])?.['licensePlateInfo']);
   const box = object(plate?.['boundingBox']);
@@ -32,10 +35,10 @@ export function plateIn(answer: Loose, picture: Size, mark: string): Plate | und
   return {x, y, width, height, label: isConfirmed ? name : `${name} ${mark}`.trim(), isConfirmed};
 }
 
-/** Letters per longer side of the picture: large enough to read in a narrow preview. */
+/** Letters per longer side of the picture: large enough for a narrow preview. */
 const LETTERS = 22;
 
-/** Drawn in the picture's own pixels, scaled with it. */
+/** Drawn in the picture's own pixels, and scaled with it. */
 export function renderPlate(plate: Plate, picture: Size): TemplateResult {
   const {x, y, width, height, label, isConfirmed} = plate;
   const letter = Math.max(picture.width, picture.height) / LETTERS;

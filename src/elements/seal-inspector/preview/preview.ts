@@ -5,10 +5,10 @@ import type {View} from '../../metadata/view.js';
 import {stateOf} from '../verdict/answer.js';
 import {plateIn, renderPlate} from './plate-box.js';
 
-/** Pixels of the longer side; enough for the widest place on a dense screen. */
+/** Longer side in pixels; enough for the widest place on a dense screen. */
 export const LONGEST = 960;
 
-/** A picture of a file, drawn small. `width` and `height` are the file's own, in pixels. */
+/** A reduced picture of a file. `width` and `height` are the file's own, in pixels. */
 export interface Preview {
   canvas: HTMLCanvasElement;
   width: number;
@@ -16,9 +16,9 @@ export interface Preview {
 }
 
 /**
- * Pictures of files as they are now, for the eye alone. Decoded by the browser and drawn small: no object URL
- * keeps the file in memory, and no `img-src` of the page has to allow one. One after the other, since each is decoded
- * in full: how large a file's own picture is tells nothing else, and the place of a plate is told in its pixels.
+ * Draws reduced pictures of files, hidden from screen readers. The browser decodes the file and draws it small, so
+ * no object URL keeps it in memory, and the page's `img-src` need not allow one. Each is decoded in full, because
+ * nothing else tells its size, in whose pixels a plate's position is given; therefore one after the other.
  */
 export class Previews {
   readonly #decode: (file: Blob) => Promise<ImageBitmap>;
@@ -29,8 +29,8 @@ export class Previews {
   }
 
   /**
-   * Undefined for what is no picture here, and where it was given up. `longest` is asked for when its turn has come, in
-   * pixels.
+   * Draws a file; undefined if it is not a picture, or was aborted. `longest` is called when it starts, and returns
+   * the longer side in pixels.
    */
   draw(file: Blob, signal?: AbortSignal, longest = () => LONGEST): Promise<Preview | undefined> {
     const drawn = this.#last.then(() => this.#drawn(file, signal, longest));
@@ -57,11 +57,11 @@ export class Previews {
   }
 }
 
-/** Of all inspectors in the page. */
+/** Shared by all inspectors in the page. */
 const previews = new Previews();
 export const drawPreview = (...asked: Parameters<Previews['draw']>) => previews.draw(...asked);
 
-/** The same picture once more, for another place in the page. */
+/** A copy of the picture, for another place in the page. */
 export const copyOf = ({canvas}: Preview): HTMLCanvasElement => drawn(canvas, 1);
 
 function drawn(picture: ImageBitmap | HTMLCanvasElement, scale: number): HTMLCanvasElement {
@@ -72,7 +72,7 @@ function drawn(picture: ImageBitmap | HTMLCanvasElement, scale: number): HTMLCan
   return canvas;
 }
 
-/** Beside a picture or recording whose seal does not hold. */
+/** The mark beside media whose seal is invalid. */
 export const renderDoubt = (
   words: 'unconfirmed' | 'unconfirmedPicture',
   answer: Loose,
@@ -82,7 +82,7 @@ export const renderDoubt = (
     ? nothing
     : html`<p class="quiet doubt">${exclamationIcon()} ${term(words)}</p>`;
 
-/** The picture, with the place of a licence plate drawn over it where the answer tells one. */
+/** The picture, with the license plate marked if the result has one. */
 export function renderPreview(
   preview: Preview | undefined,
   answer: Loose,
@@ -114,5 +114,5 @@ function togglePlate({currentTarget}: Event) {
   parentElement?.parentElement?.querySelector('.plate')?.toggleAttribute('hidden', !checked);
 }
 
-/** Heard, not seen: by what its name or its giver says it is. */
+/** True for recordings, by the file's type. */
 export const isRecording = (file: Blob): boolean => file.type.startsWith('audio/');

@@ -4,10 +4,10 @@ import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 
-/** Deeper than anything that a service may answer. */
+/** Deepest nesting of a valid response. */
 const MOST_LEVELS = 200;
 
-/** The answer as it came; what is nested deeper than any browser should write, as "…". */
+/** The result as JSON; too deeply nested values become "…". */
 export const jsonOf = (answer: object): string =>
   JSON.stringify(cutAt(MOST_LEVELS, answer), null, 2);
 
@@ -20,10 +20,10 @@ function cutAt(levels: number, value: unknown): unknown {
   );
 }
 
-/** Which answer a panel has the text of. */
+/** The result whose text a panel shows. */
 const shown = new WeakMap<Element, Loose>();
 
-/** The answer as text, which is made once someone opens it: it may be long. */
+/** The result as text, which may be long and is made when the panel is opened. */
 export const renderJson = (answer: Loose, {term}: View): TemplateResult => {
   const fill = (panel: Element | null | undefined) => {
     const text = panel?.querySelector('pre');

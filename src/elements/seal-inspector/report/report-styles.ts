@@ -1,4 +1,4 @@
-/** Of the report, which is read on white paper whatever the page looks like. */
+/** Styles of the report, which has a white background whatever the page looks like. */
 export const reportStyles = `
 @page { margin: 16mm; }
 * { box-sizing: border-box; }

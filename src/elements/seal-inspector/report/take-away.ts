@@ -13,7 +13,7 @@ import type {ResultSetting} from '../inspection.js';
 type Said =
   'copied' | 'notCopied' | 'packing' | 'packed' | 'notPacked' | 'notPackedHere' | 'notPrinted';
 
-/** What of the element goes into a report and an evidence package. */
+/** What is exported in a report or an evidence package. */
 export interface TakenAlong extends ResultSetting {
   inspection: DoneInspection;
   view: View;
@@ -21,22 +21,22 @@ export interface TakenAlong extends ResultSetting {
 
 type Host = ReactiveControllerHost & {renderRoot: Node};
 
-/** What a person can take along of a verdict. */
+/** The exports of a verdict. */
 export class TakeAway {
   readonly #host: Host;
   readonly #save: typeof saveFile;
   readonly #copy: (text: string) => Promise<void>;
   readonly #print?: (frame: Window) => void;
-  /** Of the file with this id. */
+  /** The last message, and the id of its file. */
   #said?: {id: number; words: Said};
   #packing?: AbortController;
-  /** Until the next is printed: what it is printed from may still be needed. */
+  /** Exists until the next print: the printed document may still be needed. */
   #printing?: AbortController;
 
   constructor(
     host: Host,
     save = saveFile,
-    // A page that is not secure has no clipboard.
+    // Insecure pages have no clipboard.
     copy = async (text: string) => navigator.clipboard.writeText(text),
     print?: (frame: Window) => void,
   ) {
@@ -53,7 +53,7 @@ export class TakeAway {
     if (this.#said?.words === 'packing') this.#said = undefined;
   }
 
-  /** How the last thing went that was asked for with this file. */
+  /** The message about the last export of this file. */
   said(id: number): Said | undefined {
     return this.#said?.id === id ? this.#said.words : undefined;
   }
@@ -68,7 +68,7 @@ export class TakeAway {
       this.#host.requestUpdate();
     };
     const onCopy = async () => {
-      // So that the same words are said again.
+      // Cleared first, so that the same words are announced again.
       say();
       await this.#host.updateComplete;
       say(
@@ -118,7 +118,7 @@ export class TakeAway {
   }
 }
 
-/** The facts are waited for where they are still read. */
+/** Waits for the facts if they are still being read. */
 async function partsOf(
   {inspection, host, reader, view}: TakenAlong,
   signal: AbortSignal,
@@ -131,7 +131,7 @@ async function partsOf(
   return {inspection, facts, host, view};
 }
 
-/** The certificates of a service's `trust.json`, without the interim list's; PEM as it is. */
+/** The certificates of a service's `trust.json`, without the interim list's; PEM is returned unchanged. */
 function pemOf(trustAnchors: string): string {
   if (!trustAnchors.trimStart().startsWith('{')) return trustAnchors;
   const trust: unknown = JSON.parse(trustAnchors);
@@ -141,7 +141,7 @@ function pemOf(trustAnchors: string): string {
     .join('');
 }
 
-/** With what was said of the file, by whom, and on which trust. */
+/** An evidence package with the result, its verifier and the trust anchors. */
 async function packed(along: TakenAlong, signal: AbortSignal): Promise<Blob> {
   const {inspection, reader} = along;
   const {result, service, local, trustAnchors} = inspection.progress.opinions;

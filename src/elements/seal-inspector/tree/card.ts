@@ -4,7 +4,7 @@ import type {TreeNode} from './nodes.js';
 import {rowsBelow, treeitem} from './rows.js';
 import {marked} from './search.js';
 
-/** A section, with the group that its rows are drawn into; `pattern` marks what was searched for. */
+/** Renders a section, with the group that its rows are drawn into; `pattern` marks search results. */
 export function renderCard(
   root: TreeNode,
   position: number,

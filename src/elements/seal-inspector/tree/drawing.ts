@@ -2,19 +2,19 @@ import {render} from 'lit';
 import type {TreeNode} from './nodes.js';
 import {renderRow, rowsBelow, type Showing} from './rows.js';
 
-/** Rows that are drawn as one, and at most in a frame, so that ten thousand keep no frame waiting. */
+/** Rows that are drawn together, and at most in a frame, so that ten thousand rows block no frame. */
 export const CHUNK = 50;
 const ROWS_A_FRAME = 100;
 
 /** Draws the rows of sections, some in each frame. */
 export class Drawing {
-  /** Of which version a chunk is. */
+  /** The version that a chunk was drawn in. */
   readonly #drawn = new WeakMap<Element, number>();
   #frame = 0;
 
   /**
-   * Draws `most` rows that are not of this version, each section's into the group that `groupOf` finds. Where some
-   * are left, `goOn` is called in the frame that follows.
+   * Draws up to `most` outdated rows, each section's into the group that `groupOf` finds. If some are left, `goOn`
+   * is called in the next frame.
    */
   draw(
     roots: readonly TreeNode[],

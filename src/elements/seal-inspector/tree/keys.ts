@@ -6,7 +6,7 @@ import type {TreeFocus} from './tree-focus.js';
 import type {TreeState} from './tree-state.js';
 import {Typing} from './typing.js';
 
-/** What keys do. */
+/** Actions of keys. */
 export interface KeyActions {
   focus: (node: TreeNode | undefined) => void;
   toggle: (node: TreeNode, isOpen?: boolean) => void;
@@ -15,7 +15,7 @@ export interface KeyActions {
   clearSearch: () => void;
 }
 
-/** The keys of a tree (WAI-ARIA Authoring Practices, tree view), and those of its search. */
+/** Handles the keys of a tree (ARIA Authoring Practices, tree view), and of its search. */
 export class TreeKeys {
   readonly #state: TreeState;
   readonly #focus: TreeFocus;
@@ -33,7 +33,7 @@ export class TreeKeys {
     if (event.key === 'Escape') this.#actions.clearSearch();
     else if (event.key === 'Enter') this.#actions.focus(this.#state.firstFound);
     else return;
-    // Else a dialog around it would close, or a form be sent.
+    // Otherwise a surrounding dialog would close, or a form be sent.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -44,12 +44,12 @@ export class TreeKeys {
     const isButton = RowActions.pressed(target) !== undefined;
     const isRow = target.getAttribute('role') === treeitem;
     const node = isRow || isButton ? this.#focus.nodeOf(target) : undefined;
-    // Of a link in a card, or of the page's own map.
+    // Keys of a link in a card, or of the page's own map.
     if (!node || event.defaultPrevented || event.altKey) return;
-    // The pointer may have taken the buttons along to another row.
+    // The pointer may have moved the buttons to another row.
     if (key === 'Tab' && isRow) this.#actions.showButtons(node);
     if (event.ctrlKey || event.metaKey) {
-      // What a person has selected is what they want to copy.
+      // A selection is what the person wants to copy.
       if (key.toLowerCase() !== 'c' || String(document.getSelection())) return;
       this.#actions.copy(node);
     } else if (key === 'Escape' && this.#state.query) this.#actions.clearSearch();
@@ -58,7 +58,7 @@ export class TreeKeys {
     event.stopPropagation();
   };
 
-  /** False where the key means nothing here. */
+  /** False if the key has no function here. */
   #onRow({key, timeStamp}: KeyboardEvent, node: TreeNode, row: HTMLElement): boolean {
     const {focus, toggle} = this.#actions;
     const isMirrored = getComputedStyle(row).direction === 'rtl';
@@ -73,7 +73,7 @@ export class TreeKeys {
     return true;
   }
 
-  /** Back to its row. */
+  /** Returns the focus to the row. */
   #onButton(key: string, node: TreeNode): boolean {
     const isArrow = key.startsWith('Arrow');
     if (isArrow) this.#actions.focus(node);

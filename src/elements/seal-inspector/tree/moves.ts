@@ -3,7 +3,7 @@ import type {TreeNode} from './nodes.js';
 
 export type Move = {name: 'focus'; node: TreeNode | undefined} | {name: 'open'} | {name: 'close'};
 
-/** What an arrow key, Home or End does at a row; undefined for every other key. */
+/** The row that an arrow key, Home or End moves to; undefined for other keys. */
 export function moved(
   isMirrored: boolean,
   key: string,

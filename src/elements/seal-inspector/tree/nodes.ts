@@ -7,41 +7,41 @@ import type {Shown} from '../../metadata/format.js';
 import type {Section, Source} from '../../metadata/sections.js';
 import {visibleText} from '../../metadata/visible-text.js';
 
-/** A field's name in the answer, and its value as it came. */
+/** A field's name and value in the result. */
 export type Raw = readonly [name: string, value: unknown];
 
 /** A section, a value or a part of one. */
 export interface TreeNode {
-  /** Place in the whole tree, in reading order. */
+  /** Position in the whole tree, in reading order. */
   index: number;
-  /** Titles and labels of ours, and names from the answer. */
+  /** A title, a label, or a name from the result. */
   label: string;
   raw: Raw[];
   shown?: Shown;
-  /** In words, why there is no value. */
+  /** Why there is no value, in words. */
   reason?: string;
   parent?: TreeNode;
   children: TreeNode[];
   isOpen: boolean;
-  /** Its raw value was asked for. */
+  /** True if its raw value is shown. */
   isRaw: boolean;
-  /** A search has found it, something below it, or what it belongs to. */
+  /** True if a search has found it, something below it, or something above it. */
   isFound: boolean;
-  /** What the numbers beside it look like. */
+  /** Drawings of its numbers. */
   pictures?: TemplateResult[];
 }
 
 export interface Tree {
   roots: TreeNode[];
-  /** Each before those below it. */
+  /** All nodes, each before those below it. */
   all: TreeNode[];
-  /** Titles of the sections that the answer says nothing about. */
+  /** Titles of the sections without any value in the result. */
   absent: string[];
 }
 
 type Draw = (section: Section) => TemplateResult[];
 
-/** Shown elsewhere: the verdict, what was checked, what was taken out, and the certificate. */
+/** Fields that are shown elsewhere: the verdict, the checks, the redactions, and the certificate. */
 const elsewhere = [
   'labelValid',
   'labelState',
@@ -60,7 +60,7 @@ const elsewhere = [
   ].map((name) => `signature.${name}`),
 ];
 
-/** Levels that are taken apart; what is nested deeper stands there as it is. */
+/** Most levels of nodes; deeper values are shown unchanged. */
 const DEEPEST = 8;
 
 const node = (label: string, more: Partial<TreeNode> = {}): TreeNode => ({
@@ -74,7 +74,7 @@ const node = (label: string, more: Partial<TreeNode> = {}): TreeNode => ({
   ...more,
 });
 
-/** A value that we know nothing of, under its own name. */
+/** Nodes for an unknown value, under its own name. */
 function generic(
   key: string,
   value: unknown,
@@ -100,7 +100,7 @@ function generic(
   return made;
 }
 
-/** What is inside an object or a list; the first of a list has the number 1. */
+/** The parts of an object or a list; a list's numbers start at 1. */
 const partsOf = (
   value: unknown,
   name: string,
@@ -116,14 +116,14 @@ const partsOf = (
         generic(key, inner, `${name}.${key}`, writing, parts, depth),
       );
 
-/** The path of what this path is in; empty at the top. */
+/** The path that contains this path; empty at the top. */
 const outer = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
-/** Reads an answer: everything that it says of the capture, known to us or not. */
+/** Converts a result to nodes: everything about the capture, known or not. */
 class Reading {
-  /** Paths that stand in the tree already, or elsewhere. */
+  /** Paths that are in the tree already, or shown elsewhere. */
   readonly #taken = new Set(elsewhere);
-  /** Where what else stands at a path goes. */
+  /** Where further values of a path are added. */
   readonly #homes = new Map<string, TreeNode[]>();
   readonly #answer: Loose;
   readonly #writing: CardWriting;
@@ -159,7 +159,7 @@ class Reading {
     const {path, label, fields, empty} = source;
     const {term, unavailable} = this.#writing;
     if (!this.#homes.has(path)) this.#homes.set(path, rows);
-    // Where two cards show parts of one section, the later one has the rest of it.
+    // If two cards show parts of one section, the later one gets the rest.
     for (let home = outer(path); home; home = outer(home)) this.#homes.set(home, rows);
     const section = object(at(this.#answer, path));
     if (!section || fields === 'entries') return;
@@ -167,7 +167,7 @@ class Reading {
     for (const field of fields) this.#show(field, section, path, rows);
     const reasonPath = `${path}.unavailableReason`;
     const code = text(section['unavailableReason']);
-    // Once, also where two cards show parts of the same section.
+    // Shown once, even if two cards show parts of the same section.
     if (code && !this.#taken.has(reasonPath)) {
       this.#taken.add(reasonPath);
       miss(term(label), unavailable(visibleText(code)), [[reasonPath, code]], rows);
@@ -191,10 +191,10 @@ class Reading {
     rows.push(node(this.#writing.term(label), {shown, raw, children: inner, isOpen: false}));
   }
 
-  /** What nobody has asked for, under its own name, where its section is. */
+  /** Adds the remaining values, under their own names, to their sections. */
   #readRest(value: Loose, prefix: string, rows: TreeNode[]) {
     for (const [key, inner] of Object.entries(value)) {
-      // A name with a dot in it is never one that we know.
+      // Known names contain no dot.
       const path = prefix + key.replaceAll('.', '..');
       if (inner === undefined || this.#taken.has(path)) continue;
       const home = this.#homes.get(path);
@@ -205,7 +205,7 @@ class Reading {
   }
 }
 
-/** One line for parts that follow one another and are missing for the same reason. */
+/** Merges parts that follow one another and are missing for the same reason. */
 function miss(label: string, reason: string, raw: Raw[], rows: TreeNode[]) {
   const last = rows.at(-1);
   if (last?.reason === reason) {
@@ -225,7 +225,7 @@ function numbered(roots: readonly TreeNode[]): TreeNode[] {
   return all;
 }
 
-/** The tree of an answer: sections, their pictures, their values, and parts of those. */
+/** The tree of a result: sections with their drawings, values, and parts of values. */
 export const treeOf = (
   sections: readonly Section[],
   answer: Loose,

@@ -8,7 +8,7 @@ import {copyOf, type Showing} from './rows.js';
 type Copied = 'copied' | 'notCopied';
 type Action = 'copyValue' | 'rawValue';
 
-/** The buttons of the row that is pointed at, tapped or has the focus: they move there, and Tab goes on to them. */
+/** The buttons of the row that has the pointer or the focus, or was tapped: they move there, and Tab reaches them. */
 export class RowActions {
   readonly #element = document.createElement('div');
 
@@ -16,19 +16,19 @@ export class RowActions {
 
   readonly #say: (said: Copied) => void;
 
-  /** `write` puts a text into the clipboard, `say` tells how that went. */
+  /** `write` puts a text into the clipboard, `say` reports the result. */
   constructor(write: (text: string) => Promise<void>, say: (said: Copied) => void) {
     this.#write = write;
     this.#say = say;
     this.#element.className = 'actions';
   }
 
-  /** Which of them was pressed. */
+  /** The button that was pressed. */
   static pressed(target: Element): Action | undefined {
     return target.closest<HTMLButtonElement>('.actions button')?.name as Action | undefined;
   }
 
-  /** A person who has tabbed to them keeps them. */
+  /** Moves the buttons to a row, unless a person has tabbed to them. */
   moveTo(row: Element, view: View) {
     const before = this.#element.parentElement;
     if (row === before || this.#element.querySelector(':focus-visible')) return;
@@ -39,11 +39,14 @@ export class RowActions {
     this.settle();
   }
 
-  /** After rows were drawn: the words of the buttons are no part of the row's name, and pictures have none. */
+  /**
+   * To be called after rows were drawn: excludes the buttons' texts from the row's name, and the buttons from rows
+   * of drawings.
+   */
   settle() {
     const row = this.#element.parentElement;
     if (!row) return;
-    // It was another one's until a search.
+    // A search may have left the buttons at another row.
     if (row.matches('.pictures')) {
       this.#element.remove();
       row.removeAttribute('aria-labelledby');
@@ -54,7 +57,7 @@ export class RowActions {
     row.setAttribute('aria-labelledby', named.map(({id}) => id).join(' '));
   }
 
-  /** Copies all of a value, which stands in `row`; it may have nothing to copy. */
+  /** Copies the whole value that `row` shows; does nothing if there is none. */
   async copy(node: TreeNode, showing: Showing, row: Element | null) {
     const text = copyOf(node, showing);
     if (!text) return;

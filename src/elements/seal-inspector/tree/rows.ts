@@ -4,27 +4,30 @@ import type {View} from '../../metadata/view.js';
 import {isFoundRaw, marked, rawLines, wordsOf} from './search.js';
 import type {TreeNode} from './nodes.js';
 
-/** Characters of a text that are shown at once; the rest waits until the row is opened. */
+/** Characters of a text that are shown while its row is closed. */
 const LONG = 240;
 
-/** Nothing can be selected here, and `aria-selected`, which linters miss, would be read out with every row. */
+/**
+ * The role as a constant: rows cannot be selected, and `aria-selected`, which linters ask for, would be read out
+ * with every row.
+ */
 export const treeitem = 'treeitem';
 
-/** A node as it stands among those beside it. */
+/** A node with its position among its siblings. */
 export interface Row {
   node: TreeNode;
-  /** 1 for sections. */
+  /** Level; 1 for sections. */
   level: number;
-  /** Among those beside it that are shown, from 1. */
+  /** Position among the visible siblings, from 1. */
   position: number;
-  /** How many those are. */
+  /** Number of visible siblings. */
   size: number;
 }
 
-/** How rows are shown now. */
+/** How rows are currently shown. */
 export interface Showing {
   view: View;
-  /** Marks what was searched for. */
+  /** Matches the text of the search, to be marked. */
   pattern?: RegExp;
   isRaw: boolean;
 }
@@ -32,7 +35,7 @@ export interface Showing {
 const isLong = ({label, shown}: TreeNode): boolean =>
   label.length > LONG || (shown !== undefined && shown.value.length > LONG);
 
-/** It has more to show than it does while it is closed. */
+/** True if it has more to show than while it is closed. */
 export const canOpen = (node: TreeNode): boolean => node.children.length > 0 || isLong(node);
 
 export const showsRaw = (node: TreeNode, {isRaw, pattern}: Showing): boolean =>
@@ -40,7 +43,7 @@ export const showsRaw = (node: TreeNode, {isRaw, pattern}: Showing): boolean =>
   (node.shown ?? node.reason) !== undefined &&
   (isRaw || node.isRaw || (pattern !== undefined && isFoundRaw(node, pattern)));
 
-/** The rows below a section, as far as they are open and found. */
+/** The visible rows below a section. */
 export function rowsBelow({children, isOpen}: TreeNode, level = 2, rows: Row[] = []): Row[] {
   if (!isOpen) return rows;
   const found = children.filter(({isFound}) => isFound);
@@ -51,7 +54,7 @@ export function rowsBelow({children, isOpen}: TreeNode, level = 2, rows: Row[] =
   return rows;
 }
 
-/** What a copy of it holds: everything, as it is shown. */
+/** The text for the clipboard: the whole value, as it is shown. */
 export function copyOf(node: TreeNode, showing: Showing): string {
   if (showsRaw(node, showing))
     return rawLines(node)
@@ -65,7 +68,7 @@ export function copyOf(node: TreeNode, showing: Showing): string {
 const cut = (text: string, {isOpen, children}: TreeNode): string =>
   text.length > LONG && !(isOpen && children.length === 0) ? `${first(text, LONG)}…` : text;
 
-/** A value, or a part of one, below its section. */
+/** Renders a value, or a part of one, below its section. */
 export function renderRow({node, level, position, size}: Row, showing: Showing): TemplateResult {
   const {pattern} = showing;
   return html`<div

@@ -2,7 +2,7 @@ import {html} from 'lit';
 import {visibleText} from '../../metadata/visible-text.js';
 import type {TreeNode} from './nodes.js';
 
-/** Finds a text in whatever case, as a part of its own between what is around it. */
+/** A pattern that finds a text in any case. */
 export const patternOf = (query: string): RegExp | undefined =>
   query ? new RegExp(`(${query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')})`, 'iu') : undefined;
 
@@ -10,7 +10,7 @@ export const patternOf = (query: string): RegExp | undefined =>
 export const rawLines = ({raw}: TreeNode): [name: string, value: string][] =>
   raw.map(([name, value]) => [visibleText(name), visibleText(JSON.stringify(value) ?? '')]);
 
-/** What is read where no raw value was asked for. */
+/** The text that is shown unless the raw value is. */
 export const wordsOf = ({shown, reason}: TreeNode): string =>
   [shown?.value, shown?.unit, reason].filter(Boolean).join(' ');
 
@@ -20,17 +20,20 @@ const isShownIn = (node: TreeNode, pattern: RegExp): boolean =>
 const isInValue = (node: TreeNode, pattern: RegExp): boolean =>
   node.children.length === 0 && rawLines(node).some(([, value]) => pattern.test(value));
 
-/** Whether nothing but its raw value has what was searched for. */
+/** True if only its raw value matches. */
 export const isFoundRaw = (node: TreeNode, pattern: RegExp): boolean =>
   !isShownIn(node, pattern) && isInValue(node, pattern);
 
-/** Names of fields are searched where they are shown: "camera" would find each value of the camera. */
+/**
+ * True if the node matches. Names of fields are searched only while they are shown: otherwise "camera" would find
+ * every value of the camera.
+ */
 export const matches = (node: TreeNode, pattern: RegExp, isRaw: boolean): boolean =>
   isShownIn(node, pattern) ||
   isInValue(node, pattern) ||
   (isRaw && node.raw.some(([name]) => pattern.test(name)));
 
-/** Notes what a search finds, opens what holds it, and gives how many there are. */
+/** Marks the nodes that match, opens those that contain them, and returns the number of matches. */
 export function search(
   roots: readonly TreeNode[],
   pattern: RegExp | undefined,
@@ -43,7 +46,7 @@ export function search(
     if (isMatch) count++;
     let below = false;
     for (const child of node.children) below = visit(child, isWithin || isNamed) || below;
-    // A long value is opened, too: what was found may be at its end.
+    // A long value is opened too, because the match may be at its end.
     node.isOpen ||= below || (isMatch && node.children.length === 0);
     node.isFound = !pattern || isWithin || isMatch || below;
     return isMatch || below;
@@ -52,7 +55,7 @@ export function search(
   return count;
 }
 
-/** A text with what was searched for marked in it. */
+/** A text in which the matches are marked. */
 export const marked = (text: string, pattern: RegExp | undefined): unknown =>
   pattern
     ? text.split(pattern).map((piece, index) => (index % 2 ? html`<mark>${piece}</mark>` : piece))

@@ -9,7 +9,7 @@ interface ToolHandlers {
   onRaw: () => void;
 }
 
-/** What stands above the tree: its search, how values are shown, and what was found or copied. */
+/** Renders the tools above the tree: the search, the choice of raw values, and messages. */
 export const renderTools = (
   state: TreeState,
   status: string,

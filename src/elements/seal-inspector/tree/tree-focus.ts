@@ -4,11 +4,11 @@ import type {TreeState} from './tree-state.js';
 
 export type TreeHost = ReactiveControllerHost & HTMLElement & {renderRoot: ParentNode};
 
-/** Where a tree and its rows are on the page, and which has the focus. */
+/** Manages the focus among the rows of a tree on the page. */
 export class TreeFocus {
   readonly #host: TreeHost;
   readonly #state: TreeState;
-  /** Before the host was rendered anew. */
+  /** True if a row had the focus before the last rendering. */
   #had = false;
 
   constructor(host: TreeHost, state: TreeState) {
@@ -17,7 +17,7 @@ export class TreeFocus {
   }
 
   get box(): HTMLElement | null {
-    // There may be another tree: what the file was made from.
+    // There may be another tree, that of the file's sources.
     return this.#host.renderRoot.querySelector('[role="tree"][aria-labelledby="sections"]');
   }
 
@@ -30,12 +30,12 @@ export class TreeFocus {
     return item ? this.#state.tree.all[Number(item.id.slice('node-'.length))] : undefined;
   }
 
-  /** Before rows go away or change: the focus may go with them. */
+  /** To be called before rows are removed or changed, because the focus may be lost with them. */
   remember() {
     this.#had ||= this.#isInside;
   }
 
-  /** After it: one row is in the order of the tab key, and keeps the focus where it had it. */
+  /** To be called afterwards: makes one row reachable by Tab, and restores the focus. */
   settle() {
     const had = this.#had;
     this.#had = false;
@@ -47,7 +47,7 @@ export class TreeFocus {
     if (!element) return;
     element.tabIndex = 0;
     const {activeElement: focused} = this.#host.shadowRoot ?? {};
-    // A link in a card may have it.
+    // A link in a card may have the focus.
     if (had && (!focused || focused.matches('[role="treeitem"]')) && focused !== element)
       element.focus();
   }

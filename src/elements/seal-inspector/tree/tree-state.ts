@@ -2,30 +2,30 @@ import {canOpen, rowsBelow, type Showing} from './rows.js';
 import type {Tree, TreeNode} from './nodes.js';
 import {matches, patternOf, search} from './search.js';
 
-/** What of a tree is open, raw, searched for and in the order of the tab key. */
+/** Which rows are open, raw, found, and reachable by Tab. */
 export class TreeState {
   tree: Tree = {roots: [], all: [], absent: []};
-  /** In the order of the tab key: one row. */
+  /** The one row that Tab reaches. */
   active?: TreeNode;
   query = '';
   isRaw = false;
-  /** Raised whenever rows are to be drawn anew. */
+  /** Incremented whenever rows have to be drawn again. */
   version = 0;
-  /** Of the last tree that was not empty. */
+  /** The roots of the last tree that was not empty. */
   #before: readonly TreeNode[] = [];
   readonly #onChange: () => void;
 
-  /** `onChange` is called when rows are to be drawn anew. */
+  /** `onChange` is called when rows have to be drawn again. */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
 
   /**
-   * Takes another tree in place of this one. What is open, raw and searched for stays, and the active row, as far as
-   * the same rows are there; gives how many the search finds.
+   * Replaces the tree. The state of rows that exist in both stays: open, raw, found, and the active row. Returns
+   * the number of matches of the search.
    */
   show(tree: Tree): number {
-    // A file without a seal between two has none.
+    // A file without a seal has an empty tree, which is skipped.
     if (this.tree.roots.length > 0) this.#before = this.tree.roots;
     const active = this.active;
     this.tree = tree;
@@ -40,12 +40,12 @@ export class TreeState {
     return {pattern: patternOf(this.query), isRaw: this.isRaw};
   }
 
-  /** Sections that are shown. */
+  /** The visible sections. */
   get roots(): TreeNode[] {
     return this.tree.roots.filter(({isFound}) => isFound);
   }
 
-  /** All that is shown, in reading order. */
+  /** All visible nodes, in reading order. */
   get visible(): TreeNode[] {
     return this.roots.flatMap((root) => [root, ...rowsBelow(root).map(({node}) => node)]);
   }
@@ -59,7 +59,7 @@ export class TreeState {
     return this.tree.roots.some(({isOpen}) => isOpen);
   }
 
-  /** The active row, or what stands for it: the row around it, or the first of all. */
+  /** The active row, or the visible row that contains it, or the first one. */
   get tabbable(): TreeNode | undefined {
     let node = this.active;
     while (node?.parent && !(node.isFound && isUncovered(node))) node = node.parent;
@@ -67,7 +67,7 @@ export class TreeState {
     return (this.active = node);
   }
 
-  /** How many there are. */
+  /** Searches the tree; returns the number of matches. */
   search(query: string): number {
     this.query = query;
     const count = search(this.tree.roots, patternOf(query), this.isRaw);
@@ -91,7 +91,7 @@ export class TreeState {
     this.#change();
   }
 
-  /** All that is beside it, too. */
+  /** Opens a node's siblings too. */
   openBeside({parent}: TreeNode) {
     for (const node of parent?.children ?? this.tree.roots) if (canOpen(node)) node.isOpen = true;
     this.#change();
@@ -115,10 +115,10 @@ export class TreeState {
   }
 }
 
-/** The same in the trees of two answers. */
+/** A key that is the same in the trees of two results. */
 const keyOf = ({raw: [first], label}: TreeNode): string => first?.[0] ?? label;
 
-/** All that it stands in is open. */
+/** True if everything that contains the node is open. */
 function isUncovered({parent}: TreeNode): boolean {
   return !parent || (parent.isOpen && isUncovered(parent));
 }

@@ -1,17 +1,17 @@
-/** Within this time, letters that follow one another are looked for together. */
+/** Milliseconds within which typed letters are searched for together. */
 const TYPING_MS = 500;
 
-/** Letters that are typed to find what begins with them. */
+/** Letters that are typed to find a row that begins with them. */
 export class Typing {
   #text = '';
   #at = 0;
 
-  /** Whether a key at this time (milliseconds, as events have it) belongs to what was typed before. */
+  /** True if a key at this time (milliseconds, as in events) continues the earlier letters. */
   goesOn(at: number): boolean {
     return this.#text !== '' && at - this.#at < TYPING_MS;
   }
 
-  /** The next one from `current` on, around the end, whose label begins with all that was typed. */
+  /** The next item from `current` on, wrapping around, whose label begins with the typed letters. */
   next<Labelled extends {label: string}>(
     letter: string,
     at: number,

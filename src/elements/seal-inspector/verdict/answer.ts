@@ -6,28 +6,31 @@ import {areaOf} from './check-areas.js';
 
 export {stateOf} from '../../../model/inspection/label-state.js';
 
-/** In the order in which they are shown. */
+/** The outcomes of checks, in the order in which they are shown. */
 export const checkOutcomes = [
   'failed',
   'unknown',
   'noted',
-  /** It agrees with a seal that is itself not as it was signed. */
+  /** It agrees with a seal that was itself changed. */
   'unconfirmed',
   'passed',
-  /** Not made at all, or there was nothing to look at. */
+  /** It was not made, or there was nothing to check. */
   'unchecked',
 ] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 export type JudgedCheck = Check & {outcome: CheckOutcome};
 
-/** Said to have passed, as they speak against no seal; they do not speak for one either. */
+/** Codes that the engine reports as passed although nothing was checked; they neither confirm nor break a seal. */
 const notMade = /\.(skipped|inaccessible|unknownProvenance)$/;
 
-/** Of the file itself, or of one that it was made from. */
+/** True for codes about the signature, of the file itself or of a source. */
 export const isSignatureFailure = (code: string): boolean =>
   /^(ingredient\.)?claimSignature\.(mismatch|missing)$/.test(code);
 
-/** Worth knowing, and breaks nothing: identity, the device's clock and what C2PA 2.2, section 15, calls informational. */
+/**
+ * Codes that are worth knowing and break nothing: identity, the device's clock, and what C2PA 2.2, section 15,
+ * calls informational.
+ */
 const remark =
   /^(cawg|org\.sealed-capture|timeStamp|timeOfSigning)\.|\.(deprecated|unknownProvenance|unreferenced|additionalExclusionsPresent|ocsp\.(skipped|inaccessible))$/;
 
@@ -35,8 +38,8 @@ const remark =
 const isUnconfirmed = (state: LabelState): boolean => state === 'untrusted' || state === 'interim';
 
 /**
- * What a check says. Nothing breaks a valid seal, and who signed an untrusted one is not known, but nothing is broken.
- * Where the seal is not as it was signed, nothing that agrees with it is confirmed.
+ * The outcome of a check. Nothing breaks a valid seal. The signer of an untrusted seal is unknown, but nothing is
+ * broken. If the seal was changed, nothing that agrees with it is confirmed.
  */
 export function outcomeOf(
   {code, passed, inIngredient}: Pick<Check, 'code' | 'passed' | 'inIngredient'>,
@@ -54,8 +57,8 @@ export function outcomeOf(
 }
 
 /**
- * What was checked, failures first, then what is not known, then what is worth knowing. `recorded` are codes that
- * failed in files that this one was made from when they were put in.
+ * The checks with their outcomes: failures first, then unknown ones, then remarks. `recorded` are codes that failed
+ * in the file's sources when they were added.
  */
 export function checksOf(answer: Loose, recorded: readonly string[] = []): JudgedCheck[] {
   const checks: unknown = answer['checks'];
@@ -81,11 +84,11 @@ export function checksOf(answer: Loose, recorded: readonly string[] = []): Judge
   return checkOutcomes.flatMap((wanted) => judged.filter(({outcome}) => outcome === wanted));
 }
 
-/** Of the file itself, not of what it was made from. */
+/** True if a check of the file itself, not of its sources, has passed. */
 export const hasPassed = (checks: readonly Check[], wanted: string): boolean =>
   checks.some(({code, passed, inIngredient}) => passed && !inIngredient && code === wanted);
 
-/** The media do not have the hash that was sealed: the file itself was changed. */
+/** True if the media do not match the sealed hash, so that the file itself was changed. */
 export const isMediaChanged = (checks: readonly Check[]): boolean =>
   checks.some(
     ({code, passed, inIngredient}) =>

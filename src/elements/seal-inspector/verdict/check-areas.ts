@@ -15,7 +15,7 @@ export const checkAreas = [
 ] as const;
 export type CheckArea = (typeof checkAreas)[number];
 
-/** Codes of C2PA 2.2, section 15, by what they begin with; the first that fits counts. */
+/** Areas by the beginning of a code in C2PA 2.2, section 15; the first match counts. */
 const byCode: readonly (readonly [RegExp, CheckArea])[] = [
   [
     /^ingredient\.|^assertion\.ingredient\.|^manifest\.(unknownProvenance|multipleParents|update\.wrongParents)/,
@@ -34,10 +34,10 @@ const byCode: readonly (readonly [RegExp, CheckArea])[] = [
   [/^org\.sealed-capture\.deviceClock\./, 'clock'],
 ];
 
-/** What few seals are asked: nothing is said of it where nobody looked. */
+/** True for areas that few seals have, which are not listed unless they were checked. */
 export const isSpecial = (area: CheckArea): boolean =>
   area === 'identity' || area === 'clock' || area === 'others';
 
-/** Codes that nobody knows yet are the others. */
+/** The area of a code; unknown codes belong to the others. */
 export const areaOf = ({code, inIngredient}: Pick<Check, 'code' | 'inIngredient'>): CheckArea =>
   inIngredient ? 'ingredients' : (byCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'others');

@@ -5,7 +5,7 @@ import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from './answer.js';
 
-/** The seal that was read is the one that the verdict is about: its first certificate is that of the verdict's signer. */
+/** True if the seal that was read is the one that was judged: its first certificate is that of the verdict's signer. */
 export function isOfVerdict(answer: Loose, {certificates: [leaf]}: SealContents): boolean {
   const signature = object(answer['signature']) ?? {};
   const said = (name: string) => text(signature[name]);
@@ -20,11 +20,14 @@ export function isOfVerdict(answer: Loose, {certificates: [leaf]}: SealContents)
   );
 }
 
-/** Only a valid seal, only the one that was judged, and only what its signature covers, is more than a claim. */
+/**
+ * True if the content is more than a claim: the seal is valid, it is the one that was judged, and its signature
+ * covers the content.
+ */
 export const isConfirmed = (answer: Loose, seal: SealContents): boolean =>
   stateOf(answer) === 'valid' && seal.isAsSigned && isOfVerdict(answer, seal);
 
-/** A part of what the device itself read in the seal; hatched and marked where nothing confirms it. */
+/** Renders content that the device itself read in the seal; hatched and marked unless it is confirmed. */
 export const renderConfirmable = (
   name: 'certificate' | 'certificates' | 'history' | 'ingredients' | 'redactions',
   confirmed: boolean,
@@ -39,6 +42,6 @@ export const renderConfirmable = (
     ${content}
   </section>`;
 
-/** That a list has more than it shows; nothing where it has not. */
+/** The line for omitted items; empty if there are none. */
 export const renderMore = (count: number, {localize}: View, isLeast = false) =>
   count > 0 ? html`<p class="quiet">${localize.term('andMore', count, isLeast)}</p>` : nothing;

@@ -8,11 +8,11 @@ import {isConfirmed, renderConfirmable, renderMore} from './confirmable.js';
 import type {SealPictures} from '../papers/seal-pictures.js';
 import {shortened} from '../text.js';
 
-/** Files that are shown, and failures of each: an honest seal has a few, and a page is not to stand still for others. */
+/** Most files that are shown, and most failures of each; real seals have a few. */
 const MOST_SHOWN = 100;
 const MOST_FAILURES = 10;
 
-/** The first of a tree, each before what it was itself made from; and that there are others, where there are. */
+/** The first sources of a tree, each before its own sources, and a line for omitted ones. */
 export function firstOf({ingredients, ingredientsLeftOut = 0}: SealContents, view: View) {
   let count = 0;
   const first = (some: readonly Ingredient[]): Ingredient[] =>
@@ -26,13 +26,13 @@ export function firstOf({ingredients, ingredientsLeftOut = 0}: SealContents, vie
   return {shown, more: renderMore(left, view, ingredientsLeftOut > 0)};
 }
 
-/** Without `pictures`, none is shown, nor taken out of the seal at all. */
+/** Without `pictures`, no picture is shown or decoded. */
 export type Showing = {pictures?: SealPictures; view: View};
 
 export const labelOf = ({title}: Ingredient, {term}: View): string =>
   shortened(visibleText(title ?? term('untitled')));
 
-/** One file: its name and picture, what it is to the other, who sealed it and what failed when it was put in. */
+/** Renders one source: name and picture, its relation, its signer, and what failed when it was added. */
 export function renderAbout(ingredient: Ingredient, {pictures, view}: Showing) {
   const {thumbnail, relationship, signedBy, hasSeal, failures, failuresLeftOut = 0} = ingredient;
   const {localize, term} = view;
@@ -68,7 +68,7 @@ export function renderAbout(ingredient: Ingredient, {pictures, view}: Showing) {
     </div>`;
 }
 
-/** What a file was made from in words alone, one list within the other. */
+/** Renders a file's sources as nested lists of text. */
 export function renderSources(seal: SealContents, answer: Loose, view: View) {
   const list = (ingredients: readonly Ingredient[]): TemplateResult | typeof nothing =>
     ingredients.length === 0

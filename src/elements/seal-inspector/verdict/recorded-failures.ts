@@ -9,7 +9,10 @@ export interface RecordedFailure {
   code: string;
 }
 
-/** What failed in those files when they were put in, as far as a confirmed seal tells; each code of each file once. */
+/**
+ * What failed in the file's sources when they were added, according to a confirmed seal; each code of each file
+ * once.
+ */
 export function recordedFailures(
   facts: FactsState | undefined,
   answer: Loose,
