@@ -61,7 +61,7 @@ interface Run {
   isStorageUnreachable: boolean;
   /** Names of the locks of all pages, when they were last queried. */
   locked: ReadonlySet<string>;
-  /** The time that open pages get has passed. */
+  /** True once this run has waited `PATIENCE_MS` for open pages to seal their captures: it does not wait again. */
   isImpatient: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a page's storage is asked for. */
+/** The part of a page's storage that is used. */
 export type DeviceMemory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** What `remember` could not store: it is kept while the page is there. */

@@ -9,17 +9,17 @@ import {trustIn} from './trust-in.js';
 import type {Judgement} from '../../ports/inspection/verification-calls.js';
 import {fileBytes} from './file-bytes.js';
 
-/** What a file may take, in bytes: 6.5 times its size. */
+/** Bytes of memory for the engine: a file needs 6.5 times its size. */
 const LARGEST_MEMORY = 1024 * 1024 * 1024;
 
-/** The engine's file, held to what this script was built with. */
+/** The engine's file, with the hash that this script was built with. */
 export interface EngineFile {
   address: string;
   /** Subresource Integrity. */
   integrity: string;
 }
 
-/** Fetches the engine and compiles it, its memory limited. Rejects with `worker_unavailable`. */
+/** Fetches and compiles the engine, with limited memory. Rejects with `worker_unavailable`. */
 export async function loadEngine(
   {address, integrity}: EngineFile,
   signal: AbortSignal,
@@ -41,7 +41,7 @@ async function fetchEngine(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   try {
-    // An answer of another status has another content, too.
+    // The integrity check also fails for error responses.
     const answer = await fetch(address, {integrity, signal, referrerPolicy: 'no-referrer'});
     return new Uint8Array(await answer.arrayBuffer());
   } catch (cause) {
@@ -56,12 +56,12 @@ async function fetchEngine(
 const unavailable = (message: string, cause?: unknown): SealedCaptureError =>
   new SealedCaptureError('worker_unavailable', message, {cause});
 
-/** A file that is held, to be judged by the engine of this thread. */
+/** Holds a file, and judges it with the engine of this thread. */
 export class Verification {
   #compiled?: WebAssembly.Module;
   #file?: Uint8Array;
 
-  /** Starts the engine, before a file's own time begins. Throws `worker_unavailable`. */
+  /** Starts the engine, before the time limit of a file begins. Throws `worker_unavailable`. */
   prepare(compiled: WebAssembly.Module): void {
     try {
       createEngine(compiled, {trust: forAnyUse('')});
@@ -71,12 +71,15 @@ export class Verification {
     this.#compiled = compiled;
   }
 
-  /** Rejects with `media_unsupported` where it cannot be read. */
+  /** Reads the file. Rejects with `media_unsupported` if it cannot be read. */
   async open(file: Blob): Promise<void> {
     this.#file = await fileBytes(file);
   }
 
-  /** `trustAnchors` is PEM, or JSON as of `trust.json`. Rejects with `media_unsupported` and `configuration_invalid`. */
+  /**
+   * Judges the file. `trustAnchors` is PEM, or JSON in the form of `trust.json`. Rejects with `media_unsupported`
+   * and `configuration_invalid`.
+   */
   async judge(trustAnchors: string): Promise<Judgement> {
     const [compiled, file] = [this.#compiled, this.#file];
     this.#file = undefined;

@@ -5,17 +5,17 @@ import type {Clock} from '../../ports/browser/clock.js';
 import {encryptedBody} from './encrypted-body.js';
 import {signedHeaders, type Signable} from './message-signer.js';
 
-/** A request with what authenticates it. */
+/** A request with its authentication. */
 export interface Authenticated<R extends Signable> {
   request: R;
-  /** Milliseconds that the service's clock was taken to be ahead of the device's; absent where nothing is signed. */
+  /** Milliseconds by which the service's clock was assumed to be ahead of the device's; absent if nothing is signed. */
   correction?: number;
 }
 
-/** Differences that a signature's time may have; beyond, it is corrected. */
+/** Difference in milliseconds from which the time of signatures is corrected. */
 const TOLERANCE_MS = 60_000;
 
-/** Authenticates requests; what is signed, by the service's clock as far as that is known. */
+/** Authenticates requests. Signatures use the service's clock, as far as it is known. */
 export class RequestAuthentication {
   readonly #clock: Clock;
   #correction = 0;
@@ -25,8 +25,8 @@ export class RequestAuthentication {
   }
 
   /**
-   * Rejects with `insecure_context` where nothing can be signed, and with `configuration_invalid` for what is no
-   * authorization, or has a header that cannot be sent.
+   * Authenticates a request. Rejects with `insecure_context` if nothing can be signed, and with
+   * `configuration_invalid` for an invalid authorization or a header that cannot be sent.
    */
   async authenticate<R extends Signable>(
     request: R,
@@ -44,7 +44,7 @@ export class RequestAuthentication {
         return {request: {...readable, headers}, correction};
       }
       default: {
-        // A page may have written its `protection` by itself.
+        // A page may supply a `protection` object of its own.
         authorization satisfies never;
         const message =
           'protection.authorization has to give headers, or a signature with its key.';
@@ -71,8 +71,8 @@ export class RequestAuthentication {
 }
 
 /**
- * Throws `configuration_invalid` for a header that fetch would refuse: its TypeError would count as no network. The error
- * has no cause, as some browsers repeat the value, which is a secret.
+ * Throws `configuration_invalid` for a header that fetch would refuse, because fetch's TypeError would count as no
+ * network. The error has no cause: some browsers repeat the value, which is a secret.
  */
 function checkHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {

@@ -5,7 +5,7 @@ import {secureCrypto} from './secure-crypto.js';
 
 const utf8 = new TextEncoder();
 
-/** The request's body as JWE (RFC 7516), by a key that is made from the secret. */
+/** Encrypts the request's body as JWE (RFC 7516), with a key that is derived from the secret. */
 export async function encryptedBody(
   {headers, body}: Signable,
   {apiKey, apiSecret}: Keys,

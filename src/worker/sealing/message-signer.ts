@@ -12,7 +12,7 @@ import type {HttpRequest} from '../../ports/browser/http.js';
 import {toBase64, toBase64Url} from '../base64.js';
 import {secureCrypto} from './secure-crypto.js';
 
-/** What of a request is signed. */
+/** The parts of a request that are signed. */
 export type Signable = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'>;
 
 export interface Keys {
@@ -24,7 +24,7 @@ const NONCE_BYTES = 16;
 const utf8 = new TextEncoder();
 
 /**
- * The headers of the request with its signature (RFC 9421) and the digest of its body (RFC 9530).
+ * The headers of the request, with its signature (RFC 9421) and the digest of its body (RFC 9530).
  *
  * @param created epoch milliseconds by the service's clock
  */

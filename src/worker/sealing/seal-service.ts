@@ -13,16 +13,19 @@ const SEAL_TIMEOUT_MS = 30_000;
 export interface SealCall {
   endpoint: string;
   authorization: Authorization;
-  /** The time of sending is added to it. */
+  /** The request without the time of sending, which is added. */
   request: Omit<SealRequest, 'requestedAt'>;
   signal: AbortSignal;
 }
 
-/** The device's times. A service that refuses one for its value is asked again without it: no clock may hinder a seal. */
+/**
+ * Pointers to the device's times. If the service refuses one, the request is repeated without it, so that a wrong
+ * clock prevents no seal.
+ */
 const CAPTURED_AT = '/metadata/capturedAt';
 const REQUESTED_AT = '/requestedAt';
 
-/** Asks the service for seals. */
+/** Requests seals from the service. */
 export class SealService {
   readonly #http: Http;
   readonly #clock: Clock;
@@ -34,7 +37,7 @@ export class SealService {
     this.#authentication = authentication;
   }
 
-  /** The manifest store that seals the capture. Rejects with the code of what went wrong. */
+  /** Requests the manifest store for a capture. Rejects with the code of what went wrong. */
   async seal(call: SealCall): Promise<ArrayBuffer> {
     const refused = new Set<string>();
     for (;;) {
@@ -75,7 +78,7 @@ export class SealService {
         this.#authentication.correctClock(answer.headers.get('Date'), correction),
     });
     if (status !== 200) {
-      // A date means what the service's clock says: the device's may be wrong.
+      // A Retry-After date is by the service's clock, because the device's may be wrong.
       const now = Date.parse(headers.get('Date') ?? '') || this.#clock.now();
       const retryAfter = retryAfterOf(headers.get('Retry-After'), now);
       const said = new TextDecoder().decode(body);
@@ -90,7 +93,7 @@ export class SealService {
   }
 }
 
-/** The fields that the service refuses. */
+/** JSON Pointers to the fields that the service refuses. */
 function pointersOf(status: number, body: string): string[] {
   const problem = status === 400 ? parseJson(body) : undefined;
   const errors = isRecord(problem) && Array.isArray(problem['errors']) ? problem['errors'] : [];

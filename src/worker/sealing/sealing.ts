@@ -18,7 +18,7 @@ import type {CaptureShelf} from '../storage/capture-shelf.js';
 import type {SealService} from './seal-service.js';
 import {secureCrypto} from './secure-crypto.js';
 
-/** Media around the hole for their manifest. */
+/** Media with a gap for their manifest. */
 interface LaidOut {
   layout: Layout;
   digest: Uint8Array;
@@ -29,12 +29,12 @@ interface SealedFile {
   blob: Blob;
 }
 
-/** Layouts that wait for their credentials; each holds on to its media. */
+/** Layouts that may wait for their credentials; each holds its media in memory. */
 const REMEMBERED = 4;
 
 type Shelf = Pick<CaptureShelf, 'media' | 'replace'>;
 
-/** Has stored media sealed by the service, which sees their digest and never them. */
+/** Has stored media sealed by the service, which gets their digest and never the media. */
 export class Sealing {
   readonly #shelf: Shelf;
   readonly #service: Pick<SealService, 'seal'>;
@@ -47,7 +47,7 @@ export class Sealing {
     this.#clock = clock;
   }
 
-  /** Lays out what is about to be sealed; what goes wrong is told when it is. */
+  /** Prepares the layout of a job that is about to be sealed. Errors are reported when it is sealed. */
   layOutAhead(job: Job): void {
     const laidOut = this.#layOut(job);
     laidOut.catch(() => undefined);
@@ -56,7 +56,7 @@ export class Sealing {
     if (oldest && this.#ahead.size > REMEMBERED) this.#ahead.delete(oldest);
   }
 
-  /** Has the job sealed, and stores the seal while the stored state is still `stored`. */
+  /** Has the job sealed, and stores the seal if the stored state is still `stored`. */
   async seal(
     job: Job,
     authorization: Authorization,
@@ -76,13 +76,13 @@ export class Sealing {
       return await this.#sealed(job, laidOut, authorization, signal);
     } catch (thrown) {
       if (!(thrown instanceof SealedCaptureError) || thrown.needed === undefined) throw thrown;
-      // The hole was too small: once more, as large as the service says.
+      // The requested size was too small: repeated with the size that the service named.
       const larger = await this.#layOut(job, roundedUp(thrown.needed));
       return this.#sealed(job, larger, authorization, signal);
     }
   }
 
-  /** The sealed file from its manifest alone. */
+  /** The sealed file, made from the stored media and the manifest. */
   async fill(job: Job, manifest: ArrayBuffer): Promise<Blob> {
     return filled(job, await this.#layOut(job, manifest.byteLength), manifest);
   }
@@ -97,7 +97,7 @@ export class Sealing {
     const layout = layOut(new Uint8Array(media), job.mediaType, manifestSize);
     const hashed = joined(hashedParts(layout));
     const digest = await secureCrypto().digest('SHA-256', hashed);
-    // One copy is enough to wait with: the media go.
+    // Only one copy is kept while waiting: the original media are released.
     const hole = layout.exclusion.start;
     const parts = {before: [hashed.subarray(0, hole)], after: [hashed.subarray(hole)]};
     return {layout: {...layout, ...parts}, digest: new Uint8Array(digest)};
@@ -124,8 +124,8 @@ export class Sealing {
 }
 
 /**
- * Stores a sealed job where the stored state is still as `expected`: what was deleted meanwhile stays deleted, and what
- * another page has changed stays as it is. A full or broken storage does not undo the seal, which the caller has.
+ * Stores a sealed job if the stored state is still `expected`: a job that was deleted or changed by another page
+ * stays as it is. If the storage is full or broken, the caller still has the seal.
  */
 export async function storeSeal(
   shelf: Pick<CaptureShelf, 'replace'>,
@@ -147,7 +147,7 @@ function filled({mediaType}: Job, {layout, digest}: LaidOut, manifest: ArrayBuff
   return new Blob(fill(layout, store) as Uint8Array<ArrayBuffer>[], {type: mediaType});
 }
 
-/** Without a copy where the parts stand next to one another, as a photo's do. */
+/** Joins the parts, without a copy if they are adjacent in memory, as those of a photo are. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const [first] = parts;
   let end = first?.byteOffset;
@@ -158,5 +158,5 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(first?.buffer as ArrayBuffer, first?.byteOffset, lengthOf(parts));
 }
 
-/** To even bytes, which WebP wants. */
+/** Rounds up to an even number of bytes, which WebP requires. */
 const roundedUp = (size: number): number => Math.min(MAX_MANIFEST_SIZE, size + (size % 2));
