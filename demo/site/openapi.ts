@@ -1,9 +1,10 @@
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {execFile} from 'node:child_process';
 import {join} from 'node:path';
-import {pathToFileURL} from 'node:url';
-import type * as service from '../../src/service/index.js';
+import {promisify} from 'node:util';
 import {root} from './contents.js';
+
+/** Bytes. */
+const LARGEST = 10_000_000;
 
 /** JSON Schema, as far as the service's description uses it. */
 export interface Schema {
@@ -54,16 +55,9 @@ export interface OpenApi {
   };
 }
 
-/** What a service of this build says of itself, asked without a port. */
+/** What a service of this build says of itself. */
 export async function describeService(): Promise<OpenApi> {
-  const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-described-'));
-  const built = pathToFileURL(join(root, 'dist/service/index.js')).href;
-  const {createService} = (await import(built)) as typeof service;
-  const app = await createService({dataFolder: folder, threads: 1, logLevel: 'fatal'});
-  try {
-    return (await app.inject('/openapi.json')).json<OpenApi>();
-  } finally {
-    await app.close();
-    await rm(folder, {recursive: true, force: true});
-  }
+  const program = join(root, 'demo/site/describe-service.mjs');
+  const {stdout} = await promisify(execFile)(process.execPath, [program], {maxBuffer: LARGEST});
+  return JSON.parse(stdout) as OpenApi;
 }
