@@ -5,6 +5,7 @@ import {readFileSync} from 'node:fs';
 import {dirname, join, relative, resolve} from 'node:path';
 import {rolldown} from 'rolldown';
 import {root} from '../prepare.mjs';
+import {languages} from './languages.mjs';
 
 /** What rolldown is told of all that runs in pages. */
 export const forPages = {
@@ -32,6 +33,7 @@ const parts = new Map([
   ['elements/capture/way-out/way-out.js', 'way-out'],
   ['elements/seal-inspector/result-view.js', 'inspection-results'],
   ['elements/capture-image/shots/shots.js', 'shots'],
+  ...languages.map((language) => [`elements/strings/${language}/index.js`, `language-${language}`]),
 ]);
 
 const ENTRY = 'page-bundle';

@@ -6,6 +6,7 @@ import {createRequire} from 'node:module';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import {rolldown} from 'rolldown';
 import {forPages, writeBundles} from './bundles.mjs';
+import {languages} from './languages.mjs';
 import {writeLicenses} from './licenses.mjs';
 import {scriptBuild, scripts} from './scripts.mjs';
 import {packTypes} from './types.mjs';
@@ -28,6 +29,10 @@ const entries = {
   'delivery-http': 'delivery/http-delivery',
   'delivery-tus': 'delivery/tus-delivery',
   'wasm-encoder': 'ports/audio/wasm-encoder',
+  strings: 'elements/strings/index',
+  ...Object.fromEntries(
+    languages.map((language) => [`lang/${language}`, `elements/strings/${language}/index`]),
+  ),
   react: 'frameworks/react',
   // Files of their own: a page is built with those components alone that it imports.
   ...Object.fromEntries(

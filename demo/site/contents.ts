@@ -43,6 +43,7 @@ export const chapters: Chapter[] = [
       webviews: 'Apps and WebViews',
       csp: undefined,
       theming: undefined,
+      languages: undefined,
     }),
   },
   {

@@ -20,6 +20,8 @@ export async function gzipSize(entry: string): Promise<GzipSize> {
     format: 'esm',
     target: 'es2022',
     conditions: ['production'],
+    // Nobody has more than one language, and most have none beside English.
+    external: ['./lang/*'],
     metafile: true,
     outdir,
     write: false,

@@ -17,6 +17,7 @@ import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {runInNewContext} from 'node:vm';
 import {parseAst, type ESTree} from 'vite';
+import {languages} from '../../demo/packages/languages.mjs';
 import {pack} from '../npm.js';
 import {bundlers, type Bundler} from './bundlers.js';
 
@@ -39,6 +40,7 @@ const bundleParts = [
   'inspection-results',
   'shots',
   'way-out',
+  ...languages.map((language) => `language-${language}`),
 ].map((name) => `${web}/scripts/${name}.js`);
 /** For service workers that no bundler builds: as a module, and for importScripts. */
 const serviceWorkers = [

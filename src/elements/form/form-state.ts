@@ -47,7 +47,8 @@ export function formState(
   if (reason) return {name: 'custom', message: reason};
   if (isDisabled) return READY;
   if (name && isRecording) return {name: 'recording', message: say.term('recordStopFirst')};
-  if (required && ids.length === 0) return {name: 'missing', message: say.term('captureMissing')};
+  if (required && ids.length === 0)
+    return {name: 'missing', message: say.term('captureMissing', mode)};
   const {length} = missing;
   if (!name || length === 0) return READY;
   const standings = protections

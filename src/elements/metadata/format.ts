@@ -59,6 +59,12 @@ export class Format {
     return this.number(value, value < 10 ? 1 : 0);
   }
 
+  /** "A, B und C"; in English "A, B, C", as titles have an "and" of their own. */
+  list(items: readonly string[]): string {
+    const type = this.locale.startsWith('en') ? 'unit' : 'conjunction';
+    return new Intl.ListFormat(this.locale, {type}).format(items);
+  }
+
   /** A date with its time and zone; the text as it came where it is no date. */
   time(iso: string): Shown {
     const date = new Date(iso);

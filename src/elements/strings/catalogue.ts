@@ -1,9 +1,9 @@
-import type {Translation} from '@shoelace-style/localize';
 import type {cameraControls} from './en/photos/camera-controls.js';
 import type {capture} from './en/capture.js';
 import type {captureAudio} from './en/capture-audio.js';
 import type {captureImage} from './en/capture-image.js';
 import type {contents} from './en/contents.js';
+import type {explanations} from './en/inspection/explanations.js';
 import type {failures} from './en/failures.js';
 import type {fileFacts} from './en/inspection/file-facts.js';
 import type {findings} from './en/inspection/findings.js';
@@ -20,15 +20,15 @@ import type {wayOut} from './en/way-out.js';
 
 /**
  * Every term that the elements show. English defines them (one file per element under `en/`, one for what capture
- * elements share, and three for what is sealed); another language is an object of this type, handed to
- * `registerTranslation`.
+ * elements share, and three for what is sealed); another language is an object of this type. Pages add theirs by
+ * `registerStrings`.
  */
-export type Catalogue = Translation &
-  typeof cameraControls &
+export type Catalogue = typeof cameraControls &
   typeof capture &
   typeof captureAudio &
   typeof captureImage &
   typeof contents &
+  typeof explanations &
   typeof failures &
   typeof fileFacts &
   typeof findings &

@@ -90,7 +90,7 @@ describe('the validity of a capture element in a form', () => {
       failure: failure('configuration_invalid'),
     },
     'The photo is not sealed yet.': {name: 'held'},
-    'The photo is not sealed yet. Confirm the licence plate.': {
+    'The photo is not sealed yet. Confirm the license plate.': {
       name: 'held',
       awaits: 'license-plate',
     },

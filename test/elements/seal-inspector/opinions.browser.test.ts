@@ -102,18 +102,18 @@ describe('<seal-inspector> and who checked', () => {
     const alone = await checkedBy('both', offline, valid);
     expect(heading(alone)).to.equal('Seal intact.');
     expect(notice(alone)).to.equal(
-      'inspect.example could not check it: it could not be reached. This verdict comes from the other alone: This browser.',
+      'inspect.example could not be reached. This verdict comes from this browser alone.',
     );
     expect(notice(await checkedBy('both', valid, offline))).to.equal(
-      'This browser could not check it: it could not learn whom to trust. This verdict comes from the other alone: inspect.example.',
+      'This browser could not find out which signers to trust. This verdict comes from inspect.example alone.',
     );
     const noEngine = new SealedCaptureError('worker_unavailable', 'No WebAssembly.');
     expect(notice(await checkedBy('both', valid, noEngine))).to.contain(
-      'This browser could not check it: the program that checks could not run (it needs WebAssembly).',
+      'This browser could not run the program that checks, which needs WebAssembly.',
     );
     const strange = new SealedCaptureError('response_invalid', 'No answer.');
     expect(notice(await checkedBy('both', strange, valid))).to.contain(
-      'inspect.example could not check it: its answer made no sense.',
+      'inspect.example gave an answer that could not be read.',
     );
   });
 });

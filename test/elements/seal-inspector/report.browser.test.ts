@@ -138,9 +138,7 @@ describe('the report on a seal', () => {
       local: valid,
       unanswered: {by: 'service', error},
     };
-    expect((await reportOf(silent)).words).to.contain(
-      'seal.example could not check it: it could not be reached.',
-    );
+    expect((await reportOf(silent)).words).to.contain('seal.example could not be reached.');
     const actions = [{name: 'c2pa.created', digitalSourceType: trained}];
     expect((await reportOf(said(valid), read(facts({actions})))).words).to.contain(
       'Its seal says: edited with a trained algorithm (AI).',

@@ -53,6 +53,12 @@ export function renderContents(contents: Contents, say: Localize) {
   </section>`;
 }
 
+/** "500 m", "2 km". */
+function distance(meters: number, {format}: View): string {
+  const [value, unit] = meters < 1000 ? [meters, 'meter'] : [meters / 1000, 'kilometer'];
+  return new Intl.NumberFormat(format.locale, {style: 'unit', unit}).format(value);
+}
+
 function renderGroup({section, title, rows}: Card, contents: Contents, view: View) {
   const {metadata, ages, radius, allow} = contents;
   const parts = section.sources.map(({label}) => label as keyof typeof ages);
@@ -68,7 +74,7 @@ function renderGroup({section, title, rows}: Card, contents: Contents, view: Vie
   return html`<h4>
       ${title} ${age < 0 ? nothing : html`<span class="quiet">${view.format.ago(age)}</span>`}
     </h4>
-    ${isBlurred ? html`<p class="quiet">${view.localize.term('captureBlurred', radius)}</p>` : nothing}
+    ${isBlurred ? html`<p class="quiet">${view.localize.term('captureBlurred', distance(radius, view))}</p>` : nothing}
     <dl>${rows.map((row) => renderRow(row, view))}</dl>
     ${help ? html`<p class="help">${help}</p>` : nothing}
     ${

@@ -9,11 +9,11 @@ export const stateIn = ({progress}: FileInspection): FileState =>
 const order: readonly FileState[] = [...labelStates, 'failed', 'cancelled', 'working', 'waiting'];
 
 /** "12 files: 9 intact, 1 broken, 2 without a seal". */
-export function summaryOf(files: readonly FileInspection[], {localize}: View): string {
+export function summaryOf(files: readonly FileInspection[], {localize, format}: View): string {
   const states = files.map(stateIn);
   const counts = order.flatMap((state) => {
     const count = states.filter((other) => other === state).length;
     return count ? localize.term('filesIn', state, count) : [];
   });
-  return `${localize.term('filesCount', files.length)}: ${counts.join(', ')}`;
+  return `${localize.term('filesCount', files.length)}: ${format.list(counts)}`;
 }

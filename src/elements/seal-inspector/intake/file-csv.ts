@@ -3,6 +3,7 @@ import {objectAt, textAt} from '../../../model/json/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {failureWords} from '../failure.js';
+import {reasonIn} from '../verdict/verdict.js';
 import {stateIn} from './file-counts.js';
 import {nameOf} from './file-name.js';
 
@@ -69,11 +70,8 @@ function saidOf(
   if (progress.name !== 'done') return ['', '', ''];
   const {result} = progress.opinions;
   const signature = objectAt(result, 'signature');
-  const texts = [
-    textAt(result, 'reason'),
-    textAt(signature, 'signedBy'),
-    textAt(signature, 'timestamp'),
-  ];
-  const [reason = '', signer = '', time = ''] = texts.map((text) => visibleText(text ?? ''));
-  return [reason, signer, time];
+  const [signer = '', time = ''] = ['signedBy', 'timestamp'].map((name) =>
+    visibleText(textAt(signature, name) ?? ''),
+  );
+  return [reasonIn(progress.opinions, view), signer, time];
 }

@@ -9,11 +9,11 @@ import {renderConfirmable} from '../verdict/confirmable.js';
 const MOST = 50;
 
 /** What one redaction took out: parts of the capture metadata by their names, or else other assertions by their labels. */
-function partsOf(redaction: Loose, {localize}: View): string {
+function partsOf(redaction: Loose, {localize, format}: View): string {
   const sections = list(redaction['sections']).filter(isText);
   const labels = list(redaction['labels']).filter(isText);
   const names = sections.length > 0 ? sections.map((name) => localize.term('part', name)) : labels;
-  return visibleText(names.slice(0, MOST).join(', '));
+  return visibleText(format.list(names.slice(0, MOST)));
 }
 
 function renderOne(redaction: Loose, view: View) {

@@ -20,15 +20,17 @@ const signals: Readonly<Record<string, 'noCapture' | 'noStitchedCapture' | 'noCr
 export function renderSignerRecord(answer: Loose, view: View) {
   const signature = object(answer['signature']) ?? {};
   const product = object(signature['product']);
-  const {term} = view;
+  const {term, format} = view;
   const known = {...signature, trustList: knownBy(text(signature['trustList']), view)};
   const disallowed = list(product?.['disallowedSignals']).flatMap((one) => text(one) ?? []);
   const told = product && {
     ...product,
     productStatus: product['status'],
-    disallowedSignals: disallowed
-      .map((one) => (Object.hasOwn(signals, one) && signals[one] ? term(signals[one]) : one))
-      .join(', '),
+    disallowedSignals: format.list(
+      disallowed.map((one) =>
+        Object.hasOwn(signals, one) && signals[one] ? term(signals[one]) : one,
+      ),
+    ),
   };
   const rows = [
     ...renderFields(known, [shown('trustList'), level('assuranceLevel')], view),

@@ -77,7 +77,7 @@ function renderReport(
                   </article>`,
               )}
             </div>
-            ${absent.length === 0 ? nothing : html`<p>${localize.term('notInSeal', absent.join(', '))}</p>`}
+            ${absent.length === 0 ? nothing : html`<p>${localize.term('notInSeal', format.list(absent))}</p>`}
           </section>`
     }
     ${renderRedactions(answer, view)}

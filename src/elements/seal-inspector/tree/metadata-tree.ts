@@ -75,7 +75,7 @@ export class MetadataTree implements ReactiveController {
       ${
         absent.length === 0 || roots.length === 0
           ? nothing
-          : html`<p class="quiet">${localize.term('notInSeal', absent.join(', '))}</p>`
+          : html`<p class="quiet">${localize.term('notInSeal', view.format.list(absent))}</p>`
       }
       ${
         roots.length === 0

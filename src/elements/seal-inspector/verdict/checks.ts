@@ -16,6 +16,7 @@ import {
   type CheckOutcome,
 } from './answer.js';
 import {areaOf, checkAreas, isSpecial, type CheckArea} from './check-areas.js';
+import {explained} from './explained.js';
 import {labelOf} from './ingredient-words.js';
 import {recordedFailures} from './recorded-failures.js';
 import {filled, NAME_HERE} from '../text.js';
@@ -69,7 +70,7 @@ export function renderChecks(answer: Loose, view: View, facts?: FactsState) {
       .map((check): Finding => ({
         outcome: check.outcome,
         code: check.code,
-        words: visibleText(check.explanation),
+        words: explained(check, localize),
         isForgiven: isValid && outcomeOf(check, 'invalid') === 'failed',
       }));
     const findings = area === 'ingredients' ? [...recorded, ...own] : own;

@@ -11,14 +11,12 @@ import {stateOf} from './answer.js';
 export function renderWhoChecked(
   {service, local, differences, unanswered}: Opinions,
   host: string,
-  {localize}: View,
+  {localize, format}: View,
 ): TemplateResult {
   const who = (by: Verifier) => (by === 'service' ? host : localize.term('thisBrowser'));
   if (unanswered) {
     const {by, error} = unanswered;
-    const why = localize.term('silence', by, error.code);
-    const other = by === 'service' ? 'local' : 'service';
-    return renderNotice(localize.term('oneAnswered', who(by), why, who(other)));
+    return renderNotice(localize.term('oneAnswered', by, error.code, host));
   }
   if (!service || !local)
     return html`<p class="quiet checked-by">
@@ -46,13 +44,13 @@ export function renderWhoChecked(
       ${
         contents.length === 0
           ? nothing
-          : html`<p>${localize.term('differIn', titlesOf(contents, localize))}</p>`
+          : html`<p>${localize.term('differIn', format.list(titlesOf(contents, localize)))}</p>`
       }`,
   );
 }
 
 /** As their cards are called, each once. */
-function titlesOf(contents: readonly string[], localize: View['localize']): string {
+function titlesOf(contents: readonly string[], localize: View['localize']): string[] {
   const titles = contents.map((name) => {
     if (name === 'signature') return localize.term('signerAndTime');
     const section = [...sections, microphoneSection].findLast(({sources}) =>
@@ -60,7 +58,7 @@ function titlesOf(contents: readonly string[], localize: View['localize']): stri
     );
     return section ? localize.term(section.title) : visibleText(name);
   });
-  return [...new Set(titles)].join(', ');
+  return [...new Set(titles)];
 }
 
 const renderNotice = (sentence: string, more: unknown = nothing) =>

@@ -8,6 +8,7 @@ import {checksOf, hasPassed, isMediaChanged, stateOf} from './answer.js';
 import {areaOf} from './check-areas.js';
 import {object, text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
+import {explained, reasonOf} from './explained.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
@@ -34,7 +35,7 @@ function wordsOf({result, service}: Judged, {localize}: View) {
     sentenceOf(state, answer, name && NAME_HERE, isServices, localize);
   const named = (sentence: string) => sentence.replace(NAME_HERE, () => name ?? '');
   const sentence = sentenceBy(result === service);
-  const reason = visibleText(text(answer['reason']) ?? '');
+  const reason = reasonOf(answer, localize, name);
   return {
     answer,
     state,
@@ -80,6 +81,12 @@ export function spokenVerdict(opinions: Judged, view: View): string {
   return `${heading} ${plainSentence}`;
 }
 
+/** The reason for a list of many files: the verifier's in English, and else what the verdict says. */
+export function reasonIn(opinions: Judged, view: View): string {
+  const {answer, name, plainSentence} = wordsOf(opinions, view);
+  return reasonOf(answer, view.localize, name) || plainSentence;
+}
+
 function sentenceOf(
   state: LabelState,
   answer: Loose,
@@ -92,7 +99,7 @@ function sentenceOf(
       return localize.term('unchanged', name, hasBrokenSource(answer));
     case 'untrusted':
       return isSignerKnown(answer)
-        ? visibleText(text(answer['reason']) ?? localize.term('notConfirmed'))
+        ? reasonOf(answer, localize) || localize.term('notConfirmed')
         : localize.term('unknownSigner', name, isServices);
     case 'invalid': {
       const checks = checksOf(answer);
@@ -100,15 +107,14 @@ function sentenceOf(
       const failed = checks.filter(({outcome}) => outcome === 'failed');
       // An unknown signer breaks nothing.
       const why = failed.find((check) => areaOf(check) !== 'trust') ?? failed[0];
-      return visibleText(
-        why?.explanation || text(answer['reason']) || localize.term('notConfirmed'),
-      );
+      const because = why ? explained(why, localize) : reasonOf(answer, localize);
+      return because || localize.term('notConfirmed');
     }
     case 'none':
       return localize.term('noSeal');
     case 'interim':
     case 'unchecked':
-      return visibleText(text(answer['reason']) ?? localize.term('notChecked'));
+      return reasonOf(answer, localize, name) || localize.term('notChecked');
   }
 }
 

@@ -22,7 +22,7 @@ const terms = Object.entries(capture).map(([key, term]: [string, unknown]) => [
 /** What a recording says of itself and its microphone: the same as a photo of the camera. */
 export const captureOfRecordings: typeof capture = {
   ...(Object.fromEntries(terms) as typeof capture),
-  captureMissing: 'Make a recording first.',
+  captureMissing: () => 'Make a recording first.',
   captureAsks: (mode, place, motion) =>
     place || motion
       ? ofRecordings(capture.captureAsks(mode, place, motion))

@@ -4,7 +4,7 @@ import type {Obstacle} from '../states.js';
 import type {Standing} from '../states.js';
 import {counted} from './photos/counted.js';
 
-type ObstacleName = Obstacle['name'];
+export type ObstacleName = Obstacle['name'];
 
 const obstacles: Record<ObstacleName, string> = {
   pending: 'Waiting for your permission',
@@ -49,7 +49,7 @@ const standings: Record<Standing, string> = {
 };
 
 const unsealed: Partial<Record<Standing, string>> = {
-  'awaits-plate': 'not sealed yet. Confirm the licence plate',
+  'awaits-plate': 'not sealed yet. Confirm the license plate',
   held: 'not sealed yet',
   misconfigured: `not sealed yet. ${tellOwner}`,
   waiting: 'waiting for the network. Sealing goes on by itself',
@@ -62,13 +62,12 @@ const unsealed: Partial<Record<Standing, string>> = {
  */
 export const capture: CaptureTerms = {
   captureAsks: (_mode, place, motion) => {
-    if (!place && !motion) return 'Turn it on to take a photo. It is sealed right after.';
-    const [list, optional] = !motion
-      ? [' and location', 'Location is']
-      : place
-        ? [', location and motion sensors', 'Location and motion are']
-        : [' and motion sensors', 'Motion is'];
-    return `Your browser will ask for your camera${list}. ${optional} optional.`;
+    if (place && motion)
+      return 'Your browser will ask for your camera, location and motion sensors. Location and motion are optional.';
+    if (place) return 'Your browser will ask for your camera and location. Location is optional.';
+    return motion
+      ? 'Your browser will ask for your camera and motion sensors. Motion is optional.'
+      : 'Turn it on to take a photo. It is sealed right after.';
   },
   captureObstacle: (name) => obstacles[name],
   captureObstacleHelp: (name, _mode, code) =>
@@ -96,7 +95,7 @@ export const capture: CaptureTerms = {
   captureToUpload: (count) => `${counted(count)} sealed, waiting to upload`,
   captureNotUploaded: (count) => `${counted(count)} sealed, but not uploaded`,
 
-  captureMissing: 'Take a photo first.',
+  captureMissing: () => 'Take a photo first.',
   captureUnsealed: (how, count) => {
     const [what, them] = count === 1 ? ['The photo is', 'it'] : [`${count} photos are`, 'them'];
     const why = unsealed[how] ?? 'still being sealed. Wait a moment';
@@ -145,7 +144,7 @@ interface CaptureTerms {
   captureNotUploaded: (count: number, mode: Mode) => string;
 
   /** Why a form cannot be sent. */
-  captureMissing: string;
+  captureMissing: (mode: Mode) => string;
   captureUnsealed: (how: Standing, count: number, mode: Mode) => string;
   /** The form goes without what is not sealed. */
   captureLeaveOut: string;

@@ -33,7 +33,7 @@ export const contents = {
   /** What to do where there is no place; empty where nothing can be done. */
   capturePlaceHelp: (reason: string, browser: BrowserFamily) => placeHelp[reason]?.(browser) ?? '',
   capturePlaceAgain: 'Try again',
-  captureBlurred: (metres: number) =>
-    metres < 1000 ? `Blurred to ${metres} m` : `Blurred to ${metres / 1000} km`,
+  /** With its unit, as the reader writes it. */
+  captureBlurred: (distance: string) => `Blurred to ${distance}`,
   captureUnavailable: (reason: string) => reasons[reason] ?? `No value (${reason}).`,
 };

@@ -1,9 +1,9 @@
 import {counted} from './photos/counted.js';
 import {plateMissing} from './photos/plate-missing.js';
 
-/** What the form for a licence plate says, and the list of what will be sealed of a plate. */
+/** What the form for a license plate says, and the list of what will be sealed of a plate. */
 export const plateForm = {
-  plateLabel: 'Licence plate',
+  plateLabel: 'License plate',
   plateLater: 'Read from each photo. You confirm it.',
   plateReading: 'Reading the plate…',
   plateMissing,

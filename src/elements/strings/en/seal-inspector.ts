@@ -1,4 +1,5 @@
 import type {LabelState} from '../../../model/inspection/label-state.js';
+import {explanations} from './inspection/explanations.js';
 import {verdict} from './inspection/verdict.js';
 
 /** Of one file in the list. */
@@ -23,6 +24,7 @@ const countedStates: Record<FileState, string> = {
  * stands below it. A value's label has the name of its field in the answer.
  */
 export const sealInspector = {
+  ...explanations,
   ...verdict,
 
   dropHere: 'Drop photos or recordings here',

@@ -5,9 +5,9 @@ import type {Ingredient} from '../../../../model/inspection/seal-contents.js';
 const sourceTypes: Record<string, string> = {
   digitalCapture: 'recorded by a camera or microphone',
   computationalCapture: 'put together from several shots of a camera',
-  negativeFilm: 'digitised from film',
-  positiveFilm: 'digitised from film',
-  print: 'digitised from a print',
+  negativeFilm: 'digitized from film',
+  positiveFilm: 'digitized from film',
+  print: 'digitized from a print',
   humanEdits: 'edited by a person',
   minorHumanEdits: 'slightly edited by a person',
   algorithmicallyEnhanced: 'enhanced by an algorithm',
@@ -28,8 +28,8 @@ const sourceTypes: Record<string, string> = {
 /** C2PA 2.2, section 18.15; without its "c2pa.". */
 const actions: Record<string, string> = {
   addedText: 'Text added',
-  adjustedColor: 'Colours adjusted',
-  color_adjustments: 'Colours adjusted',
+  adjustedColor: 'Colors adjusted',
+  color_adjustments: 'Colors adjusted',
   changedSpeed: 'Speed changed',
   converted: 'Converted',
   created: 'Created',
@@ -67,7 +67,7 @@ const origins = {
 const sealedParts: Record<string, string> = {
   place: 'The place',
   device: 'The device and its network',
-  gathered: 'What others say: tags, licence plate',
+  gathered: 'What others say: tags, license plate',
   capture: 'The times and measurements',
 };
 

@@ -16,22 +16,32 @@ const questions: Record<CheckArea, string> = {
   others: 'Do the checks hold that have no question of their own?',
 };
 
-/** Why one of both could not check, after its name. */
-const silences: Record<Verifier, Partial<Record<ErrorCode, string>>> = {
-  service: {
-    network_failed: 'it could not be reached',
-    timeout: 'it did not answer in time',
-    service_unavailable: 'it is busy',
-    rate_limited: 'it is busy',
-    unauthorized: 'it did not accept the key',
-    credentials_missing: 'there is no key for it',
-    too_large: 'the file is too large for it',
-    media_unsupported: 'it does not read files of this kind',
-  },
-  local: {
-    worker_unavailable: 'the program that checks could not run (it needs WebAssembly)',
-    media_unsupported: 'it does not read files of this kind',
-  },
+/** Why the service could not check, after its name. */
+const silences: Partial<Record<ErrorCode, string>> = {
+  network_failed: 'could not be reached',
+  timeout: 'did not answer in time',
+  service_unavailable: 'is busy',
+  rate_limited: 'is busy',
+  unauthorized: 'did not accept the key',
+  credentials_missing: 'needs a key, and this page has none',
+  too_large: 'does not accept a file as large as this one',
+  media_unsupported: 'does not read files of this kind',
+};
+
+/** Why this browser could not. */
+const localSilences: Partial<Record<ErrorCode, string>> = {
+  worker_unavailable:
+    'This browser could not run the program that checks, which needs WebAssembly.',
+  media_unsupported: 'This browser cannot check files of this kind.',
+};
+
+const counted: Record<CheckOutcome, string> = {
+  failed: 'failed',
+  unknown: 'unknown',
+  noted: 'to note',
+  unconfirmed: 'not confirmed',
+  passed: 'passed',
+  unchecked: 'not checked',
 };
 
 const outcomes: Record<CheckOutcome, string> = {
@@ -47,9 +57,7 @@ const outcomes: Record<CheckOutcome, string> = {
 export const findings = {
   checks: 'What was checked',
   checksCount: (counts: readonly (readonly [CheckOutcome, number])[]) =>
-    counts
-      .flatMap(([outcome, count]) => (count ? `${count} ${outcomes[outcome].toLowerCase()}` : []))
-      .join(', '),
+    counts.flatMap(([outcome, count]) => (count ? `${count} ${counted[outcome]}` : [])).join(', '),
   checkArea: (area: CheckArea) => questions[area],
   checkOutcome: (outcome: CheckOutcome) => outcomes[outcome],
   allChecks: 'Show all codes',
@@ -71,9 +79,9 @@ export const findings = {
   differOn: 'Only one of them failed it for:',
   differIn: (parts: string) => `They read something else of: ${parts}.`,
   signerAndTime: 'Signer and time of sealing',
-  oneAnswered: (silent: string, why: string, other: string) =>
-    `${silent} could not check it: ${why}. This verdict comes from the other alone: ${other}.`,
-  silence: (by: Verifier, code: ErrorCode) =>
-    silences[by][code] ??
-    (by === 'service' ? 'its answer made no sense' : 'it could not learn whom to trust'),
+  /** Of two that were asked, this one could not check, for that reason. */
+  oneAnswered: (silent: Verifier, code: ErrorCode, host: string) =>
+    silent === 'service'
+      ? `${host} ${silences[code] ?? 'gave an answer that could not be read'}. This verdict comes from this browser alone.`
+      : `${localSilences[code] ?? 'This browser could not find out which signers to trust.'} This verdict comes from ${host} alone.`,
 };

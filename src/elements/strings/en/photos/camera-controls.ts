@@ -9,7 +9,7 @@ const failed: Record<ControlName, string> = {
 export const cameraControls = {
   controlsOpen: 'Camera controls',
   controlsTorch: 'Light',
-  controlsTorchNow: (on: boolean) => (on ? 'Light on.' : 'Light off.'),
+  controlsTorchNow: (on: boolean): string => (on ? 'Light on.' : 'Light off.'),
   controlsZoom: 'Zoom',
   /** A ratio, as the reader writes it. */
   controlsZoomIs: (ratio: string) => `${ratio}×`,

@@ -1,0 +1,52 @@
+import type {Check} from '../../../model/inspection/inspection-result.js';
+import {text} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
+import {visibleText} from '../../metadata/visible-text.js';
+import type {Localize} from '../../strings/localize.js';
+import {checksOf, hasPassed, stateOf} from './answer.js';
+import {areaOf} from './check-areas.js';
+
+/** The sentence for a check: by its code in the language of the page, or in the verifier's own words in English. */
+export const explained = (
+  {code, inIngredient, explanation}: Pick<Check, 'code' | 'inIngredient' | 'explanation'>,
+  localize: Localize,
+): string => localize.term('checkExplained', code, inIngredient) || visibleText(explanation);
+
+/**
+ * Why the verdict is what it is: in English the verifier's reason. In other languages sentences by the state and the codes of
+ * the answer; empty where the inspector's own sentence has said all of it.
+ */
+export function reasonOf(answer: Loose, localize: Localize, signer?: string): string {
+  const isEnglish = !localize.term('verdictReason', 'broken');
+  return isEnglish
+    ? visibleText(text(answer['reason']) ?? '')
+    : sentencesOn(answer, localize, signer).join(' ');
+}
+
+function sentencesOn(answer: Loose, localize: Localize, signer?: string): string[] {
+  const checks = checksOf(answer);
+  const failed = checks.filter(({passed, code}) => !passed && !code.startsWith('cawg.'));
+  const isOfSource = (check: Check) => areaOf(check) === 'ingredients';
+  const broken = failed.some((check) => check.outcome === 'failed' && isOfSource(check))
+    ? [localize.term('verdictReason', 'broken-source')]
+    : [];
+  switch (stateOf(answer)) {
+    case 'valid':
+    case 'none':
+      return [];
+    case 'interim':
+      return [localize.term('verdictReason', 'interim', signer), ...broken];
+    case 'untrusted': {
+      if (!hasPassed(checks, 'signingCredential.trusted')) return broken;
+      const why = failed.find((check) => !isOfSource(check)) ?? failed[0];
+      const because = why ? [explained(why, localize)] : [];
+      return [localize.term('verdictReason', 'partly-confirmed'), ...because];
+    }
+    case 'invalid':
+    case 'unchecked': {
+      const why = failed.find((check) => areaOf(check) !== 'trust') ?? failed[0];
+      if (why) return [explained(why, localize)];
+      return stateOf(answer) === 'invalid' ? [localize.term('verdictReason', 'broken')] : [];
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type {ErrorCode} from '../../../model/errors.js';
+import type {Mode} from '../../../model/media-type.js';
+import type {failures as English} from '../en/failures.js';
+import {by, plurals} from '../wording.js';
+
+const count = plurals('ar');
+
+const tellOwner = 'أبلغ صاحب الصفحة ثم حاول مرة أخرى.';
+const noAnswer = 'لم تُجب الخدمة. تحقق من اتصالك ثم حاول مرة أخرى.';
+const oddAnswer = `تعذّرت قراءة رد الخدمة. ${tellOwner}`;
+const partMissing =
+  'لم يُحمَّل جزء من هذه الصفحة. لا يبقى الملف إلا ما دامت هذه الصفحة مفتوحة: احفظه ثم أعد تحميل الصفحة.';
+const busy = 'حاول مرة أخرى بعد بضع دقائق.';
+
+const reasons: Partial<Record<ErrorCode, string>> = {
+  unauthorized: `لا تقبل الخدمة مفتاح هذه الصفحة. ${tellOwner}`,
+  origin_not_allowed: `لا تسمح الخدمة لهذه الصفحة. ${tellOwner}`,
+  request_rejected: `رفضت الخدمة الطلب. ${tellOwner}`,
+  too_large: 'الملف أكبر مما تقبله الخدمة. احفظه بلا ختم.',
+  media_unsupported: 'لا يمكن لملف من هذا النوع أن يحمل ختمًا. احفظه بلا ختم.',
+  network_failed: noAnswer,
+  timeout: noAnswer,
+  rate_limited: `الخدمة مشغولة. ${busy}`,
+  service_unavailable: `الخدمة لا تعمل. ${busy}`,
+  response_invalid: oddAnswer,
+  seal_mismatch: oddAnswer,
+  storage_full:
+    'مساحة تخزين هذا المتصفح ممتلئة. لا يبقى الملف إلا ما دامت هذه الصفحة مفتوحة: احفظه، أو وفّر مساحة وحاول مرة أخرى.',
+  storage_unavailable:
+    'هذا المتصفح لا يخزّن الملف. لا يبقى إلا ما دامت هذه الصفحة مفتوحة: احفظه أو حاول مرة أخرى.',
+  worker_unavailable: partMissing,
+  part_missing: partMissing,
+};
+
+const photos = (total: number, mode: Mode, rest: string) =>
+  count(
+    total,
+    by(
+      mode,
+      {
+        one: `صورة واحدة ${rest}`,
+        other: `# صورة ${rest}`,
+        zero: `# صورة ${rest}`,
+        two: `صورتان ${rest}`,
+        few: `# صور ${rest}`,
+      },
+      {
+        one: `تسجيل واحد ${rest}`,
+        other: `# تسجيلًا ${rest}`,
+        zero: `# تسجيل ${rest}`,
+        two: `تسجيلان ${rest}`,
+        few: `# تسجيلات ${rest}`,
+      },
+    ),
+  );
+
+export const failures: Partial<typeof English> = {
+  failureCount: (total, mode) => photos(total, mode, 'بلا ختم'),
+  failureReason: (code) => reasons[code] ?? 'حدث خطأ ما. حاول مرة أخرى أو احفظ الملف بلا ختم.',
+  failureRetry: 'حاول مرة أخرى',
+  failureSave: 'حفظ بلا ختم',
+  failureDelete: 'حذف',
+  failureDeleted: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: 'حُذفت صورة واحدة', other: 'حُذفت # صورة', two: 'حُذفت صورتان', few: 'حُذفت # صور'},
+        {one: 'حُذف تسجيل واحد', other: 'حُذف # تسجيلًا', two: 'حُذف تسجيلان', few: 'حُذفت # تسجيلات'},
+      ),
+    ),
+  failureUndo: 'تراجع',
+  failureKept: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {
+          one: 'أُبقيت صورة واحدة.',
+          other: 'أُبقيت # صورة.',
+          two: 'أُبقيت صورتان.',
+          few: 'أُبقيت # صور.',
+        },
+        {
+          one: 'أُبقي تسجيل واحد.',
+          other: 'أُبقي # تسجيلًا.',
+          two: 'أُبقي تسجيلان.',
+          few: 'أُبقيت # تسجيلات.',
+        },
+      ),
+    ),
+  failureSaved: 'حُفظ بلا ختم.',
+  failureNotSaved: 'لم يُحفظ: لم يعد الملف موجودًا هنا.',
+  failureFile: (mode) => by(mode, 'صورة', 'تسجيل'),
+};

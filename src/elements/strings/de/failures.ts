@@ -1,0 +1,76 @@
+import type {ErrorCode} from '../../../model/errors.js';
+import type {Mode} from '../../../model/media-type.js';
+import type {failures as English} from '../en/failures.js';
+import {by, plurals} from '../wording.js';
+
+const count = plurals('de');
+
+const tellOwner = 'Sagen Sie es dem Betreiber der Seite und versuchen Sie es dann noch einmal.';
+const noAnswer =
+  'Der Dienst hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.';
+const oddAnswer = `Die Antwort des Dienstes war nicht lesbar. ${tellOwner}`;
+const partMissing =
+  'Ein Teil dieser Seite wurde nicht geladen. Die Datei bleibt nur erhalten, solange diese Seite offen ist: Speichern Sie sie und laden Sie die Seite dann neu.';
+const busy = 'Versuchen Sie es in ein paar Minuten noch einmal.';
+
+const reasons: Partial<Record<ErrorCode, string>> = {
+  unauthorized: `Der Dienst nimmt den Schlüssel dieser Seite nicht an. ${tellOwner}`,
+  origin_not_allowed: `Der Dienst lässt diese Seite nicht zu. ${tellOwner}`,
+  request_rejected: `Der Dienst hat die Anfrage abgelehnt. ${tellOwner}`,
+  too_large: 'Die Datei ist größer, als der Dienst annimmt. Speichern Sie sie ohne Siegel.',
+  media_unsupported: 'Eine solche Datei kann kein Siegel tragen. Speichern Sie sie ohne Siegel.',
+  network_failed: noAnswer,
+  timeout: noAnswer,
+  rate_limited: `Der Dienst ist ausgelastet. ${busy}`,
+  service_unavailable: `Der Dienst ist gestört. ${busy}`,
+  response_invalid: oddAnswer,
+  seal_mismatch: oddAnswer,
+  storage_full:
+    'Der Speicher dieses Browsers ist voll. Die Datei bleibt nur erhalten, solange diese Seite offen ist: Speichern Sie sie, oder schaffen Sie Platz und versuchen Sie es noch einmal.',
+  storage_unavailable:
+    'Dieser Browser speichert die Datei nicht. Sie bleibt nur erhalten, solange diese Seite offen ist: Speichern Sie sie oder versuchen Sie es noch einmal.',
+  worker_unavailable: partMissing,
+  part_missing: partMissing,
+};
+
+const photos = (total: number, mode: Mode, rest: string) =>
+  count(
+    total,
+    by(
+      mode,
+      {one: `# Foto ${rest}`, other: `# Fotos ${rest}`},
+      {one: `# Aufnahme ${rest}`, other: `# Aufnahmen ${rest}`},
+    ),
+  );
+
+export const failures: Partial<typeof English> = {
+  failureCount: (total, mode) => photos(total, mode, 'nicht versiegelt'),
+  failureReason: (code) =>
+    reasons[code] ??
+    'Etwas ist schiefgegangen. Versuchen Sie es noch einmal oder speichern Sie die Datei ohne Siegel.',
+  failureRetry: 'Noch einmal versuchen',
+  failureSave: 'Ohne Siegel speichern',
+  failureDelete: 'Löschen',
+  failureDeleted: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: '# Foto gelöscht', other: '# Fotos gelöscht'},
+        {one: '# Aufnahme gelöscht', other: '# Aufnahmen gelöscht'},
+      ),
+    ),
+  failureUndo: 'Rückgängig',
+  failureKept: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: '# Foto behalten.', other: '# Fotos behalten.'},
+        {one: '# Aufnahme behalten.', other: '# Aufnahmen behalten.'},
+      ),
+    ),
+  failureSaved: 'Ohne Siegel gespeichert.',
+  failureNotSaved: 'Nicht gespeichert: Die Datei ist hier nicht mehr vorhanden.',
+  failureFile: (mode) => by(mode, 'foto', 'aufnahme'),
+};

@@ -1,0 +1,33 @@
+import type {ControlName} from '../../../../core/camera/track-controls.js';
+import type {cameraControls as English} from '../../en/photos/camera-controls.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('de');
+
+const failed: Record<ControlName, string> = {
+  torch: 'Das Licht ließ sich nicht schalten.',
+  zoom: 'Der Zoom ließ sich nicht ändern.',
+};
+
+export const cameraControls: Partial<typeof English> = {
+  controlsOpen: 'Kamera einstellen',
+  controlsTorch: 'Licht',
+  controlsTorchNow: (on) => (on ? 'Licht an.' : 'Licht aus.'),
+  controlsZoom: 'Zoom',
+  controlsZoomIs: (ratio) => `${ratio}×`,
+  controlsCamera: 'Kamera',
+  controlsCameraNow: (name) => `Kamera: ${name}.`,
+  controlsFailed: (control) => failed[control],
+  controlsGuide: (guide) => ({grid: 'Gitter', level: 'Wasserwaage'})[guide],
+  controlsTimer: 'Selbstauslöser',
+  controlsTimerIs: (seconds) => (seconds ? `${seconds} s` : 'Aus'),
+  controlsTimerOn: (seconds) =>
+    count(seconds, {one: 'Selbstauslöser: # Sekunde.', other: 'Selbstauslöser: # Sekunden.'}),
+  controlsTimerStop: 'Selbstauslöser abbrechen',
+  controlsTimerStarts: (seconds) =>
+    count(seconds, {
+      one: 'Foto in # Sekunde. Zum Abbrechen noch einmal auslösen oder Escape drücken.',
+      other: 'Foto in # Sekunden. Zum Abbrechen noch einmal auslösen oder Escape drücken.',
+    }),
+  controlsTimerCancelled: 'Selbstauslöser abgebrochen. Kein Foto aufgenommen.',
+};

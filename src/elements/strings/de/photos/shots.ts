@@ -1,0 +1,69 @@
+import type {SkipReason} from '../../../capture-image/shots/shot.js';
+import type {Standing} from '../../states.js';
+import type {shots as English} from '../../en/photos/shots.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('de');
+
+const reasons: Record<SkipReason, string> = {
+  absent: 'Nicht vorhanden',
+  unreachable: 'Nicht erreichbar',
+  unsafe: 'Zu gefährlich',
+  forbidden: 'Nicht erlaubt',
+  other: 'Anderer Grund',
+};
+
+const skipped: Record<SkipReason, string> = {
+  absent: 'Übersprungen: nicht vorhanden',
+  unreachable: 'Übersprungen: nicht erreichbar',
+  unsafe: 'Übersprungen: zu gefährlich',
+  forbidden: 'Übersprungen: nicht erlaubt',
+  other: 'Übersprungen: anderer Grund',
+};
+
+const seals: Record<Standing, string> = {
+  held: 'Aufgenommen, noch nicht versiegelt',
+  misconfigured: 'Aufgenommen, noch nicht versiegelt',
+  'awaits-plate': 'Aufgenommen, wartet auf das Kennzeichen',
+  sealing: 'Aufgenommen, wird versiegelt',
+  waiting: 'Aufgenommen, wartet auf das Netz',
+  delayed: 'Aufgenommen, wartet auf den nächsten Versuch',
+  sealed: 'Aufgenommen und versiegelt',
+  delivering: 'Versiegelt, wird hochgeladen',
+  undelivered: 'Versiegelt, wartet auf das Hochladen',
+  uploaded: 'Versiegelt und hochgeladen',
+  failed: 'Aufgenommen, nicht versiegelt',
+};
+
+export const shots: Partial<typeof English> = {
+  shotOf: (position, total) => `${position} von ${total}`,
+  shotRequired: 'Erforderlich',
+  shotRetaking: 'Neu aufnehmen',
+  shotRetakeCancel: 'Abbrechen',
+  shotsOpen: 'Alle Motive zeigen',
+  shotSkip: 'Überspringen',
+  shotTake: 'Aufnehmen',
+  shotRetake: 'Neu aufnehmen',
+  shotNext: (position, total, label, hint = '') =>
+    `Motiv ${position} von ${total}: ${label}. ${hint}`.trim(),
+  shotsDone: (total, left) =>
+    left > 0
+      ? count(total, {
+          one: `Das Motiv ist erledigt, ${left} übersprungen`,
+          other: `Alle # Motive erledigt, ${left} übersprungen`,
+        })
+      : count(total, {one: 'Das Motiv ist aufgenommen', other: 'Alle # Motive aufgenommen'}),
+  shotsTitle: (done, total) =>
+    count(total, {one: `${done} von # Motiv erledigt`, other: `${done} von # Motiven erledigt`}),
+  shotsClose: 'Liste der Motive schließen',
+  shotToTake: 'Noch aufzunehmen',
+  shotSealed: (standing) => seals[standing],
+  shotSkippedFor: (reason, words) =>
+    reason === 'other' && words ? `Übersprungen: ${words}` : skipped[reason],
+  shotEarlier: (total) =>
+    count(total, {one: '# früheres Foto behalten', other: '# frühere Fotos behalten'}),
+  shotSkipQuestion: 'Warum gibt es kein Foto?',
+  shotSkipReason: (reason) => reasons[reason],
+  shotSkipWords: 'Anderer Grund, in eigenen Worten',
+  shotSkipCancel: 'Abbrechen',
+};

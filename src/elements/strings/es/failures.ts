@@ -1,0 +1,74 @@
+import type {ErrorCode} from '../../../model/errors.js';
+import type {Mode} from '../../../model/media-type.js';
+import type {failures as English} from '../en/failures.js';
+import {by, plurals} from '../wording.js';
+
+const count = plurals('es');
+
+const tellOwner = 'Avise al responsable de la página e inténtelo de nuevo.';
+const noAnswer = 'El servicio no respondió. Compruebe su conexión e inténtelo de nuevo.';
+const oddAnswer = `La respuesta del servicio era ilegible. ${tellOwner}`;
+const partMissing =
+  'Una parte de esta página no se cargó. El archivo solo se conserva mientras esta página esté abierta: guárdelo y vuelva a cargar la página.';
+const busy = 'Inténtelo de nuevo dentro de unos minutos.';
+
+const reasons: Partial<Record<ErrorCode, string>> = {
+  unauthorized: `El servicio no acepta la clave de esta página. ${tellOwner}`,
+  origin_not_allowed: `El servicio no admite esta página. ${tellOwner}`,
+  request_rejected: `El servicio rechazó la solicitud. ${tellOwner}`,
+  too_large: 'El archivo es más grande de lo que acepta el servicio. Guárdelo sin sello.',
+  media_unsupported: 'Un archivo de este tipo no puede llevar un sello. Guárdelo sin sello.',
+  network_failed: noAnswer,
+  timeout: noAnswer,
+  rate_limited: `El servicio está saturado. ${busy}`,
+  service_unavailable: `El servicio no funciona. ${busy}`,
+  response_invalid: oddAnswer,
+  seal_mismatch: oddAnswer,
+  storage_full:
+    'El almacenamiento de este navegador está lleno. El archivo solo se conserva mientras esta página esté abierta: guárdelo, o libere espacio e inténtelo de nuevo.',
+  storage_unavailable:
+    'Este navegador no almacena el archivo. Solo se conserva mientras esta página esté abierta: guárdelo o inténtelo de nuevo.',
+  worker_unavailable: partMissing,
+  part_missing: partMissing,
+};
+
+const photos = (total: number, mode: Mode, rest: string) =>
+  count(
+    total,
+    by(
+      mode,
+      {one: `# foto ${rest}`, other: `# fotos ${rest}`},
+      {one: `# grabación ${rest}`, other: `# grabaciones ${rest}`},
+    ),
+  );
+
+export const failures: Partial<typeof English> = {
+  failureCount: (total, mode) => photos(total, mode, 'sin sellar'),
+  failureReason: (code) =>
+    reasons[code] ?? 'Algo salió mal. Inténtelo de nuevo o guarde el archivo sin sello.',
+  failureRetry: 'Intentar de nuevo',
+  failureSave: 'Guardar sin sello',
+  failureDelete: 'Eliminar',
+  failureDeleted: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: '# foto eliminada', other: '# fotos eliminadas'},
+        {one: '# grabación eliminada', other: '# grabaciones eliminadas'},
+      ),
+    ),
+  failureUndo: 'Deshacer',
+  failureKept: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: '# foto conservada.', other: '# fotos conservadas.'},
+        {one: '# grabación conservada.', other: '# grabaciones conservadas.'},
+      ),
+    ),
+  failureSaved: 'Guardado sin sello.',
+  failureNotSaved: 'No guardado: el archivo ya no se conserva aquí.',
+  failureFile: (mode) => by(mode, 'foto', 'grabacion'),
+};

@@ -1,0 +1,69 @@
+import type {SkipReason} from '../../../capture-image/shots/shot.js';
+import type {Standing} from '../../states.js';
+import type {shots as English} from '../../en/photos/shots.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('fr');
+
+const reasons: Record<SkipReason, string> = {
+  absent: 'Absent',
+  unreachable: 'Inaccessible',
+  unsafe: 'Trop dangereux',
+  forbidden: 'Interdit',
+  other: 'Autre raison',
+};
+
+const skipped: Record<SkipReason, string> = {
+  absent: 'Passée : absent',
+  unreachable: 'Passée : inaccessible',
+  unsafe: 'Passée : trop dangereux',
+  forbidden: 'Passée : interdit',
+  other: 'Passée : autre raison',
+};
+
+const seals: Record<Standing, string> = {
+  held: 'Prise, pas encore scellée',
+  misconfigured: 'Prise, pas encore scellée',
+  'awaits-plate': 'Prise, attend la plaque',
+  sealing: 'Prise, scellement en cours',
+  waiting: 'Prise, attend le réseau',
+  delayed: 'Prise, attend le prochain essai',
+  sealed: 'Prise et scellée',
+  delivering: 'Scellée, envoi en cours',
+  undelivered: 'Scellée, en attente d’envoi',
+  uploaded: 'Scellée et envoyée',
+  failed: 'Prise, non scellée',
+};
+
+export const shots: Partial<typeof English> = {
+  shotOf: (position, total) => `${position} sur ${total}`,
+  shotRequired: 'Obligatoire',
+  shotRetaking: 'Reprendre',
+  shotRetakeCancel: 'Annuler',
+  shotsOpen: 'Afficher toutes les vues',
+  shotSkip: 'Passer',
+  shotTake: 'Prendre',
+  shotRetake: 'Reprendre',
+  shotNext: (position, total, label, hint = '') =>
+    `Vue ${position} sur ${total} : ${label}. ${hint}`.trim(),
+  shotsDone: (total, left) =>
+    left > 0
+      ? count(total, {
+          one: `La vue est traitée, passées : ${left}`,
+          other: `Les # vues sont traitées, passées : ${left}`,
+        })
+      : count(total, {one: 'La vue est prise', other: 'Les # vues sont prises'}),
+  shotsTitle: (done, total) =>
+    count(total, {one: `${done} vue sur # traitée`, other: `${done} vues sur # traitées`}),
+  shotsClose: 'Fermer la liste des vues',
+  shotToTake: 'À prendre',
+  shotSealed: (standing) => seals[standing],
+  shotSkippedFor: (reason, words) =>
+    reason === 'other' && words ? `Passée : ${words}` : skipped[reason],
+  shotEarlier: (total) =>
+    count(total, {one: '# photo précédente conservée', other: '# photos précédentes conservées'}),
+  shotSkipQuestion: 'Pourquoi n’y a-t-il pas de photo ?',
+  shotSkipReason: (reason) => reasons[reason],
+  shotSkipWords: 'Autre raison, avec vos mots',
+  shotSkipCancel: 'Annuler',
+};

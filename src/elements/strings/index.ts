@@ -1,0 +1,2 @@
+/** `sealed-capture/strings`: adds a language to the elements, or changes single terms. */
+export {registerStrings, type Strings} from './localize.js';

@@ -1,0 +1,74 @@
+import type {ErrorCode} from '../../../model/errors.js';
+import type {Mode} from '../../../model/media-type.js';
+import type {failures as English} from '../en/failures.js';
+import {by, plurals} from '../wording.js';
+
+const count = plurals('it');
+
+const tellOwner = 'Avvisi il responsabile della pagina, poi riprovi.';
+const noAnswer = 'Il servizio non ha risposto. Controlli la connessione e riprovi.';
+const oddAnswer = `La risposta del servizio era illeggibile. ${tellOwner}`;
+const partMissing =
+  'Una parte di questa pagina non è stata caricata. Il file è conservato solo finché questa pagina è aperta: lo salvi, poi ricarichi la pagina.';
+const busy = 'Riprovi tra qualche minuto.';
+
+const reasons: Partial<Record<ErrorCode, string>> = {
+  unauthorized: `Il servizio non accetta la chiave di questa pagina. ${tellOwner}`,
+  origin_not_allowed: `Il servizio non ammette questa pagina. ${tellOwner}`,
+  request_rejected: `Il servizio ha rifiutato la richiesta. ${tellOwner}`,
+  too_large: 'Il file è più grande di quanto accetta il servizio. Lo salvi senza sigillo.',
+  media_unsupported: 'Un file di questo tipo non può portare un sigillo. Lo salvi senza sigillo.',
+  network_failed: noAnswer,
+  timeout: noAnswer,
+  rate_limited: `Il servizio è sovraccarico. ${busy}`,
+  service_unavailable: `Il servizio non funziona. ${busy}`,
+  response_invalid: oddAnswer,
+  seal_mismatch: oddAnswer,
+  storage_full:
+    'La memoria di questo browser è piena. Il file è conservato solo finché questa pagina è aperta: lo salvi, oppure liberi spazio e riprovi.',
+  storage_unavailable:
+    'Questo browser non memorizza il file. È conservato solo finché questa pagina è aperta: lo salvi o riprovi.',
+  worker_unavailable: partMissing,
+  part_missing: partMissing,
+};
+
+const photos = (total: number, mode: Mode, rest: string) =>
+  count(
+    total,
+    by(
+      mode,
+      {one: `# foto ${rest}`, other: `# foto ${rest}`},
+      {one: `# registrazione ${rest}`, other: `# registrazioni ${rest}`},
+    ),
+  );
+
+export const failures: Partial<typeof English> = {
+  failureCount: (total, mode) => photos(total, mode, 'senza sigillo'),
+  failureReason: (code) =>
+    reasons[code] ?? 'Qualcosa è andato storto. Riprovi o salvi il file senza sigillo.',
+  failureRetry: 'Riprova',
+  failureSave: 'Salva senza sigillo',
+  failureDelete: 'Elimina',
+  failureDeleted: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: '# foto eliminata', other: '# foto eliminate'},
+        {one: '# registrazione eliminata', other: '# registrazioni eliminate'},
+      ),
+    ),
+  failureUndo: 'Annulla l’eliminazione',
+  failureKept: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: '# foto conservata.', other: '# foto conservate.'},
+        {one: '# registrazione conservata.', other: '# registrazioni conservate.'},
+      ),
+    ),
+  failureSaved: 'Salvato senza sigillo.',
+  failureNotSaved: 'Non salvato: il file non è più conservato qui.',
+  failureFile: (mode) => by(mode, 'foto', 'registrazione'),
+};

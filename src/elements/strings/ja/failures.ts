@@ -1,0 +1,74 @@
+import type {ErrorCode} from '../../../model/errors.js';
+import type {Mode} from '../../../model/media-type.js';
+import type {failures as English} from '../en/failures.js';
+import {by, plurals} from '../wording.js';
+
+const count = plurals('ja');
+
+const tellOwner = 'ページの管理者に知らせてから、もう一度お試しください。';
+const noAnswer = 'サービスが応答しませんでした。接続を確認して、もう一度お試しください。';
+const oddAnswer = `サービスの応答を読み取れませんでした。${tellOwner}`;
+const partMissing =
+  'このページの一部を読み込めませんでした。ファイルはこのページを開いている間だけ保持されます。保存してから、ページを再読み込みしてください。';
+const busy = '数分後にもう一度お試しください。';
+
+const reasons: Partial<Record<ErrorCode, string>> = {
+  unauthorized: `サービスがこのページのキーを受け付けません。${tellOwner}`,
+  origin_not_allowed: `サービスがこのページを許可していません。${tellOwner}`,
+  request_rejected: `サービスが要求を拒否しました。${tellOwner}`,
+  too_large: 'ファイルがサービスの上限より大きいです。封印なしで保存してください。',
+  media_unsupported: 'この種類のファイルは封印できません。封印なしで保存してください。',
+  network_failed: noAnswer,
+  timeout: noAnswer,
+  rate_limited: `サービスが混み合っています。${busy}`,
+  service_unavailable: `サービスに障害が発生しています。${busy}`,
+  response_invalid: oddAnswer,
+  seal_mismatch: oddAnswer,
+  storage_full:
+    'このブラウザーの保存領域がいっぱいです。ファイルはこのページを開いている間だけ保持されます。保存するか、空きを作ってもう一度お試しください。',
+  storage_unavailable:
+    'このブラウザーはファイルを保存しません。このページを開いている間だけ保持されます。保存するか、もう一度お試しください。',
+  worker_unavailable: partMissing,
+  part_missing: partMissing,
+};
+
+const photos = (total: number, mode: Mode, rest: string) =>
+  count(
+    total,
+    by(
+      mode,
+      {one: `写真 # 枚${rest}`, other: `写真 # 枚${rest}`},
+      {one: `録音 # 件${rest}`, other: `録音 # 件${rest}`},
+    ),
+  );
+
+export const failures: Partial<typeof English> = {
+  failureCount: (total, mode) => photos(total, mode, 'が封印されていません'),
+  failureReason: (code) =>
+    reasons[code] ?? '問題が発生しました。もう一度試すか、封印なしで保存してください。',
+  failureRetry: 'もう一度試す',
+  failureSave: '封印なしで保存',
+  failureDelete: '削除',
+  failureDeleted: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: '写真 # 枚を削除しました', other: '写真 # 枚を削除しました'},
+        {one: '録音 # 件を削除しました', other: '録音 # 件を削除しました'},
+      ),
+    ),
+  failureUndo: '元に戻す',
+  failureKept: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: '写真 # 枚を残しました。', other: '写真 # 枚を残しました。'},
+        {one: '録音 # 件を残しました。', other: '録音 # 件を残しました。'},
+      ),
+    ),
+  failureSaved: '封印なしで保存しました。',
+  failureNotSaved: '保存できませんでした。ファイルはもうここにありません。',
+  failureFile: (mode) => by(mode, '写真', '録音'),
+};

@@ -1,0 +1,173 @@
+import type {VerdictReason} from '../../en/inspection/explanations.js';
+import type {explanations as English} from '../../en/inspection/explanations.js';
+import {explainer} from '../../wording.js';
+
+const sentences: Record<string, string> = {
+  'claimSignature.validated': '封印の署名は正しいです。',
+  'claimSignature.insideValidity': '封印時に証明書は有効でした。',
+  'claimSignature.outsideValidity': '封印時に証明書は有効ではありませんでした。',
+  'claimSignature.mismatch': '署名が封印と一致しません。封印が変更されています。',
+  'claimSignature.missing': '封印に署名がありません。',
+  'signingCredential.trusted': '署名者はここで信頼されています。',
+  'signingCredential.untrusted': '署名者はここで信頼されていません。',
+  'org.sealed-capture.interimSigner':
+    '署名者は、2026年1月に終了した暫定リストでのみ知られています。',
+  'org.sealed-capture.timeStamp.interim':
+    'タイムスタンプ局は、2026年1月に終了した暫定リストでのみ知られています。',
+  'signingCredential.invalid': '署名者の証明書は封印に使用できません。',
+  'signingCredential.expired':
+    '署名者の証明書は期限切れで、それを否定する信頼できるタイムスタンプもありません。',
+  'signingCredential.revoked': '署名者の証明書は失効しています。',
+  'signingCredential.ocsp.notRevoked': '署名者の証明書は失効していませんでした。',
+  'signingCredential.ocsp.unknown': '証明書が失効しているかどうかは不明です。',
+  'signingCredential.ocsp.inaccessible':
+    '証明書が失効しているかどうかを問い合わせられませんでした。',
+  'signingCredential.ocsp.skipped':
+    '証明書が失効しているかどうかは問い合わせていません。ここでの確認内容は他者に知らされません。',
+  'timeStamp.validated': 'タイムスタンプはこの封印のものです。',
+  'timeStamp.trusted': '時刻は、ここで信頼されているタイムスタンプ局のものです。',
+  'org.sealed-capture.timeStamp.later':
+    'タイムスタンプは封印後に追加されました。その時点で封印は存在し、それより古い可能性があります。',
+  'org.sealed-capture.timeStamp.unsupported':
+    'タイムスタンプはここで未知のアルゴリズムを使用しているため、確認されませんでした。',
+  'org.sealed-capture.timeStamp.authorityUnchecked':
+    'タイムスタンプ局が知られているかは確認していません。この古い種類の封印 (C2PA 1) は確認なしで読み取られます。',
+  'org.sealed-capture.timeStamp.afterValidation':
+    '確認の基準となる時点では、この封印を裏付けるタイムスタンプはまだありませんでした。',
+  'org.sealed-capture.deviceClock.insideTolerance':
+    '封印時、端末の時計は 5 分以内の誤差で正しく動いていました。',
+  'org.sealed-capture.deviceClock.outsideTolerance':
+    '封印時、端末の時計は 5 分を超えてずれていました。',
+  'timeStamp.untrusted': 'タイムスタンプ局はここで信頼されていません。',
+  'timeStamp.mismatch': 'タイムスタンプは別の封印のものです。',
+  'timeStamp.malformed': 'タイムスタンプを読み取れません。',
+  'timeStamp.outsideValidity': 'タイムスタンプ局の証明書はその時点で有効ではありませんでした。',
+  'timeStamp.credentialInvalid': 'タイムスタンプ局の証明書はタイムスタンプに使用できません。',
+  'timeOfSigning.insideValidity': '署名者が示す時刻は証明書の有効期間内です。',
+  'timeOfSigning.outsideValidity': '署名者が示す時刻は証明書の有効期間外です。',
+  'assertion.dataHash.match': 'ファイルは封印されたものと 1 バイトも違いません。',
+  'assertion.dataHash.mismatch': 'ファイルは封印後に変更されました。',
+  'assertion.dataHash.malformed': '封印とファイルの結び付きを読み取れません。',
+  'assertion.dataHash.redacted': '封印とファイルの結び付きが削除されています。',
+  'assertion.dataHash.additionalExclusionsPresent':
+    '封印は、自身以外にもファイルの一部を対象外としています。',
+  'assertion.boxesHash.match': 'ファイルの各部は封印されたものです。',
+  'assertion.boxesHash.unknownBox': 'ファイルに封印されていない部分があります。',
+  'assertion.collectionHash.match': 'コレクションのファイルは封印されたものです。',
+  'assertion.collectionHash.incorrectFileCount': 'コレクションのファイル数が封印時と異なります。',
+  'assertion.collectionHash.invalidURI':
+    '封印がコレクションのファイルを許可されない方法で指定しています。',
+  'assertion.collectionHash.mismatch': 'コレクションのファイルが封印後に変更されました。',
+  'assertion.multiAssetHash.missingPart': '封印されたファイルの一部がありません。',
+  'assertion.hashedURI.match': '封印の記載は署名されたとおりです。',
+  'assertion.hashedURI.mismatch': '封印の記載が署名後に変更されました。',
+  'hashedURI.missing': '封印が参照する部分がありません。',
+  'hashedURI.mismatch': '封印が参照する部分が署名後に変更されました。',
+  'assertion.missing': '署名された記載がありません。',
+  'assertion.required.missing': 'すべての封印に必要な記載がありません。',
+  'assertion.outsideManifest': '署名された記載が封印の外にあります。',
+  'assertion.multipleHardBindings': '封印が複数の方法でファイルに結び付けられています。',
+  'assertion.undeclared': '封印に署名されていない記載があります。',
+  'assertion.accessible': '別の場所にある記載にアクセスできます。',
+  'assertion.inaccessible': '別の場所にある記載にアクセスできません。',
+  'assertion.notRedacted': '削除されるはずの記載が残っています。',
+  'assertion.selfRedacted': '封印が自身の記載を削除しています。',
+  'assertion.action.malformed': 'ファイルに行われたことを読み取れません。',
+  'assertion.action.ingredientMismatch': 'ファイルに行われたことが元ファイルと一致しません。',
+  'assertion.action.redacted': 'ファイルに行われたことの一覧が削除されています。',
+  'assertion.action.redactionMismatch':
+    '封印には記載が削除されたとありますが、どれかは示されていません。',
+  'assertion.action.softBindingMissing':
+    '封印には透かしが追加されたとありますが、説明がありません。',
+  'assertion.ingredient.malformed': 'ファイルの元になったものを読み取れません。',
+  'assertion.metadata.disallowed': '封印に許可されない項目があります。',
+  'assertion.json.invalid': '封印の記載が JSON として読み取れません。',
+  'assertion.cbor.invalid': '封印の記載が CBOR として読み取れません。',
+  'assertion.timestamp.malformed': '封印内のタイムスタンプを読み取れません。',
+  'assertion.cloud-data.hardBinding':
+    '封印とファイルの結び付きが別の場所にあり、許可されていません。',
+  'assertion.cloud-data.actions': 'ファイルに行われたことが別の場所にあり、許可されていません。',
+  'assertion.cloud-data.malformed': '記載の保存場所を読み取れません。',
+  'assertion.cloud-data.labelMismatch': '別の場所にある記載が異なるものです。',
+  'assertion.external-reference.malformed': '封印が参照する別の場所の内容を読み取れません。',
+  'assertion.external-reference.created':
+    '封印には外部のものが署名者によるとありますが、許可されていません。',
+  'claim.missing': '封印にクレームがありません。',
+  'claim.multiple': '封印に複数のクレームがあります。',
+  'claim.hardBindings.missing': '封印がどのファイルにも結び付けられていません。',
+  'claim.malformed': '封印のクレームに必要な項目がないか、許可されない項目があります。',
+  'claim.cbor.invalid': '封印のクレームが CBOR として読み取れません。',
+  'claim.required.missing': '封印のクレームに必須の内容がありません。',
+  'ingredient.manifest.validated': '元ファイルの封印を確認しました。',
+  'ingredient.claimSignature.validated': '元ファイルの封印は署名されています。',
+  'ingredient.hashedURI.match': '元ファイルは指定されたものです。',
+  'ingredient.hashedURI.mismatch': '元ファイルは指定されたものと異なります。',
+  'ingredient.manifest.missing': '元ファイルの封印がありません。',
+  'ingredient.manifest.mismatch': '元ファイルの封印が変更されています。',
+  'ingredient.claimSignature.mismatch': '元ファイルの署名が一致しません。',
+  'ingredient.claimSignature.missing': '元ファイルの封印に署名がありません。',
+  'ingredient.unknownProvenance': '元ファイルには封印がありませんでした。',
+  'ingredient.*': '元ファイルを確認しました。',
+  'manifest.missing': '封印がファイルの示す場所にありません。',
+  'manifest.inaccessible': '封印は別の場所にあり、そこからは何も取得しません。',
+  'manifest.unknownProvenance': 'この封印からはファイルの出所がわかりません。',
+  'manifest.compressed.invalid': '封印が元に戻せない方法で圧縮されています。',
+  'manifest.multipleParents': '封印が複数の元ファイルを指定しています。',
+  'manifest.update.invalid': '封印の更新がこの形では許可されていません。',
+  'manifest.update.wrongParents': '封印の更新が対象の封印を指定していません。',
+  'manifest.timestamp.invalid': '後から付けたタイムスタンプがこの形では許可されていません。',
+  'manifest.timestamp.wrongParents': '後から付けたタイムスタンプが対象の封印を指定していません。',
+  'manifest.unreferenced': 'どこからも参照されない封印がファイルにあります。',
+  'algorithm.unsupported': '封印はここで未知のアルゴリズムを使用しています。',
+  'algorithm.deprecated': '封印はもはや安全とされないアルゴリズムを使用しています。',
+  'general.error': '封印またはファイルを読み取れません。',
+  'cawg.identity.well-formed': '身元の記載は正しい形式です。',
+  'cawg.identity.trusted': '身元の記載は、ここで信頼されている人によるものです。',
+  'cawg.identity.assertion.mismatch': '身元の記載がこの封印とは別の記載を対象としています。',
+  'cawg.identity.assertion.duplicate': '身元の記載が同じ記載を二度挙げています。',
+  'cawg.identity.hard_binding_missing': '身元の記載がファイルに結び付けられていません。',
+  'cawg.identity.pad.invalid': '身元の記載に、あってはならないデータがあります。',
+  'cawg.identity.sig_type.unknown': '身元の記載がここで未知の方法で署名されています。',
+  'cawg.x509.signature.validated': '身元の記載の署名は正しいです。',
+  'cawg.x509.signature.mismatch': '身元の記載の署名が一致しません。',
+  'cawg.x509.signature.outside_validity': '身元の記載は、証明書が有効でないときに署名されました。',
+  'cawg.x509.credential.trusted': '身元の記載の作成者はここで信頼されています。',
+  'cawg.x509.credential.invalid': '身元の記載の証明書はその用途に使用できません。',
+  'cawg.x509.credential.untrusted':
+    '身元の記載の作成者はここで知られていません。封印には影響しません。',
+  'cawg.x509.algorithm.unsupported': '身元の記載はここで未知のアルゴリズムを使用しています。',
+  'cawg.ica.credential_valid': '身元の保証者が署名しています。',
+  'cawg.ica.untrusted_issuer': '身元の保証者はここで知られていません。封印には影響しません。',
+  'cawg.ica.did_unavailable':
+    '身元の保証者を調べられませんでした。ここから他者へは問い合わせません。',
+  'cawg.ica.invalid_did_document': '身元の保証者の確認方法を読み取れません。',
+  'cawg.ica.invalid_issuer': '身元の記載が保証者をここで未知の方法で示しています。',
+  'cawg.ica.invalid_cose_sign1': '身元の保証者の署名を読み取れません。',
+  'cawg.ica.invalid_alg': '身元の保証者がここで未知のアルゴリズムで署名しています。',
+  'cawg.ica.invalid_content_type': '身元の記載が必要な種類ではありません。',
+  'cawg.ica.invalid_verifiable_credential': '身元の記載を読み取れません。',
+  'cawg.ica.signature_mismatch': '身元の保証者の署名が一致しません。記載が変更されています。',
+  'cawg.ica.signer_payload.mismatch': '身元の記載がこの封印とは別の記載のために作られています。',
+  'cawg.ica.time_stamp.validated': 'タイムスタンプは身元の記載のものです。',
+  'cawg.ica.time_stamp.invalid': '身元の記載のタイムスタンプに問題があります。',
+  'cawg.ica.valid_from.missing': '身元の記載に有効期間の開始が示されていません。',
+  'cawg.ica.valid_from.invalid':
+    '身元の記載は封印時にまだ有効でなかったか、まだ有効ではありません。',
+  'cawg.ica.valid_until.invalid': '身元の記載はもう有効ではありません。',
+  'cawg.*': '身元の記載を確認しました。',
+  'timeStamp.*': 'タイムスタンプを確認しました。',
+  '*': '封印の一部を確認しました。',
+};
+
+const reasons: Record<VerdictReason, (signer: string) => string> = {
+  interim: (signer) =>
+    `封印されてから何も変わっていません。${signer} は、2026年1月に終了した暫定リストでのみ知られています。`,
+  'partly-confirmed': () => '封印されてから何も変わっていませんが、すべては確認されていません。',
+  'broken-source': () => '元ファイルの封印は破られていました。',
+  broken: () => '封印に問題があります。',
+};
+
+export const explanations: Partial<typeof English> = {
+  checkExplained: explainer(sentences, (sentence) => `元ファイルについて: ${sentence}`),
+  verdictReason: (reason, signer = '署名者') => reasons[reason](signer),
+};

@@ -1,0 +1,34 @@
+import type {ControlName} from '../../../../core/camera/track-controls.js';
+import type {cameraControls as English} from '../../en/photos/camera-controls.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('ja');
+
+const failed: Record<ControlName, string> = {
+  torch: 'ライトを切り替えられませんでした。',
+  zoom: 'ズームを変更できませんでした。',
+};
+
+export const cameraControls: Partial<typeof English> = {
+  controlsOpen: 'カメラの設定',
+  controlsTorch: 'ライト',
+  controlsTorchNow: (on) => (on ? 'ライトをつけました。' : 'ライトを消しました。'),
+  controlsZoom: 'ズーム',
+  controlsZoomIs: (ratio) => `${ratio}×`,
+  controlsCamera: 'カメラ',
+  controlsCameraNow: (name) => `カメラ: ${name}`,
+  controlsFailed: (control) => failed[control],
+  controlsGuide: (guide) => ({grid: 'グリッド', level: '水準器'})[guide],
+  controlsTimer: 'セルフタイマー',
+  controlsTimerIs: (seconds) => (seconds ? `${seconds} s` : 'オフ'),
+  controlsTimerOn: (seconds) =>
+    count(seconds, {one: 'セルフタイマー: # 秒。', other: 'セルフタイマー: # 秒。'}),
+  controlsTimerStop: 'セルフタイマーをキャンセル',
+  controlsTimerStarts: (seconds) =>
+    count(seconds, {
+      one: '# 秒後に撮影します。キャンセルするには、もう一度シャッターか Esc キーを押してください。',
+      other:
+        '# 秒後に撮影します。キャンセルするには、もう一度シャッターか Esc キーを押してください。',
+    }),
+  controlsTimerCancelled: 'セルフタイマーをキャンセルしました。写真は撮影されていません。',
+};

@@ -1,0 +1,72 @@
+import type {SkipReason} from '../../../capture-image/shots/shot.js';
+import type {Standing} from '../../states.js';
+import type {shots as English} from '../../en/photos/shots.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('ja');
+
+const reasons: Record<SkipReason, string> = {
+  absent: '存在しない',
+  unreachable: '近づけない',
+  unsafe: '危険',
+  forbidden: '許可されていない',
+  other: 'その他の理由',
+};
+
+const skipped: Record<SkipReason, string> = {
+  absent: 'スキップ: 存在しない',
+  unreachable: 'スキップ: 近づけない',
+  unsafe: 'スキップ: 危険',
+  forbidden: 'スキップ: 許可されていない',
+  other: 'スキップ: その他の理由',
+};
+
+const seals: Record<Standing, string> = {
+  held: '撮影済み、未封印',
+  misconfigured: '撮影済み、未封印',
+  'awaits-plate': '撮影済み、ナンバーの確認待ち',
+  sealing: '撮影済み、封印中',
+  waiting: '撮影済み、ネットワーク待ち',
+  delayed: '撮影済み、次の試行待ち',
+  sealed: '撮影済み、封印済み',
+  delivering: '封印済み、アップロード中',
+  undelivered: '封印済み、アップロード待ち',
+  uploaded: '封印済み、アップロード済み',
+  failed: '撮影済み、封印なし',
+};
+
+export const shots: Partial<typeof English> = {
+  shotOf: (position, total) => `${position} / ${total}`,
+  shotRequired: '必須',
+  shotRetaking: '撮り直す',
+  shotRetakeCancel: 'キャンセル',
+  shotsOpen: 'すべての撮影項目を表示',
+  shotSkip: 'スキップ',
+  shotTake: '撮影',
+  shotRetake: '撮り直す',
+  shotNext: (position, total, label, hint = '') =>
+    `撮影項目 ${position} / ${total}: ${label}。${hint}`.trim(),
+  shotsDone: (total, left) =>
+    left > 0
+      ? count(total, {
+          one: `撮影項目はすべて完了、スキップ ${left} 件`,
+          other: `撮影項目 # 件すべて完了、スキップ ${left} 件`,
+        })
+      : count(total, {one: '撮影項目はすべて撮影済み', other: '撮影項目 # 件すべて撮影済み'}),
+  shotsTitle: (done, total) =>
+    count(total, {one: `# 件中 ${done} 件完了`, other: `# 件中 ${done} 件完了`}),
+  shotsClose: '撮影項目の一覧を閉じる',
+  shotToTake: '未撮影',
+  shotSealed: (standing) => seals[standing],
+  shotSkippedFor: (reason, words) =>
+    reason === 'other' && words ? `スキップ: ${words}` : skipped[reason],
+  shotEarlier: (total) =>
+    count(total, {
+      one: '以前の写真 # 枚を保存しています',
+      other: '以前の写真 # 枚を保存しています',
+    }),
+  shotSkipQuestion: '写真がないのはなぜですか?',
+  shotSkipReason: (reason) => reasons[reason],
+  shotSkipWords: 'その他の理由(自由記入)',
+  shotSkipCancel: 'キャンセル',
+};

@@ -1,0 +1,14 @@
+import type {Catalogue} from './catalogue.js';
+
+/** The languages that this package has beside English, each loaded when an element first needs it. */
+export const languages = new Map<string, () => Promise<{strings: Partial<Catalogue>}>>([
+  ['ar', () => import('./ar/index.js')],
+  ['de', () => import('./de/index.js')],
+  ['es', () => import('./es/index.js')],
+  ['fr', () => import('./fr/index.js')],
+  ['it', () => import('./it/index.js')],
+  ['ja', () => import('./ja/index.js')],
+  ['nl', () => import('./nl/index.js')],
+  ['pl', () => import('./pl/index.js')],
+  ['pt', () => import('./pt/index.js')],
+]);

@@ -1,0 +1,75 @@
+import type {ErrorCode} from '../../../model/errors.js';
+import type {Mode} from '../../../model/media-type.js';
+import type {failures as English} from '../en/failures.js';
+import {by, plurals} from '../wording.js';
+
+const count = plurals('nl');
+
+const tellOwner = 'Meld het aan de beheerder van de pagina en probeer het daarna opnieuw.';
+const noAnswer =
+  'De dienst heeft niet geantwoord. Controleer uw verbinding en probeer het opnieuw.';
+const oddAnswer = `Het antwoord van de dienst was onleesbaar. ${tellOwner}`;
+const partMissing =
+  'Een deel van deze pagina is niet geladen. Het bestand blijft alleen bewaard zolang deze pagina openstaat: sla het op en laad daarna de pagina opnieuw.';
+const busy = 'Probeer het over een paar minuten opnieuw.';
+
+const reasons: Partial<Record<ErrorCode, string>> = {
+  unauthorized: `De dienst aanvaardt de sleutel van deze pagina niet. ${tellOwner}`,
+  origin_not_allowed: `De dienst laat deze pagina niet toe. ${tellOwner}`,
+  request_rejected: `De dienst heeft het verzoek geweigerd. ${tellOwner}`,
+  too_large: 'Het bestand is groter dan de dienst aanvaardt. Sla het op zonder zegel.',
+  media_unsupported: 'Een bestand van dit type kan geen zegel dragen. Sla het op zonder zegel.',
+  network_failed: noAnswer,
+  timeout: noAnswer,
+  rate_limited: `De dienst is overbelast. ${busy}`,
+  service_unavailable: `De dienst werkt niet. ${busy}`,
+  response_invalid: oddAnswer,
+  seal_mismatch: oddAnswer,
+  storage_full:
+    'De opslag van deze browser is vol. Het bestand blijft alleen bewaard zolang deze pagina openstaat: sla het op, of maak ruimte en probeer het opnieuw.',
+  storage_unavailable:
+    'Deze browser slaat het bestand niet op. Het blijft alleen bewaard zolang deze pagina openstaat: sla het zelf op of probeer het opnieuw.',
+  worker_unavailable: partMissing,
+  part_missing: partMissing,
+};
+
+const photos = (total: number, mode: Mode, rest: string) =>
+  count(
+    total,
+    by(
+      mode,
+      {one: `# foto ${rest}`, other: `# foto’s ${rest}`},
+      {one: `# opname ${rest}`, other: `# opnamen ${rest}`},
+    ),
+  );
+
+export const failures: Partial<typeof English> = {
+  failureCount: (total, mode) => photos(total, mode, 'niet verzegeld'),
+  failureReason: (code) =>
+    reasons[code] ?? 'Er ging iets mis. Probeer het opnieuw of sla het bestand op zonder zegel.',
+  failureRetry: 'Opnieuw proberen',
+  failureSave: 'Zonder zegel opslaan',
+  failureDelete: 'Verwijderen',
+  failureDeleted: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: '# foto verwijderd', other: '# foto’s verwijderd'},
+        {one: '# opname verwijderd', other: '# opnamen verwijderd'},
+      ),
+    ),
+  failureUndo: 'Ongedaan maken',
+  failureKept: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: '# foto bewaard.', other: '# foto’s bewaard.'},
+        {one: '# opname bewaard.', other: '# opnamen bewaard.'},
+      ),
+    ),
+  failureSaved: 'Zonder zegel opgeslagen.',
+  failureNotSaved: 'Niet opgeslagen: het bestand is hier niet meer.',
+  failureFile: (mode) => by(mode, 'foto', 'opname'),
+};

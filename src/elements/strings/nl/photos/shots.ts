@@ -1,0 +1,69 @@
+import type {SkipReason} from '../../../capture-image/shots/shot.js';
+import type {Standing} from '../../states.js';
+import type {shots as English} from '../../en/photos/shots.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('nl');
+
+const reasons: Record<SkipReason, string> = {
+  absent: 'Niet aanwezig',
+  unreachable: 'Niet bereikbaar',
+  unsafe: 'Te gevaarlijk',
+  forbidden: 'Niet toegestaan',
+  other: 'Andere reden',
+};
+
+const skipped: Record<SkipReason, string> = {
+  absent: 'Overgeslagen: niet aanwezig',
+  unreachable: 'Overgeslagen: niet bereikbaar',
+  unsafe: 'Overgeslagen: te gevaarlijk',
+  forbidden: 'Overgeslagen: niet toegestaan',
+  other: 'Overgeslagen: andere reden',
+};
+
+const seals: Record<Standing, string> = {
+  held: 'Gemaakt, nog niet verzegeld',
+  misconfigured: 'Gemaakt, nog niet verzegeld',
+  'awaits-plate': 'Gemaakt, wacht op het kenteken',
+  sealing: 'Gemaakt, wordt verzegeld',
+  waiting: 'Gemaakt, wacht op het netwerk',
+  delayed: 'Gemaakt, wacht op de volgende poging',
+  sealed: 'Gemaakt en verzegeld',
+  delivering: 'Verzegeld, wordt geüpload',
+  undelivered: 'Verzegeld, wacht op uploaden',
+  uploaded: 'Verzegeld en geüpload',
+  failed: 'Gemaakt, niet verzegeld',
+};
+
+export const shots: Partial<typeof English> = {
+  shotOf: (position, total) => `${position} van ${total}`,
+  shotRequired: 'Verplicht',
+  shotRetaking: 'Opnieuw maken',
+  shotRetakeCancel: 'Annuleren',
+  shotsOpen: 'Alle opnamen tonen',
+  shotSkip: 'Overslaan',
+  shotTake: 'Maken',
+  shotRetake: 'Opnieuw maken',
+  shotNext: (position, total, label, hint = '') =>
+    `Opname ${position} van ${total}: ${label}. ${hint}`.trim(),
+  shotsDone: (total, left) =>
+    left > 0
+      ? count(total, {
+          one: `De opname is klaar, ${left} overgeslagen`,
+          other: `Alle # opnamen zijn klaar, ${left} overgeslagen`,
+        })
+      : count(total, {one: 'De opname is gemaakt', other: 'Alle # opnamen zijn gemaakt'}),
+  shotsTitle: (done, total) =>
+    count(total, {one: `${done} van # opname klaar`, other: `${done} van # opnamen klaar`}),
+  shotsClose: 'Lijst met opnamen sluiten',
+  shotToTake: 'Nog te maken',
+  shotSealed: (standing) => seals[standing],
+  shotSkippedFor: (reason, words) =>
+    reason === 'other' && words ? `Overgeslagen: ${words}` : skipped[reason],
+  shotEarlier: (total) =>
+    count(total, {one: '# eerdere foto bewaard', other: '# eerdere foto’s bewaard'}),
+  shotSkipQuestion: 'Waarom is er geen foto?',
+  shotSkipReason: (reason) => reasons[reason],
+  shotSkipWords: 'Andere reden, in uw eigen woorden',
+  shotSkipCancel: 'Annuleren',
+};

@@ -1,0 +1,74 @@
+import type {ErrorCode} from '../../../model/errors.js';
+import type {Mode} from '../../../model/media-type.js';
+import type {failures as English} from '../en/failures.js';
+import {by, plurals} from '../wording.js';
+
+const count = plurals('pl');
+
+const tellOwner = 'Powiadom właściciela strony, a potem spróbuj ponownie.';
+const noAnswer = 'Usługa nie odpowiedziała. Sprawdź połączenie i spróbuj ponownie.';
+const oddAnswer = `Odpowiedź usługi była nieczytelna. ${tellOwner}`;
+const partMissing =
+  'Nie wczytano części tej strony. Plik jest zachowany tylko, dopóki ta strona jest otwarta: zapisz go, a potem wczytaj stronę ponownie.';
+const busy = 'Spróbuj ponownie za kilka minut.';
+
+const reasons: Partial<Record<ErrorCode, string>> = {
+  unauthorized: `Usługa nie akceptuje klucza tej strony. ${tellOwner}`,
+  origin_not_allowed: `Usługa nie dopuszcza tej strony. ${tellOwner}`,
+  request_rejected: `Usługa odrzuciła żądanie. ${tellOwner}`,
+  too_large: 'Plik jest większy, niż usługa przyjmuje. Zapisz go bez pieczęci.',
+  media_unsupported: 'Plik tego rodzaju nie może mieć pieczęci. Zapisz go bez niej.',
+  network_failed: noAnswer,
+  timeout: noAnswer,
+  rate_limited: `Usługa jest przeciążona. ${busy}`,
+  service_unavailable: `Usługa nie działa. ${busy}`,
+  response_invalid: oddAnswer,
+  seal_mismatch: oddAnswer,
+  storage_full:
+    'Pamięć tej przeglądarki jest pełna. Plik jest zachowany tylko, dopóki ta strona jest otwarta: zapisz go albo zwolnij miejsce i spróbuj ponownie.',
+  storage_unavailable:
+    'Ta przeglądarka nie przechowuje pliku. Jest zachowany tylko, dopóki ta strona jest otwarta: zapisz go lub spróbuj ponownie.',
+  worker_unavailable: partMissing,
+  part_missing: partMissing,
+};
+
+const photos = (total: number, mode: Mode, rest: string) =>
+  count(
+    total,
+    by(
+      mode,
+      {one: `# zdjęcie ${rest}`, other: `# zdjęcia ${rest}`, many: `# zdjęć ${rest}`},
+      {one: `# nagranie ${rest}`, other: `# nagrania ${rest}`, many: `# nagrań ${rest}`},
+    ),
+  );
+
+export const failures: Partial<typeof English> = {
+  failureCount: (total, mode) => photos(total, mode, 'bez pieczęci'),
+  failureReason: (code) =>
+    reasons[code] ?? 'Coś poszło nie tak. Spróbuj ponownie lub zapisz plik bez pieczęci.',
+  failureRetry: 'Spróbuj ponownie',
+  failureSave: 'Zapisz bez pieczęci',
+  failureDelete: 'Usuń',
+  failureDeleted: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: 'Usunięto # zdjęcie', other: 'Usunięto # zdjęcia', many: 'Usunięto # zdjęć'},
+        {one: 'Usunięto # nagranie', other: 'Usunięto # nagrania', many: 'Usunięto # nagrań'},
+      ),
+    ),
+  failureUndo: 'Cofnij',
+  failureKept: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: 'Zachowano # zdjęcie.', other: 'Zachowano # zdjęcia.', many: 'Zachowano # zdjęć.'},
+        {one: 'Zachowano # nagranie.', other: 'Zachowano # nagrania.', many: 'Zachowano # nagrań.'},
+      ),
+    ),
+  failureSaved: 'Zapisano bez pieczęci.',
+  failureNotSaved: 'Nie zapisano: pliku już tu nie ma.',
+  failureFile: (mode) => by(mode, 'zdjecie', 'nagranie'),
+};

@@ -1,0 +1,74 @@
+import type {SkipReason} from '../../../capture-image/shots/shot.js';
+import type {Standing} from '../../states.js';
+import type {shots as English} from '../../en/photos/shots.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('pl');
+
+const reasons: Record<SkipReason, string> = {
+  absent: 'Nie ma tego',
+  unreachable: 'Niedostępne',
+  unsafe: 'Zbyt niebezpieczne',
+  forbidden: 'Niedozwolone',
+  other: 'Inny powód',
+};
+
+const skipped: Record<SkipReason, string> = {
+  absent: 'Pominięto: nie ma tego',
+  unreachable: 'Pominięto: niedostępne',
+  unsafe: 'Pominięto: zbyt niebezpieczne',
+  forbidden: 'Pominięto: niedozwolone',
+  other: 'Pominięto: inny powód',
+};
+
+const seals: Record<Standing, string> = {
+  held: 'Zrobione, jeszcze bez pieczęci',
+  misconfigured: 'Zrobione, jeszcze bez pieczęci',
+  'awaits-plate': 'Zrobione, czeka na numer rejestracyjny',
+  sealing: 'Zrobione, trwa pieczętowanie',
+  waiting: 'Zrobione, czeka na sieć',
+  delayed: 'Zrobione, czeka na następną próbę',
+  sealed: 'Zrobione i opieczętowane',
+  delivering: 'Opieczętowane, trwa przesyłanie',
+  undelivered: 'Opieczętowane, czeka na przesłanie',
+  uploaded: 'Opieczętowane i przesłane',
+  failed: 'Zrobione, bez pieczęci',
+};
+
+export const shots: Partial<typeof English> = {
+  shotOf: (position, total) => `${position} z ${total}`,
+  shotRequired: 'Wymagane',
+  shotRetaking: 'Powtórz',
+  shotRetakeCancel: 'Anuluj',
+  shotsOpen: 'Pokaż wszystkie ujęcia',
+  shotSkip: 'Pomiń',
+  shotTake: 'Zrób',
+  shotRetake: 'Powtórz',
+  shotNext: (position, total, label, hint = '') =>
+    `Ujęcie ${position} z ${total}: ${label}. ${hint}`.trim(),
+  shotsDone: (total, left) =>
+    left > 0
+      ? count(total, {
+          one: `Ujęcie gotowe, pominięto: ${left}`,
+          other: `Wszystkie ujęcia gotowe (#), pominięto: ${left}`,
+        })
+      : count(total, {one: 'Ujęcie zrobione', other: 'Wszystkie ujęcia zrobione (#)'}),
+  shotsTitle: (done, total) =>
+    count(total, {one: `Gotowe ujęcia: ${done} z #`, other: `Gotowe ujęcia: ${done} z #`}),
+  shotsClose: 'Zamknij listę ujęć',
+  shotToTake: 'Do zrobienia',
+  shotSealed: (standing) => seals[standing],
+  shotSkippedFor: (reason, words) =>
+    reason === 'other' && words ? `Pominięto: ${words}` : skipped[reason],
+  shotEarlier: (total) =>
+    count(total, {
+      one: 'Zachowano # wcześniejsze zdjęcie',
+      other: 'Zachowano # wcześniejszego zdjęcia',
+      few: 'Zachowano # wcześniejsze zdjęcia',
+      many: 'Zachowano # wcześniejszych zdjęć',
+    }),
+  shotSkipQuestion: 'Dlaczego nie ma zdjęcia?',
+  shotSkipReason: (reason) => reasons[reason],
+  shotSkipWords: 'Inny powód, własnymi słowami',
+  shotSkipCancel: 'Anuluj',
+};

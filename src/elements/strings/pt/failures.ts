@@ -1,0 +1,74 @@
+import type {ErrorCode} from '../../../model/errors.js';
+import type {Mode} from '../../../model/media-type.js';
+import type {failures as English} from '../en/failures.js';
+import {by, plurals} from '../wording.js';
+
+const count = plurals('pt');
+
+const tellOwner = 'Avise o responsável pela página e tente de novo.';
+const noAnswer = 'O serviço não respondeu. Verifique sua conexão e tente de novo.';
+const oddAnswer = `A resposta do serviço estava ilegível. ${tellOwner}`;
+const partMissing =
+  'Uma parte desta página não carregou. O arquivo só fica guardado enquanto esta página estiver aberta: salve-o e depois recarregue a página.';
+const busy = 'Tente de novo em alguns minutos.';
+
+const reasons: Partial<Record<ErrorCode, string>> = {
+  unauthorized: `O serviço não aceita a chave desta página. ${tellOwner}`,
+  origin_not_allowed: `O serviço não permite esta página. ${tellOwner}`,
+  request_rejected: `O serviço recusou o pedido. ${tellOwner}`,
+  too_large: 'O arquivo é maior do que o serviço aceita. Salve-o sem selo.',
+  media_unsupported: 'Um arquivo deste tipo não pode levar um selo. Salve-o sem selo.',
+  network_failed: noAnswer,
+  timeout: noAnswer,
+  rate_limited: `O serviço está ocupado. ${busy}`,
+  service_unavailable: `O serviço não está funcionando. ${busy}`,
+  response_invalid: oddAnswer,
+  seal_mismatch: oddAnswer,
+  storage_full:
+    'O armazenamento deste navegador está cheio. O arquivo só fica guardado enquanto esta página estiver aberta: salve-o, ou libere espaço e tente de novo.',
+  storage_unavailable:
+    'Este navegador não armazena o arquivo. Ele só fica guardado enquanto esta página estiver aberta: salve-o ou tente de novo.',
+  worker_unavailable: partMissing,
+  part_missing: partMissing,
+};
+
+const photos = (total: number, mode: Mode, rest: string) =>
+  count(
+    total,
+    by(
+      mode,
+      {one: `# foto ${rest}`, other: `# fotos ${rest}`},
+      {one: `# gravação ${rest}`, other: `# gravações ${rest}`},
+    ),
+  );
+
+export const failures: Partial<typeof English> = {
+  failureCount: (total, mode) => photos(total, mode, 'sem selo'),
+  failureReason: (code) =>
+    reasons[code] ?? 'Algo deu errado. Tente de novo ou salve o arquivo sem selo.',
+  failureRetry: 'Tentar de novo',
+  failureSave: 'Salvar sem selo',
+  failureDelete: 'Excluir',
+  failureDeleted: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: '# foto excluída', other: '# fotos excluídas'},
+        {one: '# gravação excluída', other: '# gravações excluídas'},
+      ),
+    ),
+  failureUndo: 'Desfazer',
+  failureKept: (total, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: '# foto guardada.', other: '# fotos guardadas.'},
+        {one: '# gravação guardada.', other: '# gravações guardadas.'},
+      ),
+    ),
+  failureSaved: 'Salvo sem selo.',
+  failureNotSaved: 'Não salvo: o arquivo não está mais guardado aqui.',
+  failureFile: (mode) => by(mode, 'foto', 'gravacao'),
+};

@@ -1,0 +1,81 @@
+import {expect} from '@open-wc/testing';
+import {LitElement} from 'lit';
+import {Localize, registerStrings} from '../../src/elements/strings/localize.js';
+
+class Speaker extends LitElement {
+  readonly say = new Localize(this, {photoTake: 'Take photo', failureUndo: 'Undo'});
+}
+customElements.define('test-speaker', Speaker);
+
+/** Waits until the element says these words. */
+async function said(
+  speaker: Speaker,
+  words: string,
+  key: 'photoTake' | 'failureUndo' = 'photoTake',
+) {
+  const until = performance.now() + 5_000;
+  while (speaker.say.term(key) !== words && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(speaker.say.term(key)).to.equal(words);
+}
+
+describe('the language of an element', () => {
+  let around: HTMLElement;
+  let speaker: Speaker;
+  beforeEach(() => {
+    around = document.createElement('section');
+    speaker = document.createElement('test-speaker') as Speaker;
+    around.append(speaker);
+    document.body.append(around);
+  });
+  afterEach(() => around.remove());
+
+  it('is that of the nearest lang, English until its terms are loaded', async () => {
+    around.lang = 'pl';
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(speaker.say.lang()).to.equal('pl');
+    await said(speaker, 'Zrób zdjęcie');
+    speaker.lang = 'en';
+    await said(speaker, 'Take photo');
+  });
+
+  it('changes with the lang of an element around it, also across a shadow tree', async () => {
+    const host = document.createElement('div');
+    host.attachShadow({mode: 'open'}).append(speaker);
+    around.append(host);
+    around.lang = 'nl';
+    await said(speaker, 'Foto maken');
+    around.lang = 'it';
+    await said(speaker, 'Scatta una foto');
+  });
+
+  it('falls back from a region to its language, and to English where it knows neither', async () => {
+    around.lang = 'de-AT';
+    await said(speaker, 'Foto aufnehmen');
+    around.lang = 'fi';
+    await said(speaker, 'Take photo');
+    around.lang = 'no such language';
+    await said(speaker, 'Take photo');
+  });
+
+  it('has the terms that a page registers before those of the package', async () => {
+    registerStrings('pt-PT', {photoTake: 'Tirar fotografia'});
+    around.lang = 'pt-PT';
+    await said(speaker, 'Tirar fotografia');
+    await said(speaker, 'Desfazer', 'failureUndo');
+    registerStrings('sv', {photoTake: 'Ta en bild'});
+    around.lang = 'sv-SE';
+    await said(speaker, 'Ta en bild');
+    await said(speaker, 'Undo', 'failureUndo');
+  });
+
+  it('is not looked for again once the element has left the page', async () => {
+    around.lang = 'fr';
+    await said(speaker, 'Prendre une photo');
+    speaker.remove();
+    around.lang = 'es';
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(speaker.say.term('photoTake')).to.equal('Prendre une photo');
+  });
+});
