@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, it} from 'node:test';
+import {languages} from '../../demo/packages/languages.mjs';
+import type {Catalogue} from '../../src/elements/strings/catalogue.js';
+import {languages as loaded} from '../../src/elements/strings/languages.js';
+
+const folder = join(import.meta.dirname, '../../src/elements/strings');
+
+/** Every term in English, out of all files. What only other terms are made of is a function or a string, not an object. */
+async function englishTerms(): Promise<Partial<Catalogue>> {
+  const terms: Partial<Catalogue> = {};
+  for (const name of readdirSync(join(folder, 'en'), {recursive: true, encoding: 'utf8'})) {
+    // It says of recordings what English says of photos, under the same keys.
+    if (!name.endsWith('.ts') || name.endsWith('capture-of-recordings.ts')) continue;
+    const exported = (await import(join(folder, 'en', name))) as Record<string, unknown>;
+    for (const value of Object.values(exported)) {
+      if (typeof value === 'object') Object.assign(terms, value);
+    }
+  }
+  return terms;
+}
+
+const stringsOf = async (language: string): Promise<Partial<Catalogue>> => {
+  const begin = loaded.get(language);
+  assert.ok(begin, language);
+  return (await begin()).strings;
+};
+
+/** Words that some of these languages have in common with English. */
+const same = new Set([
+  ...['Altitude (satellites)', 'App', 'Barometer', 'Browser', 'Camera', 'Direction', 'File'],
+  ...['Flash', 'Latitude', 'Lens', 'Longitude', 'Maker', 'Model', 'Mono', 'Name', 'No', 'Pause'],
+  ...['Position', 'Product', 'Rotation', 'SHA-256', 'Stereo', 'System', 'Tags', 'Type', 'Verdict'],
+  ...['Wi-Fi', 'Zoom', 'N', 'E', 'S', 'W'],
+]);
+
+/** Words of English alone, such as are in nearly every sentence. */
+const english = /\b(the|this|was|were|with|your|has|have|not|could|its|and|file|seal)\b/i;
+
+describe('the languages', () => {
+  it('are those whose modules the packages hold', () => {
+    assert.deepEqual([...loaded.keys()].sort(), [...languages].sort());
+  });
+
+  for (const language of languages) {
+    it(`have every term: ${language}`, async () => {
+      const [terms, strings] = [await englishTerms(), await stringsOf(language)];
+      assert.deepEqual(Object.keys(strings).sort(), Object.keys(terms).sort());
+      for (const key of Object.keys(terms) as (keyof Catalogue)[]) {
+        const [own, first] = [strings[key], terms[key]];
+        assert.equal(typeof own, typeof first, key);
+        if (typeof own === 'string') assert.ok(own !== first || same.has(own), `${key}: ${own}`);
+      }
+    });
+
+    it(`leave no English in any sentence: ${language}`, () => {
+      const root = join(folder, language);
+      for (const name of readdirSync(root, {recursive: true, encoding: 'utf8'})) {
+        if (!name.endsWith('.ts')) continue;
+        // Comments are English; Italian calls a file "file".
+        const code = readFileSync(join(root, name), 'utf8').replace(
+          /^\s*(\/\*\*.*|import .*)$/gm,
+          '',
+        );
+        for (const [, text = ''] of code.matchAll(/(?<=[:(,?[]\s*)['`]([^'`]{12,})['`]/g)) {
+          const said = text
+            .replace(/\$\{[^}]*\}/g, '')
+            .replace(/\b(file|was|has|not|have|with)\b/g, (word) =>
+              language === 'it' && word === 'file' ? '' : word,
+            );
+          const isOwnWord = (language === 'nl' || language === 'de') && /\b(was|has)\b/i.test(said);
+          assert.ok(isOwnWord || !english.test(said), `${name}: ${text}`);
+        }
+      }
+    });
+
+    it(`explain every code of a check: ${language}`, async () => {
+      const {checkExplained: explained} = await stringsOf(language);
+      assert.ok(explained);
+      const source = readFileSync(join(folder, '../../seal/engine/explanations.ts'), 'utf8');
+      const codes = [...source.matchAll(/^\s*'([\w.-]+\.[\w.-]+)':/gm)].map(
+        ([, code = '']) => code,
+      );
+      assert.ok(codes.length > 120);
+      const general = ['cawg.new', 'timeStamp.new', 'ingredient.new', 'new'].map((code) =>
+        explained(code),
+      );
+      for (const code of codes) {
+        assert.ok(explained(code).length > 3, code);
+        assert.ok(!general.includes(explained(code)), `${code}: ${explained(code)}`);
+      }
+      assert.notEqual(explained('claim.missing', true), explained('claim.missing'));
+    });
+  }
+
+  it('have the plural forms of their grammar', async () => {
+    const [pl, ar, ja] = await Promise.all(['pl', 'ar', 'ja'].map(stringsOf));
+    const polish = [1, 2, 5, 22].map((count) => pl?.filesCount?.(count));
+    assert.deepEqual(polish, ['1 plik', '2 pliki', '5 plików', '22 pliki']);
+    const forms = [1, 2, 3, 11, 100].map((count) => ar?.filesCount?.(count));
+    assert.equal(new Set(forms.map((words) => words?.replace(/\d+/, ''))).size, 5);
+    assert.equal(ja?.filesCount?.(1)?.replace('1', '2'), ja?.filesCount?.(2));
+  });
+});
