@@ -49,7 +49,7 @@ export const metadata: Partial<typeof English> = {
   yaw: 'Drehung um die Hochachse',
   acceleration: 'Beschleunigung',
   gravity: 'Schwerkraft',
-  rotationRate: 'Drehgeschwindigkeit',
+  rotationRate: 'Drehung',
   tags: 'Tags',
   shot: 'Motiv',
   shotId: 'Kennung des Motivs',
