@@ -8,7 +8,7 @@ import {MicrophoneAccess} from './microphone-access.js';
 import {MicrophoneAttempts} from './microphone-attempts.js';
 import type {Protection} from '../queue/queue-client.js';
 import {Recording, type RecordingPorts, type RecordingQueue} from './recording.js';
-import {soundOf, type Sound} from './recording-session.js';
+import {soundOf, type SoundSettings} from './recording-session.js';
 import {
   notRecording,
   type RecordingEnd,
@@ -205,7 +205,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
 
   /** Opens the microphone. Undefined if that failed, as `state` then says, or was given up. */
   async #open(
-    {channels, processing}: Pick<Sound, 'channels' | 'processing'>,
+    {channels, processing}: Pick<SoundSettings, 'channels' | 'processing'>,
     signal: AbortSignal,
   ): Promise<LiveMicrophone | undefined> {
     const opening = this.#access.open({deviceId: this.microphone, channels, processing, signal});

@@ -117,7 +117,7 @@ export const notRecording = (): SealedCaptureError =>
   new SealedCaptureError('not_capturing', 'Nothing is being recorded.');
 
 /** Settings of a recording. */
-export interface Sound extends RecorderOptions {
+export interface SoundSettings extends RecorderOptions {
   /** The browser may remove echo and noise and level the loudness. */
   processing: boolean;
   /** Milliseconds. */
@@ -125,7 +125,7 @@ export interface Sound extends RecorderOptions {
 }
 
 /** Returns the settings for these options. Invalid values count as not set: elements reject them earlier. */
-export function soundOf(options: RecordingOptions): Sound {
+export function soundOf(options: RecordingOptions): SoundSettings {
   return {
     channels: options.channels === 2 ? 2 : 1,
     processing: !!options.audioProcessing,

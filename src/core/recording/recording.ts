@@ -21,7 +21,7 @@ import type {CaptureReadings} from '../metadata/late-readings.js';
 import type {Protection} from '../queue/queue-client.js';
 import {RecordingMetadata} from './recording-metadata.js';
 import type {RecordingEnd} from './recording-session.js';
-import type {Sound} from './recording-session.js';
+import type {SoundSettings} from './recording-session.js';
 import {Silence} from './silence.js';
 import type {Keeper} from '../queue/late-queue.js';
 import {Waveform} from './waveform.js';
@@ -57,7 +57,7 @@ export interface RecordingParts {
   readings: CaptureReadings;
   protection: Protection;
   microphone: LiveMicrophone;
-  sound: Sound;
+  sound: SoundSettings;
   /** Called when more was recorded. */
   onProgress: () => void;
   /** Called when `isMuted` has changed. */

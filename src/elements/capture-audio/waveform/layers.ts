@@ -21,7 +21,7 @@ interface Signal<Value> {
 }
 
 /** The members of an `AudioBuffer` that wavesurfer uses. */
-export interface Sound {
+export interface DrawnAudio {
   readonly numberOfChannels: 1;
   readonly duration: number;
   getChannelData(): Float32Array;
@@ -32,7 +32,7 @@ interface Drawing {
   readonly clickSignal: Signal<{relativeX: number}>;
   readonly dragEventsSignal: Signal<{relativeX: number}>;
   getWrapper(): HTMLElement;
-  render(sound: Sound): Promise<void>;
+  render(sound: DrawnAudio): Promise<void>;
   renderProgress(fraction: number): void;
   destroy(): void;
 }

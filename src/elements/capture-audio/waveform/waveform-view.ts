@@ -4,7 +4,7 @@ import type {Recorded} from '../outcome.js';
 import type {Waveform} from './waveform.js';
 
 /** The drawn recording: one in progress, or a whole one. */
-export interface Sound {
+export interface DrawnRecording {
   peaks: Float32Array;
   isLive: boolean;
 }
@@ -13,7 +13,7 @@ export interface Sound {
 export function soundOf(
   shown: Recorded | undefined,
   session: RecordingSession | undefined,
-): Sound | undefined {
+): DrawnRecording | undefined {
   if (shown) return shown.peaks.length > 0 ? {peaks: shown.peaks, isLive: false} : undefined;
   const name = session?.state.name;
   const isLive = name === 'recording' || name === 'paused' || name === 'finishing';
@@ -54,7 +54,7 @@ export class WaveformView implements ReactiveController {
   }
 
   /** Draws the waveform; makes a new one if the place or the options have changed. */
-  update(sound: Sound | undefined, {own, elsewhere, height, waveColor, drawing}: Wave) {
+  update(sound: DrawnRecording | undefined, {own, elsewhere, height, waveColor, drawing}: Wave) {
     const container = elsewhere ?? own;
     if (own?.parentElement) {
       own.parentElement.style.minBlockSize = container === own ? `${height}px` : '';
