@@ -34,6 +34,7 @@ const parts = new Map([
   ['elements/seal-inspector/result-view.js', 'inspection-results'],
   ['elements/capture-image/shots/shots.js', 'shots'],
   ...languages.map((language) => [`elements/strings/${language}/index.js`, `language-${language}`]),
+  ['elements/capture-image/viewer/viewer.js', 'photo-viewer'],
 ]);
 
 const ENTRY = 'page-bundle';

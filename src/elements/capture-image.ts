@@ -40,6 +40,7 @@ import {Viewfinder} from './capture-image/frame/viewfinder.js';
 import type {Controls} from './capture-image/controls/controls.js';
 import type {LatePanels} from './capture-image/late-panels.js';
 import type {Shots} from './capture-image/shots/shots.js';
+import type {Viewer} from './capture-image/viewer/viewer.js';
 import type {CaptureCore} from './core-context.js';
 import {PermissionChangeEvent} from './events.js';
 import {exclamationIcon} from './icons.js';
@@ -98,7 +99,13 @@ import {Localize} from './strings/localize.js';
  * @csspart zoom - The zoom.
  * @csspart camera-picker - The list of cameras.
  * @csspart bar - Thumbnail, shutter and switch.
- * @csspart thumbnail - The last photo with its seal state.
+ * @csspart thumbnail - The last photo with its seal state; opens the viewer.
+ * @csspart viewer - Shows one photo over the whole page; a dialog.
+ * @csspart viewer-close - Its button that closes it.
+ * @csspart viewer-picture - The photo in it.
+ * @csspart viewer-zoom - Enlarges the photo, or shows all of it.
+ * @csspart viewer-state - How the photo stands, in words.
+ * @csspart viewer-contents - The list of what the photo is sealed with.
  * @csspart shutter - Takes the photo.
  * @csspart switch - Turns to the other camera.
  * @cssprop --sc-surface - Ground of the list, the form and the notice.
@@ -221,6 +228,7 @@ export class CaptureImage extends CaptureElement {
     const isRead = Boolean(this.configuration.options.licensePlateDetector);
     this.#announcements.taken(detail.captureId, isRead, this.autoProtect);
     void this.#last.show(detail);
+    void this.#viewer.load(false);
   }
 
   protected override shown(detail: CaptureDetail) {
@@ -283,6 +291,7 @@ export class CaptureImage extends CaptureElement {
       this.#shots.hasFailed && this.#shots,
       this.#late.hasFailed && (this.#asked || this.#panel.isOpen) && this.#late,
       this.failures.isMissed && this.failures,
+      this.#viewer.isMissed && this.#viewer,
     ].find((part) => part);
     return html`<div
       part="frame"
@@ -332,7 +341,8 @@ export class CaptureImage extends CaptureElement {
             >`
           : nothing
       }
-      ${live ? this.#renderTray(state) : nothing} ${this.#announcements.render()}
+      ${live ? this.#renderTray(state) : nothing} ${this.#viewer.part?.view}
+      ${this.#announcements.render()}
     </div>`;
   }
 
@@ -351,6 +361,11 @@ export class CaptureImage extends CaptureElement {
     return import('./capture-image/shots/shots.js');
   }
 
+  /** Apart from the entry: it is of use once there is a photo. */
+  protected importViewer(): Promise<{Viewer: typeof Viewer}> {
+    return import('./capture-image/viewer/viewer.js');
+  }
+
   #renderTray({canSwitch, facing}: CameraState & {name: 'live'}) {
     return renderTray(
       {
@@ -360,7 +375,7 @@ export class CaptureImage extends CaptureElement {
         switchCamera: () => {
           this.facing = facing === 'user' ? 'environment' : 'user';
         },
-        retry: this.retry,
+        open: this.#onView,
       },
       this.say,
     );
@@ -414,6 +429,11 @@ export class CaptureImage extends CaptureElement {
     this.#focus.move('.shutter');
   };
 
+  #onView = async (captureId: string) => {
+    await this.#viewer.load();
+    await this.#viewer.part?.open(captureId);
+  };
+
   #onMeasured: OnMeasured = (captureId, quality) => {
     void this.#late.load().then(() => this.#late.part?.measured(captureId, quality));
   };
@@ -441,6 +461,20 @@ export class CaptureImage extends CaptureElement {
           const code = 'configuration_invalid';
           this.onFailure('', code)(new SealedCaptureError(code, problem));
         },
+      });
+    },
+    false,
+  );
+  readonly #viewer: LatePart<Viewer> = new LatePart(
+    this,
+    async () => {
+      const {Viewer} = await this.importViewer();
+      return new Viewer(this, {
+        connection: () => this.connection,
+        failures: this.failures,
+        retry: this.retry,
+        retake: (captureId) => void this.#onRetake(captureId),
+        thumbnail: (captureId) => this.#last.of(captureId),
       });
     },
     false,

@@ -14,7 +14,7 @@ import type {
   StorageState,
 } from '../../src/core/queue/queue-client.js';
 import type {CaptureCore} from '../../src/elements/core-context.js';
-import type {LicensePlateInfo} from '../../src/model/capture-metadata.js';
+import type {CaptureMetadata, LicensePlateInfo} from '../../src/model/capture-metadata.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
 import type {PictureQuality} from '../../src/model/picture-quality.js';
 import type {CaptureDetail, Facing, PermissionStatus} from '../../src/model/protection-config.js';
@@ -292,6 +292,12 @@ export class FakeProtection implements Protection {
   picture(captureId: string) {
     this.calls.push(`picture ${captureId}`);
     return Promise.resolve(this.pictures.get(captureId));
+  }
+
+  /** What `metadata` answers. */
+  readonly metadataOf = new Map<string, CaptureMetadata>();
+  metadata(captureId: string) {
+    return Promise.resolve(this.metadataOf.get(captureId) ?? {});
   }
 
   confirmLicensePlate(captureId: string, plateNumber: string) {

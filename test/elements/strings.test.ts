@@ -23,6 +23,7 @@ import {player} from '../../src/elements/strings/en/player.js';
 import {result} from '../../src/elements/strings/en/inspection/result.js';
 import {sealInspector} from '../../src/elements/strings/en/seal-inspector.js';
 import {shots} from '../../src/elements/strings/en/photos/shots.js';
+import {viewer} from '../../src/elements/strings/en/photos/viewer.js';
 import {wayOut} from '../../src/elements/strings/en/way-out.js';
 import {labelStates} from '../../src/model/inspection/label-state.js';
 import {unavailableReasons} from '../../src/model/capture-metadata.js';
@@ -63,6 +64,7 @@ describe('the catalogue', () => {
       result,
       sealInspector,
       shots,
+      viewer,
       wayOut,
     ].flatMap(Object.keys);
     assert.equal(new Set(keys).size, keys.length);

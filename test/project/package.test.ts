@@ -38,6 +38,7 @@ const bundleParts = [
   'camera-controls',
   'capture-failures',
   'inspection-results',
+  'photo-viewer',
   'shots',
   'way-out',
   ...languages.map((language) => `language-${language}`),

@@ -80,6 +80,7 @@ export class LateQueue implements Keeper {
         own.enqueueProtection(captureId, additions),
       ),
       picture: ask((own, captureId: string) => own.picture(captureId)),
+      metadata: ask((own, captureId: string) => own.metadata(captureId)),
       confirmLicensePlate: ask((own, captureId: string, plateNumber: string) =>
         own.confirmLicensePlate(captureId, plateNumber),
       ),

@@ -130,6 +130,8 @@ export class ProtectionQueue {
       enqueueProtection: (captureId, additions) =>
         this.#actions.enqueue(connection, captureId, additions),
       picture: (captureId) => this.#actions.picture(connection, captureId),
+      metadata: async (captureId) =>
+        (await this.#actions.recordOf(connection, captureId)).job.metadata,
       sealedFile: (captureId) => this.#actions.sealedFile(connection, captureId),
       confirmLicensePlate: async (captureId, text) => {
         if (!this.#plates) throw captureUnknown();

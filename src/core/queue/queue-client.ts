@@ -1,4 +1,9 @@
-import type {Features, LicensePlateInfo, Tags} from '../../model/capture-metadata.js';
+import type {
+  CaptureMetadata,
+  Features,
+  LicensePlateInfo,
+  Tags,
+} from '../../model/capture-metadata.js';
 import type {Failure} from '../../model/job.js';
 import type {Mode} from '../../model/media-type.js';
 import type {
@@ -132,6 +137,8 @@ export interface Protection {
   ): Promise<void>;
   /** The raw media of one capture, also of an earlier visit; undefined if they are no longer stored. */
   picture(captureId: string): Promise<Blob | undefined>;
+  /** What one capture is sealed with, or will be as far as it is known. Rejects with `capture_unknown`. */
+  metadata(captureId: string): Promise<CaptureMetadata>;
   /**
    * Records the plate as the person confirms it (empty: there is none), and releases the capture unless
    * `autoProtect` is false. Rejects with `capture_unknown`, or with `configuration_invalid` if the text is too

@@ -16,6 +16,7 @@ import type {player} from './en/player.js';
 import type {result} from './en/inspection/result.js';
 import type {sealInspector} from './en/seal-inspector.js';
 import type {shots} from './en/photos/shots.js';
+import type {viewer} from './en/photos/viewer.js';
 import type {wayOut} from './en/way-out.js';
 
 /**
@@ -41,4 +42,5 @@ export type Catalogue = typeof cameraControls &
   typeof result &
   typeof sealInspector &
   typeof shots &
+  typeof viewer &
   typeof wayOut;

@@ -97,14 +97,12 @@ export const trayStyles = css`
     border-radius: calc(var(--_radius) * 0.75);
     background: none;
     color: inherit;
-  }
-
-  button.thumbnail {
     cursor: pointer;
   }
 
   .thumbnail canvas {
     display: block;
+    object-fit: cover;
     inline-size: 100%;
     block-size: 100%;
     border: 2px solid #fff;

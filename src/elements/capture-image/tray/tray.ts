@@ -5,36 +5,27 @@ import {markOf} from '../../capture/seal-state.js';
 import {cameraSwitchIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 
-/** The last photo, small, with its seal state; a button where trying again is what is left to do. */
+/** The last photo, small, with its seal state; opens it. */
 function renderThumbnail(
   picture: HTMLCanvasElement,
   summary: CaptureSummary,
   say: Localize,
-  retry: () => void,
+  open: Tray['open'],
 ) {
   const {state, icon, label, title} = markOf(summary, say);
-  const content = html`${picture}<span class="mark">${icon}</span>`;
-  return state === 'failed'
-    ? html`<button
-        part="thumbnail"
-        class="thumbnail"
-        data-state=${state}
-        aria-label=${label}
-        title=${title}
-        @click=${retry}
-      >
-        ${content}
-      </button>`
-    : html`<div
-        part="thumbnail"
-        class="thumbnail"
-        data-state=${state}
-        role="img"
-        aria-label=${label}
-        title=${title}
-      >
-        ${content}
-      </div>`;
+  return html`<button
+    part="thumbnail"
+    class="thumbnail"
+    data-state=${state}
+    aria-haspopup="dialog"
+    aria-label=${label}
+    title=${title}
+    @click=${() => {
+      open(summary.captureId);
+    }}
+  >
+    ${picture}<span class="mark">${icon}</span>
+  </button>`;
 }
 
 /** What the bar shows and does. */
@@ -43,7 +34,8 @@ export interface Tray {
   canSwitch: boolean;
   takePicture: () => void;
   switchCamera: () => void;
-  retry: (captureId: string) => void;
+  /** Shows this photo large. */
+  open: (captureId: string) => void;
 }
 
 /** The bar over the picture: last photo, shutter, camera switch. */
@@ -51,13 +43,7 @@ export function renderTray(tray: Tray, say: Localize) {
   const {last} = tray;
   return html`<div class="bar" part="bar">
     <div class="start">
-      ${
-        last
-          ? renderThumbnail(last.picture, last.summary, say, () => {
-              tray.retry(last.summary.captureId);
-            })
-          : nothing
-      }
+      ${last ? renderThumbnail(last.picture, last.summary, say, tray.open) : nothing}
     </div>
     <button
       part="shutter"

@@ -11,7 +11,7 @@ import type {Localize} from '../../strings/localize.js';
 
 /** In the order of the pill: what the browser asks for comes first. */
 const isAskedFor = ({title}: Section) => title === 'where' || title === 'motion';
-const ordered = [
+export const ordered = [
   ...sections.filter(isAskedFor),
   ...sections.filter((section) => !isAskedFor(section)),
 ];

@@ -1,11 +1,12 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary, FailureReason} from '../../../core/queue/queue-client.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
-import {fileNameOf, type Mode} from '../../../model/media-type.js';
+import type {Mode} from '../../../model/media-type.js';
 import {exclamationIcon, retryIcon} from '../../icons.js';
 import {failures} from '../../strings/en/failures.js';
 import {Localize} from '../../strings/localize.js';
 import {failureStyles} from './failure-styles.js';
+import {savedName} from './saved-name.js';
 
 /** How long a person can take a deletion back. */
 const UNDO_MS = 10_000;
@@ -73,7 +74,7 @@ export class Failures implements ReactiveController {
       else reasons.set(failure.code, {failure, captures: [capture]});
     }
     return [
-      this.#renderUndo(),
+      this.renderUndo(),
       ...[...reasons.values()].map(
         ({failure, captures}) =>
           html`<div class="notice failure" part="notice" data-state="failed">
@@ -141,7 +142,8 @@ export class Failures implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  #renderUndo() {
+  /** What was deleted and can be taken back; nothing where nothing was. */
+  renderUndo() {
     const {size: length} = this.#going;
     if (length === 0) return nothing;
     return html`<div class="notice" part="notice" data-state="waiting">
@@ -165,8 +167,7 @@ export class Failures implements ReactiveController {
     for (const {captureId, capturedAt} of captures) {
       const file = await picture(captureId).catch(() => undefined);
       if (!file) continue;
-      const name = `${this.#say.term('failureFile', mode)} ${capturedAt.replace(/\..*/, '').replace(/:/g, '-')}`;
-      save(file, fileNameOf(name, file.type));
+      save(file, savedName(this.#say.term('failureFile', mode), capturedAt, file.type));
       saved++;
     }
     tell(this.#say.term(saved === captures.length ? 'failureSaved' : 'failureNotSaved'));
@@ -199,5 +200,5 @@ export class Failures implements ReactiveController {
 }
 
 /** Another attempt changes nothing. */
-const isHopeless = ({code}: FailureReason): boolean =>
+export const isHopeless = ({code}: FailureReason): boolean =>
   code === 'too_large' || code === 'media_unsupported';

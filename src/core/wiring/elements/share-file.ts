@@ -1,0 +1,1 @@
+export {canShareFiles, shareFile} from '../../../ports/browser/share-file.js';

@@ -1,0 +1,90 @@
+/** Device pixels. */
+export interface PixelSize {
+  width: number;
+  height: number;
+}
+
+/** Canvases of more pixels stay empty in Safari on phones. */
+const MOST_PIXELS = 16_777_216;
+
+/**
+ * The whole picture, with at least as many pixels as fill `room`, or as it has. Decoded off the main thread, and no larger
+ * than asked for where the browser can decode a JPEG at an eighth, a quarter and so on: half as long for twelve
+ * megapixels on a phone's screen. Without `room`: every pixel. Rejects where it cannot be decoded.
+ */
+export async function decodePicture(file: Blob, room?: PixelSize): Promise<HTMLCanvasElement> {
+  const bytes = await file.arrayBuffer();
+  const own = sizeOfJpeg(new Uint8Array(bytes));
+  const scale = own && room ? Math.min(1, room.width / own.width, room.height / own.height) : 1;
+  if (own && room && scale < 0.875 && 'ImageDecoder' in globalThis) {
+    const drawn = await drawReduced(bytes, file.type, own, scale).catch(() => undefined);
+    if (drawn) return drawn;
+  }
+  return drawBitmap(await createImageBitmap(file, resizingTo(own, room, scale)));
+}
+
+/** A decoder that reduces takes the eighths of the picture's size that are at most as large as asked for. */
+async function drawReduced(
+  data: ArrayBuffer,
+  type: string,
+  {width, height}: PixelSize,
+  scale: number,
+): Promise<HTMLCanvasElement> {
+  const share = Math.ceil(8 * scale - 0.01) / 8;
+  const [desiredWidth, desiredHeight] = [Math.ceil(share * width), Math.ceil(share * height)];
+  const decoder = new ImageDecoder({data, type, desiredWidth, desiredHeight});
+  try {
+    const {image} = await decoder.decode();
+    try {
+      return draw(image, {width: image.displayWidth, height: image.displayHeight});
+    } finally {
+      image.close();
+    }
+  } finally {
+    decoder.close();
+  }
+}
+
+function resizingTo(
+  own: PixelSize | undefined,
+  room: PixelSize | undefined,
+  scale: number,
+): ImageBitmapOptions {
+  const resizeQuality = 'medium';
+  if (!own) return room ? {resizeHeight: Math.round(room.height), resizeQuality} : {};
+  const least = Math.min(scale, Math.sqrt(MOST_PIXELS / (own.width * own.height)));
+  return least < 1 ? {resizeWidth: Math.round(least * own.width), resizeQuality} : {};
+}
+
+function drawBitmap(bitmap: ImageBitmap): HTMLCanvasElement {
+  try {
+    return draw(bitmap, bitmap);
+  } finally {
+    bitmap.close();
+  }
+}
+
+export function draw(
+  source: CanvasImageSource,
+  {width, height}: Readonly<PixelSize>,
+): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height];
+  canvas.getContext('2d', {alpha: false})?.drawImage(source, 0, 0, width, height);
+  return canvas;
+}
+
+/** Undefined for what is no JPEG, and for one with Exif data, which may turn the picture. */
+export function sizeOfJpeg(bytes: Uint8Array): PixelSize | undefined {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xe1) return undefined;
+    // Start of frame; the three in between are tables.
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      return {height: view.getUint16(at + 5), width: view.getUint16(at + 7)};
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,155 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import type {CaptureMetadata} from '../../../model/capture-metadata.js';
+import {isHopeless} from '../../capture/failures.js';
+import {markOf} from '../../capture/seal-state.js';
+import {cameraIcon, crossIcon, deleteIcon, fileInIcon, retryIcon} from '../../icons.js';
+import type {Localize} from '../../strings/localize.js';
+import {backIcon, listIcon, onIcon, shareIcon, zoomIcon} from './icons.js';
+import {renderSealedWith} from './sealed-with.js';
+
+/** One photo, as the viewer shows it. */
+export interface Shown {
+  photo: CaptureSummary;
+  /** From 1, in the order in which the photos were taken. */
+  position: number;
+  count: number;
+  /** The stage with the picture. */
+  stage: TemplateResult;
+  isEnlarged: boolean;
+  /** The file is not kept any more. */
+  isMissing: boolean;
+  /** What it is sealed with; undefined while the list is closed. */
+  metadata?: CaptureMetadata;
+  /** Why it was not sealed, as a sentence. */
+  why?: string;
+  canShare: boolean;
+  /** What was deleted just now and can be taken back. */
+  undo: unknown;
+  announcement: string;
+}
+
+/** What the viewer does. */
+export interface ViewerButtons {
+  close: () => void;
+  step: (by: 1 | -1) => void;
+  zoom: () => void;
+  toggleContents: () => void;
+  tryAgain: () => void;
+  retake: () => void;
+  remove: () => void;
+  save: () => void;
+}
+
+const timeOf = ({capturedAt}: CaptureSummary, say: Localize) =>
+  say.date(capturedAt, {dateStyle: 'medium', timeStyle: 'medium'});
+
+/** What screen readers say of the picture. */
+export const pictureLabel = (photo: CaptureSummary, say: Localize): string =>
+  say.term('viewerPicture', timeOf(photo, say), markOf(photo, say).standing);
+
+/** The dialog's content. */
+export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
+  const {photo, position, count, stage, isEnlarged, metadata} = shown;
+  return html`<header class="top">
+      <button
+        class="round"
+        part="viewer-close"
+        aria-label=${say.term('viewerClose')}
+        @click=${does.close}
+      >
+        ${crossIcon()}
+      </button>
+      <h2 id="viewer-title">${say.term('viewerTitle', position, count)}</h2>
+      <button
+        class="round"
+        aria-label=${say.term('viewerContents')}
+        title=${say.term('viewerContents')}
+        aria-expanded=${Boolean(metadata)}
+        aria-controls="sealed-with"
+        @click=${does.toggleContents}
+      >
+        ${listIcon()}
+      </button>
+    </header>
+    <div class="middle">
+      ${stage}
+      ${shown.isMissing ? html`<p class="missing">${say.term('viewerNoPicture')}</p>` : nothing}
+      ${
+        count > 1
+          ? [
+              renderStep(-1, position === 1, does, say),
+              renderStep(1, position === count, does, say),
+            ]
+          : nothing
+      }
+      <button
+        class="round zoom"
+        part="viewer-zoom"
+        aria-label=${say.term(isEnlarged ? 'viewerFit' : 'viewerEnlarge')}
+        @click=${does.zoom}
+      >
+        ${zoomIcon(isEnlarged)}
+      </button>
+      ${metadata ? renderSealedWith(metadata, does.toggleContents, say) : nothing}
+    </div>
+    ${shown.undo} ${renderState(shown, does, say)}
+    <footer>${renderActions(shown, does, say)}</footer>
+    <div class="visually-hidden" role="status">${shown.announcement}</div>`;
+}
+
+function renderStep(by: 1 | -1, isEnd: boolean, does: ViewerButtons, say: Localize) {
+  return html`<button
+    class="round step ${by < 0 ? 'earlier' : 'later'}"
+    aria-label=${say.term(by < 0 ? 'viewerEarlier' : 'viewerLater')}
+    aria-disabled=${isEnd}
+    @click=${() => {
+      does.step(by);
+    }}
+  >
+    ${by < 0 ? backIcon() : onIcon()}
+  </button>`;
+}
+
+/** How it stands, in words; why it was not sealed, and another attempt. */
+function renderState({photo, why}: Shown, does: ViewerButtons, say: Localize) {
+  const {progress} = photo;
+  const {standing, state, icon} = markOf(photo, say);
+  const canRetry = progress.name === 'failed' && !isHopeless(progress.failure);
+  return html`<div class="standing" part="viewer-state" data-state=${state}>
+    <span class="mark">${icon}</span>
+    <div>
+      <p>
+        <b>${say.term('viewerState', standing)}</b>
+        <span class="quiet">${say.term('viewerTaken', timeOf(photo, say))}</span>
+      </p>
+      ${why ? html`<p>${why}</p>` : nothing}
+      ${
+        standing === 'uploaded'
+          ? html`<p class="quiet">${say.term('viewerUploadedStays')}</p>`
+          : nothing
+      }
+    </div>
+    ${
+      canRetry
+        ? html`<button class="button" part="retry" @click=${does.tryAgain}>
+            ${retryIcon()}${say.term('viewerTryAgain')}
+          </button>`
+        : nothing
+    }
+  </div>`;
+}
+
+function renderActions({photo, canShare}: Shown, does: ViewerButtons, say: Localize) {
+  const isSealed = 'sealedAt' in photo.progress;
+  const saving = isSealed ? (canShare ? 'viewerShare' : 'viewerSave') : 'viewerSaveUnsealed';
+  const action = (
+    part: string,
+    icon: TemplateResult,
+    word: Parameters<Localize['term']>[0] & `viewer${string}`,
+    act: () => void,
+  ) => html`<button part=${part} @click=${act}>${icon}<span>${say.term(word)}</span></button>`;
+  return html`${action('retake', cameraIcon(), 'viewerRetake', does.retake)}
+  ${action('delete', deleteIcon(), 'viewerDelete', does.remove)}
+  ${action('save', isSealed && canShare ? shareIcon() : fileInIcon(), saving, does.save)}`;
+}

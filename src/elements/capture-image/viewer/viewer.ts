@@ -1,0 +1,389 @@
+import {nothing, render, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {canShareFiles, shareFile} from '../../../core/wiring/elements/share-file.js';
+import {saveFile} from '../../../core/wiring/elements/save-file.js';
+import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
+import type {CaptureMetadata} from '../../../model/capture-metadata.js';
+import {contentsStyles} from '../../capture/contents-styles.js';
+import type {Failures} from '../../capture/failures.js';
+import {savedName} from '../../capture/saved-name.js';
+import {markOf} from '../../capture/seal-state.js';
+import type {LatePart} from '../../late-part.js';
+import {capture} from '../../strings/en/capture.js';
+import {contents} from '../../strings/en/contents.js';
+import {metadata} from '../../strings/en/metadata.js';
+import {viewer} from '../../strings/en/photos/viewer.js';
+import {Localize} from '../../strings/localize.js';
+import {decodePicture, draw} from './decode.js';
+import {Stage} from './stage.js';
+import {pictureLabel, renderViewer, type ViewerButtons} from './viewer-view.js';
+import {viewerStyles} from './viewer-styles.js';
+
+type Host = ReactiveControllerHost &
+  HTMLElement & {
+    readonly renderRoot: ParentNode;
+    readonly protections: readonly CaptureSummary[];
+  };
+
+/** What the viewer needs of its element. */
+export interface ViewerActions {
+  connection: () => Pick<Protection, 'picture' | 'sealedFile' | 'metadata' | 'retryProtection'>;
+  /** Deletes photos, which can be taken back for a while. */
+  failures: Pick<LatePart<Failures>, 'load' | 'part'>;
+  /** Tries to seal it again. */
+  retry: (captureId: string) => void;
+  /** Deletes the photo, so that it is taken anew. */
+  retake: (captureId: string) => void;
+  /** The photo beside the shutter, small, where it is this one. */
+  thumbnail: (captureId: string) => HTMLCanvasElement | undefined;
+  /** Stand in for the browser's own. */
+  canShare?: (type: string) => boolean;
+  share?: (file: Blob, name: string) => Promise<boolean>;
+  save?: (file: Blob, name: string) => void;
+  decode?: typeof decodePicture;
+}
+
+/** `pixels`: those of the thumbnail, of the screen, all of the file's; `none`: the file is not kept any more. */
+type Pixels = 'thumbnail' | 'screen' | 'all' | 'none';
+
+/** `metadata`: what the photo is sealed with, while the list is open. */
+type ViewerState =
+  {name: 'closed'} | {name: 'open'; captureId: string; pixels: Pixels; metadata?: CaptureMetadata};
+
+/** A key's steps. */
+const KEY_ZOOM = 1.4;
+const KEY_MOVE_PX = 60;
+
+/** Shows the photos that were taken, one at a time and all of it, over the whole page. */
+export class Viewer implements ReactiveController, ViewerButtons {
+  readonly styles = [contentsStyles, viewerStyles];
+  /** To be drawn by the element. */
+  readonly view = document.createElement('dialog');
+  readonly #host: Host;
+  readonly #actions: ViewerActions;
+  readonly #say: Localize;
+  readonly #stage: Stage;
+  #state: ViewerState = {name: 'closed'};
+  /** The photo that was deleted last, which can be taken back. */
+  #deleted?: string;
+  /** How the shown photo stood when it was drawn last. */
+  #standing?: string;
+  #said = '';
+
+  constructor(host: Host, actions: ViewerActions) {
+    this.#host = host;
+    this.#actions = actions;
+    this.#say = new Localize(host, {...capture, ...metadata, ...contents, ...viewer});
+    this.#stage = new Stage({
+      step: (by) => {
+        this.step(by);
+      },
+      zoomed: (scale) => {
+        if (scale > 1) void this.#decode('all');
+        this.#draw();
+      },
+    });
+    const {view} = this;
+    view.className = 'viewer';
+    view.setAttribute('part', 'viewer');
+    view.setAttribute('aria-labelledby', 'viewer-title');
+    view.addEventListener('keydown', this.#onKey);
+    view.addEventListener('cancel', this.#onCancel);
+    view.addEventListener('close', this.#onClose);
+    host.addController(this);
+  }
+
+  hostUpdated() {
+    if (this.#state.name === 'closed') return;
+    const deleted = this.#deleted;
+    if (deleted && !this.#isGoing(deleted)) {
+      this.#deleted = undefined;
+      if (this.#photos.some(({captureId}) => captureId === deleted)) return this.#show(deleted);
+    }
+    this.#draw();
+  }
+
+  hostDisconnected() {
+    this.close();
+  }
+
+  /** Opens it with this photo. */
+  async open(captureId: string) {
+    await this.#host.updateComplete;
+    const {view} = this;
+    if (!view.isConnected || view.open) return;
+    this.#show(captureId);
+    view.showModal();
+    // The size of the picture on the screen is known now.
+    this.#draw();
+    view.querySelector<HTMLElement>('.stage')?.focus();
+    await this.#decode('screen');
+  }
+
+  readonly close = () => {
+    this.view.close();
+  };
+
+  readonly step = (by: 1 | -1) => {
+    const photos = this.#photos;
+    const next = photos[this.#indexIn(photos) + by];
+    if (!next) return;
+    this.#show(next.captureId);
+    this.#announce(
+      `${this.#say.term('viewerTitle', this.#indexIn(photos) + 1, photos.length)}. ${this.#stateOf(next)}`,
+    );
+  };
+
+  readonly zoom = () => {
+    this.#stage.toggle();
+  };
+
+  readonly toggleContents = () => {
+    const state = this.#state;
+    if (state.name === 'closed') return;
+    if (!state.metadata) return void this.#showContents(state.captureId);
+    this.#state = {...state, metadata: undefined};
+    this.#draw();
+    this.view.querySelector<HTMLElement>('[aria-controls]')?.focus();
+  };
+
+  readonly tryAgain = () => {
+    if (this.#state.name === 'open') this.#actions.retry(this.#state.captureId);
+  };
+
+  readonly retake = () => {
+    if (this.#state.name === 'closed') return;
+    const {captureId} = this.#state;
+    this.close();
+    this.#actions.retake(captureId);
+  };
+
+  readonly remove = () => {
+    void this.#remove();
+  };
+
+  readonly save = () => {
+    void this.#save();
+  };
+
+  get #photos(): readonly CaptureSummary[] {
+    return this.#host.protections.filter(({captureId}) => !this.#isGoing(captureId));
+  }
+
+  readonly #isGoing = (captureId: string): boolean =>
+    this.#actions.failures.part?.isGoing(captureId) ?? false;
+
+  #indexIn(photos: readonly CaptureSummary[]): number {
+    const state = this.#state;
+    return state.name === 'open'
+      ? photos.findIndex(({captureId}) => captureId === state.captureId)
+      : -1;
+  }
+
+  #stateOf = (photo: CaptureSummary): string =>
+    this.#say.term('viewerState', markOf(photo, this.#say).standing);
+
+  #show(captureId: string) {
+    const isListed = this.#state.name === 'open' && this.#state.metadata;
+    const small = this.#actions.thumbnail(captureId);
+    this.#state = {name: 'open', captureId, pixels: 'thumbnail'};
+    this.#standing = undefined;
+    this.#stage.show(small && draw(small, small), true);
+    this.#draw();
+    if (isListed) void this.#showContents(captureId);
+    if (this.view.open) void this.#decode('screen');
+  }
+
+  async #showContents(captureId: string) {
+    const {connection} = this.#actions;
+    const known = await connection()
+      .metadata(captureId)
+      .catch(() => ({}));
+    const state = this.#state;
+    if (state.name === 'closed' || state.captureId !== captureId) return;
+    this.#state = {...state, metadata: known};
+    this.#draw();
+    this.view.querySelector<HTMLElement>('.sealed-with')?.focus();
+  }
+
+  /** Puts the picture with these pixels in the place of the one with fewer. */
+  async #decode(pixels: 'screen' | 'all') {
+    const state = this.#state;
+    if (state.name === 'closed' || state.pixels === 'none' || state.pixels === 'all') return;
+    const {captureId} = state;
+    const {decode = decodePicture} = this.#actions;
+    const file = await this.#fileOf(captureId, false);
+    let picture: HTMLCanvasElement | undefined;
+    try {
+      picture = file && (await decode(file, pixels === 'screen' ? this.#room : undefined));
+    } catch (error) {
+      console.warn('The photo cannot be decoded.', error);
+    }
+    const now = this.#state;
+    // Another photo meanwhile, or the same one with more pixels.
+    if (now.name === 'closed' || now.captureId !== captureId || now.pixels === 'all') return;
+    if (picture) {
+      this.#stage.show(picture, now.pixels === 'thumbnail' && this.#stage.scale === 1);
+      this.#state = {...now, pixels};
+    } else if (now.pixels === 'thumbnail') this.#state = {...now, pixels: 'none'};
+    this.#draw();
+  }
+
+  /** Device pixels that the picture is shown in. */
+  get #room() {
+    const {clientWidth, clientHeight} = this.view.querySelector('.stage') ?? this.view;
+    return {width: clientWidth * devicePixelRatio, height: clientHeight * devicePixelRatio};
+  }
+
+  async #fileOf(captureId: string, isSealed: boolean): Promise<Blob | undefined> {
+    const connection = this.#actions.connection();
+    const sealed = () => connection.sealedFile(captureId).catch(() => undefined);
+    if (isSealed) return await sealed();
+    return (await connection.picture(captureId).catch(() => undefined)) ?? (await sealed());
+  }
+
+  async #remove() {
+    const {failures} = this.#actions;
+    await failures.load();
+    const photos = this.#photos;
+    const index = this.#indexIn(photos);
+    const photo = photos[index];
+    // Without the part that takes a deletion back, nothing is deleted; the element says that the part is missing.
+    if (!photo || !failures.part) return this.close();
+    const next = photos[index + 1] ?? photos[index - 1];
+    failures.part.remove([photo], true);
+    if (!next) {
+      this.close();
+      this.#host.renderRoot.querySelector<HTMLElement>('.shutter')?.focus();
+      return;
+    }
+    this.#deleted = photo.captureId;
+    this.#show(next.captureId);
+    this.#announce(this.#say.term('viewerDeleted'));
+  }
+
+  async #save() {
+    const photos = this.#photos;
+    const photo = photos[this.#indexIn(photos)];
+    if (!photo) return;
+    const {captureId, capturedAt, progress} = photo;
+    const isSealed = 'sealedAt' in progress;
+    const file = await this.#fileOf(captureId, isSealed);
+    if (!file) return this.#announce(this.#say.term('viewerNotSaved'));
+    const {share = shareFile, save = saveFile} = this.#actions;
+    const name = savedName('photo', capturedAt, file.type);
+    if (isSealed && this.#canShare) {
+      await share(file, name);
+      return;
+    }
+    save(file, name);
+    this.#announce(this.#say.term('viewerSaved'));
+  }
+
+  get #canShare(): boolean {
+    const {canShare = canShareFiles} = this.#actions;
+    return canShare('image/jpeg');
+  }
+
+  /** What is said again is heard again. */
+  #announce(text: string) {
+    this.#said = this.#said === text ? `${text}\u00a0` : text;
+    this.#draw();
+  }
+
+  #draw() {
+    const state = this.#state;
+    if (state.name === 'closed') return;
+    const photos = this.#photos;
+    const index = this.#indexIn(photos);
+    const photo = photos[index];
+    // It was sealed for another account, or deleted by the page.
+    if (!photo) return this.close();
+    const {progress} = photo;
+    const standing = this.#stateOf(photo);
+    if (this.#standing && this.#standing !== standing) this.#said = standing;
+    this.#standing = standing;
+    render(
+      renderViewer(
+        {
+          photo,
+          position: index + 1,
+          count: photos.length,
+          stage: this.#stage.render(pictureLabel(photo, this.#say)),
+          isEnlarged: this.#stage.scale > 1,
+          isMissing: state.pixels === 'none',
+          metadata: state.metadata,
+          why:
+            progress.name === 'failed'
+              ? this.#actions.failures.part?.why(progress.failure)
+              : undefined,
+          canShare: this.#canShare,
+          undo: this.#actions.failures.part?.renderUndo() ?? nothing,
+          announcement: this.#said,
+        },
+        this,
+        this.#say,
+      ),
+      this.view,
+    );
+    this.#stage.drawn(this.view);
+  }
+
+  readonly #onKey = (event: KeyboardEvent) => {
+    // Neither the page nor the camera behind it takes what is pressed here.
+    event.stopPropagation();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest('.contents')) return;
+    const act = this.#keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+  #arrow(dx: 1 | -1) {
+    if (this.#stage.scale > 1) return this.#stage.move(-dx * KEY_MOVE_PX, 0);
+    const isTurned = getComputedStyle(this.view).direction === 'rtl';
+    this.step(isTurned ? (-dx as 1 | -1) : dx);
+  }
+
+  readonly #keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => {
+      this.#arrow(-1);
+    },
+    ArrowRight: () => {
+      this.#arrow(1);
+    },
+    ArrowUp: () => {
+      this.#stage.move(0, KEY_MOVE_PX);
+    },
+    ArrowDown: () => {
+      this.#stage.move(0, -KEY_MOVE_PX);
+    },
+    '+': () => {
+      this.#stage.zoomBy(KEY_ZOOM);
+    },
+    '=': () => {
+      this.#stage.zoomBy(KEY_ZOOM);
+    },
+    '-': () => {
+      this.#stage.zoomBy(1 / KEY_ZOOM);
+    },
+    '0': () => {
+      if (this.#stage.scale > 1) this.#stage.toggle();
+    },
+  };
+
+  /** Escape closes the list first. */
+  readonly #onCancel = (event: Event) => {
+    if (this.#state.name === 'closed' || !this.#state.metadata) return;
+    event.preventDefault();
+    this.toggleContents();
+  };
+
+  readonly #onClose = () => {
+    this.#state = {name: 'closed'};
+    this.#deleted = undefined;
+    this.#said = '';
+    this.#stage.show(undefined, true);
+    render(nothing, this.view);
+  };
+}

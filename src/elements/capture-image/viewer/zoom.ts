@@ -1,0 +1,45 @@
+/** How a picture that fits its stage is enlarged and moved; `x` and `y` in CSS pixels from the stage's centre. */
+export interface Zoom {
+  scale: number;
+  x: number;
+  y: number;
+}
+
+/** CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const fitted: Zoom = {scale: 1, x: 0, y: 0};
+/** What a double tap enlarges to. */
+export const ENLARGED = 2.5;
+const MOST = 8;
+
+/** Enlarges by the factor; what is at the point, counted from the stage's centre, stays there. */
+export function zoomedBy(zoom: Zoom, factor: number, at = {x: 0, y: 0}): Zoom {
+  const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
+  const grown = scale / zoom.scale;
+  return {scale, x: at.x - (at.x - zoom.x) * grown, y: at.y - (at.y - zoom.y) * grown};
+}
+
+export const movedBy = ({scale, x, y}: Zoom, dx: number, dy: number): Zoom => ({
+  scale,
+  x: x + dx,
+  y: y + dy,
+});
+
+/** Moved so far that no edge of the picture leaves room on one side alone. */
+export function within(zoom: Zoom, stage: Size, picture: Size): Zoom {
+  const {scale, x, y} = zoom;
+  const fit = Math.min(stage.width / picture.width, stage.height / picture.height);
+  const limited = (offset: number, shown: number, room: number) => {
+    const most = Math.max(0, (shown - room) / 2);
+    return Math.min(most, Math.max(-most, offset));
+  };
+  return {
+    scale,
+    x: limited(x, picture.width * fit * scale, stage.width),
+    y: limited(y, picture.height * fit * scale, stage.height),
+  };
+}

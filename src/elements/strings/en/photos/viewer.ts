@@ -1,0 +1,45 @@
+import type {Standing} from '../../states.js';
+
+const states: Record<Standing, string> = {
+  held: 'Not sealed yet',
+  misconfigured: 'Not sealed yet. This page is not set up right: tell its owner',
+  'awaits-plate': 'Not sealed yet: confirm its licence plate',
+  sealing: 'Sealing',
+  waiting: 'Waiting for the network',
+  delayed: 'Waiting for the next attempt',
+  sealed: 'Sealed',
+  delivering: 'Sealed, uploading',
+  undelivered: 'Sealed, waiting to upload',
+  uploaded: 'Sealed and uploaded',
+  failed: 'Not sealed',
+};
+
+/** What the viewer of `<capture-image>` says of the photos taken. Keys start with `viewer`. */
+export const viewer = {
+  viewerTitle: (position: number, count: number) => `Photo ${position} of ${count}`,
+  viewerState: (standing: Standing) => states[standing],
+  viewerTaken: (time: string) => `Taken ${time}`,
+  /** The picture, to screen readers. */
+  viewerPicture: (time: string, standing: Standing) => `Photo taken ${time}. ${states[standing]}.`,
+  viewerClose: 'Close',
+  viewerEarlier: 'Previous photo',
+  viewerLater: 'Next photo',
+  viewerEnlarge: 'Zoom in',
+  viewerFit: 'Zoom out',
+  viewerContents: 'What is sealed with it',
+  viewerContentsClose: 'Close the list',
+  viewerNoContents: 'Nothing is sealed with it.',
+  viewerRetake: 'Retake',
+  viewerDelete: 'Delete',
+  viewerSave: 'Save',
+  viewerShare: 'Share',
+  /** It has no seal yet. */
+  viewerSaveUnsealed: 'Save without seal',
+  viewerTryAgain: 'Try again',
+  viewerNoPicture: 'The photo cannot be shown: its file is not kept here any more.',
+  viewerDeleted: 'Photo deleted. You can undo that for 10 seconds.',
+  viewerSaved: 'Saved.',
+  viewerNotSaved: 'Not saved: the file is not kept here any more.',
+  /** Beside the state of one that has left this device. */
+  viewerUploadedStays: 'Deleting it here leaves the uploaded copy.',
+};

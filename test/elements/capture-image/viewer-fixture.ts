@@ -1,0 +1,169 @@
+import {waitUntil} from '@open-wc/testing';
+import {CaptureImage} from '../../../src/elements/capture-image.js';
+import {decodePicture} from '../../../src/elements/capture-image/viewer/decode.js';
+import {Viewer, type ViewerActions} from '../../../src/elements/capture-image/viewer/viewer.js';
+import {Failures, type FailureActions} from '../../../src/elements/capture/failures.js';
+import {FakeCore, live, photo} from '../fake-core.js';
+import {all, drawn, ElementFixture, pageWith, textOf} from '../kit.js';
+
+/** What the viewers of the next element are given in place of the browser's own. */
+type Given = Partial<Pick<ViewerActions, 'canShare' | 'share' | 'save' | 'decode'>>;
+let given: Given = {};
+let undoMs = 60_000;
+
+class ViewedFailures extends Failures {
+  constructor(host: CaptureImage, actions: FailureActions) {
+    super(host, {...actions, undoMs});
+  }
+}
+class GivenViewer extends Viewer {
+  constructor(...[host, actions]: ConstructorParameters<typeof Viewer>) {
+    super(host, {...actions, ...given});
+  }
+}
+class ViewedCamera extends CaptureImage {
+  protected override importViewer(): Promise<{Viewer: typeof Viewer}> {
+    return Promise.resolve({Viewer: GivenViewer});
+  }
+  protected override importFailures() {
+    return Promise.resolve({Failures: ViewedFailures});
+  }
+}
+customElements.define('viewed-camera', ViewedCamera);
+
+/** A camera whose photos are looked at; what the viewer saves and shares is noted. */
+export class ViewerFixture extends ElementFixture<CaptureImage> {
+  readonly core = new FakeCore();
+  readonly page = pageWith(this.core);
+  readonly element = document.createElement('viewed-camera') as CaptureImage;
+  readonly saved: [name: string, file: Blob][] = [];
+  readonly shared: [name: string, file: Blob][] = [];
+  /** Sizes that pictures were decoded for; undefined: all of it. */
+  readonly rooms: (object | undefined)[] = [];
+  canShare = false;
+
+  /** `undo`: for how long a deletion can be taken back, in milliseconds. */
+  static async create({undo = 60_000, set}: {undo?: number; set?: Partial<CaptureImage>} = {}) {
+    const made = new ViewerFixture();
+    undoMs = undo;
+    given = {
+      canShare: () => made.canShare,
+      share: (file, name) => Promise.resolve(made.shared.push([name, file]) > 0),
+      save: (file, name) => void made.saved.push([name, file]),
+      decode: (file, room) => {
+        made.rooms.push(room);
+        return decodePicture(file, room);
+      },
+    };
+    Object.assign(made.element, set);
+    made.element.style.inlineSize = '360px';
+    made.page.append(made.element);
+    await drawn(made.element, made.core.camera.show(live()));
+    return made;
+  }
+
+  get protection() {
+    return this.core.protection;
+  }
+
+  get ids() {
+    return this.protection.captures.map(({captureId}) => captureId);
+  }
+
+  /** Photos of these colours, one after the other. */
+  async take(...skies: string[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const sky of skies) {
+      this.core.camera.develop = () => photo(sky, 640, 360, sky);
+      const drawn = () => all(this.element, '.thumbnail canvas')[0];
+      const before = drawn();
+      ids.push((await this.element.takePicture()).captureId);
+      await waitUntil(() => drawn() && drawn() !== before, 'the thumbnail is drawn');
+    }
+    return ids;
+  }
+
+  get dialog() {
+    return this.find<HTMLDialogElement>('dialog.viewer');
+  }
+
+  get isOpen() {
+    return this.has('dialog.viewer[open]');
+  }
+
+  get canvas() {
+    return this.find<HTMLCanvasElement>('.stage canvas');
+  }
+
+  get title() {
+    return this.text('#viewer-title');
+  }
+
+  get announcement() {
+    return this.text('.viewer [role=status]');
+  }
+
+  get focused() {
+    return this.element.shadowRoot?.activeElement;
+  }
+
+  /** Opens the last photo; resolves once its picture is there. */
+  async open() {
+    this.find('.thumbnail').focus();
+    this.find('.thumbnail').click();
+    await waitUntil(() => this.isOpen, 'the viewer is open');
+    // Pointers that a test makes cannot be captured.
+    this.find('.stage').setPointerCapture = () => undefined;
+    await this.pictured();
+  }
+
+  /** Until the picture has all the pixels that the screen shows. */
+  async pictured() {
+    const before = this.rooms.length;
+    await waitUntil(() => this.has('.stage canvas') && this.rooms.length >= Math.max(1, before));
+    await this.element.updateComplete;
+  }
+
+  async press(name: string | RegExp) {
+    const buttons = all(this.element, '.viewer button');
+    const labels = (button: HTMLElement) => button.ariaLabel ?? textOf(button);
+    const button = buttons.find((one) => new RegExp(`^(?:${source(name)})$`).test(labels(one)));
+    if (!button) throw new Error(`no ${String(name)} among ${buttons.map(labels).join(' | ')}`);
+    button.click();
+    await this.element.updateComplete;
+  }
+
+  key(key: string) {
+    const target = this.focused ?? this.dialog;
+    const event = new KeyboardEvent('keydown', {
+      key,
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+    });
+    target.dispatchEvent(event);
+    return event;
+  }
+
+  pointer(type: string, x: number, y: number, pointerId = 1) {
+    const stage = this.find('.stage');
+    const {left, top, width, height} = stage.getBoundingClientRect();
+    const [clientX, clientY] = [left + width / 2 + x, top + height / 2 + y];
+    stage.dispatchEvent(
+      new PointerEvent(type, {clientX, clientY, pointerId, bubbles: true, button: 0}),
+    );
+  }
+
+  tap(x: number, y: number) {
+    this.pointer('pointerdown', x, y);
+    this.pointer('pointerup', x, y);
+  }
+
+  /** How much the picture is enlarged, and where it was moved to. */
+  get zoom() {
+    const {a: scale, e: x, f: y} = new DOMMatrix(getComputedStyle(this.canvas).transform);
+    return {scale, x, y};
+  }
+}
+
+const source = (name: string | RegExp) => (typeof name === 'string' ? name : name.source);

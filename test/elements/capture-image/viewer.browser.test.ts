@@ -1,0 +1,257 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {decodePicture, sizeOfJpeg} from '../../../src/elements/capture-image/viewer/decode.js';
+import {within, zoomedBy} from '../../../src/elements/capture-image/viewer/zoom.js';
+import {photo} from '../fake-core.js';
+import {all, drawn, textOf} from '../kit.js';
+import {ViewerFixture} from './viewer-fixture.js';
+
+const sealed = {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const;
+
+describe('the viewer of <capture-image>', () => {
+  let fixture: ViewerFixture;
+  beforeEach(async () => void (fixture = await ViewerFixture.create()));
+
+  it('opens from the thumbnail with the whole photo, how it stands, and the focus on the picture', async () => {
+    const [captureId = ''] = await fixture.take('#3b6ea5');
+    await fixture.open();
+    expect(fixture.title).to.equal('Photo 1 of 1');
+    expect(fixture.text('.standing b')).to.equal('Sealing');
+    expect(fixture.focused?.className).to.equal('stage');
+    await waitUntil(() => fixture.canvas.height === 360, 'all of it is drawn');
+    expect(fixture.canvas.width).to.equal(640);
+    await drawn(fixture.element, fixture.protection.advance(captureId, sealed));
+    expect(fixture.text('.standing b')).to.equal('Sealed');
+    expect(fixture.announcement).to.equal('Sealed');
+    await expect(fixture.element).to.be.accessible();
+  });
+
+  it('shows the thumbnail at once, before the file is decoded', async () => {
+    await fixture.take('#3b6ea5');
+    let go = () => {};
+    const picture = fixture.protection.picture.bind(fixture.protection);
+    fixture.protection.picture = async (captureId) => {
+      await new Promise<void>((resolve) => (go = resolve));
+      return picture(captureId);
+    };
+    fixture.find('.thumbnail').click();
+    await waitUntil(() => fixture.isOpen);
+    expect([fixture.canvas.width, fixture.canvas.height]).to.eql([399, 224]);
+    go();
+    await waitUntil(() => fixture.canvas.width === 640, 'the picture follows');
+  });
+
+  it('goes to earlier and later photos by buttons, keys and swipes, and says where it is', async () => {
+    await fixture.take('#ff0000', '#00ff00', '#0000ff');
+    await fixture.open();
+    expect(fixture.title).to.equal('Photo 3 of 3');
+    await fixture.press('Previous photo');
+    expect(fixture.title).to.equal('Photo 2 of 3');
+    expect(fixture.announcement).to.equal('Photo 2 of 3. Sealing');
+    fixture.key('ArrowLeft');
+    expect(fixture.title).to.equal('Photo 1 of 3');
+    fixture.key('ArrowLeft');
+    expect(fixture.title).to.equal('Photo 1 of 3');
+    fixture.pointer('pointerdown', 60, 0);
+    fixture.pointer('pointermove', -20, 4);
+    fixture.pointer('pointerup', -60, 8);
+    expect(fixture.title).to.equal('Photo 2 of 3');
+    fixture.dialog.dir = 'rtl';
+    fixture.key('ArrowLeft');
+    expect(fixture.title).to.equal('Photo 3 of 3');
+  });
+
+  it('enlarges around the fingers, the wheel and a double tap, and by keys', async () => {
+    await fixture.take('#3b6ea5');
+    await fixture.open();
+    fixture.pointer('pointerdown', -20, 0, 1);
+    fixture.pointer('pointerdown', 20, 0, 2);
+    fixture.pointer('pointermove', -60, 0, 1);
+    fixture.pointer('pointermove', 60, 0, 2);
+    expect(fixture.zoom.scale).to.be.closeTo(3, 0.01);
+    fixture.pointer('pointerup', -60, 0, 1);
+    fixture.pointer('pointerup', 60, 0, 2);
+    fixture.key('0');
+    expect(fixture.zoom.scale).to.equal(1);
+    fixture.tap(30, 10);
+    fixture.tap(30, 10);
+    expect(fixture.zoom.scale).to.equal(2.5);
+    expect(fixture.zoom.x).to.be.closeTo(-45, 1);
+    fixture.tap(0, 0);
+    fixture.tap(0, 0);
+    expect(fixture.zoom.scale).to.equal(1);
+    const wheel = new WheelEvent('wheel', {deltaY: -300, bubbles: true, cancelable: true});
+    fixture.find('.stage').dispatchEvent(wheel);
+    expect(wheel.defaultPrevented).to.be.true;
+    expect(fixture.zoom.scale).to.be.greaterThan(1.5);
+    const before = fixture.zoom.scale;
+    fixture.key('+');
+    expect(fixture.zoom.scale).to.be.greaterThan(before);
+    await waitUntil(() => fixture.rooms.includes(undefined), 'all pixels are decoded');
+    await waitUntil(() => all(fixture.element, '.viewer-zoom, .zoom')[0]?.ariaLabel === 'Zoom out');
+  });
+
+  it('moves an enlarged picture by one finger and by keys, and never off the screen', async () => {
+    await fixture.take('#3b6ea5');
+    await fixture.open();
+    await fixture.press('Zoom in');
+    fixture.key('ArrowRight');
+    expect(fixture.zoom.x).to.equal(-60);
+    fixture.pointer('pointerdown', 0, 0);
+    fixture.pointer('pointermove', 5000, 0);
+    fixture.pointer('pointerup', 5000, 0);
+    const {clientWidth, clientHeight} = fixture.find('.stage');
+    const shown = 640 * Math.min(clientWidth / 640, clientHeight / 360);
+    expect(fixture.zoom.x).to.be.closeTo((2.5 * shown - clientWidth) / 2, 1);
+    expect(fixture.title).to.equal('Photo 1 of 1');
+  });
+
+  it('lists what the photo is sealed with; Escape closes the list first', async () => {
+    const [captureId = ''] = await fixture.take('#3b6ea5');
+    fixture.protection.metadataOf.set(captureId, {
+      gps: {latitude: 48.1, longitude: 11.5, latLongAccuracy: 8},
+      tags: {claim: '4711'},
+    });
+    await fixture.open();
+    await fixture.press('What is sealed with it');
+    await waitUntil(() => fixture.has('.sealed-with'), 'the list is there');
+    expect(fixture.text('.sealed-with')).to.contain('Latitude').and.to.contain('4711');
+    await expect(fixture.element).to.be.accessible();
+    const cancel = new Event('cancel', {cancelable: true});
+    fixture.dialog.dispatchEvent(cancel);
+    expect(cancel.defaultPrevented).to.be.true;
+    expect(fixture.has('.sealed-with')).to.be.false;
+    expect(fixture.focused?.getAttribute('aria-controls')).to.equal('sealed-with');
+    expect(fixture.isOpen).to.be.true;
+  });
+
+  it('deletes a photo, goes to its neighbour, and can take that back', async () => {
+    const [, second = ''] = await fixture.take('#ff0000', '#00ff00');
+    await fixture.open();
+    await fixture.press('Delete');
+    await waitUntil(() => fixture.title === 'Photo 1 of 1', 'the neighbour is shown');
+    expect(fixture.announcement).to.equal('Photo deleted. You can undo that for 10 seconds.');
+    expect(fixture.ids).to.contain(second);
+    await fixture.press('Undo');
+    await waitUntil(() => fixture.title === 'Photo 2 of 2', 'it is back');
+    expect(fixture.has('.viewer [part=undo]')).to.be.false;
+  });
+
+  it('closes where its only photo is deleted, with the focus on the shutter; that goes for good', async () => {
+    fixture.element.remove();
+    fixture = await ViewerFixture.create({undo: 100});
+    await fixture.take('#ff0000');
+    await fixture.open();
+    await fixture.press('Delete');
+    await waitUntil(() => !fixture.isOpen, 'nothing is left to see');
+    await waitUntil(() => fixture.focused?.className === 'shutter');
+    await waitUntil(() => fixture.ids.length === 0, 'it is deleted');
+  });
+
+  it('deletes a photo that is taken anew, with the focus on the shutter', async () => {
+    await fixture.take('#ff0000');
+    await fixture.open();
+    await fixture.press('Retake');
+    expect(fixture.isOpen).to.be.false;
+    await waitUntil(() => fixture.focused?.className === 'shutter');
+    expect(fixture.has('.foot [part=undo]')).to.be.true;
+  });
+
+  it('saves the sealed file, and without a seal what has none yet; shares where the browser can', async () => {
+    const [captureId = ''] = await fixture.take('#ff0000');
+    await fixture.open();
+    await fixture.press('Save without seal');
+    await waitUntil(() => fixture.saved.length === 1);
+    expect(fixture.saved[0]?.[0]).to.match(/^photo \d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.jpg$/);
+    expect(fixture.announcement).to.equal('Saved.');
+    const file = new Blob(['sealed'], {type: 'image/jpeg'});
+    fixture.protection.sealedFiles.set(captureId, file);
+    await drawn(fixture.element, fixture.protection.advance(captureId, sealed));
+    await fixture.press('Save');
+    await waitUntil(() => fixture.saved.length === 2);
+    expect(fixture.saved[1]?.[1]).to.equal(file);
+    fixture.canShare = true;
+    await drawn(fixture.element, fixture.element.requestUpdate());
+    await fixture.press('Share');
+    await waitUntil(() => fixture.shared.length === 1);
+    expect(fixture.shared[0]?.[1]).to.equal(file);
+  });
+
+  it('says that a file is not kept any more, where it can be neither shown nor saved', async () => {
+    const [captureId = ''] = await fixture.take('#ff0000');
+    fixture.protection.pictures.clear();
+    fixture.protection.advance(captureId, sealed);
+    fixture.find('.thumbnail').click();
+    await waitUntil(() => fixture.has('.viewer .missing'), 'it is told');
+    await fixture.press('Save');
+    await waitUntil(() => fixture.announcement.startsWith('Not saved'));
+    expect(fixture.saved).to.eql([]);
+  });
+
+  it('says why a photo was not sealed, and tries again', async () => {
+    const [captureId = ''] = await fixture.take('#ff0000');
+    const failure = {code: 'unauthorized', message: 'x', status: 401, retryable: false} as const;
+    fixture.protection.advance(captureId, {name: 'failed', failure});
+    await waitUntil(() => fixture.has('.failure'), 'the part that says why is there');
+    await fixture.open();
+    expect(fixture.text('.standing')).to.contain("does not accept this page's key");
+    await fixture.press('Try again');
+    expect(fixture.protection.calls.at(-1)).to.equal(`retry ${captureId}`);
+    await expect(fixture.element).to.be.accessible();
+  });
+
+  it('keeps its keys from the page and from the camera behind it', async () => {
+    await fixture.take('#ff0000');
+    await fixture.open();
+    const heard: string[] = [];
+    const listen = ({key}: KeyboardEvent) => void heard.push(key);
+    addEventListener('keydown', listen);
+    for (const key of ['+', 'x', 'AudioVolumeUp']) fixture.key(key);
+    removeEventListener('keydown', listen);
+    expect(heard).to.eql([]);
+  });
+
+  it('closes where its element leaves the page, and where the page deletes the photo', async () => {
+    const [captureId = ''] = await fixture.take('#ff0000');
+    await fixture.open();
+    await drawn(fixture.element, fixture.element.discard(captureId));
+    await waitUntil(() => !fixture.isOpen);
+    await fixture.take('#00ff00');
+    await fixture.open();
+    const {dialog} = fixture;
+    fixture.element.remove();
+    expect(dialog.open).to.be.false;
+    await waitUntil(() => textOf(dialog) === '', 'the picture is let go of');
+  });
+});
+
+describe('a picture for the viewer', () => {
+  it('is decoded with at least as many pixels as the screen has, and not many more', async () => {
+    const file = await photo('#3b6ea5', 4000, 3000);
+    const {width, height} = await decodePicture(file, {width: 720, height: 1480});
+    expect(width).to.be.within(720, 1000);
+    expect(Math.abs(width / height - 4 / 3)).to.be.below(0.01);
+    const whole = await decodePicture(file);
+    expect([whole.width, whole.height]).to.eql([4000, 3000]);
+  });
+
+  it('is not enlarged, and its size is read from a JPEG without Exif data alone', async () => {
+    const file = await photo('#3b6ea5', 640, 360);
+    expect((await decodePicture(file, {width: 2000, height: 2000})).width).to.equal(640);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    expect(sizeOfJpeg(bytes)).to.eql({width: 640, height: 360});
+    expect(sizeOfJpeg(new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, 9, 0, 0, 0, 0, 0, 0]))).to.be
+      .undefined;
+    expect(sizeOfJpeg(new Uint8Array([0x89, 0x50]))).to.be.undefined;
+  });
+
+  it('leaves no room on one side alone, however far it is moved', () => {
+    const [stage, picture] = [
+      {width: 360, height: 600},
+      {width: 4000, height: 3000},
+    ];
+    const zoom = zoomedBy({scale: 1, x: 0, y: 0}, 4, {x: 10, y: 0});
+    expect(zoom).to.eql({scale: 4, x: -30, y: 0});
+    expect(within({scale: 4, x: 9999, y: 9999}, stage, picture)).to.eql({scale: 4, x: 540, y: 240});
+    expect(within({scale: 1, x: 9, y: 9}, stage, picture)).to.eql({scale: 1, x: 0, y: 0});
+  });
+});
