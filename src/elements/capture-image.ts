@@ -429,6 +429,8 @@ export class CaptureImage extends CaptureElement {
     this.#focus.move('.shutter');
   };
 
+  #mark = (capture: CaptureSummary) => markOf(capture, this.say);
+
   #onView = async (captureId: string) => {
     await this.#viewer.load();
     await this.#viewer.part?.open(captureId);
@@ -455,7 +457,7 @@ export class CaptureImage extends CaptureElement {
       const {Shots} = await this.importShots();
       return new Shots(this, {
         tags: () => super.configuration.options.tags,
-        mark: (capture) => markOf(capture, this.say),
+        mark: this.#mark,
         isGoing: (captureId) => this.failures.part?.isGoing(captureId) ?? false,
         refuse: (problem) => {
           const code = 'configuration_invalid';
@@ -474,7 +476,8 @@ export class CaptureImage extends CaptureElement {
         failures: this.failures,
         retry: this.retry,
         retake: (captureId) => void this.#onRetake(captureId),
-        thumbnail: (captureId) => this.#last.of(captureId),
+        thumbnail: () => this.#last.among(this.protections),
+        mark: this.#mark,
       });
     },
     false,

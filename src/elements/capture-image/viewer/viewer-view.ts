@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import type {CaptureMetadata} from '../../../model/capture-metadata.js';
 import {isHopeless} from '../../capture/failures.js';
-import {markOf} from '../../capture/seal-state.js';
+import type {Mark} from '../../capture/seal-state.js';
 import {cameraIcon, crossIcon, deleteIcon, fileInIcon, retryIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 import {backIcon, listIcon, onIcon, shareIcon, zoomIcon} from './icons.js';
@@ -11,6 +11,7 @@ import {renderSealedWith} from './sealed-with.js';
 /** One photo, as the viewer shows it. */
 export interface Shown {
   photo: CaptureSummary;
+  mark: Mark;
   /** From 1, in the order in which the photos were taken. */
   position: number;
   count: number;
@@ -45,8 +46,8 @@ const timeOf = ({capturedAt}: CaptureSummary, say: Localize) =>
   say.date(capturedAt, {dateStyle: 'medium', timeStyle: 'medium'});
 
 /** What screen readers say of the picture. */
-export const pictureLabel = (photo: CaptureSummary, say: Localize): string =>
-  say.term('viewerPicture', timeOf(photo, say), markOf(photo, say).standing);
+export const pictureLabel = (photo: CaptureSummary, {standing}: Mark, say: Localize): string =>
+  say.term('viewerPicture', timeOf(photo, say), standing);
 
 /** The dialog's content. */
 export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
@@ -112,9 +113,9 @@ function renderStep(by: 1 | -1, isEnd: boolean, does: ViewerButtons, say: Locali
 }
 
 /** How it stands, in words; why it was not sealed, and another attempt. */
-function renderState({photo, why}: Shown, does: ViewerButtons, say: Localize) {
+function renderState({photo, mark, why}: Shown, does: ViewerButtons, say: Localize) {
   const {progress} = photo;
-  const {standing, state, icon} = markOf(photo, say);
+  const {standing, state, icon} = mark;
   const canRetry = progress.name === 'failed' && !isHopeless(progress.failure);
   return html`<div class="standing" part="viewer-state" data-state=${state}>
     <span class="mark">${icon}</span>

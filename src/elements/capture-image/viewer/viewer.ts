@@ -6,9 +6,8 @@ import type {CaptureMetadata} from '../../../model/capture-metadata.js';
 import {contentsStyles} from '../../capture/contents-styles.js';
 import type {Failures} from '../../capture/failures.js';
 import {savedName} from '../../capture/saved-name.js';
-import {markOf} from '../../capture/seal-state.js';
+import type {Mark} from '../../capture/seal-state.js';
 import type {LatePart} from '../../late-part.js';
-import {capture} from '../../strings/en/capture.js';
 import {contents} from '../../strings/en/contents.js';
 import {metadata} from '../../strings/en/metadata.js';
 import {viewer} from '../../strings/en/photos/viewer.js';
@@ -33,8 +32,10 @@ export interface ViewerActions {
   retry: (captureId: string) => void;
   /** Deletes the photo, so that it is taken anew. */
   retake: (captureId: string) => void;
-  /** The photo beside the shutter, small, where it is this one. */
-  thumbnail: (captureId: string) => HTMLCanvasElement | undefined;
+  /** The photo beside the shutter, small. */
+  thumbnail: () => {picture: HTMLCanvasElement; summary: CaptureSummary} | undefined;
+  /** How a photo stands. */
+  mark: (photo: CaptureSummary) => Mark;
   /** Stand in for the browser's own. */
   canShare?: (type: string) => boolean;
   share?: (file: Blob, name: string) => Promise<boolean>;
@@ -72,7 +73,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
   constructor(host: Host, actions: ViewerActions) {
     this.#host = host;
     this.#actions = actions;
-    this.#say = new Localize(host, {...capture, ...metadata, ...contents, ...viewer});
+    this.#say = new Localize(host, {...metadata, ...contents, ...viewer});
     this.#stage = new Stage({
       step: (by) => {
         this.step(by);
@@ -180,11 +181,12 @@ export class Viewer implements ReactiveController, ViewerButtons {
   }
 
   #stateOf = (photo: CaptureSummary): string =>
-    this.#say.term('viewerState', markOf(photo, this.#say).standing);
+    this.#say.term('viewerState', this.#actions.mark(photo).standing);
 
   #show(captureId: string) {
     const isListed = this.#state.name === 'open' && this.#state.metadata;
-    const small = this.#actions.thumbnail(captureId);
+    const last = this.#actions.thumbnail();
+    const small = last?.summary.captureId === captureId ? last.picture : undefined;
     this.#state = {name: 'open', captureId, pixels: 'thumbnail'};
     this.#standing = undefined;
     this.#stage.show(small && draw(small, small), true);
@@ -299,6 +301,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     // It was sealed for another account, or deleted by the page.
     if (!photo) return this.close();
     const {progress} = photo;
+    const mark = this.#actions.mark(photo);
     const standing = this.#stateOf(photo);
     if (this.#standing && this.#standing !== standing) this.#said = standing;
     this.#standing = standing;
@@ -306,9 +309,10 @@ export class Viewer implements ReactiveController, ViewerButtons {
       renderViewer(
         {
           photo,
+          mark,
           position: index + 1,
           count: photos.length,
-          stage: this.#stage.render(pictureLabel(photo, this.#say)),
+          stage: this.#stage.render(pictureLabel(photo, mark, this.#say)),
           isEnlarged: this.#stage.scale > 1,
           isMissing: state.pixels === 'none',
           metadata: state.metadata,
