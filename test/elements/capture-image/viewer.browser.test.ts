@@ -87,7 +87,7 @@ describe('the viewer of <capture-image>', () => {
     fixture.key('+');
     expect(fixture.zoom.scale).to.be.greaterThan(before);
     await waitUntil(() => fixture.rooms.includes(undefined), 'all pixels are decoded');
-    await waitUntil(() => all(fixture.element, '.viewer-zoom, .zoom')[0]?.ariaLabel === 'Zoom out');
+    await waitUntil(() => all(fixture.element, '.viewer .enlarge')[0]?.ariaLabel === 'Zoom out');
   });
 
   it('moves an enlarged picture by one finger and by keys, and never off the screen', async () => {

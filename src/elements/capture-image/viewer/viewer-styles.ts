@@ -126,7 +126,7 @@ export const viewerStyles = css`
     scale: -1 1;
   }
 
-  .viewer .zoom {
+  .viewer .enlarge {
     position: absolute;
     inset: auto calc(2 * var(--_space)) calc(2 * var(--_space)) auto;
   }

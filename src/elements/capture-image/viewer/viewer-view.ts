@@ -1,9 +1,9 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import type {CaptureMetadata} from '../../../model/capture-metadata.js';
-import {isHopeless} from '../../capture/failures.js';
 import type {Mark} from '../../capture/seal-state.js';
-import {cameraIcon, crossIcon, deleteIcon, fileInIcon, retryIcon} from '../../icons.js';
+import {cameraIcon, deleteIcon, fileInIcon, retryIcon} from '../../icons.js';
+import {crossIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
 import {backIcon, listIcon, onIcon, shareIcon, zoomIcon} from './icons.js';
 import {renderSealedWith} from './sealed-with.js';
@@ -24,6 +24,8 @@ export interface Shown {
   metadata?: CaptureMetadata;
   /** Why it was not sealed, as a sentence. */
   why?: string;
+  /** Another attempt may help. */
+  canRetry: boolean;
   canShare: boolean;
   /** What was deleted just now and can be taken back. */
   undo: unknown;
@@ -51,7 +53,7 @@ export const pictureLabel = (photo: CaptureSummary, {standing}: Mark, say: Local
 
 /** The dialog's content. */
 export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
-  const {photo, position, count, stage, isEnlarged, metadata} = shown;
+  const {position, count, stage, isEnlarged, metadata} = shown;
   return html`<header class="top">
       <button
         class="round"
@@ -85,7 +87,7 @@ export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
           : nothing
       }
       <button
-        class="round zoom"
+        class="round enlarge"
         part="viewer-zoom"
         aria-label=${say.term(isEnlarged ? 'viewerFit' : 'viewerEnlarge')}
         @click=${does.zoom}
@@ -113,10 +115,8 @@ function renderStep(by: 1 | -1, isEnd: boolean, does: ViewerButtons, say: Locali
 }
 
 /** How it stands, in words; why it was not sealed, and another attempt. */
-function renderState({photo, mark, why}: Shown, does: ViewerButtons, say: Localize) {
-  const {progress} = photo;
+function renderState({photo, mark, why, canRetry}: Shown, does: ViewerButtons, say: Localize) {
   const {standing, state, icon} = mark;
-  const canRetry = progress.name === 'failed' && !isHopeless(progress.failure);
   return html`<div class="standing" part="viewer-state" data-state=${state}>
     <span class="mark">${icon}</span>
     <div>

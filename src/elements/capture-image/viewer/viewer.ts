@@ -301,6 +301,8 @@ export class Viewer implements ReactiveController, ViewerButtons {
     // It was sealed for another account, or deleted by the page.
     if (!photo) return this.close();
     const {progress} = photo;
+    const failures = this.#actions.failures.part;
+    const failure = progress.name === 'failed' ? progress.failure : undefined;
     const mark = this.#actions.mark(photo);
     const standing = this.#stateOf(photo);
     if (this.#standing && this.#standing !== standing) this.#said = standing;
@@ -316,12 +318,10 @@ export class Viewer implements ReactiveController, ViewerButtons {
           isEnlarged: this.#stage.scale > 1,
           isMissing: state.pixels === 'none',
           metadata: state.metadata,
-          why:
-            progress.name === 'failed'
-              ? this.#actions.failures.part?.why(progress.failure)
-              : undefined,
+          why: failure && failures?.why(failure),
+          canRetry: failure !== undefined && !failures?.isHopeless(failure),
           canShare: this.#canShare,
-          undo: this.#actions.failures.part?.renderUndo() ?? nothing,
+          undo: failures?.renderUndo() ?? nothing,
           announcement: this.#said,
         },
         this,

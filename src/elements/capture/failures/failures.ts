@@ -83,7 +83,7 @@ export class Failures implements ReactiveController {
             <p>${this.why(failure)}</p>
             <div class="actions">
               ${
-                isHopeless(failure)
+                this.isHopeless(failure)
                   ? nothing
                   : html`<button
                       part="retry"
@@ -99,6 +99,11 @@ export class Failures implements ReactiveController {
           </div>`,
       ),
     ];
+  }
+
+  /** Another attempt changes nothing. */
+  isHopeless({code}: FailureReason): boolean {
+    return code === 'too_large' || code === 'media_unsupported';
   }
 
   /** Why it was not sealed, what that means, and what to do; then the code. */
@@ -198,7 +203,3 @@ export class Failures implements ReactiveController {
     if (staying.length > 0) this.#actions.show?.(staying);
   };
 }
-
-/** Another attempt changes nothing. */
-export const isHopeless = ({code}: FailureReason): boolean =>
-  code === 'too_large' || code === 'media_unsupported';
