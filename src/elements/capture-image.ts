@@ -100,8 +100,7 @@ import {Localize} from './strings/localize.js';
  * @csspart camera-picker - The list of cameras.
  * @csspart bar - Thumbnail, shutter and switch.
  * @csspart thumbnail - The last photo with its seal state; opens the viewer.
- * @csspart viewer - Shows one photo over the whole page; a dialog.
- * @csspart viewer-close - Its button that closes it.
+ * @csspart viewer-close - The button that closes the viewer, which shows one photo over the whole page.
  * @csspart viewer-picture - The photo in it.
  * @csspart viewer-zoom - Enlarges the photo, or shows all of it.
  * @csspart viewer-state - How the photo stands, in words.

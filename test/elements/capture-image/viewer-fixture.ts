@@ -2,7 +2,7 @@ import {waitUntil} from '@open-wc/testing';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {decodePicture} from '../../../src/elements/capture-image/viewer/decode.js';
 import {Viewer, type ViewerActions} from '../../../src/elements/capture-image/viewer/viewer.js';
-import {Failures, type FailureActions} from '../../../src/elements/capture/failures.js';
+import {Failures, type FailureActions} from '../../../src/elements/capture/failures/failures.js';
 import {FakeCore, live, photo} from '../fake-core.js';
 import {all, drawn, ElementFixture, pageWith, textOf} from '../kit.js';
 

@@ -1,6 +1,6 @@
 import {html} from 'lit';
 import type {CaptureMetadata} from '../../../model/capture-metadata.js';
-import {ordered} from '../../capture/contents-list.js';
+import {ordered} from '../../capture/contents/contents-list.js';
 import {crossIcon} from '../../later-icons.js';
 import {cardsOf} from '../../metadata/cards.js';
 import {renderRow} from '../../metadata/rows.js';

@@ -144,13 +144,13 @@ function renderState({photo, mark, why, canRetry}: Shown, does: ViewerButtons, s
 function renderActions({photo, canShare}: Shown, does: ViewerButtons, say: Localize) {
   const isSealed = 'sealedAt' in photo.progress;
   const saving = isSealed ? (canShare ? 'viewerShare' : 'viewerSave') : 'viewerSaveUnsealed';
-  const action = (
-    part: string,
-    icon: TemplateResult,
-    word: Parameters<Localize['term']>[0] & `viewer${string}`,
-    act: () => void,
-  ) => html`<button part=${part} @click=${act}>${icon}<span>${say.term(word)}</span></button>`;
-  return html`${action('retake', cameraIcon(), 'viewerRetake', does.retake)}
-  ${action('delete', deleteIcon(), 'viewerDelete', does.remove)}
-  ${action('save', isSealed && canShare ? shareIcon() : fileInIcon(), saving, does.save)}`;
+  return html`<button part="retake" @click=${does.retake}>
+      ${cameraIcon()}<span>${say.term('viewerRetake')}</span>
+    </button>
+    <button part="delete" @click=${does.remove}>
+      ${deleteIcon()}<span>${say.term('viewerDelete')}</span>
+    </button>
+    <button part="save" @click=${does.save}>
+      ${isSealed && canShare ? shareIcon() : fileInIcon()}<span>${say.term(saving)}</span>
+    </button>`;
 }

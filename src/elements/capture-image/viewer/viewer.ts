@@ -3,9 +3,9 @@ import {canShareFiles, shareFile} from '../../../core/wiring/elements/share-file
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import type {CaptureMetadata} from '../../../model/capture-metadata.js';
-import {contentsStyles} from '../../capture/contents-styles.js';
-import type {Failures} from '../../capture/failures.js';
-import {savedName} from '../../capture/saved-name.js';
+import {contentsStyles} from '../../capture/contents/contents-styles.js';
+import type {Failures} from '../../capture/failures/failures.js';
+import {savedName} from '../../capture/failures/saved-name.js';
 import type {Mark} from '../../capture/seal-state.js';
 import type {LatePart} from '../../late-part.js';
 import {contents} from '../../strings/en/contents.js';
@@ -85,7 +85,6 @@ export class Viewer implements ReactiveController, ViewerButtons {
     });
     const {view} = this;
     view.className = 'viewer';
-    view.setAttribute('part', 'viewer');
     view.setAttribute('aria-labelledby', 'viewer-title');
     view.addEventListener('keydown', this.#onKey);
     view.addEventListener('cancel', this.#onCancel);
