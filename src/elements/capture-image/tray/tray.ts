@@ -21,7 +21,7 @@ function renderThumbnail(
     aria-label=${label}
     title=${title}
     @click=${() => {
-      open(summary.captureId);
+      void open(summary.captureId);
     }}
   >
     ${picture}<span class="mark">${icon}</span>
@@ -35,7 +35,7 @@ export interface Tray {
   takePicture: () => void;
   switchCamera: () => void;
   /** Shows this photo large. */
-  open: (captureId: string) => void;
+  open: (captureId: string) => Promise<void>;
 }
 
 /** The bar over the picture: last photo, shutter, camera switch. */
