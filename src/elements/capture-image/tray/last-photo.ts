@@ -21,11 +21,6 @@ export class LastPhoto {
     return drawn && summary && {picture: drawn.picture, summary};
   }
 
-  /** The small picture of this photo; undefined where it is of another one. */
-  of(captureId: string): HTMLCanvasElement | undefined {
-    return this.#drawn?.captureId === captureId ? this.#drawn.picture : undefined;
-  }
-
   /** Shows no photo until the next one. */
   clear() {
     this.#newest = this.#drawn = undefined;
