@@ -51,6 +51,7 @@ export const chapters: Chapter[] = [
     guides: documents({
       elements: 'Options and events',
       forms: 'Forms',
+      camera: 'Controls of the camera',
       shots: 'Lists of shots',
       recordings: undefined,
       'license-plates': undefined,

@@ -96,6 +96,7 @@ import {Localize} from './strings/localize.js';
  * @csspart grid - Switches the grid of thirds.
  * @csspart level - Switches the line that turns with the device.
  * @csspart torch - Switches the light.
+ * @csspart focus - Focuses on the middle of the picture, or on where the arrow keys point.
  * @csspart zoom - The zoom.
  * @csspart camera-picker - The list of cameras.
  * @csspart bar - Thumbnail, shutter and switch.

@@ -157,6 +157,18 @@ export const Device = Type.Object(
   section('What captured.'),
 );
 
+const FocusPoint = Type.Object(
+  {
+    x: Type.Number({minimum: 0, maximum: 1, description: 'Part of the width, from its left edge.'}),
+    y: Type.Number({minimum: 0, maximum: 1, description: 'Part of the height, from its top edge.'}),
+  },
+  {
+    ...closed,
+    description:
+      'The place in the picture of the camera that the person had it focus on and expose for. Absent: none.',
+  },
+);
+
 export const Camera = Type.Object(
   {
     lens: text('Lens or direction, such as "environment".'),
@@ -170,6 +182,10 @@ export const Camera = Type.Object(
     lowLightBoost: boolean('The boost for low light was on.'),
     deviceName: text('Name of the camera.'),
     zoomLevel: amount('Ratio; 1 is no zoom.'),
+    focusPoint: Type.Optional(FocusPoint),
+    selfTimer: amount(
+      'Seconds between the press of the shutter and the picture. Absent: no self-timer.',
+    ),
     sharpness: share(
       'How sudden the sharpest edges are in the picture, scaled to 800 pixels: 1 is from one pixel to the next, below 0.33 looks blurred. Absent: not measured, or the picture has no edges.',
     ),

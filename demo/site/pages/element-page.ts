@@ -7,6 +7,7 @@ import {playground} from './playground-markup.js';
 /** Where to read more of an element, by its tag. */
 const MORE: Readonly<Record<string, readonly (readonly [file: string, title: string])[]>> = {
   'capture-image': [
+    ['camera.html', 'Controls of the camera'],
     ['shots.html', 'A list of shots'],
     ['license-plates.html', 'License plates'],
     ['forms.html', 'In a form'],

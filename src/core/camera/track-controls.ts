@@ -1,10 +1,18 @@
 import {pause} from '../async/pause.js';
 
+/** A place in the picture, in parts of its width and height from its upper left corner. */
+export interface FocusPoint {
+  x: number;
+  y: number;
+}
+
 /** Settings of the camera that a person can change while it is on. */
 export interface ControlWishes {
   torch?: boolean;
   /** Zoom in the camera's own unit: on phones a ratio, where 1 is no zoom. */
   zoom?: number;
+  /** What to focus on and expose for, once; or by itself, all the time. */
+  focus?: FocusPoint | 'automatic';
 }
 
 export interface ZoomRange {
@@ -16,6 +24,7 @@ export interface ZoomRange {
 export interface ControlOffers {
   torch: boolean;
   zoom?: ZoomRange;
+  focus: boolean;
 }
 
 export type ControlName = keyof ControlWishes;
@@ -28,9 +37,13 @@ export type ControlState =
 interface ImageCapabilities extends MediaTrackCapabilities {
   torch?: boolean | boolean[];
   zoom?: ZoomRange;
+  focusMode?: string[];
+  exposureMode?: string[];
+  /** In no standard. */
+  pointsOfInterest?: unknown;
 }
 
-type ImageSettings = MediaTrackSettings & ControlWishes;
+type ImageSettings = MediaTrackSettings & Pick<ControlWishes, 'torch' | 'zoom'>;
 
 export type ControlledTrack = Pick<
   MediaStreamTrack,
@@ -46,13 +59,14 @@ const LOOKS_MS = [300, 1_500];
 const ANSWER_MS = 5_000;
 
 /**
- * Sets light and zoom of one camera. One request runs at a time. Settings that are requested meanwhile are applied
- * after it, the newest value of each control only.
+ * Sets light, zoom and focus of one camera. One request runs at a time. Settings that are requested meanwhile are
+ * applied after it, the newest value of each control only.
  */
 export class TrackControls {
   readonly #track: ControlledTrack;
   readonly #onChange: () => void;
   readonly #signal: AbortSignal;
+  readonly #takesPoints: boolean;
   /**
    * All settings that were requested of this camera. Each request repeats them, because browsers reset what a
    * request leaves out.
@@ -63,12 +77,21 @@ export class TrackControls {
   #state: ControlState = {name: 'idle'};
   #offers: ControlOffers;
 
-  /** `onChange` is called when `state`, `offers` or a requested setting has changed, until the signal is aborted. */
-  constructor(track: ControlledTrack, onChange: () => void, signal: AbortSignal) {
+  /**
+   * `onChange` is called when `state`, `offers` or a requested setting has changed, until the signal is aborted.
+   * `takesPoints`: the browser has the constraint `pointsOfInterest`, which the standard puts into no track's capabilities.
+   */
+  constructor(
+    track: ControlledTrack,
+    onChange: () => void,
+    signal: AbortSignal,
+    takesPoints = false,
+  ) {
     this.#track = track;
     this.#onChange = onChange;
     this.#signal = signal;
-    this.#offers = offersOf(track);
+    this.#takesPoints = takesPoints;
+    this.#offers = offersOf(track, takesPoints);
     for (const delay of LOOKS_MS) void pause(delay, signal).then(() => this.#look());
   }
 
@@ -113,7 +136,7 @@ export class TrackControls {
   }
 
   #look(): void {
-    const offers = offersOf(this.#track);
+    const offers = offersOf(this.#track, this.#takesPoints);
     if (this.#signal.aborted || JSON.stringify(offers) === JSON.stringify(this.#offers)) return;
     this.#offers = offers;
     this.#onChange();
@@ -138,13 +161,27 @@ export class TrackControls {
     this.#become(failed ? {name: 'failed', control: failed} : {name: 'idle'});
   }
 
+  /** What is asked of the track for these wishes. */
+  #constraints({focus, ...wishes}: ControlWishes): object {
+    if (focus === undefined) return wishes;
+    const mode = focus === 'automatic' ? 'continuous' : 'single-shot';
+    const {focusMode, exposureMode} = capabilitiesOf(this.#track);
+    const modes = {
+      ...(focusMode?.includes(mode) && {focusMode: mode}),
+      ...(exposureMode?.includes(mode) && {exposureMode: mode}),
+    };
+    if (focus !== 'automatic') return {...wishes, ...modes, pointsOfInterest: [focus]};
+    // Chromium forgets a point with the next zoom alone.
+    return {...wishes, ...modes, ...(this.offers.zoom && {zoom: this.zoom})};
+  }
+
   /**
    * Sends all settings in one constraint set: Chromium reads only the first set, and rejects it together with other
    * constraints.
    */
   async #request(wishes: ControlWishes): Promise<boolean> {
     const late = pause(ANSWER_MS, this.#signal).then(() => false);
-    const constraints = {advanced: [wishes]} as MediaTrackConstraints;
+    const constraints = {advanced: [this.#constraints(wishes)]} as MediaTrackConstraints;
     const applied = this.#track.applyConstraints(constraints).then(
       () => true,
       () => false,
@@ -159,8 +196,17 @@ export class TrackControls {
 }
 
 /** Firefox before version 132 has no `getCapabilities`. */
-function offersOf(track: Partial<ControlledTrack>): ControlOffers {
-  const {torch, zoom}: ImageCapabilities = track.getCapabilities?.() ?? {};
+const capabilitiesOf = (track: Partial<ControlledTrack>): ImageCapabilities =>
+  track.getCapabilities?.() ?? {};
+
+function offersOf(track: ControlledTrack, takesPoints: boolean): ControlOffers {
+  const {torch, zoom, focusMode, exposureMode, pointsOfInterest} = capabilitiesOf(track);
   const hasTorch = Array.isArray(torch) ? torch.includes(true) : torch === true;
-  return {torch: hasTorch, zoom: zoom && zoom.max > zoom.min ? zoom : undefined};
+  // Where neither can be done once, a point changes nothing.
+  const isOnce = [focusMode, exposureMode].some((modes) => modes?.includes('single-shot'));
+  return {
+    torch: hasTorch,
+    zoom: zoom && zoom.max > zoom.min ? zoom : undefined,
+    focus: isOnce && (takesPoints || pointsOfInterest !== undefined),
+  };
 }

@@ -64,6 +64,8 @@ export const sectionShapes = {
     lowLightBoost: flag,
     deviceName: text(1024),
     zoomLevel: number(0),
+    focusPoint: whole({x: number(0, 1), y: number(0, 1)}),
+    selfTimer: number(0),
     sharpness: number(0, 1),
     meanLuminance: number(0, 1),
     clippedShare: number(0, 1),

@@ -142,6 +142,14 @@ const rectangle = field(object, ({x, y, width, height}, {format}) => {
 
 export const box = (label: Words): Field => rectangle(label, label, {unit: 'px', most: 0});
 
+const placeInPicture = field(object, ({x, y}, {format}) => {
+  const [across, down] = [x, y].map((part) => format.number(100 * (number(part) ?? NaN), 0));
+  return {value: `${across} / ${down}`, unit: '% (x, y)'};
+});
+
+/** A place in the picture, whose parts are shares of its sides. */
+export const place = (label: Words): Field => placeInPicture(label, label, {most: 2});
+
 /** The texts of a list inside an object of the section; empty where there is a connection and no more is known. */
 const names = field(
   (value) => {

@@ -1,6 +1,8 @@
 import type {Camera} from '../../model/capture-metadata.js';
+import {zoomRatio} from '../../model/zoom-ratio.js';
 import {deviceName} from '../permissions/media-access.js';
 import {finite} from '../sensors/finite.js';
+import {pictureNotes} from './picture-notes.js';
 
 /** Image Capture's settings, where the browser has them. */
 interface PhotoSettings extends MediaTrackSettings {
@@ -13,12 +15,21 @@ interface PhotoSettings extends MediaTrackSettings {
   zoom?: number;
 }
 
+interface PhotoCapabilities extends MediaTrackCapabilities {
+  zoom?: {min: number};
+}
+
+/** Firefox has no capabilities before version 132. */
+type DescribedTrack = Pick<MediaStreamTrack, 'label' | 'getSettings'> &
+  Partial<Pick<MediaStreamTrack, 'getCapabilities'>>;
+
 /** Exposure times come in units of 100 µs. */
 const EXPOSURE_UNITS_PER_SECOND = 10_000;
 
 /** The metadata section of the camera. No browser reports aperture and low light. */
-export function cameraSection(track: Pick<MediaStreamTrack, 'label' | 'getSettings'>): Camera {
+export function cameraSection(track: DescribedTrack): Camera {
   const settings: PhotoSettings = track.getSettings();
+  const {zoom}: PhotoCapabilities = track.getCapabilities?.() ?? {};
   return {
     deviceName: deviceName(track),
     lens: settings.facingMode || undefined,
@@ -28,7 +39,8 @@ export function cameraSection(track: Pick<MediaStreamTrack, 'label' | 'getSettin
     whiteBalanceMode: settings.whiteBalanceMode,
     flash: settings.torch,
     focusMode: settings.focusMode,
-    zoomLevel: finite(settings.zoom),
+    zoomLevel: finite(zoomRatio(settings.zoom ?? NaN, zoom?.min)),
+    ...pictureNotes.get(track),
   };
 }
 

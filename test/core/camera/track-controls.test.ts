@@ -29,11 +29,11 @@ class SlowTrack implements ControlledTrack {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the controls of a camera', () => {
-  const setup = () => {
+  const setup = (takesPoints = true) => {
     const track = new SlowTrack();
     const lifetime = new AbortController();
     const onChange = mock.fn();
-    const controls = new TrackControls(track, onChange, lifetime.signal);
+    const controls = new TrackControls(track, onChange, lifetime.signal, takesPoints);
     return {track, controls, lifetime, onChange};
   };
 
@@ -47,7 +47,7 @@ describe('the controls of a camera', () => {
     track.capabilities = {torch: [false], zoom: {min: 1, max: 1}};
     test.mock.timers.tick(300);
     await settled();
-    assert.deepEqual(controls.offers, {torch: false, zoom: undefined});
+    assert.deepEqual(controls.offers, {torch: false, zoom: undefined, focus: false});
     assert.equal(onChange.mock.callCount(), 1);
   });
 
@@ -113,5 +113,43 @@ describe('the controls of a camera', () => {
     await settled();
     controls.set({zoom: 4});
     assert.equal(track.requests.length, 1);
+  });
+
+  it('focus on a point where the browser takes points and the camera focuses or exposes once', () => {
+    const {track} = setup();
+    const offers = (capabilities: object, takesPoints: boolean) => {
+      track.capabilities = capabilities;
+      const {signal} = new AbortController();
+      return new TrackControls(track, () => undefined, signal, takesPoints).offers.focus;
+    };
+    const once = ['continuous', 'single-shot'];
+    assert.equal(offers({focusMode: once}, true), true);
+    assert.equal(offers({exposureMode: once}, true), true);
+    assert.equal(offers({focusMode: once, pointsOfInterest: []}, false), true);
+    assert.equal(offers({focusMode: once}, false), false);
+    assert.equal(offers({focusMode: ['continuous', 'manual']}, true), false);
+  });
+
+  it('focus and expose once at a point, and then by themselves, with the zoom that makes Chromium forget the point', async () => {
+    const {track, controls} = setup();
+    track.capabilities = {
+      zoom: {min: 1, max: 8},
+      focusMode: ['continuous', 'single-shot'],
+      exposureMode: ['continuous', 'manual'],
+    };
+    track.settings = {zoom: 2};
+    controls.set({focus: {x: 0.2, y: 0.7}});
+    assert.deepEqual(track.requests.at(-1)?.wishes, {
+      focusMode: 'single-shot',
+      pointsOfInterest: [{x: 0.2, y: 0.7}],
+    });
+    track.requests.at(-1)?.answer(true);
+    await settled();
+    controls.set({focus: 'automatic'});
+    assert.deepEqual(track.requests.at(-1)?.wishes, {
+      focusMode: 'continuous',
+      exposureMode: 'continuous',
+      zoom: 2,
+    });
   });
 });

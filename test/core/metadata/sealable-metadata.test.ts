@@ -80,7 +80,7 @@ describe('what of a section can be sealed', () => {
           );
         }
       }
-      const nested = ['field', 'cellular'];
+      const nested = ['field', 'cellular', 'focusPoint'];
       for (const field of Object.keys(schema.properties ?? {})) {
         const isTaken = survivors.has(field) || nested.includes(field);
         assert.ok(isTaken || field === 'unavailableReason', `${field} is never taken`);
@@ -93,6 +93,7 @@ describe('what of a section can be sealed', () => {
       magnetometer: {heading: 3, headingAccuracy: 2, field: {x: 1, y: 2, z: 3}},
       network: {wifi: false, cellular: {technologies: ['GPRS']}},
       gravity: {unavailableReason: 'not_supported'},
+      camera: {focusPoint: {x: 0.5, y: 1}, selfTimer: 3},
       gps: london,
     };
     assert.deepEqual(taken(full), {fit: full, problems: []});

@@ -113,12 +113,20 @@ export class ControlsFixture extends ElementFixture<ControlledCamera> {
   readonly element = document.createElement('controlled-camera') as ControlledCamera;
   readonly page = new FakePage();
   readonly device = new FakeDevice();
+  /** What is sealed with the pictures of a track. */
+  readonly notes: Surroundings['pictureNotes'] = new WeakMap();
 
   /** Live, with its controls. */
   static async create(state = controlledStream({}).state, list: readonly CameraChoice[] = []) {
     const made = new ControlsFixture();
     made.element.list.list = list;
-    made.element.surroundings = {page: made.page, pause: made.page.pause, ...made.device};
+    made.element.surroundings = {
+      page: made.page,
+      pause: made.page.pause,
+      pictureNotes: made.notes,
+      takesPoints: () => false,
+      ...made.device,
+    };
     await drawn(made.element, pageWith(made.core).append(made.element));
     await drawn(made.element, made.core.camera.show(state));
     const isThere = () => made.has('.side');

@@ -68,6 +68,19 @@ describe('the controls of <capture-image>', () => {
     expect(wishes.at(-1)?.zoom).to.equal(3.2);
   });
 
+  it('show the zoom of a webcam as a ratio of its least, or in per cent where it counts from zero', async () => {
+    const fixture = await ControlsFixture.create(
+      controlledStream({zoom: {min: 100, max: 500}}).state,
+    );
+    expect(fixture.text('.zoom span')).to.equal('1×');
+    await fixture.press('+');
+    expect(fixture.text('.zoom span')).to.equal('1.3×');
+    await fixture.show(controlledStream({zoom: {min: 0, max: 10}}).state);
+    expect(fixture.text('.zoom span')).to.equal('0%');
+    await fixture.press('+');
+    expect(fixture.text('.zoom span')).to.equal('19%');
+  });
+
   it('name the cameras, and open the one that is chosen, now and in the next visit', async () => {
     const {state} = controlledStream({}, 'back');
     const fixture = await ControlsFixture.create(state, cameras);

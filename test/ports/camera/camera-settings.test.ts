@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {pictureNotes} from '../../../src/ports/camera/picture-notes.js';
 import {cameraSection} from '../../../src/ports/camera/camera-settings.js';
 
 const track = (settings: object, label = 'Back camera') => ({
@@ -69,5 +70,27 @@ describe('what a camera says about a picture', () => {
       iso: 100,
       flash: false,
     });
+  });
+
+  it('has the zoom as a ratio: of per cent by the least, of units from zero on none', () => {
+    const level = (zoom: number, range: object | undefined) =>
+      cameraSection({
+        ...track({zoom}),
+        getCapabilities: () => ({zoom: range}) as MediaTrackCapabilities,
+      }).zoomLevel;
+    assert.equal(level(2.5, {min: 1, max: 8}), 2.5);
+    assert.equal(level(0.6, {min: 0.6, max: 8}), 0.6);
+    assert.equal(level(235, {min: 100, max: 500}), 2.35);
+    assert.equal(level(10, {min: 10, max: 40}), 1);
+    assert.equal(level(4, {min: 0, max: 10}), undefined);
+    assert.equal(level(2, undefined), 2);
+  });
+
+  it('has what was noted for its pictures', () => {
+    const noted = track({zoom: 1});
+    pictureNotes.set(noted, {selfTimer: 3, focusPoint: {x: 0.25, y: 0.5}});
+    const {selfTimer, focusPoint} = cameraSection(noted);
+    assert.deepEqual([selfTimer, focusPoint], [3, {x: 0.25, y: 0.5}]);
+    assert.equal(cameraSection(track({zoom: 1})).selfTimer, undefined);
   });
 });

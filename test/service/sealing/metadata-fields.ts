@@ -120,10 +120,12 @@ export const fields: readonly Field[] = [
     lowLightBoost: boolean,
     deviceName: text,
     zoomLevel: amount,
+    selfTimer: amount,
     sharpness: share,
     meanLuminance: share,
     clippedShare: share,
   }),
+  ...section('camera.focusPoint', {x: share, y: share}),
   ...section('microphone', {
     deviceName: text,
     sampleRate: amount,

@@ -6,58 +6,59 @@ import * as cameras from '../../../core/wiring/elements/camera-choice.js';
 import type {Facing} from '../../../model/protection-config.js';
 import {cameraControls} from '../../strings/en/photos/camera-controls.js';
 import {Localize} from '../../strings/localize.js';
-import {Aids} from './aids.js';
-import {aidsStyles} from './aids-styles.js';
+import {Aids} from './guides/aids.js';
+import {aidsStyles} from './guides/aids-styles.js';
 import {CameraChoices, type CameraSource, type Reopened} from './camera-choices.js';
+import {FocusControl, type Focused} from './focus/focus-control.js';
 import {watchKeys, watchPinches, watchVolumeKeys} from './gestures.js';
-import {Guides, guides, type GuideSource} from './guides.js';
-import {SelfTimer, type Pause, type TimedPage} from './self-timer.js';
-import {ShutterLabel, watchShutter} from './shutter.js';
+import {Guides, type GuideSource} from './guides/guides.js';
+import type {Notes} from './picture-notes.js';
+import type {TimedPage} from './timer/self-timer.js';
+import {isInSight} from './timer/shutter.js';
 import {controlsStyles} from './styles.js';
-import {renderControls, zoomText} from './view.js';
+import {watchTaps} from './focus/taps.js';
+import {TimerControl} from './timer/timer-control.js';
+import {renderControls, zoomed, zoomText} from './view.js';
+import type {Voice} from './voice.js';
+import type {Pause} from './wait.js';
 
-type Host = ReactiveControllerHost & HTMLElement & {renderRoot: ParentNode; facing: Facing};
+type Host = ReactiveControllerHost &
+  HTMLElement & {renderRoot: ParentNode; facing: Facing; readonly isCapturing: boolean};
+
+/** What the controls take of the browser. */
+export interface Surroundings extends CameraSource, GuideSource {
+  page: TimedPage;
+  /** Of the countdown, and of a focus that was set. */
+  pause?: Pause;
+  /** The browser knows of points to focus on. */
+  takesPoints: () => boolean;
+  pictureNotes: Notes;
+}
 
 /** The camera of the element. */
 interface Opened extends Reopened {
   readonly session?: Pick<CameraSession, 'open' | 'contents'>;
 }
 
-/** Says it to screen readers. */
-interface Voice {
-  announce(text: string): void;
-}
-
-/** What the controls take of the browser. */
-export interface Surroundings extends CameraSource, GuideSource {
-  page: TimedPage;
-  /** Of the countdown. */
-  pause?: Pause;
-}
-
 /** One camera, from going live until another comes or none is left. */
-interface Current {
-  track: MediaStreamTrack;
-  controls: TrackControls;
+interface Current extends Focused {
   /** Whether screen readers were told that the light is on. */
   isLit: boolean;
   lifetime: AbortController;
 }
 
-/** From this second on a countdown is said. */
-const LAST_SECONDS = 3;
-
-/** The controls over the live picture: the light, the zoom, and what is behind their button. */
+/** The controls over the live picture: light, focus and zoom, and what is behind their button. */
 export class Controls implements ReactiveController {
   readonly styles = [controlsStyles, aidsStyles];
   readonly #host: Host;
   readonly #voice: Voice;
-  readonly #choices: CameraChoices;
-  readonly #timer: SelfTimer;
-  readonly #guides: Guides;
   readonly #say: Localize;
+  readonly #around: Surroundings;
+  readonly #choices: CameraChoices;
+  readonly #timer: TimerControl;
+  readonly #focus: FocusControl;
+  readonly #guides: Guides;
   readonly #aids = new Aids();
-  readonly #shutterLabel = new ShutterLabel();
   #current?: Current;
   #isOpen = false;
   /** The frame and the picture that are listened to. */
@@ -66,17 +67,21 @@ export class Controls implements ReactiveController {
 
   /** `given` stands in for the browser's own. */
   constructor(host: Host, camera: Opened, voice: Voice, given: Partial<Surroundings> = {}) {
-    const around = {...cameras, ...aids, page: document, ...given};
     this.#host = host;
     this.#voice = voice;
-    this.#say = new Localize(host, cameraControls);
+    const say = new Localize(host, cameraControls);
+    this.#say = say;
+    const around = {...cameras, ...aids, page: document, ...given};
+    this.#around = around;
+    const {page, pause, pictureNotes: notes} = around;
     const draw = () => {
       host.requestUpdate();
     };
     this.#choices = new CameraChoices(host, camera, around, draw);
     this.#guides = new Guides(around, () => !isOrientationOff(camera), draw);
-    const timed = {shoot: () => this.#shutter?.click(), onChange: this.#onTimer};
-    this.#timer = new SelfTimer(timed, around.page, around.pause);
+    this.#timer = new TimerControl(host, {voice, say, notes, page, pause, draw});
+    const isHeld = () => this.#timer.isCounting;
+    this.#focus = new FocusControl({voice, say, notes, pause, isHeld, draw});
     host.addController(this);
   }
 
@@ -94,26 +99,19 @@ export class Controls implements ReactiveController {
     const {renderRoot} = this.#host;
     const frame = renderRoot.querySelector<HTMLElement>('.frame');
     const picture = renderRoot.querySelector('video');
-    if (frame) this.#dress(frame);
-    if (picture && this.#current) {
-      const [grid, level] = guides.map((guide) => this.#guides.isShown(guide));
-      const view = {countdown: this.#timer.state, grid: grid === true, level: level === true};
-      this.#guides.drawn(this.#aids.draw(picture, view));
+    if (frame) {
+      this.#timer.dress(frame);
+      this.#watchFrame(frame);
     }
-    const {signal} = this.#listening;
-    const gestures = {zoom: this.#zoomBy, escape: this.#escape, shoot: this.#shoot};
-    if (frame && this.#isNew(frame)) {
-      // A tap on the picture gives the frame the focus, and its keys with it.
-      frame.tabIndex = -1;
-      watchKeys(frame, gestures, signal);
-      watchShutter(frame, this.#timer, signal);
-      watchVolumeKeys(this.#shoot, signal);
-    }
-    if (picture && this.#isNew(picture)) {
-      watchPinches(picture, gestures, signal);
-      // Its shape is known, or another.
-      picture.addEventListener('resize', () => void this.#host.requestUpdate(), {signal});
-    }
+    if (!picture) return;
+    this.#watchPicture(picture);
+    const line = this.#aids.draw(picture, {
+      countdown: this.#timer.state,
+      grid: this.#guides.isShown('grid'),
+      level: this.#guides.isShown('level'),
+      ring: this.#focus.ring,
+    });
+    this.#guides.drawn(line);
   }
 
   render(camera: CameraState) {
@@ -135,12 +133,11 @@ export class Controls implements ReactiveController {
         setZoom: (zoom) => {
           controls.set({zoom});
         },
+        hasFocus: this.#focus.ring !== undefined,
+        toggleFocus: this.#focus.toggle,
+        moveFocus: this.#focus.move,
         delay: this.#timer.delay,
-        setDelay: (delay) => {
-          this.#timer.stop();
-          this.#timer.delay = delay;
-          this.#host.requestUpdate();
-        },
+        setDelay: this.#timer.setDelay,
         guides: this.#guides.offered,
         setGuide: (guide, isOn) => {
           this.#guides.set(guide, isOn);
@@ -155,8 +152,30 @@ export class Controls implements ReactiveController {
     );
   }
 
-  get #shutter() {
-    return this.#host.renderRoot.querySelector<HTMLElement>('.shutter');
+  #watchFrame(frame: HTMLElement) {
+    if (!this.#isNew(frame)) return;
+    const {signal} = this.#listening;
+    // A tap on the picture gives the frame the focus, and its keys with it.
+    frame.tabIndex = -1;
+    watchKeys(frame, {zoom: this.#zoomBy, escape: this.#escape, shoot: this.#shoot}, signal);
+    this.#timer.watch(frame, signal);
+    watchVolumeKeys(this.#shoot, signal);
+  }
+
+  #watchPicture(picture: HTMLVideoElement) {
+    if (!this.#isNew(picture)) return;
+    const {signal} = this.#listening;
+    watchPinches(picture, {zoom: this.#zoomBy}, signal);
+    const tap = (x: number, y: number) => {
+      const area = this.#host.renderRoot.querySelector('.area');
+      this.#focus.tap(x, y, area?.getBoundingClientRect());
+    };
+    watchTaps(picture, {tap, hold: () => this.#focus.lift()}, signal);
+    // Its shape is known, or another.
+    const onShape = () => {
+      this.#host.requestUpdate();
+    };
+    picture.addEventListener('resize', onShape, {signal});
   }
 
   #isNew(element: HTMLElement): boolean {
@@ -165,27 +184,22 @@ export class Controls implements ReactiveController {
     return true;
   }
 
-  /** Marks while it counts that the shutter ends that. */
-  #dress(frame: HTMLElement) {
-    const isCounting = this.#timer.state.name === 'counting';
-    frame.toggleAttribute('data-counting', isCounting);
-    const shutter = this.#shutter;
-    if (!shutter) return;
-    this.#shutterLabel.show(shutter, isCounting ? this.#say.term('controlsTimerStop') : undefined);
-  }
-
   /** Lets go of the camera before, and looks at what this one has. */
   #follow(camera?: CameraState) {
     const track = camera?.name === 'live' ? camera.stream.getVideoTracks()[0] : undefined;
     if (track === this.#current?.track) return;
-    this.#timer.stop();
+    this.#timer.follow(track);
+    this.#focus.follow();
     this.#current?.lifetime.abort();
     this.#current = undefined;
     if (!track || camera?.name !== 'live') return;
     const lifetime = new AbortController();
     const {signal} = lifetime;
-    const controls = new TrackControls(track, this.#onControls, signal);
-    this.#current = {track, controls, isLit: controls.torch, lifetime};
+    const takesPoints = this.#around.takesPoints();
+    const controls = new TrackControls(track, this.#onControls, signal, takesPoints);
+    const isMirrored = camera.facing === 'user';
+    this.#current = {track, controls, isMirrored, isLit: controls.torch, lifetime};
+    this.#focus.follow(this.#current);
     this.#guides.follow(signal);
     void this.#choices.follow(signal).then(() => {
       if (signal.aborted || !this.#choices.opened(track, camera.facing)) return;
@@ -202,6 +216,7 @@ export class Controls implements ReactiveController {
   #tell(current: Current) {
     const {state, torch} = current.controls;
     if (state.name === 'failed') {
+      if (state.control === 'focus') this.#focus.refused();
       this.#voice.announce(this.#say.term('controlsFailed', state.control));
     } else if (state.name === 'idle' && torch !== current.isLit) {
       current.isLit = torch;
@@ -209,23 +224,12 @@ export class Controls implements ReactiveController {
     }
   }
 
-  readonly #onTimer = (isCancelled: boolean) => {
-    const {state, delay} = this.#timer;
-    if (isCancelled) this.#voice.announce(this.#say.term('controlsTimerCancelled'));
-    else if (state.name === 'counting') {
-      if (state.left === delay) {
-        this.#voice.announce(this.#say.term('controlsTimerStarts', delay));
-      } else if (state.left <= LAST_SECONDS) this.#voice.announce(String(state.left));
-    }
-    this.#host.requestUpdate();
-  };
-
   readonly #zoomBy = (factor: number): boolean => {
     const {controls} = this.#current ?? {};
     const range = controls?.offers.zoom;
     if (!controls || !range) return false;
     const {min, max} = range;
-    const zoom = Math.min(max, Math.max(min, controls.zoom * factor));
+    const zoom = Math.min(max, Math.max(min, zoomed(controls.zoom, factor, range)));
     if (zoom !== controls.zoom) controls.set({zoom});
     if (factor !== 1) this.#tellZoom(zoomText(zoom, range, this.#say));
     return true;
@@ -237,7 +241,7 @@ export class Controls implements ReactiveController {
   }
 
   readonly #shoot = (): boolean => {
-    const shutter = this.#shutter;
+    const shutter = this.#host.renderRoot.querySelector<HTMLElement>('.shutter');
     if (!shutter || !isInSight(shutter)) return false;
     shutter.click();
     return true;
@@ -256,12 +260,6 @@ export class Controls implements ReactiveController {
     this.#host.renderRoot.querySelector<HTMLElement>('[aria-controls="controls"]')?.focus();
     return true;
   };
-}
-
-/** Keys that are heard wherever the focus is press nothing that the person does not see. */
-function isInSight(element: HTMLElement): boolean {
-  const {top, bottom} = element.getBoundingClientRect();
-  return element.checkVisibility() && bottom > 0 && top < innerHeight;
 }
 
 /** The page wants nothing of how the device is held. */

@@ -1,8 +1,8 @@
 import {html, nothing} from 'lit';
 import type {CameraChoice} from '../../../core/wiring/elements/camera-choice.js';
 import type {Localize} from '../../strings/localize.js';
-import type {Guide} from './guides.js';
-import {delays, type Delay} from './self-timer.js';
+import type {Guide} from './guides/guides.js';
+import {delays, type Delay} from './timer/self-timer.js';
 
 /** What the opened controls show and do. */
 export interface OptionsView {

@@ -1,7 +1,8 @@
 import {html, nothing} from 'lit';
 import type {ControlOffers, ZoomRange} from '../../../core/camera/track-controls.js';
+import {zoomRatio} from '../../../model/zoom-ratio.js';
 import type {Localize} from '../../strings/localize.js';
-import {controlsIcon, torchIcon} from './icons.js';
+import {controlsIcon, focusIcon, torchIcon} from './icons.js';
 import {renderOptions, type OptionsView} from './options.js';
 
 /** What the controls show and do. */
@@ -13,22 +14,42 @@ export interface ControlsView extends OptionsView {
   setTorch: (on: boolean) => void;
   zoom: number;
   setZoom: (zoom: number) => void;
+  /** A point is set. */
+  hasFocus: boolean;
+  /** Sets one in the middle, or gives it back. */
+  toggleFocus: () => void;
+  /** By parts of the picture; false where no point is set. */
+  moveFocus: (across: number, down: number) => boolean;
   /** Says what could not be set. */
   failure?: string;
 }
 
 /** The slider's positions: equal ways are equal ratios. */
 const POSITIONS = 100;
-/** Drivers of webcams count in per cent, or in units of their own; phones count ratios. */
-const MOST_RATIO = 10;
 
-export const zoomRatio = (zoom: number, {min}: ZoomRange): number =>
-  min > MOST_RATIO ? zoom / min : zoom;
+/** "2.5×", or the part of the range where the camera tells no ratio, as the reader writes numbers. */
+export const zoomText = (zoom: number, {min, max}: ZoomRange, say: Localize): string => {
+  const ratio = zoomRatio(zoom, min);
+  if (ratio !== undefined) {
+    const number = new Intl.NumberFormat(say.lang(), {maximumFractionDigits: 1});
+    return say.term('controlsZoomIs', number.format(ratio));
+  }
+  const share = new Intl.NumberFormat(say.lang(), {style: 'percent', maximumFractionDigits: 0});
+  return share.format((zoom - min) / (max - min));
+};
 
-/** "2.5×", as the reader writes numbers. */
-export const zoomText = (zoom: number, range: ZoomRange, say: Localize): string => {
-  const number = new Intl.NumberFormat(say.lang(), {maximumFractionDigits: 1});
-  return say.term('controlsZoomIs', number.format(zoomRatio(zoom, range)));
+/** Its zoom times a factor; from zero on, where nothing can be multiplied, by a fifth of the range or its part. */
+export function zoomed(zoom: number, factor: number, {min, max}: ZoomRange): number {
+  return min > 0 ? zoom * factor : zoom + Math.log2(factor) * 0.6 * (max - min);
+}
+
+/** How far an arrow key moves the point. */
+const STEP = 0.1;
+const arrows: Readonly<Record<string, readonly [across: number, down: number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
 };
 
 /** Beside the picture the quiet button, light and zoom; under them, once opened, the rest. */
@@ -71,11 +92,32 @@ export function renderControls(view: ControlsView, say: Localize) {
             </button>`
           : nothing
       }
+      ${offers.focus ? renderFocus(view, say) : nothing}
       ${offers.zoom ? renderZoom(view, offers.zoom, say) : nothing}
     </div>
     ${failure ? html`<p class="control-failure">${failure}</p>` : nothing}
     ${isOpen ? renderOptions(view, say) : nothing}
   </div>`;
+}
+
+/** For those who cannot tap on the picture: the point begins in the middle, and goes where the arrow keys point. */
+function renderFocus({hasFocus, toggleFocus, moveFocus}: ControlsView, say: Localize) {
+  return html`<button
+    part="focus"
+    class="control"
+    aria-label=${say.term('controlsFocus')}
+    aria-description=${hasFocus ? say.term('controlsFocusKeys') : nothing}
+    title=${say.term('controlsFocus')}
+    aria-pressed=${hasFocus}
+    @click=${toggleFocus}
+    @keydown=${(event: KeyboardEvent) => {
+      const [across, down] = arrows[event.key] ?? [];
+      if (across === undefined || down === undefined) return;
+      if (moveFocus(across, down)) event.preventDefault();
+    }}
+  >
+    ${focusIcon()}
+  </button>`;
 }
 
 function renderZoom({zoom, setZoom}: ControlsView, range: ZoomRange, say: Localize) {

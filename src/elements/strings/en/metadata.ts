@@ -24,6 +24,8 @@ export const metadata = {
   zoomLevel: 'Zoom',
   focusPosition: 'Focus position',
   focusMode: 'Focus mode',
+  focusPoint: 'Focus point in the picture',
+  selfTimer: 'Self-timer',
   whiteBalanceMode: 'White balance',
   flash: 'Flash',
   lowLightBoost: 'Low-light boost',

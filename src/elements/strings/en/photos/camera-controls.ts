@@ -3,6 +3,7 @@ import type {ControlName} from '../../../../core/camera/track-controls.js';
 const failed: Record<ControlName, string> = {
   torch: 'The light could not be switched.',
   zoom: 'The zoom could not be changed.',
+  focus: 'The camera could not focus there.',
 };
 
 /** What the controls of the camera say. Keys start with `controls`. */
@@ -13,6 +14,13 @@ export const cameraControls = {
   controlsZoom: 'Zoom',
   /** A ratio, as the reader writes it. */
   controlsZoomIs: (ratio: string) => `${ratio}×`,
+  controlsFocus: 'Focus',
+  /** How the point is moved. */
+  controlsFocusKeys: 'Arrow keys move the focus.',
+  controlsFocusNow: (isSet: boolean) => (isSet ? 'Focus set.' : 'Focus is automatic.'),
+  /** In per cent of the picture's width and height. */
+  controlsFocusAt: (left: number, top: number) =>
+    `Focus: ${Math.round(left)}\u00a0% from the left, ${Math.round(top)}\u00a0% from the top.`,
   controlsTimer: 'Self-timer',
   /** One of the choices, short; 0: without. */
   controlsTimerIs: (seconds: number) => (seconds ? `${seconds} s` : 'Off'),

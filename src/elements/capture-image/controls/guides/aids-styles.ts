@@ -15,6 +15,7 @@ export const aidsStyles = css`
 
   /* The picture itself, without the black beside it. */
   .area {
+    position: relative;
     display: grid;
     place-items: center;
     inline-size: min(100cqi, 100cqb * var(--_ratio, 1));
@@ -102,6 +103,27 @@ export const aidsStyles = css`
     color: #4cc38a;
   }
 
+  .ring {
+    position: absolute;
+    left: var(--_x);
+    top: var(--_y);
+    inline-size: 64px;
+    block-size: 64px;
+    margin: -32px;
+    border: 2px solid #ffd24d;
+    border-radius: 50%;
+    box-shadow:
+      0 0 0 1px rgb(0 0 0 / 55%),
+      inset 0 0 0 1px rgb(0 0 0 / 55%);
+    animation: focus 150ms ease-out;
+  }
+
+  @keyframes focus {
+    from {
+      scale: 1.4;
+    }
+  }
+
   .count {
     display: grid;
     place-items: center;
@@ -135,6 +157,10 @@ export const aidsStyles = css`
     .disc {
       transition: none;
     }
+
+    .ring {
+      animation: none;
+    }
   }
 
   @media (forced-colors: active) {
@@ -156,6 +182,10 @@ export const aidsStyles = css`
     .level[data-level] b {
       background: Canvas;
       color: CanvasText;
+    }
+
+    .ring {
+      border-color: Highlight;
     }
 
     .grid {

@@ -1,4 +1,4 @@
-import type * as browser from '../../../core/wiring/elements/camera-aids.js';
+import type * as browser from '../../../../core/wiring/elements/camera-aids.js';
 import {Level} from './level.js';
 
 /** What this device remembers, and how it is held. */

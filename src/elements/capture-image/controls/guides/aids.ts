@@ -1,11 +1,14 @@
 import {html, nothing, render} from 'lit';
-import type {Countdown} from './self-timer.js';
+import type {FocusPoint} from '../../../../core/camera/track-controls.js';
+import type {Countdown} from '../timer/self-timer.js';
 
 /** What is drawn over the live picture, and is not in the photo. */
 export interface AidsView {
   countdown: Countdown;
   grid: boolean;
   level: boolean;
+  /** Where the camera focuses, in the picture as it is shown. */
+  ring?: FocusPoint;
 }
 
 /**
@@ -21,6 +24,9 @@ export class Aids {
     if (layer.previousSibling !== picture) picture.after(layer);
     const {videoWidth: width, videoHeight: height} = picture;
     if (width && height) layer.style.setProperty('--_ratio', String(width / height));
+    const {x = 0, y = 0} = view.ring ?? {};
+    layer.style.setProperty('--_x', `${100 * x}%`);
+    layer.style.setProperty('--_y', `${100 * y}%`);
     render(renderAids(view), layer);
     return layer.querySelector<HTMLElement>('.level');
   }
@@ -34,9 +40,10 @@ function newLayer(): HTMLElement {
   return layer;
 }
 
-const renderAids = ({countdown, grid, level}: AidsView) =>
+const renderAids = ({countdown, grid, level, ring}: AidsView) =>
   html`<div class="area">
     ${grid ? html`<div class="grid"></div>` : nothing}
     ${level ? html`<div class="level" hidden><i></i><b></b></div>` : nothing}
+    ${ring ? html`<div class="ring"></div>` : nothing}
     ${countdown.name === 'counting' ? html`<b class="count">${countdown.left}</b>` : nothing}
   </div>`;

@@ -1,3 +1,5 @@
+import {wait, type Pause} from '../wait.js';
+
 /** Seconds between the press of the shutter and the photo; 0: at once. */
 export const delays = [0, 3, 10] as const;
 export type Delay = (typeof delays)[number];
@@ -9,17 +11,14 @@ export type Countdown =
   | {name: 'counting'; left: number};
 
 export interface SelfTimerActions {
-  /** Takes the photo. */
-  shoot: () => void;
+  /** Takes the photo, so many seconds after the press. */
+  shoot: (delay: Delay) => void;
   /** `state` has changed; `isCancelled` where the person ended the countdown. */
   onChange: (isCancelled: boolean) => void;
 }
 
 /** The page, as far as a countdown looks at it. */
 export type TimedPage = Pick<Document, 'addEventListener' | 'hidden'>;
-
-/** Resolves after this time, or when the signal is aborted meanwhile. */
-export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 /** Waits between the shutter and the photo, while nothing makes the countdown void. */
 export class SelfTimer {
@@ -32,11 +31,11 @@ export class SelfTimer {
   /** Chosen by the person, for as long as the element is there. */
   delay: Delay = 0;
 
-  /** `page` and `wait` stand in for the document and the clock. */
-  constructor(actions: SelfTimerActions, page: TimedPage = document, wait: Pause = pause) {
+  /** `page` and `pause` stand in for the document and the clock. */
+  constructor(actions: SelfTimerActions, page: TimedPage = document, pause: Pause = wait) {
     this.#actions = actions;
     this.#page = page;
-    this.#pause = wait;
+    this.#pause = pause;
   }
 
   get state(): Countdown {
@@ -70,7 +69,7 @@ export class SelfTimer {
     return true;
   }
 
-  async #count(seconds: number) {
+  async #count(seconds: Delay) {
     const lifetime = new AbortController();
     const {signal} = lifetime;
     this.#lifetime = lifetime;
@@ -78,14 +77,14 @@ export class SelfTimer {
       if (this.#page.hidden) this.stop();
     };
     this.#page.addEventListener('visibilitychange', onHidden, {signal});
-    for (let left = seconds; left > 0; left--) {
+    for (let left: number = seconds; left > 0; left--) {
       this.#become({name: 'counting', left});
       await this.#pause(1_000, signal);
       if (signal.aborted) return;
     }
     this.stop();
     this.#isShooting = true;
-    this.#actions.shoot();
+    this.#actions.shoot(seconds);
     this.#isShooting = false;
   }
 
@@ -94,12 +93,3 @@ export class SelfTimer {
     this.#actions.onChange(isCancelled);
   }
 }
-
-const pause: Pause = (milliseconds, signal) =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });

@@ -1,4 +1,4 @@
-import {levelOf, offLevel} from '../../../core/camera/tilt.js';
+import {levelOf, offLevel} from '../../../../core/camera/tilt.js';
 
 /** How far the horizon is turned; undefined: the device lies flat, null: there is no such sensor. */
 export type ReadTilt = () => number | undefined | null;

@@ -37,3 +37,9 @@ export class ShutterLabel {
 }
 
 const isElement = (node: EventTarget): node is Element => node instanceof Element;
+
+/** Keys that are heard wherever the focus is press nothing that the person does not see. */
+export function isInSight(element: HTMLElement): boolean {
+  const {top, bottom} = element.getBoundingClientRect();
+  return element.checkVisibility() && bottom > 0 && top < innerHeight;
+}

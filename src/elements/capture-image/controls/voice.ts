@@ -1,0 +1,4 @@
+/** Says it to screen readers. */
+export interface Voice {
+  announce(text: string): void;
+}
