@@ -65,4 +65,6 @@ export const metadata: Partial<typeof English> = {
   off: 'متوقف',
   connected: 'متصل',
   notConnected: 'غير متصل',
+  focusPoint: 'نقطة التركيز في الصورة',
+  selfTimer: 'المؤقّت الذاتي',
 };

@@ -65,4 +65,6 @@ export const metadata: Partial<typeof English> = {
   off: 'Aus',
   connected: 'Verbunden',
   notConnected: 'Nicht verbunden',
+  focusPoint: 'Fokuspunkt im Bild',
+  selfTimer: 'Selbstauslöser',
 };

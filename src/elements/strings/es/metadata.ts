@@ -65,4 +65,6 @@ export const metadata: Partial<typeof English> = {
   off: 'Desactivado',
   connected: 'Conectado',
   notConnected: 'No conectado',
+  focusPoint: 'Punto de enfoque en la imagen',
+  selfTimer: 'Temporizador',
 };

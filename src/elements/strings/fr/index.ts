@@ -19,6 +19,7 @@ import {result} from './inspection/result.js';
 import {sealInspector} from './seal-inspector.js';
 import {shots} from './photos/shots.js';
 import {verdict} from './inspection/verdict.js';
+import {viewer} from './photos/viewer.js';
 import {wayOut} from './way-out.js';
 
 /** French. */
@@ -43,5 +44,6 @@ export const strings: Partial<Catalogue> = {
   ...sealInspector,
   ...shots,
   ...verdict,
+  ...viewer,
   ...wayOut,
 };

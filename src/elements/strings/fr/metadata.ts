@@ -65,4 +65,6 @@ export const metadata: Partial<typeof English> = {
   off: 'Désactivé',
   connected: 'Connecté',
   notConnected: 'Non connecté',
+  focusPoint: 'Point de mise au point dans l’image',
+  selfTimer: 'Retardateur',
 };

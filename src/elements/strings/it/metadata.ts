@@ -65,4 +65,6 @@ export const metadata: Partial<typeof English> = {
   off: 'Non attivo',
   connected: 'Connesso',
   notConnected: 'Non connesso',
+  focusPoint: 'Punto di messa a fuoco nell’immagine',
+  selfTimer: 'Autoscatto',
 };

@@ -65,4 +65,6 @@ export const metadata: Partial<typeof English> = {
   off: 'オフ',
   connected: '接続済み',
   notConnected: '未接続',
+  focusPoint: '画像内のピント位置',
+  selfTimer: 'セルフタイマー',
 };

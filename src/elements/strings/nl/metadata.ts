@@ -65,4 +65,6 @@ export const metadata: Partial<typeof English> = {
   off: 'Uit',
   connected: 'Verbonden',
   notConnected: 'Niet verbonden',
+  focusPoint: 'Scherpstelpunt in het beeld',
+  selfTimer: 'Zelfontspanner',
 };

@@ -65,4 +65,6 @@ export const metadata: Partial<typeof English> = {
   off: 'Wyłączone',
   connected: 'Połączono',
   notConnected: 'Brak połączenia',
+  focusPoint: 'Punkt ostrości na zdjęciu',
+  selfTimer: 'Samowyzwalacz',
 };

@@ -65,4 +65,6 @@ export const metadata: Partial<typeof English> = {
   off: 'Desligado',
   connected: 'Conectado',
   notConnected: 'Não conectado',
+  focusPoint: 'Ponto de foco na imagem',
+  selfTimer: 'Temporizador',
 };

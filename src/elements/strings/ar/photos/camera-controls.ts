@@ -7,6 +7,7 @@ const count = plurals('ar');
 const failed: Record<ControlName, string> = {
   torch: 'تعذّر تبديل الضوء.',
   zoom: 'تعذّر تغيير التكبير.',
+  focus: 'تعذّر على الكاميرا التركيز هناك.',
 };
 
 export const cameraControls: Partial<typeof English> = {
@@ -37,4 +38,9 @@ export const cameraControls: Partial<typeof English> = {
       few: 'الصورة بعد # ثوانٍ. اضغط زر التصوير مرة أخرى أو Escape للإلغاء.',
     }),
   controlsTimerCancelled: 'أُلغي المؤقّت الذاتي. لم تُلتقط صورة.',
+  controlsFocus: 'التركيز',
+  controlsFocusKeys: 'مفاتيح الأسهم تحرّك نقطة التركيز.',
+  controlsFocusNow: (isSet) => (isSet ? 'ضُبط التركيز.' : 'التركيز تلقائي.'),
+  controlsFocusAt: (left, top) =>
+    `التركيز: ${Math.round(left)}\u00a0% من اليسار، ${Math.round(top)}\u00a0% من الأعلى.`,
 };

@@ -7,6 +7,7 @@ const count = plurals('de');
 const failed: Record<ControlName, string> = {
   torch: 'Das Licht ließ sich nicht schalten.',
   zoom: 'Der Zoom ließ sich nicht ändern.',
+  focus: 'Die Kamera konnte dort nicht scharf stellen.',
 };
 
 export const cameraControls: Partial<typeof English> = {
@@ -30,4 +31,9 @@ export const cameraControls: Partial<typeof English> = {
       other: 'Foto in # Sekunden. Zum Abbrechen noch einmal auslösen oder Escape drücken.',
     }),
   controlsTimerCancelled: 'Selbstauslöser abgebrochen. Kein Foto aufgenommen.',
+  controlsFocus: 'Fokus',
+  controlsFocusKeys: 'Die Pfeiltasten verschieben den Fokus.',
+  controlsFocusNow: (isSet) => (isSet ? 'Fokus gesetzt.' : 'Der Fokus ist automatisch.'),
+  controlsFocusAt: (left, top) =>
+    `Fokus: ${Math.round(left)}\u00a0% von links, ${Math.round(top)}\u00a0% von oben.`,
 };

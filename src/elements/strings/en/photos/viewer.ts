@@ -3,7 +3,7 @@ import type {Standing} from '../../states.js';
 const states: Record<Standing, string> = {
   held: 'Not sealed yet',
   misconfigured: 'Not sealed yet. This page is not set up right: tell its owner',
-  'awaits-plate': 'Not sealed yet: confirm its licence plate',
+  'awaits-plate': 'Not sealed yet: confirm its license plate',
   sealing: 'Sealing',
   waiting: 'Waiting for the network',
   delayed: 'Waiting for the next attempt',

@@ -7,6 +7,7 @@ const count = plurals('es');
 const failed: Record<ControlName, string> = {
   torch: 'No se pudo cambiar la luz.',
   zoom: 'No se pudo cambiar el zoom.',
+  focus: 'La cámara no pudo enfocar ahí.',
 };
 
 export const cameraControls: Partial<typeof English> = {
@@ -30,4 +31,9 @@ export const cameraControls: Partial<typeof English> = {
       other: 'Foto en # segundos. Pulse otra vez el disparador o Escape para cancelar.',
     }),
   controlsTimerCancelled: 'Temporizador cancelado. No se tomó ninguna foto.',
+  controlsFocus: 'Enfoque',
+  controlsFocusKeys: 'Las flechas mueven el enfoque.',
+  controlsFocusNow: (isSet) => (isSet ? 'Enfoque fijado.' : 'El enfoque es automático.'),
+  controlsFocusAt: (left, top) =>
+    `Enfoque: ${Math.round(left)}\u00a0% desde la izquierda, ${Math.round(top)}\u00a0% desde arriba.`,
 };

@@ -7,6 +7,7 @@ const count = plurals('fr');
 const failed: Record<ControlName, string> = {
   torch: 'L’éclairage n’a pas pu être modifié.',
   zoom: 'Le zoom n’a pas pu être modifié.',
+  focus: 'L’appareil photo n’a pas pu faire la mise au point à cet endroit.',
 };
 
 export const cameraControls: Partial<typeof English> = {
@@ -31,4 +32,9 @@ export const cameraControls: Partial<typeof English> = {
         'Photo dans # secondes. Appuyez de nouveau sur le déclencheur ou sur Échap pour annuler.',
     }),
   controlsTimerCancelled: 'Retardateur annulé. Aucune photo prise.',
+  controlsFocus: 'Mise au point',
+  controlsFocusKeys: 'Les flèches déplacent la mise au point.',
+  controlsFocusNow: (isSet) => (isSet ? 'Mise au point fixée.' : 'Mise au point automatique.'),
+  controlsFocusAt: (left, top) =>
+    `Mise au point : ${Math.round(left)}\u00a0% depuis la gauche, ${Math.round(top)}\u00a0% depuis le haut.`,
 };

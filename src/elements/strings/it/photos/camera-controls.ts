@@ -7,6 +7,7 @@ const count = plurals('it');
 const failed: Record<ControlName, string> = {
   torch: 'Non è stato possibile cambiare la luce.',
   zoom: 'Non è stato possibile cambiare lo zoom.',
+  focus: 'La fotocamera non è riuscita a mettere a fuoco lì.',
 };
 
 export const cameraControls: Partial<typeof English> = {
@@ -30,4 +31,10 @@ export const cameraControls: Partial<typeof English> = {
       other: 'Foto tra # secondi. Prema di nuovo lo scatto o Esc per annullare.',
     }),
   controlsTimerCancelled: 'Autoscatto annullato. Nessuna foto scattata.',
+  controlsFocus: 'Messa a fuoco',
+  controlsFocusKeys: 'Le frecce spostano la messa a fuoco.',
+  controlsFocusNow: (isSet) =>
+    isSet ? 'Messa a fuoco impostata.' : 'La messa a fuoco è automatica.',
+  controlsFocusAt: (left, top) =>
+    `Messa a fuoco: ${Math.round(left)}\u00a0% da sinistra, ${Math.round(top)}\u00a0% dall’alto.`,
 };

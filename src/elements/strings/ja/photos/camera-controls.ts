@@ -7,6 +7,7 @@ const count = plurals('ja');
 const failed: Record<ControlName, string> = {
   torch: 'ライトを切り替えられませんでした。',
   zoom: 'ズームを変更できませんでした。',
+  focus: 'その位置にピントを合わせられませんでした。',
 };
 
 export const cameraControls: Partial<typeof English> = {
@@ -31,4 +32,8 @@ export const cameraControls: Partial<typeof English> = {
         '# 秒後に撮影します。キャンセルするには、もう一度シャッターか Esc キーを押してください。',
     }),
   controlsTimerCancelled: 'セルフタイマーをキャンセルしました。写真は撮影されていません。',
+  controlsFocus: 'ピント',
+  controlsFocusKeys: '矢印キーでピントの位置を動かせます。',
+  controlsFocusNow: (isSet) => (isSet ? 'ピントを固定しました。' : 'ピントは自動です。'),
+  controlsFocusAt: (left, top) => `ピント：左から${Math.round(left)}%、上から${Math.round(top)}%。`,
 };

@@ -7,6 +7,7 @@ const count = plurals('nl');
 const failed: Record<ControlName, string> = {
   torch: 'Het licht kon niet worden geschakeld.',
   zoom: 'De zoom kon niet worden gewijzigd.',
+  focus: 'De camera kon daar niet scherpstellen.',
 };
 
 export const cameraControls: Partial<typeof English> = {
@@ -30,4 +31,10 @@ export const cameraControls: Partial<typeof English> = {
       other: 'Foto over # seconden. Druk nog eens op de ontspanknop of op Escape om te annuleren.',
     }),
   controlsTimerCancelled: 'Zelfontspanner geannuleerd. Geen foto gemaakt.',
+  controlsFocus: 'Scherpstelling',
+  controlsFocusKeys: 'De pijltoetsen verplaatsen de scherpstelling.',
+  controlsFocusNow: (isSet) =>
+    isSet ? 'Scherpstelling ingesteld.' : 'De scherpstelling is automatisch.',
+  controlsFocusAt: (left, top) =>
+    `Scherpstelling: ${Math.round(left)}\u00a0% van links, ${Math.round(top)}\u00a0% van boven.`,
 };

@@ -7,6 +7,7 @@ const count = plurals('pl');
 const failed: Record<ControlName, string> = {
   torch: 'Nie udało się przełączyć światła.',
   zoom: 'Nie udało się zmienić powiększenia.',
+  focus: 'Aparat nie mógł ustawić tam ostrości.',
 };
 
 export const cameraControls: Partial<typeof English> = {
@@ -35,4 +36,9 @@ export const cameraControls: Partial<typeof English> = {
       many: 'Zdjęcie za # sekund. Aby anulować, naciśnij ponownie spust lub Escape.',
     }),
   controlsTimerCancelled: 'Samowyzwalacz anulowany. Nie zrobiono zdjęcia.',
+  controlsFocus: 'Ostrość',
+  controlsFocusKeys: 'Strzałki przesuwają punkt ostrości.',
+  controlsFocusNow: (isSet) => (isSet ? 'Ostrość ustawiona.' : 'Ostrość jest automatyczna.'),
+  controlsFocusAt: (left, top) =>
+    `Ostrość: ${Math.round(left)}\u00a0% od lewej, ${Math.round(top)}\u00a0% od góry.`,
 };

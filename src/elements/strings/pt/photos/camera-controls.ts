@@ -7,6 +7,7 @@ const count = plurals('pt');
 const failed: Record<ControlName, string> = {
   torch: 'Não foi possível mudar a luz.',
   zoom: 'Não foi possível mudar o zoom.',
+  focus: 'A câmera não conseguiu focar ali.',
 };
 
 export const cameraControls: Partial<typeof English> = {
@@ -30,4 +31,9 @@ export const cameraControls: Partial<typeof English> = {
       other: 'Foto em # segundos. Pressione de novo o disparador ou Esc para cancelar.',
     }),
   controlsTimerCancelled: 'Temporizador cancelado. Nenhuma foto tirada.',
+  controlsFocus: 'Foco',
+  controlsFocusKeys: 'As setas movem o foco.',
+  controlsFocusNow: (isSet) => (isSet ? 'Foco definido.' : 'O foco é automático.'),
+  controlsFocusAt: (left, top) =>
+    `Foco: ${Math.round(left)}\u00a0% a partir da esquerda, ${Math.round(top)}\u00a0% a partir do alto.`,
 };

@@ -1,0 +1,42 @@
+import type {Standing} from '../../states.js';
+import type {viewer as English} from '../../en/photos/viewer.js';
+
+const states: Record<Standing, string> = {
+  held: 'بلا ختم بعد',
+  misconfigured: 'بلا ختم بعد. هذه الصفحة غير مهيّأة كما يجب: أبلغ صاحبها',
+  'awaits-plate': 'بلا ختم بعد: أكِّد لوحة السيارة',
+  sealing: 'جارٍ الختم',
+  waiting: 'بانتظار الشبكة',
+  delayed: 'بانتظار المحاولة التالية',
+  sealed: 'تم الختم',
+  delivering: 'تم الختم، جارٍ الرفع',
+  undelivered: 'تم الختم، بانتظار الرفع',
+  uploaded: 'تم الختم والرفع',
+  failed: 'بلا ختم',
+};
+
+export const viewer: Partial<typeof English> = {
+  viewerTitle: (position, count) => `الصورة ${position} من ${count}`,
+  viewerState: (standing) => states[standing],
+  viewerTaken: (time) => `التُقطت ${time}`,
+  viewerPicture: (time, standing) => `صورة التُقطت ${time}. ${states[standing]}.`,
+  viewerClose: 'إغلاق',
+  viewerEarlier: 'الصورة السابقة',
+  viewerLater: 'الصورة التالية',
+  viewerEnlarge: 'تكبير',
+  viewerFit: 'تصغير',
+  viewerContents: 'ما يُختم مع الصورة',
+  viewerContentsClose: 'إغلاق القائمة',
+  viewerNoContents: 'لا يُختم شيء آخر مع هذه الصورة.',
+  viewerRetake: 'إعادة التصوير',
+  viewerDelete: 'حذف',
+  viewerSave: 'حفظ',
+  viewerShare: 'مشاركة',
+  viewerSaveUnsealed: 'حفظ بلا ختم',
+  viewerTryAgain: 'حاول مرة أخرى',
+  viewerNoPicture: 'يتعذّر عرض الصورة: لم يعد ملفها موجودًا هنا.',
+  viewerDeleted: 'حُذفت الصورة. يمكنك التراجع خلال 10 ثوانٍ.',
+  viewerSaved: 'حُفظت.',
+  viewerNotSaved: 'لم تُحفظ: لم يعد الملف موجودًا هنا.',
+  viewerUploadedStays: 'حذفها هنا يُبقي النسخة المرفوعة.',
+};

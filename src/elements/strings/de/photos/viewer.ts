@@ -1,0 +1,43 @@
+import type {Standing} from '../../states.js';
+import type {viewer as English} from '../../en/photos/viewer.js';
+
+const states: Record<Standing, string> = {
+  held: 'Noch nicht versiegelt',
+  misconfigured:
+    'Noch nicht versiegelt. Diese Seite ist nicht richtig eingerichtet: Sagen Sie es ihrem Betreiber',
+  'awaits-plate': 'Noch nicht versiegelt: Bestätigen Sie das Kennzeichen',
+  sealing: 'Wird versiegelt',
+  waiting: 'Wartet auf das Netz',
+  delayed: 'Wartet auf den nächsten Versuch',
+  sealed: 'Versiegelt',
+  delivering: 'Versiegelt, wird hochgeladen',
+  undelivered: 'Versiegelt, wartet auf das Hochladen',
+  uploaded: 'Versiegelt und hochgeladen',
+  failed: 'Nicht versiegelt',
+};
+
+export const viewer: Partial<typeof English> = {
+  viewerTitle: (position, count) => `Foto ${position} von ${count}`,
+  viewerState: (standing) => states[standing],
+  viewerTaken: (time) => `Aufgenommen ${time}`,
+  viewerPicture: (time, standing) => `Foto, aufgenommen ${time}. ${states[standing]}.`,
+  viewerClose: 'Schließen',
+  viewerEarlier: 'Voriges Foto',
+  viewerLater: 'Nächstes Foto',
+  viewerEnlarge: 'Vergrößern',
+  viewerFit: 'Verkleinern',
+  viewerContents: 'Was mit dem Foto versiegelt wird',
+  viewerContentsClose: 'Liste schließen',
+  viewerNoContents: 'Mit diesem Foto wird nichts weiter versiegelt.',
+  viewerRetake: 'Neu aufnehmen',
+  viewerDelete: 'Löschen',
+  viewerSave: 'Speichern',
+  viewerShare: 'Teilen',
+  viewerSaveUnsealed: 'Ohne Siegel speichern',
+  viewerTryAgain: 'Noch einmal versuchen',
+  viewerNoPicture: 'Das Foto kann nicht gezeigt werden: Seine Datei ist hier nicht mehr vorhanden.',
+  viewerDeleted: 'Foto gelöscht. Das lässt sich 10 Sekunden lang rückgängig machen.',
+  viewerSaved: 'Gespeichert.',
+  viewerNotSaved: 'Nicht gespeichert: Die Datei ist hier nicht mehr vorhanden.',
+  viewerUploadedStays: 'Wird es hier gelöscht, bleibt die hochgeladene Datei erhalten.',
+};

@@ -1,0 +1,42 @@
+import type {Standing} from '../../states.js';
+import type {viewer as English} from '../../en/photos/viewer.js';
+
+const states: Record<Standing, string> = {
+  held: 'Aún sin sellar',
+  misconfigured: 'Aún sin sellar. Esta página no está bien configurada: avise a su responsable',
+  'awaits-plate': 'Aún sin sellar: confirme la matrícula',
+  sealing: 'Sellando',
+  waiting: 'Espera la red',
+  delayed: 'Espera el próximo intento',
+  sealed: 'Con sello',
+  delivering: 'Con sello, subiendo',
+  undelivered: 'Con sello, pendiente de subir',
+  uploaded: 'Con sello y en el servidor',
+  failed: 'Sin sello',
+};
+
+export const viewer: Partial<typeof English> = {
+  viewerTitle: (position, count) => `Foto ${position} de ${count}`,
+  viewerState: (standing) => states[standing],
+  viewerTaken: (time) => `Tomada ${time}`,
+  viewerPicture: (time, standing) => `Foto tomada ${time}. ${states[standing]}.`,
+  viewerClose: 'Cerrar',
+  viewerEarlier: 'Foto anterior',
+  viewerLater: 'Foto siguiente',
+  viewerEnlarge: 'Ampliar',
+  viewerFit: 'Reducir',
+  viewerContents: 'Qué se sella con la foto',
+  viewerContentsClose: 'Cerrar la lista',
+  viewerNoContents: 'Con esta foto no se sella nada más.',
+  viewerRetake: 'Repetir',
+  viewerDelete: 'Eliminar',
+  viewerSave: 'Guardar',
+  viewerShare: 'Compartir',
+  viewerSaveUnsealed: 'Guardar sin sello',
+  viewerTryAgain: 'Intentar de nuevo',
+  viewerNoPicture: 'La foto no se puede mostrar: su archivo ya no se conserva aquí.',
+  viewerDeleted: 'Foto eliminada. Puede deshacerlo durante 10 segundos.',
+  viewerSaved: 'Guardada.',
+  viewerNotSaved: 'No guardada: el archivo ya no se conserva aquí.',
+  viewerUploadedStays: 'Al eliminarla aquí, la copia subida se conserva.',
+};

@@ -1,0 +1,42 @@
+import type {Standing} from '../../states.js';
+import type {viewer as English} from '../../en/photos/viewer.js';
+
+const states: Record<Standing, string> = {
+  held: 'Pas encore de sceau',
+  misconfigured: 'Pas encore de sceau. Cette page est mal configurée : prévenez son responsable',
+  'awaits-plate': 'Pas encore de sceau : confirmez la plaque',
+  sealing: 'Scellement en cours',
+  waiting: 'Attend le réseau',
+  delayed: 'Attend le prochain essai',
+  sealed: 'Sceau apposé',
+  delivering: 'Sceau apposé, envoi en cours',
+  undelivered: 'Sceau apposé, en attente d’envoi',
+  uploaded: 'Sceau apposé, envoi terminé',
+  failed: 'Sans sceau',
+};
+
+export const viewer: Partial<typeof English> = {
+  viewerTitle: (position, count) => `Photo ${position} sur ${count}`,
+  viewerState: (standing) => states[standing],
+  viewerTaken: (time) => `Prise ${time}`,
+  viewerPicture: (time, standing) => `Photo prise ${time}. ${states[standing]}.`,
+  viewerClose: 'Fermer',
+  viewerEarlier: 'Photo précédente',
+  viewerLater: 'Photo suivante',
+  viewerEnlarge: 'Agrandir',
+  viewerFit: 'Réduire',
+  viewerContents: 'Ce qui est scellé avec la photo',
+  viewerContentsClose: 'Fermer la liste',
+  viewerNoContents: 'Rien d’autre n’est scellé avec cette photo.',
+  viewerRetake: 'Reprendre',
+  viewerDelete: 'Supprimer',
+  viewerSave: 'Enregistrer',
+  viewerShare: 'Partager',
+  viewerSaveUnsealed: 'Enregistrer sans sceau',
+  viewerTryAgain: 'Réessayer',
+  viewerNoPicture: 'La photo ne peut pas être affichée : son fichier n’est plus conservé ici.',
+  viewerDeleted: 'Photo supprimée. Vous pouvez annuler pendant 10 secondes.',
+  viewerSaved: 'Enregistrée.',
+  viewerNotSaved: 'Non enregistrée : le fichier n’est plus conservé ici.',
+  viewerUploadedStays: 'La supprimer ici n’efface pas le fichier envoyé.',
+};

@@ -1,0 +1,43 @@
+import type {Standing} from '../../states.js';
+import type {viewer as English} from '../../en/photos/viewer.js';
+
+const states: Record<Standing, string> = {
+  held: 'Sigillo non ancora apposto',
+  misconfigured:
+    'Sigillo non ancora apposto. Questa pagina non è configurata bene: avvisi chi la gestisce',
+  'awaits-plate': 'Sigillo non ancora apposto: confermi la targa',
+  sealing: 'Sigillatura in corso',
+  waiting: 'Attende la rete',
+  delayed: 'Attende il prossimo tentativo',
+  sealed: 'Con sigillo',
+  delivering: 'Con sigillo, caricamento in corso',
+  undelivered: 'Con sigillo, in attesa di caricamento',
+  uploaded: 'Con sigillo e sul server',
+  failed: 'Senza sigillo',
+};
+
+export const viewer: Partial<typeof English> = {
+  viewerTitle: (position, count) => `Foto ${position} di ${count}`,
+  viewerState: (standing) => states[standing],
+  viewerTaken: (time) => `Scattata ${time}`,
+  viewerPicture: (time, standing) => `Foto scattata ${time}. ${states[standing]}.`,
+  viewerClose: 'Chiudi',
+  viewerEarlier: 'Foto precedente',
+  viewerLater: 'Foto successiva',
+  viewerEnlarge: 'Ingrandisci',
+  viewerFit: 'Riduci',
+  viewerContents: 'Che cosa viene sigillato con la foto',
+  viewerContentsClose: 'Chiudi l’elenco',
+  viewerNoContents: 'Con questa foto non viene sigillato altro.',
+  viewerRetake: 'Ripeti',
+  viewerDelete: 'Elimina',
+  viewerSave: 'Salva',
+  viewerShare: 'Condividi',
+  viewerSaveUnsealed: 'Salva senza sigillo',
+  viewerTryAgain: 'Riprova',
+  viewerNoPicture: 'La foto non può essere mostrata: il suo file non è più conservato qui.',
+  viewerDeleted: 'Foto eliminata. L’eliminazione si può annullare per 10 secondi.',
+  viewerSaved: 'Salvata.',
+  viewerNotSaved: 'Non salvata: il file non è più conservato qui.',
+  viewerUploadedStays: 'Eliminandola qui, la copia caricata rimane.',
+};

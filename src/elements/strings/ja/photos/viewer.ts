@@ -1,0 +1,42 @@
+import type {Standing} from '../../states.js';
+import type {viewer as English} from '../../en/photos/viewer.js';
+
+const states: Record<Standing, string> = {
+  held: '未封印',
+  misconfigured: '未封印。このページの設定に問題があります。管理者に知らせてください',
+  'awaits-plate': '未封印。ナンバーを確認してください',
+  sealing: '封印中',
+  waiting: 'ネットワーク待ち',
+  delayed: '次の試行待ち',
+  sealed: '封印済み',
+  delivering: '封印済み、アップロード中',
+  undelivered: '封印済み、アップロード待ち',
+  uploaded: '封印済み、アップロード済み',
+  failed: '封印なし',
+};
+
+export const viewer: Partial<typeof English> = {
+  viewerTitle: (position, count) => `写真 ${position}／${count}`,
+  viewerState: (standing) => states[standing],
+  viewerTaken: (time) => `撮影 ${time}`,
+  viewerPicture: (time, standing) => `${time}に撮影した写真。${states[standing]}。`,
+  viewerClose: '閉じる',
+  viewerEarlier: '前の写真',
+  viewerLater: '次の写真',
+  viewerEnlarge: '拡大',
+  viewerFit: '縮小',
+  viewerContents: '写真と一緒に封印される情報',
+  viewerContentsClose: '一覧を閉じる',
+  viewerNoContents: 'この写真と一緒に封印される情報はありません。',
+  viewerRetake: '撮り直す',
+  viewerDelete: '削除',
+  viewerSave: '保存',
+  viewerShare: '共有',
+  viewerSaveUnsealed: '封印なしで保存',
+  viewerTryAgain: 'もう一度試す',
+  viewerNoPicture: '写真を表示できません。ファイルはもうここにありません。',
+  viewerDeleted: '写真を削除しました。10秒以内なら元に戻せます。',
+  viewerSaved: '保存しました。',
+  viewerNotSaved: '保存できませんでした。ファイルはもうここにありません。',
+  viewerUploadedStays: 'ここで削除しても、アップロード済みのファイルは残ります。',
+};

@@ -1,0 +1,43 @@
+import type {Standing} from '../../states.js';
+import type {viewer as English} from '../../en/photos/viewer.js';
+
+const states: Record<Standing, string> = {
+  held: 'Nog niet verzegeld',
+  misconfigured:
+    'Nog niet verzegeld. Deze pagina is niet goed ingesteld: meld het aan de beheerder',
+  'awaits-plate': 'Nog niet verzegeld: bevestig het kenteken',
+  sealing: 'Wordt verzegeld',
+  waiting: 'Wacht op het netwerk',
+  delayed: 'Wacht op de volgende poging',
+  sealed: 'Verzegeld',
+  delivering: 'Verzegeld, wordt geüpload',
+  undelivered: 'Verzegeld, wacht op uploaden',
+  uploaded: 'Verzegeld en geüpload',
+  failed: 'Niet verzegeld',
+};
+
+export const viewer: Partial<typeof English> = {
+  viewerTitle: (position, count) => `Foto ${position} van ${count}`,
+  viewerState: (standing) => states[standing],
+  viewerTaken: (time) => `Gemaakt ${time}`,
+  viewerPicture: (time, standing) => `Foto gemaakt ${time}. ${states[standing]}.`,
+  viewerClose: 'Sluiten',
+  viewerEarlier: 'Vorige foto',
+  viewerLater: 'Volgende foto',
+  viewerEnlarge: 'Vergroten',
+  viewerFit: 'Verkleinen',
+  viewerContents: 'Wat met de foto wordt verzegeld',
+  viewerContentsClose: 'Lijst sluiten',
+  viewerNoContents: 'Met deze foto wordt verder niets verzegeld.',
+  viewerRetake: 'Opnieuw maken',
+  viewerDelete: 'Verwijderen',
+  viewerSave: 'Opslaan',
+  viewerShare: 'Delen',
+  viewerSaveUnsealed: 'Zonder zegel opslaan',
+  viewerTryAgain: 'Opnieuw proberen',
+  viewerNoPicture: 'De foto kan niet worden getoond: het bestand is hier niet meer.',
+  viewerDeleted: 'Foto verwijderd. U kunt dit 10 seconden lang ongedaan maken.',
+  viewerSaved: 'Opgeslagen.',
+  viewerNotSaved: 'Niet opgeslagen: het bestand is hier niet meer.',
+  viewerUploadedStays: 'Verwijdert u de foto hier, dan blijft de geüploade kopie bestaan.',
+};

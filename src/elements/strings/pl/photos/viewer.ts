@@ -1,0 +1,43 @@
+import type {Standing} from '../../states.js';
+import type {viewer as English} from '../../en/photos/viewer.js';
+
+const states: Record<Standing, string> = {
+  held: 'Jeszcze bez pieczęci',
+  misconfigured:
+    'Jeszcze bez pieczęci. Ta strona jest źle skonfigurowana: proszę powiadomić jej właściciela',
+  'awaits-plate': 'Jeszcze bez pieczęci: proszę potwierdzić numer rejestracyjny',
+  sealing: 'Trwa pieczętowanie',
+  waiting: 'Czeka na sieć',
+  delayed: 'Czeka na następną próbę',
+  sealed: 'Z pieczęcią',
+  delivering: 'Z pieczęcią, trwa przesyłanie',
+  undelivered: 'Z pieczęcią, czeka na przesłanie',
+  uploaded: 'Z pieczęcią i na serwerze',
+  failed: 'Bez pieczęci',
+};
+
+export const viewer: Partial<typeof English> = {
+  viewerTitle: (position, count) => `Zdjęcie ${position} z ${count}`,
+  viewerState: (standing) => states[standing],
+  viewerTaken: (time) => `Zrobione ${time}`,
+  viewerPicture: (time, standing) => `Zdjęcie zrobione ${time}. ${states[standing]}.`,
+  viewerClose: 'Zamknij',
+  viewerEarlier: 'Poprzednie zdjęcie',
+  viewerLater: 'Następne zdjęcie',
+  viewerEnlarge: 'Powiększ',
+  viewerFit: 'Pomniejsz',
+  viewerContents: 'Co jest pieczętowane razem ze zdjęciem',
+  viewerContentsClose: 'Zamknij listę',
+  viewerNoContents: 'Z tym zdjęciem nic więcej nie jest pieczętowane.',
+  viewerRetake: 'Powtórz',
+  viewerDelete: 'Usuń',
+  viewerSave: 'Zapisz',
+  viewerShare: 'Udostępnij',
+  viewerSaveUnsealed: 'Zapisz bez pieczęci',
+  viewerTryAgain: 'Spróbuj ponownie',
+  viewerNoPicture: 'Nie można pokazać zdjęcia: jego pliku już tu nie ma.',
+  viewerDeleted: 'Zdjęcie usunięte. Można to cofnąć przez 10 sekund.',
+  viewerSaved: 'Zapisano.',
+  viewerNotSaved: 'Nie zapisano: pliku już tu nie ma.',
+  viewerUploadedStays: 'Po usunięciu tutaj przesłana kopia pozostanie.',
+};

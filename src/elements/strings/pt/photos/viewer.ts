@@ -1,0 +1,42 @@
+import type {Standing} from '../../states.js';
+import type {viewer as English} from '../../en/photos/viewer.js';
+
+const states: Record<Standing, string> = {
+  held: 'Ainda sem selo',
+  misconfigured: 'Ainda sem selo. Esta página não está bem configurada: avise o responsável',
+  'awaits-plate': 'Ainda sem selo: confirme a placa',
+  sealing: 'Selando',
+  waiting: 'Espera a rede',
+  delayed: 'Espera a próxima tentativa',
+  sealed: 'Com selo',
+  delivering: 'Com selo, enviando',
+  undelivered: 'Com selo, à espera do envio',
+  uploaded: 'Com selo e no servidor',
+  failed: 'Sem selo',
+};
+
+export const viewer: Partial<typeof English> = {
+  viewerTitle: (position, count) => `Foto ${position} de ${count}`,
+  viewerState: (standing) => states[standing],
+  viewerTaken: (time) => `Tirada ${time}`,
+  viewerPicture: (time, standing) => `Foto tirada ${time}. ${states[standing]}.`,
+  viewerClose: 'Fechar',
+  viewerEarlier: 'Foto anterior',
+  viewerLater: 'Próxima foto',
+  viewerEnlarge: 'Ampliar',
+  viewerFit: 'Reduzir',
+  viewerContents: 'O que é selado com a foto',
+  viewerContentsClose: 'Fechar a lista',
+  viewerNoContents: 'Nada mais é selado com esta foto.',
+  viewerRetake: 'Repetir',
+  viewerDelete: 'Excluir',
+  viewerSave: 'Salvar',
+  viewerShare: 'Compartilhar',
+  viewerSaveUnsealed: 'Salvar sem selo',
+  viewerTryAgain: 'Tentar de novo',
+  viewerNoPicture: 'A foto não pode ser mostrada: o arquivo não está mais guardado aqui.',
+  viewerDeleted: 'Foto excluída. Você pode desfazer por 10 segundos.',
+  viewerSaved: 'Salva.',
+  viewerNotSaved: 'Não salva: o arquivo não está mais guardado aqui.',
+  viewerUploadedStays: 'Excluir aqui mantém a cópia enviada.',
+};
