@@ -17,7 +17,7 @@ export const cameraControls = {
   controlsFocus: 'Focus',
   /** How the point is moved. */
   controlsFocusKeys: 'Arrow keys move the focus.',
-  controlsFocusNow: (isSet: boolean) => (isSet ? 'Focus set.' : 'Focus is automatic.'),
+  controlsFocusNow: (isSet: boolean): string => (isSet ? 'Focus set.' : 'Focus is automatic.'),
   /** In per cent of the picture's width and height. */
   controlsFocusAt: (left: number, top: number) =>
     `Focus: ${Math.round(left)}\u00a0% from the left, ${Math.round(top)}\u00a0% from the top.`,
