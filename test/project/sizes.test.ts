@@ -20,11 +20,11 @@ const root = resolve(import.meta.dirname, '../..');
  */
 const budgets: Record<string, GzipSize> = {
   'capture-audio': {atOnce: 42.4, inAll: 88.2},
-  'capture-image': {atOnce: 33.6, inAll: 102},
+  'capture-image': {atOnce: 33.5, inAll: 103.8},
   'delivery-http': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery-tus': {atOnce: 19.2, inAll: 19.2},
-  'seal-inspector': {atOnce: 24.9, inAll: 63.2},
+  'seal-inspector': {atOnce: 24.9, inAll: 63.4},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
@@ -37,8 +37,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 107.8 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 108.2 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 107.8, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 108.2, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });
