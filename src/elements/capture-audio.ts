@@ -38,7 +38,7 @@ import {player} from './strings/en/player.js';
 import {Localize} from './strings/localize.js';
 
 /**
- * A voice recorder: MP3 while it records, and sealed a moment after it stops. The microphone is on from the press of
+ * Records sound as MP3, and has each recording sealed a moment after it stops. The microphone is on from the press of
  * the button until the recording ends, and only then. Leaving the page's document ends the recording, which is kept
  * and sealed like any other; `moveBefore` lets it go on.
  *

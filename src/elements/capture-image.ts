@@ -79,7 +79,7 @@ import {Localize} from './strings/localize.js';
  * @csspart contents-panel - The list of what will be sealed.
  * @csspart shot - The shot of the list that is asked for; opens the list.
  * @csspart shots-panel - The list of all shots.
- * @csspart license-plate - The form that asks for a photo's licence plate.
+ * @csspart license-plate - The form that asks for a photo's license plate.
  * @csspart notice - Says that photos are not sealed, or that storage runs out.
  * @csspart quality - Says that a photo looks blurred, too dark or overexposed.
  * @csspart retake - Its button that deletes the photo, so that it is taken anew.
@@ -169,7 +169,7 @@ export class CaptureImage extends CaptureElement {
     return this.#camera.session?.isCapturing ?? false;
   }
 
-  /** Photos that wait until a person has confirmed their licence plate, oldest first. */
+  /** Photos that wait until a person has confirmed their license plate, oldest first. */
   get pendingLicensePlates(): readonly CaptureSummary[] {
     return this.protections.filter(awaitsPlate);
   }
@@ -196,7 +196,7 @@ export class CaptureImage extends CaptureElement {
   }
 
   /**
-   * Notes the licence plate of a photo as a person sees it (empty: there is none), and has it sealed unless
+   * Notes the license plate of a photo as a person sees it (empty: there is none), and has it sealed unless
    * `autoProtect` is false. Rejects with `capture_unknown`, or with `configuration_invalid` where it is too long.
    */
   async confirmLicensePlate(captureId: string, plateNumber: string) {

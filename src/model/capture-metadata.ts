@@ -236,7 +236,7 @@ export const LicensePlateInfo = Type.Object(
     boundingBox: Type.Optional(BoundingBox),
     wasEdited: boolean('The person corrected what was detected. Absent: nobody has confirmed it.'),
   },
-  {...closed, description: 'The licence plate in the picture.'},
+  {...closed, description: 'The license plate in the picture.'},
 );
 
 export const Shot = Type.Object(

@@ -75,7 +75,7 @@ function plausibility({confidence, region}: PlacedLine, plateNumber: string): nu
   return confidence ** 2 * Math.sqrt(region.height) * mixed * usualLength;
 }
 
-/** The characters changed to match the pattern, with as few exchanges of look-alikes as possible. */
+/** Replaces as few look-alike characters (O and 0, I and 1) as the pattern asks for; undefined if none or several results match. */
 function fitted(characters: string, pattern: RegExp): string | undefined {
   let variants = [characters];
   for (let exchanged = 0; exchanged <= 3 && variants.length > 0; exchanged++) {

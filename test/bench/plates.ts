@@ -12,11 +12,11 @@ import {Samples} from './samples.js';
 declare const bench: PlatesBench;
 
 const scenes: readonly {kind: SceneKind; count: number; what: string}[] = [
-  {kind: 'ordinary', count: rounds(60, 1), what: 'licence plates read exactly, ordinary scenes'},
+  {kind: 'ordinary', count: rounds(60, 1), what: 'license plates read exactly, ordinary scenes'},
   {
     kind: 'hard',
     count: rounds(60, 1),
-    what: 'licence plates read exactly, far, aside, unsharp or dark',
+    what: 'license plates read exactly, far, aside, unsharp or dark',
   },
   {kind: 'empty', count: rounds(30, 1), what: 'scenes without a plate in which none is read'},
 ];

@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..');
 const address = (file) => `/${relative(root, file).split(sep).join('/')}`;
 
 /**
- * The strictest policy under which the licence plates' worker runs: WebAssembly, nothing from elsewhere, no blob.
+ * The strictest policy under which the license plates' worker runs: WebAssembly, nothing from elsewhere, no blob.
  * A worker's policy is its own script's.
  */
 const plateWorkerPolicy =

@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..');
  * Loaded right after the elements, and requested again where it cannot be loaded, are the queue that keeps, seals and
  * delivers captures, what reads the sensors, and what asks for a verdict: no camera or microphone is live before the
  * queue is there, so that a phone without a network has all of it or takes nothing. Loaded when the page is idle are the
- * list of what will be sealed and the form for licence plates, the waveform, and what shows an inspection's result.
+ * list of what will be sealed and the form for license plates, the waveform, and what shows an inspection's result.
  * Loaded where no worker can be run is what stores in its place (6 kB). What is split has more in all: each part is
  * compressed alone.
  */

@@ -5,7 +5,7 @@ import {render, renderInline} from '../markdown.js';
 import {markup, Markup} from '../markup.js';
 
 /** The first sentence of a text. */
-const firstSentence = (text: string): string => /^.*?[.:](?=\s|$)/s.exec(text)?.[0] ?? text;
+const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
 
 /** The README, with the ways into the documentation in front of its first heading. */
 export function startPage(elements: readonly ElementDescription[]): Page {

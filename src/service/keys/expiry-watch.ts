@@ -41,7 +41,7 @@ export class KeyExpiryWarnings {
   }
 }
 
-/** The most days that the key still has; 0 on the day after its expiry; undefined if there is nothing to report. */
+/** The warning that is due: days before the key's expiry, or 0 on the day after it; undefined if there is nothing to report. */
 function stageOf({expiresAt, revokedAt}: KeySummary, now: number): WarningDays | 0 | undefined {
   if (expiresAt === undefined || revokedAt !== undefined) return undefined;
   const until = Date.parse(expiresAt);

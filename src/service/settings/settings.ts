@@ -84,9 +84,9 @@ export interface Settings {
   processes: number;
   /** Number of worker threads that read and seal media, in all processes together. */
   threads: number;
-  /** Most memory for the engine of one thread. */
+  /** Most memory for the engine of one thread, in bytes. */
   engineMemory: number;
-  /** Longest time that a thread may work on one file. */
+  /** Longest time that a thread may work on one file, in milliseconds. */
   jobTimeout: number;
   /** Number of files that may wait for a thread; further requests get 503. */
   queueLength: number;

@@ -12,7 +12,7 @@ const plate = {
   boundingBox: {x: 100, y: 100, width: 200, height: 50},
 };
 
-describe('the licence plate of a photo', () => {
+describe('the license plate of a photo', () => {
   let fixture: CaptureImageFixture;
   let core: FakeCore;
   let element: CaptureImage;

@@ -137,7 +137,7 @@ describe('<seal-inspector> and the picture of a file', () => {
   }
 });
 
-describe('<seal-inspector> and a licence plate', () => {
+describe('<seal-inspector> and a license plate', () => {
   it('draws its box over the picture, where it is, with its number', async () => {
     const element = await showing();
     const plate = plateOf(element);
