@@ -14,7 +14,12 @@ async function englishTerms(): Promise<Partial<Catalogue>> {
   for (const name of readdirSync(join(folder, 'en'), {recursive: true, encoding: 'utf8'})) {
     // It says of recordings what English says of photos, under the same keys.
     if (!name.endsWith('.ts') || name.endsWith('capture-of-recordings.ts')) continue;
-    const exported = (await import(join(folder, 'en', name))) as Record<string, unknown>;
+    // An address that the compiler of the tests can see as well.
+    const module = name.replaceAll('\\', '/').replace(/\.ts$/, '');
+    const exported = (await import(`../../src/elements/strings/en/${module}.ts`)) as Record<
+      string,
+      unknown
+    >;
     for (const value of Object.values(exported)) {
       if (typeof value === 'object') Object.assign(terms, value);
     }

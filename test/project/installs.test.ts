@@ -105,7 +105,7 @@ describe('an installation', () => {
         'copy-scripts',
         's',
       );
-      assert.match(stdout, /Copied 10 files/);
+      assert.match(stdout, /Copied 22 files/);
       assert.match(stdout, /c2pa\.wasm is not among them/);
     });
 

@@ -5,6 +5,7 @@ import {rm} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
+import {languages} from '../../demo/packages/languages.mjs';
 import {temporaryFolder} from '../service/service-fixture.js';
 
 const elements = resolve('dist/web/command.js');
@@ -26,7 +27,8 @@ function partsOfBundles(): string[] {
   const text = readFileSync('demo/packages/bundles.mjs', 'utf8');
   const names = [...text.matchAll(/^ {2}\['elements\/.*', '([^']+)'\],$/gm)];
   assert.ok(names.length > 0, 'the parts were found');
-  return names.map(([, name = '']) => `${name}.js`);
+  const ofLanguages = languages.map((language) => `language-${language}`);
+  return [...names.map(([, name = '']) => name), ...ofLanguages].map((name) => `${name}.js`);
 }
 
 describe('the command of the elements’ package', () => {
@@ -56,7 +58,7 @@ describe('the command of the elements’ package', () => {
       const original = readFileSync(join('dist/web/scripts', name));
       assert.ok(readFileSync(join(copied, name)).equals(original), name);
     }
-    assert.match(stdout, /Copied 11 files to .*scripts\.\n/);
+    assert.match(stdout, /Copied 23 files to .*scripts\.\n/);
     assert.match(stdout, /sealed-capture-scripts/);
   });
 
@@ -102,7 +104,7 @@ describe('the command of the elements’ package', () => {
     });
     const both = project('service-with-elements', {'sealed-capture': '.'});
     const {stdout} = await run(both, service, 'copy-scripts', 'to');
-    assert.match(stdout, /Copied 11 files/);
+    assert.match(stdout, /Copied 23 files/);
   });
 
   it('tells the release that is installed', async () => {

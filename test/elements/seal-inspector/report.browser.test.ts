@@ -85,7 +85,7 @@ describe('the report on a seal', () => {
       expect(words).to.contain(expected);
     expect(words).to.not.contain('not confirmed');
     expect(page.title).to.equal('Report on a seal: gate.jpg');
-    expect(page.documentElement.lang).to.equal('en-gb');
+    expect(page.documentElement.lang).to.equal('en-GB');
   });
 
   it('marks every part of a seal that does not hold', async () => {

@@ -171,9 +171,9 @@ export class Controls implements ReactiveController {
       this.#focus.tap(x, y, area?.getBoundingClientRect());
     };
     watchTaps(picture, {tap, hold: () => this.#focus.lift()}, signal);
-    // Its shape is known, or another.
+    // Its shape is known, or another. A camera that is turned off takes its picture out, which then has none.
     const onShape = () => {
-      this.#host.requestUpdate();
+      if (picture.isConnected) this.#host.requestUpdate();
     };
     picture.addEventListener('resize', onShape, {signal});
   }
