@@ -74,7 +74,7 @@ test('what a person has set is sealed with the photo: camera, light, zoom, focus
   await expect(picker(page)).toHaveText(/fake_device_0.*fake_device_1/);
   await picker(page).selectOption('fake_device_1');
   await expect(page.getByRole('status')).toHaveText(/Camera: fake_device_1\./);
-  await page.getByText('3 s', {exact: true}).click();
+  await page.getByRole('radio', {name: '3 s'}).check();
   await page.getByRole('checkbox', {name: 'Grid'}).check();
   await controls(page).click();
   await page.getByRole('button', {name: 'Light'}).click();
