@@ -110,7 +110,7 @@ test('a form that a person comes back to has its photo again, as it has what was
   await expect(page.getByText('Thank you.')).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('What happened')).toHaveValue('A dent');
-  await expect(page.getByRole('img', {name: 'Last photo: sealed'})).toBeVisible();
+  await expect(page.getByRole('button', {name: 'Last photo: sealed'})).toBeVisible();
   await expect.poll(() => message(page)).toBe('');
   await send(page);
   await expect.poll(() => site.claims.length).toBe(2);

@@ -70,7 +70,7 @@ test('a page whose policy forbids the worker says that its photo is kept, and up
     const status = element.getByRole('status');
     await expect(notice).toContainText('1 photo kept here, not sealed yet');
     await expect(status).toHaveText('Photo not sealed. It is kept here.');
-    await expect(element.getByRole('img', {name: 'Last photo'})).toHaveAccessibleName(
+    await expect(element.getByRole('button', {name: 'Last photo'})).toHaveAccessibleName(
       'Last photo: waiting for the next attempt',
     );
     await page.unroute(`${site.address}/`);
