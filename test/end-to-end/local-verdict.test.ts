@@ -104,7 +104,8 @@ test.describe('verifying in the browser', () => {
     await page.goto(site.address);
     await page.waitForLoadState('networkidle');
     const paths = () => watch.requests.map((one) => new URL(one.url()).pathname);
-    const isEngine = (path: string) => path.endsWith('.wasm') || path.includes('verification');
+    const isEngine = (path: string) =>
+      path.endsWith('.wasm') || path.includes('verification-worker');
     expect(paths().filter(isEngine)).toEqual([]);
 
     const before = watch.requests.length;
