@@ -18,7 +18,7 @@ export interface Figure {
 export interface Group {
   name: string;
   measure(): Promise<Figure[]>;
-  /** Seconds after which the whole run is given up. */
+  /** Seconds after which the group counts as broken, and the next one begins. Half an hour, and four minutes in the quick form, unless it says otherwise. */
   longest?: number;
 }
 

@@ -1,6 +1,7 @@
 import {availableParallelism} from 'node:os';
+import {setTimeout} from 'node:timers/promises';
 import {holds, type Group} from './figure.js';
-import {isQuick} from './quick.js';
+import {isQuick, rounds} from './quick.js';
 import {table} from './table.js';
 
 /**
@@ -36,19 +37,15 @@ export async function runGroups(
   process.exit();
 }
 
+/** Seconds that a group may take unless it says otherwise: many times what it takes on a slow machine. */
+const LONGEST = rounds(1800, 240);
+
 async function runOne(group: Group): Promise<void> {
-  const {name, longest} = group;
+  const {name, longest = LONGEST} = group;
   const start = performance.now();
-  const limit =
-    longest === undefined
-      ? undefined
-      : setTimeout(() => {
-          console.log(`\n== ${name} did not end within ${longest} s ==`);
-          // What it has started ends with this process.
-          process.exit(1);
-        }, longest * 1000);
+  const ended = new AbortController();
   try {
-    const figures = await group.measure();
+    const figures = await Promise.race([group.measure(), endOfTime(longest, ended.signal)]);
     const seconds = Math.round((performance.now() - start) / 1000);
     console.log(`\n== ${name}, ${seconds} s ==\n${table(figures)}`);
     if (figures.some((figure) => figure.isFault && !holds(figure))) process.exitCode = 1;
@@ -57,6 +54,12 @@ async function runOne(group: Group): Promise<void> {
     console.error(error);
     process.exitCode = 1;
   } finally {
-    clearTimeout(limit);
+    ended.abort();
   }
+}
+
+/** Rejects after these seconds. */
+async function endOfTime(seconds: number, signal: AbortSignal): Promise<never> {
+  await setTimeout(seconds * 1000, undefined, {signal});
+  throw new Error(`It did not end within ${seconds} s.`);
 }

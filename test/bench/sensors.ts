@@ -1,3 +1,4 @@
+import {setTimeout} from 'node:timers/promises';
 import type {CDPSession} from 'playwright';
 import {setReadings, setSensors, type SensorValues} from '../browsers/device-sensors.js';
 import {launchBrowser, openPage} from './browser.js';
@@ -32,14 +33,27 @@ async function mainThreadTime(debugging: CDPSession): Promise<number> {
   return metrics.find(({name}) => name === 'TaskDuration')?.value ?? NaN;
 }
 
+/**
+ * Changes the readings until the work has ended. Browsers report an attitude only when it changes: a page that begins
+ * to listen to a phone that lies still is told nothing.
+ */
+async function whileHeld<Result>(debugging: CDPSession, work: Promise<Result>): Promise<Result> {
+  const ended = new AbortController();
+  const change = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      await setReadings(debugging, held(performance.now() / 200));
+      await setTimeout(FRAME_MS);
+    }
+  };
+  const [result] = await Promise.all([work.finally(() => ended.abort()), change()]);
+  return result;
+}
+
 /** Per cent of a core that the main thread runs, while the phone is held. */
 async function load(debugging: CDPSession): Promise<number> {
   const before = await mainThreadTime(debugging);
   const start = performance.now();
-  while (performance.now() - start < LOOK_MS) {
-    await setReadings(debugging, held(performance.now() / 200));
-    await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
-  }
+  await whileHeld(debugging, setTimeout(LOOK_MS));
   const seconds = (performance.now() - start) / 1000;
   return (100 * ((await mainThreadTime(debugging)) - before)) / seconds;
 }
@@ -67,7 +81,10 @@ async function measure(): Promise<Figure[]> {
       }
     }
     const snapshots = new Samples(
-      await page.evaluate((count) => bench.snapshots(count), SNAPSHOTS),
+      await whileHeld(
+        debugging,
+        page.evaluate((count) => bench.snapshots(count), SNAPSHOTS),
+      ),
     );
     return [
       {

@@ -63,8 +63,16 @@ export function next(
   });
 }
 
+/** Long enough for a slow machine, and short enough that the others still get their turn. */
+const LONGEST_WAIT_MS = 60_000;
+
+/** Waits for something that is to become true. Rejects, naming it, where it does not. */
 export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await pause(20);
+  const end = performance.now() + LONGEST_WAIT_MS;
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`Waited in vain for ${String(condition)}`);
+    await pause(20);
+  }
 }
 
 export const pause = (milliseconds: number): Promise<void> =>
