@@ -3,6 +3,7 @@ import {BrowserOrientation} from '../../../ports/sensors/orientation.js';
 import {tiltOf} from '../../camera/tilt.js';
 import {sharedMotionPermission} from '../sensing.js';
 
+export {pause} from '../../async/pause.js';
 export {recall} from '../../../ports/browser/recalled.js';
 export {remember} from '../../../ports/browser/remember.js';
 

@@ -20,7 +20,6 @@ import {watchTaps} from './focus/taps.js';
 import {TimerControl} from './timer/timer-control.js';
 import {renderControls, zoomed, zoomText} from './view.js';
 import type {Voice} from './voice.js';
-import type {Pause} from './wait.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {renderRoot: ParentNode; facing: Facing; readonly isCapturing: boolean};
@@ -29,7 +28,7 @@ type Host = ReactiveControllerHost &
 export interface Surroundings extends CameraSource, GuideSource {
   page: TimedPage;
   /** Of the countdown, and of a focus that was set. */
-  pause?: Pause;
+  pause: typeof aids.pause;
   /** The browser knows of points to focus on. */
   takesPoints: () => boolean;
   pictureNotes: Notes;

@@ -1,9 +1,9 @@
 import type {FocusPoint, TrackControls} from '../../../../core/camera/track-controls.js';
+import type {pause} from '../../../../core/wiring/elements/camera-aids.js';
 import type {Localize} from '../../../strings/localize.js';
 import {Focus} from './focus.js';
 import {note, type Notes} from '../picture-notes.js';
 import type {Voice} from '../voice.js';
-import type {Pause} from '../wait.js';
 
 /** The camera that is on. */
 export interface Focused {
@@ -17,7 +17,7 @@ interface Given {
   voice: Voice;
   say: Localize;
   notes: Notes;
-  pause?: Pause;
+  pause: typeof pause;
   /** A countdown runs. */
   isHeld: () => boolean;
   draw: () => void;

@@ -1,8 +1,8 @@
 import type {FocusPoint} from '../../../../core/camera/track-controls.js';
-import {wait, type Pause} from '../wait.js';
+import type {pause} from '../../../../core/wiring/elements/camera-aids.js';
 
 /** Where the camera looks to. */
-export type FocusState = {name: 'automatic'} | {name: 'point'; point: FocusPoint};
+type FocusState = {name: 'automatic'} | {name: 'point'; point: FocusPoint};
 
 export interface FocusActions {
   /** Has the camera focus and expose for this point, or by itself again. */
@@ -21,17 +21,13 @@ const NEAR = 0.08;
 /** One point of the picture for focus and exposure, for some seconds. */
 export class Focus {
   readonly #actions: FocusActions;
-  readonly #wait: Pause;
+  readonly #pause: typeof pause;
   #state: FocusState = {name: 'automatic'};
   #hold?: AbortController;
 
-  constructor(actions: FocusActions, waiting: Pause = wait) {
+  constructor(actions: FocusActions, given: typeof pause) {
     this.#actions = actions;
-    this.#wait = waiting;
-  }
-
-  get state(): FocusState {
-    return this.#state;
+    this.#pause = given;
   }
 
   get point(): FocusPoint | undefined {
@@ -68,7 +64,7 @@ export class Focus {
   }
 
   async #keep(signal: AbortSignal) {
-    do await this.#wait(HOLD_MS, signal);
+    do await this.#pause(HOLD_MS, signal);
     while (!signal.aborted && this.#actions.isHeld());
     if (!signal.aborted) this.lift();
   }

@@ -1,4 +1,4 @@
-import {wait, type Pause} from '../wait.js';
+import type {pause} from '../../../../core/wiring/elements/camera-aids.js';
 
 /** Seconds between the press of the shutter and the photo; 0: at once. */
 export const delays = [0, 3, 10] as const;
@@ -24,18 +24,17 @@ export type TimedPage = Pick<Document, 'addEventListener' | 'hidden'>;
 export class SelfTimer {
   readonly #actions: SelfTimerActions;
   readonly #page: TimedPage;
-  readonly #pause: Pause;
+  readonly #pause: typeof pause;
   #state: Countdown = {name: 'idle'};
   #lifetime?: AbortController;
   #isShooting = false;
   /** Chosen by the person, for as long as the element is there. */
   delay: Delay = 0;
 
-  /** `page` and `pause` stand in for the document and the clock. */
-  constructor(actions: SelfTimerActions, page: TimedPage = document, pause: Pause = wait) {
+  constructor(actions: SelfTimerActions, page: TimedPage, given: typeof pause) {
     this.#actions = actions;
     this.#page = page;
-    this.#pause = pause;
+    this.#pause = given;
   }
 
   get state(): Countdown {

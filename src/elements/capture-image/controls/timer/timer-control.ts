@@ -1,9 +1,9 @@
+import type {pause} from '../../../../core/wiring/elements/camera-aids.js';
 import type {Localize} from '../../../strings/localize.js';
 import {withTimer, type Notes, type Taking} from '../picture-notes.js';
 import {SelfTimer, type Countdown, type Delay, type TimedPage} from './self-timer.js';
 import {ShutterLabel, watchShutter} from './shutter.js';
 import type {Voice} from '../voice.js';
-import type {Pause} from '../wait.js';
 
 type Host = Taking & {renderRoot: ParentNode};
 
@@ -12,7 +12,7 @@ interface Given {
   say: Localize;
   notes: Notes;
   page: TimedPage;
-  pause?: Pause;
+  pause: typeof pause;
   draw: () => void;
 }
 
