@@ -65,7 +65,7 @@ async function sealedBytes(page: Page): Promise<Buffer> {
   return Buffer.from((await sealed()) ?? '', 'base64');
 }
 
-test('what a person has set is sealed with the photo: camera, light, zoom, focus and self-timer; the grid is there after a reload', async ({
+test('what a person has set is sealed with the photo: camera, light, zoom, focus and self-timer; camera and grid are there after a reload', async ({
   page,
 }) => {
   await asOnPhones(page);
@@ -106,5 +106,6 @@ test('what a person has set is sealed with the photo: camera, light, zoom, focus
 
   await open(page);
   await controls(page).click();
+  await expect(picker(page)).toHaveValue('fake_device_1');
   await expect(page.getByRole('checkbox', {name: 'Grid'})).toBeChecked();
 });

@@ -1,7 +1,7 @@
 import type {Camera} from '../../model/capture-metadata.js';
 import type {Facing} from '../../model/protection-config.js';
 import {cameraSection} from './camera-settings.js';
-import {rememberedCamera} from './chosen-camera.js';
+import {rememberedCamera, type ChosenCamera} from './chosen-camera.js';
 import {MediaAccess, type MediaPermission, type MediaRefusal} from '../permissions/media-access.js';
 
 /** A camera that is on. */
@@ -60,7 +60,7 @@ export class BrowserCameras extends MediaAccess implements Cameras {
   async open(request: CameraRequest): Promise<CameraOutcome> {
     // The person's own choice has priority, in this visit and in later ones.
     const chosen = rememberedCamera(request.facing);
-    const deviceId = chosen ?? request.deviceId;
+    const deviceId = chosen[0] ?? request.deviceId;
     const opened = await this.attempt({...request, deviceId}, (wanted) =>
       this.#find(wanted, chosen),
     );
@@ -77,20 +77,31 @@ export class BrowserCameras extends MediaAccess implements Cameras {
    */
   async #find(
     {facing, not, deviceId, signal}: CameraRequest,
-    chosen?: string,
+    chosen: ChosenCamera,
   ): Promise<LiveCamera> {
-    const wish = deviceId ? {deviceId: {exact: deviceId}} : {facingMode: {ideal: facing}};
+    const known = deviceId ?? (await this.#named(chosen));
+    const wish = known ? {deviceId: {exact: known}} : {facingMode: {ideal: facing}};
     const first = await this.#openStream({...wish, ...FULL_RESOLUTION}, facing, signal);
-    if ((chosen && deviceId === chosen) || isRight(first, facing, not)) return first;
-    const inputs = await this.devices('videoinput');
-    const at = inputs.findIndex(({deviceId}) => deviceId === first.deviceId);
-    const other = inputs[(at + 1) % inputs.length]?.deviceId;
+    const isChosen = known && chosen[0];
+    // Firefox and Safari report names only once a camera is on.
+    let other = isChosen ? first.deviceId : await this.#named(chosen);
+    if (!other && !isRight(first, facing, not)) {
+      const inputs = await this.devices('videoinput');
+      const at = inputs.findIndex(({deviceId}) => deviceId === first.deviceId);
+      other = inputs[(at + 1) % inputs.length]?.deviceId;
+    }
     // If the browser does not report directions, the opened camera is used.
     if (!other || other === first.deviceId) return first;
     // Phones can open only one camera at a time.
     first.stop();
     const second = {deviceId: {exact: other}, ...FULL_RESOLUTION};
     return this.#openStream(second, facing, signal);
+  }
+
+  /** The id that the chosen camera has now, if there is a camera of its name under another id. */
+  async #named([chosen, name]: ChosenCamera): Promise<string | undefined> {
+    const inputs = name ? await this.devices('videoinput') : [];
+    return inputs.find(({deviceId, label}) => label === name && deviceId !== chosen)?.deviceId;
   }
 
   async #openStream(

@@ -4,6 +4,12 @@ import {recall, type DeviceMemory} from '../browser/recalled.js';
 /** What the choice is remembered under. */
 export const cameraKey = (facing: Facing): string => `sealed-capture-camera-${facing}`;
 
-/** The camera that the person chose on this device for this direction; undefined where there is none. */
-export const rememberedCamera = (facing: Facing, memory?: DeviceMemory): string | undefined =>
-  recall(cameraKey(facing), memory);
+/**
+ * Device id and name of a camera, with a line break between them. Some browsers give every device another id after each
+ * reload; the name tells then which camera it was. Choices of earlier versions have no name.
+ */
+export type ChosenCamera = readonly string[];
+
+/** The camera that the person chose on this device for this direction; empty if there is none. */
+export const rememberedCamera = (facing: Facing, memory?: DeviceMemory): ChosenCamera =>
+  recall(cameraKey(facing), memory)?.split('\n') ?? [];

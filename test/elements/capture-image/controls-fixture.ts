@@ -16,7 +16,8 @@ export class FakeCameraList {
   readonly chosen = new Map<Facing, string>();
   readonly listCameras = () => Promise.resolve(this.list);
   readonly watchCameras = () => undefined;
-  readonly rememberedCamera = (facing: Facing) => this.chosen.get(facing);
+  readonly isRemembered = (facing: Facing, deviceId: string) =>
+    this.chosen.get(facing) === deviceId;
   readonly rememberCamera = (facing: Facing, deviceId: string) => {
     this.chosen.set(facing, deviceId);
   };

@@ -4,7 +4,7 @@ import type {Facing} from '../../../model/protection-config.js';
 /** The cameras of this device, and which of them the person chose. */
 export type CameraSource = Pick<
   typeof browser,
-  'listCameras' | 'watchCameras' | 'rememberCamera' | 'rememberedCamera'
+  'listCameras' | 'watchCameras' | 'rememberCamera' | 'isRemembered'
 >;
 
 /** Opens the camera of a direction anew. */
@@ -51,16 +51,17 @@ export class CameraChoices {
     this.#isChoosing = false;
     const {deviceId} = track.getSettings();
     const {facing: wanted} = this.#host;
-    if (facing !== wanted && deviceId && this.#source.rememberedCamera(wanted) === deviceId) {
-      this.#source.rememberCamera(facing, deviceId);
+    const {isRemembered, rememberCamera} = this.#source;
+    if (facing !== wanted && deviceId && isRemembered(wanted, deviceId, track.label)) {
+      rememberCamera(facing, deviceId, track.label);
       this.#host.facing = facing;
     }
     return isChosen;
   }
 
-  readonly choose = ({deviceId, facing = this.#host.facing}: browser.CameraChoice) => {
+  readonly choose = ({deviceId, name, facing = this.#host.facing}: browser.CameraChoice) => {
     this.#isChoosing = true;
-    this.#source.rememberCamera(facing, deviceId);
+    this.#source.rememberCamera(facing, deviceId, name);
     if (facing === this.#host.facing) void this.#camera.session?.open(facing);
     else this.#host.facing = facing;
   };
