@@ -13,7 +13,7 @@ test.afterAll(async () => {
   await site.close();
 });
 
-// Colours differ by scheme alone, and places by width alone.
+// Colors depend on the color scheme only, and positions on the width only.
 const views = [
   {colorScheme: 'light', width: 320},
   {colorScheme: 'dark', width: 1280},
@@ -28,7 +28,7 @@ for (const {colorScheme, width} of views) {
       viewport: {width, height: 900},
       permissions: ['camera', 'geolocation'],
       geolocation: {latitude: 51.5, longitude: -0.1, accuracy: 9},
-      // axe is put into the page from outside; the strict CSP has its own test.
+      // The test injects axe from outside the page; another test covers the strict CSP.
       bypassCSP: true,
     });
     const page = await context.newPage();
@@ -94,7 +94,7 @@ for (const {colorScheme, width} of views) {
   });
 }
 
-test('the demo is used with the keyboard alone', async ({browser}) => {
+test('the demo can be used with the keyboard alone', async ({browser}) => {
   const context = await browser.newContext({
     permissions: ['camera', 'geolocation'],
     geolocation: {latitude: 51.5, longitude: -0.1, accuracy: 9},
@@ -118,7 +118,7 @@ test('the demo is used with the keyboard alone', async ({browser}) => {
   await context.close();
 });
 
-test('a recording is made, paused, ended and listened to with the keyboard alone', async ({
+test('a recording can be made, paused, ended and played with the keyboard alone', async ({
   browser,
 }) => {
   const context = await browser.newContext({permissions: ['microphone']});

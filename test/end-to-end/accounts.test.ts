@@ -15,7 +15,7 @@ test.beforeEach(() => void (field.line.fault = () => ({name: 'pass'})));
 const visible = async (tab: Tab): Promise<string[]> =>
   (await tab.progress()).map(({captureId}) => captureId);
 
-test('captures of two accounts on one profile are sealed with their own tokens, and each is handed to its own', async ({
+test('captures of two accounts in one browser profile are sealed with the tokens of their account and delivered to it', async ({
   context,
 }) => {
   field.line.fault = () => ({name: 'reset-before'});
@@ -30,7 +30,7 @@ test('captures of two accounts on one profile are sealed with their own tokens, 
   await expectSealed(field, his);
   for (const id of his) expect(field.accountsOf(id).at(-1)).toBe('bob');
 
-  // Signed out: nothing of hers is touched.
+  // Bob signs out. Alice's captures must not change.
   await bob.setAccount();
   await bob.hurry();
   expect(await visible(bob)).toEqual([]);
@@ -47,7 +47,9 @@ test('captures of two accounts on one profile are sealed with their own tokens, 
   expect(field.journal.problems()).toEqual([]);
 });
 
-test('two tabs of two accounts never take over from each other', async ({context}) => {
+test('two tabs with different accounts never take over captures from each other', async ({
+  context,
+}) => {
   const [alice, bob] = [
     await Tab.open(context, field, '?account=alice'),
     await Tab.open(context, field, '?account=bob'),

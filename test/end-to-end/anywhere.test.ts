@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** What every page of these tests does: it notes its events, and each camera and microphone that it opens. */
+/** Makes every page of these tests log its events and remember each camera and microphone track that it opens. */
 test.beforeEach(async ({context}) => {
   site.reset();
   await context.grantPermissions(['camera', 'microphone'], {origin: site.origin});
@@ -47,13 +47,13 @@ const inPage = (page: Page) => page.locator(':root');
 const inFrame = (page: Page) => page.frameLocator('iframe').locator(':root');
 type Root = ReturnType<typeof inPage>;
 
-/** Each camera and microphone that was opened, oldest first: whether it is still on. */
+/** For each camera and microphone track that was opened, oldest first: whether it is still live. */
 const tracksOf = (root: Root) =>
   root.evaluate(() =>
     (globalThis as unknown as Seen).seen.tracks.map(({readyState}) => readyState),
   );
 const toldOf = (root: Root) => root.evaluate(() => (globalThis as unknown as Seen).seen.told);
-/** The last sealed file that the page was given. */
+/** The last sealed file that the page received. */
 async function sealedOf(root: Root): Promise<Buffer> {
   const bytes = await root.evaluate(async () => {
     const file = (globalThis as unknown as Seen).seen.files.at(-1);
@@ -71,7 +71,7 @@ async function takeSealedPhoto(page: Page | FrameLocator, root: Root): Promise<v
 
 const camera = '<capture-image></capture-image>';
 
-test('the scripts that a provider names are taken, also for elements that are in the HTML before the bundle runs', async ({
+test('elements load the scripts that their provider names, even if they are in the HTML before the bundle runs', async ({
   page,
 }) => {
   const warnings: string[] = [];
@@ -93,7 +93,7 @@ test('the scripts that a provider names are taken, also for elements that are in
   ]);
 });
 
-test('a camera that is moved by moveBefore stays on, and the next photo is sealed as the provider around it says', async ({
+test('a camera that is moved with moveBefore stays on, and the next photo is sealed with the options of its new provider', async ({
   page,
 }) => {
   site.put(
@@ -119,7 +119,9 @@ test('a camera that is moved by moveBefore stays on, and the next photo is seale
   expect(await tracksOf(inPage(page))).toEqual(['ended']);
 });
 
-test('an element that is appended elsewhere turns its camera off, and on again', async ({page}) => {
+test('an element that is appended elsewhere turns its camera off and then on again', async ({
+  page,
+}) => {
   site.put('/', `${camera}<protection-provider ${site.access}></protection-provider>`);
   await page.goto(site.origin);
   await expect(shutterOf(page)).toBeVisible();
@@ -134,7 +136,7 @@ test('an element that is appended elsewhere turns its camera off, and on again',
 });
 
 for (const mode of ['open', 'closed'] as const) {
-  test(`an element in a shadow root that is ${mode} has the options of the provider outside, which hears its events`, async ({
+  test(`an element in a shadow root that is ${mode} uses the options of the provider outside, which receives its events`, async ({
     page,
   }) => {
     site.put('/', `<protection-provider ${site.access}><div></div></protection-provider>`);
@@ -180,7 +182,7 @@ const refusals = [
   },
 ];
 for (const {what, attributes, lacks} of refusals) {
-  test(`a frame of ${what} says what its site has to set`, async ({page}) => {
+  test(`a frame of ${what} reports what its site has to set`, async ({page}) => {
     site.put('/frame', `${camera}<capture-audio></capture-audio>`);
     site.put(
       '/',
@@ -201,7 +203,7 @@ for (const {what, attributes, lacks} of refusals) {
   });
 }
 
-test('a frame that is removed leaves nothing on, and what it had captured is sealed by its next visit', async ({
+test('a frame that is removed releases its camera, and its captures are sealed in its next visit', async ({
   page,
 }) => {
   site.put(
@@ -213,7 +215,7 @@ test('a frame that is removed leaves nothing on, and what it had captured is sea
   await page.goto(site.origin);
   const inside = page.frameLocator('iframe');
   await inside.getByRole('button', {name: 'Start recording'}).click();
-  // As much as is kept at once.
+  // As many captures as are sealed at the same time.
   await page.waitForTimeout(4_000);
   await page.route('**/seal', (route) => route.abort());
   await shutterOf(inside).click();
@@ -239,7 +241,7 @@ test('a frame that is removed leaves nothing on, and what it had captured is sea
   expect(kinds).toEqual(['audio/mpeg', 'image/jpeg']);
 });
 
-test('two apps with two versions of the bundle both run, with the elements of the first, which is said once', async ({
+test('two apps with two versions of the bundle both run with the elements of the first, and one warning is logged', async ({
   page,
 }) => {
   const bundle = resolve(import.meta.dirname, '../../dist/web/sealed-capture.classic.js');
@@ -296,7 +298,7 @@ const scriptTags = {
   'a classic script': '<script src="/bundle/sealed-capture.classic.js">',
 };
 for (const [kind, tag] of Object.entries(scriptTags)) {
-  test(`the bundle as ${kind} takes what is behind a verdict from the folder of its scripts, and gives the verdict also without it`, async ({
+  test(`the bundle as ${kind} loads the late parts of a verdict from the folder of its scripts, and shows the verdict without them`, async ({
     page,
   }) => {
     const sealed = await readFile(join(references, 'sealed.jpg'), 'base64');

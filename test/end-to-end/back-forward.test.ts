@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** The page tells what happens, and remembers the camera's picture of before. */
+/** The page logs its events, and remembers the camera stream that it had before the navigation. */
 const notes = `<script>
   const tell = (what, more) => navigator.sendBeacon('/told', JSON.stringify({what, ...more}));
   const pictures = [];
@@ -29,7 +29,8 @@ const notes = `<script>
 
 test.beforeEach(async ({launchOptions}) => {
   site.reset();
-  // As people have it; tests run without the cache by default. Permissions that a test grants keep pages out of it.
+  // Turns on the back/forward cache, as in ordinary browsers; test runs turn it off by default. Pages with permissions
+  // that a test granted are not cached.
   browser = await chromium.launch({
     ...launchOptions,
     args: [...(launchOptions.args ?? []), '--use-fake-ui-for-media-stream'],
@@ -42,7 +43,7 @@ test.afterEach(() => browser.close());
 const shutter = () => page.getByRole('button', {name: 'Take photo'});
 const told = (what: string) => expect.poll(() => site.toldOf(what).length, {timeout: 20_000});
 
-/** To another page of the site, and back once `meanwhile` has happened. */
+/** Navigates to another page of the site, and goes back after `meanwhile` has resolved. */
 async function leaveAndReturn(meanwhile: () => unknown = () => undefined): Promise<void> {
   await page.evaluate(() => (location.href = '/other'));
   await page.waitForURL('**/other');
@@ -59,7 +60,7 @@ test.beforeEach(async () => {
   await expect(shutter()).toBeVisible();
 });
 
-test('a page that is left turns its camera off, and on again where a person comes back to it', async () => {
+test('a page turns its camera off when a person leaves it, and on again when the person comes back', async () => {
   await leaveAndReturn();
   expect(site.toldOf('pageshow')[1]).toEqual({
     what: 'pageshow',
@@ -71,7 +72,7 @@ test('a page that is left turns its camera off, and on again where a person come
   expect(site.toldOf('capture').length).toBe(1);
 });
 
-test('a photo and a recording that were under way as the page was left are sealed once a person comes back, each once', async () => {
+test('a photo and a recording that were in progress when the person left the page are each sealed once after the return', async () => {
   await page.getByRole('button', {name: 'Start recording'}).click();
   await page.waitForTimeout(1_500);
   await page.route('**/seal', (route) => route.abort());

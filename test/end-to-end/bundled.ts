@@ -3,7 +3,9 @@ import {build} from 'esbuild';
 
 const builds = new Map<string, Promise<string>>();
 
-/** A script of this folder, with all that it imports, as a page's module. It is built once in a process. */
+/**
+ * Bundles a script of this folder with all its imports, as a module for a page. Each script is built once per process.
+ */
 export function bundled(script: string): Promise<string> {
   const built = builds.get(script) ?? buildOf(script);
   builds.set(script, built);

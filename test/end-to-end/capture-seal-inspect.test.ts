@@ -19,7 +19,7 @@ test.afterAll(() => site.close());
 
 const allowed = {permissions: ['camera', 'geolocation'], geolocation: place};
 
-/** What the Purpose of the product is: take, seal, inspect, change, inspect again. */
+/** The main purpose of the product: take a photo, seal it, inspect it, change it, and inspect it again. */
 async function captureSealInspect(browser: Browser): Promise<{photo: Buffer; sealed: Buffer}> {
   const context = await browser.newContext(allowed);
   const page = await context.newPage();
@@ -63,7 +63,7 @@ async function captureSealInspect(browser: Browser): Promise<{photo: Buffer; sea
   return {photo, sealed};
 }
 
-/** The seal request is small, and no run of the photo's bytes stands in it, as they are or in Base64. */
+/** Checks that the seal request is small and contains no part of the photo, neither as bytes nor as Base64. */
 function expectNoMediaIn(watch: PageWatch, photo: Buffer): void {
   const bodies = watch.bodies('/protection/sandbox/seal');
   expect(bodies.length).toBe(1);
@@ -116,7 +116,7 @@ test('a real photograph in front of the camera is taken, sealed and inspected', 
   });
 });
 
-test('a photograph out of focus is told, sealed with what was measured, and can be taken anew', async ({
+test('a photo that is out of focus is reported, sealed with its measured sharpness, and can be retaken', async ({
   browser,
   launchOptions,
 }) => {
@@ -144,7 +144,7 @@ test('a photograph out of focus is told, sealed with what was measured, and can 
   });
 });
 
-/** A browser whose camera shows this photograph. */
+/** Starts a browser whose camera shows this photograph. */
 async function withPhotograph(
   browser: Browser,
   launchOptions: LaunchOptions,
@@ -165,7 +165,7 @@ async function withPhotograph(
   }
 }
 
-/** Edges spread over about a hundredth of the picture. */
+/** Blurs the photograph: each edge is spread over about one hundredth of the picture. */
 async function outOfFocus(browser: Browser, photograph: Buffer): Promise<Buffer> {
   const page = await browser.newPage();
   const base64 = await page.evaluate(async (base64) => {
@@ -183,7 +183,7 @@ async function outOfFocus(browser: Browser, photograph: Buffer): Promise<Buffer>
   return Buffer.from(base64, 'base64');
 }
 
-/** Mean difference of the two pictures' pixels, at a size that JPEG noise does not matter. */
+/** Checks the mean difference of the pixels of both pictures, scaled down so far that JPEG noise does not matter. */
 async function expectLikeness(browser: Browser, taken: Buffer, original: Buffer): Promise<void> {
   const page = await browser.newPage();
   const difference = await page.evaluate(
@@ -236,7 +236,7 @@ test('a photo taken without a network is kept through a reload and sealed once t
   await context.close();
 });
 
-test('the camera is off as soon as its element has left the page', async ({browser}) => {
+test('the camera turns off as soon as its element is removed from the page', async ({browser}) => {
   const context = await browser.newContext(allowed);
   const page = await context.newPage();
   const demo = new DemoPage(page);
@@ -253,7 +253,7 @@ test('the camera is off as soon as its element has left the page', async ({brows
   await context.close();
 });
 
-test('the log names every request, and neither place nor key nor token', async () => {
+test('the log has a line for every request, without locations, keys or tokens', async () => {
   const apiKey = (await readFile(join(site.data, 'demo-key'), 'utf8')).trim();
   const token = await demoToken(site.address);
   const log = site.log.join('\n');

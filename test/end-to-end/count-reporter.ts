@@ -2,10 +2,10 @@ import {writeFileSync} from 'node:fs';
 import {relative} from 'node:path';
 import type {Reporter, TestCase, TestResult} from '@playwright/test/reporter';
 
-/** Counts tests, and times each file, for the last lines of `npm test`. */
+/** Counts the tests and measures the time of each file, for the last lines of `npm test`. */
 export default class CountReporter implements Reporter {
   readonly #tests = new Map<string, TestResult['status']>();
-  /** Milliseconds that a file's tests took together. */
+  /** Total time of the tests of each file, in milliseconds. */
   readonly #files = new Map<string, number>();
   readonly #secondTry = new Set<string>();
 

@@ -16,7 +16,7 @@ test.beforeEach(() => {
   field.journal.beforeStoring = () => Promise.resolve();
 });
 
-/** Uploads arrive and are not answered, until they are let through. */
+/** Receives uploads without answering them, until `letThrough` is called. */
 function holdUploads(): {letThrough: () => void} {
   const {opened, open} = gate();
   field.journal.beforeStoring = () => opened;
@@ -31,7 +31,7 @@ function holdUploads(): {letThrough: () => void} {
 const arrivalsOf = (ids: readonly string[]): typeof field.journal.arrivals =>
   field.journal.arrivals.filter(({captureId}) => ids.includes(captureId));
 
-/** Every file is with its owner, as it was sealed, and the browser keeps none of them any more. */
+/** Checks that the owner has every file as it was sealed, and that the browser has deleted its copies. */
 async function expectStored(ids: readonly string[], tab: Tab): Promise<void> {
   await expect
     .poll(() => ids.filter((id) => !field.journal.uploads.has(id)), {timeout: 20_000})
@@ -40,7 +40,7 @@ async function expectStored(ids: readonly string[], tab: Tab): Promise<void> {
 }
 
 for (const [ended, end] of Object.entries(ends)) {
-  test(`a sealed file whose page is ${ended} while it uploads it is uploaded by the next page`, async ({
+  test(`a sealed file whose page is ${ended} during the upload is uploaded by the next page`, async ({
     context,
   }) => {
     const held = holdUploads();
@@ -54,12 +54,12 @@ for (const [ended, end] of Object.entries(ends)) {
     held.letThrough();
     await expectStored(ids, next);
     expect(arrivalsOf(ids).length).toBe(4);
-    // No seal was asked for again.
+    // No second seal was requested.
     expect(ids.map((id) => field.line.attempts(id).length)).toEqual([1, 1]);
   });
 }
 
-test('an upload that breaks off is begun again by itself, and others go on meanwhile', async ({
+test('an upload that breaks off is retried, and other uploads continue meanwhile', async ({
   context,
 }) => {
   const tab = await Tab.open(context, field, UPLOAD);
@@ -72,13 +72,13 @@ test('an upload that breaks off is begun again by itself, and others go on meanw
   };
   const ids = await tab.take(4);
   await expectStored(ids, tab);
-  // The browser itself may send a request again whose connection was cut.
+  // The browser itself may repeat a request whose connection was cut.
   const tries = arrivalsOf([broken ?? '']).map(({delivery}) => delivery);
   expect([...new Set(tries)]).toEqual([1, 2, 3]);
   expect(arrivalsOf(ids).length).toBe(3 + tries.length);
 });
 
-test('a file that cannot be uploaded for want of a network is, in the same page, once that is back', async ({
+test('a file that could not be uploaded without a network is uploaded by the same page when the network is back', async ({
   context,
 }) => {
   const tab = await Tab.open(context, field, UPLOAD);
@@ -90,7 +90,7 @@ test('a file that cannot be uploaded for want of a network is, in the same page,
   };
   const ids = await tab.take(1);
   await expect.poll(() => isOnline).toBe(false);
-  // Longer than the first pause, which ends without a network.
+  // Longer than the first retry delay, which ends while there is still no network.
   await tab.page.waitForTimeout(1_500);
   expect(field.journal.uploads.has(ids[0] ?? '')).toBe(false);
   field.journal.beforeStoring = () => Promise.resolve();
@@ -99,7 +99,7 @@ test('a file that cannot be uploaded for want of a network is, in the same page,
   expect(Math.max(...arrivalsOf(ids).map(({delivery}) => delivery))).toBeGreaterThan(1);
 });
 
-test('of five tabs one at a time uploads what a page that is gone had sealed', async ({
+test('of five tabs, one at a time uploads the files that a closed page had sealed', async ({
   context,
 }) => {
   const held = holdUploads();
@@ -112,7 +112,7 @@ test('of five tabs one at a time uploads what a page that is gone had sealed', a
   await Promise.all(tabs.map((one) => one.hurry()));
   await tabs[0]?.page.waitForTimeout(500);
   expect(arrivalsOf(ids).length).toBe(6);
-  // The one that is at work on a file is closed, and another goes on with it.
+  // Closes the tab that is uploading a file; another tab must continue.
   const [first] = arrivalsOf(ids).slice(3);
   const working = tabs.find(({visit}) => visit === first?.visit);
   await working?.kill();
@@ -123,7 +123,7 @@ test('of five tabs one at a time uploads what a page that is gone had sealed', a
   await expectStored(ids, left);
 });
 
-test('a file that was handed over is to be had again after a reload', async ({context}) => {
+test('a file that was delivered can still be read after a reload', async ({context}) => {
   const tab = await Tab.open(context, field, '?retention=1');
   const [id = ''] = await tab.take(1, 300_000);
   await expect.poll(() => tab.stateOf(id)).toBe('delivered');
@@ -135,7 +135,9 @@ test('a file that was handed over is to be had again after a reload', async ({co
   expect(field.journal.deliveriesOf(id).length).toBe(1);
 });
 
-test('what was handed over makes room for what is taken next', async ({context}) => {
+test('delivered files are deleted when their space is needed for new captures', async ({
+  context,
+}) => {
   const tab = await Tab.open(context, field, '?retention=1');
   const old = await tab.take(3, 3_000_000);
   for (const id of old) await expect.poll(() => tab.stateOf(id)).toBe('delivered');

@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {expect, type Page} from '@playwright/test';
 
-/** The demo as a visitor uses it. */
+/** Page object for the demo: acts as a visitor does. */
 export class DemoPage {
   readonly page: Page;
 
@@ -17,7 +17,7 @@ export class DemoPage {
     return this.page.locator('seal-inspector');
   }
 
-  /** Opens the page and turns the camera on, with the button where the browser has to ask. */
+  /** Opens the page and turns the camera on; presses the button where the browser needs a gesture for the prompt. */
   async open(address: string): Promise<void> {
     await this.page.goto(address);
     const turnOn = this.page.getByRole('button', {name: 'Turn on camera'});
@@ -27,7 +27,7 @@ export class DemoPage {
     await this.waitForList();
   }
 
-  /** Waits until the list shows what the site has, or says that the site does not answer. */
+  /** Waits until the list shows the photos of the site, or the message that the site does not answer. */
   async waitForList(): Promise<void> {
     await expect(this.page.locator('#list')).toHaveAttribute('aria-busy', 'false');
   }
@@ -44,7 +44,7 @@ export class DemoPage {
     });
   }
 
-  /** Presses the shutter; resolves once the photo is the first of the list. */
+  /** Presses the shutter. Resolves once the photo is the first of the list. */
   async takePhoto(): Promise<void> {
     const newest = (): Promise<string | undefined> =>
       this.page.evaluate(
@@ -61,19 +61,19 @@ export class DemoPage {
     await this.expectSealed();
   }
 
-  /** Also after a few tries in vain, of which the next one comes later and later. */
+  /** Waits for the seal, long enough for a few failed attempts with growing delays. */
   async expectSealed(): Promise<void> {
     const inspect = this.photos.first().getByRole('button', {name: 'Inspect'});
     await expect(inspect).toBeVisible({timeout: 15_000});
   }
 
-  /** The newest photo is in the site's own storage. */
+  /** Waits until the newest photo is in the site's own storage. */
   async expectUploaded(): Promise<void> {
     const state = this.photos.first().locator('.state');
     await expect(state).toHaveText('Uploaded', {timeout: 15_000});
   }
 
-  /** Saves the newest sealed photo as the visitor would. */
+  /** Saves the newest sealed photo with its download button. */
   async download(): Promise<{name: string; bytes: Buffer}> {
     const saving = this.page.waitForEvent('download');
     await this.photos.first().getByRole('link', {name: 'Download'}).click();
@@ -81,7 +81,7 @@ export class DemoPage {
     return {name: saved.suggestedFilename(), bytes: await readFile(await saved.path())};
   }
 
-  /** Drags a file from outside onto the inspector. */
+  /** Drops a file from outside the page onto the inspector. */
   async drop(name: string, type: string, bytes: Uint8Array): Promise<void> {
     const transfer = await this.page.evaluateHandle(
       ({name, type, base64}) => {

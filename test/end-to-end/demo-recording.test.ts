@@ -9,7 +9,7 @@ let site: Site;
 test.beforeAll(async () => void (site = await startSite()));
 test.afterAll(() => site.close());
 
-test('a recording is made in the demo, sealed, listened to, and found broken once a byte is changed', async ({
+test('a recording is made in the demo, sealed, played, and found broken after a byte is changed', async ({
   browser,
 }) => {
   const context = await browser.newContext({permissions: ['camera', 'microphone']});
@@ -18,7 +18,7 @@ test('a recording is made in the demo, sealed, listened to, and found broken onc
   const demo = new DemoPage(page);
   await demo.open(site.address);
   await page.getByRole('button', {name: 'Start recording'}).click();
-  // What was recorded by then, however late the sound began or whatever of it was lost.
+  // The timer shows the recorded time, which is shorter if the sound began late or samples were lost.
   await expect(page.locator('capture-audio').getByRole('timer')).toContainText(/0:0[2-4]/, {
     timeout: 15_000,
   });

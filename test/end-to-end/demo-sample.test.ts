@@ -12,7 +12,7 @@ test.afterAll(async () => {
   await site.close();
 });
 
-test('a visitor without a camera sees the seal of a sample break, and finds the documentation', async ({
+test('a visitor without a camera can break the seal of a sample, and finds the documentation', async ({
   page,
 }) => {
   const watch = await PageWatch.of(page);

@@ -15,7 +15,7 @@ test.use({permissions: ['camera']});
 test.beforeAll(async () => void (site = await startSite()));
 test.afterAll(() => site.close());
 test.beforeEach(async ({page}) => {
-  // A site that has nothing yet, without starting one for each test.
+  // Empties the site's storage, which is faster than starting a new site for each test.
   for (const name of await stored()) await rm(join(site.data, 'uploads', name));
   watch = await PageWatch.of(page);
   demo = new DemoPage(page);
@@ -23,7 +23,7 @@ test.beforeEach(async ({page}) => {
   line = await page.context().newCDPSession(page);
 });
 
-/** What the site has: its folder, drafts included. */
+/** The files in the site's upload folder, drafts included. */
 const stored = (): Promise<string[]> => readdir(join(site.data, 'uploads'));
 
 async function reload(page: Page): Promise<void> {
@@ -31,7 +31,7 @@ async function reload(page: Page): Promise<void> {
   await demo.waitForList();
 }
 
-/** The list shows one photo, which is uploaded; the site has it once, and its seal is intact. */
+/** Checks that the list shows one uploaded photo, and that the site has it once with an intact seal. */
 async function expectOneUpload(): Promise<void> {
   await demo.expectUploaded();
   await expect(demo.photos).toHaveCount(1);
@@ -41,7 +41,7 @@ async function expectOneUpload(): Promise<void> {
   expect(result.labelValid).toBe(true);
 }
 
-/** Has the browser send no faster than this; -1 for as fast as it can. */
+/** Limits the upload speed of the browser; -1 removes the limit. */
 async function throttle(bytesPerSecond: number): Promise<void> {
   await line.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -51,7 +51,7 @@ async function throttle(bytesPerSecond: number): Promise<void> {
   });
 }
 
-test('a photo is uploaded, and after a reload listed, inspected and downloaded from the site', async ({
+test('a photo is uploaded, and after a reload it is listed, inspected and downloaded from the site', async ({
   page,
 }) => {
   await demo.takePhoto();
@@ -71,7 +71,7 @@ test('a photo is uploaded, and after a reload listed, inspected and downloaded f
   expect(watch.problems).toEqual([]);
 });
 
-test('a photo that is being uploaded waits while there is no network, and is uploaded once it is back', async ({
+test('an upload waits while there is no network, and completes when the network is back', async ({
   context,
 }) => {
   await throttle(10_000);
@@ -90,7 +90,7 @@ test('a photo that is being uploaded waits while there is no network, and is upl
   await expectOneUpload();
 });
 
-test('a photo whose page is reloaded while it is uploaded is listed once, at once and afterwards', async ({
+test('a photo whose page is reloaded during the upload is listed once, immediately and afterwards', async ({
   page,
 }) => {
   await throttle(10_000);
@@ -107,7 +107,7 @@ test('a photo whose page is reloaded while it is uploaded is listed once, at onc
   await expectOneUpload();
 });
 
-test('a refused upload is said with its reason, and tried again by its button', async ({page}) => {
+test('a refused upload is reported with its reason, and its button retries it', async ({page}) => {
   const reason = 'The demo stores no more files.';
   await page.route('**/uploads', (route) =>
     route.request().method() === 'POST'
@@ -129,7 +129,7 @@ test('a refused upload is said with its reason, and tried again by its button', 
   await expect(status).toHaveText('Uploaded.');
 });
 
-test('a site that does not give its list is said, without hiding what the browser has', async ({
+test('a site that does not return its list is reported, and the captures in the browser stay visible', async ({
   page,
 }) => {
   await demo.takePhoto();
@@ -148,7 +148,7 @@ test('a site that does not give its list is said, without hiding what the browse
   await expect(demo.photos).toHaveCount(2);
 });
 
-test('the newest six are shown, and the others on demand', async ({page}) => {
+test('the newest six captures are shown, and the others on demand', async ({page}) => {
   for (let count = 1; count <= 7; count++) await demo.takePhoto();
   await expect.poll(async () => (await stored()).length, {timeout: 30_000}).toBe(7);
   await reload(page);

@@ -13,7 +13,7 @@ test.afterAll(async () => {
 
 const addressOf = (page: string): string => `${site.address}/docs/${page}`;
 
-/** Everything that the browser reports as wrong while the test runs. */
+/** Collects every error, warning and policy violation that the browser reports during the test. */
 function problemsOf(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -31,7 +31,7 @@ for (const [colorScheme, width] of [
     const context = await browser.newContext({
       colorScheme,
       viewport: {width, height: 900},
-      // axe is put into the page from outside; the strict CSP has a test below.
+      // The test injects axe from outside the page; a test below covers the strict CSP.
       bypassCSP: true,
     });
     const page = await context.newPage();
@@ -51,7 +51,7 @@ for (const [colorScheme, width] of [
   });
 }
 
-test('the documentation is read without JavaScript', async ({browser}) => {
+test('the documentation can be read without JavaScript', async ({browser}) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: {width: 360, height: 740},

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** The header that docs/csp.md has under the heading, for this site's addresses. */
+/** The header under this heading of docs/csp.md, with the addresses of this site. */
 function headerOf(heading: string): string {
   const [, section = ''] = manual.split(`## ${heading}\n`);
   const [, policy] = /^Content-Security-Policy: (.+)$/m.exec(section) ?? [];
@@ -27,7 +27,7 @@ interface Violations {
   violations: string[];
 }
 
-/** Opens a page with the header, and with another one for its verification worker. */
+/** Opens a page with one header, and its verification worker with another. */
 async function openUnder(
   page: Page,
   policy: string,
@@ -66,14 +66,14 @@ async function takeSealedPhoto(page: Page): Promise<void> {
   await expect(page).toHaveTitle('sealed', {timeout: 20_000});
 }
 
-test('photos are taken and sealed under the header of the documentation', async ({page}) => {
+test('photos are taken and sealed under the documented header', async ({page}) => {
   const body = `<capture-image ${site.access}></capture-image>`;
   const problems = await openUnder(page, headerOf('Photos'), {body});
   await takeSealedPhoto(page);
   await expectNothingBlocked(page, problems);
 });
 
-/** Has the inspector look at each photo as soon as it is sealed. */
+/** Makes the inspector inspect each photo as soon as it is sealed. */
 async function inspectPhotos(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.addEventListener('protected', (event) => {
@@ -97,7 +97,7 @@ async function expectBothAgree(page: Page): Promise<void> {
   await expect(page.getByText(/in this browser; they agree\.$/)).toBeVisible();
 }
 
-test('files are inspected by the service and in the browser under the headers of the documentation', async ({
+test('files are inspected by the service and in the browser under the documented headers', async ({
   page,
 }) => {
   const problems = await openUnder(page, headerOf('Inspecting'), {
@@ -108,7 +108,9 @@ test('files are inspected by the service and in the browser under the headers of
   await expectNothingBlocked(page, problems);
 });
 
-test('the same is so with a bundle of another origin', async ({page}) => {
+test('files are inspected under the documented headers with a bundle from another origin', async ({
+  page,
+}) => {
   const bundle = `${site.otherOrigin}/bundle`;
   const policy = headerOf('The bundle from another origin')
     .replace('script-src', "script-src 'wasm-unsafe-eval'")
@@ -118,13 +120,13 @@ test('the same is so with a bundle of another origin', async ({page}) => {
   await expectNothingBlocked(page, problems);
 });
 
-test('a page opens from the cache of the documented service worker, and takes photos, without its server', async ({
+test('a page opens from the cache of the documented service worker and takes photos while its server is down', async ({
   page,
 }) => {
   await page.context().grantPermissions(['camera'], {origin: site.origin});
   site.reset();
   const worker = await readFile(join(root, 'docs/examples/offline-worker.js'), 'utf8');
-  // On this site the bundle is in a folder of its own.
+  // On this site the bundle has its own folder.
   site.files.set('/offline-worker.js', worker.replace(/'\/(?=sealed|scripts)/g, "'/bundle/"));
   site.put('/', `<capture-image ${site.access}></capture-image>`);
   await page.goto(site.origin);
@@ -135,6 +137,6 @@ test('a page opens from the cache of the documented service worker, and takes ph
   site.reset();
   await page.reload();
   await takeSealedPhoto(page);
-  // The browser itself looks for a newer service worker.
+  // The browser itself requests the service worker's script, to check for a newer one.
   expect(site.asked.filter((path) => path !== '/offline-worker.js')).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {freePort} from '../free-port.js';
 
 const examples = resolve(import.meta.dirname, '../../demo/frameworks');
 
-/** An example of the package, built as its users would, with a service and a data folder of its own. */
+/** An example of the package, built as a user would build it, with its own service and data folder. */
 export class ExampleSite {
   readonly address: string;
   readonly #server: ChildProcess;
@@ -34,7 +34,7 @@ export class ExampleSite {
   }
 }
 
-/** As the example's own server serves it, under the strictest policy. */
+/** Starts the example's own server, under the strictest policy. */
 async function serve(name: string, pages: string, data: string): Promise<[ChildProcess, string]> {
   const env = {...process.env, PORT: String(await freePort()), SEALED_CAPTURE_DATA: data};
   const program = join(examples, 'serve.mjs');

@@ -1,7 +1,7 @@
 import {expect} from '@playwright/test';
 import type {Field} from './field.js';
 
-/** Waits until each of them was delivered. */
+/** Waits until each of these captures was delivered. */
 export async function expectSealed(
   {journal}: Field,
   ids: readonly string[],

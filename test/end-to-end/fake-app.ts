@@ -1,9 +1,9 @@
 import type {Page} from '@playwright/test';
 
-/** How an app's own code can be reached from its page. */
+/** The interfaces by which a page can call native code of an app. */
 export type Bridge = 'android' | 'ios' | 'capacitor';
 
-/** Puts into each page what an app's native side would, before the page's own code runs. */
+/** Injects what an app's native side provides into each page, before the page's own code runs. */
 export async function pretendApp(
   page: Page,
   bridge: Bridge,
@@ -26,7 +26,7 @@ export async function pretendApp(
       });
       // WKUserContentController.addScriptMessageHandler(_:contentWorld:name:)
       const handler = {postMessage: ({section}: {section: string}) => later(section)};
-      // Capacitor's native side, for its own package in the page.
+      // Capacitor's native side, as its package in the page expects it.
       const Capacitor = {
         PluginHeaders: [{name: 'AppSensors', methods: [{name: 'read', rtype: 'promise'}]}],
         nativePromise: (_plugin: string, _method: string, {section}: {section: string}) =>

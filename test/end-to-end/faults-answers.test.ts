@@ -6,7 +6,7 @@ import {expectSealed} from './expect-sealed.js';
 import {Tab} from './tab.js';
 
 let field: Field;
-/** Its one capture is never answered at first, which takes the page half a minute to notice. */
+/** A context whose only capture gets no answer at first. The page needs half a minute to time out. */
 let unanswered: {context: BrowserContext; captureId: string};
 
 test.beforeAll(async ({browser}) => {
@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await field.close();
 });
 
-/** Spoils the first request for each capture, and lets the others pass. */
+/** Applies the fault to the first request for each capture, and passes on all others. */
 function spoilFirst(fault: Fault): void {
   field.line.fault = ({captureId, attempt}) => {
     if (attempt > 1) return {name: 'pass'};
@@ -41,7 +41,7 @@ for (const [what, fault] of [
   ['an answer cut short that did not say its length', {name: 'cut-short', told: 'nothing'}],
   ["a captive portal's page", {name: 'portal'}],
 ] satisfies [string, Fault][]) {
-  test(`a capture is sealed by itself, and once, after ${what}`, async ({context}) => {
+  test(`a capture is sealed once, without help, after ${what}`, async ({context}) => {
     spoilFirst(fault);
     const tab = await Tab.open(context, field);
     const [id = ''] = await tab.take();
@@ -52,30 +52,30 @@ for (const [what, fault] of [
   });
 }
 
-test('captures whose requests are signed are sealed by themselves, and once, where the browser sends a request again', async ({
+test('captures with signed requests are sealed once, without help, if the browser repeats a request', async ({
   context,
 }) => {
   field.authorizedBy = 'signature';
   const tab = await Tab.open(context, field);
   field.authorizedBy = 'key';
-  // The browser only does so on connections that have served before.
+  // The browser repeats requests only on connections that were used before.
   await expectSealed(field, await tab.take(3));
   spoilFirst({name: 'reset-after'});
   const ids = await tab.take(4);
   await expectSealed(field, ids);
   expect(ids.flatMap((id) => field.journal.errorsOf(id))).toEqual([]);
   expect(ids.map((id) => field.line.seals.get(id)?.size)).toEqual([1, 1, 1, 1]);
-  // Lost, refused as the browser's own copy of it, and signed anew.
+  // Three requests: one lost, the browser's own repetition refused, and one signed anew.
   expect(Math.max(...ids.map((id) => field.line.attempts(id).length))).toBe(3);
 });
 
 for (const status of [503, 429]) {
-  test(`a capture waits as long as ${status} asks for by Retry-After`, async ({context}) => {
+  test(`a capture waits as long as Retry-After of a ${status} answer asks`, async ({context}) => {
     spoilFirst({name: 'status', status, retryAfter: '3'});
     const tab = await Tab.open(context, field);
     const [id = ''] = await tab.take();
     await expect.poll(() => tab.stateOf(id)).toMatch(/^waiting: /);
-    // Neither the network nor the person makes it sooner.
+    // Neither the network event nor a click shortens the delay.
     await tab.page.evaluate(() => dispatchEvent(new Event('online')));
     await expectSealed(field, [id]);
     const [first, second] = field.line.attempts(id);
@@ -84,7 +84,7 @@ for (const status of [503, 429]) {
 }
 
 for (const name of ['of-another', 'garbage'] as const) {
-  test(`an answer that is ${name === 'garbage' ? 'garbage' : "another capture's manifest"} is never delivered, and the capture sealed when it is tried again`, async ({
+  test(`an answer that is ${name === 'garbage' ? 'garbage' : "another capture's manifest"} is never delivered, and the capture is sealed when a person retries it`, async ({
     context,
   }) => {
     spoilFirst({name});
@@ -92,7 +92,8 @@ for (const name of ['of-another', 'garbage'] as const) {
     const [id = ''] = await tab.take();
     await expect.poll(() => field.journal.errorsOf(id)).toEqual(['seal_mismatch']);
     expect(await tab.stateOf(id)).toBe('failed: seal_mismatch');
-    // Whoever mixes answers up once does so again: it is not asked by itself, in this visit or the next.
+    // A service that mixed up answers once may do so again, so the page does not retry automatically, in this visit or
+    // the next.
     await tab.reload();
     await tab.page.evaluate(() => dispatchEvent(new Event('online')));
     await expect.poll(() => tab.stateOf(id)).toBe('failed: seal_mismatch');
@@ -103,7 +104,9 @@ for (const name of ['of-another', 'garbage'] as const) {
   });
 }
 
-test('captures that a revoked key could not seal are sealed by the next one', async ({context}) => {
+test('captures that a revoked key could not seal are sealed with the next key', async ({
+  context,
+}) => {
   spoilFirst({name: 'pass'});
   const revoked = await field.service.createKey();
   const {key} = field;
@@ -112,7 +115,7 @@ test('captures that a revoked key could not seal are sealed by the next one', as
   await expectSealed(field, await tab.take());
   await field.service.revokeKey(revoked);
   field.key = key;
-  // The service looks at its keys again after 200 ms.
+  // The service reads its keys again every 200 ms.
   await expect
     .poll(async () => {
       const [id = ''] = await tab.take();
@@ -128,7 +131,7 @@ test('captures that a revoked key could not seal are sealed by the next one', as
   await expectSealed(field, refused);
 });
 
-test('a capture is sealed by itself after half a minute of silence', async () => {
+test('a capture is sealed without help after half a minute without an answer', async () => {
   test.setTimeout(90_000);
   const {captureId} = unanswered;
   await expectSealed(field, [captureId], 60_000);
@@ -136,12 +139,12 @@ test('a capture is sealed by itself after half a minute of silence', async () =>
   expect(others).toEqual([]);
   const waited = (second?.at ?? 0) - (first?.at ?? 0);
   expect(waited).toBeGreaterThan(30_000);
-  // The request's own limit, not that of the attempt, which is 55 s.
+  // This is the limit of the request, not that of the attempt, which is 55 s.
   expect(waited).toBeLessThan(50_000);
   expect(field.journal.errorsOf(captureId)).toEqual([]);
 });
 
-test('all that was told came once, as the picture that was made, with a seal that holds', async () => {
+test('each capture that was reported was delivered once, as the picture that was taken, with a valid seal', async () => {
   expect(field.journal.problems()).toEqual([]);
   for (const {file} of field.journal.deliveries) {
     const {labelValid} = await field.inspected(file);

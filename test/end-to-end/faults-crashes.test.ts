@@ -14,7 +14,7 @@ test.beforeAll(async () => void (field = await Field.open()));
 test.afterAll(() => field.close());
 test.beforeEach(() => void (field.line.fault = () => ({name: 'pass'})));
 
-/** Holds all answers back; the service seals, and no page hears of it. */
+/** Holds back all answers: the service seals, and no page receives the seal. */
 function holdAnswers(): {release: () => void} {
   const {opened, open} = gate();
   field.line.fault = () => ({name: 'pass', after: opened});
@@ -26,13 +26,13 @@ const asked = (ids: readonly string[]): Promise<void> =>
     .poll(() => ids.filter((id) => field.line.attempts(id).length === 0), {intervals: [20]})
     .toEqual([]);
 
-/** Each once, all over, by one seal. */
+/** Checks that each capture was delivered once and has one seal, over all tests of this file. */
 function expectOnce(ids: readonly string[]): void {
   expect(ids.map((id) => field.journal.deliveriesOf(id).length)).toEqual(ids.map(() => 1));
   expect(field.journal.problems()).toEqual([]);
 }
 
-test('a page that is reloaded while it stores 12 MB loses nothing it was told, and keeps nothing by half', async ({
+test('a page that is reloaded while it stores 12 MB loses no capture that it reported, and leaves no half-stored entry', async ({
   context,
 }) => {
   field.line.fault = () => ({name: 'reset-before'});
@@ -48,7 +48,7 @@ test('a page that is reloaded while it stores 12 MB loses nothing it was told, a
     await expect
       .poll(() => ids.some((id) => field.journal.made.has(id)), {intervals: [2], timeout: 20_000})
       .toBe(true);
-    // From before the first byte is written until after the last one.
+    // The delays cover the time from before the first byte is written until after the last one.
     await tab.page.waitForTimeout(moment * 15);
     nextPage.open();
     await reloaded;
@@ -57,7 +57,7 @@ test('a page that is reloaded while it stores 12 MB loses nothing it was told, a
   const kept = await new StoredCaptures(tab.page).sizes();
   expect(kept.filter(({size = 0}) => size < LARGE)).toEqual([]);
   expect(told.filter((id) => !kept.some(({captureId}) => captureId === id))).toEqual([]);
-  // The moments hit both what was told and what was not.
+  // The delays must hit both captures that were reported and captures that were not.
   expect(told.length).toBeGreaterThan(0);
   expect(told.length).toBeLessThan(begun.length);
 
@@ -71,7 +71,7 @@ test('a page that is reloaded while it stores 12 MB loses nothing it was told, a
   expectOnce(told);
 });
 
-test('a capture whose page was killed between request and answer is sealed in the next one', async ({
+test('a capture whose page was killed between request and answer is sealed in the next page', async ({
   context,
 }) => {
   const held = holdAnswers();
@@ -93,7 +93,7 @@ test('a capture whose page was killed between request and answer is sealed in th
   }
 });
 
-test('captures wait in a profile until its browser is opened again, closed or crashed', async ({
+test('captures wait in a profile until its browser is opened again after it was closed or crashed', async ({
   launchOptions,
 }) => {
   const profile = await Profile.open(launchOptions);
@@ -127,7 +127,7 @@ for (const count of [2, 5]) {
     field.line.fault = () => ({name: 'pass', after: opened});
     const taken = await Promise.all(tabs.map((tab) => tab.take(4)));
     const ids = taken.flat();
-    // Each tab would have three requests underway, but a browser has six connections to a host.
+    // Each tab would have three requests in flight, but a browser allows six connections to a host.
     await expect
       .poll(() => ids.filter((id) => field.line.attempts(id).length > 0).length)
       .toBe(Math.min(3 * count, 6));
@@ -136,13 +136,14 @@ for (const count of [2, 5]) {
     const [stays] = tabs.slice(-1);
     open();
     field.line.fault = () => ({name: 'pass'});
-    // As the browser shows that they are gone, a tab that the network comes back to looks for what they left behind.
+    // A tab looks for captures of closed tabs when the network is back, so wait until the browser reports those tabs as
+    // closed.
     await expect.poll(() => openVisits(stays)).toBe(count - closed.length);
     await stays?.page.evaluate(() => dispatchEvent(new Event('online')));
     await expectSealed(field, ids);
     expectOnce(ids);
     expect(ids.map((id) => field.line.seals.get(id)?.size)).toEqual(ids.map(() => 1));
-    // What its own tab is still there for came there.
+    // Captures of a tab that is still open were delivered in that tab.
     const own = tabs.slice(closed.length);
     for (const [at, tab] of own.entries()) {
       const visits = (taken[closed.length + at] ?? []).map(
@@ -153,10 +154,10 @@ for (const count of [2, 5]) {
   });
 }
 
-test('captures that a killed page had sealed and not handed over yet are handed over once, though five tabs would', async ({
+test('captures that a killed page had sealed but not delivered are delivered once, with five tabs competing', async ({
   context,
 }) => {
-  // As many as are sealed at once.
+  // As many captures as are sealed at the same time.
   const pictures = picturesToTake(3);
   const ids = pictures.map(({captureId}) => captureId);
   const tab = await Tab.open(context, field);
@@ -166,7 +167,7 @@ test('captures that a killed page had sealed and not handed over yet are handed 
     route.fulfill({contentType: 'text/html', body: '<!doctype html><title>Holder</title>'}),
   );
   await holder.goto(`${field.address}/holder`);
-  // As if one more page were just handing them over, for longer than it takes.
+  // Simulates another page that is delivering them, for longer than delivery takes.
   await holder.evaluate((ids) => {
     const never = new Promise(() => undefined);
     for (const id of ids)
@@ -185,7 +186,7 @@ test('captures that a killed page had sealed and not handed over yet are handed 
   await Promise.all(
     others.map(({page}) => page.evaluate(() => dispatchEvent(new Event('online')))),
   );
-  // What is held, and the five tabs that wait for each of them.
+  // The locks that are held, and the five tabs that wait for each of them.
   await expect.poll(() => deliveringIn(holder)).toBe(ids.length * (1 + others.length));
   expect(ids.flatMap((id) => field.journal.deliveriesOf(id))).toEqual([]);
   await holder.close();
@@ -204,7 +205,7 @@ const openVisits = (tab?: Tab): Promise<number | undefined> =>
 const openTabs = (context: BrowserContext, count: number): Promise<Tab[]> =>
   Promise.all(Array.from({length: count}, () => Tab.open(context, field)));
 
-test('captures that the page held back survive a crash, and are sealed with what it adds then', async ({
+test('captures that the page held back survive a crash, and are sealed with the metadata that it adds afterwards', async ({
   context,
 }) => {
   const held = '?auto-protect=false';

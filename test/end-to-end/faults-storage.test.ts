@@ -14,7 +14,7 @@ test.beforeAll(async () => void (field = await Field.open()));
 test.afterAll(() => field.close());
 test.beforeEach(() => void (field.line.fault = () => ({name: 'pass'})));
 
-/** Each once, all over, and valid to the service. */
+/** Checks that each capture was delivered once, over all tests of this file, and that the service finds it valid. */
 async function expectValid(ids: readonly string[], spoilt?: readonly string[]): Promise<void> {
   expect(field.journal.problems(spoilt)).toEqual([]);
   for (const id of ids) {
@@ -24,7 +24,7 @@ async function expectValid(ids: readonly string[], spoilt?: readonly string[]): 
   }
 }
 
-/** Has the pages of a context wait with captures that the service cannot seal yet. */
+/** Makes the pages of a context wait with captures that the service cannot seal yet. */
 async function waiting(context: BrowserContext, count: number): Promise<{tab: Tab; ids: string[]}> {
   field.line.fault = () => ({name: 'reset-before'});
   const tab = await Tab.open(context, field);
@@ -35,7 +35,7 @@ async function waiting(context: BrowserContext, count: number): Promise<{tab: Ta
   return {tab, ids};
 }
 
-test('a capture for which the storage has no room is told and sealed from memory, and the next one is stored again', async ({
+test('a capture that does not fit into the storage is reported and sealed from memory, and the next one is stored again', async ({
   context,
 }) => {
   const {opened, open} = gate();
@@ -56,7 +56,7 @@ test('a capture for which the storage has no room is told and sealed from memory
   await expectValid([large, small]);
 });
 
-test('where the storage never answers, a capture is told so after seconds, and sealed', async ({
+test('a capture is reported as not stored after some seconds, and sealed, if the storage never answers', async ({
   context,
 }) => {
   const tab = await Tab.open(context, field);
@@ -69,7 +69,7 @@ test('where the storage never answers, a capture is told so after seconds, and s
   await expectValid([first, id]);
 });
 
-test('where the browser gives no storage, captures are told so, and sealed', async ({
+test('captures are reported as not stored, and sealed, if the browser provides no storage', async ({
   launchOptions,
 }) => {
   const profile = await Profile.open(launchOptions, {
@@ -96,7 +96,7 @@ test('where the browser gives no storage, captures are told so, and sealed', asy
   }
 });
 
-test('a connection that the browser closes is opened again, before, between and after captures', async ({
+test('a connection that the browser closes is reopened before, between and after captures', async ({
   context,
 }) => {
   const {tab, ids} = await waiting(context, 2);
@@ -123,11 +123,11 @@ test('a connection that the browser closes is opened again, before, between and 
   await expect.poll(() => new StoredCaptures(tab.page).ids()).toEqual([]);
 });
 
-test('entries that the storage spoilt block no other', async ({context}) => {
+test('damaged entries in the storage do not block other entries', async ({context}) => {
   const {tab, ids} = await waiting(context, 7);
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = ids;
   const entries = new StoredCaptures(tab.page);
-  // The oldest ones, which are looked at before all others.
+  // The oldest entries, which are read before all others.
   await entries.putMedia({
     captureId: first,
     bytes: new Array<number>(400).fill(7),
@@ -136,29 +136,29 @@ test('entries that the storage spoilt block no other', async ({context}) => {
   await entries.removeMedia(second);
   await entries.changeJob(third, {metadata: null, capturedAt: 4711, mediaType: 'text/plain'});
   await entries.changeJob(fourth, {state: null});
-  // Within a comment.
+  // The byte is within a comment of the JPEG.
   await entries.changeByte(fifth, 20);
   await entries.putJob({captureId: 'no-capture-at-all'});
   await entries.putJob({captureId: '', state: 'waiting', endpoint: 7, mode: {}});
   field.line.fault = () => ({name: 'pass'});
   await tab.reload();
   await expectSealed(field, ids.slice(5));
-  // And those that come later.
+  // Captures that are taken later must not be blocked either.
   const more = await tab.take(2);
   await expectSealed(field, more);
   const spoilt = ids.slice(0, 5);
   await expectValid([...ids.slice(5), ...more], spoilt);
-  // What is spoilt is told of, never given out as if it were sealed, and not thrown away either.
+  // A damaged capture is reported, never delivered as if it were sealed, and not deleted.
   for (const id of [first, fifth]) {
     await expect.poll(() => field.journal.errorsOf(id)).toContain('media_unsupported');
   }
   expect(spoilt.flatMap((id) => field.journal.deliveriesOf(id))).toEqual([]);
   expect(await entries.ids()).toEqual(expect.arrayContaining([first, third, fourth, fifth]));
-  // Later tests of this file begin without it.
+  // Removes the damaged captures from the journal for the later tests of this file.
   for (const id of spoilt) field.journal.told.delete(id);
 });
 
-test('captures that a version before this one stored are sealed by this one', async ({context}) => {
+test('captures that an earlier version stored are sealed by this version', async ({context}) => {
   const page = await context.newPage();
   await page.route(`${field.address}/`, (route) =>
     route.fulfill({contentType: 'text/html', body: '<!doctype html><title>Before</title>'}),

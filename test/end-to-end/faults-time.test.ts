@@ -12,7 +12,7 @@ test.beforeAll(async () => void (field = await Field.open()));
 test.afterAll(() => field.close());
 test.beforeEach(() => void (field.line.fault = () => ({name: 'pass'})));
 
-test('a week without a network costs no capture, and nobody hears of a failure', async ({
+test('after a week without a network no capture is lost and no failure is reported', async ({
   context,
 }) => {
   await context.clock.install();
@@ -25,7 +25,7 @@ test('a week without a network costs no capture, and nobody hears of a failure',
   const ids = await tab.take(3);
   const wait = async (): Promise<boolean> => {
     const states = await Promise.all(ids.map((id) => tab.stateOf(id)));
-    // Of requests that were underway when the clock was moved on, the page gives up some.
+    // When the clock jumps forward, some requests in flight time out.
     return states.every((state) => /^waiting: (network_failed|timeout)$/.test(state));
   };
   await expect.poll(wait).toBe(true);
@@ -39,7 +39,7 @@ test('a week without a network costs no capture, and nobody hears of a failure',
   await context.setOffline(false);
   await expect
     .poll(async () => {
-      // What was tried in the very moment before waits once more, five minutes at most.
+      // A capture that was tried just before waits once more, for at most five minutes.
       await tab.page.clock.fastForward(HOUR_MS / 12);
       return field.journal.missing;
     })
@@ -48,7 +48,7 @@ test('a week without a network costs no capture, and nobody hears of a failure',
   expect(field.journal.problems()).toEqual([]);
 });
 
-test('a capture that was made while nothing listened is sealed by itself once something does', async ({
+test('a capture that was taken while the service was unreachable is sealed without help when the service is back', async ({
   context,
 }) => {
   const tab = await Tab.open(context, field);
@@ -65,7 +65,7 @@ for (const [direction, days] of [
   ['back', -3],
   ['forward', 3],
 ] as const) {
-  test(`captures that wait when the clock is set ${direction} by days are sealed no later for it`, async ({
+  test(`waiting captures are sealed without extra delay if the clock is set ${direction} by days`, async ({
     context,
   }) => {
     await context.clock.install();

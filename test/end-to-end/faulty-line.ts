@@ -11,37 +11,40 @@ import {
 import type {AddressInfo, Socket} from 'node:net';
 import {buffer} from 'node:stream/consumers';
 
-/** What becomes of one request for a seal. */
+/** How the proxy treats one request for a seal. */
 export type Fault =
-  /** Goes through. `before` holds the request back, `after` the answer, so that the seal is made and nobody knows. */
+  /**
+   * Passes the request on. `before` delays the request; `after` delays the answer, so that the seal exists before the
+   * page receives it.
+   */
   | {name: 'pass'; before?: Promise<unknown>; after?: Promise<unknown>}
-  /** An answer that is not the service's; it never hears of the request. */
+  /** The proxy answers with this status. The service does not receive the request. */
   | {name: 'status'; status: number; retryAfter?: string}
-  /** No answer at all; the connection stays open, for ever or until then. */
+  /** No answer. The connection stays open, for ever or until the promise settles. */
   | {name: 'silence'; until?: Promise<unknown>}
-  /** The connection is reset before the service hears of it. */
+  /** The connection is reset before the service receives the request. */
   | {name: 'reset-before'}
-  /** The service seals, and the connection is reset before any of its answer. */
+  /** The service seals, and the connection is reset before any byte of its answer. */
   | {name: 'reset-after'}
   /** The service seals, and the connection is reset in the middle of its answer. */
   | {name: 'reset-within'}
-  /** The service seals; half of its answer comes, and the connection ends in peace. */
+  /** The service seals; half of its answer arrives, and the connection is closed without an error. */
   | {name: 'cut-short'; told: 'length' | 'nothing'}
-  /** A true manifest of the right size, of another capture. */
+  /** A real manifest of the right size, for another capture. */
   | {name: 'of-another'}
   /** Random bytes of the right type and length. */
   | {name: 'garbage'}
-  /** A captive portal's page. */
+  /** The sign-in page of a captive portal. */
   | {name: 'portal'};
 
-/** A request for a seal as the line sees it. */
+/** A request for a seal as the proxy receives it. */
 export interface SeenRequest {
   captureId: string;
-  /** Its number among the requests for this capture, from 1. */
+  /** The number of this request among the requests for its capture, from 1. */
   attempt: number;
-  /** Milliseconds of a monotonic clock. */
+  /** When it arrived, in milliseconds of a monotonic clock. */
   at: number;
-  /** The header of this name. */
+  /** The request's Authorization header. */
   authorization?: string;
 }
 
@@ -54,21 +57,21 @@ interface Answer {
 export interface FaultyLineOptions {
   /** Address of the real service. */
   service: string;
-  /** Key of another device. */
+  /** The API key of another device. */
   otherKey: () => string;
-  /** Answers what is not for the service: the page. */
+  /** Answers requests that are not for the service, such as those for the page. */
   other: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** A proxy in front of the real service that spoils requests for seals as it is told, one by one. */
+/** A proxy in front of the real service that breaks requests for seals, each as a test chooses. */
 export class FaultyLine {
-  /** Asked for each request for a seal. */
+  /** Called for each request for a seal. */
   fault: (request: SeenRequest) => Fault = () => ({name: 'pass'});
   /** All requests for seals so far. */
   readonly requests: SeenRequest[] = [];
   /** SHA-256 of each different manifest that the service made for a capture. */
   readonly seals = new Map<string, Set<string>>();
-  /** The same, also by the id of the key that it was asked with, as the service keeps its answers. */
+  /** The same per capture and key id, because the service stores its answers by key. */
   readonly #sealsByKey = new Map<string, Set<string>>();
   readonly #service: string;
   readonly #otherKey: () => string;
@@ -87,7 +90,7 @@ export class FaultyLine {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Listens, again on the same port after {@link unreachable}. */
+  /** Listens; after {@link unreachable}, on the same port again. */
   async listen(): Promise<void> {
     const server = createServer((request, response) => {
       this.#serve(request, response).catch(() => response.destroy());
@@ -104,7 +107,7 @@ export class FaultyLine {
     this.#server = server;
   }
 
-  /** Connections are refused, and those that are open are cut. */
+  /** Refuses new connections and cuts the open ones. */
   async unreachable(): Promise<void> {
     const server = this.#server;
     if (!server) return;
@@ -120,8 +123,8 @@ export class FaultyLine {
   }
 
   /**
-   * Captures that the service has sealed anew, though it was asked with the same key: of each there is one manifest,
-   * however often its answer was lost.
+   * Captures that the service sealed more than once for the same key. There should be none: the service repeats its
+   * first answer, however often that was lost.
    */
   sealedAnew(): string[] {
     return [...this.#sealsByKey]
@@ -186,7 +189,7 @@ export class FaultyLine {
       }
       case 'cut-short': {
         const {status, headers, body: whole} = await seal();
-        // Without a length the end of the connection is the end of the answer.
+        // Without a Content-Length, the end of the connection is the end of the answer.
         const length = fault.told === 'length' ? {'content-length': whole.length} : {};
         if (fault.told === 'nothing') response.useChunkedEncodingByDefault = false;
         response.writeHead(status, {
@@ -223,7 +226,7 @@ export class FaultyLine {
     return answer;
   }
 
-  /** As if another device had asked at the same moment, and the answers had been mixed up. */
+  /** Simulates that another device requested a seal at the same moment and that the answers were swapped. */
   #sealAnother(request: IncomingMessage, body: Buffer): Promise<Answer> {
     const captureId = randomUUID();
     const digest = randomBytes(32).toString('base64');
@@ -264,7 +267,7 @@ export class FaultyLine {
         body: await buffer(answer),
       };
     } catch {
-      // As a gateway says whose service is down.
+      // The answer of a gateway whose service is down.
       return {
         status: 502,
         headers: {'content-type': 'text/plain'},
@@ -274,7 +277,7 @@ export class FaultyLine {
   }
 }
 
-/** The id of the key that a request is made with, as the service tells its keys apart. */
+/** The id of the key that a request is made with, as the service distinguishes keys. */
 function keyIdOf(headers: IncomingHttpHeaders): string {
   const signed = /;keyid="([^"]+)"/.exec(String(headers['signature-input']));
   if (signed) return signed[1] ?? '';

@@ -14,7 +14,7 @@ import {ServiceProcess, type Key} from './service-process.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** As strict as the demo's, but for the journal. */
+/** The policy of the demo, plus the journal's address. */
 const contentSecurityPolicy = (servers: string): string =>
   [
     "default-src 'none'",
@@ -25,27 +25,29 @@ const contentSecurityPolicy = (servers: string): string =>
     'trusted-types lit-html sealed-capture',
   ].join('; ');
 
-/** Where captures are made in the field: a page and the real service, with a faulty line between them. */
+/**
+ * The environment of the fault tests: a page and the real service, with a proxy between them that can break requests.
+ */
 export class Field {
   readonly service: ServiceProcess;
   readonly line: FaultyLine;
   readonly journal: Journal;
-  /** Of pages that open from now on, and what they are given of it. */
+  /** The API key for pages that open from now on, and their credentials. */
   key: Key;
   authorizedBy: PageCredentials['name'] = 'key';
-  /** What the page itself waits for on its way to the browser. */
+  /** The server waits for this before it answers the request for the page. */
   beforePage: Promise<unknown> = Promise.resolve();
-  /** On a port of its own, which no fault of the line concerns. */
+  /** On its own port, so that faults of the proxy do not affect it. */
   readonly #journalServer = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', '*, idempotency-key, content-disposition');
     response.setHeader('access-control-expose-headers', 'retry-after');
-    // Who sent it may be gone.
+    // The page that sent the entry may be closed.
     this.journal.write(request, response).catch(() => response.destroy());
   });
-  /** What the site answers to requests for the media worker's script: it is there, or 404. */
+  /** Whether the site serves the media worker's script, or answers with 404. */
   hasWorker = true;
-  /** Address of a further server that pages may reach. */
+  /** Address of another server that the policy allows. */
   elsewhere = '';
   readonly #files: ReadonlyMap<string, Uint8Array | string>;
   readonly #accountOfToken = new Map<string, string>();
@@ -66,10 +68,10 @@ export class Field {
     });
   }
 
-  /** @param script of its pages */
+  /** @param script the script of its pages */
   static async open(script = 'page/queue-page.ts'): Promise<Field> {
     const [service, page] = await Promise.all([ServiceProcess.borrow(), bundled(script)]);
-    // The worker as it is shipped.
+    // The worker as it is published.
     const worker = await readFile(resolve(root, 'dist/web/scripts/media-worker.js'));
     const files = new Map<string, Uint8Array | string>([
       ['/queue-page.js', page],
@@ -127,14 +129,14 @@ export class Field {
     }
   }
 
-  /** Whose tokens this capture was to be sealed with, one for each request. */
+  /** The accounts whose tokens were used for this capture, one for each request. */
   accountsOf(captureId: string): (string | undefined)[] {
     return this.line
       .attempts(captureId)
       .map(({authorization}) => this.#accountOfToken.get(authorization?.split(' ')[1] ?? ''));
   }
 
-  /** Requests for the seal of a capture with the token of another account than its own. */
+  /** Requests for the seal of a capture with the token of another account. */
   get misauthorized(): string[] {
     return this.line.requests.flatMap(({captureId, authorization}) => {
       const whose = this.journal.accounts.get(captureId);
@@ -144,7 +146,7 @@ export class Field {
     });
   }
 
-  /** As the page's backend gets one, past the line. */
+  /** Requests a token directly from the service, as the page's backend would. */
   async #token(account: string): Promise<string> {
     const {key: apiKey, secret: apiSecret} = this.key;
     const url = `${this.service.address}/protection/sandbox/tokens`;
@@ -163,7 +165,7 @@ export class Field {
     return text;
   }
 
-  /** What the service itself says about a file, past the line. */
+  /** The service's inspection of a file, requested without the proxy. */
   inspected(file: Uint8Array): Promise<InspectionResult> {
     return inspectedBy(this.service.address, {'X-API-Key': this.key.key}, file);
   }

@@ -8,12 +8,12 @@ import {buffer} from 'node:stream/consumers';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The documentation's form, with the elements as they are built, and a server that takes what it sends. */
+/** The documented form with the built elements, and a server that receives its submissions. */
 export class FormSite {
   readonly origin: string;
-  /** What each form has sent. */
+  /** The data of each submission. */
   readonly claims: FormData[] = [];
-  /** Where the page has its photos sealed, with which key. */
+  /** The address of the service, and the key with which photos are sealed. */
   service = {address: '', key: ''};
   readonly #server: Server;
 

@@ -35,7 +35,7 @@ async function photosIn(claim: FormData | undefined): Promise<Buffer[]> {
   return Promise.all(files.map(async (file) => Buffer.from(await file.arrayBuffer())));
 }
 
-/** Digests of the files that the page is told of. A form is sent once they are known. */
+/** Digests of the files that the page received. A form is submitted only after they are known. */
 async function sealedDigests(page: Page): Promise<string[]> {
   const digests: string[] = [];
   let known = (): void => undefined;
@@ -65,7 +65,7 @@ async function sealedDigests(page: Page): Promise<string[]> {
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('the form of the example is sent by one press, once its photo is sealed, with the sealed file', async ({
+test('one press submits the form of the example with the sealed file, as soon as its photo is sealed', async ({
   page,
 }) => {
   const watch = await PageWatch.of(page);
@@ -99,7 +99,7 @@ test('the form of the example is sent by one press, once its photo is sealed, wi
   expect(watch.problems).toEqual([]);
 });
 
-test('a form that a person comes back to has its photo again, as it has what was typed', async ({
+test('a form has its photo and its typed text again when a person comes back to it', async ({
   page,
 }) => {
   await page.goto(site.origin);
@@ -117,7 +117,7 @@ test('a form that a person comes back to has its photo again, as it has what was
   const [before, after] = await Promise.all(site.claims.map(photosIn));
   expect(before).toHaveLength(1);
   expect(after).toEqual(before);
-  // Another visit begins without it.
+  // A new visit starts with an empty form.
   await page.goto(`${site.origin}/?new`);
   await expect(shutter(page)).toBeVisible();
   expect(await message(page)).toBe('Take a photo first.');

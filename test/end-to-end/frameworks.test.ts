@@ -2,10 +2,12 @@ import {expect as expectSoon, test, type Page} from '@playwright/test';
 import {ExampleSite} from './example-site.js';
 import {PageWatch} from './page-watch.js';
 
-/** Builds of other examples may have the processor. */
+/** Builds of other examples may use the processor at the same time. */
 const expect = expectSoon.configure({timeout: 20_000});
 
-/** Without a framework, and with the one that takes the most code of its own. All of them: `npm run frameworks`. */
+/**
+ * The examples without a framework, and the one with the most code of its own. `npm run frameworks` tests all of them.
+ */
 const QUICK = 'html-module,html-classic,react';
 const frameworks = (process.env['FRAMEWORKS'] ?? QUICK).split(',');
 
@@ -46,12 +48,12 @@ for (const name of frameworks) {
     const liveTracks = (page: Page) =>
       page.evaluate(() => (globalThis as unknown as {liveTracks(): number}).liveTracks());
 
-    test('takes a photo and a recording, has them sealed and delivered, and checks the photo', async ({
+    test('takes a photo and a recording, has them sealed and delivered, and inspects the photo', async ({
       page,
     }) => {
       await page.goto(address);
       const send = page.getByRole('button', {name: 'Send report'});
-      // A page that was rendered on a server comes to life first.
+      // A page that was rendered on a server has to be hydrated first.
       await expect(page.getByRole('button', {name: 'Take photo'})).toBeVisible();
       await send.click();
       await expect(happened(page)).not.toContainText('report');
@@ -86,7 +88,7 @@ for (const name of frameworks) {
       await expect(happened(page)).toContainText('checked: valid');
     });
 
-    test('releases the camera with its view, and loses no photo that was taken right before', async ({
+    test('releases the camera when its view is removed, and loses no photo that was taken just before', async ({
       page,
     }) => {
       await page.goto(address);
@@ -98,8 +100,9 @@ for (const name of frameworks) {
       await expect(happened(page)).toContainText('image delivered');
     });
 
-    test('says what stands in the way where the camera is denied', async ({page}) => {
-      // A person's own refusal is no state of this browser without a window; a policy's is, over any permission.
+    test('reports why the camera cannot be used if it is denied', async ({page}) => {
+      // A headless browser has no state for a person's refusal. A Permissions-Policy denies the camera whatever
+      // permissions were granted.
       await page.route(`${address}/`, async (route) => {
         const response = await route.fetch();
         await route.fulfill({

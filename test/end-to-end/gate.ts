@@ -1,4 +1,4 @@
-/** Something that waits until it is opened. */
+/** A promise that a test resolves with `open`. */
 export interface Gate {
   readonly opened: Promise<void>;
   readonly open: () => void;

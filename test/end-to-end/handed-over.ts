@@ -10,7 +10,7 @@ export const ends: Record<string, (tab: Tab) => Promise<void>> = {
   killed: (tab) => tab.kill(),
 };
 
-/** What the owner has of each is a valid seal, and the browser has none of them any more. */
+/** Checks that the owner has a validly sealed file of each capture, and that the browser has deleted its copies. */
 export async function expectHandedOver(
   field: Field,
   ids: readonly string[],

@@ -7,7 +7,7 @@ import {inspected} from './inspected.js';
 import {PageWatch} from './page-watch.js';
 import {startSite, type Site} from './site.js';
 
-/** With digits that stand nowhere else by chance. */
+/** Their digits occur nowhere else by chance. */
 const truth = {latitude: 51.507351234, longitude: -0.127758456};
 const radius = 500;
 
@@ -16,7 +16,7 @@ let site: Site;
 test.beforeAll(async () => void (site = await startSite({SEALED_CAPTURE_LOG: 'debug'})));
 test.afterAll(() => site.close());
 
-/** The true coordinates in bytes: as text to about ten metres, and as numbers are stored. */
+/** The bytes that would reveal the true coordinate: its text to about ten meters, and its binary forms. */
 function tracesOf(degrees: number): Buffer[] {
   const number = Buffer.alloc(8);
   number.writeDoubleLE(degrees);
@@ -41,7 +41,7 @@ async function filesUnder(folder: string): Promise<Buffer[]> {
   return Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name))));
 }
 
-test('with locationObfuscationRadius the true place is neither stored, nor sent, nor sealed', async ({
+test('with locationObfuscationRadius the true location is neither stored, nor sent, nor sealed', async ({
   launchOptions,
 }) => {
   const profile = await mkdtemp(join(tmpdir(), 'sealed-capture-profile-'));
@@ -54,7 +54,7 @@ test('with locationObfuscationRadius the true place is neither stored, nor sent,
     const page = await context.newPage();
     const watch = await PageWatch.of(page);
     const demo = new DemoPage(page);
-    // Without the service the capture stays in the browser's storage.
+    // The service is unreachable, so the capture stays in the browser's storage.
     await page.route('**/protection/sandbox/seal', (route) => route.abort());
     await demo.open(site.address);
     await page.evaluate((metres) => {
@@ -114,7 +114,7 @@ test('with locationObfuscationRadius the true place is neither stored, nor sent,
   }
 });
 
-/** Along the great circle of a sphere. */
+/** Great-circle distance on a sphere, in meters. */
 function metresBetween(a: typeof truth, b: typeof truth): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const haversine = (angle: number) => Math.sin(angle / 2) ** 2;

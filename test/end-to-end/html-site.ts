@@ -10,25 +10,26 @@ const web = resolve(import.meta.dirname, '../../dist/web');
 
 const types: Record<string, string> = {html: 'text/html; charset=utf-8', js: 'text/javascript'};
 
-/** A page that tells the site something, by `POST /told`. */
+/** What a page sends to the site with `POST /told`. */
 export type Told = {what: string} & Record<string, unknown>;
 
 /**
- * Plain pages with the package's files under `/bundle/` and its scripts once more under `/elsewhere/`, and a sealing
- * service that they may use. By two origins, so that one page may hold a frame of another origin.
+ * Serves plain pages, the package's files under `/bundle/` with a second copy of its scripts under `/elsewhere/`, and a
+ * sealing service that the pages may use. It listens on two origins, so that a page can contain a frame of another
+ * origin.
  */
 export class HtmlSite {
   readonly service: ServiceProcess;
-  /** Attributes of elements that use the service. */
+  /** HTML attributes with which elements use the service. */
   readonly access: string;
-  /** By path. */
+  /** HTML of the pages, by path. */
   readonly pages = new Map<string, string>();
-  /** Files in place of the package's own, by path. */
+  /** Files that replace the package's own, by path. */
   readonly files = new Map<string, string>();
-  /** The Content-Security-Policy that a path is answered with; none by default. */
+  /** The Content-Security-Policy header for a path; none by default. */
   policyOf: (path: string) => string | undefined = () => undefined;
   readonly told: Told[] = [];
-  /** Paths that were asked for. */
+  /** Paths that were requested. */
   readonly asked: string[] = [];
   readonly key: string;
   readonly #server: Server;
@@ -57,12 +58,12 @@ export class HtmlSite {
     return `http://localhost:${this.#port}`;
   }
 
-  /** The same site, which browsers take for another one. */
+  /** The same site under an address that browsers treat as another site. */
   get otherOrigin(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** As when a test begins. */
+  /** Restores the state in which a test begins. */
   reset(): void {
     this.pages.clear();
     this.files.clear();
@@ -70,7 +71,7 @@ export class HtmlSite {
     this.told.length = this.asked.length = 0;
   }
 
-  /** Serves this body under the path. */
+  /** Serves a page with this body under the path. */
   put(path: string, body: string, head = '<script type="module" src="/bundle/sealed-capture.js">') {
     const title = `<title>${path}</title>`;
     this.pages.set(path, `<!doctype html><html lang="en">${title}${head}</script>${body}`);
@@ -108,7 +109,7 @@ export class HtmlSite {
     response.setHeader('content-type', types[page ? 'html' : 'js'] ?? '');
     const policy = this.policyOf(pathname);
     if (policy !== undefined) response.setHeader('content-security-policy', policy);
-    // Also for a page without an origin.
+    // Allows pages with an opaque origin, too.
     response.setHeader('access-control-allow-origin', '*');
     if (own === undefined) createReadStream(file).pipe(response);
     else response.end(own);

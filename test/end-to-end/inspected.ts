@@ -2,13 +2,13 @@ import {Value} from 'typebox/value';
 import {InspectionResult} from '../../src/model/inspection/inspection-result.js';
 import type {Site} from './site.js';
 
-/** What the site's own service says about a file, as its endpoint answers. */
+/** The answer of the site's own service about a file. */
 export async function inspected({address}: Site, bytes: Uint8Array): Promise<InspectionResult> {
   const authorization = `Bearer ${await demoToken(address)}`;
   return inspectedBy(address, {Origin: address, Authorization: authorization}, bytes);
 }
 
-/** What the service at this address says about a file, asked with these credentials. */
+/** The answer of the service at this address about a file, requested with these credentials. */
 export async function inspectedBy(
   address: string,
   credentials: Record<string, string>,
@@ -23,7 +23,7 @@ export async function inspectedBy(
   return Value.Parse(InspectionResult, await answer.json());
 }
 
-/** As the demo's own pages get them. */
+/** A token as the demo's own pages get it. */
 export async function demoToken(address: string): Promise<string> {
   const answer = await fetch(`${address}/demo/token`, {
     method: 'POST',

@@ -8,10 +8,10 @@ import {startSite, type Site} from './site.js';
 const assets = resolve(import.meta.dirname, '../../../shared/assets');
 const hasAssets = existsSync(join(assets, 'dev/manifest.csv'));
 
-/** What the inspector says of a file, and a check that it names. */
+/** The verdict of the inspector about a file, and a check that it names. */
 interface Expected {
   verdict: string;
-  /** Of the whole answer; in `disputed` files none. */
+  /** A status code of the whole answer; undefined for `disputed` files. */
   code?: string;
 }
 
@@ -24,14 +24,15 @@ const unchecked = 'Could not be checked.';
 const trusted = 'signingCredential.trusted';
 const untrusted = 'signingCredential.untrusted';
 
-/** With the roots of the shared anchors, by manifest.csv. */
+/** The verdicts with the roots of the shared anchors, from manifest.csv. */
 const expected: Record<string, Expected> = {
   'C.jpg': {verdict: intact, code: trusted},
   'C_with_CAWG_data.jpg': {verdict: intact, code: trusted},
   'CIE-sig-CA.jpg': {verdict: intact, code: trusted},
   'E-sig-CA.jpg': {verdict: broken, code: 'claimSignature.mismatch'},
   'XCA.jpg': {verdict: broken, code: 'assertion.dataHash.mismatch'},
-  // Published as valid, and the engine finds other content: only its data are judged, in the tests of reading.
+  // Published as valid, but the engine finds that the content differs. Only its metadata are tested, in the tests of
+  // reading.
   'truepic-camera.jpg': {verdict: broken, code: 'assertion.dataHash.mismatch'},
   'amazon-titan-g1.png': {verdict: closed, code: 'org.sealed-capture.interimSigner'},
   'cards_trusted.webp': {verdict: intact, code: trusted},
@@ -49,7 +50,7 @@ const expected: Record<string, Expected> = {
   'xss-cert-dev.png': {verdict: unknown, code: untrusted},
 };
 
-test.describe('the files made by others', () => {
+test.describe('files made by others', () => {
   test.skip(!hasAssets, 'the shared media are absent');
 
   let site: Site;
@@ -59,13 +60,13 @@ test.describe('the files made by others', () => {
   });
   test.afterAll(() => site.close());
 
-  test('are the twenty of the list', () => {
+  test('the files are the twenty of the list', () => {
     const lines = readFileSync(join(assets, 'dev/manifest.csv'), 'utf8').trim().split('\n');
     const files = lines.slice(1).map((line) => line.slice(0, line.indexOf(',')));
     expect(files.sort()).toEqual(Object.keys(expected).sort());
   });
 
-  test('have each its verdict and the check that decides it, under the strict policies of the site, and none of their words does anything', async ({
+  test('each file gets its verdict and its decisive check under the strict policies of the site, and none of its strings runs as code', async ({
     page,
   }) => {
     const watch = await PageWatch.of(page);
@@ -80,7 +81,7 @@ test.describe('the files made by others', () => {
     await inspector.choose(names.map((name) => join(assets, 'dev', name)));
     await expect(inspector.files).toHaveCount(names.length);
     await inspector.expectAllChecked();
-    // Broken and inflating files among them.
+    // This includes broken files and files that expand to a large size.
     expect(Date.now() - start).toBeLessThan(20_000);
 
     for (const [name, {verdict, code}] of Object.entries(expected)) {
@@ -105,7 +106,7 @@ test.describe('the files made by others', () => {
   });
 });
 
-/** Whatever in the page, or in any of its shadow roots, could be pressed and run, or load from elsewhere. */
+/** Every element of the page and its shadow roots that could run a script or load from elsewhere. */
 function unsafeParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const roots: (Document | ShadowRoot)[] = [document];

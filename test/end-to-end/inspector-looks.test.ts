@@ -1,12 +1,12 @@
-// Every state of the inspector, as it is to look and as axe judges it. Where a look has changed on purpose, renew the
-// pictures in references/ and look at each of them:
-//
-//   CHROME_PATH=/usr/bin/chromium npx playwright test inspector-looks --update-snapshots
+// Compares every state of the inspector with a reference picture and runs axe on it. After an intended change of the
+// looks,
+// renew the pictures in references/ and look at each of them:
+// CHROME_PATH=/usr/bin/chromium npx playwright test inspector-looks --update-snapshots
 import {expect, test} from '@playwright/test';
 import type {SealInspector} from '../../src/elements/seal-inspector.js';
 import {answers, InspectorStage, photo, recording} from './inspector-stage.js';
 
-/** Brings the element on a fresh page into a state. */
+/** Functions that bring the element on a fresh page into each state. */
 const states: Record<string, (stage: InspectorStage) => Promise<void>> = {
   empty: () => Promise.resolve(),
   dragging: (stage) => stage.drag(),
@@ -81,16 +81,16 @@ async function withVerdict(stage: InspectorStage, state: keyof typeof answers): 
   await stage.settle();
 }
 
-/** What is shown whole: further down, the others look like one of these. */
+/** States that are shown in full. The lower parts of the other states look like one of these. */
 const whole = ['valid-light', 'broken-dark'];
-/** Of the window, by its width and by whether all is shown, as nothing out of sight is drawn. */
+/** Height of the window by its width, or for a state that is shown in full. Content outside the window is not drawn. */
 const heights = {360: 1000, 1280: 700, whole: 6200};
 
 test.describe.configure({mode: 'parallel'});
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280] as const) {
-    test(`the inspector looks as it should and passes axe in every state, ${colorScheme}, ${width} pixels wide`, async ({
+    test(`the inspector matches its reference pictures and passes axe in every state, ${colorScheme}, ${width} pixels wide`, async ({
       browser,
     }) => {
       test.slow();
@@ -115,7 +115,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
             maxDiffPixelRatio: 0.01,
           });
           expect.soft(await stage.overflow(), name).toBe(0);
-          // Colours differ by scheme alone, and what is there does not differ by width.
+          // Axe runs at one width only: colors depend on the color scheme only, and the content does not depend on the
+          // width.
           if (width === 360) expect.soft(await stage.violations(), name).toEqual([]);
           await stage.page.close();
         });

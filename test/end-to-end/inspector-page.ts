@@ -1,6 +1,6 @@
 import {expect, type Page} from '@playwright/test';
 
-/** The site's inspector as a visitor uses it. */
+/** Page object for the site's inspector: acts as a visitor does. */
 export class InspectorPage {
   readonly page: Page;
 
@@ -23,7 +23,7 @@ export class InspectorPage {
     return this.element.getByRole('button', {name: 'Choose files'});
   }
 
-  /** The rows of the list, where several were given. */
+  /** The rows of the list that is shown for several files. */
   get files() {
     return this.element.locator('[role=option]');
   }
@@ -41,7 +41,7 @@ export class InspectorPage {
     return this.element.getByRole('region', {name: 'What was checked'});
   }
 
-  /** Chooses files as the file dialog would. */
+  /** Chooses files with the file dialog. */
   async choose(paths: string[]): Promise<void> {
     await this.element.locator('input[type=file]').setInputFiles(paths);
   }
@@ -51,7 +51,7 @@ export class InspectorPage {
     await expect(open).toHaveCount(0, {timeout: 30_000});
   }
 
-  /** What the device itself reads of the file that is shown is there. */
+  /** Waits until the facts that the page itself reads from the file are shown. */
   async expectFactsRead(): Promise<void> {
     await expect(this.element.getByText(/^Reading (the file|what else)/)).toHaveCount(0);
   }

@@ -9,15 +9,17 @@ import type {LabelState} from '../../src/model/inspection/label-state.js';
 const root = resolve(import.meta.dirname, '../..');
 const references = join(import.meta.dirname, 'references');
 const {resolve: resolvePackage} = createRequire(import.meta.url);
-/** Nothing listens there: the whole page is the test's, and "localhost" is a secure context. */
+/** No server listens here: the test answers all requests. "localhost" is a secure context. */
 const origin = 'http://localhost';
 
-/** What a service said of `sealed.jpg` when it was made, which its certificates and keys would not let it say anew. */
+/**
+ * A recorded answer of a service about `sealed.jpg`. It is recorded because new certificates and keys would change it.
+ */
 const sealed = JSON.parse(
   readFileSync(join(references, 'sealed.json'), 'utf8'),
 ) as InspectionResult;
 
-/** Less of it, so that the pictures stay small: all of it is shown once. */
+/** The answer with fewer fields, which keeps the pictures small. One state shows all fields. */
 const {tags, gps, orientation, labelValid, labelState, reason, checks, signature} = sealed;
 const brief = {tags, gps, orientation, labelValid, labelState, reason, checks, signature};
 
@@ -93,7 +95,7 @@ export const photo = (name = 'north-quay.jpg'): GivenFile => ({
   buffer: readFileSync(join(references, 'sealed.jpg')),
 });
 
-/** Two seconds of a tone that comes and goes, as WAV. */
+/** A WAV file: two seconds of a tone that comes and goes. */
 export function recording(): GivenFile {
   const samples = Array.from({length: 16_000}, (_, at) =>
     Math.round(9000 * Math.sin(at / 3) * Math.sin((Math.PI * at) / 16_000)),
@@ -118,7 +120,7 @@ export function recording(): GivenFile {
   return {name: 'statement.wav', mimeType: 'audio/wav', buffer};
 }
 
-/** A letter looks the same on every machine only where the letters come with the test. */
+/** The test brings its own fonts, so that text looks the same on every machine. */
 function fontFaces(): string {
   const face = (family: string, file: string, weight: number) => {
     const font = readFileSync(resolvePackage(file)).toString('base64');
@@ -146,7 +148,7 @@ const document = `<!doctype html>
   <main><h1>Inspector</h1><seal-inspector base-url="/protection/inspect" api-key="key"></seal-inspector></main>
 </html>`;
 
-/** A page with nothing but the built inspector on it, in a place and at a time that never change. */
+/** A page that contains only the built inspector, with a fixed location, time and time zone. */
 export class InspectorStage {
   readonly page: Page;
 
@@ -175,7 +177,7 @@ export class InspectorStage {
     return this.page.locator('seal-inspector');
   }
 
-  /** What the service says from now on. */
+  /** Sets the service's answer from now on. */
   async answer(result: InspectionResult): Promise<void> {
     await this.page.route('**/protection/inspect', (route) => route.fulfill({json: result}));
   }
@@ -188,7 +190,7 @@ export class InspectorStage {
     await this.element.locator('input[type=file]').setInputFiles(files);
   }
 
-  /** Holds a file over the element. */
+  /** Drags a file over the element without dropping it. */
   async drag(): Promise<void> {
     await this.element.evaluate((element) => {
       const dataTransfer = new DataTransfer();
@@ -199,7 +201,7 @@ export class InspectorStage {
     });
   }
 
-  /** Everything that comes after a verdict is there as well. */
+  /** Waits until everything that loads after the verdict is shown. */
   async settle(): Promise<void> {
     await this.page.waitForFunction(() => {
       const root = globalThis.document.querySelector('seal-inspector')?.shadowRoot;
@@ -216,7 +218,7 @@ export class InspectorStage {
     });
   }
 
-  /** Pixels by which the page is wider than its window. */
+  /** Number of pixels by which the page is wider than its window. */
   overflow(): Promise<number> {
     return this.page.evaluate(() => {
       const {scrollWidth, clientWidth} = globalThis.document.documentElement;
@@ -224,7 +226,7 @@ export class InspectorStage {
     });
   }
 
-  /** What axe finds. */
+  /** The violations that axe finds. */
   async violations(): Promise<string[]> {
     const {violations} = await new AxeBuilder({page: this.page})
       .options({resultTypes: ['violations']})

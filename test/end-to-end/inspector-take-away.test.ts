@@ -21,7 +21,7 @@ test.afterAll(() => site.close());
 
 const metadata = {gps: {latitude: 51.5, longitude: -0.12, latLongAccuracy: 9}, tags: {case: '7'}};
 
-/** A picture that the site's own service has sealed. */
+/** A picture that the site's own service sealed. */
 async function sealedPhoto(page: Page): Promise<{name: string; mimeType: string; buffer: Buffer}> {
   const picture = await page.screenshot({type: 'jpeg'});
   const form = new FormData();
@@ -41,7 +41,7 @@ async function sealedPhoto(page: Page): Promise<{name: string; mimeType: string;
   return {name: 'quay.jpg', mimeType: 'image/jpeg', buffer};
 }
 
-/** Everything that the inspector's live region has said since, in order. */
+/** Records what the inspector's live region announces from now on, in order. */
 async function announcements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const region = document
@@ -63,14 +63,15 @@ async function announcements(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as {heard: string[]}).heard);
 }
 
-test('with the keyboard alone, a file is chosen, its verdict heard, its data walked through, and the answer saved', async ({
+test('with the keyboard alone, a file is chosen, its verdict announced, its data read, and the answer saved', async ({
   page,
 }) => {
   const inspector = await InspectorPage.open(page, site.address);
   const heard = await announcements(page);
   const photo = await sealedPhoto(page);
 
-  // Listened for long before, as the browser has to be told that nobody sees its dialog.
+  // Waits for the file chooser from the start, so that the headless browser intercepts the dialog instead of opening
+  // it.
   const choosing = page.waitForEvent('filechooser');
   await pressUntilFocused(page, 'Choose files');
   await expect(inspector.chooseButton).toBeFocused();
@@ -106,7 +107,7 @@ test('with the keyboard alone, a file is chosen, its verdict heard, its data wal
   expect(more).toEqual([]);
 });
 
-test('the evidence of a photo is saved, tells what was found, and holds by openssl alone', async ({
+test('the saved evidence of a photo reports the findings, and its script verifies it with openssl alone', async ({
   page,
 }) => {
   const watch = await PageWatch.of(page);
@@ -136,11 +137,11 @@ test('the evidence of a photo is saved, tells what was found, and holds by opens
       await mkdir(dirname(join(folder, name)), {recursive: true});
       await writeFile(join(folder, name), bytes);
     }
-    // Rejects where the script ends with anything but 0.
+    // Rejects if the script exits with a code other than 0.
     const {stdout} = await run('sh', [join(folder, 'verify.sh')]);
     expect(stdout).toMatch(/^OK /m);
     expect(stdout).not.toMatch(/^FAILED/m);
-    // As a counterproof: the same script, beside a changed file.
+    // The same script must fail with a changed file.
     const [path = ''] = kept ?? [];
     const changed = Buffer.from(photo.buffer);
     changed[changed.length - 100] = (changed[changed.length - 100] ?? 0) ^ 1;

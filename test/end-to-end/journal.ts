@@ -3,14 +3,14 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import {buffer} from 'node:stream/consumers';
 import {readSealedJpeg} from './sealed-jpeg.js';
 
-/** A page's visit gave a capture out as sealed. */
+/** A visit of the page received a sealed capture. */
 export interface Delivery {
   captureId: string;
   visit: string;
   restored: boolean;
-  /** The page only hears of the file, which is sent to its own storage. */
+  /** True if the page received only a report, and the file goes to the page's own storage. */
   isSentOn: boolean;
-  /** Milliseconds of a monotonic clock. */
+  /** When it happened, in milliseconds of a monotonic clock. */
   at: number;
   /** SHA-256, hexadecimal. */
   digest: string;
@@ -27,15 +27,15 @@ export interface ToldError {
 export interface Arrival {
   captureId: string;
   visit: string;
-  /** As the page was told; 0 of one that was sent without its doing. */
+  /** The number that the page passed for this delivery; 0 if the file was sent without the page. */
   delivery: number;
-  /** Milliseconds of a monotonic clock. */
+  /** When it happened, in milliseconds of a monotonic clock. */
   at: number;
   /** SHA-256, hexadecimal. */
   digest: string;
 }
 
-/** Longer than a page takes from handing a capture over until it has forgotten it. */
+/** Longer than a page takes to delete a capture after its delivery. */
 const FORGETTING_MS = 2_000;
 
 /** An answer of the page's own storage. */
@@ -43,40 +43,40 @@ export interface StorageAnswer {
   status: number;
   headers?: Record<string, string>;
   body?: string;
-  /** It never reaches the page. */
+  /** True if the answer is to be lost on its way. */
   isLost?: boolean;
 }
 
 /**
- * What pages were told, written down before they go on: each entry is a synchronous request out of the event's own
- * handler, so that a page that is killed after it heard has been heard, too.
+ * Records what pages were told before they continue: each event handler sends a synchronous request for each entry. So
+ * an event that a page received before it was killed is always recorded.
  */
 export class Journal {
   /** SHA-256 of the raw picture of each capture that was begun. */
   readonly made = new Map<string, string>();
-  /** Whose each capture is that was begun; empty: nobody's. */
+  /** Account of each capture that was begun; an empty string for none. */
   readonly accounts = new Map<string, string>();
-  /** Captures whose `capture` was heard. */
+  /** Captures whose `capture` event was received. */
   readonly told = new Set<string>();
   readonly deliveries: Delivery[] = [];
-  /** Captures that a person discarded before they were sealed, with the time that it was done. */
+  /** Captures that a person discarded before they were sealed, with the time of the discard. */
   readonly discarded = new Map<string, number>();
   readonly errors: ToldError[] = [];
-  /** Where the page's own storage has each, as pages heard. */
+  /** Locations in the page's own storage, as reported to pages, by capture. */
   readonly locations = new Map<string, string[]>();
-  /** What pages uploaded, by the capture's id, which the server stores once. */
+  /** The uploaded file of each capture id; the server stores it once. */
   readonly uploads = new Map<string, Buffer>();
-  /** Uploads that arrived, repeated ones among them. */
+  /** Uploads that arrived, repetitions included. */
   readonly arrivals: Arrival[] = [];
-  /** Uploads whose page ended, or went offline, before they were answered. */
+  /** Number of uploads whose page ended, or went offline, before the answer. */
   brokenOff = 0;
-  /** Captures that were told to be in memory alone, with the visit that had them. */
+  /** Captures that were reported as in memory only, with the visit that had them. */
   readonly unkept = new Map<string, string>();
-  /** When the browser's storage did not answer, in milliseconds of a monotonic clock. */
+  /** Times in which the browser's storage did not answer, in milliseconds of a monotonic clock. */
   readonly hangs: {from: number; to: number}[] = [];
-  /** An upload is answered once this has resolved, or by a broken connection where it rejects. */
+  /** An upload is answered after this promise resolves. If it rejects, the connection is cut instead. */
   beforeStoring: (captureId: string) => Promise<void> = () => Promise.resolve();
-  /** What the page's own storage answers to a file that it was sent. */
+  /** The answer of the page's own storage to a file. */
   answerTo: (captureId: string) => StorageAnswer | Promise<StorageAnswer> = (captureId) => ({
     status: 201,
     headers: {'content-type': 'application/json'},
@@ -84,10 +84,10 @@ export class Journal {
   });
   readonly #entries = new Set<string>();
   readonly #cutOff = new Map<string, number>();
-  /** What pages of which account heard of, each once. */
+  /** Events that pages received, with the page's account; each combination once. */
   readonly #heard = new Map<string, {what: string; captureId: string; account: string}>();
 
-  /** Answers `POST /…`, named for what happened. */
+  /** Handles `POST /…`; the path names the event. */
   async write(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const {pathname, searchParams} = new URL(request.url ?? '/', 'http://journal');
     const body = await buffer(request);
@@ -95,7 +95,7 @@ export class Journal {
       request.headers['idempotency-key'] ?? searchParams.get('captureId') ?? '',
     );
     const visit = searchParams.get('visit') ?? '';
-    // What was kept for later may come twice, from two pages that found it.
+    // An entry that was stored for later may arrive twice, from two pages that found it.
     const entry = searchParams.get('entry') ?? '';
     if (entry && this.#entries.has(entry)) return void response.end();
     this.#entries.add(entry);
@@ -140,7 +140,7 @@ export class Journal {
     response.end();
   }
 
-  /** Stores an upload once, and answers it as a test wants. */
+  /** Stores an upload once, and answers as the test chose. */
   async #store(captureId: string, file: Buffer, response: ServerResponse): Promise<void> {
     const onClose = (): void => void this.brokenOff++;
     response.once('close', onClose);
@@ -149,7 +149,7 @@ export class Journal {
       const {status, headers = {}, body = '', isLost} = await this.answerTo(captureId);
       response.off('close', onClose);
       const isStored = status < 300 && !headers['content-type']?.startsWith('text/html');
-      // Who is gone has not heard that it is stored, and sends it again.
+      // A client that disconnected has not received the answer and will send the file again.
       if (isStored && !this.uploads.has(captureId)) this.uploads.set(captureId, file);
       if (isLost) response.destroy();
       else response.writeHead(status, headers).end(body);
@@ -159,12 +159,12 @@ export class Journal {
     }
   }
 
-  /** A page that was open for this account knew of the capture. */
+  /** Records that a page that was open for this account received information about the capture. */
   hear(what: string, captureId: string, account: string): void {
     this.#heard.set(`${what} ${captureId} ${account}`, {what, captureId, account});
   }
 
-  /** What a page of another account knew of a capture, which it never should. */
+  /** Reports that reached a page of another account than the capture's. There should be none. */
   get strays(): string[] {
     return [...this.#heard.values()].flatMap(({what, captureId, account}) => {
       const whose = this.accounts.get(captureId);
@@ -173,7 +173,7 @@ export class Journal {
     });
   }
 
-  /** The visit ended without warning: killed, reloaded, or closed. */
+  /** Marks that the visit ended without warning: its page was killed, reloaded or closed. */
   cutOff(visit: string): void {
     this.#cutOff.set(visit, performance.now());
   }
@@ -186,18 +186,18 @@ export class Journal {
     return this.errors.filter((error) => error.captureId === captureId).map(({code}) => code);
   }
 
-  /** The file of each capture that somebody has for good: a page, or its storage. */
+  /** The file of each capture that was received for good, by a page or by the page's storage. */
   get files(): Map<string, Buffer> {
     const given = this.#given.map(({captureId, file}) => [captureId, file] as const);
     return new Map([...given, ...this.uploads]);
   }
 
-  /** Told, and neither delivered nor discarded yet. */
+  /** Captures that were reported, and are neither delivered nor discarded yet. */
   get missing(): string[] {
     return this.#without.filter((captureId) => !this.#mayBeLost(captureId));
   }
 
-  /** Told to be in memory alone, and gone with their page. */
+  /** Captures that were reported as in memory only and were lost with their page. */
   get lostFromMemory(): string[] {
     return this.#without.filter((captureId) => this.#mayBeLost(captureId));
   }
@@ -211,22 +211,21 @@ export class Journal {
     return this.#cutOff.has(this.unkept.get(captureId) ?? '');
   }
 
-  /** What pages got by the event alone, and nobody else has. */
+  /** Files that pages received only with the event, and that nothing else has. */
   get #given(): Delivery[] {
     return this.deliveries.filter(({isSentOn}) => !isSentOn);
   }
 
-  /** Deliveries beside the first ones, which only the end of the first one's visit excuses. */
+  /** Number of deliveries after the first. Each is allowed only if the visit of the first ended. */
   get repeated(): number {
     return this.#given.length - new Set(this.#given.map(({captureId}) => captureId)).size;
   }
 
   /**
-   * What breaks the promise. A capture comes once in a visit, always as the same file. It comes in another visit, too,
-   * only where the one before ended before it could forget: whoever hands a file over cannot tell that from a page
-   * that never got it.
-   *
-   * @param spoilt what a test has spoilt on purpose, so that it cannot be delivered
+   * Violations of the delivery guarantee. A capture is delivered once per visit, always as the same file. Another visit
+   * may deliver it again only if the earlier one ended before it could delete the capture, because a page cannot tell
+   * this from a delivery that never arrived.
+   * @param spoilt captures that a test damaged on purpose, so that they cannot be delivered
    */
   problems(spoilt: readonly string[] = []): string[] {
     const problems = this.missing
@@ -256,7 +255,7 @@ export class Journal {
     return [...problems, ...ambiguous, ...this.strays];
   }
 
-  /** Captures of which pages, or their storage, have got more than one file. */
+  /** Captures of which pages, or their storage, received more than one file. */
   get ambiguous(): string[] {
     const all = byCapture([...this.deliveries, ...this.arrivals]);
     return [...all].flatMap(([captureId, came]) =>
@@ -264,7 +263,7 @@ export class Journal {
     );
   }
 
-  /** The page that had it lived on for long enough, and its browser's storage answered. */
+  /** True if the page lived long enough after the delivery, with a storage that answered, to delete the capture. */
   #couldForget({visit, at}: Delivery): boolean {
     const cutOff = this.#cutOff.get(visit) ?? Infinity;
     const hung = this.hangs.some(({from, to}) => from < at + FORGETTING_MS && to > at);

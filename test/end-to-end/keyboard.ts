@@ -1,6 +1,6 @@
 import type {Page} from '@playwright/test';
 
-/** Presses Tab until what is named so has the focus, through open shadow roots. */
+/** Presses Tab until the element with this accessible name has the focus. Looks into open shadow roots. */
 export async function pressUntilFocused(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab');

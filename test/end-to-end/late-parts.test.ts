@@ -7,7 +7,10 @@ let site: Site;
 test.beforeAll(async () => void (site = await startSite()));
 test.afterAll(() => site.close());
 
-/** Opens the demo while files of such names cannot be loaded, as where the network went after the page's own scripts. */
+/**
+ * Opens the demo with a network that fails for files of these names, as if it went away after the page's own scripts
+ * were loaded.
+ */
 async function openWithout(context: BrowserContext, files: string): Promise<Page> {
   await context.grantPermissions(['camera', 'microphone']);
   const page = await context.newPage();
@@ -19,7 +22,7 @@ async function openWithout(context: BrowserContext, files: string): Promise<Page
 const PART_MISSING =
   'A part of this page did not load. Check the network, then load the page again.';
 
-test('without what keeps photos the camera stays off and says so, and comes on once it is there', async ({
+test('the camera stays off and reports the reason while the code that stores photos cannot be loaded, and turns on when it can', async ({
   context,
 }) => {
   const page = await openWithout(context, '**/chunk-capturing-*');
@@ -27,13 +30,13 @@ test('without what keeps photos the camera stays off and says so, and comes on o
   await expect(camera).toContainText(PART_MISSING);
   expect(await camera.evaluate((element) => element.shadowRoot?.querySelector('video'))).toBe(null);
   await page.unroute('**/chunk-capturing-*');
-  // Requested again a few seconds after the last try in vain.
+  // The element retries a few seconds after the last failure.
   const demo = new DemoPage(page);
   await expect(demo.shutter).toBeVisible({timeout: 15_000});
   await demo.takeSealedPhoto();
 });
 
-test('without what keeps recordings none is begun, and the person may try again', async ({
+test('no recording starts while the code that stores recordings cannot be loaded, and the person can retry', async ({
   context,
 }) => {
   const page = await openWithout(context, '**/chunk-capturing-*');
@@ -46,7 +49,7 @@ test('without what keeps recordings none is begun, and the person may try again'
   await expect(recorder.getByRole('timer')).toContainText(/0:0[1-9]/, {timeout: 15_000});
 });
 
-test('without what asks for a verdict the inspector names the network, and asks again when told to', async ({
+test('the inspector reports a network problem while the code that requests verdicts cannot be loaded, and retries on request', async ({
   context,
 }) => {
   const page = await openWithout(context, '**/chunk-inspection-*');

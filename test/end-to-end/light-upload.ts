@@ -3,8 +3,9 @@ import {longestTasks} from '../bench/main-thread.js';
 import {PageMemory} from './page-memory.js';
 
 /**
- * Uploads twice: no task of the page takes longer than a frame, and its memory does not grow by the file's size.
- * `halfway` resolves when half of the second upload is there, with what lets it go on.
+ * Uploads twice, and checks that no task of the page takes longer than a frame and that its memory does not grow by the
+ * file's size. `halfway` resolves when half of the second upload has arrived, with a function that lets the upload
+ * continue.
  */
 export async function expectLight(
   {page, browser}: {page: Page; browser: Browser},

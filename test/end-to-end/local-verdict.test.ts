@@ -17,7 +17,7 @@ const files = existsSync(assets)
   ? readdirSync(join(assets, 'dev')).filter((name) => !name.endsWith('.csv'))
   : [];
 
-/** A photo that the site's own service has sealed. */
+/** A photo that the site's own service sealed. */
 async function sealedBy({address}: Site): Promise<Buffer> {
   const photo = readFileSync(resolve(import.meta.dirname, '../seal/media/small.jpg'));
   const form = new FormData();
@@ -36,10 +36,10 @@ async function sealedBy({address}: Site): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Of one of the inspector's two events. */
+/** The detail of either event of the inspector. */
 type Told = Partial<InspectedDetail & InspectErrorDetail>;
 
-/** What the page's own inspector says of a file. */
+/** The verdict of the page's own inspector about a file. */
 async function verdict(
   page: Page,
   name: string,
@@ -73,7 +73,9 @@ for (const withAnchors of [true, false]) {
     });
     test.afterAll(() => site.close());
 
-    test('are the service’s on all files, under the site’s own policy', async ({page}) => {
+    test('equal those of the service for all files, under the site’s own policy', async ({
+      page,
+    }) => {
       const watch = await PageWatch.of(page);
       await page.goto(site.address);
       expect(files).toHaveLength(20);
@@ -99,7 +101,7 @@ test.describe('verifying in the browser', () => {
   });
   test.afterAll(() => site.close());
 
-  test('uploads nothing, and loads the engine with the first verdict alone', async ({page}) => {
+  test('uploads nothing, and loads the engine only with the first verdict', async ({page}) => {
     const watch = await PageWatch.of(page);
     await page.goto(site.address);
     await page.waitForLoadState('networkidle');
@@ -124,14 +126,14 @@ test.describe('verifying in the browser', () => {
     expect(watch.problems).toEqual([]);
   });
 
-  test('agrees with the service where both are asked', async ({page}) => {
+  test('agrees with the service if both are asked', async ({page}) => {
     await page.goto(site.address);
     const {result, differences} = await verdict(page, 'sealed.jpg', sealed, 'both');
     expect(result?.labelState).toBe('valid');
     expect(differences).toEqual({state: false, codes: [], contents: []});
   });
 
-  test('runs WebAssembly in its worker, which the page itself may not', async ({page}) => {
+  test('runs WebAssembly in its worker while the policy forbids it in the page', async ({page}) => {
     await page.goto(site.address);
     const blocked = await page.evaluate(() =>
       WebAssembly.compile(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])).then(
@@ -143,7 +145,7 @@ test.describe('verifying in the browser', () => {
     expect((await verdict(page, 'sealed.jpg', sealed)).result?.labelState).toBe('valid');
   });
 
-  test('says what to allow where a policy forbids WebAssembly', async ({page}) => {
+  test('reports what to allow if a policy forbids WebAssembly', async ({page}) => {
     await page.route(/verification-worker.*\.js$/, async (route) => {
       const response = await route.fetch();
       const headers = {...response.headers(), 'content-security-policy': "script-src 'self'"};

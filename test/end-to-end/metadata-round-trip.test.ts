@@ -10,7 +10,7 @@ let site: Site;
 test.beforeAll(async () => void (site = await startSite()));
 test.afterAll(() => site.close());
 
-/** APIs that phones have and this machine's Chromium hides: the kind of connection, and the magnetometer. */
+/** APIs that phones have and this machine's Chromium hides: the connection type and the magnetometer. */
 const phoneFeatures = [
   '--enable-blink-features=NetInfoDownlinkMax',
   '--enable-features=GenericSensorExtraClasses',
@@ -19,7 +19,7 @@ const phoneFeatures = [
 const userAgent =
   'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
 
-/** Every field of the answer under its path, e.g. "gps.latitude". */
+/** Every field of the answer by its path, e.g. "gps.latitude". */
 function fieldsOf(value: unknown, path = ''): [path: string, value: unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]];
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -29,7 +29,7 @@ function fieldsOf(value: unknown, path = ''): [path: string, value: unknown][] {
 
 const close = (value: number) => expect.closeTo(value, 1);
 
-test('every field that a browser can give is sealed with the value that the device had', async ({
+test('every field that a browser can provide is sealed with the value of the device', async ({
   launchOptions,
 }) => {
   const browser = await chromium.launch({
@@ -97,7 +97,7 @@ test('every field that a browser can give is sealed with the value that the devi
         },
       };
     });
-    // What will be sealed stands in the list before the shutter is pressed.
+    // The list shows what will be sealed before the shutter is pressed.
     const contents = page.getByRole('button', {name: /^Sealing/});
     await expect(contents).toContainText(/location, attitude/i);
     await contents.click();
@@ -157,7 +157,7 @@ test('every field that a browser can give is sealed with the value that the devi
       'device.appId': 'com.example.claims',
       'device.appVersion': '4.2',
       'device.sdkVersion': sdkVersion,
-      // The browser's fake camera: what it says of itself is the same in each of its releases.
+      // The browser's fake camera reports the same values in each release.
       'camera.deviceName': 'fake_device_0',
       'camera.focusMode': 'manual',
       'camera.focusPosition': 50,

@@ -13,7 +13,7 @@ test.beforeEach(() => void (field.hasWorker = false));
 
 const WAITS = 'waiting: worker_unavailable';
 
-test('a photo taken while the worker’s script is missing is stored, and sealed after a reload with the script', async ({
+test('a photo that is taken while the worker’s script is missing is stored, and sealed after a reload with the script', async ({
   context,
 }) => {
   const tab = await Tab.open(context, field);
@@ -22,7 +22,7 @@ test('a photo taken while the worker’s script is missing is stored, and sealed
   const told = field.journal.errors.filter(({captureId}) => captureId === id);
   expect(told.map(({code}) => code)).toEqual(['worker_unavailable']);
 
-  // The next visit lists it, also while the script is still missing.
+  // The next visit lists the photo even while the script is still missing.
   await tab.reload();
   await expect.poll(() => tab.stateOf(id)).toBe(WAITS);
 
@@ -34,7 +34,7 @@ test('a photo taken while the worker’s script is missing is stored, and sealed
   expect(field.journal.problems()).toEqual([]);
 });
 
-test('photos that the page stored are sealed in the same page as soon as the worker’s script is there', async ({
+test('photos that the page stored are sealed in the same page as soon as the worker’s script can be loaded', async ({
   context,
 }) => {
   const tab = await Tab.open(context, field);
@@ -50,7 +50,7 @@ test('photos that the page stored are sealed in the same page as soon as the wor
   expect(field.journal.problems()).toEqual([]);
 });
 
-test('a page whose policy forbids the worker says that its photo is kept, and uploads it once the policy allows it', async ({
+test('a page whose policy forbids the worker reports that its photo is stored, and uploads it once the policy allows the worker', async ({
   page,
 }) => {
   const site = await startSite();

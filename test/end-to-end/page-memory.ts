@@ -1,7 +1,10 @@
 import {readFile} from 'node:fs/promises';
 import type {Browser, CDPSession, Page} from '@playwright/test';
 
-/** Memory of the browser's page processes, without garbage: the scripts' heap, and what lies outside of it. */
+/**
+ * Measures the memory of the browser's page processes after garbage collection: the script heap and the memory outside
+ * it.
+ */
 export class PageMemory {
   readonly #page: CDPSession;
   readonly #browser: CDPSession;
@@ -18,7 +21,7 @@ export class PageMemory {
     );
   }
 
-  /** Resident in memory, of all pages together. */
+  /** Resident memory of all page processes together, in megabytes. */
   async megabytes(): Promise<number> {
     await this.#page.send('HeapProfiler.collectGarbage');
     const {processInfo} = await this.#browser.send('SystemInfo.getProcessInfo');

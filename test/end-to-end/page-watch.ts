@@ -1,6 +1,6 @@
 import type {Page, Request} from '@playwright/test';
 
-/** What happened on a page that no test may see: broken rules of its CSP, errors, and what it sent. */
+/** Records what must not happen in a page, violations of its CSP and errors, and the requests that the page sent. */
 export class PageWatch {
   readonly problems: string[] = [];
   readonly requests: Request[] = [];
@@ -23,7 +23,7 @@ export class PageWatch {
     return watch;
   }
 
-  /** Bodies of the requests to this path, as they went over the wire. */
+  /** Bodies of the requests to this path, as they were sent over the network. */
   bodies(path: string): Buffer[] {
     return this.requests
       .filter((request) => new URL(request.url()).pathname === path)

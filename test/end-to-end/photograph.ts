@@ -3,7 +3,7 @@ import {resolve} from 'node:path';
 
 const folder = resolve(import.meta.dirname, '../../../shared/assets/dev');
 
-/** A real photograph by a phone; undefined where the shared media are absent. */
+/** Path of a real photograph from a phone; undefined if the shared media are missing. */
 export const photographPath = (): string | undefined => {
   const path = resolve(folder, 'iphone6_hdr.jpg');
   return existsSync(path) ? path : undefined;

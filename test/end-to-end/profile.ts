@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {chromium, type BrowserContext, type LaunchOptions} from '@playwright/test';
 
-/** A browser with a profile on disk, which a next browser finds as the one before left it. */
+/** A browser with a profile on disk. A browser that is opened later finds what the one before stored. */
 export class Profile {
   context: BrowserContext;
   readonly #folder: string;
@@ -15,7 +15,7 @@ export class Profile {
     this.#options = options;
   }
 
-  /** @param preferences of the profile, as in its `Preferences` file */
+  /** @param preferences entries of the profile's `Preferences` file */
   static async open(options: LaunchOptions = {}, preferences?: object): Promise<Profile> {
     const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-profile-'));
     if (preferences) {
@@ -25,18 +25,18 @@ export class Profile {
     return new Profile(await chromium.launchPersistentContext(folder, options), folder, options);
   }
 
-  /** As when the person closes its last window, and opens it another day. */
+  /** Closes the browser and opens it again, as a person does on another day. */
   async reopen(): Promise<BrowserContext> {
     await this.context.close();
     return this.#open();
   }
 
-  /** As when the battery is empty: the browser and all its pages are gone at once. */
+  /** Crashes the browser with all its pages, as an empty battery does, and opens it again. */
   async crash(): Promise<BrowserContext> {
     const page = await this.context.newPage();
     const session = await this.context.newCDPSession(page);
     const closed = this.context.waitForEvent('close');
-    // The answer never comes.
+    // This call is never answered.
     session.send('Browser.crash').catch(() => undefined);
     await closed;
     return this.#open();

@@ -8,7 +8,7 @@ import {follow, type Place, type Served} from './quick-start.js';
 const expect = expectSoon.configure({timeout: 30_000});
 const root = resolve(import.meta.dirname, '../..');
 
-/** The page's headings, by the names of the examples in demo/frameworks. */
+/** The headings of the page, by the names of the examples in demo/frameworks. */
 const headings: Record<string, string> = {
   'html-module': 'Plain HTML',
   'html-classic': 'Plain HTML, classic script',
@@ -21,11 +21,11 @@ const headings: Record<string, string> = {
 };
 const wantsNode22 = ['angular', 'nuxt'];
 
-/** Each takes an installation. All of them: `npm run frameworks`. */
+/** Each section needs an npm installation. `npm run frameworks` tests all of them. */
 const QUICK = 'html-module';
 const frameworks = (process.env['FRAMEWORKS'] ?? QUICK).split(',').filter((name) => headings[name]);
 
-/** Where programs are found, with a Node that is new enough. */
+/** A PATH with the needed programs and a Node version that is new enough. */
 async function pathOfPrograms(name: string): Promise<string> {
   const {PATH = ''} = process.env;
   const major = Number(process.versions.node.split('.')[0]);
@@ -33,7 +33,7 @@ async function pathOfPrograms(name: string): Promise<string> {
   return [dirname(await nodeOf('22')), PATH].join(delimiter);
 }
 
-test.describe('docs/quick-start.md, followed word by word from an empty folder', () => {
+test.describe('docs/quick-start.md, followed literally from an empty folder', () => {
   test.describe.configure({timeout: 120_000});
   test.use({permissions: ['camera']});
   let folder: string;
@@ -46,7 +46,7 @@ test.describe('docs/quick-start.md, followed word by word from an empty folder',
       ...process.env,
       PATH,
       SEALED_CAPTURE_DATA: join(folder, 'data'),
-      // What a person answers where npm asks whether it may fetch a program.
+      // Confirms npm's prompt before it downloads a program.
       npm_config_yes: 'true',
     },
     words,

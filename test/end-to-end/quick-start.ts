@@ -8,7 +8,7 @@ const page = resolve(import.meta.dirname, '../../docs/quick-start.md');
 
 type Step = {run: string} | {file: string; content: string};
 
-/** The steps of one section of the page, in its own words. */
+/** The steps of one section of the page, parsed from its text. */
 export function stepsOf(heading: string): Step[] {
   const [, section] = readFileSync(page, 'utf8').split(`\n## ${heading}\n`);
   const text = section?.split('\n## ')[0] ?? '';
@@ -20,7 +20,7 @@ export function stepsOf(heading: string): Step[] {
   });
 }
 
-/** A shell's environment; `words` are replaced in commands and files. */
+/** The environment of a shell. `words` are replaced in commands and files. */
 export interface Place {
   folder: string;
   env: NodeJS.ProcessEnv;
@@ -32,7 +32,7 @@ const inWords = (text: string, {words}: Place): string =>
 
 const plain = (output: string): string => output.replace(/\x1b\[[\d;]*m/g, '');
 
-/** Runs a block of commands to its end. Gives what it printed. */
+/** Runs a block of commands to its end. Resolves with its output. */
 async function runBlock(block: string, place: Place): Promise<string> {
   const folderFile = join(place.folder, '.folder');
   const script = `set -e\n${inWords(block, place)}\npwd > '${folderFile}'`;
@@ -53,20 +53,20 @@ async function runBlock(block: string, place: Place): Promise<string> {
 
 export interface Served {
   address: string;
-  /** What the commands before it printed. */
+  /** The output of the commands before it. */
   said: string;
   close(): Promise<void>;
 }
 
 const LONGEST_START_MS = 120_000;
 
-/** Starts what runs until it is stopped. */
+/** Starts a command that runs until it is stopped. */
 async function serve(command: string, place: Place): Promise<Omit<Served, 'said'>> {
   const child = spawn('sh', ['-c', inWords(command, place)], {
     cwd: place.folder,
     env: place.env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // With a group of its own, since npm starts what serves as a child of a child.
+    // It needs its own process group, because npm starts the server as a grandchild.
     detached: true,
   });
   let output = '';
@@ -101,7 +101,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Does what a section says, line by line; its last line serves something. */
+/** Follows the steps of a section line by line. The last line starts a server. */
 export async function follow(heading: string, place: Place): Promise<Served> {
   mkdirSync(place.folder, {recursive: true});
   const steps = stepsOf(heading);

@@ -12,7 +12,7 @@ import {ServiceProcess} from './service-process.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A page made with the components of React, and the service. */
+/** A page that uses the React components, and the service. */
 export interface ReactSite {
   address: string;
   mounting: Mounting;
@@ -49,7 +49,7 @@ export async function startReactSite(): Promise<ReactSite> {
   };
 }
 
-/** With React's own checks: only then it mounts twice in strict mode. */
+/** Bundled with React's development build, because only that mounts twice in strict mode. */
 async function bundledPage(): Promise<Map<string, string | Uint8Array>> {
   const written = await build({
     logLevel: 'silent',
@@ -73,7 +73,7 @@ async function bundledPage(): Promise<Map<string, string | Uint8Array>> {
   return new Map(output.map((file) => [file.fileName, 'code' in file ? file.code : file.source]));
 }
 
-/** The package by its names, as its users import it. */
+/** Maps the package's public names to its files, as users import them. */
 async function publicNames(): Promise<{find: RegExp; replacement: string}[]> {
   const {exports} = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8')) as {
     exports: Record<string, string | {default: string}>;
@@ -90,7 +90,7 @@ async function publicNames(): Promise<{find: RegExp; replacement: string}[]> {
   );
 }
 
-/** As a server renders it. */
+/** The page's HTML as a server renders it. */
 const renderedPage = (): string =>
   renderToString(
     createElement(

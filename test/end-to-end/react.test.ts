@@ -24,14 +24,14 @@ async function open(page: Page, how: {strict?: boolean} = {}): Promise<string[]>
   return problems;
 }
 
-/** The camera is on. */
+/** Waits until the camera is live. */
 const live = (page: Page) =>
   page.waitForFunction(() => {
     const video = document.querySelector('capture-image')?.shadowRoot?.querySelector('video');
     return (video?.videoWidth ?? 0) > 0;
   });
 
-/** Keeps the camera's track, to be asked when the element is gone. */
+/** Keeps a reference to the camera's track, to check it after the element is removed. */
 const keepTrack = (page: Page) =>
   page.evaluateHandle(() => {
     const video = document.querySelector('capture-image')?.shadowRoot?.querySelector('video');
@@ -43,7 +43,7 @@ const keepTrack = (page: Page) =>
 const told = (page: Page): Promise<Told[]> => page.evaluate(() => window.reactPage.told);
 const handlersOf = (events: readonly Told[]): string[] => events.map(({handler}) => handler);
 
-test('the components are the elements, with their properties, and refs give them', async ({
+test('the components render the elements with their properties, and refs return the elements', async ({
   page,
 }) => {
   const problems = await open(page);
@@ -74,7 +74,7 @@ test('the components are the elements, with their properties, and refs give them
   expect(problems).toEqual([]);
 });
 
-test('each handler is called once for its event, with the event', async ({page}) => {
+test('each handler is called once per event, with the event', async ({page}) => {
   await open(page);
   const captureId = await page.evaluate(async () => {
     const {captureId} = (await window.reactPage.refs.image.current?.takePicture()) ?? {};
@@ -95,7 +95,7 @@ test('each handler is called once for its event, with the event', async ({page})
   await expect.poll(async () => (await told(page)).at(-1)?.type).toBe('inspect-error');
 });
 
-test('a sealed photo comes again where the promise of onProtected rejects', async ({page}) => {
+test('a sealed photo is delivered again if the promise of onProtected rejects', async ({page}) => {
   await open(page);
   await page.evaluate(async () => {
     window.reactPage.refuse(1);
@@ -105,7 +105,7 @@ test('a sealed photo comes again where the promise of onProtected rejects', asyn
   await expect.poll(deliveries, {timeout: 15_000}).toEqual([1, 2]);
 });
 
-test('handlers that a page has removed are not called', async ({page}) => {
+test('handlers that a page removed are not called', async ({page}) => {
   await open(page);
   const before = await page.evaluate(async (mounting) => {
     window.reactPage.render({...mounting, isDeaf: true});
@@ -121,7 +121,7 @@ test('handlers that a page has removed are not called', async ({page}) => {
   expect((await told(page)).slice(before)).toEqual([]);
 });
 
-test('unmounting takes the element out and turns the camera off', async ({page}) => {
+test('unmounting removes the element and turns the camera off', async ({page}) => {
   const problems = await open(page);
   const track = await keepTrack(page);
   expect(await track.evaluate(({readyState}) => readyState)).toBe('live');
@@ -135,7 +135,9 @@ test('unmounting takes the element out and turns the camera off', async ({page})
   expect(problems).toEqual([]);
 });
 
-test('in strict mode one camera is live, and none of one that was replaced', async ({page}) => {
+test('in strict mode one camera is live, and replaced elements have released theirs', async ({
+  page,
+}) => {
   const problems = await open(page, {strict: true});
   expect(await page.evaluate(() => window.reactPage.mounts)).toBe(2);
   const first = await keepTrack(page);
@@ -154,7 +156,7 @@ test('in strict mode one camera is live, and none of one that was replaced', asy
   expect(problems).toEqual([]);
 });
 
-test('what a server rendered gets its properties and handlers', async ({page}) => {
+test('server-rendered elements get their properties and handlers', async ({page}) => {
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
@@ -167,7 +169,7 @@ test('what a server rendered gets its properties and handlers', async ({page}) =
     (element) => element === window.reactPage.refs.image.current,
   );
   expect(isSame).toBe(true);
-  // It was on before it knew which camera is wanted, and changes to that one.
+  // The camera started before the page set its facing, and then switches.
   const takePicture = () =>
     page.evaluate(() =>
       window.reactPage.refs.image.current?.takePicture().then(

@@ -10,7 +10,7 @@ import {
 } from '@playwright/test';
 import {writeWav} from './tone.js';
 
-/** What the page told of its recordings, as far as it can leave the page. */
+/** What the page reported about its recordings, as far as it can be serialized. */
 export interface Told {
   name: 'capture' | 'protected' | 'protect-error';
   captureId: string;
@@ -20,17 +20,17 @@ export interface Told {
   code?: string;
 }
 
-/** A browser with a profile on disk whose microphone plays a file over and over. */
+/** A browser with a profile on disk whose microphone plays a file in a loop. */
 export interface Microphone {
   context: BrowserContext;
-  /** Where files of the test can be put. */
+  /** A folder for files of the test. */
   folder: string;
   close(): Promise<void>;
-  /** The same profile in a new browser, as after a crash. */
+  /** Opens the same profile in a new browser, as after a crash. */
   reopen(): Promise<BrowserContext>;
 }
 
-/** @param amplitude of the two tones, from 0 (digital silence) to 1 */
+/** @param amplitude amplitude of the two tones, from 0 (digital silence) to 1 */
 export async function openMicrophone(
   launchOptions: LaunchOptions,
   {amplitude = 0.5, seconds = 60, permissions = ['microphone', 'geolocation']} = {},
@@ -65,7 +65,7 @@ export async function openMicrophone(
   };
 }
 
-/** The demo's recorder as a visitor uses it, and what the page hears of it. */
+/** Page object for the demo's recorder, with the events that the page receives from it. */
 export class RecordingPage {
   readonly page: Page;
 
@@ -85,7 +85,7 @@ export class RecordingPage {
     return this.element.getByRole('button', {name: 'Stop recording'});
   }
 
-  /** Opens the page; what it tells survives a reload. */
+  /** Opens the page. What it reports survives a reload. */
   async open(address: string): Promise<void> {
     await this.page.addInitScript(() => {
       const told = JSON.parse(sessionStorage.getItem('told') ?? '[]') as unknown[];
@@ -116,7 +116,7 @@ export class RecordingPage {
     );
   }
 
-  /** Waits until the page has told of it. */
+  /** Waits for the event of this name. */
   async hear(name: Told['name']): Promise<Told> {
     await expect.poll(async () => (await this.told()).map((told) => told.name)).toContain(name);
     const told = (await this.told()).find((one) => one.name === name);
@@ -124,7 +124,7 @@ export class RecordingPage {
     return told;
   }
 
-  /** Presses record, and waits until so many seconds of sound were taken. */
+  /** Presses record, and waits until this many seconds were recorded. */
   async recordFor(seconds: number): Promise<void> {
     await this.record.click();
     await this.waitForSound(seconds);
@@ -137,14 +137,14 @@ export class RecordingPage {
       .toBeGreaterThanOrEqual(seconds);
   }
 
-  /** Whole seconds, as the element shows them. */
+  /** The elapsed time that the element shows, in whole seconds. */
   async elapsed(): Promise<number> {
     const shown = await this.element.getByRole('timer').innerText();
     const [minutes = 0, seconds = 0] = shown.trim().split(':').map(Number);
     return 60 * minutes + seconds;
   }
 
-  /** The raw (`capture`) or sealed (`protected`) recording, saved in the folder. */
+  /** Saves the raw (`capture`) or sealed (`protected`) recording in the folder. Resolves with its path. */
   async save(name: 'capture' | 'protected', captureId: string, folder: string): Promise<string> {
     const base64 = await this.page.evaluate(async (key) => {
       const {blobs} = window as unknown as {blobs: Record<string, Blob>};
@@ -162,7 +162,7 @@ export class RecordingPage {
     return path;
   }
 
-  /** Seconds, as this browser's player says. */
+  /** Duration in seconds, as this browser's player reports it. */
   async playerDuration(name: 'capture' | 'protected', captureId: string): Promise<number> {
     return await this.page.evaluate(async (key) => {
       const {blobs} = window as unknown as {blobs: Record<string, Blob>};

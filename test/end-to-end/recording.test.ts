@@ -6,7 +6,7 @@ import {openMicrophone, RecordingPage, type Microphone} from './recording-page.j
 import {startSite, type Site} from './site.js';
 import {decode, follow, probedDuration, RATE, TONES} from './tone.js';
 
-// A processor that has other work costs Chromium's own audio pieces of the sound, now and then also where it goes first.
+// A busy processor makes Chromium's own audio drop pieces of sound, in rare cases even when the tests run alone.
 test.describe.configure({retries: 2});
 
 let site: Site;
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await site.close();
 });
 
-/** Both tones, of the right pitch and loudness, and not one sample lost or repeated. */
+/** Checks that both tones have the right frequency and loudness, and that no sample is lost or repeated. */
 function expectTones(samples: Float32Array): void {
   for (const tone of TONES) {
     const {frequency, quietest, loudest, largestJump} = follow(samples, tone);
@@ -42,7 +42,7 @@ async function withMicrophone(
   }
 }
 
-test('two tones in front of the microphone come back exactly from the sealed recording', async ({
+test('a sealed recording contains the two tones of the microphone exactly', async ({
   launchOptions,
 }) => {
   await withMicrophone([launchOptions], async (recorder, {folder}) => {
@@ -86,7 +86,7 @@ test('two tones in front of the microphone come back exactly from the sealed rec
   });
 });
 
-test('what is said in a pause is not in the recording, the rest is whole, and a bookmark and caption are sealed with it', async ({
+test('a recording leaves out what is said in a pause and nothing else, and its bookmark and caption are sealed', async ({
   launchOptions,
 }) => {
   await withMicrophone([launchOptions], async (recorder, {folder}) => {
@@ -118,7 +118,7 @@ test('what is said in a pause is not in the recording, the rest is whole, and a 
   });
 });
 
-test('a recording that a reload breaks off is there in the next visit, marked recovered, and sealed', async ({
+test('a recording that a reload interrupts is there in the next visit, marked as recovered, and sealed', async ({
   launchOptions,
 }) => {
   await withMicrophone([launchOptions], async (recorder, {folder}) => {
@@ -129,7 +129,7 @@ test('a recording that a reload breaks off is there in the next visit, marked re
   });
 });
 
-test('a recording whose process is killed is there in the next visit, marked recovered, and sealed', async ({
+test('a recording whose process is killed is there in the next visit, marked as recovered, and sealed', async ({
   launchOptions,
 }) => {
   await withMicrophone([launchOptions], async (recorder, {folder, context}) => {
@@ -137,7 +137,7 @@ test('a recording whose process is killed is there in the next visit, marked rec
     await recorder.recordFor(7);
     const debugging = await context.newCDPSession(recorder.page);
     const crashed = recorder.page.waitForEvent('crash');
-    // Never answered: there is nobody left who could.
+    // This call is never answered, because the process is gone.
     void debugging.send('Page.crash').catch(() => undefined);
     await crashed;
     const next = new RecordingPage(await context.newPage());
@@ -146,7 +146,7 @@ test('a recording whose process is killed is there in the next visit, marked rec
   });
 });
 
-test('a recording that the browser was closed on is there when it is opened again', async ({
+test('a recording that was in progress when the browser closed is there when the browser is opened again', async ({
   launchOptions,
 }) => {
   await withMicrophone([launchOptions], async (recorder, microphone) => {
@@ -159,7 +159,7 @@ test('a recording that the browser was closed on is there when it is opened agai
   });
 });
 
-/** At most the last seconds are gone, and what is there is whole. */
+/** Checks that at most the last seconds are missing, and that the rest is complete. */
 async function expectRecovered(recorder: RecordingPage, folder: string): Promise<void> {
   const capture = await recorder.hear('capture');
   expect(capture.recovered).toBe(true);
@@ -175,7 +175,9 @@ async function expectRecovered(recorder: RecordingPage, folder: string): Promise
   expect(labelValid, reason).toBe(true);
 }
 
-test('another tab leaves a recording alone that is still being made', async ({launchOptions}) => {
+test('another tab does not touch a recording that is still in progress', async ({
+  launchOptions,
+}) => {
   await withMicrophone([launchOptions], async (recorder, {context}) => {
     await recorder.open(site.address);
     await recorder.recordFor(3);
@@ -191,7 +193,7 @@ test('another tab leaves a recording alone that is still being made', async ({la
   });
 });
 
-test('a microphone that is taken away ends the recording, which is kept and sealed', async ({
+test('a recording ends, and is stored and sealed, when its microphone is removed', async ({
   launchOptions,
 }) => {
   await withMicrophone([launchOptions], async (recorder, {context, folder}) => {
@@ -206,7 +208,7 @@ test('a microphone that is taken away ends the recording, which is kept and seal
   });
 });
 
-test('maxDuration ends the recording by itself, to the sample', async ({launchOptions}) => {
+test('maxDuration ends the recording at the exact sample', async ({launchOptions}) => {
   await withMicrophone([launchOptions], async (recorder, {folder}) => {
     await recorder.open(site.address);
     await recorder.element.evaluate((element) => {
@@ -221,7 +223,7 @@ test('maxDuration ends the recording by itself, to the sample', async ({launchOp
   });
 });
 
-test('silence for silenceTimeout ends the recording by itself', async ({launchOptions}) => {
+test('silence for silenceTimeout ends the recording', async ({launchOptions}) => {
   await withMicrophone([launchOptions, {amplitude: 0}], async (recorder) => {
     await recorder.open(site.address);
     await recorder.element.evaluate((element) => {
@@ -235,7 +237,7 @@ test('silence for silenceTimeout ends the recording by itself', async ({launchOp
   });
 });
 
-test('a full storage ends the recording, which is told, kept in memory and sealed', async ({
+test('a recording ends when the storage is full, reports this, and is sealed from memory', async ({
   launchOptions,
 }) => {
   await withMicrophone([launchOptions], async (recorder, {context, folder}) => {
@@ -243,7 +245,7 @@ test('a full storage ends the recording, which is told, kept in memory and seale
     const debugging = await context.newCDPSession(recorder.page);
     const {origin} = new URL(site.address);
     const {usage} = await debugging.send('Storage.getUsageAndQuota', {origin});
-    // Enough for a part or two.
+    // Enough for one or two parts.
     const quotaSize = usage + 60_000;
     await debugging.send('Storage.overrideQuotaForOrigin', {origin, quotaSize});
     await recorder.record.click();
@@ -259,7 +261,7 @@ test('a full storage ends the recording, which is told, kept in memory and seale
   });
 });
 
-test('a tab in the background records on, without a gap', async ({launchOptions}) => {
+test('a tab in the background keeps recording, without a gap', async ({launchOptions}) => {
   await withMicrophone([launchOptions], async (recorder, {context, folder}) => {
     await recorder.open(site.address);
     await recorder.recordFor(1);
@@ -275,7 +277,7 @@ test('a tab in the background records on, without a gap', async ({launchOptions}
   });
 });
 
-test('an element that is taken out of the page while it records loses nothing', async ({
+test('an element that is removed from the page while it records loses nothing', async ({
   launchOptions,
 }) => {
   await withMicrophone([launchOptions], async (recorder, {folder}) => {
@@ -285,7 +287,7 @@ test('an element that is taken out of the page while it records loses nothing', 
       const element = document.querySelector('capture-audio');
       const place = element?.parentElement;
       element?.remove();
-      // Another one, as a framework that draws the page anew would make it.
+      // Appends a new element, as a framework does when it renders the page again.
       place?.append(document.createElement('capture-audio'));
     });
     const {captureId} = await recorder.hear('protected');
@@ -301,7 +303,7 @@ test('an element that is taken out of the page while it records loses nothing', 
   });
 });
 
-test('a microphone that is blocked is said before anything is pressed, and comes back once it is allowed', async ({
+test('a blocked microphone is reported before anything is pressed, and works once it is allowed', async ({
   launchOptions,
 }) => {
   await withMicrophone([launchOptions, {permissions: []}], async (recorder, {context}) => {

@@ -35,7 +35,7 @@ async function posted(path: string, media: Uint8Array, fields: Record<string, st
 }
 
 for (const verify of ['service', 'local'] as const) {
-  test(`the inspector says what was taken out of a seal (${verify})`, async ({page}) => {
+  test(`the inspector reports what was redacted from a seal (${verify})`, async ({page}) => {
     const photo = readFileSync(resolve(import.meta.dirname, '../seal/media/small.jpg'));
     const metadata = JSON.stringify({
       gps: {latitude: 48.137154, longitude: 11.576124},

@@ -1,17 +1,17 @@
 import {createHash} from 'node:crypto';
 import {readCborMap, readManifest} from '../../src/seal/checking/read-manifest.js';
 
-/** What a sealed JPEG says and holds, found without the code that made it. */
+/** The content of a sealed JPEG, parsed without the code that made it. */
 export interface SealedJpeg {
-  /** The capture that the seal names. */
+  /** The capture id in the seal. */
   captureId: string;
-  /** The seal's digest is that of the file without the seal. */
+  /** True if the digest in the seal is that of the file without the seal. */
   bindsFile: boolean;
-  /** SHA-256 of the file without the seal: the raw picture's, hexadecimal. */
+  /** SHA-256 of the file without the seal, which is the raw picture; hexadecimal. */
   rawDigest: string;
 }
 
-/** Throws where the file has no seal that can be read. */
+/** Throws if the file has no readable seal. */
 export function readSealedJpeg(file: Buffer): SealedJpeg {
   const {store, start, end} = sealIn(file);
   const {assertions} = readManifest(store);
@@ -38,7 +38,7 @@ function contentOf(assertion: {content: Uint8Array} | undefined): Uint8Array {
   return assertion.content;
 }
 
-/** The store in its APP11 segments, which follow each other (ISO/IEC 19566-5, annex D). */
+/** The manifest store in consecutive APP11 segments (ISO/IEC 19566-5, annex D). */
 function sealIn(file: Buffer): {store: Buffer; start: number; end: number} {
   const chunks: Buffer[] = [];
   let start = 0;

@@ -10,8 +10,8 @@ import {freePort} from '../free-port.js';
 
 const {COMPILED_TESTS} = process.env;
 /**
- * The command that the package ships. A run of all tests has compiled it with its libraries into a few files, which
- * start in half the processor's time; this suite starts more than a hundred services.
+ * The command of the package. A run of all tests compiles it with its libraries into a few files first, which halves
+ * its start time; this suite starts more than a hundred services.
  */
 const cli = COMPILED_TESTS
   ? join(COMPILED_TESTS, 'src/service/cli/cli.js')
@@ -24,15 +24,21 @@ export interface Key {
   secret: string;
 }
 
-/** All that run, to be ended with this process. */
+/** All running services, to be ended with this process. */
 const running = new Set<ServiceProcess>();
 process.once('exit', () => {
   for (const service of running) service.endNow();
 });
-/** Given back by tests that changed nothing of them but their keys. To start one takes a second of the processor's time. */
+/**
+ * Services that tests returned with nothing changed but their keys. They are reused because a start takes a second of
+ * processor time.
+ */
 const idle: ServiceProcess[] = [];
 
-/** The real service as an operator runs it: its own process, its own data folder, keys by its command line. */
+/**
+ * The real service as an operator runs it: in its own process, with its own data folder, and keys made with its command
+ * line.
+ */
 export class ServiceProcess {
   readonly address: string;
   readonly #port: number;
@@ -53,7 +59,10 @@ export class ServiceProcess {
     };
   }
 
-  /** One with the usual settings, which other tests of this process may have had before. Each test makes its own key. */
+  /**
+   * A service with the usual settings, which other tests of this process may have used before. Each test makes its own
+   * key.
+   */
   static async borrow(): Promise<ServiceProcess> {
     return idle.pop() ?? (await ServiceProcess.start());
   }
@@ -80,7 +89,7 @@ export class ServiceProcess {
     });
   }
 
-  /** Without any time to finish what it does. */
+  /** Kills the process without time to finish its work. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || !this.#isRunning) return;
@@ -107,13 +116,13 @@ export class ServiceProcess {
     return JSON.parse(stdout);
   }
 
-  /** For the next test that {@link borrow}s one; not where it was killed and is still down. */
+  /** Returns the service for the next {@link borrow}. A service that was killed and not restarted is not reused. */
   async giveBack(): Promise<void> {
     if (this.#isRunning) idle.push(this);
     else await this.close();
   }
 
-  /** Without waiting, as a process that ends must. */
+  /** Ends the process synchronously, because it runs while this process exits. */
   endNow(): void {
     this.#child?.kill('SIGKILL');
     rmSync(this.#data, {recursive: true, force: true, maxRetries: 3});

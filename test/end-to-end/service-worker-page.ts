@@ -12,7 +12,7 @@ import {
 import {DemoPage} from './demo-page.js';
 import type {ServiceWorkerSite} from './service-worker-site.js';
 
-/** What a page told of its captures. */
+/** What a page reported about its captures. */
 export interface Told {
   name: string;
   captureId: string;
@@ -20,14 +20,14 @@ export interface Told {
   location?: string;
 }
 
-/** Of the browser's debugging protocol, what its types lack in part. */
+/** A registration of the browser's debugging protocol, with fields that its types lack. */
 interface Registration {
   registrationId: string;
   scopeURL: string;
   isDeleted: boolean;
 }
 
-/** A browser with a profile of its own, its visits of the site, and what its debugger does to service workers. */
+/** A browser with its own profile, its visits of the site, and the actions of its debugger on service workers. */
 export class ServiceWorkerBrowser {
   readonly context: BrowserContext;
   readonly #site: ServiceWorkerSite;
@@ -52,7 +52,7 @@ export class ServiceWorkerBrowser {
     });
   }
 
-  /** The person of an own browser is not asked for background-sync: it is granted by default. */
+  /** Background sync needs no prompt in this browser: it is granted by default. */
   static async open(
     options: LaunchOptions,
     site: ServiceWorkerSite,
@@ -76,7 +76,7 @@ export class ServiceWorkerBrowser {
     await rm(this.#folder, {recursive: true, force: true, maxRetries: 3});
   }
 
-  /** A page that tells of its captures; `told` is what it told. */
+  /** Opens a page that reports its captures; `told` collects the reports. */
   async visit(): Promise<{page: Page; demo: DemoPage; told: Told[]}> {
     const page = await this.context.newPage();
     const told: Told[] = [];
@@ -95,7 +95,7 @@ export class ServiceWorkerBrowser {
     return {page, demo, told};
   }
 
-  /** As docs/service-worker.md has it, under Trusted Types. */
+  /** Registers the service worker as in docs/service-worker.md, under Trusted Types. */
   async register(page: Page, script = '/service-worker.js'): Promise<void> {
     await page.evaluate(async (address) => {
       const {trustedTypes} = globalThis as unknown as {
@@ -111,7 +111,7 @@ export class ServiceWorkerBrowser {
     }, script);
   }
 
-  /** Takes a photo while nothing can be sealed. */
+  /** Takes a photo while the service cannot be reached. */
   async capture(demo: DemoPage, told: readonly Told[]): Promise<string> {
     const before = told.filter(({name}) => name === 'capture').length;
     await demo.shutter.click();
@@ -120,7 +120,7 @@ export class ServiceWorkerBrowser {
     return captures()[before]?.captureId ?? '';
   }
 
-  /** What the browser does when it has a network again. */
+  /** Dispatches the sync event, as the browser does when it has a network again. */
   async dispatchSync(lastChance = false): Promise<void> {
     await expect.poll(() => this.#registrationId).toBeDefined();
     await this.#debugger.send('ServiceWorker.dispatchSyncEvent', {
@@ -131,12 +131,12 @@ export class ServiceWorkerBrowser {
     });
   }
 
-  /** As the browser does when it needs the memory. */
+  /** Stops the service worker, as the browser does when it needs memory. */
   async killServiceWorker(): Promise<void> {
     await this.#debugger.send('ServiceWorker.stopAllWorkers');
   }
 
-  /** Names of the stored states, read by a page without any element. */
+  /** The stored states, read by a page without any element. */
   async stored(): Promise<{captureId: string; state: string; manifest: number; isSent: boolean}[]> {
     const page = await this.context.newPage();
     try {

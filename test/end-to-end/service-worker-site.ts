@@ -8,7 +8,7 @@ import {startSite, type Site} from './site.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Whether requests of one sender are passed on, end without an answer, or get none yet. */
+/** Whether requests of a sender are passed on, cut without an answer, or held back for now. */
 type Passage = 'open' | 'cut' | 'held';
 
 type Sender = 'page' | 'service worker';
@@ -21,19 +21,22 @@ const scripts: Record<string, string> = {
   '/sealed-capture-service-worker.classic.js': 'dist/web/sealed-capture-service-worker.classic.js',
 };
 
-/** A service worker's own policy, which holds for its requests. */
+/** The service worker's own policy, which applies to its requests. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
-/** The demo with a service worker beside it, and a sealing service that page and service worker may reach or not. */
+/**
+ * The demo with a service worker, and a sealing service that a test can make unreachable for the page or the service
+ * worker.
+ */
 export class ServiceWorkerSite {
   readonly passage: Record<Sender, Passage> = {page: 'open', 'service worker': 'open'};
-  /** Of sealed files to the demo's storage, whoever sends them. */
+  /** For sealed files on their way to the demo's storage, from any sender. */
   uploadPassage: Passage = 'open';
-  /** Ids of the captures whose files arrived there, repeated ones among them. */
+  /** Ids of the captures whose files arrived there, repetitions included. */
   readonly uploaded: string[] = [];
-  /** Requests for a seal, in their order. */
+  /** Senders of the requests for seals, in order. */
   readonly asked: Sender[] = [];
-  /** Seals that were handed over. */
+  /** Senders of the requests that were answered with a seal. */
   readonly answered: Sender[] = [];
   readonly #demo: Site;
   readonly #server = createServer((request, response) => {
@@ -70,7 +73,7 @@ export class ServiceWorkerSite {
     this.pass('service worker', passage);
   }
 
-  /** Answers what was held. */
+  /** Answers the requests that were held back. */
   release(): void {
     this.passAll('open');
     this.uploadPassage = 'open';
@@ -78,7 +81,7 @@ export class ServiceWorkerSite {
     this.#released = new Promise((resolve) => (this.#release = resolve));
   }
 
-  /** As when the test begins. */
+  /** Restores the state in which a test begins. */
   reset(): void {
     this.release();
     this.asked.length = this.answered.length = this.uploaded.length = 0;
@@ -102,7 +105,7 @@ export class ServiceWorkerSite {
       response.setHeader('Content-Type', 'text/html');
       response.end('<!doctype html><title>Blank</title>');
     } else if (path === '/seal-token') {
-      // Only the browser of a person who has opened the page has the session.
+      // The session cookie is set only in a browser that opened the page.
       const isSignedIn = request.headers.cookie?.includes('session=1');
       response.statusCode = isSignedIn ? 200 : 401;
       response.setHeader('Content-Type', 'application/json');
@@ -132,7 +135,7 @@ export class ServiceWorkerSite {
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
-    // The demo gives tokens to its own pages alone.
+    // The demo issues tokens to its own pages only.
     headers.set('origin', this.#demo.address);
     if (isOfServiceWorker(request)) {
       headers.set('authorization', `Bearer ${await demoToken(this.#demo.address)}`);
@@ -152,7 +155,7 @@ export class ServiceWorkerSite {
       response.setHeader('Set-Cookie', 'session=1; HttpOnly; SameSite=Strict; Path=/');
     }
     const policy = answer.headers.get('content-security-policy');
-    // What docs/service-worker.md tells pages with Trusted Types to add.
+    // The addition that docs/service-worker.md names for pages with Trusted Types.
     if (policy) {
       response.setHeader(
         'Content-Security-Policy',
@@ -164,6 +167,6 @@ export class ServiceWorkerSite {
   }
 }
 
-/** By what stands in for its credentials; the service gets the demo's own. */
+/** Recognizes the service worker by its placeholder credentials; the request is passed on with the demo's. */
 const isOfServiceWorker = ({headers}: IncomingMessage): boolean =>
   headers['x-api-key'] === 'service-worker' || headers.authorization === 'Bearer service-worker';

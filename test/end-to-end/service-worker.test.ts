@@ -23,7 +23,7 @@ test.afterEach(async () => {
 const protectedOnes = (told: readonly Told[]): Told[] =>
   told.filter(({name}) => name === 'protected');
 
-/** A capture that nothing could seal, and a tab that was closed without waiting for anything. */
+/** Takes a capture while the service is unreachable, and closes the tab at once. */
 async function leaveBehind(script?: string): Promise<string> {
   const {page, demo, told} = await browser.visit();
   await browser.register(page, script);
@@ -33,7 +33,7 @@ async function leaveBehind(script?: string): Promise<string> {
   return captureId;
 }
 
-/** The capture's file is with its owner, and only the next page has to hear so. */
+/** Waits until the capture's file was sent to its owner, and only the report to the next page is missing. */
 const expectSent = (captureId: string, state: string): Promise<void> =>
   expect
     .poll(async () => (await browser.stored()).map((one) => [one.state, one.isSent]), {
@@ -42,7 +42,7 @@ const expectSent = (captureId: string, state: string): Promise<void> =>
     .toEqual([[state, true]])
     .then(() => expect(site.uploaded).toEqual([captureId]));
 
-/** The site's own storage has the file of the capture, once, with a valid seal. */
+/** Checks that the site's own storage has the capture's file once, with a valid seal. */
 async function expectUploadedOnce(captureId: string): Promise<void> {
   const {address} = site.demo;
   const listed = (await (await fetch(`${address}/uploads`)).json()) as {captureId: string}[];
@@ -54,7 +54,7 @@ async function expectUploadedOnce(captureId: string): Promise<void> {
 
 const states = async (): Promise<string[]> => (await browser.stored()).map(({state}) => state);
 
-/** What the browser was asked to wake the service worker for. */
+/** The sync tags that were registered with the browser. */
 const tagsOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const registration = (await navigator.serviceWorker.ready) as unknown as {
@@ -86,13 +86,13 @@ for (const script of ['/service-worker.js', '/classic-service-worker.js']) {
     expect(site.asked).toEqual([]);
     const {bytes} = await demo.download();
     expect((await inspected(site.demo, bytes)).labelValid).toBe(true);
-    // The demo uploads it, and nothing is left in the browser.
+    // The demo uploads it, and the browser's storage is empty afterwards.
     await demo.expectUploaded();
     await expect.poll(states).toEqual([]);
   });
 }
 
-test('a capture of a closed tab is sealed and uploaded; the next page hears of both, and sends nothing', async () => {
+test('a capture of a closed tab is sealed and uploaded; the next page is informed of both and sends nothing', async () => {
   const captureId = await leaveBehind('/uploading-service-worker.js');
   site.pass('service worker', 'open');
   await browser.dispatchSync();
@@ -110,13 +110,13 @@ test('a capture of a closed tab is sealed and uploaded; the next page hears of b
     ]);
   await demo.expectUploaded();
   await expect.poll(states).toEqual([]);
-  // Nothing comes later, either.
+  // No request follows later, either.
   await page.waitForTimeout(1_000);
   expect(told.length).toBe(2);
   expect(site.uploaded).toEqual([captureId]);
 });
 
-test('an upload whose tab was closed is done by the service worker; the next page hears so', async () => {
+test('the service worker completes an upload whose tab was closed, and informs the next page', async () => {
   const {page, demo, told} = await browser.visit();
   await browser.register(page, '/uploading-service-worker.js');
   site.uploadPassage = 'held';
@@ -141,7 +141,7 @@ test('an upload whose tab was closed is done by the service worker; the next pag
   expect(site.answered).toEqual(['page']);
 });
 
-test('a page asks for the sync by itself, and what it leaves is sealed without it', async () => {
+test('a page registers the sync without help, and its captures are sealed after it is closed', async () => {
   const {page, demo, told} = await browser.visit();
   await browser.register(page);
   site.passAll('cut');
@@ -152,7 +152,7 @@ test('a page asks for the sync by itself, and what it leaves is sealed without i
   await expect.poll(states, {timeout: 20_000}).toEqual(['sealed']);
 });
 
-test('a page asks once its service worker is there', async () => {
+test('a page registers the sync as soon as its service worker is active', async () => {
   const {page, demo, told} = await browser.visit();
   site.passAll('cut');
   await browser.capture(demo, told);
@@ -163,7 +163,9 @@ test('a page asks once its service worker is there', async () => {
   await expect.poll(states, {timeout: 20_000}).toEqual(['sealed']);
 });
 
-test('a page that is left asks once more for what still waits', async ({launchOptions}) => {
+test('a page that is closed registers the sync once more for captures that still wait', async ({
+  launchOptions,
+}) => {
   await browser.close();
   browser = await ServiceWorkerBrowser.open(launchOptions, site, ['camera', 'geolocation']);
   const {page, demo, told} = await browser.visit();
@@ -178,7 +180,7 @@ test('a page that is left asks once more for what still waits', async ({launchOp
   await expect.poll(() => tagsOf(page)).toEqual(['sealed-capture']);
 });
 
-test('the captures of a page that is open are left alone', async () => {
+test('the service worker does not touch captures of an open page', async () => {
   const {page, demo, told} = await browser.visit();
   await browser.register(page);
   site.pass('page', 'held');
@@ -196,14 +198,14 @@ test('the captures of a page that is open are left alone', async () => {
   expect(site.answered).toEqual(['page']);
 });
 
-test('a service worker that is killed in mid-seal leaves the capture to the next visit', async () => {
+test('a capture whose service worker is killed while it seals is sealed in the next visit', async () => {
   const captureId = await leaveBehind();
   site.pass('service worker', 'held');
   await browser.dispatchSync();
   await expect.poll(() => site.asked.at(-1), {timeout: 20_000}).toBe('service worker');
   await expect.poll(states).toEqual(['sealing']);
   await browser.killServiceWorker();
-  // The browser may start it anew for the sync that it asked for by itself.
+  // The browser may start the service worker again for the sync that it registered itself.
   site.pass('service worker', 'cut');
   site.pass('page', 'open');
   site.asked.length = 0;

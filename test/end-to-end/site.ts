@@ -8,11 +8,11 @@ import {freePort} from '../free-port.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The demo as `npm start` serves it, on a port and with a data folder of its own, and with one thread. */
+/** The demo as `npm start` serves it, with its own port and data folder and one thread. */
 export interface Site {
   readonly address: string;
   readonly data: string;
-  /** Everything the service printed so far. */
+  /** The lines that the service printed so far. */
   readonly log: readonly string[];
   close(): Promise<void>;
 }

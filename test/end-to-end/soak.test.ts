@@ -1,11 +1,11 @@
 import {expect, test} from '@playwright/test';
 import {soak} from '../soak/soak.js';
 
-test('of captures made while everything goes wrong that can, each that was told comes once to its own account, or is discarded', async ({
+test('under all faults at once, each reported capture is delivered once to its own account, or discarded', async ({
   launchOptions,
 }) => {
   test.setTimeout(150_000);
-  // Of this seed: all ways to deliver, all accounts, a storage that hangs and a kill meanwhile, and another key.
+  // This seed covers all ways of delivery, all accounts, a storage that hangs and a kill meanwhile, and a changed key.
   const report = await soak({captures: 120, seed: 1, launchOptions});
   expect(report.problems).toEqual([]);
   const {told, delivered, discarded, lostFromMemory, arrivals, accounts, unkept} = report;

@@ -2,8 +2,8 @@ import {writeFile} from 'node:fs/promises';
 import type {Browser} from '@playwright/test';
 
 /**
- * Writes a y4m video that shows one photograph, for Chromium's `--use-file-for-fake-video-capture`. The browser
- * itself decodes the photograph. I420 with full-range BT.601, 30 frames a second.
+ * Writes a y4m video that shows one photograph, for Chromium's `--use-file-for-fake-video-capture`. The browser itself
+ * decodes the photograph. I420 with full-range BT.601, 30 frames a second.
  */
 export async function writeStillVideo(
   browser: Browser,

@@ -6,7 +6,7 @@ interface StoredMedia {
   bytes?: ArrayBuffer;
 }
 
-/** What a page's origin has in its storage, read and written past the package. */
+/** The storage of a page's origin, read and written without the package's code. */
 export class StoredCaptures {
   readonly #page: Page;
 
@@ -14,13 +14,13 @@ export class StoredCaptures {
     this.#page = page;
   }
 
-  /** Captures of which the media are stored. */
+  /** Ids of the captures whose media are stored. */
   async ids(): Promise<string[]> {
     const all = await this.sizes();
     return all.filter(({size}) => size !== undefined).map(({captureId}) => captureId);
   }
 
-  /** The states of all captures, for people. */
+  /** The states of all captures, as readable text. */
   states(): Promise<Map<string, string>> {
     return this.#page.evaluate(async () => {
       const jobs = await new Promise<{captureId: string; state: object}[]>((resolve, reject) => {
@@ -44,7 +44,7 @@ export class StoredCaptures {
     });
   }
 
-  /** What is stored of any capture, with the bytes of its media; without where one half is missing. */
+  /** Each stored capture with the size of its media in bytes; without a size if one of its two entries is missing. */
   sizes(): Promise<{captureId: string; size?: number}[]> {
     return this.#page.evaluate(async () => {
       const {jobs, media} = await new Promise<{jobs: string[]; media: StoredMedia[]}>(
@@ -72,7 +72,7 @@ export class StoredCaptures {
     });
   }
 
-  /** It answers nobody from now on, for as long as the page is open. Resolves with false where there is none yet. */
+  /** Makes the storage stop answering for as long as the page is open. Resolves with false if there is none yet. */
   hang(): Promise<boolean> {
     return this.#page.evaluate(async () => {
       if ((await indexedDB.databases()).length === 0) return false;
@@ -97,7 +97,7 @@ export class StoredCaptures {
     return this.#write('media', record.captureId, record);
   }
 
-  /** Changes one byte of a picture, which stays one, and leaves the hash that it was stored with. */
+  /** Changes one byte of a picture so that it stays a picture, and keeps the hash that was stored with it. */
   async changeByte(captureId: string, at: number): Promise<void> {
     const {bytes, sha256} = await this.#page.evaluate(async (captureId) => {
       const stored = await new Promise<StoredMedia>((resolve, reject) => {
@@ -127,7 +127,7 @@ export class StoredCaptures {
     return this.#write('jobs', '', record);
   }
 
-  /** Writes these fields over those that are stored. */
+  /** Overwrites these fields of the stored job. */
   changeJob(captureId: string, fields: object): Promise<void> {
     return this.#write('jobs', captureId, fields);
   }
@@ -162,7 +162,10 @@ export class StoredCaptures {
     );
   }
 
-  /** The storage as version 1 of its schema had it, with captures of then: one waits, one is being sealed, one failed. */
+  /**
+   * Creates the storage with version 1 of its schema and three captures: one is waiting, one is being sealed, one has
+   * failed.
+   */
   createVersion1(
     endpoint: string,
     count: number,

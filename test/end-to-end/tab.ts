@@ -3,7 +3,7 @@ import type {BrowserContext, Page} from '@playwright/test';
 import type {Field} from './field.js';
 import type {PageCredentials, PictureToTake, QueuePage} from './page/queue-page.js';
 
-/** A tab in the field, until it is closed, reloaded or killed. */
+/** A tab of the fault tests, until it is closed, reloaded or killed. */
 export class Tab {
   readonly page: Page;
   readonly #field: Field;
@@ -33,7 +33,7 @@ export class Tab {
     this.#visit = await this.page.evaluate(() => window.queue.visit);
   }
 
-  /** Ends what it does at this moment, whatever that is, and begins anew. */
+  /** Reloads the page, whatever it is doing. */
   async reload(): Promise<void> {
     this.#field.journal.cutOff(this.#visit);
     await this.page.reload();
@@ -45,7 +45,7 @@ export class Tab {
     this.#field.journal.cutOff(this.#visit);
     const session = await this.page.context().newCDPSession(this.page);
     const crashed = this.page.waitForEvent('crash');
-    // The answer never comes.
+    // This call is never answered.
     session.send('Page.crash').catch(() => undefined);
     await crashed;
     await this.page.close();
@@ -56,7 +56,7 @@ export class Tab {
     await this.page.close();
   }
 
-  /** Resolves with the captures' ids, once the page heard `capture` for each. */
+  /** Resolves with the captures' ids, once the page received `capture` for each. */
   take(count = 1, size = 0): Promise<string[]> {
     return this.takeThese(picturesToTake(count, size));
   }
@@ -69,7 +69,10 @@ export class Tab {
     return this.page.evaluate((pictures) => window.queue.takeTogether(pictures), pictures);
   }
 
-  /** Begins to take pictures, all at once, and to reload; resolves once it is reloaded, which the field can delay. */
+  /**
+   * Starts to take all pictures at once, and reloads the page meanwhile. Resolves once it is reloaded, which the field
+   * can delay.
+   */
   async takeAndReload(pictures: PictureToTake[]): Promise<void> {
     this.#field.journal.cutOff(this.#visit);
     const reloaded = this.page.waitForEvent('load');
@@ -85,7 +88,7 @@ export class Tab {
     return this.page.evaluate(() => window.queue.progress());
   }
 
-  /** What the page shows, and to whom. */
+  /** The captures that the page shows, and the account that it shows them to. */
   listed(): Promise<{account: string; captureIds: string[]}> {
     return this.page.evaluate(() => ({
       account: window.queue.account ?? '',
@@ -93,7 +96,7 @@ export class Tab {
     }));
   }
 
-  /** How this capture stands: "waiting", or "failed: unauthorized". */
+  /** The state of this capture, such as "waiting" or "failed: unauthorized". */
   async stateOf(captureId: string): Promise<string> {
     const one = (await this.progress()).find((progress) => progress.captureId === captureId);
     return one ? [one.name, one.code].filter(Boolean).join(': ') : 'unknown';
@@ -107,17 +110,17 @@ export class Tab {
     return this.page.evaluate(() => window.queue.hurry());
   }
 
-  /** Resolves with whether it was, as {@link QueuePage.discard} does. */
+  /** Resolves with whether the capture was discarded, as {@link QueuePage.discard} does. */
   discard(captureId: string): Promise<boolean> {
     return this.page.evaluate((captureId) => window.queue.discard(captureId), captureId);
   }
 
-  /** Somebody else signs in, or nobody. */
+  /** Signs in with another account, or signs out. */
   setAccount(name?: string): Promise<void> {
     return this.page.evaluate((name) => window.queue.setAccount(name), name);
   }
 
-  /** Lets go of all that are held. */
+  /** Releases all captures that are held. */
   release(): Promise<void> {
     return this.page.evaluate(() => window.queue.release({}));
   }

@@ -1,13 +1,18 @@
 import {execFileSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 
-/** Samples a second of everything here. */
+/** Sample rate of all sounds here, in hertz. */
 export const RATE = 48_000;
-/** Both have whole periods in a tenth of a second, so that a file of whole tenths can be repeated without a seam. */
+/**
+ * Frequencies in hertz. Both have whole periods in a tenth of a second, so that a file of whole tenths can be looped
+ * without a jump.
+ */
 export const TONES = [440, 1000] as const;
 const WINDOW = RATE / 10;
 
-/** A mono WAV of 16 bits: the two tones, or silence. For Chromium's `--use-file-for-fake-audio-capture`. */
+/**
+ * Writes a mono WAV of 16 bits with the two tones, or with silence. For Chromium's `--use-file-for-fake-audio-capture`.
+ */
 export function writeWav(path: string, seconds: number, amplitude: number): void {
   const count = seconds * RATE;
   const file = Buffer.alloc(44 + 2 * count);
@@ -39,8 +44,8 @@ export function decode(path: string): Float32Array {
 }
 
 /**
- * Seconds that ffprobe finds in the frames, without what the Info frame says is padding. Its `format=duration` counts
- * whole frames before version 6.1, whatever the Info frame says.
+ * Duration in seconds that ffprobe finds in the frames, without the padding that the Info frame declares. Its
+ * `format=duration` counts whole frames before version 6.1, whatever the Info frame declares.
  */
 export function probedDuration(path: string): number {
   const args = ['-v', 'error', '-show_entries', 'frame=nb_samples', '-of', 'csv=p=0', path];
@@ -48,7 +53,7 @@ export function probedDuration(path: string): number {
   return lines.reduce((sum, line) => sum + parseInt(line), 0) / RATE;
 }
 
-/** One tone in one window of a tenth of a second: how loud, and where in its period it stands, in degrees. */
+/** One tone in one window of a tenth of a second: its loudness and its phase in degrees. */
 interface Heard {
   amplitude: number;
   phase: number;
@@ -66,22 +71,22 @@ function heard(samples: Float32Array, from: number, tone: number): Heard {
   return {amplitude: (2 * Math.hypot(real, imaginary)) / WINDOW, phase};
 }
 
-/** Between two phases, in degrees, the short way round. */
+/** The difference between two phases in degrees, from -180 to 180. */
 const turn = (from: number, to: number): number => ((to - from + 540) % 360) - 180;
 
-/** How one tone came through. */
+/** The measurements of one tone over a recording. */
 export interface ToneReport {
-  /** Hertz. */
+  /** In hertz. */
   frequency: number;
   quietest: number;
   loudest: number;
-  /** Samples by which the tone jumps at most from one window to the next; one that was lost or repeated makes 1. */
+  /** The largest phase jump between two windows, in samples. A lost or repeated sample makes 1. */
   largestJump: number;
-  /** How often it jumps by half a sample or more; where two pieces meet inside a window, it does so twice. */
+  /** Number of jumps by half a sample or more. Two pieces that meet inside a window make two. */
   jumps: number;
 }
 
-/** Follows a tone from window to window; the first and last tenth of a second, where it begins and ends, are left out. */
+/** Measures a tone window by window, without the first and last tenth of a second, where it begins and ends. */
 export function follow(samples: Float32Array, tone: number): ToneReport {
   const windows: Heard[] = [];
   for (let from = WINDOW; from + 2 * WINDOW <= samples.length; from += WINDOW) {

@@ -23,7 +23,7 @@ test.beforeEach(async ({page}) => {
 
 const heardBy = (page: Page): Promise<string[]> => page.evaluate(() => window.tus.heard);
 
-/** Waits until so many files are there; resolves with the address of the last. */
+/** Waits until this many files were delivered. Resolves with the address of the last. */
 async function delivered(page: Page, count = 1): Promise<string> {
   const locations = async (): Promise<string[]> =>
     (await heardBy(page)).filter((one) => one.startsWith('delivered '));
@@ -31,7 +31,7 @@ async function delivered(page: Page, count = 1): Promise<string> {
   return (await locations()).at(-1)?.replace('delivered ', '') ?? '';
 }
 
-test('a sealed file of 30 MB whose page is reloaded half-way resumes where it was', async ({
+test('the upload of a sealed file of 30 MB resumes where it was if its page is reloaded halfway', async ({
   page,
 }) => {
   const held = site.holdAfter(SIZE / 2);
@@ -53,7 +53,7 @@ test('a sealed file of 30 MB whose page is reloaded half-way resumes where it wa
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('a page stays responsive and small while its queue sends 30 MB by tus', async ({
+test('a page stays responsive and small while its queue sends 30 MB with tus', async ({
   page,
   browser,
 }) => {

@@ -19,7 +19,7 @@ test.afterAll(async () => {
 const motionSections = ['orientation', 'acceleration', 'gravity', 'rotationRate'] as const;
 const motionPermissions = ['accelerometer', 'gyroscope', 'magnetometer'];
 
-/** What a photo says that was taken and sealed in a browser like this. */
+/** Takes and seals a photo in a browser with these settings. Resolves with the sealed metadata. */
 async function sealedIn(
   browser: Browser,
   permissions: string[],
@@ -31,7 +31,7 @@ async function sealedIn(
     await prepare(page, context);
     const demo = new DemoPage(page);
     await demo.open(site.address);
-    // Long enough for each sensor to have said what it is going to say.
+    // Long enough for each sensor to have answered or failed.
     await page.waitForTimeout(2500);
     await demo.takeSealedPhoto();
     const {bytes} = await demo.download();
@@ -43,14 +43,14 @@ async function sealedIn(
   }
 }
 
-/** Each section of motion and attitude, and the compass, has this reason and nothing else. */
+/** Checks that motion, attitude and compass have this reason and no values. */
 function expectMotion(result: InspectionResult, unavailableReason: UnavailableReason): void {
   for (const section of motionSections) expect(result[section]).toEqual({unavailableReason});
   expect(result.magnetometer).toMatchObject({unavailableReason});
   expect(result.magnetometer).not.toHaveProperty('heading');
 }
 
-test('place and motion that the person denied are sealed as permission_denied', async ({
+test('location and motion that the person denied are sealed as permission_denied', async ({
   browser,
 }) => {
   const result = await sealedIn(browser, ['camera']);
@@ -58,7 +58,7 @@ test('place and motion that the person denied are sealed as permission_denied', 
   expectMotion(result, 'permission_denied');
 });
 
-test('place and motion that the person was not asked for are sealed as permission_not_requested', async ({
+test('location and motion that the person was not asked for are sealed as permission_not_requested', async ({
   browser,
 }) => {
   const result = await sealedIn(browser, ['camera'], async (page, context) => {
@@ -74,12 +74,12 @@ test('place and motion that the person was not asked for are sealed as permissio
       });
     }
   });
-  // The camera was on by itself: no gesture, so nothing was asked.
+  // The camera started without a gesture, so the person was not asked for anything else.
   expect(result.gps).toEqual({unavailableReason: 'permission_not_requested'});
   expectMotion(result, 'permission_not_requested');
 });
 
-test('sensors that the device lacks are sealed as not_available, and a place that never comes as timeout', async ({
+test('sensors that the device lacks are sealed as not_available, and a location that never arrives as timeout', async ({
   browser,
 }) => {
   const result = await sealedIn(browser, ['camera', 'geolocation', ...motionPermissions]);
@@ -87,7 +87,7 @@ test('sensors that the device lacks are sealed as not_available, and a place tha
   expect(result.gps).toEqual({unavailableReason: 'timeout'});
 });
 
-test('what this browser has no API for is sealed as not_supported', async ({browser}) => {
+test('values for which this browser has no API are sealed as not_supported', async ({browser}) => {
   const compass = {alpha: 300, beta: 0, gamma: 0};
   const still = {x: 0, y: 0, z: 9.8};
   const result = await sealedIn(browser, ['camera', ...motionPermissions], (page) =>
@@ -106,7 +106,7 @@ test('what this browser has no API for is sealed as not_supported', async ({brow
   expect(result.magnetometer).toEqual({heading: 60, field: notSupported});
 });
 
-test('what the Permissions-Policy of the page forbids is sealed as policy_blocked', async ({
+test('values that the Permissions-Policy of the page forbids are sealed as policy_blocked', async ({
   browser,
 }) => {
   const result = await sealedIn(
@@ -127,7 +127,7 @@ test('what the Permissions-Policy of the page forbids is sealed as policy_blocke
   expectMotion(result, 'policy_blocked');
 });
 
-test('what the configuration switches off is sealed as disabled, and is not asked for', async ({
+test('sensors that the configuration turns off are sealed as disabled, and their permission is not requested', async ({
   browser,
 }) => {
   const result = await sealedIn(browser, ['camera', 'geolocation', ...motionPermissions], (page) =>
@@ -159,7 +159,7 @@ test('what the configuration switches off is sealed as disabled, and is not aske
   }
 });
 
-test('a page that is not secure gives insecure_context for what it withholds', async ({
+test('values that a page without a secure context cannot read are sealed as insecure_context', async ({
   playwright,
   launchOptions,
 }) => {

@@ -14,7 +14,7 @@ test.beforeEach(async ({page}) => {
   await page.goto(site.address);
 });
 
-/** What the page uploads by HTTP. */
+/** A photo that the page uploads with HTTP. */
 const photo = (given: Partial<Uploading> = {}): Uploading => ({
   kind: 'http',
   url: site.uploads,
@@ -23,7 +23,7 @@ const photo = (given: Partial<Uploading> = {}): Uploading => ({
   ...given,
 });
 
-/** Every upload is answered so, and none stored. */
+/** Answers every upload with this status and stores none. */
 function answerWith(status: number, headers: Record<string, string> = {}, body = ''): void {
   site.fault = (request, response) => {
     request.resume();
@@ -33,7 +33,10 @@ function answerWith(status: number, headers: Record<string, string> = {}, body =
   };
 }
 
-/** Takes half of each upload and then waits; resolves with its request. What goes on afterwards is stored. */
+/**
+ * Reads half of each upload and then waits. Resolves with the held request; if the test lets it continue, the file is
+ * stored.
+ */
 function holdHalfway(size: number): Promise<IncomingMessage> {
   return new Promise((resolve) => {
     site.fault = (request, response) => {
@@ -56,7 +59,7 @@ function holdHalfway(size: number): Promise<IncomingMessage> {
   });
 }
 
-test('a file is uploaded with its progress, and stored once however often it is sent', async ({
+test('a file is uploaded with progress reports, and stored once if it is sent repeatedly', async ({
   page,
 }) => {
   const sent = photo();
@@ -72,7 +75,7 @@ test('a file is uploaded with its progress, and stored once however often it is 
   expect(stored.every((byte, index) => byte === (index % 1_000) % 251)).toBe(true);
 });
 
-test('a file is put at a presigned address, with the headers that were signed alone', async ({
+test('a file is uploaded to a presigned address with only the headers that were signed', async ({
   page,
 }) => {
   const seen: string[] = [];
@@ -96,21 +99,23 @@ test('a file is put at a presigned address, with the headers that were signed al
   expect(seen).not.toContain('content-disposition');
 });
 
-test('the sign-in page of a network is not taken for the server', async ({page}) => {
+test('the sign-in page of a network is not mistaken for the server', async ({page}) => {
   answerWith(200, {'content-type': 'text/html'}, '<!doctype html><title>Sign in</title>');
   const {code, message} = await upload(page, photo());
   expect(code).toBe('response_invalid');
   expect(message).toContain('204, with JSON, or with a Location or ETag header');
 });
 
-test('an upload that is redirected to another origin does not count', async ({page}) => {
+test('an upload that is redirected to another origin does not count as stored', async ({page}) => {
   answerWith(307, {location: `${site.elsewhere}/uploads`});
   const {code, message} = await upload(page, photo());
   expect(code).toBe('response_invalid');
   expect(message).toContain(`redirected to ${site.elsewhere}`);
 });
 
-test('a server that asks to wait is believed, and its words are passed on', async ({page}) => {
+test('an upload fails with the delay and the message of a server that asks the client to wait', async ({
+  page,
+}) => {
   answerWith(429, {'retry-after': '7'}, JSON.stringify({detail: 'Too many photos today.'}));
   const message = 'Too many photos today.';
   expect(await upload(page, photo())).toMatchObject({
@@ -125,14 +130,14 @@ test('a server that asks to wait is believed, and its words are passed on', asyn
   });
 });
 
-test('a connection that is reset in mid-upload counts as no network, and nothing is stored', async ({
+test('a connection that is reset during the upload is reported as no network, and nothing is stored', async ({
   page,
 }) => {
   const sent = photo({size: 30_000_000});
   const held = holdHalfway(sent.size);
   const outcome = upload(page, sent);
   (await held).socket.resetAndDestroy();
-  // The browser itself sends a request once more whose connection broke.
+  // The browser itself repeats a request whose connection was cut.
   site.fault = (request) => {
     request.socket.resetAndDestroy();
     return true;
@@ -141,7 +146,7 @@ test('a connection that is reset in mid-upload counts as no network, and nothing
   expect(await site.stored(sent.captureId)).toEqual([]);
 });
 
-test('a server that does not allow the page’s origin is named as one that may not', async ({
+test('an upload to a server that does not allow the page’s origin reports this as a possible cause', async ({
   page,
 }) => {
   const {code, message} = await upload(
@@ -152,7 +157,7 @@ test('a server that does not allow the page’s origin is named as one that may 
   expect(message).toContain('does not allow this page’s origin');
 });
 
-test('a server that falls silent ends the attempt', async ({page}) => {
+test('an attempt ends if the server stops answering', async ({page}) => {
   const sent = photo({size: 30_000_000, patience: 1_000});
   const held = holdHalfway(sent.size);
   const outcome = upload(page, sent);
@@ -164,7 +169,7 @@ test('a server that falls silent ends the attempt', async ({page}) => {
   await closed;
 });
 
-test('an upload that is given up ends at once, and its connection with it', async ({page}) => {
+test('an aborted upload ends at once and closes its connection', async ({page}) => {
   const sent = photo({size: 30_000_000});
   const held = holdHalfway(sent.size);
   const outcome = upload(page, sent);
@@ -176,7 +181,7 @@ test('an upload that is given up ends at once, and its connection with it', asyn
   await closed;
 });
 
-test('a service worker uploads by fetch, and keeps to the same rules', async ({page}) => {
+test('a service worker uploads with fetch, under the same rules', async ({page}) => {
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/worker.js', {type: 'module'});
     await navigator.serviceWorker.ready;

@@ -29,7 +29,7 @@ interface Example {
   }) => (request: Request, response: Response) => Promise<unknown>;
 }
 
-/** A connection on which nothing moves. */
+/** A connection on which no data moves. */
 export interface HeldLine {
   cut(): void;
   resume(): void;
@@ -39,19 +39,19 @@ export interface HeldLine {
 const example = resolve(import.meta.dirname, '../../docs/examples/upload-server.mjs');
 const page = '<!doctype html><script type="module" src="/page.js"></script>';
 
-/** A page that uploads, and servers of other origins that take uploads: the documentation's example, and one of tus. */
+/** A page that uploads, and upload servers on other origins: the documentation's example, and a tus server. */
 export class UploadSite {
   readonly folder: string;
-  /** Of the page. */
+  /** Address of the page. */
   address = '';
-  /** Of the servers that take uploads. */
+  /** Address of the upload servers. */
   uploads = '';
   files = '';
-  /** A server of yet another origin, which takes everything. */
+  /** Address of a server on a third origin, which accepts everything. */
   elsewhere = '';
-  /** Answers instead of the server where it returns true. Pages may then send anything. */
+  /** Answers in place of the server if it returns true. Pages may send any request then. */
   fault?: (request: Request, response: Response) => boolean;
-  /** Bytes of bodies that arrived at the tus server. */
+  /** Number of body bytes that arrived at the tus server. */
   received = 0;
   readonly requests: string[] = [];
   readonly #servers: Server[] = [];
@@ -113,7 +113,7 @@ export class UploadSite {
     return `http://localhost:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Passes on what a page sends, until it is told to hold it. */
+  /** A proxy that passes on what a page sends, until a test holds it. */
   async #lineTo(address: string): Promise<string> {
     const line = createLine((page) => {
       const server = connect(Number(new URL(address).port), '127.0.0.1');
@@ -148,12 +148,12 @@ export class UploadSite {
     });
   }
 
-  /** Takes this many bytes for the tus server, and then nothing; resolves when it takes no more. */
+  /** Passes this many bytes to the tus server, and then stops. Resolves when it has stopped. */
   holdAfter(bytes: number): Promise<HeldLine> {
     return new Promise((onHeld) => (this.#hold = {left: bytes, onHeld}));
   }
 
-  /** Names of what is stored, drafts included. */
+  /** Names of the stored files, drafts included. */
   async stored(captureId: string): Promise<string[]> {
     return (await readdir(this.folder)).filter((name) => name.includes(captureId));
   }
@@ -172,11 +172,11 @@ export class UploadSite {
   }
 }
 
-/** The page uploads something. */
+/** Makes the page upload something. */
 export const upload = (page: Page, uploading: Uploading): Promise<Outcome> =>
   page.evaluate((given) => window.uploads.upload(given), uploading);
 
-/** The page may read the answer, whatever its origin. */
+/** Lets pages of every origin read the answer. */
 export function allowAll(response: Response): void {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-allow-methods', '*');

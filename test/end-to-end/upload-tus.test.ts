@@ -17,7 +17,7 @@ test.beforeEach(async ({page}) => {
 
 const SIZE = 30_000_000;
 
-/** What the page uploads by tus. */
+/** A recording that the page uploads with tus. */
 const recording = (given: Partial<Uploading> = {}): Uploading => ({
   kind: 'tus',
   url: site.files,
@@ -26,11 +26,11 @@ const recording = (given: Partial<Uploading> = {}): Uploading => ({
   ...given,
 });
 
-/** Addresses that the page remembers, of uploads that are not complete. */
+/** Addresses of incomplete uploads that the page remembers. */
 const remembered = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tus::')));
 
-/** Breaks the upload off after so many bytes, by default where the server has half of it. */
+/** Interrupts the upload after this many bytes; by default when the server has half of it. */
 async function breakOff(page: Page, sent: Uploading, after = SIZE / 2): Promise<Outcome> {
   const held = site.holdAfter(after);
   const outcome = upload(page, sent);
@@ -38,7 +38,7 @@ async function breakOff(page: Page, sent: Uploading, after = SIZE / 2): Promise<
   return outcome;
 }
 
-/** The one file that the server has, byte by byte. */
+/** Checks that the server has exactly one file with the right bytes. */
 async function expectStored(page: Page, location: string | undefined, size = SIZE): Promise<void> {
   expect(location).toContain(site.files);
   const name = location?.split('/').pop() ?? '';
@@ -48,10 +48,10 @@ async function expectStored(page: Page, location: string | undefined, size = SIZ
   expect(await remembered(page)).toEqual([]);
 }
 
-test('a file of 30 MB whose page is reloaded half-way resumes where it was', async ({page}) => {
+test('an upload of 30 MB resumes where it was if its page is reloaded halfway', async ({page}) => {
   const sent = recording();
   const held = site.holdAfter(SIZE / 2);
-  // Its page is gone before it ends.
+  // The page is gone before this settles.
   const broken = upload(page, sent).catch(() => undefined);
   await held;
   expect((await remembered(page)).length).toBe(1);
@@ -65,7 +65,7 @@ test('a file of 30 MB whose page is reloaded half-way resumes where it was', asy
   expect(site.received).toBeLessThan(40_000_000);
 });
 
-test('a connection that is reset counts as no network, and the next attempt resumes', async ({
+test('a connection that is reset is reported as no network, and the next attempt resumes the upload', async ({
   page,
 }) => {
   const sent = recording();
@@ -76,7 +76,9 @@ test('a connection that is reset counts as no network, and the next attempt resu
   expect(site.received).toBeLessThan(40_000_000);
 });
 
-test('an upload that is given up, or whose server falls silent, ends at once', async ({page}) => {
+test('an upload ends at once if it is aborted, or if its server stops answering', async ({
+  page,
+}) => {
   const sent = recording();
   const held = site.holdAfter(SIZE / 2);
   const outcome = upload(page, sent);
@@ -90,15 +92,15 @@ test('an upload that is given up, or whose server falls silent, ends at once', a
   await expectStored(page, (await upload(page, sent)).location);
 });
 
-test('a file whose page crashes half-way is resumed by the next page', async ({page, context}) => {
+test('the next page resumes an upload whose page crashed halfway', async ({page, context}) => {
   const sent = recording();
   const held = site.holdAfter(SIZE / 2);
-  // Its page is gone before it ends.
+  // The page is gone before this settles.
   void upload(page, sent).catch(() => undefined);
   const line = await held;
   const crashed = page.waitForEvent('crash');
   const debugging = await context.newCDPSession(page);
-  // The answer never comes.
+  // This call is never answered.
   void debugging.send('Page.crash').catch(() => undefined);
   await crashed;
   line.cut();
@@ -122,7 +124,7 @@ test('a file is sent in chunks, each with the headers of the page', async ({page
   expect(seen).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH'].map((one) => `${one} Bearer of-a-user`));
 });
 
-test('a file that the server has forgotten begins anew', async ({page}) => {
+test('an upload that the server has deleted starts again', async ({page}) => {
   const sent = recording();
   await breakOff(page, sent);
   site.fault = ({method}, response) => {
@@ -136,7 +138,7 @@ test('a file that the server has forgotten begins anew', async ({page}) => {
   await expectStored(page, location);
 });
 
-test('a photo that was sealed once more is not sent after the beginning of the other', async ({
+test('a photo that was sealed again is not appended to the partial upload of its first seal', async ({
   page,
 }) => {
   const sent = recording();
@@ -146,12 +148,12 @@ test('a photo that was sealed once more is not sent after the beginning of the o
   await expectStored(page, location);
 });
 
-test('a file whose server has moved begins anew, and one with another token in the address does not', async ({
+test('an upload whose server has moved starts again, and one whose address has another token resumes', async ({
   page,
 }) => {
   const sent = recording();
   await breakOff(page, sent);
-  // Of the other half.
+  // The other half.
   const {first = 0} = await breakOff(page, {...sent, url: `${site.files}?token=2`}, SIZE / 4);
   expect(first).toBeGreaterThan(SIZE / 3);
   const moved = await upload(page, {...sent, url: site.files.replace('localhost', '127.0.0.1')});
@@ -160,7 +162,7 @@ test('a file whose server has moved begins anew, and one with another token in t
   expect(await remembered(page)).toEqual([]);
 });
 
-test('addresses that nobody needs any more are forgotten after 30 days', async ({page}) => {
+test('addresses of unfinished uploads are deleted after 30 days', async ({page}) => {
   await page.evaluate(() => {
     const old = (days: number): string =>
       JSON.stringify({creationTime: new Date(Date.now() - days * 86_400_000).toString()});
@@ -175,7 +177,7 @@ test('addresses that nobody needs any more are forgotten after 30 days', async (
   ]);
 });
 
-test('a passing fault of the server costs nothing of what it has', async ({page}) => {
+test('a temporary error of the server loses no uploaded bytes', async ({page}) => {
   const sent = recording();
   await breakOff(page, sent);
   for (const [status, code] of [
@@ -196,7 +198,9 @@ test('a passing fault of the server costs nothing of what it has', async ({page}
   expect((await upload(page, sent)).first).toBeGreaterThan(SIZE / 3);
 });
 
-test('what is no tus server, and another origin, are not taken for one', async ({page}) => {
+test('a server without tus and a server of another origin are not mistaken for the tus server', async ({
+  page,
+}) => {
   const answerWith = (status: number, headers: Record<string, string>): void => {
     site.fault = (request, response) => {
       request.resume();
@@ -215,7 +219,7 @@ test('what is no tus server, and another origin, are not taken for one', async (
   expect(redirected.message).toContain(`redirected to ${site.elsewhere}`);
 });
 
-test('a page without room to remember the address uploads all the same', async ({page}) => {
+test('a page that cannot store the address of an upload uploads anyway', async ({page}) => {
   await page.evaluate(() => {
     let size = 6_000_000;
     for (let index = 0; size > 0; index++) {
@@ -229,7 +233,7 @@ test('a page without room to remember the address uploads all the same', async (
   await expectStored(page, (await upload(page, recording())).location);
 });
 
-test('the server learns which capture a file is', async ({page}) => {
+test('the server receives the id of the capture that a file belongs to', async ({page}) => {
   const sent = recording({size: 100_000});
   const {location} = await upload(page, sent);
   await expectStored(page, location, sent.size);
@@ -245,7 +249,10 @@ test('the server learns which capture a file is', async ({page}) => {
   });
 });
 
-test('a page stays responsive and small while it uploads 30 MB by tus', async ({page, browser}) => {
+test('a page stays responsive and small while it uploads 30 MB with tus', async ({
+  page,
+  browser,
+}) => {
   await expectLight(
     {page, browser},
     async () => {

@@ -23,7 +23,7 @@ test.beforeEach(() => {
 const arrivals = (ids: readonly string[]): number =>
   field.journal.arrivals.filter(({captureId}) => ids.includes(captureId)).length;
 
-/** Files arrive and are not answered, until they are let through. */
+/** Receives files without answering, until the returned function is called. */
 function hold(): () => void {
   const {opened, open} = gate();
   field.journal.beforeStoring = () => opened;
@@ -33,7 +33,10 @@ function hold(): () => void {
   };
 }
 
-/** Every file is in the page's storage as it was sealed, its page has heard so once, and the browser has none. */
+/**
+ * Checks that every file is in the page's storage as it was sealed, that its page was informed once, and that the
+ * browser has deleted it.
+ */
 async function expectDelivered(ids: readonly string[], tab: Tab): Promise<void> {
   await expect
     .poll(() => ids.filter((id) => !field.journal.locations.has(id)), {timeout: 20_000})
@@ -62,7 +65,7 @@ for (const [ended, end] of Object.entries(ends)) {
   });
 }
 
-test('a connection that breaks off, a storage that is overloaded and a sign-in page cost time alone', async ({
+test('a cut connection, an overloaded storage and a sign-in page only delay the delivery', async ({
   context,
 }) => {
   const tab = await Tab.open(context, field, SENT);
@@ -81,9 +84,7 @@ test('a connection that breaks off, a storage that is overloaded and a sign-in p
   expect(field.journal.errorsOf(ids[0] ?? '')).toEqual([]);
 });
 
-test('a file that is refused waits for a person, and the next visit tries it again', async ({
-  context,
-}) => {
+test('a refused file waits for a person, and the next visit retries it', async ({context}) => {
   const tab = await Tab.open(context, field, SENT);
   field.journal.answerTo = () => ({status: 413});
   const [id = ''] = await tab.take();
@@ -97,7 +98,7 @@ test('a file that is refused waits for a person, and the next visit tries it aga
   await expectDelivered([id], tab);
 });
 
-test('without a network files wait, over a reload too, and are sent once it is back', async ({
+test('files wait while there is no network, even over a reload, and are sent when it is back', async ({
   context,
 }) => {
   const tab = await Tab.open(context, field, SENT);
@@ -112,7 +113,7 @@ test('without a network files wait, over a reload too, and are sent once it is b
   await expectDelivered(ids, tab);
 });
 
-test('a file that is under way is given up as soon as the network goes, and sent again when it is back', async ({
+test('a request in flight is aborted as soon as the network goes, and repeated when it is back', async ({
   context,
 }) => {
   const tab = await Tab.open(context, field, SENT);
@@ -120,7 +121,7 @@ test('a file that is under way is given up as soon as the network goes, and sent
   const [id = ''] = await tab.take(1);
   await expect.poll(() => arrivals([id])).toBe(1);
   expect(await tab.stateOf(id)).toBe('delivering');
-  // The request itself would go on to wait, as on a phone that leaves its network.
+  // Otherwise the request would keep waiting, as on a phone that leaves its network.
   await tab.page.evaluate(() => dispatchEvent(new Event('offline')));
   await expect.poll(() => tab.stateOf(id), {timeout: 2_000}).toBe('delivering: network_failed');
   letThrough();
@@ -128,7 +129,7 @@ test('a file that is under way is given up as soon as the network goes, and sent
   await expectDelivered([id], tab);
 });
 
-test('of five tabs one sends each file', async ({context}) => {
+test('of five tabs, one sends each file', async ({context}) => {
   const tabs = await Promise.all(Array.from({length: 5}, () => Tab.open(context, field, SENT)));
   const taken = await Promise.all(tabs.map((tab) => tab.take(2)));
   const ids = taken.flat();

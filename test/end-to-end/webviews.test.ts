@@ -34,7 +34,7 @@ test.describe('the page for apps', () => {
 
   const happened = (page: Page) => page.getByRole('list', {name: 'What happened'});
 
-  /** What the service says of the photo that the page takes now. */
+  /** The service's inspection of a photo that the page takes now. */
   async function sealedPhoto(page: Page) {
     const {address} = site;
     const before = new Set((await uploads(page)).map((upload) => upload.address));
@@ -49,7 +49,7 @@ test.describe('the page for apps', () => {
   const uploads = async (page: Page) =>
     (await (await page.request.get(`${site.address}/uploads`)).json()) as {address: string}[];
 
-  /** Opens the page and its camera; the list tells what would be sealed by now. */
+  /** Opens the page and its camera. Waits until the list shows what would be sealed. */
   async function open(page: Page, known: string) {
     await page.goto(site.address);
     const turnOn = page.getByRole('button', {name: 'Turn on camera'});
@@ -77,7 +77,7 @@ test.describe('the page for apps', () => {
     });
   }
 
-  test('seals no answer of the app that is no reading, and takes the photo all the same', async ({
+  test('takes the photo, and seals no answer of the app that is not a valid reading', async ({
     page,
   }) => {
     await pretendApp(page, 'android', {
@@ -99,7 +99,7 @@ test.describe('the page for apps', () => {
     expect(warnings.join()).not.toMatch(/51\.5|script/);
   });
 
-  test('is a page like any other in a browser', async ({page}) => {
+  test('works as an ordinary page in a browser', async ({page}) => {
     await open(page, 'Device');
     await expect(page.locator('#source')).toContainText('open in a browser');
     const result = await sealedPhoto(page);
@@ -119,7 +119,7 @@ test.describe('in an app’s own browser without a camera', () => {
     Instagram: `${phone} Instagram 355.0.0.37.103 (iPhone14,5; iOS 18_1; en_GB; scale=3.00)`,
     Facebook: `${phone} [FBAN/FBIOS;FBAV/489.0.0.50.78;FBBV/663;FBDV/iPhone14,5]`,
   };
-  // Without the consent that other tests have, this browser refuses at once, and asks nobody.
+  // Other tests grant the permission. Without that, this browser refuses at once without a prompt.
   const failures = {
     'none is there': ['--no-sandbox'],
     'it refuses at once': ['--no-sandbox', '--use-fake-device-for-media-stream'],
@@ -129,7 +129,7 @@ test.describe('in an app’s own browser without a camera', () => {
   );
 
   for (const {why, args, app, userAgent} of cases) {
-    test(`the page says how to get out of ${app}: ${why}`, async ({launchOptions}) => {
+    test(`the page explains how to leave ${app}: ${why}`, async ({launchOptions}) => {
       const browser = await chromium.launch({...launchOptions, args});
       const permissions = ['clipboard-read', 'clipboard-write'];
       const context = await browser.newContext({userAgent, permissions});

@@ -1,4 +1,4 @@
-// The same for pages whose service worker is a classic script.
+// The same service worker as a classic script.
 importScripts('/sealed-capture-service-worker.classic.js');
 
 const {createProtection, sealInBackground} = self.sealedCapture;

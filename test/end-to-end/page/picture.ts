@@ -11,7 +11,7 @@ const random = (length: number): Uint8Array<ArrayBuffer> =>
 let encoded: Promise<Blob> | undefined;
 let filler: BlobPart[] = [];
 
-/** A true picture with comments of random bytes, so that no two are alike and each has its size. */
+/** A real picture with comments of random bytes, so that each picture is different and has the requested size. */
 export async function picture(size: number): Promise<Blob> {
   encoded ??= encode();
   const shown = await encoded;

@@ -1,4 +1,4 @@
-// A page without elements whose every event is written into the test's journal before it goes on.
+// A page without elements. It writes every event to the test's journal before it continues.
 import {
   Core,
   createProtection,
@@ -10,46 +10,46 @@ import {
 import type {ProtectedDetail, ProtectionConfig} from '../../../src/model/protection-config.js';
 import {picture} from './picture.js';
 
-/** What a test asks of the page. */
+/** The functions of the page that a test calls. */
 export interface QueuePage {
   readonly visit: string;
-  /** Whose it is now; undefined: nobody's. */
+  /** The current account; undefined if nobody is signed in. */
   readonly account?: string;
-  /** Makes captures one after the other; resolves with their ids once each was told. */
+  /** Takes captures one after the other. Resolves with their ids once each was reported. */
   take(pictures: readonly PictureToTake[]): Promise<string[]>;
-  /** Makes all of them at once. */
+  /** Takes all captures at once. */
   takeTogether(pictures: readonly PictureToTake[]): Promise<string[]>;
-  /** What is sealed from now on is authorized so. */
+  /** Sets the credentials for captures that are sealed from now on. */
   setCredentials(credentials: PageCredentials): void;
-  /** What the page knows of its captures: id, progress, and why it failed. */
+  /** The captures that the page knows: id, progress, and the code of the failure. */
   progress(): {captureId: string; name: string; code?: string}[];
   retry(captureId: string): Promise<void>;
-  /** Resolves with whether it was discarded; one that is sealed already comes all the same. */
+  /** Resolves with whether the capture was discarded. A capture that is sealed already is delivered anyway. */
   discard(captureId: string): Promise<boolean>;
-  /** Somebody else signs in, or nobody. */
+  /** Signs in with another account, or signs out. */
   setAccount(name?: string): void;
-  /** SHA-256 of the sealed file, in hexadecimal digits; undefined where it is not kept. */
+  /** SHA-256 of the sealed file, in hexadecimal digits; undefined if the file is not stored. */
   sealedFile(captureId: string): Promise<string | undefined>;
   release(tags: Record<string, string>): Promise<void>;
-  /** What a page does that will not wait: the network is back, and everything is tried again. */
+  /** Reports that the network is back and retries everything. */
   hurry(): Promise<void>;
 }
 
 export interface PictureToTake {
   captureId: string;
-  /** Bytes at least. */
+  /** Minimum size in bytes. */
   size?: number;
-  /** Waits to be released. */
+  /** True for a capture that waits until it is released. */
   isHeld?: boolean;
 }
 
-/** How the page authorizes what it asks: with a token, it is its backend's, at `/token`. */
+/** The page's credentials. With a token, the page requests it from its backend, at `/token`. */
 export type PageCredentials =
   | {name: 'key'; apiKey: string}
   | {name: 'signature'; apiKey: string; apiSecret: string}
   | {name: 'token'};
 
-/** What its HTML tells the page. */
+/** Options that the page reads from its HTML. */
 export interface PageOptions {
   credentials: PageCredentials;
   /** Address of the journal. */
@@ -68,14 +68,14 @@ const options = JSON.parse(
 ) as PageOptions;
 const query = new URLSearchParams(location.search);
 const areHeld = query.get('auto-protect') === 'false';
-/** Sealed files are uploaded, and the queue is asked to wait for that. */
+/** The page uploads sealed files, and the queue waits for its uploads. */
 const uploads = query.has('upload');
-/** Sealed files are sent to the page's own storage, where each account has its own address. */
+/** The queue sends sealed files to the page's own storage, where each account has its own address. */
 const areSent = query.has('deliver-to');
 const addressOf = (account = ''): string =>
   `${options.journal}/delivery?${new URLSearchParams({visit, account}).toString()}`;
 
-/** False where the test cannot be reached. */
+/** Returns false if the test's server cannot be reached. */
 function post(path: string, body?: Blob): boolean {
   const request = new XMLHttpRequest();
   try {
@@ -87,10 +87,13 @@ function post(path: string, body?: Blob): boolean {
   }
 }
 
-/** Of this page, as pages that write at the same time would overwrite each other's. */
+/**
+ * Prefix of this page's entries in localStorage. Each page has its own, because pages that write at the same time would
+ * overwrite each other's entries.
+ */
 const UNWRITTEN = 'journal ';
 
-/** While the device is offline, entries wait where a killed page does not lose them. */
+/** While the device is offline, entries are stored in localStorage, so that a killed page does not lose them. */
 function write(kind: string, fields: Record<string, string>, body?: Blob): void {
   const entry = crypto.randomUUID();
   const whose = {visit, account: account ?? ''};
@@ -99,13 +102,13 @@ function write(kind: string, fields: Record<string, string>, body?: Blob): void 
   localStorage.setItem(`${UNWRITTEN}${path}`, body ? btoa(binaryOf(body)) : '');
 }
 
-/** Writes down what pages could not, this one or one before it. */
+/** Sends the stored entries of this page and of earlier pages. */
 function writeDown(): void {
   let paths: string[] = [];
   try {
     paths = Object.keys(localStorage).filter((key) => key.startsWith(UNWRITTEN));
   } catch {
-    // The browser gives no storage.
+    // The browser provides no storage.
   }
   for (const key of paths) {
     const base64 = localStorage.getItem(key) ?? '';
@@ -115,7 +118,9 @@ function writeDown(): void {
   }
 }
 
-/** A blob's bytes at once, one character each, as no event handler can wait. */
+/**
+ * The bytes of a blob as a string with one character per byte. It is synchronous because an event handler cannot wait.
+ */
 function binaryOf(blob: Blob): string {
   const url = URL.createObjectURL(blob);
   const request = new XMLHttpRequest();
@@ -153,17 +158,17 @@ async function upload({captureId, protectedBlob, delivery}: ProtectedDetail): Pr
   const body = protectedBlob.slice(0, protectedBlob.size, 'text/plain');
   const path = `/upload?${new URLSearchParams(fields).toString()}`;
   const answer = await fetch(`${options.journal}${path}`, {method: 'POST', body});
-  // A sign-in page of the network is no upload.
+  // The sign-in page of a captive portal does not count as an upload.
   if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status}.`);
 }
 
 let config = configOf(options.credentials);
 let isHeld = areHeld;
-/** Nobody's, unless the page is opened for one. */
+/** The account with which the page was opened; undefined for none. */
 let account = query.get('account') ?? undefined;
-/** Hours; none by default, so that what is left is what nobody has. */
+/** Hours. Zero by default, so that only undelivered captures remain stored. */
 const retention = Number(query.get('retention') ?? 0);
-/** The capture that the page hears of in this very moment. */
+/** The capture whose event is being handled. */
 let heard = '';
 const client: ProtectionClient = {
   mode: 'image',
@@ -184,7 +189,7 @@ const client: ProtectionClient = {
   },
   onDelivered: ({captureId, location = ''}) => write('delivered', {captureId, location}),
   onProtectError({captureId, code, willRetryAt}) {
-    // What the page stored itself goes on by itself.
+    // A capture that the page stored itself is retried without help.
     const isStored = code === 'worker_unavailable' && !!willRetryAt;
     const unkept = heard === captureId && !isStored;
     write('protect-error', {captureId, code, unkept: String(unkept)});

@@ -8,7 +8,7 @@ import type {
 } from 'sealed-capture';
 import {CaptureAudio, CaptureImage, ProtectionProvider, SealInspector} from 'sealed-capture/react';
 
-/** What a handler was called with. */
+/** The arguments of a handler's call. */
 export interface Told {
   handler: string;
   type: string;
@@ -18,20 +18,20 @@ export interface Told {
   delivery?: number;
 }
 
-/** How the page is rendered. */
+/** How a test renders the page. */
 export interface Mounting {
   strict?: boolean;
-  /** The service that seals and inspects, with a key of it. */
+  /** The service that seals and inspects, with an API key for it. */
   baseUrl: string;
   apiKey: string;
-  /** Another value makes another camera. */
+  /** A changed value mounts a new camera. */
   camera?: number;
-  /** Without handlers, as when a page has removed them. */
+  /** Renders without handlers, as if the page had removed them. */
   isDeaf?: boolean;
 }
 
 const told: Told[] = [];
-/** Files that the page's own storage refuses. */
+/** Number of files that the page's own storage refuses. */
 let refusals = 0;
 let root: Root | undefined;
 

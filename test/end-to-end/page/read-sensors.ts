@@ -1,4 +1,4 @@
-// Every sensor of the browser as a page finds it without a camera: a page that is not secure has none.
+// Reads every sensor of the browser, in a page without a camera. A page that is not secure has none of them.
 import {BrowserCompass} from '../../../src/ports/sensors/compass.js';
 import {BrowserGeolocator} from '../../../src/ports/sensors/geolocation.js';
 import {BrowserMotion} from '../../../src/ports/sensors/motion.js';

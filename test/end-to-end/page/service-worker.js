@@ -1,4 +1,4 @@
-// A page's own service worker, as docs/service-worker.md shows it.
+// A page's own service worker, as in docs/service-worker.md.
 import {createProtection, sealInBackground} from '/sealed-capture-service-worker.js';
 
 sealInBackground({

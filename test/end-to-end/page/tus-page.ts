@@ -1,4 +1,4 @@
-// A page whose provider has captures sealed and sends the files by tus.
+// A page whose provider seals captures and sends the files with tus.
 import {Core, setMediaWorkerUrl} from '../../../src/core/index.js';
 import {createTusDelivery} from '../../../src/delivery/tus-delivery.js';
 import {ProtectionProvider} from '../../../src/elements/protection-provider.js';
@@ -6,9 +6,9 @@ import {picture} from './picture.js';
 import type {PageOptions} from './queue-page.js';
 
 export interface TusPage {
-  /** Events of captures, in their order, and where the files are. */
+  /** Events of captures in their order, with the locations of the files. */
   readonly heard: string[];
-  /** Makes a capture of at least so many bytes; resolves once it is kept. */
+  /** Takes a capture with at least this many bytes. Resolves once it is stored. */
   take(size: number): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ async function take(size: number): Promise<void> {
   const capturedAt = Date.now();
   const draft = {mode: 'image', mediaType: 'image/jpeg', metadata: {}, capturedAt} as const;
   await core.protect(protection, await picture(size), draft);
-  // What made it is gone: the provider has it sealed, and sends it.
+  // Releases the client that took the capture. The provider then seals and sends it.
   protection.release();
 }
 

@@ -1,4 +1,4 @@
-// A page, and a service worker, that upload files and say what came of it.
+// A page and a service worker that upload files and report the outcome.
 import {createHttpDelivery, HttpDelivery} from '../../../src/delivery/http-delivery.js';
 import {TusDelivery} from '../../../src/delivery/tus-delivery.js';
 import type {FileDelivery} from '../../../src/model/protection-config.js';
@@ -6,22 +6,22 @@ import {SealedCaptureError} from '../../../src/model/errors.js';
 import {BrowserHttp} from '../../../src/ports/browser/http.js';
 import {BrowserUpload} from '../../../src/ports/browser/upload.js';
 
-/** What a test has the page upload. */
+/** An upload that a test requests. */
 export interface Uploading {
   kind: 'http' | 'tus';
   /** Address of the server. */
   url: string;
   captureId: string;
-  /** Bytes, a multiple of 100,000. */
+  /** Size in bytes, a multiple of 100,000. */
   size: number;
   method?: 'POST' | 'PUT';
   headers?: Record<string, string>;
   /** Adds a signature to the address, and leaves out the headers that are not signed. */
   isPresigned?: boolean;
-  /** Milliseconds without progress until it ends with `timeout`. */
+  /** Milliseconds without progress after which the upload fails with `timeout`. */
   patience?: number;
   sealedAt?: string;
-  /** By tus: bytes of a request. */
+  /** For tus: the number of bytes in one request. */
   chunkSize?: number;
 }
 
@@ -30,14 +30,14 @@ export interface Outcome {
   code?: string;
   message?: string;
   retryAfter?: number;
-  /** Bytes at the first report and at the last. */
+  /** Bytes sent at the first and at the last progress report. */
   first?: number;
   last?: number;
 }
 
 export interface UploadPage {
   upload(uploading: Uploading): Promise<Outcome>;
-  /** Gives up what is being uploaded. */
+  /** Aborts the upload in progress. */
   abort(): void;
 }
 
@@ -47,7 +47,7 @@ declare global {
   }
 }
 
-/** The same bytes each time, of which a page holds a part only. */
+/** A blob with the same bytes each time, built from a small repeated part to save memory. */
 function file(size: number): Blob {
   const part = Uint8Array.from({length: 100_000}, (_, index) => (index % 1_000) % 251);
   return new Blob(new Array<Uint8Array<ArrayBuffer>>(size / 100_000).fill(part), {
@@ -82,7 +82,7 @@ async function upload(uploading: Uploading): Promise<Outcome> {
   try {
     const delivery = deliveryOf(uploading);
     const body = file(size);
-    // What follows is the delivery's own.
+    // Measures only the delivery's own work from here on.
     await new Promise((resolve) => setTimeout(resolve));
     performance.mark('upload-start');
     const result = await delivery.send(body, context);
