@@ -25,14 +25,14 @@ describe('<capture-audio>', () => {
   const active = () => element.shadowRoot?.activeElement;
   const status = () => fixture.text('[role=status]');
 
-  it('only looks what it may do, until somebody records', () => {
+  it('only queries permissions until a person records', () => {
     expect(fixture.microphone.calls).to.eql(['look']);
     expect(element.permissionStatus).to.equal('unknown');
     expect(element.isCapturing).to.be.false;
     expect(element.mode).to.equal('audio');
   });
 
-  it('records, pauses, resumes and stops by its buttons, and says so', async () => {
+  it('records, pauses, resumes and stops with its buttons, and announces each change', async () => {
     await fixture.press('.record');
     expect(status()).to.equal('Recording.');
     expect(element.isCapturing).to.be.true;
@@ -47,7 +47,7 @@ describe('<capture-audio>', () => {
     expect(fixture.microphone.calls).to.eql(['look', 'start', 'pause', 'resume', 'stop']);
   });
 
-  it('says that a recording waits for the network, also where it does so at once', async () => {
+  it('shows that a recording waits for the network, even if it waits from the start', async () => {
     const offline = {code: 'network_failed', message: '', retryable: true} as const;
     const {protection} = fixture.core;
     const captureId = await fixture.recorded();
@@ -59,7 +59,7 @@ describe('<capture-audio>', () => {
     expect(status()).to.equal('Recording stopped. 2 recordings waiting for the network');
   });
 
-  it('says that a recording is sealed, or is not yet where the page has it so', async () => {
+  it('shows that a recording is sealed, or not sealed yet if the page holds it', async () => {
     element.autoProtect = false;
     const captureId = await fixture.recorded();
     expect(status()).to.equal('Recording stopped. It is not sealed yet.');
@@ -67,7 +67,7 @@ describe('<capture-audio>', () => {
     expect(status()).to.equal('Recording sealed.');
   });
 
-  it('records by its methods, and gives what was captured', async () => {
+  it('records with its methods, and returns what was captured', async () => {
     const told: Promise<CaptureEvent> = oneEvent(fixture.page, 'capture');
     await element.startRecording();
     element.pauseRecording();
@@ -79,7 +79,7 @@ describe('<capture-audio>', () => {
     expect([event.mode, event.duration, event.recovered]).to.eql(['audio', 3, undefined]);
   });
 
-  it('says in its event that a recording was recovered', async () => {
+  it('sets isRecovered in the event of a recovered recording', async () => {
     const told: Promise<CaptureEvent> = oneEvent(fixture.page, 'capture');
     fixture.core.protection.add({
       captureId: 'a',
@@ -120,7 +120,7 @@ describe('<capture-audio>', () => {
     [{name: 'insecure'}, 'insecure_context', /not secure\. .*only over https\.$/],
   ];
   for (const [state, code, words] of obstacles) {
-    it(`rejects a start with what a person can do: ${JSON.stringify(state)}`, async () => {
+    it(`rejects a start with an error that the person can act on: ${JSON.stringify(state)}`, async () => {
       fixture.microphone.outcome = state;
       const thrown: unknown = await element.startRecording().catch((error: unknown) => error);
       if (!(thrown instanceof SealedCaptureError)) throw new Error('not refused');
@@ -129,7 +129,7 @@ describe('<capture-audio>', () => {
     });
   }
 
-  it('tells once that a recording which was stopped holds nothing', async () => {
+  it('reports once that a stopped recording is empty', async () => {
     const seen: string[] = [];
     element.addEventListener('protect-error', ({code}) => seen.push(code));
     await fixture.press('.record');
@@ -140,7 +140,7 @@ describe('<capture-audio>', () => {
     expect(fixture.has('.desk[data-state=idle]')).to.be.true;
   });
 
-  it('throws away what is being recorded, and nothing that has ended', async () => {
+  it('cancel deletes the recording in progress, and no recording that has ended', async () => {
     await fixture.record(2);
     await drawn(element, element.discardRecording());
     expect(fixture.microphone.calls.at(-1)).to.equal('discard');
@@ -153,7 +153,7 @@ describe('<capture-audio>', () => {
     expect(fixture.has('.outcome')).to.be.true;
   });
 
-  it('marks places by a button and the key M, which its player goes to', async () => {
+  it('sets bookmarks with a button and the key M, and its player seeks to them', async () => {
     await fixture.record(2);
     await fixture.press('[part=mark]');
     expect(status()).to.equal('Bookmark at 0:02.');
@@ -177,7 +177,7 @@ describe('<capture-audio>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('says that a recording is discarded while its last part is encoded', async () => {
+  it('announces a discarded recording while its last part is still being encoded', async () => {
     await fixture.record(2);
     await fixture.show({name: 'finishing'});
     expect(status()).to.equal('');
@@ -185,7 +185,7 @@ describe('<capture-audio>', () => {
     expect(status()).to.equal('Recording discarded.');
   });
 
-  it('says that a recovered recording is discarded, not another one than is shown', async () => {
+  it('announces that a recovered recording was discarded, not the recording that is shown', async () => {
     const blob = new Blob(['sound'], {type: 'audio/mpeg'});
     const detail = {mode: 'audio', blob, capturedAt: '2026-11-20T15:04:00Z', duration: 9} as const;
     for (const captureId of ['a', 'b']) {
@@ -199,7 +199,7 @@ describe('<capture-audio>', () => {
     expect(status()).to.equal('Recording discarded.');
   });
 
-  it('says what stands in the way of another recording, and nothing once that has gone', async () => {
+  it('shows why another recording cannot start, until the reason is gone', async () => {
     const captureId = await fixture.recorded();
     fixture.core.protection.tellSealed(captureId);
     fixture.microphone.outcome = {name: 'blocked', byPolicy: false};
@@ -213,7 +213,7 @@ describe('<capture-audio>', () => {
     expect(status()).to.equal('');
   });
 
-  it('starts another recording in the place of a finished one', async () => {
+  it('starts a new recording that replaces a finished one', async () => {
     await fixture.recorded();
     await fixture.press('[part=again]');
     expect(fixture.has('.outcome')).to.be.false;
@@ -221,7 +221,7 @@ describe('<capture-audio>', () => {
     expect(fixture.core.protection.captures).to.have.length(1);
   });
 
-  it('shows the recording that was asked for while the last one was finishing', async () => {
+  it('shows the recording that was started while the last one was finishing', async () => {
     await fixture.record(2);
     fixture.microphone.show({name: 'finishing'});
     fixture.microphone.end('stopped');
@@ -230,14 +230,14 @@ describe('<capture-audio>', () => {
     expect(fixture.has('[role=meter]')).to.be.true;
   });
 
-  it('does not stop by the second press of a double click what the first has begun', async () => {
+  it('ignores the second press of a double click on the record button', async () => {
     await fixture.press('.record');
     fixture.find('.record').dispatchEvent(new MouseEvent('click', {detail: 2}));
     await fixture.settled();
     expect(fixture.microphone.calls).not.to.include('stop');
   });
 
-  it('calls a start off that still waits for the microphone', async () => {
+  it('cancels a start that still waits for the microphone', async () => {
     await fixture.show({name: 'pending'}, 'pending');
     await fixture.press('.record');
     expect(fixture.microphone.calls).to.eql(['look', 'discard']);
@@ -245,7 +245,7 @@ describe('<capture-audio>', () => {
     expect(status()).to.equal('');
   });
 
-  it('is played by keys, and keeps the focus where buttons change', async () => {
+  it('can be used with the keyboard, and keeps the focus when buttons change', async () => {
     const engineSendsKeys = document.hasFocus();
     fixture.find('.record').focus();
     if (engineSendsKeys) await sendKeys({press: 'Enter'});
@@ -257,7 +257,7 @@ describe('<capture-audio>', () => {
     expect(active()?.getAttribute('part')).to.equal('seal');
   });
 
-  it('asks for permissions without recording, and says each change once', async () => {
+  it('asks for permissions without recording, and announces each change once', async () => {
     const seen: string[] = [];
     fixture.page.addEventListener('permission-change', ({permissionStatus, mode}) => {
       seen.push(`${permissionStatus} ${mode}`);
@@ -276,7 +276,7 @@ describe('<capture-audio>', () => {
     expect(fixture.microphone.calls).not.to.include('start');
   });
 
-  it('lets a microphone be chosen where there are several', async () => {
+  it('offers a choice of microphones if there are several', async () => {
     expect(fixture.has('select')).to.be.false;
     fixture.microphone.microphones = [
       {deviceId: 'a', label: 'Built-in'},
@@ -297,8 +297,8 @@ describe('<capture-audio>', () => {
     expect(fixture.microphone.microphone).to.be.undefined;
   });
 
-  describe('leaving the page', () => {
-    it('ends the recording before the browser sets the page aside, and looks again after that', async () => {
+  describe('when it leaves the page', () => {
+    it('ends the recording before the page enters the back/forward cache, and queries permissions again afterwards', async () => {
       await fixture.record(3);
       const {calls} = fixture.microphone;
       const tell = (name: string, persisted: boolean) =>
@@ -316,7 +316,7 @@ describe('<capture-audio>', () => {
       expect(calls).to.have.length(length);
     });
 
-    it('turns the microphone off at once, and takes the waveform away', async () => {
+    it('turns the microphone off at once, and removes the waveform', async () => {
       await fixture.record(3);
       const {microphone} = fixture;
       const wave = fixture.find('.wave');
@@ -329,7 +329,7 @@ describe('<capture-audio>', () => {
       expect(element.permissionStatus).to.equal('unknown');
     });
 
-    it('lets the queue know that nobody in the page hears it', () => {
+    it('disconnects from the queue', () => {
       const {client} = fixture.core.protection;
       expect(client.isAway).to.be.false;
       element.remove();
@@ -338,7 +338,7 @@ describe('<capture-audio>', () => {
       expect(client.isAway).to.be.false;
     });
 
-    it('hears nothing of a microphone that it has left', async () => {
+    it('ignores events of a microphone that it has released', async () => {
       const {microphone} = fixture;
       element.remove();
       await drawn(element, microphone.show({name: 'denied'}, 'denied'));
@@ -346,7 +346,7 @@ describe('<capture-audio>', () => {
       expect(fixture.has('[part=screen]')).to.be.false;
     });
 
-    it('records anew where it is put back, and still shows what was recorded', async () => {
+    it('can record again after it is put back, and still shows what was recorded', async () => {
       await fixture.recorded();
       element.remove();
       await drawn(element, fixture.page.append(element));
@@ -356,14 +356,14 @@ describe('<capture-audio>', () => {
       expect(fixture.microphone.calls).to.eql(['look', 'start']);
     });
 
-    it('lets go of the sound that was played', async () => {
+    it('releases the sound that was played', async () => {
       await fixture.recorded();
       expect(fixture.has('.player')).to.be.true;
       await drawn(element, element.remove());
       expect(fixture.has('.player')).to.be.false;
     });
 
-    // WebKit has no moveBefore yet: there is nothing to keep there.
+    // WebKit has no moveBefore yet, so nothing is kept there.
     const itWithMoveBefore = 'moveBefore' in Element.prototype ? it : () => undefined;
     itWithMoveBefore('goes on recording when it is moved by moveBefore', async () => {
       await fixture.record(3);

@@ -13,7 +13,7 @@ const canvas = document.createElement('canvas');
 canvas.width = canvas.height = 1;
 const context = canvas.getContext('2d', {willReadFrequently: true}) as CanvasRenderingContext2D;
 
-/** A computed colour in whichever notation, each channel from 0 to 255. */
+/** Parses a computed color in any notation into channels from 0 to 255. */
 function colorOf(notation: string): Color {
   context.clearRect(0, 0, 1, 1);
   context.fillStyle = notation;
@@ -28,7 +28,7 @@ const over = ([red, green, blue, alpha]: Color, below: Color): Color => {
   return [mixed[0] ?? 0, mixed[1] ?? 0, mixed[2] ?? 0, 255];
 };
 
-/** Of WCAG 2. */
+/** Relative luminance as in WCAG 2. */
 function luminance([red, green, blue]: Color): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
     const share = channel / 255;
@@ -42,7 +42,7 @@ function contrast(one: Color, other: Color): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What is behind everything in an element: its colours lie one over the other. */
+/** The background behind an element: the colors of its ancestors, blended. */
 function groundOf(element: Element | null, page: Color): Color {
   const parent = element?.parentElement ?? (element?.getRootNode() as ShadowRoot | null)?.host;
   const below = parent instanceof Element ? groundOf(parent, page) : page;
@@ -51,7 +51,7 @@ function groundOf(element: Element | null, page: Color): Color {
 
 const CONTROLS = 'button, input:not([type=range]):not([hidden]), select, a.button, .intake';
 
-/** Each control with an edge that a person cannot tell from what it lies on. */
+/** Controls whose edge does not contrast with their background. */
 function faint(element: LitElement, page: Color): string[] {
   return all(element, CONTROLS).flatMap((control) => {
     const {borderTopWidth, borderTopStyle, borderTopColor, backgroundColor} =
@@ -60,13 +60,13 @@ function faint(element: LitElement, page: Color): string[] {
     const around = groundOf(control.parentElement, page);
     const inside = over(colorOf(backgroundColor), around);
     const border = over(colorOf(borderTopColor), inside);
-    // A filled one is told by its ground.
+    // A filled control is visible by its background.
     const edge = Math.max(contrast(border, around), contrast(inside, around));
     return edge >= 3 ? [] : [`${control.className || control.localName}: ${edge.toFixed(2)}`];
   });
 }
 
-describe('what can be pressed or filled in has an edge of at least 3 : 1', () => {
+describe('controls have an edge with a contrast of at least 3 : 1', () => {
   const white: Color = [255, 255, 255, 255];
   const night: Color = [20, 23, 28, 255];
 
@@ -109,7 +109,7 @@ describe('what can be pressed or filled in has an edge of at least 3 : 1', () =>
     });
   }
 
-  it('on a page with colours of its own', async () => {
+  it('on a page with custom colors', async () => {
     const element = await inspectorWith(new FakeClient(() => Promise.resolve(valid)));
     element.style.cssText = '--sc-surface: #fdf6e3; --sc-text: #333; --sc-line: #eee8d5';
     await element.inspect(fileNamed('one.jpg'));

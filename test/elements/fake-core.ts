@@ -19,19 +19,19 @@ import {SealedCaptureError} from '../../src/model/errors.js';
 import type {PictureQuality} from '../../src/model/picture-quality.js';
 import type {CaptureDetail, Facing, PermissionStatus} from '../../src/model/protection-config.js';
 
-/** A camera whose states the test sets; with a real stream where one is given to `show`. */
+/** A camera whose states the test sets. It has a real stream if the test passes one to `show`. */
 export class FakeCamera extends EventTarget implements CameraSession {
   state: CameraState = {name: 'off'};
   isCapturing = false;
   readonly calls: string[] = [];
-  /** What a picture would be sealed with. */
+  /** The metadata with which a picture would be sealed. */
   known: CaptureContents = {metadata: {}, ages: {}};
-  /** How often it was looked at. */
+  /** Number of reads of `known`. */
   looks = 0;
-  /** What the next picture shows. */
+  /** Returns the next picture. */
   develop: () => Promise<Blob> = photo;
   granted = false;
-  /** What the next picture is found to be, where the element wants to know. */
+  /** The quality that the next picture is found to have, if the element asks for it. */
   quality?: PictureQuality;
 
   constructor(readonly client: ProtectionClient) {
@@ -105,13 +105,13 @@ export class FakeRecording extends EventTarget implements RecordingSession {
   microphones: RecordingSession['microphones'] = [];
   microphone: string | undefined;
   readonly calls: string[] = [];
-  /** What a recording would be sealed with. */
+  /** The metadata with which a recording would be sealed. */
   known: CaptureContents = {metadata: {}, ages: {}};
-  /** Of the last start. */
+  /** The options of the last start. */
   options?: RecordingOptions;
-  /** Why the next stop gives nothing. */
+  /** The error with which the next stop rejects. */
   refusal?: Error;
-  /** What `start` comes to. */
+  /** The state that `start` resolves with. */
   outcome: RecordingState = recording();
   #protection?: Protection;
 
@@ -129,7 +129,7 @@ export class FakeRecording extends EventTarget implements RecordingSession {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** So many seconds were recorded, each twentieth of them as loud as `peak` says. */
+  /** Simulates this many recorded seconds; `peak` returns the level of each twentieth of a second. */
   hear(elapsed: number, peak: (index: number) => number = () => 0.4) {
     this.elapsed = elapsed;
     this.peaks = Float32Array.from({length: Math.floor(20 * elapsed)}, (_, index) => peak(index));
@@ -188,7 +188,7 @@ export class FakeRecording extends EventTarget implements RecordingSession {
     throw this.refusal;
   }
 
-  /** The recording ends by itself, or was stopped. */
+  /** Ends the recording, as on a stop or for another reason. */
   end(end: RecordingEnd, more: Partial<CaptureDetail> = {}): CaptureDetail {
     const detail: CaptureDetail = {
       captureId: crypto.randomUUID(),
@@ -222,11 +222,11 @@ export class FakeProtection implements Protection {
   captures: readonly CaptureSummary[] = [];
   storage?: StorageState;
   readonly calls: string[] = [];
-  /** What `picture` answers. */
+  /** The results of `picture`. */
   readonly pictures = new Map<string, Blob>();
-  /** How a capture stands when it is made. */
+  /** The progress of a capture when it is made. */
   firstProgress: CaptureProgress = {name: 'sealing'};
-  /** Why the next retries and confirmations are refused. */
+  /** The error with which the next retries and confirmations reject. */
   refusal?: Error;
 
   constructor(readonly client: ProtectionClient) {}
@@ -244,14 +244,14 @@ export class FakeProtection implements Protection {
     this.client.onCapture(detail, true);
   }
 
-  /** What `sealedFile` answers. */
+  /** The results of `sealedFile`. */
   readonly sealedFiles = new Map<string, Blob>();
   sealedFile(captureId: string) {
     this.calls.push(`sealedFile ${captureId}`);
     return Promise.resolve(this.sealedFiles.get(captureId));
   }
 
-  /** Tells the element that this capture is sealed; what it returns is waited for. */
+  /** Reports to the element that this capture is sealed, and returns the promise that the element waits for. */
   tellSealed(captureId: string) {
     return this.client.onProtected({
       captureId,
@@ -263,7 +263,7 @@ export class FakeProtection implements Protection {
     });
   }
 
-  /** Changes how the capture stands, and says so to the element. */
+  /** Changes the progress of the capture and notifies the element. */
   advance(captureId: string, progress: CaptureProgress) {
     this.captures = this.captures.map((capture) =>
       capture.captureId === captureId ? {...capture, progress} : capture,
@@ -271,7 +271,7 @@ export class FakeProtection implements Protection {
     this.client.onChange();
   }
 
-  /** What was read of the plate, as the detector's answer tells it. */
+  /** Reports the plate that was read, as the detector's answer does. */
   readPlate(captureId: string, licensePlateInfo?: LicensePlateInfo) {
     this.captures = this.captures.map((capture) =>
       capture.captureId === captureId
@@ -282,7 +282,7 @@ export class FakeProtection implements Protection {
     this.client.onLicensePlate?.({captureId, mode: 'image', licensePlateInfo});
   }
 
-  /** So many bytes are left, and the element hears of it. */
+  /** Reports to the element that this many bytes of storage are left. */
   leave(left: number, isLow: boolean) {
     this.storage = {used: 1, left, persisted: false, isLow};
     this.client.onChange();
@@ -294,7 +294,7 @@ export class FakeProtection implements Protection {
     return Promise.resolve(this.pictures.get(captureId));
   }
 
-  /** What `metadata` answers. */
+  /** The results of `metadata`. */
   readonly metadataOf = new Map<string, CaptureMetadata>();
   metadata(captureId: string) {
     return Promise.resolve(this.metadataOf.get(captureId) ?? {});
@@ -339,15 +339,15 @@ export class FakeCore implements CaptureCore {
   readonly cameras: FakeCamera[] = [];
   readonly recordings: FakeRecording[] = [];
   readonly protections: FakeProtection[] = [];
-  /** The browser would not ask. */
+  /** True if the browser would grant the permission without a prompt. */
   granted = false;
 
-  /** Of providers. */
+  /** The handles of providers. */
   readonly providers: FakeProtection[] = [];
 
   connect(client: ProtectionClient) {
     const protection = new FakeProtection(client);
-    // A provider connects, too.
+    // Providers connect, too.
     if (client.mode) this.protections.push(protection);
     else this.providers.push(protection);
     return protection;
@@ -418,7 +418,7 @@ function picture(sky: string, width: number, height: number, ground: string): HT
   return canvas;
 }
 
-/** A JPEG: a sky, a sun, the ground. */
+/** A JPEG of a landscape: a sky, a sun, the ground. */
 export function photo(
   sky = '#3b6ea5',
   width = 640,

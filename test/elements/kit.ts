@@ -3,35 +3,35 @@ import {ContextProvider} from '@lit/context';
 import type {LitElement} from 'lit';
 import {coreContext, type CaptureCore} from '../../src/elements/core-context.js';
 
-/** A place in the page whose capture elements use `core`. It goes with the test. */
+/** A container in the page whose capture elements use `core`. It is removed after the test. */
 export function pageWith(core: CaptureCore): HTMLElement {
   const page = fixtureSync<HTMLElement>(html`<div></div>`);
   new ContextProvider(page, {context: coreContext, initialValue: core}).hostConnected();
   return page;
 }
 
-/** Resolves once the element has drawn what the caller does or waits for first. */
+/** Resolves once the element has rendered, after the caller's own change or promise. */
 export async function drawn(element: LitElement, first?: unknown): Promise<void> {
   await first;
   await element.updateComplete;
 }
 
-/** Sets these properties of the element, and resolves once it has drawn them. */
+/** Sets these properties of the element. Resolves once they are rendered. */
 export async function change<E extends LitElement>(element: E, properties: Partial<E>) {
   Object.assign(element, properties);
   await element.updateComplete;
 }
 
-/** All that the element shows under this selector, in its order. */
+/** All nodes in the element that match this selector, in document order. */
 export const all = <E extends Element = HTMLElement>(element: Element, selector: string): E[] => [
   ...(element.shadowRoot?.querySelectorAll<E>(selector) ?? []),
 ];
 
-/** What is read, without the spaces between lines of a template. */
+/** The text as a person reads it, without the white space between lines of a template. */
 export const textOf = (node: Node | null | undefined): string =>
   (node?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-/** One element in the page, with what a person sees of it and does to it. */
+/** One element in the page, with what a person sees and does. */
 export abstract class ElementFixture<E extends LitElement> {
   abstract readonly element: E;
 

@@ -7,7 +7,7 @@ import {CaptureImageFixture} from './capture-image/fixture.js';
 import {live} from './fake-core.js';
 import {textOf} from './kit.js';
 
-/** Boxes with text that is wider than they are, beyond a rounded pixel; those that scroll or are hidden may be. */
+/** Elements whose text is wider than they are by more than a rounded pixel, except those that scroll or are hidden. */
 function tooWide(root: ParentNode): string[] {
   return [...root.querySelectorAll<HTMLElement>(':not(svg, svg *)')].flatMap((box) => {
     const {display, overflowX, position} = getComputedStyle(box);
@@ -21,7 +21,7 @@ function tooWide(root: ParentNode): string[] {
   });
 }
 
-/** Draws the element in that language, 320 pixels wide. */
+/** Renders the element in this language, 320 pixels wide. */
 async function narrow(element: HTMLElement & {updateComplete: Promise<unknown>}, lang: string) {
   element.lang = lang;
   element.dir = lang === 'ar' ? 'rtl' : 'ltr';
@@ -44,7 +44,7 @@ for (const [lang, heading, start] of [
   ['ar', 'الختم سليم.', 'بدء التسجيل'],
 ] as const) {
   describe(`the elements in ${lang}, 320 pixels wide`, () => {
-    it('have room for what the inspector says of each verdict', async () => {
+    it('have room for the inspector’s text for each verdict', async () => {
       for (const answer of Object.values(answers)) {
         const element = await inspectorReading(answer, facts());
         await narrow(element, lang);
@@ -58,7 +58,7 @@ for (const [lang, heading, start] of [
       }
     });
 
-    it('have room for what the camera says in each state', async () => {
+    it('have room for the camera’s text in each state', async () => {
       const fixture = await CaptureImageFixture.create();
       await narrow(fixture.element, lang);
       for (const state of states) {
@@ -68,7 +68,7 @@ for (const [lang, heading, start] of [
       }
     });
 
-    it('have room for what the recorder says', async () => {
+    it('have room for the recorder’s text', async () => {
       const fixture = await CaptureAudioFixture.create();
       await narrow(fixture.element, lang);
       const root = fixture.element.shadowRoot;

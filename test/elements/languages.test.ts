@@ -8,13 +8,16 @@ import {languages as loaded} from '../../src/elements/strings/languages.js';
 
 const folder = join(import.meta.dirname, '../../src/elements/strings');
 
-/** Every term in English, out of all files. What only other terms are made of is a function or a string, not an object. */
+/**
+ * Every term in English, collected from all files. Terms that only other terms use are functions or strings, not
+ * objects.
+ */
 async function englishTerms(): Promise<Partial<Catalogue>> {
   const terms: Partial<Catalogue> = {};
   for (const name of readdirSync(join(folder, 'en'), {recursive: true, encoding: 'utf8'})) {
-    // It says of recordings what English says of photos, under the same keys.
+    // This module has the terms for recordings under the same keys as those for photos.
     if (!name.endsWith('.ts') || name.endsWith('capture-of-recordings.ts')) continue;
-    // An address that the compiler of the tests can see as well.
+    // The address is computed, so that the compiler of the tests does not resolve it.
     const module = name.replaceAll('\\', '/').replace(/\.ts$/, '');
     const exported = (await import(`../../src/elements/strings/en/${module}.ts`)) as Record<
       string,
@@ -33,7 +36,7 @@ const stringsOf = async (language: string): Promise<Partial<Catalogue>> => {
   return (await begin()).strings;
 };
 
-/** Words that some of these languages have in common with English. */
+/** Words that some of these languages share with English. */
 const same = new Set([
   ...['Altitude (satellites)', 'App', 'Barometer', 'Browser', 'Camera', 'Direction', 'File'],
   ...['Flash', 'Latitude', 'Lens', 'Longitude', 'Maker', 'Model', 'Mono', 'Name', 'No', 'Pause'],
@@ -41,11 +44,11 @@ const same = new Set([
   ...['Wi-Fi', 'Zoom', 'N', 'E', 'S', 'W'],
 ]);
 
-/** Words of English alone, such as are in nearly every sentence. */
+/** Words that occur only in English and in nearly every English sentence. */
 const english = /\b(the|this|was|were|with|your|has|have|not|could|its|and|file|seal)\b/i;
 
 describe('the languages', () => {
-  it('are those whose modules the packages hold', () => {
+  it('are those whose modules the packages contain', () => {
     assert.deepEqual([...loaded.keys()].sort(), [...languages].sort());
   });
 
@@ -60,11 +63,11 @@ describe('the languages', () => {
       }
     });
 
-    it(`leave no English in any sentence: ${language}`, () => {
+    it(`contain no English sentence: ${language}`, () => {
       const root = join(folder, language);
       for (const name of readdirSync(root, {recursive: true, encoding: 'utf8'})) {
         if (!name.endsWith('.ts')) continue;
-        // Comments are English; Italian calls a file "file".
+        // Comments are in English, and the Italian word for a file is "file".
         const code = readFileSync(join(root, name), 'utf8').replace(
           /^\s*(\/\*\*.*|import .*)$/gm,
           '',
@@ -100,7 +103,7 @@ describe('the languages', () => {
     });
   }
 
-  it('have the plural forms of their grammar', async () => {
+  it('have the plural forms that their grammar needs', async () => {
     const [pl, ar, ja] = await Promise.all(['pl', 'ar', 'ja'].map(stringsOf));
     const polish = [1, 2, 5, 22].map((count) => pl?.filesCount?.(count));
     assert.deepEqual(polish, ['1 plik', '2 pliki', '5 plików', '22 pliki']);

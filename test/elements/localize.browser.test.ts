@@ -7,7 +7,7 @@ class Speaker extends LitElement {
 }
 customElements.define('test-speaker', Speaker);
 
-/** Waits until the element says these words. */
+/** Waits until the element shows this text. */
 async function said(
   speaker: Speaker,
   words: string,
@@ -31,7 +31,7 @@ describe('the language of an element', () => {
   });
   afterEach(() => around.remove());
 
-  it('is that of the nearest lang, English until its terms are loaded', async () => {
+  it('is that of the nearest lang, and English until its terms are loaded', async () => {
     around.lang = 'pl';
     await new Promise((resolve) => setTimeout(resolve));
     expect(speaker.say.lang()).to.equal('pl');
@@ -40,7 +40,7 @@ describe('the language of an element', () => {
     await said(speaker, 'Take photo');
   });
 
-  it('changes with the lang of an element around it, also across a shadow tree', async () => {
+  it('changes with the lang of an ancestor, also across shadow roots', async () => {
     const host = document.createElement('div');
     host.attachShadow({mode: 'open'}).append(speaker);
     around.append(host);
@@ -50,7 +50,7 @@ describe('the language of an element', () => {
     await said(speaker, 'Scatta una foto');
   });
 
-  it('falls back from a region to its language, and to English where it knows neither', async () => {
+  it('falls back from a region to its language, and to English if it knows neither', async () => {
     around.lang = 'de-AT';
     await said(speaker, 'Foto aufnehmen');
     around.lang = 'fi';
@@ -59,7 +59,7 @@ describe('the language of an element', () => {
     await said(speaker, 'Take photo');
   });
 
-  it('has the terms that a page registers before those of the package', async () => {
+  it('uses terms that a page registers before those of the package', async () => {
     registerStrings('pt-PT', {photoTake: 'Tirar fotografia'});
     around.lang = 'pt-PT';
     await said(speaker, 'Tirar fotografia');
@@ -70,7 +70,7 @@ describe('the language of an element', () => {
     await said(speaker, 'Undo', 'failureUndo');
   });
 
-  it('is not looked for again once the element has left the page', async () => {
+  it('is not looked up again after the element has left the page', async () => {
     around.lang = 'fr';
     await said(speaker, 'Prendre une photo');
     speaker.remove();

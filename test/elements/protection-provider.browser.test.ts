@@ -18,7 +18,7 @@ describe('<protection-provider>', () => {
     page = pageWith(core);
   });
 
-  /** Puts markup into the page as a parser does, without upgrading through innerHTML. */
+  /** Adds markup to the page as a parser does; innerHTML would upgrade the elements at once. */
   const write = (markup: string) => {
     const parsed = new DOMParser().parseFromString(markup, 'text/html');
     page.append(...document.importNode(parsed.body, true).childNodes);
@@ -28,14 +28,14 @@ describe('<protection-provider>', () => {
     return {element, provider};
   };
   const config = () => core.protection.client.config;
-  /** What the element tells the console from here on. */
+  /** Collects what the element logs to the console from here on. */
   const logOf = (element: HTMLElement): string[] => {
     const logged: string[] = [];
     Object.assign(element, {log: (message: string) => logged.push(message)});
     return logged;
   };
 
-  it('gives its options to the elements inside, each of which may have its own', () => {
+  it('passes its options to the elements inside, each of which may have its own', () => {
     write(`
       <protection-provider api-key="outer" base-url="/seals" sandbox tags='{"a":"1"}'
         features='{"licensePlateInfo":{"plateNumber":"W 1"}}' location-obfuscation-radius="500"
@@ -55,7 +55,7 @@ describe('<protection-provider>', () => {
     });
   });
 
-  it('is overruled by false and by zero, which are values too', () => {
+  it('is overridden by false and by zero, which are values, too', () => {
     const {element} = write(`
       <protection-provider sandbox auto-protect="false" location-obfuscation-radius="500">
         <capture-image auto-protect location-obfuscation-radius="0"></capture-image>
@@ -67,7 +67,7 @@ describe('<protection-provider>', () => {
     expect(element.autoProtect).to.be.false;
   });
 
-  it('hears of captures whose element is gone, as itself, with what may be waited for', async () => {
+  it('receives the events of captures whose element is gone, with itself as target, and listeners can use waitUntil', async () => {
     const {provider} = write(
       `<protection-provider api-key="key"><capture-image></capture-image></protection-provider>`,
     );
@@ -108,7 +108,7 @@ describe('<protection-provider>', () => {
     expect(core.providers.at(-1)?.calls).to.include('release');
   });
 
-  it('leaves its credentials out where an element has its own key', () => {
+  it('does not pass on its credentials to an element with its own key', () => {
     const protection: ProtectionOptions = {
       authorization: () => Promise.resolve(keyAuthorization('key')),
     };
@@ -120,7 +120,7 @@ describe('<protection-provider>', () => {
     expect(config()).to.eql({apiKey: 'own'});
   });
 
-  it('tells the elements inside when its options change', async () => {
+  it('notifies the elements inside when its options change', async () => {
     const {provider} = write(
       `<protection-provider><capture-image></capture-image></protection-provider>`,
     );
@@ -135,7 +135,7 @@ describe('<protection-provider>', () => {
     expect(config().apiKey).to.be.undefined;
   });
 
-  it('stands between an outer provider and the elements inside', async () => {
+  it('inherits from an outer provider, and its own options take precedence', async () => {
     const {provider} = write(`
       <protection-provider api-key="outer" app-id="outer">
         <protection-provider app-id="inner"><capture-image></capture-image></protection-provider>
@@ -161,7 +161,7 @@ describe('<protection-provider>', () => {
     expect(core.protection.calls).to.include('configurationChanged');
   });
 
-  it('has no say any more once an element has left it', () => {
+  it('has no effect on an element that has left it', () => {
     const {element} = write(
       `<protection-provider api-key="p"><capture-image></capture-image></protection-provider>`,
     );
@@ -169,7 +169,7 @@ describe('<protection-provider>', () => {
     expect(config()).to.eql({});
   });
 
-  it('still says how to seal what an element was capturing when it was taken out', () => {
+  it('still provides the options for what an element was capturing when it was removed', () => {
     const {element} = write(`
       <protection-provider sandbox api-key="outer" location-obfuscation-radius="500">
         <capture-image></capture-image>
@@ -184,7 +184,7 @@ describe('<protection-provider>', () => {
     });
   });
 
-  it('has its callbacks called for the elements inside', async () => {
+  it('calls its callbacks for the elements inside', async () => {
     const {element, provider} = write(
       `<protection-provider><capture-image></capture-image></protection-provider>`,
     );
@@ -205,7 +205,7 @@ describe('<protection-provider>', () => {
     await element.updateComplete;
   });
 
-  it('lets through what the callback for a seal throws, so that the sealed file is kept', () => {
+  it('passes on errors of the callback for a sealed file, so that the file is kept', () => {
     const {element} = write(
       `<protection-provider><capture-image></capture-image></protection-provider>`,
     );
@@ -249,7 +249,7 @@ describe('<protection-provider>', () => {
     ['deliver-to', 'ftp://shop.example/uploads', 'http://localhost:8080/uploads'],
     ['deliver-to', 'https://', '/uploads'],
   ] as const) {
-    it(`refuses ${name}='${bad}', says so, and keeps the previous value`, async () => {
+    it(`refuses ${name}='${bad}', reports it, and keeps the previous value`, async () => {
       const good = typeof value === 'string' ? value : JSON.stringify(value);
       const {element, provider} = write(
         `<protection-provider><capture-image></capture-image></protection-provider>`,
@@ -273,7 +273,7 @@ describe('<protection-provider>', () => {
   }
 
   for (const bad of ['http://shop.example/uploads', 'http://']) {
-    it(`keeps sealed files rather than taking them for handed over where the first address is "${bad}"`, async () => {
+    it(`keeps sealed files instead of treating them as delivered if the first address is "${bad}"`, async () => {
       const told: string[] = [];
       page.addEventListener('protect-error', ({message}) => told.push(message));
       const {element} = write(
@@ -290,7 +290,7 @@ describe('<protection-provider>', () => {
   }
 
   for (const radius of ['500m', '-1', '']) {
-    it(`seals no place rather than the exact one where the first radius is "${radius}"`, async () => {
+    it(`seals no location instead of the exact one if the first radius is "${radius}"`, async () => {
       const told: string[] = [];
       page.addEventListener('protect-error', ({message}) => told.push(message));
       const refused: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
@@ -323,7 +323,7 @@ describe('<protection-provider>', () => {
     ['locationProvider', () => undefined, 'locationProvider has to be an object with locate().'],
     ['licensePlateDetector', {}, 'licensePlateDetector has to be an object with detect().'],
   ] as const) {
-    it(`tells once that the property ${name} cannot be ${JSON.stringify(bad)}`, async () => {
+    it(`reports once that the property ${name} cannot be ${JSON.stringify(bad)}`, async () => {
       const {element, provider} = write(
         `<protection-provider><capture-image></capture-image></protection-provider>`,
       );
@@ -337,7 +337,7 @@ describe('<protection-provider>', () => {
         target.addEventListener('protect-error', hear);
         const logged = logOf(target);
         for (let i = 0; i < 2; i++) {
-          // Frameworks set an equal object with each rendering.
+          // Frameworks set an equal object with each render.
           Object.assign(target, {[name]: typeof bad === 'object' ? {...bad} : bad});
           await target.updateComplete;
           await target.updateComplete;
@@ -352,7 +352,7 @@ describe('<protection-provider>', () => {
     });
   }
 
-  it('takes every sensor and adapter that there is', async () => {
+  it('accepts every sensor and adapter', async () => {
     const {element} = write(
       `<protection-provider><capture-image></capture-image></protection-provider>`,
     );
@@ -368,7 +368,7 @@ describe('<protection-provider>', () => {
     expect(logged).to.eql([]);
   });
 
-  it('says once in the console, and with each capture as an event, what cannot be sealed of it', async () => {
+  it('reports metadata that cannot be sealed, once in the console and as an event for each capture', async () => {
     const {element} = write(
       `<protection-provider><capture-image></capture-image></protection-provider>`,
     );
@@ -410,7 +410,7 @@ describe('<protection-provider>', () => {
     }
   });
 
-  it('hands down sensors, the detector and the time for the place', () => {
+  it('passes on sensors, the detector and the location timeout', () => {
     const {element, provider} = write(
       `<protection-provider location-timeout="5000"><capture-image></capture-image></protection-provider>`,
     );
@@ -422,7 +422,7 @@ describe('<protection-provider>', () => {
     expect(config().locationTimeout).to.equal(0);
   });
 
-  it('reads autoProtect and sandbox as they take effect', () => {
+  it('returns the effective values of autoProtect and sandbox', () => {
     const element: CaptureImage = document.createElement('capture-image');
     expect([element.autoProtect, element.sandbox]).to.eql([true, false]);
     element.setAttribute('auto-protect', 'false');

@@ -3,9 +3,9 @@ import '../../src/elements/protection-provider.js';
 import {FakeCore} from './fake-core.js';
 import {pageWith} from './kit.js';
 
-/** Its own file: what a page says of its scripts holds, and is warned of once, until it is left. */
-describe('scripts-base of <protection-provider> where the head names another', () => {
-  it('is told not to be used, once, with the one that is', () => {
+/** In a file of its own, because a page's scripts base cannot change, and the warning is logged once per page. */
+describe('scripts-base of <protection-provider> if the head sets another', () => {
+  it('is ignored with one warning that names the base in use', () => {
     const meta = document.createElement('meta');
     meta.name = 'sealed-capture-scripts';
     meta.content = '/by-head';

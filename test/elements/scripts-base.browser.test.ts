@@ -5,7 +5,7 @@ import {sideFile} from '../../src/ports/worker-channel/side-file.js';
 import {FakeCore} from './fake-core.js';
 import {pageWith} from './kit.js';
 
-/** Its own file, and its tests in their order: what a page says of its scripts holds until it is left. */
+/** In a file of its own with tests in a fixed order, because a page's scripts base cannot change once it is used. */
 describe('scripts-base of <protection-provider>', () => {
   const file = sideFile('some-worker.js', () => new URL('https://cdn.example/some-worker.js'));
   const put = (name: string, attributes: Record<string, string> = {}) => {
@@ -14,7 +14,7 @@ describe('scripts-base of <protection-provider>', () => {
     pageWith(new FakeCore()).append(element);
     return element as ProtectionProvider & {log(message: string): void};
   };
-  /** What the element tells the console. */
+  /** What the element logs to the console. */
   const logOf = (element: object): string[] => {
     const logged: string[] = [];
     Object.assign(element, {log: (message: string) => logged.push(message)});
@@ -27,7 +27,7 @@ describe('scripts-base of <protection-provider>', () => {
     expect(file.url().href).to.equal(inOwn('/in-html'));
   });
 
-  it('is no folder of another origin; before the upgrade the first of its own counts', async () => {
+  it('ignores a folder of another origin; before the upgrade, the first of the page’s own origin is used', async () => {
     put('protection-provider', {'scripts-base': 'https://other.example/scripts'});
     expect(file.url().href).to.contain('cdn.example');
     const own = document.createElement('protection-provider');
@@ -44,7 +44,7 @@ describe('scripts-base of <protection-provider>', () => {
     expect(file.url().href).to.contain('cdn.example');
   });
 
-  it('is that of the first provider, also as a property, and another is told once', async () => {
+  it('is that of the first provider, also as a property, and another is reported once', async () => {
     const first = put('protection-provider');
     first.scriptsBase = '/first';
     await first.updateComplete;
@@ -62,7 +62,7 @@ describe('scripts-base of <protection-provider>', () => {
     expect(file.url().href).to.equal(inOwn('/first'));
   });
 
-  it("gives way to the head, which only the page's author writes", () => {
+  it("has lower precedence than the head, which only the page's author writes", () => {
     const meta = document.createElement('meta');
     meta.name = 'sealed-capture-scripts';
     meta.content = '/by-head';
@@ -72,7 +72,7 @@ describe('scripts-base of <protection-provider>', () => {
     expect(file.url().href).to.equal(inOwn('/first'));
   });
 
-  it('gives way to setScriptsBase', () => {
+  it('has lower precedence than setScriptsBase', () => {
     setScriptsBase('/by-script');
     expect(file.url().href).to.equal(inOwn('/by-script'));
   });

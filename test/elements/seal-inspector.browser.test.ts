@@ -10,8 +10,8 @@ import {
 } from './seal-inspector/fixture.js';
 import {drawn} from './kit.js';
 
-describe('<seal-inspector> papers', () => {
-  it('shows the certificate, the file and the answer as it came', async () => {
+describe('<seal-inspector> technical details', () => {
+  it('show the certificate, the file and the unchanged answer', async () => {
     const element = await inspectorShowing(valid);
     expect(valueOf(element, 'Issued to')).to.equal('Harbour Claims Ltd');
     expect(valueOf(element, 'Issued by')).to.equal('Example Issuing CA');
@@ -25,7 +25,7 @@ describe('<seal-inspector> papers', () => {
     expect(JSON.parse(textIn())).to.eql(valid);
   });
 
-  it('shows no answer about another file', async () => {
+  it('show no answer about another file', async () => {
     const answers = [valid, untrusted, invalid];
     const element = await inspectorWith(
       new FakeClient(() => Promise.resolve(answers.shift() ?? none)),

@@ -28,7 +28,7 @@ import {wayOut} from '../../src/elements/strings/en/way-out.js';
 import {labelStates} from '../../src/model/inspection/label-state.js';
 import {unavailableReasons} from '../../src/model/capture-metadata.js';
 
-/** All text in a module's strings and templates, but for what it imports. */
+/** All text in a module's strings and templates, without import paths. */
 function literalsOf(source: string): string {
   const texts: string[] = [];
   const visit = (node: ts.Node) => {
@@ -45,7 +45,7 @@ function literalsOf(source: string): string {
 const browserFamilies = ['chromium', 'firefox', 'safari', 'android', 'ios', 'other'] as const;
 
 describe('the catalogue', () => {
-  it('has one meaning for each key, whichever element says it', () => {
+  it('has one meaning for each key, whichever element uses it', () => {
     const keys = [
       cameraControls,
       capture,
@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     assert.equal(new Set(keys).size, keys.length);
   });
 
-  it('has the words for every section and field where both elements find them', () => {
+  it('has the names of every section and field in the terms that both elements load', () => {
     const words = {...metadata, ...microphone};
     for (const {title, sources} of [...sections, microphoneSection]) {
       const fields = sources.flatMap(({fields}) => (fields === 'entries' ? [] : fields));
@@ -80,7 +80,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('has words of its own for every verdict and every reason for a missing value', () => {
+  it('has a distinct text for every verdict and every reason for a missing value', () => {
     assert.equal(new Set(labelStates.map(sealInspector.verdict)).size, labelStates.length);
     for (const reason of unavailableReasons) {
       assert.doesNotMatch(result.unavailable(reason), /No value \(/, reason);
@@ -89,7 +89,7 @@ describe('the catalogue', () => {
     assert.equal(result.unavailable('toString'), 'No value (toString).');
   });
 
-  it('says of recordings what it says of photos, and nothing of a camera', () => {
+  it('has the same texts for recordings as for photos, without mention of a camera', () => {
     const say = captureOfRecordings;
     const steps = browserFamilies.map((family) => wayOut.captureUnblock(family, 'audio'));
     assert.ok(steps.every((step) => /microphone/i.test(step)));
@@ -117,13 +117,13 @@ describe('the catalogue', () => {
     assert.equal(say.captureTryAgain, capture.captureTryAgain);
   });
 
-  it('never says that a scene was true', () => {
+  it('never claims that a scene was true', () => {
     const folder = join(import.meta.dirname, '../../src/elements/strings/en');
     const said = readdirSync(folder, {encoding: 'utf8', recursive: true})
       .filter((name) => name.endsWith('.ts'))
       .map((name) => literalsOf(readFileSync(join(folder, name), 'utf8')))
       .join('\n');
-    // Also what is said by a function, and in a part of a template.
+    // This includes text in functions and in parts of templates.
     assert.match(said, /Copy fingerprint[^]*The plate is marked: /);
     assert.doesNotMatch(said, /authentic|genuine|\breal\b|verified|\btruth\b/i);
   });

@@ -6,7 +6,7 @@ import {describe, it} from 'node:test';
 const elements = resolve(import.meta.dirname, '../../src/elements');
 
 describe('the templates of the elements', () => {
-  it('have no line break inside <pre>, which the build makes a space that is seen', () => {
+  it('have no line break inside <pre>, which the build would turn into a visible space', () => {
     const sources = readdirSync(elements, {recursive: true, encoding: 'utf8'})
       .filter((path) => path.endsWith('.ts'))
       .map((path) => readFileSync(resolve(elements, path), 'utf8'));

@@ -2,9 +2,9 @@ import {expect} from '@open-wc/testing';
 import {FakeCore} from './fake-core.js';
 import {pageWith} from './kit.js';
 
-/** Its own file: the elements' classes must not be registered when the markup is read. */
-describe('elements that are in the page before their scripts', () => {
-  it('work as if they came later, whichever script is first', async () => {
+/** In a file of its own, because the elements must not be registered yet when the markup is parsed. */
+describe('elements that are in the page before their scripts are loaded', () => {
+  it('work as if they were added later, whichever script is loaded first', async () => {
     const core = new FakeCore();
     const page = pageWith(core);
     page.innerHTML = `

@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import {CaptureAudioFixture} from './fixture.js';
 
 describe('<capture-audio> callbacks', () => {
-  it('get the same object as the listeners, after them', async () => {
+  it('receive the same object as the listeners, after them', async () => {
     const {element, microphone} = await CaptureAudioFixture.create();
     const seen: unknown[] = [];
     element.addEventListener('capture', (event) => seen.push(event));

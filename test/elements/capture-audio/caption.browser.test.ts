@@ -14,7 +14,7 @@ describe('the caption of a recording', () => {
   });
 
   const field = () => fixture.find<HTMLInputElement>('[part=caption]');
-  /** What the next capture would be sealed with. */
+  /** The tags with which the next capture would be sealed. */
   const tags = () => fixture.core.protection.client.config.tags;
   const write = async (text: string) => {
     field().value = text;
@@ -23,7 +23,7 @@ describe('the caption of a recording', () => {
     await element.updateComplete;
   };
 
-  it('is written in a field, if the page wants one, and sealed as a tag beside those of the page', async () => {
+  it('is typed in a field if the page wants one, and sealed as a tag beside those of the page', async () => {
     expect(fixture.has('[part=caption]')).to.be.false;
     await change(element, {captionField: true, tags: {site: 'A'}});
     expect(tags()).to.eql({site: 'A'});
@@ -34,7 +34,7 @@ describe('the caption of a recording', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('stays through the recording, whatever is pressed, and is empty for the next one', async () => {
+  it('stays during the recording, whatever is pressed, and is empty for the next one', async () => {
     await change(element, {captionField: true});
     await write('First');
     await fixture.record(2);
@@ -52,7 +52,7 @@ describe('the caption of a recording', () => {
     await fixture.press('[part=discard]');
   });
 
-  it('is empty for the next one although the encoder died, and stays where an earlier recording is recovered', async () => {
+  it('is empty for the next recording after the encoder crashed, and stays if an earlier recording is recovered', async () => {
     await change(element, {caption: 'Mine'});
     await fixture.record(2);
     const blob = new Blob(['sound'], {type: 'audio/mpeg'});
@@ -69,14 +69,14 @@ describe('the caption of a recording', () => {
     expect(element.caption).to.equal('');
   });
 
-  it('leaves tags that are no plain object as they are, so that they are reported', async () => {
+  it('does not change tags that are not a plain object, so that they are reported', async () => {
     for (const wrong of ['abc', ['a'], new Map([['site', 'A']])]) {
       await change(element, {caption: 'The door', tags: wrong as unknown as Tags});
       expect(tags()).to.equal(wrong);
     }
   });
 
-  it('leaves the key M to whatever a person writes in', async () => {
+  it('does not handle the key M while a person types', async () => {
     await fixture.record(2);
     const page = document.createElement('div');
     page.contentEditable = 'true';
@@ -90,14 +90,14 @@ describe('the caption of a recording', () => {
     page.remove();
   });
 
-  it('is kept where nothing came of the recording', async () => {
+  it('is kept if no recording was made', async () => {
     await change(element, {caption: 'Kept'});
     await fixture.record(2);
     await drawn(element, element.discardRecording());
     expect(element.caption).to.equal('Kept');
   });
 
-  it('is shown with the recording that it was given', async () => {
+  it('is shown with its recording', async () => {
     const captureId = await fixture.recorded();
     const {protection} = fixture.core;
     protection.captures = protection.captures.map((capture) =>
@@ -107,7 +107,7 @@ describe('the caption of a recording', () => {
     expect(fixture.text('.caption-text')).to.equal('The door');
   });
 
-  it('is not sealed where it is too long', async () => {
+  it('is not sealed if it is too long', async () => {
     await change(element, {caption: 'x'.repeat(1001)});
     expect(tags()).to.equal(undefined);
     await change(element, {caption: 'x'.repeat(1000)});

@@ -6,7 +6,7 @@ import {CaptureAudioFixture} from './fixture.js';
 
 let undoMs = 60_000;
 
-/** Ends the time in which a deletion can be taken back when the test says. */
+/** The test decides when the time for undoing a deletion ends. */
 class TestedFailures extends Failures {
   constructor(host: CaptureAudio, actions: FailureActions) {
     super(host, {
@@ -41,7 +41,7 @@ describe('deleting a recording', () => {
       fixture.settled(),
     );
 
-  it('is offered before and after it is sealed, and shows the recording again where it is taken back', async () => {
+  it('is offered before and after it is sealed, and undo shows the recording again', async () => {
     for (const progress of [{name: 'sealing'} as const, sealed]) {
       const captureId = await fixture.recorded();
       await drawn(element, fixture.core.protection.advance(captureId, progress));
@@ -62,7 +62,7 @@ describe('deleting a recording', () => {
     }
   });
 
-  it('deletes it for good after a while, although it was sealed meanwhile', async () => {
+  it('deletes it for good after the undo time, even if it was sealed meanwhile', async () => {
     undoMs = 50;
     const captureId = await fixture.recorded();
     await fixture.press('[part=discard]');
@@ -73,7 +73,7 @@ describe('deleting a recording', () => {
     expect(fixture.has('.outcome')).to.be.false;
   });
 
-  it('ends one that is being recorded, and brings it back whole', async () => {
+  it('ends a recording in progress, and undo restores it completely', async () => {
     await fixture.record(5);
     await fixture.press('[part=discard]');
     await deleted();
@@ -84,7 +84,7 @@ describe('deleting a recording', () => {
     expect(fixture.text('[part=seal]')).to.equal('Recording: sealing');
   });
 
-  it('keeps it out of the form, unless it is taken back', async () => {
+  it('removes it from the form, unless it is undone', async () => {
     const form = document.createElement('form');
     fixture.page.append(form);
     form.append(element);
@@ -100,7 +100,7 @@ describe('deleting a recording', () => {
   });
 
   for (const when of ['before', 'meanwhile'] as const) {
-    it(`gives the form its file again where it is taken back, if it was sealed ${when}`, async () => {
+    it(`returns the file to the form on undo, if the recording was sealed ${when}`, async () => {
       const form = document.createElement('form');
       fixture.page.append(form);
       form.append(element);
@@ -109,7 +109,7 @@ describe('deleting a recording', () => {
       const files = () => new FormData(form).getAll('voice').length;
       const seal = async () => {
         await fixture.core.protection.tellSealed(captureId);
-        // Nothing keeps the file any more.
+        // Nothing stores the file any more.
         fixture.core.protection.advance(captureId, {...sealed, name: 'delivered', deliveredAt: ''});
         await fixture.settled();
       };
@@ -123,7 +123,7 @@ describe('deleting a recording', () => {
     });
   }
 
-  it('shows nothing again that the page has deleted for good meanwhile', async () => {
+  it('undo shows nothing if the page deleted the recording for good meanwhile', async () => {
     const captureId = await fixture.recorded();
     await fixture.press('[part=discard]');
     await deleted();
@@ -132,7 +132,7 @@ describe('deleting a recording', () => {
     expect(fixture.has('.outcome')).to.be.false;
   });
 
-  it('is taken back where the element leaves the page first', async () => {
+  it('is undone if the element leaves the page before the undo time ends', async () => {
     const captureId = await fixture.recorded();
     await fixture.press('[part=discard]');
     await deleted();
@@ -143,7 +143,7 @@ describe('deleting a recording', () => {
     expect(fixture.has('.outcome'), captureId).to.be.true;
   });
 
-  it('shows no more what the page has and nothing keeps', async () => {
+  it('hides a recording that was delivered and is not stored any more', async () => {
     const captureId = await fixture.recorded();
     fixture.core.protection.captures = [];
     await fixture.press('[part=discard]');

@@ -6,7 +6,7 @@ import type {PermissionStatus} from '../../../src/model/protection-config.js';
 import {FakeCore} from '../fake-core.js';
 import {drawn, ElementFixture, pageWith} from '../kit.js';
 
-/** One `<capture-audio>` in the page, with a core that the test plays. */
+/** One `<capture-audio>` in the page, with a core that the test controls. */
 export class CaptureAudioFixture extends ElementFixture<CaptureAudio> {
   readonly core = new FakeCore();
   readonly page = pageWith(this.core);
@@ -40,13 +40,13 @@ export class CaptureAudioFixture extends ElementFixture<CaptureAudio> {
     await this.settled();
   }
 
-  /** Records as long as that. */
+  /** Records for this many seconds. */
   async record(seconds: number, peak?: (index: number) => number) {
     await this.element.startRecording();
     await drawn(this.element, this.microphone.hear(seconds, peak));
   }
 
-  /** Records and stops; its id. */
+  /** Records and stops. Resolves with the capture's id. */
   async recorded(seconds = 5): Promise<string> {
     await this.record(seconds);
     const {captureId} = await this.element.stopRecording();
@@ -54,7 +54,7 @@ export class CaptureAudioFixture extends ElementFixture<CaptureAudio> {
     return captureId;
   }
 
-  /** What the microphone is asked for is answered in later turns. */
+  /** Waits for the microphone's answers, which arrive in later tasks. */
   async settled() {
     await new Promise((resolve) => setTimeout(resolve));
     await this.element.updateComplete;

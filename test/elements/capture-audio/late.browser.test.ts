@@ -4,7 +4,7 @@ import {FakeCore} from '../fake-core.js';
 import {drawn, pageWith} from '../kit.js';
 import {CaptureAudioFixture} from './fixture.js';
 
-/** Its page cannot load what draws the waveform until it says so. */
+/** A recorder that cannot load the waveform's code until the test allows it. */
 class LonelyRecorder extends CaptureAudio {
   isReachable = false;
 
@@ -16,7 +16,7 @@ class LonelyRecorder extends CaptureAudio {
 }
 customElements.define('lonely-recorder', LonelyRecorder);
 
-/** Its page cannot load what takes a deletion back until it says so. */
+/** A recorder that cannot load the undo code until the test allows it. */
 class RecorderWithoutUndo extends CaptureAudio {
   isReachable = false;
 
@@ -28,8 +28,8 @@ class RecorderWithoutUndo extends CaptureAudio {
 }
 customElements.define('recorder-without-undo', RecorderWithoutUndo);
 
-describe('<capture-audio> without what takes a deletion back', () => {
-  it('deletes nothing and says so, and can delete once the part is reachable', async () => {
+describe('<capture-audio> while the undo code cannot be loaded', () => {
+  it('deletes nothing and says so, and can delete once the code is loaded', async () => {
     const fixture = await CaptureAudioFixture.create('recorder-without-undo');
     const element = fixture.element as RecorderWithoutUndo;
     const captureId = await fixture.recorded();
@@ -49,8 +49,8 @@ describe('<capture-audio> without what takes a deletion back', () => {
   });
 });
 
-describe('<capture-audio> without what draws the waveform', () => {
-  it('records all the same, says what is missing, and draws once it is reachable', async () => {
+describe('<capture-audio> while the waveform’s code cannot be loaded', () => {
+  it('records anyway, says what is missing, and draws once the code is loaded', async () => {
     const core = new FakeCore();
     const page = pageWith(core);
     const element = document.createElement('lonely-recorder') as LonelyRecorder;

@@ -4,17 +4,17 @@ import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import type {CaptureEvent} from '../../../src/elements/events.js';
 import {drawn} from '../kit.js';
 
-/** With the page's own core and the browser's fake microphone. */
+/** Uses the page's own core and the browser's fake microphone. */
 describe('<capture-audio> with a microphone', function () {
-  // A sound device that sleeps takes its time.
+  // A sound device that is suspended takes time to start.
   this.timeout(30_000);
   let element: CaptureAudio;
 
   beforeEach(() => {
     element = document.createElement('capture-audio');
-    // No service is needed to record: the recording waits here for its key, and is discarded.
+    // Recording needs no service: the recording waits for its key, and is discarded.
     element.autoProtect = false;
-    // An endpoint of its own: recordings of other tests are not shown here.
+    // A unique endpoint, so that recordings of other tests are not shown here.
     element.baseUrl = `/${crypto.randomUUID()}`;
     document.body.append(element);
   });
@@ -31,7 +31,7 @@ describe('<capture-audio> with a microphone', function () {
   const heard = () =>
     waitUntil(() => seconds() >= 1, 'it was recorded for a second', {timeout: 10_000});
 
-  it('records what it hears, draws it, and keeps it as an MP3 that plays', async () => {
+  it('records its sound, draws it, and stores it as an MP3 that plays', async () => {
     await element.startRecording();
     expect(element.permissionStatus).to.equal('granted');
     expect(element.isCapturing).to.be.true;
@@ -48,7 +48,7 @@ describe('<capture-audio> with a microphone', function () {
     expect(find('.heading')?.textContent).to.equal('Ready to record');
   });
 
-  it('ends by itself after the longest time, to the sample', async () => {
+  it('ends at the maximum duration, at the exact sample', async () => {
     element.maxDuration = 1;
     const told: Promise<CaptureEvent> = oneEvent(element, 'capture');
     await element.startRecording();
@@ -59,7 +59,7 @@ describe('<capture-audio> with a microphone', function () {
     await element.discard(captureId);
   });
 
-  it('keeps what was recorded when it is taken out of the page, and offers it where it is put back', async () => {
+  it('stores what was recorded when it is removed from the page, and offers it when it is put back', async () => {
     await element.startRecording();
     await heard();
     element.remove();

@@ -13,9 +13,9 @@ describe('the options of <capture-audio>', () => {
     ({element} = fixture);
   });
 
-  /** The colour in which the bars of the waveform stand, as a canvas tells it. */
+  /** The color of the waveform's bars, read from the canvas. */
   const drawing = async (place: Element = fixture.find('.wave')) => {
-    // Drawn with a frame of its own.
+    // The waveform is drawn in an animation frame.
     await new Promise((resolve) => setTimeout(resolve, 250));
     const canvas = place.firstElementChild?.shadowRoot?.querySelector('canvas');
     const context = canvas?.getContext('2d');
@@ -24,7 +24,7 @@ describe('the options of <capture-audio>', () => {
     return {color: [...data], height: canvas.getBoundingClientRect().height};
   };
 
-  it('are those of the reference by default', () => {
+  it('have the documented defaults', () => {
     expect([element.height, element.waveColor]).to.eql([256, 'rgba(0, 0, 0, 0.8)']);
     expect(element.waveformRef).to.be.undefined;
   });
@@ -56,12 +56,12 @@ describe('the options of <capture-audio>', () => {
     expect(fixture.microphone.options).to.eql({});
   });
 
-  it('turn sound processing off by the word', () => {
+  it('turn sound processing off with the value "false"', () => {
     element.setAttribute('audio-processing', 'false');
     expect(element.audioProcessing).to.be.false;
   });
 
-  it('give the recording an encoder', async () => {
+  it('choose the encoder of the recording', async () => {
     element.encoder = {workerUrl: '/encoder.js'};
     await element.startRecording();
     expect(fixture.microphone.options).to.eql({encoder: {workerUrl: '/encoder.js'}});
@@ -77,7 +77,7 @@ describe('the options of <capture-audio>', () => {
     ['silence-timeout', '-1', /a finite number from 1/],
   ];
   for (const [name, text, wish] of wrongTexts) {
-    it(`refuse ${name}="${text}", and stay as they were`, async () => {
+    it(`refuse ${name}="${text}", and keep their value`, async () => {
       const told: Promise<ProtectErrorEvent> = oneEvent(element, 'protect-error');
       element.setAttribute(name, text);
       const {code, message} = await told;
@@ -113,13 +113,13 @@ describe('the options of <capture-audio>', () => {
     });
   }
 
-  it('draw the waveform as high as wanted', async () => {
+  it('set the height of the waveform', async () => {
     element.height = 60;
     await fixture.record(5);
     expect((await drawing()).height).to.equal(60);
   });
 
-  it('draw it in the colour that is set, in dark pages too; by default in that of the text there', async () => {
+  it('set the color of the waveform, also in dark pages; the default is the text color', async () => {
     await fixture.record(5);
     expect((await drawing()).color).to.eql([0, 0, 0, 204]);
     element.style.colorScheme = 'dark';
@@ -130,7 +130,7 @@ describe('the options of <capture-audio>', () => {
     expect((await drawing()).color).to.eql([200, 0, 100, 255]);
   });
 
-  it('draw it where the page wants it, also where a framework puts the element later', async () => {
+  it('draw the waveform in the page’s own element, also if a framework adds that later', async () => {
     const place = document.createElement('div');
     fixture.page.append(place);
     const ref: {current: HTMLElement | null} = {current: null};

@@ -50,7 +50,7 @@ describe('each state of <capture-audio>', () => {
       });
     }
 
-    it(`is accessible in ${scheme} from the invitation to the seal`, async () => {
+    it(`is accessible in ${scheme} from the first screen to the seal`, async () => {
       element.style.colorScheme = scheme;
       element.maxDuration = 60;
       fixture.microphone.microphones = [
@@ -83,7 +83,7 @@ describe('each state of <capture-audio>', () => {
     });
   }
 
-  it('does not blame the microphone where a part of the page is not there', async () => {
+  it('does not blame the microphone if a part of the page could not be loaded', async () => {
     const error = new SealedCaptureError('worker_unavailable', 'gone');
     await fixture.show({name: 'failed', error});
     expect(fixture.text('.heading')).to.equal('This page cannot record');
@@ -96,7 +96,7 @@ describe('each state of <capture-audio>', () => {
     );
   });
 
-  it('invites to record, and says what the browser may ask for', async () => {
+  it('offers to record, and names the permissions that the browser may ask for', async () => {
     expect(fixture.text('.heading')).to.equal('Ready to record');
     const help = () => fixture.text('.heading + p');
     expect(help()).to.equal(
@@ -115,7 +115,7 @@ describe('each state of <capture-audio>', () => {
     expect(help()).to.equal('It is sealed as soon as it ends.');
   });
 
-  it('has a heading on every screen, for those who walk from heading to heading', async () => {
+  it('has a heading on every screen, for people who navigate by headings', async () => {
     const headings = () => fixture.find('.frame').querySelectorAll('h2');
     for (const [state, heading] of [[{name: 'idle'}, 'Ready to record'], ...screens] as const) {
       await fixture.show(state);
@@ -123,7 +123,7 @@ describe('each state of <capture-audio>', () => {
     }
   });
 
-  it('goes on by a picture of its own, which is neither the dot of a new recording nor a square that stops', async () => {
+  it('has a resume icon that differs from record and stop', async () => {
     await fixture.record(5);
     await drawn(element, element.pauseRecording());
     const resume = fixture.find('.pause');
@@ -132,7 +132,7 @@ describe('each state of <capture-audio>', () => {
     expect(resume.querySelectorAll('svg path').length).to.equal(2);
   });
 
-  it('says that the browser is asking, in the same row', async () => {
+  it('shows in the same row that the browser is asking for permission', async () => {
     const record = fixture.find('.record');
     await fixture.show({name: 'pending'}, 'pending');
     expect(fixture.text('.heading')).to.equal('Waiting for your permission');
@@ -141,12 +141,12 @@ describe('each state of <capture-audio>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('does not say that the browser is asking where it was answered before', async () => {
+  it('does not show that the browser is asking if permission was granted before', async () => {
     await fixture.show({name: 'pending'}, 'granted');
     expect(fixture.text('.desk .screen')).to.equal('Starting …');
   });
 
-  it('lets nobody press anything while the last part is encoded', async () => {
+  it('disables all buttons while the last part is encoded', async () => {
     await fixture.record(2);
     await fixture.show({name: 'finishing'});
     expect(fixture.find('.record').getAttribute('aria-disabled')).to.equal('true');
@@ -154,7 +154,7 @@ describe('each state of <capture-audio>', () => {
     expect(fixture.microphone.calls).to.eql(['look', 'start']);
   });
 
-  it('shows how long the recording is, what is left, and what is sealed with it', async () => {
+  it('shows the duration, the remaining time, and what is sealed with the recording', async () => {
     element.maxDuration = 120;
     await fixture.record(72.9);
     expect(fixture.text('[role=timer]')).to.equal('1:12');
@@ -164,12 +164,12 @@ describe('each state of <capture-audio>', () => {
     expect(fixture.has('.wave > *')).to.be.true;
   });
 
-  it('says that the location is off, beside what is sealed', async () => {
+  it('shows beside the sealed metadata that the location is off', async () => {
     await fixture.show({...recording(), includes: ['microphone'], placeOff: 'permission_denied'});
     expect(fixture.text('[part=contents]')).to.equal('Sealing: microphone Location off');
   });
 
-  it('says how loud it is, in words that stand for a second', async () => {
+  it('describes the level in words that stay for a second', async () => {
     const level = () => fixture.find('[role=meter]').getAttribute('aria-valuetext');
     await fixture.record(0.2, () => 1);
     expect(level()).to.equal(null);
@@ -191,7 +191,7 @@ describe('each state of <capture-audio>', () => {
     }
   });
 
-  it('tells people who do not see the level that it is too loud, once until that was over for ten seconds', async () => {
+  it('announces to screen readers that the sound is too loud, once until it was not for ten seconds', async () => {
     const status = () => fixture.text('[role=status]');
     const hear = (seconds: number, peak: number) =>
       drawn(
@@ -218,7 +218,7 @@ describe('each state of <capture-audio>', () => {
     expect(status()).to.equal('Too loud');
   });
 
-  it('does not call the pauses between words quiet', async () => {
+  it('does not call pauses between words too quiet', async () => {
     await fixture.record(1);
     await drawn(
       element,
@@ -227,7 +227,7 @@ describe('each state of <capture-audio>', () => {
     expect(fixture.text('.level')).to.equal('Level good');
   });
 
-  it('says when the system has muted the microphone', async () => {
+  it('shows when the system has muted the microphone', async () => {
     await fixture.record(2);
     await fixture.show(recording(true));
     expect(fixture.text('.level')).to.equal('Microphone muted');
@@ -237,7 +237,7 @@ describe('each state of <capture-audio>', () => {
     expect(fixture.text('[role=status]')).to.equal('Recording.');
   });
 
-  it('shows a finished recording with player, waveform and seal', async () => {
+  it('shows a finished recording with player, waveform and seal state', async () => {
     const captureId = await fixture.recorded(5);
     expect(fixture.text('[part=seal]')).to.equal('Recording: sealing');
     expect(fixture.has('.wave > *')).to.be.true;
@@ -261,7 +261,7 @@ describe('each state of <capture-audio>', () => {
     ['failed', /broke off\. All but its last seconds is kept\./],
   ];
   for (const [end, words] of ends) {
-    it(`says why a recording ended by itself: ${end}`, async () => {
+    it(`shows why a recording ended without a press: ${end}`, async () => {
       await fixture.record(3);
       await drawn(element, fixture.microphone.end(end));
       expect(fixture.text('[part=reason]')).to.match(words);
@@ -269,7 +269,7 @@ describe('each state of <capture-audio>', () => {
     });
   }
 
-  it('says how much sound is missing, beside why the recording ended', async () => {
+  it('shows how much sound is missing, beside the reason why the recording ended', async () => {
     await fixture.record(3);
     await drawn(element, fixture.microphone.end('stopped', {missing: 0.33}));
     const lost = 'About 0.3 s of sound is missing: this device was too busy.';
@@ -280,7 +280,7 @@ describe('each state of <capture-audio>', () => {
     expect(fixture.text('[part=reason]')).to.equal(both);
   });
 
-  it('lets a recording that was not sealed be tried again', async () => {
+  it('offers a retry for a recording that was not sealed', async () => {
     const captureId = await fixture.recorded();
     const failure = {
       code: 'unauthorized',
@@ -293,7 +293,7 @@ describe('each state of <capture-audio>', () => {
     expect(fixture.has('[part=notice]'), 'it is not said twice').to.be.false;
   });
 
-  it('offers a recording that an earlier visit broke off', async () => {
+  it('offers a recording that an earlier visit left unfinished', async () => {
     const blob = new Blob(['sound'], {type: 'audio/mpeg'});
     const detail = {mode: 'audio', blob, capturedAt: '2026-11-20T15:04:00Z', duration: 9} as const;
     await drawn(element, fixture.core.protection.add({...detail, captureId: 'a', recovered: true}));
@@ -316,7 +316,7 @@ describe('each state of <capture-audio>', () => {
       await element.updateComplete;
     };
     const others = () => fixture.text('[part=others]');
-    /** Discards what is shown, for as long as something is. */
+    /** Discards recordings until none is shown. */
     const discardAll = async () => {
       let count = 0;
       for (; fixture.has('[part=discard]'); count++) {
@@ -327,7 +327,7 @@ describe('each state of <capture-audio>', () => {
       return count;
     };
 
-    it('that were recovered can all be heard and discarded', async () => {
+    it('that were recovered can all be played and discarded', async () => {
       for (const captureId of ['a', 'b', 'c']) await recover(captureId);
       expect(others()).to.equal('2 more not sealed yet. Show next');
       await expect(element).to.be.accessible();
@@ -337,7 +337,7 @@ describe('each state of <capture-audio>', () => {
       expect(fixture.has('[part=others]')).to.be.false;
     });
 
-    it('that were recovered while another is made wait until that has ended', async () => {
+    it('that were recovered during another recording wait until that has ended', async () => {
       await fixture.record(2);
       await recover('a');
       expect(fixture.has('[role=meter]')).to.be.true;
@@ -350,7 +350,7 @@ describe('each state of <capture-audio>', () => {
       expect(await discardAll()).to.equal(2);
     });
 
-    it('are found again after others were made, unless they were sealed', async () => {
+    it('are shown again after others were made, unless they were sealed', async () => {
       fixture.core.protection.firstProgress = {name: 'held'};
       const first = await fixture.recorded();
       await fixture.recorded(3);
@@ -365,7 +365,7 @@ describe('each state of <capture-audio>', () => {
     });
   });
 
-  it('leaves each button in its place, from the invitation to the failed seal, in narrow and wide places', async () => {
+  it('keep each button in its place, from the first screen to the failed seal, in narrow and wide pages', async () => {
     const failure = {
       code: 'unauthorized',
       message: 'The key is not accepted.',
@@ -414,7 +414,7 @@ describe('each state of <capture-audio>', () => {
     }
   });
 
-  it('keeps everything in its card, from 280 pixels on', async () => {
+  it('keep everything inside the card, from a width of 280 pixels', async () => {
     element.maxDuration = 7200;
     for (const width of [280, 320, 400, 479, 480, 900]) {
       element.style.width = `${width}px`;

@@ -18,7 +18,7 @@ describe('a disabled <capture-image>', () => {
     ({element} = fixture);
   });
 
-  it('turns the camera off, takes no photo, says so, and starts again where it was', async () => {
+  it('turns the camera off, takes no photo, says so, and turns the camera on again when it is enabled', async () => {
     const {camera} = fixture.core;
     element.disabled = true;
     await fixture.settle();
@@ -36,7 +36,7 @@ describe('a disabled <capture-image>', () => {
     expect(fixture.find('.frame').ariaDisabled).to.equal('false');
   });
 
-  it('is one in a disabled fieldset, and one that is disabled from the start opens nothing', async () => {
+  it('is also one in a disabled fieldset, and one that starts disabled does not open the camera', async () => {
     fixture.fieldset.disabled = true;
     await fixture.settle();
     expect(fixture.core.camera.calls.at(-1)).to.equal('close');
@@ -58,7 +58,7 @@ describe('a disabled <capture-image>', () => {
     expect(fixture.core.cameras).to.have.length(3);
   });
 
-  it('gives the form nothing, is required no more, and has its files again afterwards', async () => {
+  it('submits nothing, is not required, and submits its files again when it is enabled', async () => {
     await fixture.sealed();
     fixture.fieldset.disabled = true;
     await fixture.settle();
@@ -76,7 +76,7 @@ describe('a disabled <capture-image>', () => {
     expect(element.validity?.valueMissing).to.be.true;
   });
 
-  it('takes no focus from its label', async () => {
+  it('does not receive the focus from its label', async () => {
     element.id = 'labelled';
     const label = document.createElement('label');
     label.htmlFor = 'labelled';
@@ -98,7 +98,7 @@ describe('a disabled <capture-audio>', () => {
     ({element} = fixture);
   });
 
-  it('records nothing, and says so', async () => {
+  it('does not record, and says so', async () => {
     element.disabled = true;
     await fixture.settle();
     expect(fixture.find<HTMLButtonElement>('[part=record]').disabled).to.be.true;
@@ -113,7 +113,7 @@ describe('a disabled <capture-audio>', () => {
     expect(fixture.core.recording.calls).to.include('start');
   });
 
-  it('ends what is being recorded, which is kept', async () => {
+  it('ends the recording in progress, which is kept', async () => {
     await element.startRecording();
     const {recording} = fixture.core;
     element.disabled = true;

@@ -9,7 +9,7 @@ const {http} = await executeServerCommand<{http: string}, undefined>('upload-ser
 
 const texts = (files: readonly Blob[]) => Promise.all(files.map((file) => file.text()));
 
-describe('the files that a form gets from a capture element', () => {
+describe('the files that a capture element adds to a form', () => {
   let fixture: FormFixture<CaptureImage>;
   let element: CaptureImage;
 
@@ -18,7 +18,7 @@ describe('the files that a form gets from a capture element', () => {
     ({element} = fixture);
   });
 
-  it('are the sealed files, named by their captures, in the order in which these were made', async () => {
+  it('are the sealed files, named after their captures, in the order of capture', async () => {
     const first = await fixture.capture();
     const second = await fixture.capture();
     expect(fixture.files).to.eql([]);
@@ -32,7 +32,7 @@ describe('the files that a form gets from a capture element', () => {
     expect(await texts(files)).to.eql([`sealed ${first}`, `sealed ${second}`]);
   });
 
-  it('stand in the body of the request under the name of the element', async () => {
+  it('are in the body of the request under the name of the element', async () => {
     const captureId = await fixture.sealed();
     const answer = await fetch(`${http}/echo`, {method: 'POST', body: new FormData(fixture.form)});
     const body = await answer.text();
@@ -40,7 +40,7 @@ describe('the files that a form gets from a capture element', () => {
     expect(body).to.match(/content-type: image\/jpeg\r\n\r\nsealed /i);
   });
 
-  it('are recordings as MP3 files', async () => {
+  it('are MP3 files for recordings', async () => {
     const audio = await FormFixture.audio({name: 'photo'});
     const captureId = await audio.capture();
     audio.seal(captureId, new Blob(['sealed'], {type: 'audio/mpeg'}));
@@ -49,7 +49,7 @@ describe('the files that a form gets from a capture element', () => {
     ]);
   });
 
-  it('are there when protected is dispatched, so that a listener may send the form', async () => {
+  it('are there when protected is dispatched, so that a listener can submit the form', async () => {
     let sent = 0;
     fixture.page.addEventListener('protected', () => {
       sent = fixture.files.length;
@@ -60,7 +60,7 @@ describe('the files that a form gets from a capture element', () => {
     expect([sent, fixture.submits]).to.eql([1, 1]);
   });
 
-  it('are the files as they were captured, at once, where the value is raw', async () => {
+  it('are the raw files, at once, if the value is raw', async () => {
     element.value = 'raw';
     await element.updateComplete;
     let atOnce: File[] = [];
@@ -73,21 +73,21 @@ describe('the files that a form gets from a capture element', () => {
     expect(await fixture.files[0]?.arrayBuffer()).to.eql(await blob.arrayBuffer());
   });
 
-  it('follow the value when that is changed, from what the browser keeps', async () => {
+  it('change with the value, and are read from the browser’s storage', async () => {
     const captureId = await fixture.capture();
     const sealed = fixture.seal(captureId);
     element.setAttribute('value', 'raw');
     await fixture.settle();
     await fixture.settle();
     expect(await texts(fixture.files)).not.to.eql([await sealed.text()]);
-    // Nobody has asked for it before.
+    // Nothing has requested it before.
     expect(fixture.protection.calls).to.include(`picture ${captureId}`);
     element.setAttribute('value', 'sealed');
     await fixture.settle();
     expect(await texts(fixture.files)).to.eql([await sealed.text()]);
   });
 
-  it('are none without a name, as with any control, and nothing is waited for then', async () => {
+  it('are none without a name, as for any control, and nothing waits for them', async () => {
     element.removeAttribute('name');
     await element.updateComplete;
     await fixture.capture();
@@ -101,7 +101,7 @@ describe('the files that a form gets from a capture element', () => {
     expect([...new FormData(fixture.form).keys()]).to.eql([]);
   });
 
-  it('are read from the browser where the element gets its name after they were handed over', async () => {
+  it('are read from the storage if the element gets its name after their delivery', async () => {
     element.name = '';
     await element.updateComplete;
     const captureId = await fixture.sealed();
@@ -121,7 +121,7 @@ describe('the files that a form gets from a capture element', () => {
     expect(fixture.files.map(({name}) => name)).to.eql([`${captureId}.jpg`]);
   });
 
-  it('are no longer expected where the browser does not keep what was handed over', async () => {
+  it('are not waited for if the browser does not store delivered files', async () => {
     element.required = true;
     const at = '2026-11-20T15:04:00Z';
     const answers = [() => Promise.resolve(undefined), () => Promise.reject(new Error('Broken.'))];
@@ -136,7 +136,7 @@ describe('the files that a form gets from a capture element', () => {
     }
   });
 
-  it('stay after the browser has forgotten the capture’s file', async () => {
+  it('stay after the browser has deleted the capture’s file', async () => {
     const captureId = await fixture.sealed();
     fixture.protection.sealedFiles.clear();
     const at = '2026-11-20T15:04:00Z';
@@ -145,13 +145,13 @@ describe('the files that a form gets from a capture element', () => {
     expect(await texts(fixture.files)).to.eql([`sealed ${captureId}`]);
   });
 
-  it('are without one that was discarded, whoever discarded it', async () => {
+  it('leave out a discarded capture, whichever way it was discarded', async () => {
     const [first, second, third] = [
       await fixture.sealed(),
       await fixture.sealed(),
       await fixture.capture(),
     ];
-    // The queue tells of it a moment later.
+    // The queue notifies the element a moment later.
     fixture.protection.client.onChange = () => undefined;
     await element.discard(first);
     expect(fixture.files.map(({name}) => name)).to.eql([`${second}.jpg`]);
@@ -162,7 +162,7 @@ describe('the files that a form gets from a capture element', () => {
     expect(fixture.files).to.eql([]);
   });
 
-  it('are not those of an element that has gone, of which this one is told', async () => {
+  it('leave out captures of a removed element that are reported to this one', async () => {
     const detail = {
       captureId: 'elsewhere',
       mode: 'image',
@@ -176,7 +176,7 @@ describe('the files that a form gets from a capture element', () => {
     expect(element.validity?.valid).to.be.true;
   });
 
-  it('may be captured outside a form and sent by the one that the element is put into', async () => {
+  it('may be captured outside a form, and are submitted by the form that the element is moved into', async () => {
     fixture.page.append(element);
     await fixture.settle(fixture.core.camera.show(live()));
     expect(element.form === null).to.be.true;
@@ -196,7 +196,7 @@ describe('the files that a form gets from a capture element', () => {
     expect(fixture.files.map(({name}) => name)).to.eql([`${captureId}.jpg`]);
   });
 
-  it('are none in a browser without forms for custom elements, which captures all the same', async () => {
+  it('are none in a browser without form-associated custom elements, which captures anyway', async () => {
     class WithoutInternals extends CaptureImage {}
     Object.defineProperty(WithoutInternals.prototype, 'attachInternals', {value: undefined});
     customElements.define('without-internals', WithoutInternals);
@@ -215,7 +215,7 @@ describe('the files that a form gets from a capture element', () => {
     expect([...new FormData(fixture.form).keys()]).to.eql([]);
   });
 
-  it('are none after a reset: the captures go on being sealed and count no more', async () => {
+  it('are none after a reset: the captures are still sealed, but do not count', async () => {
     element.required = true;
     const [sealed, pending] = [await fixture.sealed(), await fixture.capture()];
     fixture.form.reset();

@@ -7,7 +7,7 @@ import type {Mode} from '../../../src/model/media-type.js';
 import {FakeCore, live, type FakeProtection} from '../fake-core.js';
 import {drawn, ElementFixture, pageWith} from '../kit.js';
 
-/** A form with one capture element, whose core the test plays. Nothing is sent: what would be is counted. */
+/** A form with one capture element whose core the test controls. Nothing is sent; submissions are counted. */
 export class FormFixture<E extends CaptureImage | CaptureAudio> extends ElementFixture<E> {
   readonly core = new FakeCore();
   readonly page = pageWith(this.core);
@@ -49,30 +49,30 @@ export class FormFixture<E extends CaptureImage | CaptureAudio> extends ElementF
     return this.core.protection;
   }
 
-  /** The camera is on, unless the element is disabled. */
+  /** Turns the camera on, unless the element is disabled. */
   async live() {
     if (!this.element.matches(':disabled')) await this.settle(this.core.camera.show(live()));
   }
 
-  /** Part or class of what has the focus in the element; empty where nothing in it has. */
+  /** Part or class of the focused node in the element; empty if none has the focus. */
   get focused(): string {
     const focused = this.element.shadowRoot?.activeElement;
     return focused?.getAttribute('part') ?? focused?.className ?? '';
   }
 
-  /** What the form would send under `photo`. */
+  /** The files that the form would submit under `photo`. */
   get files(): File[] {
     return new FormData(this.form).getAll('photo').filter((value) => value instanceof File);
   }
 
-  /** Makes a capture; its id. */
+  /** Makes a capture. Resolves with its id. */
   async capture(): Promise<string> {
     if ('takePicture' in this.element) return (await this.element.takePicture()).captureId;
     await this.element.startRecording();
     return (await this.element.stopRecording()).captureId;
   }
 
-  /** The queue seals the capture. The element has the file when this returns. */
+  /** Reports that the queue sealed the capture. The element has the file when this returns. */
   seal(captureId: string, file = sealedOf(captureId)): Blob {
     const {mode}: {mode: Mode} = this.element;
     const sealedAt = '2026-11-20T15:04:00Z';
@@ -82,7 +82,7 @@ export class FormFixture<E extends CaptureImage | CaptureAudio> extends ElementF
     return file;
   }
 
-  /** A capture that is sealed and drawn; its id. */
+  /** Makes a capture that is sealed and rendered. Resolves with its id. */
   async sealed(): Promise<string> {
     const captureId = await this.capture();
     this.seal(captureId);
@@ -90,21 +90,21 @@ export class FormFixture<E extends CaptureImage | CaptureAudio> extends ElementF
     return captureId;
   }
 
-  /** What has changed asynchronously is drawn. */
+  /** Waits until asynchronous changes are rendered. */
   async settle(first?: unknown) {
     await drawn(this.element, first);
     await new Promise((resolve) => setTimeout(resolve));
     await this.element.updateComplete;
   }
 
-  /** Presses the button that sends the form. */
+  /** Presses the submit button. */
   async submit() {
     this.button.click();
     await this.settle();
     await this.settle();
   }
 
-  /** Details of each `formstatechange` from now on. */
+  /** Collects the details of each `formstatechange` from now on. */
   changes(): FormStateChangeEvent['detail'][] {
     const seen: FormStateChangeEvent['detail'][] = [];
     this.page.addEventListener('formstatechange', ({detail}) => seen.push(detail));

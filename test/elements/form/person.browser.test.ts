@@ -14,8 +14,8 @@ function labelled(
   return label;
 }
 
-describe('what a person has of a capture element in a form', () => {
-  it('is a label that names it and leads to its button', async () => {
+describe('a capture element in a form, as a person uses it,', () => {
+  it('has a label that names it and focuses its button', async () => {
     for (const [fixture, part] of [
       [await FormFixture.image(), 'shutter'],
       [await FormFixture.audio(), 'record'],
@@ -42,7 +42,7 @@ describe('what a person has of a capture element in a form', () => {
     expect(fixture.focused).to.contain('contents');
   });
 
-  it('is an empty camera after a reset', async () => {
+  it('shows an empty camera after a reset', async () => {
     const fixture = await FormFixture.image({name: 'photo'});
     await fixture.sealed();
     await waitUntil(() => fixture.has('.thumbnail'), 'the thumbnail is drawn');
@@ -51,7 +51,7 @@ describe('what a person has of a capture element in a form', () => {
     expect(fixture.has('.thumbnail')).to.be.false;
   });
 
-  it('is an empty recorder after a reset, with the recording that is not sealed yet beside it', async () => {
+  it('shows an empty recorder after a reset, with the unsealed recording beside it', async () => {
     const fixture = await FormFixture.audio({name: 'photo'});
     await fixture.capture();
     await fixture.settle();
@@ -67,7 +67,7 @@ describe('what a person has of a capture element in a form', () => {
     expect(fixture.element.isCapturing).to.be.true;
   });
 
-  it('is named to the browser’s history without its file while the page is left', async () => {
+  it('saves its form state without the file when the person leaves the page', async () => {
     const fixture = await FormFixture.image({name: 'photo'});
     await fixture.sealed();
     dispatchEvent(new Event('pagehide'));
@@ -76,7 +76,7 @@ describe('what a person has of a capture element in a form', () => {
     expect(fixture.files).to.have.length(1);
   });
 
-  it('is one photo for one press where the label is around the element', async () => {
+  it('takes one photo per press if the label is around the element', async () => {
     const fixture = await FormFixture.image({name: 'photo'});
     const label = document.createElement('label');
     fixture.fieldset.append(label);
@@ -90,7 +90,7 @@ describe('what a person has of a capture element in a form', () => {
     expect(fixture.focused).to.equal('shutter');
   });
 
-  it('is a recording of before that counts once it was added, and not by itself', async () => {
+  it('counts an earlier recording only after a person adds it', async () => {
     const fixture = await FormFixture.audio({name: 'photo', value: 'raw', required: ''});
     const detail = {
       captureId: 'before',
@@ -113,13 +113,13 @@ describe('what a person has of a capture element in a form', () => {
     expect([fixture.has('.outcome'), fixture.has('[part=include]')]).to.eql([true, false]);
   });
 
-  it('is the photo of before a reload, which the browser names and the element shows again', async () => {
+  it('shows the photo from before a reload again, which the restored form state names', async () => {
     const before = await FormFixture.image({name: 'photo'});
     const captureId = await before.capture();
     const {pictures, captures} = before.protection;
     before.remove();
     const fixture = await FormFixture.image({name: 'photo', required: ''});
-    // Gone from the storage, or another account's.
+    // The capture was deleted from the storage, or belongs to another account.
     const state = `unknown ${captureId}`;
     fixture.protection.captures = captures;
     fixture.protection.pictures.set(captureId, pictures.get(captureId) ?? new Blob());
@@ -136,7 +136,7 @@ describe('what a person has of a capture element in a form', () => {
     expect(fixture.element.checkValidity()).to.be.true;
   });
 
-  it('is the recording of before a reload, to be listened to', async () => {
+  it('plays the recording from before a reload', async () => {
     const before = await FormFixture.audio({name: 'photo', value: 'raw'});
     const captureId = await before.capture();
     const {pictures, captures} = before.protection;

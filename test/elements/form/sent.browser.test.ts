@@ -12,7 +12,7 @@ interface Service {
 const bytesOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())];
 
 describe('a photo that is taken and sealed in this engine', () => {
-  it('reaches a server in the body of its form as it was sealed, with its seal intact', async function () {
+  it('reaches the server in the body of its form as it was sealed, with its seal intact', async function () {
     this.timeout(30_000);
     const {baseUrl, apiKey} = await executeServerCommand<Service, undefined>('sealing-service');
     const {http} = await executeServerCommand<{http: string}, undefined>('upload-server');

@@ -23,7 +23,7 @@ describe('the validity of a capture element in a form', () => {
 
   const notice = () => (fixture.has('.foot .notice') ? fixture.text('.foot .notice span') : '');
 
-  it('keeps a form without a required photo from being sent, and brings the person to the shutter', async () => {
+  it('blocks the submission of a form without a required photo, and focuses the shutter', async () => {
     await fixture.submit();
     expect(fixture.submits).to.equal(0);
     expect(element.validity?.valueMissing).to.be.true;
@@ -39,7 +39,7 @@ describe('the validity of a capture element in a form', () => {
     expect(notice()).to.equal('');
   });
 
-  it('brings the person to the button that turns the camera on, while it is off', async () => {
+  it('focuses the button that turns the camera on while it is off', async () => {
     await fixture.settle(fixture.core.camera.show({name: 'off'}));
     await fixture.submit();
     expect(fixture.focused).to.equal('button');
@@ -49,7 +49,7 @@ describe('the validity of a capture element in a form', () => {
     expect(fixture.focused).to.equal('heading');
   });
 
-  it('shows no words to a page that only asks, nor once the page shows its own', async () => {
+  it('shows no message if the page only checks the validity, or shows its own message', async () => {
     expect(fixture.form.checkValidity()).to.be.false;
     await fixture.settle();
     await fixture.settle();
@@ -59,7 +59,7 @@ describe('the validity of a capture element in a form', () => {
     expect(notice()).to.equal('');
   });
 
-  it('waits for the seal, says so, and comes by itself', async () => {
+  it('waits for the seal, shows this, and becomes valid without help', async () => {
     const captureId = await fixture.capture();
     await fixture.settle();
     await fixture.submit();
@@ -101,14 +101,14 @@ describe('the validity of a capture element in a form', () => {
   };
 
   for (const [words, progress] of Object.entries(stuck)) {
-    it(`says “${words}” of a capture that is ${progress.name}, and lets the person leave it out`, async () => {
+    it(`shows “${words}” for a capture that is ${progress.name}, and lets the person leave the capture out`, async () => {
       const captureId = await fixture.capture();
       await fixture.settle(fixture.protection.advance(captureId, progress));
       await fixture.submit();
       expect(element.validationMessage).to.equal(words);
       fixture.find('[part=leave-out]').click();
       await fixture.settle();
-      // Nothing is lost but for the form, which still requires a photo.
+      // Only the form loses the photo, and still requires one.
       expect(element.protections).to.have.length(1);
       expect(element.validationMessage).to.equal('Take a photo first.');
       const next = await fixture.capture();
@@ -121,7 +121,7 @@ describe('the validity of a capture element in a form', () => {
     });
   }
 
-  it('counts the captures that are not sealed, and says the worst of them', async () => {
+  it('counts the captures that are not sealed, and shows the most serious reason', async () => {
     const [first] = [await fixture.capture(), await fixture.sealed(), await fixture.capture()];
     await fixture.settle();
     expect(element.validationMessage).to.match(/^2 photos are still being sealed\./);
@@ -132,7 +132,7 @@ describe('the validity of a capture element in a form', () => {
     );
   });
 
-  it('has the page’s own reason first, until the page takes it back', async () => {
+  it('shows the page’s own reason first, until the page removes it', async () => {
     element.setCustomValidity('Too dark.');
     expect(element.validationMessage).to.equal('Too dark.');
     expect([element.validity?.customError, element.checkValidity()]).to.eql([true, false]);
@@ -142,7 +142,7 @@ describe('the validity of a capture element in a form', () => {
     expect(element.reportValidity()).to.be.true;
   });
 
-  it('asks a recording that is being made to be stopped first, in its own words', async () => {
+  it('asks to stop a recording in progress first, with its own message', async () => {
     const audio = await FormFixture.audio({name: 'photo', required: ''});
     expect(audio.element.validationMessage).to.equal('Make a recording first.');
     await audio.submit();
@@ -159,7 +159,7 @@ describe('the validity of a capture element in a form', () => {
     expect(audio.submits).to.equal(1);
   });
 
-  it('is told with the number of files by formstatechange, once for each change', async () => {
+  it('is reported with the number of files by formstatechange, once for each change', async () => {
     const seen = fixture.changes();
     const captureId = await fixture.capture();
     await fixture.settle();
@@ -177,7 +177,7 @@ describe('the validity of a capture element in a form', () => {
     ]);
   });
 
-  it('is told by an event with its fields on itself, which bubbles out of any tree', async () => {
+  it('is reported by an event with its fields as properties, which bubbles out of any shadow tree', async () => {
     let told = 0;
     fixture.page.addEventListener('formstatechange', (event) => {
       told++;
@@ -190,7 +190,7 @@ describe('the validity of a capture element in a form', () => {
     expect(told).to.equal(1);
   });
 
-  it('is the browser’s: it styles by :invalid, and answers as other controls do', async () => {
+  it('is native: it matches :invalid, and has the methods of other controls', async () => {
     expect([element.willValidate, element.matches(':invalid')]).to.eql([true, true]);
     element.required = false;
     await element.updateComplete;
@@ -198,7 +198,7 @@ describe('the validity of a capture element in a form', () => {
     expect(element.hasAttribute('required')).to.be.false;
   });
 
-  it('reports a value that there is not, and keeps the one before', async () => {
+  it('reports an unknown value, and keeps the one before', async () => {
     const codes: string[] = [];
     fixture.page.addEventListener('protect-error', ({code}) => codes.push(code));
     element.setAttribute('value', 'photo.jpg');

@@ -1,4 +1,4 @@
-// Runs in a frame of its own, whose policy a test chooses.
+// Runs in a frame whose policy a test chooses.
 import {html, LitElement} from 'lit';
 import {Player} from '../../../src/elements/player/player.js';
 import {player as words} from '../../../src/elements/strings/en/player.js';

@@ -9,11 +9,11 @@ import {Localize} from '../../../src/elements/strings/localize.js';
 import {base, tokens} from '../../../src/elements/design-tokens.js';
 import {drawn} from '../kit.js';
 
-/** A sound device that sleeps, or a busy machine, takes its time. */
+/** Waits longer than usual, for a suspended sound device or a busy machine. */
 const until = (condition: () => unknown, message?: string): Promise<void> =>
   waitUntil(() => Boolean(condition()), message, {timeout: 8000});
 
-/** Two and a half seconds of a tone, which the file tells like our recordings do. */
+/** Two and a half seconds of a tone, with the duration in the file as in our recordings. */
 const recording = async (): Promise<Blob> =>
   new Blob([await (await fetch('/test/elements/media/tone.mp3')).arrayBuffer()], {
     type: 'audio/mpeg',
@@ -59,7 +59,7 @@ customElements.define('player-host', PlayerHost);
 
 const host = () => fixture<PlayerHost>(markup`<player-host lang="en"></player-host>`);
 
-/** With the recording, once its duration is known. */
+/** Resolves with a player that has loaded the recording and shows its duration. */
 async function loaded(blob?: Blob): Promise<PlayerHost> {
   const element = await host();
   element.player.load(blob ?? (await recording()));
@@ -75,7 +75,7 @@ const isGone = async (url: string) =>
   );
 
 describe('the player of a recording', () => {
-  it('plays from left to right, also on a page that reads the other way', async () => {
+  it('plays from left to right, also on a right-to-left page', async () => {
     const element = await loaded();
     element.dir = 'rtl';
     const left = (selector: string) => element.find(selector).getBoundingClientRect().left;
@@ -91,17 +91,17 @@ describe('the player of a recording', () => {
     expect(slider.valueAsNumber, 'one to the left goes back').to.be.below(0.5);
   });
 
-  it('shows nothing while there is nothing to play', async () => {
+  it('shows nothing without a recording', async () => {
     const element = await host();
     element.player.toggle();
     element.player.seek(0.5);
     expect(element.said).to.equal('');
   });
 
-  it('tells where it is and how long it is, and plays nothing by itself', async () => {
+  it('shows the position and the duration, and does not start to play without a press', async () => {
     const element = await loaded();
     const whole = `0:0${Math.floor(element.sound.duration)}`;
-    // The browser tells its event of the duration after the duration.
+    // The browser sets the duration before it dispatches the event.
     await until(() => element.find('.times').textContent === `0:00 / ${whole}`, 'it is shown');
     expect(element.find('input').getAttribute('aria-valuetext')).to.equal(`0:00 of ${whole}`);
     expect(element.find('button').getAttribute('aria-label')).to.equal('Play');
@@ -109,7 +109,7 @@ describe('the player of a recording', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('plays at a press, tells how far it is, pauses at the next, and ends ready to start again', async () => {
+  it('plays when pressed, shows its position, pauses at the next press, and is ready to start again at the end', async () => {
     const element = await loaded();
     element.find('button').click();
     await until(() => element.find('button').getAttribute('aria-label') === 'Pause');
@@ -127,7 +127,7 @@ describe('the player of a recording', () => {
     expect(element.heard.length, 'nothing more is told').to.equal(told);
   });
 
-  it('goes where the slider is moved to', async () => {
+  it('seeks when the slider is moved', async () => {
     const element = await loaded();
     const slider = element.find<HTMLInputElement>('input');
     slider.value = '0.6';
@@ -139,7 +139,7 @@ describe('the player of a recording', () => {
     expect(slider.getAttribute('aria-valuetext')).to.match(/^0:01 of 0:02$/);
   });
 
-  it('goes on by the keys of a slider', async () => {
+  it('seeks with the keys of a slider', async () => {
     const element = await loaded();
     element.find('input').focus();
     await sendKeys({press: 'ArrowRight'});
@@ -150,7 +150,7 @@ describe('the player of a recording', () => {
     await until(() => element.sound.currentTime === 0, 'it is at the start');
   });
 
-  it('goes back and forth by fifteen seconds, and not beyond its ends', async () => {
+  it('skips back and forth by fifteen seconds, and not beyond its ends', async () => {
     const element = await loaded();
     const [back, forward] = element.renderRoot.querySelectorAll<HTMLElement>('[part=skip]');
     expect([back?.ariaLabel, forward?.ariaLabel]).to.eql(['Back 15 seconds', 'Forward 15 seconds']);
@@ -161,7 +161,7 @@ describe('the player of a recording', () => {
     await until(() => element.sound.currentTime === 0, 'it is at the start');
   });
 
-  it('plays as fast as a person chooses, the next recording too, with the pitch kept', async () => {
+  it('plays at the speed that a person chooses, also the next recording, with the pitch preserved', async () => {
     const element = await loaded();
     const speeds = element.find<HTMLSelectElement>('[part=speed]');
     expect([...speeds.options].map(({text}) => text.trim())).to.eql(
@@ -178,7 +178,7 @@ describe('the player of a recording', () => {
     expect(speeds.value).to.equal('1.5');
   });
 
-  it('goes to a place that was marked, also one beyond its end', async () => {
+  it('seeks to a bookmark, also one beyond the end', async () => {
     const element = await loaded();
     expect(element.renderRoot.querySelector('[part=bookmark]')).to.equal(null);
     element.bookmarks = [1, 65];
@@ -198,7 +198,7 @@ describe('the player of a recording', () => {
     await until(() => Math.abs(element.sound.currentTime - duration) < 0.05, 'it is at the end');
   });
 
-  it('lets go of a recording when another takes its place, and stops its sound', async () => {
+  it('releases a recording when another replaces it, and stops its sound', async () => {
     const element = await loaded();
     const [first] = element.opened;
     element.player.toggle();
@@ -213,7 +213,7 @@ describe('the player of a recording', () => {
     expect(element.said).to.equal('');
   });
 
-  it('stops and lets go when it leaves the page, and is there again when it comes back', async () => {
+  it('stops and releases the recording when it leaves the page, and shows it again when it returns', async () => {
     const element = await loaded();
     const [first] = element.opened;
     element.player.toggle();
@@ -230,13 +230,13 @@ describe('the player of a recording', () => {
     expect(element.find('button').getAttribute('aria-label')).to.equal('Play');
   });
 
-  it('opens nothing before it is in the page', async () => {
+  it('loads nothing before it is in the page', async () => {
     const element = new PlayerHost();
     element.player.load(await recording());
     expect(element.opened).to.be.empty;
   });
 
-  it('shows the duration it was told where the file has not told its own', async () => {
+  it('shows the duration that it was given until the file reports its own', async () => {
     const element = await host();
     await drawn(element, element.player.load(await recording(), 3725));
     if (element.sound.readyState === 0)
@@ -244,7 +244,7 @@ describe('the player of a recording', () => {
     await until(() => element.find('.times').textContent?.endsWith('/ 0:02'));
   });
 
-  it('says in words that it cannot play what is no recording', async () => {
+  it('shows a message if the file cannot be played', async () => {
     const element = await host();
     element.player.load(new Blob(['not a sound'], {type: 'audio/mpeg'}));
     await until(() => element.said !== '' && !element.renderRoot.querySelector('button'));
@@ -254,7 +254,7 @@ describe('the player of a recording', () => {
     expect(element.find('button').getAttribute('aria-label')).to.equal('Play');
   });
 
-  it('says it also where the policy of the page lets no such sound play', async () => {
+  it('shows a message if the policy of the page forbids the sound', async () => {
     const frame = document.createElement('iframe');
     const script = new URL('player-frame.ts', import.meta.url).href;
     frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="media-src 'none'">

@@ -3,7 +3,7 @@ import type {Check, InspectionResult} from '../../../src/model/inspection/inspec
 const passed = (code: string, explanation: string): Check => ({code, passed: true, explanation});
 const failed = (code: string, explanation: string): Check => ({code, passed: false, explanation});
 
-/** Answers of an inspection service, one for each verdict. */
+/** Sample answers of an inspection service, one for each verdict. */
 export const valid: InspectionResult = {
   labelValid: true,
   reason: 'The signer is trusted here.',

@@ -6,7 +6,7 @@ import {part} from './fixture.js';
 import {textOf} from '../kit.js';
 
 describe('<seal-inspector> certificates', () => {
-  it('lists the signer and who vouches for it, with all that tells them apart', async () => {
+  it('are listed from the signer to its issuers, with the fields that distinguish them', async () => {
     const element = await inspectorReading(valid, facts());
     const cards = [...(part(element, 'certificates')?.querySelectorAll('li') ?? [])];
     expect(cards).to.have.length(2);
@@ -33,7 +33,7 @@ describe('<seal-inspector> certificates', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('tells the assurance level and the product of a signer under the official list', async () => {
+  it('show the assurance level and the product of a signer on the official list', async () => {
     const signature = {
       ...valid.signature,
       trustList: 'official' as const,
@@ -65,7 +65,7 @@ describe('<seal-inspector> certificates', () => {
     expect(part(unknown, 'certificates')?.querySelector('.record')).to.be.null;
   });
 
-  it('shows the signer, and folds each that vouches for it into who that is and until when', async () => {
+  it('show the signer in full, and each issuer folded to its name and end date', async () => {
     const element = await inspectorReading(valid, facts());
     const [leaf, issuer] = part(element, 'certificates')?.querySelectorAll('li') ?? [];
     expect(leaf?.querySelector('details')).to.be.null;
@@ -78,7 +78,7 @@ describe('<seal-inspector> certificates', () => {
     expect(folded?.querySelector('.row')?.getBoundingClientRect().height).to.be.above(0);
   });
 
-  it('names who vouches by the common name, with its commas, and by all of it where there is none', async () => {
+  it('name an issuer by its common name, commas included, and by its full name if it has none', async () => {
     const [leaf, issuer] = contents.certificates;
     const named = async (subject: string) => {
       const chain = {certificates: [leaf!, {...issuer!, subject}]};
@@ -91,7 +91,7 @@ describe('<seal-inspector> certificates', () => {
     expect(await named('O=Docks,C=DE')).to.equal('O=Docks,C=DE');
   });
 
-  it('never folds away that one was not valid', async () => {
+  it('show a folded certificate that was not valid with that remark', async () => {
     const [leaf, issuer] = contents.certificates;
     const expired = {...issuer!, validTo: '2026-02-01T00:00:00Z'};
     const element = await inspectorReading(valid, facts({certificates: [leaf!, expired]}));
@@ -99,7 +99,7 @@ describe('<seal-inspector> certificates', () => {
     expect(textOf(summary)).to.contain('It was not valid at the time stamp.');
   });
 
-  it('takes the place of what the answer says of the certificate', async () => {
+  it('replace the certificate fields of the answer', async () => {
     const element = await inspectorReading(valid, facts());
     expect(textOf(part(element, 'papers'))).not.to.contain('Issued to');
     const unread = await inspectorReading(valid, facts({certificates: []}));
@@ -107,7 +107,7 @@ describe('<seal-inspector> certificates', () => {
     expect(part(unread, 'certificates')).to.be.null;
   });
 
-  it('says where one was not valid at the time stamp, or is not now', () => {
+  it('show whether one was not valid at the time stamp, or is not now', () => {
     const times = {validFrom: '2026-01-01T00:00:00Z', validTo: '2026-12-31T00:00:00Z'};
     const [then, later] = ['2026-06-01T00:00:00Z', '2027-06-01T00:00:00Z'];
     const at = (stamp: string | undefined, now: string) =>
@@ -120,7 +120,7 @@ describe('<seal-inspector> certificates', () => {
     expect(at('no time', then)).to.equal('notValidThen');
   });
 
-  it('shows that remark with the certificate', async () => {
+  it('show that remark beside the certificate', async () => {
     const [leaf, issuer] = contents.certificates;
     const expired = {...leaf!, validTo: '2026-02-01T00:00:00Z'};
     const signature = {...valid.signature, validTo: expired.validTo};
@@ -136,7 +136,7 @@ describe('<seal-inspector> certificates', () => {
   });
 
   for (const state of ['untrusted', 'invalid'] as const) {
-    it(`marks and hatches them where the seal is "${state}"`, async () => {
+    it(`are marked as not confirmed and hatched if the seal is "${state}"`, async () => {
       const element = await inspectorReading(answers[state], facts());
       const section = part(element, 'certificates') as HTMLElement;
       expect(textOf(section.querySelector('h3'))).to.equal('Certificates (not confirmed)');
@@ -144,7 +144,7 @@ describe('<seal-inspector> certificates', () => {
     });
   }
 
-  it('marks them where the signature does not cover what was read, whatever the verdict', async () => {
+  it('are marked as not confirmed if the signature does not cover what was read, whatever the verdict', async () => {
     const element = await inspectorReading(valid, facts({isAsSigned: false}));
     expect(textOf(part(element, 'certificates')?.querySelector('h3'))).to.contain('not confirmed');
   });
@@ -154,7 +154,7 @@ describe('<seal-inspector> certificates', () => {
     ['of another issuer', {issuer: 'CN=Another CA'}],
     ['of another time', {validTo: '2030-01-01T00:00:00Z'}],
   ] as const) {
-    it(`calls nothing confirmed that is read beside a certificate ${what} than the verdict's`, async () => {
+    it(`do not confirm what is read beside a certificate that is ${what} than the verdict's`, async () => {
       const [leaf, issuer] = contents.certificates;
       const certificates = [{...leaf!, ...other}, issuer!];
       const element = await inspectorReading(valid, facts({certificates}));
@@ -173,14 +173,14 @@ describe('<seal-inspector> certificates', () => {
     });
   }
 
-  it('says nothing of other certificates where the verdict names none', async () => {
+  it('show no remark about other certificates if the verdict names none', async () => {
     const element = await inspectorReading({...answers.invalid, signature: undefined}, facts());
     const section = textOf(part(element, 'certificates'));
     expect(section).to.contain('Certificates (not confirmed)');
     expect(section).not.to.contain('These are not');
   });
 
-  it('shows markup in a name as text', async () => {
+  it('show markup in a name as text', async () => {
     const [leaf] = contents.certificates;
     const attack = '<img src=x onerror=alert(1)>\u202e';
     const element = await inspectorReading(

@@ -8,7 +8,7 @@ import {
 } from '../../../src/elements/seal-inspector/verdict/check-areas.js';
 import {findings} from '../../../src/elements/strings/en/inspection/findings.js';
 
-/** Every validation status code of C2PA 2.2, section 15, and of its engine. */
+/** Every validation status code of C2PA 2.2, section 15, and of the engine. */
 const codes: Record<CheckArea, string> = {
   content: `assertion.dataHash.match assertion.dataHash.mismatch assertion.dataHash.malformed
     assertion.dataHash.redacted assertion.dataHash.additionalExclusionsPresent assertion.bmffHash.match
@@ -51,29 +51,29 @@ const codes: Record<CheckArea, string> = {
   others: 'com.example.new org.sealed-capture.new constructor',
 };
 
-describe('the areas of what was checked', () => {
+describe('the areas of the checks', () => {
   for (const area of checkAreas) {
-    it(`has "${findings.checkArea(area)}" for all of its codes, and for no other`, () => {
+    it(`maps exactly these codes to "${findings.checkArea(area)}"`, () => {
       for (const code of codes[area].split(/\s+/)) assert.equal(areaOf({code}), area, code);
     });
   }
 
-  it('asks something else of each, and puts the file first', () => {
+  it('has a different question for each area, with the file first', () => {
     assert.equal(new Set(checkAreas.map(findings.checkArea)).size, checkAreas.length);
     assert.equal(checkAreas[0], 'content');
   });
 
-  it('never takes a fault of a source for one of the file itself', () => {
+  it('never treats a failure of an ingredient as one of the file itself', () => {
     const code = 'assertion.dataHash.mismatch';
     assert.equal(areaOf({code, inIngredient: true}), 'ingredients');
   });
 });
 
-describe('what a check says', () => {
+describe('the meaning of a check', () => {
   const outcome = (code: string, state: 'valid' | 'untrusted' | 'invalid', passed = false) =>
     outcomeOf({code, passed}, state);
 
-  it('is a failure where it can break a seal, and a remark where it cannot', () => {
+  it('is a failure if it can break a seal, and a remark if it cannot', () => {
     for (const code of [
       'assertion.dataHash.mismatch',
       'claimSignature.mismatch',
@@ -96,12 +96,12 @@ describe('what a check says', () => {
       assert.equal(outcome(code, 'untrusted'), 'noted', code);
   });
 
-  it('breaks nothing where the verdict is that nothing is broken', () => {
+  it('is no failure if the verdict says that nothing is broken', () => {
     assert.equal(outcome('com.example.new', 'valid'), 'noted');
     assert.equal(outcome('com.example.new', 'valid', true), 'passed');
   });
 
-  it('is nothing where it was not made, whatever the verdict', () => {
+  it('is "not checked" if the check was not made, whatever the verdict', () => {
     for (const code of [
       'signingCredential.ocsp.skipped',
       'signingCredential.ocsp.inaccessible',

@@ -23,7 +23,7 @@ const clock = {
 };
 
 describe('<seal-inspector> checks', () => {
-  it('answers the questions of a reader, the one that failed first', async () => {
+  it('answer the questions of a reader, with the failed one first', async () => {
     const element = await inspectorShowing(invalid);
     expect(lines(element)).to.eql([
       'Is it the same file? Failed',
@@ -37,7 +37,7 @@ describe('<seal-inspector> checks', () => {
     expect(countOf(element)).to.equal('1 failed, 6 passed');
   });
 
-  it('calls a signer unknown, not a check failed, where the seal is intact', async () => {
+  it('describe a signer as unknown, not as a failed check, if the seal is intact', async () => {
     const element = await inspectorShowing(untrusted);
     const [first] = areas(element);
     expect(lines(element)[0]).to.equal('Is the signer known here? Unknown');
@@ -59,7 +59,7 @@ describe('<seal-inspector> checks', () => {
     ]);
   });
 
-  it('says of an earlier file that failed why that breaks no valid seal', async () => {
+  it('explain why the failure of an earlier file does not break a valid seal', async () => {
     const inner = {
       code: 'assertion.dataHash.mismatch',
       passed: false,
@@ -79,7 +79,7 @@ describe('<seal-inspector> checks', () => {
     expect(await said(valid, known)).to.not.contain(forgiven);
   });
 
-  it('shows what failed in the next file, whatever was folded or opened in the one before', async () => {
+  it('show what failed in the next file, whatever was folded or opened before', async () => {
     const client = new FakeClient((file) =>
       Promise.resolve((file as File).name === 'second.jpg' ? other : invalid),
     );
@@ -107,7 +107,7 @@ describe('<seal-inspector> checks', () => {
     expect(isOpen(areas(element)[1]), 'what passed is folded again').to.be.false;
   });
 
-  it('opens what failed, with its sentence and code, and folds what passed', async () => {
+  it('unfold what failed, with its sentence and code, and fold what passed', async () => {
     const element = await inspectorShowing(invalid);
     const [content, signature] = areas(element);
     expect([isOpen(content), isOpen(signature)]).to.eql([true, false]);
@@ -119,7 +119,7 @@ describe('<seal-inspector> checks', () => {
     expect(getComputedStyle(code).fontFamily).to.contain('monospace');
   });
 
-  it('shows every code at a press', async () => {
+  it('show every code when the button is pressed', async () => {
     const element = await inspectorShowing(invalid);
     part(element, 'checks')?.querySelector('button')?.click();
     expect(areas(element).slice(0, 5).map(isOpen)).to.not.include(false);
@@ -127,14 +127,14 @@ describe('<seal-inspector> checks', () => {
     expect(codes.sort()).to.eql(invalid.checks.map(({code}) => code).sort());
   });
 
-  it('draws a shape of its own for each outcome', async () => {
+  it('have a different icon for each outcome', async () => {
     const element = await inspectorShowing({...invalid, checks: [...invalid.checks, clock]});
     const shapes = areas(element).map((area) => area.querySelector('svg')?.innerHTML ?? '');
     expect(new Set(shapes).size).to.equal(4);
     await expect(element).to.be.accessible();
   });
 
-  it('notes a clock that was off, before the rest, and calls nothing broken for it', async () => {
+  it('mention a device clock that was wrong, before the rest, without calling it a failure', async () => {
     const element = await inspectorShowing({...valid, checks: [...valid.checks, clock]});
     expect(headingOf(element)).to.equal('Seal intact.');
     const [first] = areas(element);
@@ -147,13 +147,13 @@ describe('<seal-inspector> checks', () => {
     expect(countOf(element)).to.equal('1 to note, 6 passed');
   });
 
-  it('never gives a clock that was off as the reason why a seal is broken', async () => {
+  it('never give a wrong device clock as the reason for a broken seal', async () => {
     const broken = {code: 'claimSignature.mismatch', passed: false, explanation: 'Not signed.'};
     const element = await inspectorShowing({...invalid, checks: [clock, broken]});
     expect(textOf(part(element, 'verdict')?.querySelector('.sentence'))).to.equal('Not signed.');
   });
 
-  it('keeps what failed in a source apart from the file itself', async () => {
+  it('separate failures of an ingredient from those of the file itself', async () => {
     const inner = {
       code: 'assertion.dataHash.mismatch',
       passed: false,
@@ -165,7 +165,7 @@ describe('<seal-inspector> checks', () => {
     expect(lines(element)).to.include('Is it the same file? Passed');
   });
 
-  it('says that there is no time stamp, but only where one was looked for', async () => {
+  it('report a missing time stamp only if one was looked for', async () => {
     const said = async (answer: object) => {
       const element = await inspectorShowing(answer);
       return areas(element)
@@ -185,7 +185,7 @@ describe('<seal-inspector> checks', () => {
     );
   });
 
-  it('shows markup in a code or a sentence as text', async () => {
+  it('show markup in a code or a sentence as text', async () => {
     const attack = '<img src=x>';
     const checks = [{code: attack, passed: false, explanation: attack}];
     const element = await inspectorShowing({...invalid, checks});
@@ -193,7 +193,7 @@ describe('<seal-inspector> checks', () => {
     expect(element.shadowRoot?.querySelector('img')).to.be.null;
   });
 
-  it('ticks no check that was not made, and counts it apart', async () => {
+  it('show no tick for a check that was not made, and count it separately', async () => {
     const skipped = {
       code: 'signingCredential.ocsp.skipped',
       passed: true,
@@ -219,7 +219,7 @@ describe('<seal-inspector> checks', () => {
     );
   });
 
-  it('draws what was not made quietly among what passed', async () => {
+  it('show checks that were not made in a muted style among those that passed', async () => {
     const code = 'signingCredential.ocsp.skipped';
     const inside = {code: 'claimSignature.insideValidity', passed: true, explanation: 'Inside.'};
     const checks = [...valid.checks, inside, {code, passed: true, explanation: 'Not asked.'}];
@@ -233,7 +233,7 @@ describe('<seal-inspector> checks', () => {
     expect(colours[1]).to.not.equal('rgb(1, 2, 3)');
   });
 
-  it('confirms nothing that agrees with a seal that is not as it was signed', async () => {
+  it('confirm nothing for data that agree with a seal that was changed after signing', async () => {
     const agrees = 'It agrees with a seal that is itself not as it was signed.';
     const unsigned = valid.checks.filter(({code}) => code !== 'claimSignature.validated');
     const mismatch = {code: 'claimSignature.mismatch', passed: false, explanation: 'Changed.'};
@@ -252,11 +252,11 @@ describe('<seal-inspector> checks', () => {
       expect(textOf(areas(element)[1])).to.contain(agrees);
       expect(part(element, 'checks')?.querySelector('.passed')).to.be.null;
     }
-    // The media alone were changed.
+    // Here only the media were changed.
     expect(textOf(part(await inspectorShowing(invalid), 'checks'))).to.not.contain(agrees);
   });
 
-  it('says of a time stamp that nobody asked for its authority', async () => {
+  it('report that revocation of the time-stamp authority was not checked', async () => {
     const unasked = {
       code: 'org.sealed-capture.timeStamp.authorityUnchecked',
       passed: false,
@@ -271,7 +271,7 @@ describe('<seal-inspector> checks', () => {
     ['org.sealed-capture.deviceClock.insideTolerance', 'Was the device’s clock right? Passed'],
     ['com.example.new', 'Do the checks hold that have no question of their own? Passed'],
   ];
-  it('names what else was looked at, and only where somebody did', async () => {
+  it('name the other checks only if they were made', async () => {
     const asked = seldomAsked.map(([code]) => ({code, passed: true, explanation: 'It holds.'}));
     const element = await inspectorShowing({...valid, checks: [...valid.checks, ...asked]});
     expect(lines(element)).to.include.members(seldomAsked.map(([, line]) => line));
@@ -279,7 +279,7 @@ describe('<seal-inspector> checks', () => {
     for (const [, line] of seldomAsked) expect(plain).to.not.contain(line.replace(/ \w+$/, ''));
   });
 
-  describe('of files that this one was made from', () => {
+  describe('of ingredients', () => {
     const [, boat] = contents.ingredients;
     const reading = (failures: string[], seal = {}) => {
       const ingredients = [
@@ -300,7 +300,7 @@ describe('<seal-inspector> checks', () => {
     const answer = {...valid, checks: [...valid.checks, inner]};
     const question = 'Do the files that it was made from hold?';
 
-    it('fails where one had a broken seal when it was put in, and calls nothing of it passed', async () => {
+    it('fail if an ingredient had a broken seal when it was added, and nothing of it counts as passed', async () => {
       const element = await inspectorReading(answer, reading(['claimSignature.mismatch']));
       expect(lines(element)[0]).to.equal(`${question} Failed`);
       expect(isOpen(areas(element)[0])).to.be.true;
@@ -313,7 +313,7 @@ describe('<seal-inspector> checks', () => {
       await expect(element).to.be.accessible();
     });
 
-    it('says once what the answer says, too', async () => {
+    it('do not repeat what the answer reports, too', async () => {
       const failed = {...inner, code: 'claimSignature.mismatch', passed: false};
       const element = await inspectorReading(
         {...valid, checks: [...valid.checks, failed]},
@@ -323,7 +323,7 @@ describe('<seal-inspector> checks', () => {
       expect(lines(element)[0]).to.equal(`${question} Failed`);
     });
 
-    it('is told in the verdict where the answer says it', async () => {
+    it('are mentioned in the verdict if the answer contains them', async () => {
       const broken = {...inner, code: 'claimSignature.mismatch', passed: false};
       const unknown = {...inner, code: 'signingCredential.untrusted', passed: false};
       const sentenceWith = async (...checks: Check[]) => {
@@ -336,13 +336,13 @@ describe('<seal-inspector> checks', () => {
       expect(await sentenceWith(unknown)).to.match(/sealed it\.$/);
     });
 
-    it('takes the word of no seal that is not confirmed', async () => {
+    it('ignore statements of a seal that is not confirmed', async () => {
       const read = reading(['claimSignature.mismatch'], {isAsSigned: false});
       expect(lines(await inspectorReading(answer, read))).to.include(`${question} Passed`);
     });
   });
 
-  it('is left out where nothing was checked', async () => {
+  it('are left out if nothing was checked', async () => {
     expect(part(await inspectorShowing(none), 'checks')).to.be.null;
   });
 });

@@ -22,8 +22,8 @@ const inside = <Found extends Element>(element: SealInspector, selector: string)
 const boxes = (element: SealInspector) =>
   ['.before', '.now'].map((name) => inside(element, `${name} canvas`).getBoundingClientRect());
 
-describe('<seal-inspector> and what a photo looked like before', () => {
-  it('shows both side by side, or one above the other where it is narrow', async () => {
+describe('<seal-inspector> comparison with an earlier photo', () => {
+  it('shows both side by side, or one above the other in a narrow page', async () => {
     const element = await comparing();
     const [before, now] = boxes(element);
     expect(now?.top).to.equal(before?.top);
@@ -35,7 +35,7 @@ describe('<seal-inspector> and what a photo looked like before', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('lays one over the other and moves the line between them, with a slider that has a name', async () => {
+  it('lays one over the other with a movable line between them, controlled by a labeled slider', async () => {
     const element = await comparing();
     inside<HTMLInputElement>(element, '[type="checkbox"]').click();
     const [before, now] = boxes(element);
@@ -54,7 +54,7 @@ describe('<seal-inspector> and what a photo looked like before', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('keeps the preview and the tree’s picture where they are', async () => {
+  it('leaves the preview and the tree’s picture unchanged', async () => {
     const element = await comparing();
     expect(part(element, 'preview')?.querySelector('canvas')).not.to.be.null;
     expect(part(element, 'ingredients')?.querySelector('canvas')).not.to.be.null;
@@ -70,7 +70,7 @@ const quiet = {
 };
 
 describe('the pictures in a seal', () => {
-  it('are drawn once each, and their host is told when one is there', async () => {
+  it('are each drawn once, and the host is notified when one is ready', async () => {
     let updates = 0;
     const pictures = new SealPictures({
       addController: () => undefined,
@@ -89,7 +89,7 @@ describe('the pictures in a seal', () => {
     expect(updates).to.equal(1);
   });
 
-  it('are drawn small, and larger where one is asked for', async () => {
+  it('are drawn small, and larger on request', async () => {
     const pictures = new SealPictures(quiet);
     const thumbnail = await picture('teal', [600, 300]);
     const width = () => pictures.of(thumbnail)?.canvas.width;
@@ -98,7 +98,7 @@ describe('the pictures in a seal', () => {
     await waitUntil(() => width() === 480);
   });
 
-  it('are not drawn any more once another file is looked at, and drawn anew after that', () => {
+  it('are not drawn after another file is shown, and drawn again if it is shown again', () => {
     const given: AbortSignal[] = [];
     const pictures = new SealPictures(quiet, (_file, signal) => {
       given.push(signal!);

@@ -5,7 +5,7 @@ import {facts, inspectorReading} from './facts.js';
 import {part} from './fixture.js';
 import {textOf} from '../kit.js';
 
-/** Where the first of these words begins on its line, in pixels from the left of the window. */
+/** Distance in pixels from the left of the window to the start of this text. */
 function placeOf(root: Element, words: string): number {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -19,7 +19,7 @@ function placeOf(root: Element, words: string): number {
   throw new Error(`"${words}" is not there.`);
 }
 
-describe('<seal-inspector> on a page that reads from right to left', () => {
+describe('<seal-inspector> on a right-to-left page', () => {
   let element: SealInspector;
   const rowOf = (label: string) => {
     const rows = [...(element.shadowRoot?.querySelectorAll('.row') ?? [])];
@@ -35,7 +35,7 @@ describe('<seal-inspector> on a page that reads from right to left', () => {
     for (const folded of element.shadowRoot?.querySelectorAll('details') ?? []) folded.open = true;
   });
 
-  it('keeps the groups of numbers that are compared in their order', () => {
+  it('keeps the order of number groups that are compared', () => {
     for (const [label, first, second] of [
       ['Serial number', '3fa1c09b', '77e2d410'],
       ['Fingerprint', 'c0ffee00', ' c0ffee00'],
@@ -46,7 +46,7 @@ describe('<seal-inspector> on a page that reads from right to left', () => {
     }
   });
 
-  it('shows values before their units, and figures in their order', () => {
+  it('shows values before their units, and digits in order', () => {
     expect(placeOf(rowOf('Latitude'), '48.')).to.be.below(placeOf(rowOf('Latitude'), 'N'));
     const field = rowOf('Magnetic field');
     expect(placeOf(field, '12.1')).to.be.below(placeOf(field, '31.2'));
@@ -54,7 +54,7 @@ describe('<seal-inspector> on a page that reads from right to left', () => {
     expect(placeOf(altitude, '519')).to.be.below(placeOf(altitude, '12'));
   });
 
-  it('ends questions and sentences where they end', () => {
+  it('puts punctuation at the end of questions and sentences', () => {
     const checks = part(element, 'checks') as Element;
     expect(placeOf(checks, 'Is the signer')).to.be.below(placeOf(checks, '?'));
     const sentence = part(element, 'verdict')?.querySelector('.sentence') as Element;
@@ -64,7 +64,7 @@ describe('<seal-inspector> on a page that reads from right to left', () => {
     expect(getComputedStyle(sentence).textAlign, 'at the page’s own side').to.equal('right');
   });
 
-  it('still stands as the page does: what comes first is on the right', () => {
+  it('follows the direction of the page: what comes first is on the right', () => {
     const line = part(element, 'checks')?.querySelector('.line') as Element;
     const icon = line.querySelector('svg') as Element;
     const question = line.querySelector('.question') as Element;

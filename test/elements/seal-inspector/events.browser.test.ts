@@ -19,7 +19,7 @@ function heard(element: SealInspector) {
   return {inspected, failed};
 }
 
-/** The service says the one, this browser the other. */
+/** An inspector for which the service gives one answer and this browser another. */
 async function asking(
   service: InspectionResult,
   local: InspectionResult | SealedCaptureError = none,
@@ -38,8 +38,8 @@ async function asking(
   return {element, asked, ...heard(element)};
 }
 
-describe('<seal-inspector> for pages that bring their own look', () => {
-  it('tells of each file, with the file itself and who said what', async () => {
+describe('<seal-inspector> events for pages with their own UI', () => {
+  it('reports each file, with the file itself and the source of each verdict', async () => {
     const {element, inspected} = await asking(valid);
     const files = [fileNamed('a.jpg'), fileNamed('b.jpg')];
     await element.inspect(files);
@@ -56,7 +56,7 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     expect(event?.bubbles && event.composed).to.be.true;
   });
 
-  it('tells what both said and where they differ', async () => {
+  it('reports both answers and where they differ', async () => {
     const {element, inspected} = await asking(valid, invalid);
     element.verify = 'both';
     expect(await element.inspect(fileNamed('a.jpg')), 'the more cautious one').to.eql(invalid);
@@ -71,7 +71,7 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     });
   });
 
-  it('tells which of both could not say anything', async () => {
+  it('reports which of the two could not answer', async () => {
     const gone = new SealedCaptureError('worker_unavailable', 'none');
     const {element, inspected} = await asking(valid, gone);
     element.verify = 'both';
@@ -79,7 +79,7 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     expect(inspected[0]?.unanswered).to.eql({by: 'local', error: gone});
   });
 
-  it("checks in this browser alone with the page's anchors, or with those that the service says", async () => {
+  it("verifies in the browser with the page's anchors, or with those of the service", async () => {
     const {element, asked, inspected} = await asking(valid, none);
     element.setAttribute('verify', 'local');
     await element.inspect(fileNamed('a.jpg'));
@@ -125,7 +125,7 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     expect(failed[0]?.file).to.equal(file);
   });
 
-  it('tells nothing of a file that another one took the place of', async () => {
+  it('reports nothing about a file that another one replaced', async () => {
     const {element, inspected, failed} = await asking(valid);
     const first = element.inspect(fileNamed('a.jpg'));
     const second = element.inspect(fileNamed('b.jpg'));
@@ -135,7 +135,7 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     expect(failed).to.eql([]);
   });
 
-  it('goes on after a move within the page, with the promise that was given', async () => {
+  it('continues after a move within the page, and resolves the same promise', async () => {
     const {element, inspected} = await asking(valid);
     const inspecting = element.inspect(fileNamed('a.jpg'));
     const elsewhere = document.createElement('div');
@@ -145,7 +145,7 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     expect(inspected).to.have.length(1);
   });
 
-  it('tells the verdict of an answer that cannot be shown, as it is nested too deep', async () => {
+  it('reports the verdict of an answer that is nested too deeply to be shown', async () => {
     const {element, inspected} = await asking(valid);
     const answer = {
       ...valid,
@@ -157,14 +157,14 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     const ignored = (event: Event) => event.preventDefault();
     window.addEventListener('unhandledrejection', ignored);
     const result = await element.inspect(fileNamed('a.jpg'));
-    // The browser tells of it in a task of its own.
+    // The browser reports it in a separate task.
     await new Promise((resolve) => setTimeout(resolve));
     window.removeEventListener('unhandledrejection', ignored);
     expect(result?.labelState).to.equal('valid');
     expect(inspected).to.have.length(1);
   });
 
-  it('says who was asked, and keeps whom the browser trusted, whatever the page sets afterwards', async () => {
+  it('reports the sources and anchors that were used, whatever the page sets afterwards', async () => {
     const packed: string[] = [];
     const {element} = await asking(valid, valid);
     element.reader = {
@@ -184,14 +184,14 @@ describe('<seal-inspector> for pages that bring their own look', () => {
     expect(packed).to.eql(['anchors of https://inspect.example/v1/inspect']);
   });
 
-  it('resolves without a result where it is taken out meanwhile', async () => {
+  it('resolves without a result if it is removed meanwhile', async () => {
     const element = await inspectorWith(new FakeClient(() => new Promise(() => {})));
     const inspecting = element.inspect(fileNamed('a.jpg'));
     element.remove();
     expect(await inspecting).to.equal(undefined);
   });
 
-  it('checks in this browser instead, for this file alone, where the service cannot be reached', async () => {
+  it('verifies only this file in the browser if the service cannot be reached', async () => {
     const {element, asked} = await asking(valid, none);
     element.client = new FakeClient(() =>
       Promise.reject(new SealedCaptureError('network_failed', 'gone')),

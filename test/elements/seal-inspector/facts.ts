@@ -26,7 +26,7 @@ const certificate = (
 export const trained =
   'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
 
-/** What a device reads in a photo that was edited. */
+/** What the inspector reads from the file of an edited photo. */
 export const contents: SealContents = {
   label: 'urn:c2pa:1',
   isAsSigned: true,
@@ -80,7 +80,7 @@ export const facts = (seal: Partial<SealContents> = {}): FileFacts => ({
   seal: {...contents, ...seal},
 });
 
-/** A picture of one colour, as a file. */
+/** A picture file with a single color. */
 export async function picture(
   colour: string,
   [width, height]: readonly [number, number],
@@ -96,7 +96,7 @@ export async function picture(
   return new File([await canvas.convertToBlob()], name, {type: 'image/png'});
 }
 
-/** An inspector that shows this answer, and what the device read of the file. */
+/** An inspector that shows this answer and these facts from the file. */
 export async function inspectorReading(
   answer: InspectionResult,
   read: FileFacts,

@@ -43,7 +43,7 @@ describe('<seal-inspector> failures', () => {
   ];
 
   for (const [name, code, options, heading, help] of failures) {
-    it(`says what happened and what to do at ${name}`, async () => {
+    it(`explains what happened and what to do for ${name}`, async () => {
       const element = await inspectorWith(failing(code, options));
       setTimeout(() => void element.inspect(fileNamed('photo.jpg')));
       const event: InspectErrorEvent = await oneEvent(element, 'inspect-error');
@@ -58,13 +58,13 @@ describe('<seal-inspector> failures', () => {
     });
   }
 
-  it('breaks no accessibility rule when it shows a failure', async () => {
+  it('has no accessibility violation while it shows a failure', async () => {
     const element = await inspectorWith(failing('network_failed'));
     await element.inspect(fileNamed('photo.jpg'));
     await expect(element).to.be.accessible();
   });
 
-  it('tries the same file again when asked to, and keeps the focus', async () => {
+  it('retries the same file on request, and keeps the focus', async () => {
     let attempts = 0;
     const client = new FakeClient(() =>
       attempts++ === 0
@@ -81,19 +81,19 @@ describe('<seal-inspector> failures', () => {
     expect(element.shadowRoot?.activeElement).to.equal(part(element, 'choose'));
   });
 
-  it('offers no second try where it cannot help', async () => {
+  it('has no retry button if a retry cannot help', async () => {
     const element = await inspectorWith(failing('unauthorized', {status: 401}));
     await element.inspect(fileNamed('photo.jpg'));
     expect(part(element, 'failure')?.querySelector('button')).to.be.null;
   });
 
-  it('says of a file that this browser reads no seals from what it is', async () => {
+  it('names the type of a file whose seals this browser cannot read', async () => {
     const element = await inspectorWith(failing('media_unsupported'));
     await element.inspect(fileNamed('notes.pdf', 'application/pdf'));
     expect(textOf(part(element, 'failure'))).to.contain('This is not a photo or recording');
   });
 
-  it('offers to check in this browser where the service is what fails, and only there', async () => {
+  it('offers to verify in the browser only if the service failed', async () => {
     const offers = async (code: ErrorCode, options = {}) => {
       const element = await inspectorWith(failing(code, options));
       await element.inspect(fileNamed('photo.jpg'));
@@ -106,7 +106,7 @@ describe('<seal-inspector> failures', () => {
     expect(await offers('request_rejected', {status: 400})).to.be.false;
   });
 
-  it('tells a wrong setting of the page from a service that says no', async () => {
+  it('distinguishes a wrong setting of the page from a refusal by the service', async () => {
     const element = await inspectorWith(failing('network_failed'));
     element.verify = 'locally' as SealInspector['verify'];
     await element.inspect(fileNamed('photo.jpg'));
@@ -124,7 +124,7 @@ describe('<seal-inspector> failures', () => {
   });
 
   for (const given of [undefined, null, 'photo.jpg', {size: 3, type: 'image/jpeg'}]) {
-    it(`says that ${JSON.stringify(given)} is no file, and that it could not be read`, async () => {
+    it(`reports that ${JSON.stringify(given)} is not a file and could not be read`, async () => {
       const client = failing('network_failed');
       const element = await inspectorWith(client);
       let error: InspectErrorEvent | undefined;
@@ -137,7 +137,7 @@ describe('<seal-inspector> failures', () => {
     });
   }
 
-  it('inspects a file of another window', async () => {
+  it('inspects a file object of another window', async () => {
     const frame = document.createElement('iframe');
     document.body.append(frame);
     const {Blob: OtherBlob} = frame.contentWindow as unknown as {Blob: typeof Blob};
@@ -147,14 +147,14 @@ describe('<seal-inspector> failures', () => {
     frame.remove();
   });
 
-  it('says that a folder or a file that has moved could not be read', async () => {
+  it('reports that a folder or a moved file could not be read', async () => {
     const cause = new DOMException('It is gone.', 'NotReadableError');
     const element = await inspectorWith(failing('media_unsupported', {cause}));
     await element.inspect(fileNamed('folder'));
     expect(textOf(part(element, 'failure'))).to.contain('The file could not be read');
   });
 
-  it('shows the next verdict in place of the failure', async () => {
+  it('replaces the failure with the next verdict', async () => {
     const element = await inspectorWith(failing('network_failed'));
     await element.inspect(fileNamed('photo.jpg'));
     element.client = new FakeClient(() => Promise.resolve(valid));

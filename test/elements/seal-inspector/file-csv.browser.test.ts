@@ -12,7 +12,7 @@ import {valid} from './answers.js';
 import {fileNamed} from './fixture.js';
 import {all, drawn, textOf} from '../kit.js';
 
-/** Shows the list's button, and keeps what it saves. */
+/** Shows the list's button, and stores what it saves. */
 class Holder extends LitElement {
   files: readonly FileInspection[] = [];
   readonly saved: {name: string; file: Blob}[] = [];
@@ -26,7 +26,7 @@ class Holder extends LitElement {
 }
 customElements.define('csv-holder', Holder);
 
-/** Of the bytes: reading as text would leave out the mark. */
+/** Decodes the bytes here, because reading the blob as text would remove the byte order mark. */
 const textIn = async (blob: Blob) =>
   new TextDecoder('utf-8', {ignoreBOM: true}).decode(await blob.arrayBuffer());
 
@@ -72,7 +72,7 @@ describe('the list of files as CSV', () => {
     holder.remove();
   });
 
-  it('keeps every cell from being run as a formula, and changes no other', async () => {
+  it('escapes every cell that would run as a formula, and no other', async () => {
     for (const start of ['=', '+', '-', '@', '\t', '\r', '\uff1d']) {
       expect(await textIn(csvOf([[`${start}1+1`]]))).to.equal(`\ufeff"'${start}1+1"\r\n`);
     }

@@ -19,7 +19,7 @@ const imageOf = (element: SealInspector) =>
   part(element, 'preview')?.querySelector('[role="img"]')?.getAttribute('aria-label');
 
 describe('<seal-inspector> and the file itself', () => {
-  it('shows its name, size, dimensions and fingerprint, and both types where they differ', async () => {
+  it('shows its name, size, dimensions and fingerprint, and both types if they differ', async () => {
     const element = await showing();
     expect(textOf(part(element, 'papers'))).to.contain('Name photo.png');
     expect(valueOf(element, 'Type')).to.equal('image/png');
@@ -31,7 +31,7 @@ describe('<seal-inspector> and the file itself', () => {
     expect(valueOf(plain, 'Type by its content')).to.be.undefined;
   });
 
-  it('does not name a type twice that systems give two names', async () => {
+  it('shows a type once if systems have two names for it', async () => {
     const typeOf = async (type: string, mediaType: string) =>
       valueOf(
         await inspectorReading(valid, {...facts(), mediaType}, fileNamed('one', type)),
@@ -43,10 +43,10 @@ describe('<seal-inspector> and the file itself', () => {
     expect(await typeOf('audio/x-wav', 'audio/mpeg')).to.equal('audio/mpeg');
   });
 
-  it('says that it cannot copy where the browser does not let it', async () => {
+  it('reports that it cannot copy if the browser forbids it', async () => {
     const element = await showing();
     const copy = part(element, 'papers')?.querySelector<HTMLElement>('.copy');
-    // No person has pressed it, and the page has not the focus: some browsers refuse, some do not.
+    // A script presses the button and the page does not have the focus, so some browsers refuse to copy.
     copy?.querySelector('button')?.click();
     const said = () => textOf(copy?.querySelector('[role="status"]'));
     await waitUntil(() => said() !== '');
@@ -56,7 +56,7 @@ describe('<seal-inspector> and the file itself', () => {
     ]);
   });
 
-  it('keeps a place for what is still read, and none where there is no seal', async () => {
+  it('reserves space for facts that are still being read, and none if there is no seal', async () => {
     const waiting = async (answer: typeof valid) => {
       const element = await inspectorWith(new FakeClient(() => Promise.resolve(answer)));
       element.reader = {
@@ -74,7 +74,7 @@ describe('<seal-inspector> and the file itself', () => {
     expect((await waiting(none)).shadowRoot?.querySelector('.facts')).to.be.null;
   });
 
-  it('says in one line that the device could not read it, and shows the verdict all the same', async () => {
+  it('reports in one line that the file could not be read, and shows the verdict anyway', async () => {
     const element = await inspectorWith(new FakeClient(() => Promise.resolve(valid)));
     const failure = new SealedCaptureError('worker_unavailable', 'No worker.');
     element.reader = {
@@ -91,7 +91,7 @@ describe('<seal-inspector> and the file itself', () => {
 
   for (const state of ['untrusted', 'invalid'] as const) {
     for (const how of ['not read yet', 'not to be read', 'without its own seal'] as const) {
-      it(`marks the certificate that the answer names where the seal is "${state}" and the facts are ${how}`, async () => {
+      it(`marks the certificate of the answer as not confirmed if the seal is "${state}" and the facts are ${how}`, async () => {
         const element = await inspectorWith(new FakeClient(() => Promise.resolve(answers[state])));
         const failure = new SealedCaptureError('worker_unavailable', 'No worker.');
         const asked = {
@@ -115,7 +115,7 @@ describe('<seal-inspector> and the file itself', () => {
     }
   }
 
-  it('does not mark the certificate of a seal that holds', async () => {
+  it('does not mark the certificate of a valid seal', async () => {
     const {sha256: print} = facts();
     const element = await inspectorReading(valid, {sha256: print});
     expect(part(element, 'certificate')).to.be.null;
@@ -125,7 +125,7 @@ describe('<seal-inspector> and the file itself', () => {
 
 describe('<seal-inspector> and the picture of a file', () => {
   for (const [state, answer] of Object.entries(answers)) {
-    it(`says whether it is what was photographed where the seal is "${state}"`, async () => {
+    it(`states whether it is the photographed picture if the seal is "${state}"`, async () => {
       const element = await inspectorWith(new FakeClient(() => Promise.resolve(answer)));
       await element.inspect(await picture('navy', [120, 80]));
       await waitUntil(() => part(element, 'preview')?.querySelector('canvas'), 'it is drawn');
@@ -138,7 +138,7 @@ describe('<seal-inspector> and the picture of a file', () => {
 });
 
 describe('<seal-inspector> and a license plate', () => {
-  it('draws its box over the picture, where it is, with its number', async () => {
+  it('draws its box with its number over the picture', async () => {
     const element = await showing();
     const plate = plateOf(element);
     expect(plate?.getAttribute('viewBox')).to.equal('0 0 1200 1600');
@@ -156,7 +156,7 @@ describe('<seal-inspector> and a license plate', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('lets a person take it away', async () => {
+  it('lets a person hide the box', async () => {
     const element = await showing();
     part(element, 'preview')?.querySelector('input')?.click();
     expect(getComputedStyle(plateOf(element) as Element).display).to.equal('none');
@@ -165,7 +165,7 @@ describe('<seal-inspector> and a license plate', () => {
   });
 
   for (const state of ['untrusted', 'invalid'] as const) {
-    it(`marks it as a claim where the seal is "${state}"`, async () => {
+    it(`marks it as a claim if the seal is "${state}"`, async () => {
       const element = await showing(answers[state]);
       expect(textOf(plateOf(element)?.querySelector('text'))).to.equal('M AB 1284 (not confirmed)');
       expect(imageOf(element)).to.contain('(not confirmed)');
@@ -174,7 +174,7 @@ describe('<seal-inspector> and a license plate', () => {
     });
   }
 
-  it('draws nothing that is not in the picture, and nothing that is no box', async () => {
+  it('draws no box outside the picture, and none for invalid values', async () => {
     expect(plateOf(await showing(valid, [400, 300]))).to.be.null;
     for (const boundingBox of [
       undefined,

@@ -6,7 +6,7 @@ import {all, textOf} from '../kit.js';
 
 export type InspectOptions = Parameters<Inspecting['inspect']>[1];
 
-/** Answers what it is told, and remembers what it was asked. */
+/** Returns the answers that a test sets, and records the requests. */
 export class FakeClient implements Inspecting {
   readonly asked: {file: Blob; options: InspectOptions}[] = [];
   readonly #answer: (file: Blob, options: InspectOptions) => Promise<InspectionResult>;
@@ -21,13 +21,13 @@ export class FakeClient implements Inspecting {
   }
 }
 
-/** Never answers. */
+/** A client that never answers. */
 export const busy = () => new FakeClient(() => new Promise(() => {}));
 
 export const fileNamed = (name: string, type = 'image/jpeg'): File =>
   new File([new Uint8Array([255, 216, 255, 224])], name, {type});
 
-/** Resolves once it has loaded what shows a result. */
+/** Resolves once the inspector has loaded the code that shows a result. */
 export async function inspectorWith(client: Inspecting): Promise<SealInspector> {
   const element = await fixture<SealInspector>(
     html`<seal-inspector
@@ -65,7 +65,7 @@ export function valueOf(element: SealInspector, label: string): string | undefin
   return row && textOf(row.querySelector('dd, :scope > .value, :scope > .reason'));
 }
 
-/** An event as a drop or paste brings it, also where the browser lets no script construct one with files. */
+/** A drop or paste event with files, also for browsers whose constructors do not accept files. */
 export function transferEvent(name: string, property: string, files: File[]): Event {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);

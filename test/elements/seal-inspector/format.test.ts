@@ -4,10 +4,10 @@ import {decimals, Format, readerLocale} from '../../../src/elements/metadata/for
 import {bytes} from '../../../src/elements/seal-inspector/format.js';
 import {visibleText} from '../../../src/elements/metadata/visible-text.js';
 
-describe('what the inspector writes', () => {
+describe('the inspector’s formatting', () => {
   const english = new Format('en-GB');
 
-  it('gives a value the digits down to the first uncertain one', () => {
+  it('rounds a value to its first uncertain digit', () => {
     assert.equal(decimals(8, 6), 0);
     assert.equal(decimals(0.5, 6), 1);
     assert.equal(decimals(8.4 / 111_320, 6), 5);
@@ -23,26 +23,26 @@ describe('what the inspector writes', () => {
     assert.equal(english.number(-1.25, 2), '−1.25');
   });
 
-  it('writes a time with its zone in the reader’s own way', () => {
+  it('formats a time with its zone in the reader’s locale', () => {
     const {value, time} = english.time('2026-11-20T14:04:09Z');
     assert.match(value, /^2\d November 2026.*\d\d:\d\d.*[A-Z]/);
     assert.equal(time, '2026-11-20T14:04:09.000Z');
     assert.deepEqual(english.time('soon\u202e'), {value: 'soon[U+202E]'});
   });
 
-  it('takes the reader’s variety of the page’s language, and no other language', () => {
+  it('uses the reader’s regional variant of the page’s language, and no other language', () => {
     assert.equal(readerLocale('en', ['de-DE', 'en-GB', 'en-US']), 'en-GB');
     assert.equal(readerLocale('en-us', ['en-GB']), 'en-GB');
     assert.equal(readerLocale('fr', ['de-DE', 'en-GB']), 'fr');
   });
 
-  it('writes sizes in units that people know', () => {
+  it('formats sizes in common units', () => {
     assert.deepEqual(bytes(english, 4), {value: '4', unit: 'B'});
     assert.deepEqual(bytes(english, 161_713), {value: '161.7', unit: 'kB'});
     assert.deepEqual(bytes(english, 12_200_000), {value: '12', unit: 'MB'});
   });
 
-  it('keeps lines, joiners and emoji as they are', () => {
+  it('keeps line breaks, joiners and emoji', () => {
     const text = 'a\nb\tč 👩‍🚒 نمونه‌ها';
     assert.equal(visibleText(text), text);
   });

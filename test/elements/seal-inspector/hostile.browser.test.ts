@@ -6,7 +6,7 @@ import {drawn, textOf} from '../kit.js';
 const attack =
   '<img src=x onerror="window.attacked = true"><script>window.attacked = true</script>';
 
-/** Every string of a value replaced, keys of tags included. */
+/** Replaces every string of a value, the keys of tags included. */
 function poisoned(value: unknown): unknown {
   if (typeof value === 'string') return attack;
   if (Array.isArray(value)) return value.map(poisoned);
@@ -29,33 +29,33 @@ describe('<seal-inspector> and hostile files', () => {
     expect(textOf(part(element, 'verdict'))).to.contain('<img src=x');
     expect(valueOf(element, '__proto__')).to.equal('x');
     expect(valueOf(element, attack)).to.equal('y');
-    // Time for an image to fail, had one been made.
+    // Time for an image to fail to load, if one was created.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect('attacked' in window).to.be.false;
   });
 
-  it('shows an override of the reading direction instead of obeying it', async () => {
+  it('shows a direction override character instead of applying it', async () => {
     const signature = {...valid.signature, signedBy: 'Bank\u202egpj.exe\u0000'};
     const element = await inspectorShowing({...valid, signature});
     const name = part(element, 'verdict')?.querySelector('bdi.name');
     expect(textOf(name)).to.equal('Bank[U+202E]gpj.exe[U+0000]');
-    // It isolates, and takes its direction from the name alone.
+    // The name is isolated, and its direction comes from its own characters only.
     expect(getComputedStyle(name as Element).unicodeBidi).to.equal('plaintext');
   });
 
-  it('isolates an honest right-to-left name', async () => {
+  it('isolates a legitimate right-to-left name', async () => {
     const signature = {...valid.signature, signedBy: 'شركة المثال'};
     const element = await inspectorShowing({...valid, signature});
     expect(textOf(part(element, 'verdict')?.querySelector('bdi.name'))).to.equal('شركة المثال');
   });
 
-  it('lets no stack of marks cover the lines above', async () => {
+  it('does not let stacked combining marks cover the lines above', async () => {
     const tags = {note: `a${'\u0301'.repeat(200)}b`};
     const element = await inspectorShowing({...valid, tags});
     expect(valueOf(element, 'note')).to.equal(`a${'\u0301'.repeat(4)}…b`);
   });
 
-  it('wraps and folds very long values, so that the rest stays in reach', async () => {
+  it('wraps and folds very long values, so that the rest stays reachable', async () => {
     const long = 'x'.repeat(10_000);
     const signature = {...valid.signature, signedBy: long};
     const element = await inspectorShowing({...valid, signature, tags: {long, [long]: 'v'}});

@@ -25,7 +25,7 @@ const drop = (element: SealInspector, ...names: string[]) =>
     ),
   );
 
-/** On a page that is longer than its window, with no more than the intake in it, as wide as a phone. */
+/** An empty inspector on a page that is longer than its window and as wide as a phone. */
 async function belowTheEdge(inspecting: FakeClient): Promise<SealInspector> {
   const element = await inspectorWith(inspecting);
   Object.assign(element.style, {width: '344px', marginBlock: '2000px'});
@@ -33,9 +33,9 @@ async function belowTheEdge(inspecting: FakeClient): Promise<SealInspector> {
   return element;
 }
 
-describe('<seal-inspector>: the verdict in sight', () => {
+describe('<seal-inspector> scrolling', () => {
   beforeEach(() => {
-    // Where the page is scrolled to is the element's doing alone.
+    // Only the element may change the scroll position.
     document.documentElement.style.overflowAnchor = 'none';
   });
   afterEach(() => {
@@ -43,7 +43,7 @@ describe('<seal-inspector>: the verdict in sight', () => {
     scrollTo(0, 0);
   });
 
-  it('has the verdict above the picture on a phone, and after it in the line where there is room', async () => {
+  it('shows the verdict above the picture on a phone, and beside it on a wide page', async () => {
     const element = await inspectorShowing(valid);
     element.style.width = '344px';
     expect(boxOf(element, 'preview').top).to.be.at.least(boxOf(element, 'verdict').bottom);
@@ -52,14 +52,14 @@ describe('<seal-inspector>: the verdict in sight', () => {
     expect(boxOf(element, 'preview').top).to.equal(boxOf(element, 'verdict').top);
   });
 
-  it('is scrolled to when a person has dropped a file', async () => {
+  it('scrolls to the verdict when a person has dropped a file', async () => {
     const element = await belowTheEdge(client());
     drop(element, 'photo.jpg');
     await waitUntil(() => part(element, 'preview'), 'the result is shown');
     expect(isWholeInSight(boxOf(element, 'verdict'))).to.be.true;
   });
 
-  it('shows how far the check is, and then its verdict, where the check takes its time', async () => {
+  it('scrolls to the progress and then to the verdict if the check is slow', async () => {
     let answer: (result: InspectionResult) => void = () => undefined;
     const element = await belowTheEdge(
       new FakeClient(() => new Promise((given) => (answer = given))),
@@ -73,7 +73,7 @@ describe('<seal-inspector>: the verdict in sight', () => {
     expect(isWholeInSight(boxOf(element, 'verdict'))).to.be.true;
   });
 
-  it('leaves a person who has scrolled away', async () => {
+  it('does not scroll if the person has scrolled away', async () => {
     let answer: (result: InspectionResult) => void = () => undefined;
     const element = await belowTheEdge(
       new FakeClient(() => new Promise((given) => (answer = given))),
@@ -86,7 +86,7 @@ describe('<seal-inspector>: the verdict in sight', () => {
     expect(scrollY).to.equal(100);
   });
 
-  it('leaves a page where it is that itself gives the next file', async () => {
+  it('does not scroll if the page itself sets the next file', async () => {
     const element = await belowTheEdge(client());
     drop(element, 'photo.jpg');
     await waitUntil(() => part(element, 'preview'), 'the result is shown');
@@ -97,7 +97,7 @@ describe('<seal-inspector>: the verdict in sight', () => {
     expect(scrollY).to.equal(before);
   });
 
-  it('scrolls to the list of several files, and to the verdict of the one that is pressed', async () => {
+  it('scrolls to the list of several files, and to the verdict of the file that is pressed', async () => {
     const inspecting = new FakeClient((file) =>
       Promise.resolve((file as File).name.startsWith('broken') ? invalid : valid),
     );

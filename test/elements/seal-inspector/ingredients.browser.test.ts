@@ -14,7 +14,7 @@ const titles = (element: SealInspector) =>
 const focused = (element: SealInspector) =>
   textOf(element.shadowRoot?.activeElement?.querySelector('b'));
 
-/** Every ingredient with a picture. */
+/** The ingredients, each with a picture. */
 async function pictured(): Promise<Ingredient[]> {
   return Promise.all(
     contents.ingredients.map(async (ingredient) => ({
@@ -24,8 +24,8 @@ async function pictured(): Promise<Ingredient[]> {
   );
 }
 
-describe('<seal-inspector> and what a file was made from', () => {
-  it('is a tree: what each is to the other, who sealed it, what failed when it was put in', async () => {
+describe('<seal-inspector> ingredients', () => {
+  it('are a tree: relationship, signer, and what failed when it was added', async () => {
     const element = await inspectorReading(valid, facts());
     expect(items(element).map((item) => [item.ariaLevel, textOf(item)])).to.eql([
       ['1', 'harbour.jpg This file was made from it. Sealed by Camera 7'],
@@ -42,7 +42,7 @@ describe('<seal-inspector> and what a file was made from', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('is walked, closed and opened by keys alone, and is one stop of the tab key', async () => {
+  it('are navigated, closed and opened with the keyboard, as a single tab stop', async () => {
     const element = await inspectorReading(valid, facts());
     const press = async (key: string) => {
       element.shadowRoot?.activeElement?.dispatchEvent(
@@ -66,13 +66,13 @@ describe('<seal-inspector> and what a file was made from', () => {
     expect(items(element).filter(({tabIndex}) => tabIndex === 0)).to.have.length(1);
   });
 
-  it('is closed by a press, too', async () => {
+  it('are also closed with a press', async () => {
     const element = await inspectorReading(valid, facts());
     await drawn(element, items(element)[0]?.click());
     expect(titles(element)).to.eql(['harbour.jpg', 'boat.png']);
   });
 
-  it('shows the pictures in the seal where the seal confirms them', async () => {
+  it('show their pictures from the seal if the seal confirms them', async () => {
     const ingredients = await pictured();
     const element = await inspectorReading(valid, facts({ingredients}));
     await waitUntil(() => items(element)[0]?.querySelector('canvas'), 'it is drawn');
@@ -83,12 +83,12 @@ describe('<seal-inspector> and what a file was made from', () => {
     ['broken', answers.invalid, true],
     ['not what was signed', valid, false],
   ] as const) {
-    it(`marks it, takes no picture out of the seal and compares nothing where that is ${why}`, async () => {
+    it(`are marked as not confirmed, without pictures or comparison, if the seal is ${why}`, async () => {
       const ingredients = await pictured();
       const file = await picture('navy', [80, 60]);
       const element = await inspectorReading(answer, facts({ingredients, isAsSigned}), file);
       await waitUntil(() => part(element, 'preview')?.querySelector('canvas'));
-      // Time for a picture to be drawn, were one asked for.
+      // Time for a picture to be drawn, if one was requested.
       await new Promise((resolve) => setTimeout(resolve, 100));
       const section = part(element, 'ingredients') as HTMLElement;
       expect(textOf(section.querySelector('h3'))).to.contain('(not confirmed)');
@@ -99,14 +99,14 @@ describe('<seal-inspector> and what a file was made from', () => {
     });
   }
 
-  it('is left out where nothing was', async () => {
+  it('are left out if there are none', async () => {
     const element = await inspectorReading(valid, facts({ingredients: [], actions: []}));
     expect(part(element, 'ingredients')).to.be.null;
     expect(part(element, 'history')).to.be.null;
   });
 });
 
-describe('<seal-inspector> and a file made from very many', () => {
+describe('<seal-inspector> with very many ingredients', () => {
   const leaf = {failures: [], ingredients: []};
   const crowd: Ingredient[] = Array.from({length: 40}, (_, index) => ({
     ...leaf,
@@ -114,7 +114,7 @@ describe('<seal-inspector> and a file made from very many', () => {
     ingredients: Array.from({length: 24}, () => ({...leaf, title: 'within'})),
   }));
 
-  it('shows the first hundred, and says that there are more', async () => {
+  it('shows the first hundred, and that there are more', async () => {
     const element = await inspectorReading(valid, facts({ingredients: crowd}));
     expect(items(element)).to.have.length(100);
     expect(titles(element)[99]).to.equal('within');
@@ -124,7 +124,7 @@ describe('<seal-inspector> and a file made from very many', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('shows ten of the failures of one', async () => {
+  it('shows ten failures of one ingredient', async () => {
     const failures = Array.from({length: 25}, (_, index) => `assertion.made.up.${index}`);
     const element = await inspectorReading(
       valid,
@@ -134,14 +134,14 @@ describe('<seal-inspector> and a file made from very many', () => {
     expect(textOf(part(element, 'ingredients'))).to.contain('And 22 more.');
   });
 
-  it('says nothing of more where all is shown', async () => {
+  it('does not mention more if all are shown', async () => {
     const element = await inspectorReading(valid, facts());
     expect(textOf(element.shadowRoot?.querySelector('.result'))).not.to.match(/And \d+ more/);
   });
 });
 
-describe('<seal-inspector> and what was done to a file', () => {
-  it('shows the first hundred of very many steps, soon, and still tells the one that an algorithm made', async () => {
+describe('<seal-inspector> edits', () => {
+  it('are limited to the first hundred, load quickly, and still name a trained algorithm among the rest', async () => {
     const iri = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
     const actions = Array.from({length: 20_000}, (_, index) => ({
       name: 'c2pa.edited',
@@ -161,7 +161,7 @@ describe('<seal-inspector> and what was done to a file', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('tells it in order and in words, and what it does not know by its name', async () => {
+  it('are listed in order and in words; an unknown action is shown by its name', async () => {
     const element = await inspectorReading(valid, facts());
     const steps = [...(part(element, 'history')?.querySelectorAll('li') ?? [])].map(textOf);
     expect(steps[0]).to.match(
@@ -170,7 +170,7 @@ describe('<seal-inspector> and what was done to a file', () => {
     expect(steps.slice(1)).to.eql(['Cropped', 'com.example.sharpened']);
   });
 
-  it('says in words where the content comes from, of each of the three', async () => {
+  it('describe each of the three digital source types in words', async () => {
     const digitalSourceType = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture';
     const opened = [{name: 'c2pa.opened'}];
     const leaf: Ingredient = {relationship: 'parentOf', failures: [], ingredients: []};
@@ -196,7 +196,7 @@ describe('<seal-inspector> and what was done to a file', () => {
     );
   });
 
-  it('says beside the verdict that a trained algorithm made it', async () => {
+  it('show beside the verdict that a trained algorithm made the content', async () => {
     const made = (iri: string) => ({actions: [{name: 'c2pa.created', digitalSourceType: iri}]});
     const said = async (answer: typeof valid, iri: string) =>
       textOf(

@@ -12,7 +12,7 @@ describe('<seal-inspector> intake', () => {
   const names = (client: FakeClient) => client.asked.map(({file}) => (file as File).name);
   const input = (element: SealInspector) => element.shadowRoot?.querySelector('input');
 
-  it('says first what to do and where the file goes', async () => {
+  it('first shows what to do and where the file is sent', async () => {
     const element = await inspectorWith(busy());
     expect(textOf(part(element, 'intake'))).to.equal(
       'Drop photos or recordings here or paste them, or choose them. Files are sent to inspect.example for checking and not kept. Choose files or a folder',
@@ -23,7 +23,7 @@ describe('<seal-inspector> intake', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('asks the service at its whole address with the key', async () => {
+  it('sends the request to the complete address of the service, with the key', async () => {
     const client = answering();
     const element = await inspectorWith(client);
     await element.inspect(fileNamed('a.jpg'));
@@ -33,7 +33,7 @@ describe('<seal-inspector> intake', () => {
     });
   });
 
-  it('asks with the protection that it is given', async () => {
+  it('uses the credentials of the provider', async () => {
     const client = busy();
     const element = await inspectorWith(client);
     const protection = createProtection({getToken: () => ({token: 'token'})});
@@ -42,7 +42,7 @@ describe('<seal-inspector> intake', () => {
     expect(client.asked[0]?.options.protection).to.equal(protection);
   });
 
-  it('inspects a dropped file, wherever on the element it falls', async () => {
+  it('inspects a file that is dropped anywhere on the element', async () => {
     const client = answering();
     const element = await inspectorWith(client);
     await element.inspect(fileNamed('before.jpg'));
@@ -58,14 +58,14 @@ describe('<seal-inspector> intake', () => {
     expect(textOf(part(element, 'intake'))).to.not.contain('Let go');
   });
 
-  it('leaves a drag without files to the page', async () => {
+  it('does not handle drags without files', async () => {
     const element = await inspectorWith(busy());
     const over = transferEvent('dragover', 'dataTransfer', []);
     element.dispatchEvent(over);
     expect(over.defaultPrevented).to.be.false;
   });
 
-  it('inspects a picked file, and the same one again', async () => {
+  it('inspects a chosen file, and the same one again', async () => {
     const client = answering();
     const element = await inspectorWith(client);
     for (let time = 0; time < 2; time++) {
@@ -80,7 +80,7 @@ describe('<seal-inspector> intake', () => {
     expect(names(client)).to.eql(['picked.jpg', 'picked.jpg']);
   });
 
-  it('lets a folder be chosen where the browser can, and files again after', async () => {
+  it('offers a folder dialog if the browser supports it, and files again afterwards', async () => {
     const client = answering();
     const element = await inspectorWith(client);
     const opened: (boolean | undefined)[] = [];
@@ -95,7 +95,7 @@ describe('<seal-inspector> intake', () => {
     expect(element.shadowRoot?.querySelector('.link'), 'it stays out of the way').to.be.null;
   });
 
-  it('opens the file dialog by keyboard', async () => {
+  it('opens the file dialog with the keyboard', async () => {
     const element = await inspectorWith(busy());
     let opened = 0;
     input(element)?.addEventListener('click', (event) => {
@@ -108,7 +108,7 @@ describe('<seal-inspector> intake', () => {
     expect(opened).to.equal(2);
   });
 
-  it('inspects a pasted file where nothing else has the focus', async () => {
+  it('inspects a pasted file if nothing else has the focus', async () => {
     const client = busy();
     await inspectorWith(client);
     document.body.dispatchEvent(
@@ -117,7 +117,7 @@ describe('<seal-inspector> intake', () => {
     expect(names(client)).to.eql(['screenshot.png']);
   });
 
-  it('leaves a paste into a text field to that field', async () => {
+  it('does not handle a paste into a text field', async () => {
     const client = busy();
     await inspectorWith(client);
     const field = document.createElement('input');
@@ -129,7 +129,7 @@ describe('<seal-inspector> intake', () => {
     expect(paste.defaultPrevented).to.be.false;
   });
 
-  it('takes a paste once where two inspectors are on the page', async () => {
+  it('handles a paste once if two inspectors are on the page', async () => {
     const clients = [busy(), busy()] as const;
     await inspectorWith(clients[0]);
     await inspectorWith(clients[1]);
@@ -137,7 +137,7 @@ describe('<seal-inspector> intake', () => {
     expect([...names(clients[0]), ...names(clients[1])]).to.eql(['one.jpg']);
   });
 
-  it('hears no paste any more after it was taken out', async () => {
+  it('handles no paste after it was removed', async () => {
     const client = busy();
     const element = await inspectorWith(client);
     element.remove();
@@ -145,7 +145,7 @@ describe('<seal-inspector> intake', () => {
     expect(names(client)).to.eql([]);
   });
 
-  it('shows how far it is, and can be cancelled', async () => {
+  it('shows its progress, and can be canceled', async () => {
     const client = busy();
     const element = await inspectorWith(client);
     void element.inspect(fileNamed('big.jpg'));
@@ -165,7 +165,7 @@ describe('<seal-inspector> intake', () => {
     expect(element.shadowRoot?.activeElement).to.equal(part(element, 'choose'));
   });
 
-  it('gives up the running file for a new one, whose verdict stays', async () => {
+  it('aborts the running check for a new file, whose verdict stays', async () => {
     const late: ((answer: typeof none) => void)[] = [];
     const client = new FakeClient((file) =>
       (file as File).name === 'first.jpg'
@@ -185,7 +185,7 @@ describe('<seal-inspector> intake', () => {
     expect(textOf(part(element, 'verdict'))).to.contain('Seal intact.');
   });
 
-  it('gives up when it is taken out, and goes on when it was only moved', async () => {
+  it('aborts when it is removed, and continues when it was only moved', async () => {
     const client = busy();
     const element = await inspectorWith(client);
     void element.inspect(fileNamed('moved.jpg'));
@@ -197,7 +197,7 @@ describe('<seal-inspector> intake', () => {
     expect(client.asked[1]?.options.signal.aborted).to.be.false;
   });
 
-  it('shows a picture of the file, and says so where there can be none', async () => {
+  it('shows a picture of the file, or that there is none', async () => {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 8;
     canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
@@ -220,7 +220,7 @@ describe('<seal-inspector> and several files at once', () => {
     part(element, 'files')?.textContent?.includes('Waiting') === false &&
     !part(element, 'files')?.textContent?.includes('Checking');
 
-  it('takes photos and recordings of what is dropped, and counts the rest', async () => {
+  it('accepts the photos and recordings among dropped files, and counts the rest', async () => {
     const client = answering();
     const element = await inspectorWith(client);
     dropped(element, [
@@ -239,7 +239,7 @@ describe('<seal-inspector> and several files at once', () => {
     expect(intakeSays(element)).to.not.contain('another kind');
   });
 
-  it('says so where nothing that is dropped is a photo or recording, and keeps what is shown', async () => {
+  it('reports if no dropped file is a photo or recording, and keeps what is shown', async () => {
     const element = await inspectorWith(answering());
     await element.inspect(fileNamed('a.jpg'));
     const pdf = fileNamed('b.pdf', 'application/pdf');
@@ -248,14 +248,14 @@ describe('<seal-inspector> and several files at once', () => {
     expect(part(element, 'verdict')).to.be.ok;
   });
 
-  it('asks about one file whatever kind it is of', async () => {
+  it('inspects a single file whatever its type', async () => {
     const client = answering();
     const element = await inspectorWith(client);
     dropped(element, [fileNamed('notes.pdf', 'application/pdf')]);
     expect(names(client)).to.eql(['notes.pdf']);
   });
 
-  it('takes all that are picked or pasted', async () => {
+  it('accepts all chosen or pasted files', async () => {
     const client = answering();
     const element = await inspectorWith(client);
     const field = element.shadowRoot?.querySelector('input') as HTMLInputElement;
@@ -279,7 +279,7 @@ describe('<seal-inspector> and several files at once', () => {
     isDirectory: false,
     file: (_done: unknown, failed: (error: Error) => void) => failed(new Error('gone')),
   };
-  /** Tells its content in parts of two, as browsers do in larger ones. */
+  /** Returns its entries in batches of two; browsers use larger batches. */
   const folder = (...content: object[]) => ({
     isDirectory: true,
     createReader: () => {
@@ -300,7 +300,7 @@ describe('<seal-inspector> and several files at once', () => {
     return event;
   };
 
-  it('reads dropped folders to their depth, and passes over what cannot be read', async () => {
+  it('reads dropped folders with all subfolders, and skips what cannot be read', async () => {
     const client = answering();
     const element = await inspectorWith(client);
     const inner = folder(fileEntry('c.jpg'), folder(fileEntry('d.mp3', 'audio/mpeg')), lostEntry);
@@ -313,7 +313,7 @@ describe('<seal-inspector> and several files at once', () => {
     expect(intakeSays(element)).to.contain('2 files are of another kind');
   });
 
-  it('takes no more of a folder than can be checked at once, and says so', async () => {
+  it('limits the files of a folder to the maximum, and says so', async () => {
     const element = await inspectorWith(busy());
     const many = Array.from({length: 501}, (_, index) => fileEntry(`${index}.jpg`));
     element.dispatchEvent(folderDrop(folder(...many)));
@@ -322,7 +322,7 @@ describe('<seal-inspector> and several files at once', () => {
     expect(intakeSays(element)).to.contain('There were more than can be checked at once.');
   });
 
-  it('forgets a folder that is still read when the element is taken out', async () => {
+  it('stops reading a folder when the element is removed', async () => {
     const client = answering();
     const element = await inspectorWith(client);
     element.dispatchEvent(folderDrop(folder(fileEntry('a.jpg'))));
@@ -333,7 +333,7 @@ describe('<seal-inspector> and several files at once', () => {
     expect(names(client)).to.eql([]);
   });
 
-  it('says that files stay here where this browser checks them', async () => {
+  it('says that files stay on the device if the browser verifies them', async () => {
     const element = await inspectorWith(busy());
     await change(element, {verify: 'local'});
     expect(intakeSays(element)).to.contain('Files are checked in this browser and sent nowhere.');

@@ -5,7 +5,7 @@ import {answers} from './answers.js';
 import {FakeClient, fileNamed, part} from './fixture.js';
 import {drawn, textOf} from '../kit.js';
 
-/** Its page cannot load what shows a result until it says so. */
+/** An inspector that cannot load the code for results until the test allows it. */
 class LonelyInspector extends SealInspector {
   isReachable = false;
   loads = 0;
@@ -29,12 +29,12 @@ function lonely(answer: InspectionResult): LonelyInspector {
 
 const heading = (element: SealInspector) => textOf(part(element, 'verdict')?.querySelector('h2'));
 
-describe('<seal-inspector> without what shows a result', () => {
+describe('<seal-inspector> while the code for results cannot be loaded', () => {
   for (const [state, words] of [
     ['valid', 'Seal intact.'],
     ['invalid', 'Seal broken.'],
   ] as const) {
-    it(`shows the verdict "${state}" all the same, tells it, and a screen reader`, async () => {
+    it(`still shows the verdict "${state}", dispatches it, and announces it`, async () => {
       const element = lonely(answers[state]);
       let told = 0;
       element.addEventListener('inspected', () => told++);
@@ -47,7 +47,7 @@ describe('<seal-inspector> without what shows a result', () => {
     });
   }
 
-  it('loads it with the next file, once it can be', async () => {
+  it('loads the code with the next file, once it can be loaded', async () => {
     const element = lonely(answers.valid);
     await element.inspect(fileNamed('photo.jpg'));
     element.isReachable = true;

@@ -45,7 +45,7 @@ async function choose(element: SealInspector, label: string, value: string) {
 }
 
 describe('the list of many files', () => {
-  it('is sorted by verdict, the worst first, or as the files were given', async () => {
+  it('is sorted by verdict, the most serious first, or in the given order', async () => {
     const element = await listed('valid1', 'none', 'busy', 'invalid', 'valid2', 'untrusted');
     await choose(element, 'Order', 'state');
     expect(names(element)).to.eql(['invalid', 'untrusted', 'none', 'valid1', 'valid2', 'busy']);
@@ -53,7 +53,7 @@ describe('the list of many files', () => {
     expect(names(element)).to.eql(['valid1', 'none', 'busy', 'invalid', 'valid2', 'untrusted']);
   });
 
-  it('shows the files in one state alone, as many as the choice says', async () => {
+  it('is filtered by state, and the filter shows the number of files', async () => {
     const element = await listed('valid1', 'invalid', 'valid2');
     const choices = all(element, '.tools label:last-child option').map(textOf);
     expect(choices).to.eql(['All files', '1 broken', '2 intact']);
@@ -64,7 +64,7 @@ describe('the list of many files', () => {
     expect(names(element)).to.have.length(3);
   });
 
-  it('shows all of them where none is in that state any more', async () => {
+  it('shows all files if none is in the chosen state any more', async () => {
     const element = await listed('valid', 'invalid', 'none');
     await choose(element, 'Show', 'invalid');
     rows(element)[0]?.click();
@@ -74,7 +74,7 @@ describe('the list of many files', () => {
     expect(names(element)).to.eql(['valid', 'none']);
   });
 
-  it('is walked in its own order, and Delete goes to the next one that is shown', async () => {
+  it('is navigated in its displayed order, and Delete moves the focus to the next visible file', async () => {
     const element = await listed('valid1', 'invalid1', 'valid2', 'invalid2', 'invalid3');
     await choose(element, 'Show', 'invalid');
     rows(element)[0]?.focus();
@@ -86,7 +86,7 @@ describe('the list of many files', () => {
     expect(names(element)).to.eql(['invalid1', 'invalid3']);
   });
 
-  it('keeps the focus with its file where that gets another place', async () => {
+  it('keeps the focus on its file if that moves', async () => {
     const element = await listed('valid', 'busy', 'invalid');
     await drawn(element, rows(element)[0]?.click());
     await waitUntil(() => focused(element) === 'valid', 'it has the focus');
@@ -95,7 +95,7 @@ describe('the list of many files', () => {
     expect(names(element)).to.eql(['invalid', 'valid', 'busy']);
   });
 
-  it('has a shadow where there are more rows than are in sight', async () => {
+  it('has a shadow if more rows exist than are visible', async () => {
     const element = await listed(...Array.from({length: 14}, (_, index) => `valid${index}`));
     const list = part(element, 'list');
     expect(list?.scrollHeight).to.be.greaterThan(list?.clientHeight ?? 0);
@@ -105,8 +105,8 @@ describe('the list of many files', () => {
   });
 });
 
-describe('what a screen reader hears of files', () => {
-  it('is heard again where the same comes of other files', async () => {
+describe('announcements about files', () => {
+  it('are repeated if the result is the same for other files', async () => {
     const element = await inspectorWith(answering());
     const status = () => element.shadowRoot?.querySelector('.inspector > [role=status]');
     const heard: string[] = [];

@@ -8,7 +8,7 @@ import {drawn, textOf} from '../kit.js';
 
 const answers = {valid, untrusted, invalid, none} as const;
 
-/** Answers by the name that a file begins with; "busy" never, "fail-…" with that code. */
+/** Answers by the first word of the file's name: "busy" never answers, "fail-…" fails with that code. */
 const answering = () =>
   new FakeClient((file) => {
     const [kind = ''] = (file as File).name.split(/[.\d]/);
@@ -49,7 +49,7 @@ async function listed(...given: string[]) {
 }
 
 describe('<seal-inspector> with many files', () => {
-  it('lists each with its state, counts them, and shows the first', async () => {
+  it('lists each file with its state, counts them, and shows the first', async () => {
     const {element} = await listed(
       'valid1',
       'invalid',
@@ -82,14 +82,14 @@ describe('<seal-inspector> with many files', () => {
     expect(part(element, 'files')).to.be.null;
   });
 
-  it('resolves to the result of the first', async () => {
+  it('resolves with the result of the first', async () => {
     const element = await inspectorWith(answering());
     expect(await element.inspect(files('none', 'valid'))).to.eql(none);
     expect(await element.inspect(new Set(files('fail-timeout', 'valid')))).to.equal(undefined);
     expect(await element.inspect([])).to.equal(undefined);
   });
 
-  it('asks about two at a time', async () => {
+  it('checks two files at a time', async () => {
     const {client, element} = await listed('busy1', 'busy2', 'valid');
     expect(names(client)).to.eql(['busy1.jpg', 'busy2.jpg']);
     expect(said(element)).to.eql(['Checking', 'Checking', 'Waiting']);
@@ -98,11 +98,11 @@ describe('<seal-inspector> with many files', () => {
     expect(textOf(waiting)).to.contain('Waiting for the files before it.');
   });
 
-  it('is walked by keys alone, is one stop of the tab key, and shows what has the focus', async () => {
+  it('is navigated with the keyboard, as a single tab stop, and scrolls to what has the focus', async () => {
     const {element} = await listed('valid', 'invalid', 'none');
     await settled(element);
     part(element, 'choose')?.focus();
-    // Over the order and what is shown.
+    // Tabs past the controls for order and filter.
     for (let stop = 0; stop < 3; stop++) await sendKeys({press: 'Tab'});
     const focused = () => rows(element).indexOf(element.shadowRoot?.activeElement as HTMLElement);
     expect(focused()).to.equal(0);
@@ -123,7 +123,7 @@ describe('<seal-inspector> with many files', () => {
     expect(focused()).to.equal(-1);
   });
 
-  it('breaks no accessibility rule, while it checks and after', async () => {
+  it('has no accessibility violation, during the checks and afterwards', async () => {
     const {element} = await listed('valid', 'busy', 'fail-timeout', 'none');
     await settled(element, 1);
     await expect(element).to.be.accessible();
@@ -131,7 +131,7 @@ describe('<seal-inspector> with many files', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('cancels the one that is shown, or all, and checks them again', async () => {
+  it('cancels the file that is shown, or all, and checks them again', async () => {
     const {client, element} = await listed('busy1', 'busy2', 'busy3', 'valid');
     await drawn(element, button(element, 'Cancel')?.click());
     expect(client.asked[0]?.options.signal.aborted).to.be.true;
@@ -147,7 +147,7 @@ describe('<seal-inspector> with many files', () => {
     expect(said(element)).to.eql(['Checking', 'Checking', 'Waiting', 'Waiting']);
   });
 
-  it('takes out the file that has the focus with the Delete key, and gives it up', async () => {
+  it('removes the focused file with the Delete key, and aborts its check', async () => {
     const {client, element} = await listed('busy', 'valid', 'invalid', 'none');
     await settled(element, 1);
     const focused = () => textOf(element.shadowRoot?.activeElement?.querySelector('bdi'));
@@ -168,7 +168,7 @@ describe('<seal-inspector> with many files', () => {
     expect(element.shadowRoot?.activeElement, 'the focus stays in it').to.not.be.null;
   });
 
-  it('starts over', async () => {
+  it('can be cleared', async () => {
     const {client, element} = await listed('busy1', 'valid', 'none');
     await drawn(element, button(element, 'Start over')?.click());
     expect(client.asked[0]?.options.signal.aborted).to.be.true;
@@ -178,7 +178,7 @@ describe('<seal-inspector> with many files', () => {
     expect(element.shadowRoot?.activeElement?.id).to.equal('choose');
   });
 
-  it('adds what is dropped on it, and makes place for what a page gives', async () => {
+  it('adds dropped files, and replaces them with files that the page sets', async () => {
     const {client, element} = await listed('valid', 'none');
     await settled(element);
     element.dispatchEvent(transferEvent('drop', 'dataTransfer', files('invalid')));
@@ -190,7 +190,7 @@ describe('<seal-inspector> with many files', () => {
     expect(names(client)).to.eql(['valid.jpg', 'none.jpg', 'invalid.jpg', 'untrusted.jpg']);
   });
 
-  it('says that the service asks for a pause, and waits for it', async () => {
+  it('shows that the service asks for a pause, and waits', async () => {
     const client = new FakeClient(() =>
       Promise.reject(new SealedCaptureError('rate_limited', 'later', {retryAfter: 60_000})),
     );
@@ -203,7 +203,7 @@ describe('<seal-inspector> with many files', () => {
     element.remove();
   });
 
-  it('stands beside the result where there is room, and above it where not', async () => {
+  it('is beside the result on a wide page, and above it on a narrow one', async () => {
     const {element} = await listed('valid', 'none');
     await settled(element);
     const boxes = () => ({
@@ -216,7 +216,7 @@ describe('<seal-inspector> with many files', () => {
     expect(boxes().result.top).to.be.above(boxes().list.bottom);
   });
 
-  it('shows hostile names as text, and cannot be turned around by them', async () => {
+  it('shows hostile names as text, which cannot change the reading direction', async () => {
     const client = new FakeClient(() => Promise.resolve(valid));
     const element = await inspectorWith(client);
     await element.inspect([fileNamed('<img src=x>.jpg'), fileNamed('a\u202egpj.exe')]);

@@ -9,7 +9,7 @@ import {textOf} from '../kit.js';
 
 const offline = new SealedCaptureError('network_failed', 'No network.');
 
-/** Each says an answer, or fails. */
+/** An inspector with two sources, each with an answer or a failure. */
 async function checkedBy(
   verify: VerifyMode,
   service: InspectionResult | Error,
@@ -32,8 +32,8 @@ const quiet = (element: SealInspector) =>
 const notice = (element: SealInspector) => textOf(part(element, 'notice'));
 const heading = (element: SealInspector) => textOf(part(element, 'verdict')?.querySelector('h2'));
 
-describe('<seal-inspector> and who checked', () => {
-  it('says whose trust it is that a signer has not: the service’s, or this browser’s', async () => {
+describe('<seal-inspector> sources of a verdict', () => {
+  it('names whose trust list does not know a signer: the service’s or this browser’s', async () => {
     const reason =
       'Nothing has changed since it was sealed, but Harbour Claims Ltd is not among the signers this service trusts.';
     const said = async (verify: VerifyMode, service: InspectionResult, local = service) => {
@@ -49,20 +49,20 @@ describe('<seal-inspector> and who checked', () => {
     expect(await said('both', valid, unknown)).to.equal(here);
   });
 
-  it('names the service, or says that the file stayed here', async () => {
+  it('names the service, or says that the file stayed on the device', async () => {
     expect(quiet(await checkedBy('service', valid))).to.equal('Checked by inspect.example.');
     expect(quiet(await checkedBy('local', valid))).to.equal(
       'Checked in this browser; the file was not sent.',
     );
   });
 
-  it('says quietly that two agree', async () => {
+  it('mentions in a muted style that two sources agree', async () => {
     const element = await checkedBy('both', valid);
     expect(quiet(element)).to.equal('Checked by inspect.example and in this browser; they agree.');
     expect(notice(element)).to.equal('');
   });
 
-  it('shows the more cautious of two verdicts, and plainly what each says and on which checks they differ', async () => {
+  it('shows the more cautious of two verdicts, with both and the checks on which they differ', async () => {
     const element = await checkedBy('both', valid, invalid);
     expect(heading(element)).to.equal('Seal broken.');
     expect(notice(element)).to.equal(
@@ -74,13 +74,13 @@ describe('<seal-inspector> and who checked', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('says that two verdicts differ also where neither has a check for it', async () => {
+  it('shows that two verdicts differ even if neither has a check for the difference', async () => {
     const element = await checkedBy('both', answers.none, {...valid, checks: []});
     expect(heading(element)).to.equal('No seal.');
     expect(notice(element)).to.match(/inspect\.example: No seal\. This browser: Seal intact\.$/);
   });
 
-  it('says that two read something else in a seal of which they think the same, and what, by its card', async () => {
+  it('shows which values two sources read differently, by card, even if their verdicts agree', async () => {
     const gps = {latitude: 50, longitude: 9};
     const element = await checkedBy('both', valid, {...valid, signature: {signedBy: 'B'}, gps});
     expect(heading(element)).to.equal('Seal intact.');
@@ -98,7 +98,7 @@ describe('<seal-inspector> and who checked', () => {
     );
   });
 
-  it('says which of two could not check it, and shows the verdict of the other', async () => {
+  it('shows which of two sources could not verify the file, and the verdict of the other', async () => {
     const alone = await checkedBy('both', offline, valid);
     expect(heading(alone)).to.equal('Seal intact.');
     expect(notice(alone)).to.equal(

@@ -11,7 +11,7 @@ import {fileNamed} from './fixture.js';
 customElements.define('previews-holder', class extends LitElement {});
 
 describe('the pictures of files', () => {
-  /** Decodes when it is told to. */
+  /** Decodes when the test allows it. */
   function held() {
     const bitmaps: ImageBitmap[] = [];
     const started: (() => Promise<void>)[] = [];
@@ -27,7 +27,7 @@ describe('the pictures of files', () => {
     return {previews, bitmaps, started};
   }
 
-  it('are decoded one after the other, and closed; those given up meanwhile are not decoded', async () => {
+  it('are decoded one after the other and closed; requests aborted meanwhile are not decoded', async () => {
     const {previews, bitmaps, started} = held();
     const file = await picture('navy', [40, 30]);
     const works = Array.from({length: 5}, () => new AbortController());
@@ -45,7 +45,7 @@ describe('the pictures of files', () => {
     expect(bitmaps.map(({width}) => width)).to.eql([0, 0]);
   });
 
-  it('are closed and not drawn where they are given up while they are decoded', async () => {
+  it('are closed and not drawn if they are aborted while they are decoded', async () => {
     const {previews, bitmaps, started} = held();
     const work = new AbortController();
     const drawn = previews.draw(await picture('navy', [40, 30]), work.signal);
@@ -56,7 +56,7 @@ describe('the pictures of files', () => {
     expect(bitmaps[0]?.width).to.equal(0);
   });
 
-  it('are drawn after one that cannot be', async () => {
+  it('are drawn after one that cannot be decoded', async () => {
     const previews = new Previews();
     const broken = previews.draw(fileNamed('broken.jpg'));
     const after = previews.draw(await picture('navy', [40, 30]));
@@ -64,7 +64,7 @@ describe('the pictures of files', () => {
     expect((await after)?.width).to.equal(40);
   });
 
-  it('are given up for every file but the last where many are looked at in a row', async () => {
+  it('are aborted for all files but the last if many are shown quickly in a row', async () => {
     const signals: AbortSignal[] = [];
     const host = document.createElement('previews-holder') as LitElement;
     document.body.append(host);
@@ -88,7 +88,7 @@ describe('the pictures of files', () => {
 });
 
 describe('an answer as JSON', () => {
-  it('is shown as far as it can be where it is nested too deep', async () => {
+  it('is shown as far as possible if it is nested too deeply', async () => {
     const levels = 20_000;
     const deep = JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as object;
     expect(jsonOf({labelState: 'valid', deep})).to.contain('"labelState": "valid"');

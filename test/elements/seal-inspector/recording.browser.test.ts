@@ -13,7 +13,7 @@ const microphone = {
   noiseSuppression: false,
   autoGainControl: true,
 };
-/** What a recording's seal says: no camera, no plate. */
+/** The answer changed into that of a recording: without camera and plate. */
 function asRecording(answer: InspectionResult): InspectionResult {
   const rest = {...answer};
   delete rest.camera;
@@ -37,7 +37,7 @@ const button = (element: SealInspector) =>
 const says = (element: SealInspector) => button(element)?.getAttribute('aria-label');
 
 describe('<seal-inspector> with a recording', () => {
-  it('plays it where a picture has its preview, when a person asks for it', async () => {
+  it('shows a player in place of the preview, and plays when a person presses it', async () => {
     const element = await showing(asRecording(valid));
     const times = () => textOf(part(element, 'player')?.querySelector('.times'));
     await waitUntil(() => times() === '0:00 / 0:02', 'its duration is shown', {timeout: 5000});
@@ -45,13 +45,13 @@ describe('<seal-inspector> with a recording', () => {
     expect(says(element)).to.equal('Play');
     button(element)?.click();
     await waitUntil(() => says(element) === 'Pause', 'it plays', {timeout: 8000});
-    // A sound device that sleeps takes its time.
+    // A sound device that is suspended takes time to start.
     const moves = () => Number(part(element, 'player')?.querySelector('input')?.value) > 0;
     await waitUntil(moves, 'it moves', {timeout: 8000});
     await expect(element).to.be.accessible();
   });
 
-  it('shows the places that were marked, with its microphone and in its player', async () => {
+  it('shows the bookmarks, both with the microphone and in the player', async () => {
     const marked = {...microphone, bookmarks: [0.5, 1.25]};
     const element = await showing({...asRecording(valid), microphone: marked});
     expect(valueOf(element, 'Bookmarks')).to.equal('0:00, 0:01');
@@ -60,7 +60,7 @@ describe('<seal-inspector> with a recording', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('says under the player of a recording whose seal does not hold that nothing confirms it', async () => {
+  it('shows under the player of a broken seal that nothing confirms the recording', async () => {
     const words = 'Not confirmed: this may not be what was recorded.';
     for (const state of ['valid', 'untrusted', 'invalid', 'none'] as const) {
       const element = await showing(asRecording(answers[state]));
@@ -70,7 +70,7 @@ describe('<seal-inspector> with a recording', () => {
     }
   });
 
-  it('tells what recorded it and what was done to the sound', async () => {
+  it('shows the recording device and the sound processing', async () => {
     const element = await showing(asRecording(valid));
     expect(valueOf(element, 'Name')).to.equal('Built-in microphone');
     expect(valueOf(element, 'Sampled at')).to.equal('48 kHz');
@@ -89,13 +89,13 @@ describe('<seal-inspector> with a recording', () => {
     expect(valueOf(await showing(torn), 'Sound missing')).to.equal('0.33 s');
   });
 
-  it('says in plain words why it knows nothing of the microphone', async () => {
+  it('explains in plain words why microphone data are missing', async () => {
     const denied = {unavailableReason: 'disabled'} as const;
     const element = await showing({...asRecording(valid), microphone: denied});
     expect(valueOf(element, 'Microphone')).to.equal('It was switched off.');
   });
 
-  it('misses no camera in a recording, and no microphone in a photo', async () => {
+  it('expects no camera in a recording, and no microphone in a photo', async () => {
     const bare = {...answers.none, labelValid: true, labelState: 'valid', tags: {a: 'b'}} as const;
     const missed = async (file: File) =>
       textOf(part(await showing(bare, file), 'sections')?.querySelector('p.quiet'));
@@ -117,7 +117,7 @@ describe('<seal-inspector> with a recording', () => {
     expect(says(element)).to.equal('Play');
   });
 
-  it('says in words that a recording cannot be played here, and shows the verdict all the same', async () => {
+  it('shows a message if a recording cannot be played here, and the verdict anyway', async () => {
     const element = await showing(asRecording(valid), fileNamed('statement.mp3', 'audio/mpeg'));
     await waitUntil(() => textOf(part(element, 'preview')).startsWith('It cannot be played here'));
     expect(textOf(part(element, 'verdict')?.querySelector('h2'))).to.equal('Seal intact.');

@@ -15,8 +15,8 @@ const redactions = [
   {sections: [], labels: ['com.example.notes'], reason: 'com.example.mistake'},
 ];
 
-describe('<seal-inspector> and what was taken out of a seal', () => {
-  it('says what, by whom, when and why, once for each time', async () => {
+describe('<seal-inspector> redactions', () => {
+  it('show what was redacted, by whom, when and why, once for each time', async () => {
     const element = await inspectorShowing({...valid, redactions});
     const section = part(element, 'redactions');
     expect(textOf(section?.querySelector('h3'))).to.equal('What was taken out of the seal');
@@ -29,13 +29,13 @@ describe('<seal-inspector> and what was taken out of a seal', () => {
     expect(textOf(second)).to.equal(
       'com.example.notes taken out by a signer without a name Reason: com.example.mistake',
     );
-    // Nor once more among the values that nobody knows.
+    // The redacted values are not repeated among the missing values.
     const tree = element.shadowRoot?.querySelector('[role="tree"]');
     expect(textOf(tree)).not.to.contain('org.sealed-capture.place');
     await expect(element).to.be.accessible();
   });
 
-  it('is a claim where the seal does not hold, or nobody knows its signer', async () => {
+  it('are shown as a claim if the seal is broken or its signer is unknown', async () => {
     for (const answer of [answers.untrusted, answers.invalid]) {
       const element = await inspectorShowing({...answer, redactions});
       const section = part(element, 'redactions');
@@ -44,14 +44,14 @@ describe('<seal-inspector> and what was taken out of a seal', () => {
     }
   });
 
-  it('is not there where nothing was taken out, or the answer makes no sense', async () => {
+  it('are not shown if nothing was redacted, or if the answer is invalid', async () => {
     for (const odd of [undefined, [], 'place', [3], {sections: ['place']}]) {
       const element = await inspectorShowing({...valid, redactions: odd});
       expect(part(element, 'redactions')).to.be.null;
     }
   });
 
-  it('shows hostile words as words', async () => {
+  it('show markup as text', async () => {
     const words = '<img src=x onerror=alert(1)>\u202eegami';
     const hostile = {sections: [words], labels: [words], reason: words, note: words, by: words};
     const element = await inspectorShowing({...valid, redactions: [hostile]});

@@ -34,7 +34,7 @@ function viewOfReader(): View {
   };
   const localize = new Localize(host, strings);
   const view = viewFor(localize, (reason) => localize.term('unavailable', reason));
-  // Whatever the reader of this machine prefers.
+  // A fixed locale, whatever this machine prefers.
   return {...view, format: new Format('en-GB')};
 }
 
@@ -69,7 +69,7 @@ async function reportOf(...given: Parameters<typeof parts>) {
 }
 
 describe('the report on a seal', () => {
-  it('says which file, when and by whom it was checked, its fingerprint, every check and value', async () => {
+  it('names the file, time and source of the check, and lists its fingerprint, every check and value', async () => {
     const {page, words} = await reportOf(said(valid));
     for (const expected of [
       'gate.jpg',
@@ -88,7 +88,7 @@ describe('the report on a seal', () => {
     expect(page.documentElement.lang).to.equal('en-GB');
   });
 
-  it('marks every part of a seal that does not hold', async () => {
+  it('marks every part of a broken seal as not confirmed', async () => {
     for (const answer of [untrusted, invalid]) {
       const {page} = await reportOf(said(answer));
       const cards = [...page.querySelectorAll('.claims h4')].map(textOf);
@@ -103,7 +103,7 @@ describe('the report on a seal', () => {
     }
   });
 
-  it('tells in words what was done to the file, and what it was made from, to the last level', async () => {
+  it('describes the edits in words, and the ingredients at every level', async () => {
     const {page} = await reportOf(said(valid));
     const section = (part: string) => page.querySelector(`[part="${part}"]`);
     expect(textOf(section('history'))).to.contain('Opened: recorded by a camera or microphone');
@@ -121,7 +121,7 @@ describe('the report on a seal', () => {
     expect(none.page.querySelector('[part="ingredients"]')).to.be.null;
   });
 
-  it('says what the person was told: that two differ, that one was silent, that an algorithm made it', async () => {
+  it('contains the remarks of the inspector: two sources differ, one did not answer, a trained algorithm made it', async () => {
     const differing = {
       result: invalid,
       service: valid,
@@ -145,7 +145,7 @@ describe('the report on a seal', () => {
     );
   });
 
-  it('folds nothing: every certificate is there in full', async () => {
+  it('folds nothing: every certificate is shown in full', async () => {
     const {page} = await reportOf(said(valid));
     const folded = [...page.querySelectorAll('details')];
     expect(folded).to.not.have.length(0);
@@ -154,7 +154,7 @@ describe('the report on a seal', () => {
     expect(rows).to.have.length(2 * contents.certificates.length);
   });
 
-  it('is a page that runs nothing, loads nothing, and has nothing to press', async () => {
+  it('is a page without scripts, external resources and controls', async () => {
     const attack = '<img src=x onerror="window.attacked = true"><script>1</script>';
     const [ingredient] = contents.ingredients;
     const {text, page, words} = await reportOf(
@@ -171,12 +171,12 @@ describe('the report on a seal', () => {
     expect(policy).to.contain("default-src 'none'");
   });
 
-  it('holds the picture of the file in itself', async () => {
+  it('embeds the picture of the file', async () => {
     const {page} = await reportOf(said(valid), read(), await picture('navy', [8, 8]));
     expect(page.querySelector('img')?.src).to.match(/^data:image\/jpeg;base64,/);
   });
 
-  it('says under the picture of a file whose seal does not hold that nothing confirms it', async () => {
+  it('shows under the picture of a broken seal that nothing confirms it', async () => {
     for (const [answer, expected] of [
       [valid, false],
       [invalid, true],
@@ -187,7 +187,7 @@ describe('the report on a seal', () => {
     }
   });
 
-  it('adds no frame for a report that was given up', async () => {
+  it('adds no frame for a report that was aborted', async () => {
     const root = document.createElement('div');
     document.body.append(root);
     const work = new AbortController();
@@ -202,13 +202,13 @@ describe('the report on a seal', () => {
     root.remove();
   });
 
-  it('does without what could not be read of the file', async () => {
+  it('leaves out what could not be read from the file', async () => {
     const {page, words} = await reportOf(said(valid), {name: 'waiting'});
     expect(words).to.contain('Issued to Harbour Claims Ltd');
     expect(page.querySelector('[part="ingredients"], [part="certificates"]')).to.be.null;
   });
 
-  it('marks what the answer says of a certificate, too, where the seal does not hold', async () => {
+  it('marks the answer’s certificate fields as not confirmed if the seal is broken', async () => {
     for (const state of [{name: 'waiting'}, read({sha256: facts().sha256})] as const) {
       const {page} = await reportOf(said(untrusted), state);
       const claim = page.querySelector('.claims[part="certificate"]');
@@ -216,7 +216,7 @@ describe('the report on a seal', () => {
     }
   });
 
-  it('tells the first of very many steps and sources, and that there are more', async () => {
+  it('lists the first of very many edits and ingredients, and that there are more', async () => {
     const [leaf] = contents.ingredients;
     const ingredients = Array.from({length: 150}, () => ({...leaf!, ingredients: []}));
     const actions = Array.from({length: 250}, () => ({name: 'c2pa.edited'}));
@@ -231,7 +231,7 @@ describe('the report on a seal', () => {
     }
   });
 
-  it('is printed in a frame that says the same and goes with its page', async () => {
+  it('is printed in a frame with the same content, which is removed with its page', async () => {
     const root = document.createElement('div');
     document.body.append(root);
     const printed: Window[] = [];

@@ -7,7 +7,7 @@ describe('<seal-inspector> sections', () => {
   const titles = (element: Element) =>
     [...(element.shadowRoot?.querySelectorAll('h4') ?? [])].map(textOf);
 
-  it('shows the sections in order, values with their units', async () => {
+  it('are shown in order, values with their units', async () => {
     const element = await inspectorShowing(valid);
     expect(titles(element)).to.eql([
       'Where',
@@ -31,7 +31,7 @@ describe('<seal-inspector> sections', () => {
     expect(valueOf(element, 'Position in the picture')).to.equal('300 × 72 (812, 1403) px');
   });
 
-  it('shows no more digits than the accuracy supports', async () => {
+  it('show no more digits than the accuracy supports', async () => {
     const element = await inspectorShowing(valid);
     expect(valueOf(element, 'Latitude')).to.equal('48.13715° N');
     expect(valueOf(element, 'Longitude')).to.equal('11.57612° W');
@@ -39,7 +39,7 @@ describe('<seal-inspector> sections', () => {
     expect(valueOf(element, 'Direction')).to.equal('231 ± 15°');
   });
 
-  it('says a reason once for all parts that share it', async () => {
+  it('show a reason once for all parts that share it', async () => {
     const denied = {unavailableReason: 'permission_denied'} as const;
     const element = await inspectorShowing({
       ...valid,
@@ -52,13 +52,13 @@ describe('<seal-inspector> sections', () => {
     );
   });
 
-  it('says in plain words why a section has no values', async () => {
+  it('explain in plain words why a section has no values', async () => {
     const element = await inspectorShowing({...valid, gps: {unavailableReason: 'policy_blocked'}});
     expect(valueOf(element, 'Location')).to.equal('The page was not allowed to ask.');
     expect(valueOf(element, 'Rotation')).to.equal('The person did not allow it.');
   });
 
-  it('names sections that the seal says nothing about in one line', async () => {
+  it('list the sections that are missing from the seal in one line', async () => {
     const element = await inspectorShowing({
       ...none,
       labelValid: true,
@@ -71,7 +71,7 @@ describe('<seal-inspector> sections', () => {
     );
   });
 
-  it('says that there is no trusted time stamp rather than nothing', async () => {
+  it('show that there is no trusted time stamp instead of leaving it out', async () => {
     const signature = {...valid.signature, timestamp: undefined};
     const element = await inspectorShowing({...valid, signature});
     expect(valueOf(element, 'Time stamp of the seal')).to.equal(
@@ -79,7 +79,7 @@ describe('<seal-inspector> sections', () => {
     );
   });
 
-  it('confirms them only for a valid seal', async () => {
+  it('are confirmed only for a valid seal', async () => {
     const headingOf = async (answer: object) =>
       textOf(part(await inspectorShowing(answer), 'sections')?.querySelector('h3'));
     expect(await headingOf(valid)).to.equal('What was sealed with it');
@@ -88,13 +88,13 @@ describe('<seal-inspector> sections', () => {
     expect(part(await inspectorShowing(none), 'sections')).to.be.null;
   });
 
-  it('hatches what is not confirmed, and shows no picture there', async () => {
+  it('are hatched if they are not confirmed, and have no picture then', async () => {
     const claims = part(await inspectorShowing(untrusted), 'sections') as HTMLElement;
     expect(getComputedStyle(claims).backgroundImage).to.contain('repeating-linear-gradient');
     expect(claims.querySelector('img, canvas, picture')).to.be.null;
   });
 
-  it('shows what is not of the agreed form as it came, under its own name', async () => {
+  it('show values of an unexpected form unchanged, under their own names', async () => {
     const element = await inspectorShowing({
       ...valid,
       gps: {latitude: '48', longitude: {degrees: 11}, altitude: null},
@@ -116,7 +116,7 @@ describe('<seal-inspector> sections', () => {
     expect(part(element, 'checks')).to.be.null;
   });
 
-  it('says that there is a mobile network where no more is known of it', async () => {
+  it('show that there is a mobile network even if its details are unknown', async () => {
     const network = {cellular: {technologies: []}};
     expect(valueOf(await inspectorShowing({...valid, network}), 'Mobile network')).to.equal(
       'Connected',

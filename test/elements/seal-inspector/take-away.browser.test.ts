@@ -18,7 +18,7 @@ import {invalid, valid} from './answers.js';
 import {fileNamed} from './fixture.js';
 import {drawn, textOf} from '../kit.js';
 
-/** What a host has of it. */
+/** The parts of the host that these tests need. */
 class Holder extends LitElement {
   readonly localize = new Localize(this, {
     ...fileFacts,
@@ -101,8 +101,8 @@ async function holding(inspection: DoneInspection, more: Partial<TakenAlong> = {
 
 const says = (holder: Holder) => textOf(holder.renderRoot.querySelector('p'));
 
-describe('what can be taken along', () => {
-  it('is the answer as JSON: saved under the name of the file, or copied', async () => {
+describe('what can be saved', () => {
+  it('includes the answer as JSON, which is saved under the name of the file or copied', async () => {
     const {holder} = await holding(done(valid));
     holder.press('Download JSON');
     expect(holder.saved[0]?.name).to.equal('gate.jpg.inspection.json');
@@ -113,7 +113,7 @@ describe('what can be taken along', () => {
     expect(JSON.parse(holder.copied[0] ?? '')).to.eql(valid);
   });
 
-  it('is also JSON where the answer is nested too deep for a browser to write', async () => {
+  it('includes valid JSON even if the answer is nested too deeply for the browser to serialize', async () => {
     let deep: object = {};
     for (let level = 0; level < 20_000; level++) deep = {a: deep};
     const {holder} = await holding(done({...valid, gps: deep}));
@@ -123,14 +123,14 @@ describe('what can be taken along', () => {
     expect({...others, gps: valid.gps}).to.eql(valid);
   });
 
-  it('says so where the browser lets nothing be copied', async () => {
+  it('shows a message if the browser forbids copying', async () => {
     const {holder} = await holding(done(valid));
     holder.refusesToCopy = true;
     holder.press('Copy JSON');
     await waitUntil(() => says(holder).startsWith('Your browser does not allow it.'));
   });
 
-  it('is said of the file that it is about, and of no other', async () => {
+  it('is announced for its own file only', async () => {
     const {holder} = await holding(done(valid));
     holder.press('Copy JSON');
     await waitUntil(() => says(holder) === 'Copied.');
@@ -139,7 +139,7 @@ describe('what can be taken along', () => {
     expect(says(holder)).to.equal('');
   });
 
-  it('is the evidence: the answer, the report, and whom the browser trusted', async () => {
+  it('includes the evidence: the answer, the report, and the trust anchors of the browser', async () => {
     const opinions = {result: valid, local: valid, trustAnchors: 'PEM'};
     const {holder, packed} = await holding(done(valid, {opinions}));
     holder.press('Download evidence');
@@ -155,7 +155,7 @@ describe('what can be taken along', () => {
     await waitUntil(() => says(holder) === 'The evidence was handed to your browser.');
   });
 
-  it('holds what each said where two were asked, and no anchors that nobody used', async () => {
+  it('includes both answers if two sources were asked, and no unused anchors', async () => {
     const opinions = {result: invalid, service: valid, local: invalid};
     const {holder, packed} = await holding(done(invalid, {opinions}));
     holder.press('Download evidence');
@@ -171,7 +171,7 @@ describe('what can be taken along', () => {
     expect(JSON.parse(texts.get('service-result.json') ?? '')).to.eql(valid);
   });
 
-  it('says so where the evidence cannot be put together', async () => {
+  it('shows a message if the evidence cannot be built', async () => {
     const failing = () => Promise.reject(new SealedCaptureError('media_unsupported', 'gone'));
     const {holder} = await holding(done(valid), {reader: {facts: failing, evidence: failing}});
     holder.press('Download evidence');
@@ -179,7 +179,7 @@ describe('what can be taken along', () => {
     expect(holder.saved).to.eql([]);
   });
 
-  it('says that the browser starts no script for it, rather than that the file is gone', async () => {
+  it('reports that the browser starts no worker, instead of a missing file', async () => {
     const failing = () => Promise.reject(new SealedCaptureError('worker_unavailable', 'blocked'));
     const {holder} = await holding(done(valid), {reader: {facts: failing, evidence: failing}});
     holder.press('Download evidence');
@@ -190,7 +190,7 @@ describe('what can be taken along', () => {
     expect(holder.saved).to.eql([]);
   });
 
-  it('gives evidence up when its host is taken out', async () => {
+  it('aborts the evidence when the host is removed', async () => {
     let given: AbortSignal | undefined;
     let finish: (zip: Blob) => void = () => undefined;
     const {holder} = await holding(done(valid), {
@@ -230,7 +230,7 @@ describe('the report', () => {
     return {text, page: new DOMParser().parseFromString(text, 'text/html')};
   };
 
-  it('waits for what is still read of the file, and does without what cannot be', async () => {
+  it('waits for facts that are still being read, and leaves out those that cannot be read', async () => {
     const reading = done(valid, {facts: {name: 'reading'}});
     expect(textOf((await reportOf(reading)).page.body)).to.contain('abababab');
     const failing = () => Promise.reject(new SealedCaptureError('worker_unavailable', 'none'));
@@ -240,7 +240,7 @@ describe('the report', () => {
     expect(textOf(page.body)).to.not.contain('Reading the file.');
   });
 
-  it('is printed from a frame of its own, which goes when it is printed', async () => {
+  it('is printed from its own frame, which is removed after printing', async () => {
     const {holder} = await holding(done(invalid));
     holder.press('Print report');
     await waitUntil(() => holder.printed.length === 1, 'it is printed', {timeout: 8000});
@@ -265,7 +265,7 @@ describe('the frame of a report', () => {
     return holder;
   };
 
-  it('goes with the next report where the browser never says that it was printed', async () => {
+  it('is removed with the next report if the browser never reports the end of printing', async () => {
     const holder = await printing();
     expect(frames(holder)).to.equal(1);
     holder.press('Print report');
@@ -273,13 +273,13 @@ describe('the frame of a report', () => {
     expect(frames(holder)).to.equal(1);
   });
 
-  it('goes when its host is taken out', async () => {
+  it('is removed with its host', async () => {
     const holder = await printing();
     holder.remove();
     expect(frames(holder)).to.equal(0);
   });
 
-  it('goes where it cannot be printed, which is said', async () => {
+  it('is removed if printing is not possible, with a message', async () => {
     const holder = await printing({refusesToPrint: true});
     await waitUntil(() => says(holder).startsWith('The report could not be printed.'));
     expect(frames(holder)).to.equal(0);
@@ -289,7 +289,7 @@ describe('the frame of a report', () => {
 describe('the name of a saved file', () => {
   const named = (name: string) => savedName(fileNamed(name), '.inspection.json');
 
-  it('is no path, has nothing that is not seen, and is never empty', () => {
+  it('is not a path, has no invisible characters, and is never empty', () => {
     expect(named('gate.jpg')).to.equal('gate.jpg.inspection.json');
     expect(named('../../etc/passwd')).to.equal('_.._etc_passwd.inspection.json');
     expect(named('a\u202egpj.exe')).to.equal('a_gpj.exe.inspection.json');

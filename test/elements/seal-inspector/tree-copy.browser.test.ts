@@ -4,14 +4,14 @@ import {valid} from './answers.js';
 import {treeShowing, type TreeHost} from './tree-fixture.js';
 import {change, drawn, textOf} from '../kit.js';
 
-describe('copying from what was sealed', () => {
+describe('copying from the tree of sealed data', () => {
   let host: TreeHost;
   beforeEach(async () => void (host = await treeShowing(valid)));
 
   const copyButton = () => host.find('button[name="copyValue"]');
 
   for (const held of ['ctrlKey', 'metaKey'] as const) {
-    it(`copies the value of the row with ${held} and C, and says so`, async () => {
+    it(`copies the value of the row with ${held} and C, and announces it`, async () => {
       host.item('Latitude').focus();
       await drawn(host, host.press('c', {[held]: true}));
       expect(host.copied).to.eql(['48.13715° N']);
@@ -20,7 +20,7 @@ describe('copying from what was sealed', () => {
     });
   }
 
-  it('copies the raw value where that is shown, and all values of a section', async () => {
+  it('copies the raw value if that is shown, and all values of a section', async () => {
     host.item('Latitude').focus();
     await host.press('Enter');
     await host.press('c', {ctrlKey: true});
@@ -29,7 +29,7 @@ describe('copying from what was sealed', () => {
     expect(host.copied).to.eql(['48.137154321', 'Wi-Fi: Not connected\nMobile network: LTE, NR']);
   });
 
-  it('copies all of a value that is shown in part', async () => {
+  it('copies the whole of a value that is shown in part', async () => {
     const long = 'y'.repeat(1000);
     await change(host, {answer: {...valid, tags: {long}}});
     host.item('long').focus();
@@ -37,7 +37,7 @@ describe('copying from what was sealed', () => {
     expect(host.copied).to.eql([long]);
   });
 
-  it('has a button for it in the row that is pointed at or has the focus, and in no other', async () => {
+  it('has a button in the row under the pointer or with the focus, and in no other', async () => {
     expect(copyButton()).to.be.null;
     host.item('Roll').dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));
     expect(copyButton()?.closest('.row')).to.equal(host.item('Roll'));
@@ -51,7 +51,7 @@ describe('copying from what was sealed', () => {
     expect(host.value('Pitch')).to.equal('orientation.pitch -88.2');
   });
 
-  it('has it for those who tap, who need not have the focus there', async () => {
+  it('has a button for touch, which does not need the focus', async () => {
     const row = host.item('Roll');
     row.dispatchEvent(new PointerEvent('pointerover', {bubbles: true, pointerType: 'touch'}));
     row.querySelector<HTMLElement>('.value')?.click();
@@ -62,7 +62,7 @@ describe('copying from what was sealed', () => {
     expect(host.focused).to.equal('Roll');
   });
 
-  it('says nothing of its buttons in the name of their row, and shows them to screen readers', async () => {
+  it('keeps its buttons out of the accessible name of their row, and accessible to screen readers', async () => {
     const nameOf = (row: Element) =>
       (row.getAttribute('aria-labelledby') ?? '')
         .split(' ')
@@ -82,16 +82,16 @@ describe('copying from what was sealed', () => {
     await expect(host).to.be.accessible();
   });
 
-  it('is reached from its row with Tab, and left for it with an arrow', async () => {
+  it('can be reached from its row with Tab, and left with an arrow key', async () => {
     host.item('Latitude').focus();
-    // The pointer has taken the buttons along.
+    // The pointer has moved the buttons to another row.
     host.item('Roll').dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));
     await sendKeys({press: 'Tab'});
     await sendKeys({press: 'Tab'});
     const focused = host.shadowRoot?.activeElement;
     expect(focused?.getAttribute('name')).to.equal('copyValue');
     expect(textOf(focused?.closest('.row')?.querySelector('.label'))).to.equal('Latitude');
-    // It leaves them to who has tabbed there.
+    // The buttons stay in the row that was reached with Tab.
     host.item('Roll').dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));
     await drawn(host, sendKeys({press: 'Enter'}));
     expect(host.copied).to.eql(['48.13715° N']);
@@ -99,7 +99,7 @@ describe('copying from what was sealed', () => {
     expect(host.focused).to.equal('Latitude');
   });
 
-  it('says that the browser refused', async () => {
+  it('shows a message if the browser refuses', async () => {
     host.refusal = new DOMException('no', 'NotAllowedError');
     host.item('Latitude').focus();
     await drawn(host, host.press('c', {ctrlKey: true}));
@@ -107,13 +107,13 @@ describe('copying from what was sealed', () => {
     expect(copyButton()?.ariaLabel).to.equal('Copy the value');
   });
 
-  it('leaves what a person has selected to the browser', async () => {
+  it('lets the browser copy a text selection', async () => {
     const selection = document.getSelection();
     const text = document.createElement('p');
     text.textContent = 'selected';
     document.body.append(text);
     host.item('Latitude').focus();
-    // After the focus: that clears it in some browsers.
+    // After the focus, which clears the selection in some browsers.
     selection?.selectAllChildren(text);
     await host.press('c', {ctrlKey: true});
     expect(host.copied).to.eql([]);

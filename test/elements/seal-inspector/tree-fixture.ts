@@ -17,7 +17,7 @@ import {base, tokens} from '../../../src/elements/design-tokens.js';
 import {fileNamed} from './fixture.js';
 import {textOf} from '../kit.js';
 
-/** Shows the tree alone, and keeps what it copies. */
+/** Shows only the tree, and stores what it copies. */
 @customElement('tree-host')
 export class TreeHost extends LitElement {
   static override readonly styles = [tokens, base, styles, resultStyles, treeStyles, pictureStyles];
@@ -26,7 +26,7 @@ export class TreeHost extends LitElement {
   @property({attribute: false}) file: Blob = fileNamed('photo.jpg');
 
   readonly copied: string[] = [];
-  /** Set to refuse the clipboard. */
+  /** If set, the clipboard rejects with this error. */
   refusal?: Error;
 
   readonly #localize = new Localize(this, {

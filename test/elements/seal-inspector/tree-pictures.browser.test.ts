@@ -15,8 +15,8 @@ const picture = (host: TreeHost, words: string) =>
   host.all('svg[role="img"]').find((svg) => svg.ariaLabel?.includes(words)) as Element;
 const showing = (more: object) => treeShowing({...upright, ...more});
 
-describe('pictures of what was measured', () => {
-  it('say in words what they show', async () => {
+describe('diagrams of measured values', () => {
+  it('have a text alternative', async () => {
     expect(labels(await treeShowing(upright))).to.eql([
       '48.13715° N, 11.57612° W, within 8.4 m. North is up.',
       'Direction: 231 ± 15°',
@@ -26,7 +26,7 @@ describe('pictures of what was measured', () => {
     ]);
   });
 
-  it('are first in their cards, a row of the tree each time, and break no accessibility rule', async () => {
+  it('come first in their cards, each as a row of the tree, without an accessibility violation', async () => {
     const host = await treeShowing(upright);
     const rows = host.all('.row.pictures');
     expect(rows.map((row) => row.getAttribute('aria-posinset'))).to.eql(['1', '1']);
@@ -37,7 +37,7 @@ describe('pictures of what was measured', () => {
     await expect(host).to.be.accessible();
   });
 
-  it('are left out where a number is missing, and with them their row', async () => {
+  it('are left out with their row if a number is missing', async () => {
     const {longitude} = valid.gps ?? {};
     const host = await treeShowing({
       ...valid,
@@ -49,7 +49,7 @@ describe('pictures of what was measured', () => {
     expect(host.all('svg[role="img"], .pictures')).to.have.length(0);
   });
 
-  it('stand in the order of the keys, and Enter there follows the link', async () => {
+  it('are part of the keyboard order, and Enter follows their link', async () => {
     const host = await treeShowing(upright);
     const followed: string[] = [];
     host.find('a')?.addEventListener('click', (event) => {
@@ -63,20 +63,20 @@ describe('pictures of what was measured', () => {
     expect(followed).to.eql(['geo:48.1371543,-11.5761243;u=8.4']);
   });
 
-  it('are under "not confirmed" with the rest where the seal does not hold', async () => {
+  it('are under "not confirmed" with the rest if the seal is broken', async () => {
     const host = await showing({labelValid: false, labelState: 'untrusted'});
     expect(textOf(host.find('h3'))).to.equal('What the file claims (not confirmed)');
     expect(picture(host, 'North is up').closest('.claims')).not.to.be.null;
   });
 });
 
-describe('the place', () => {
+describe('the location', () => {
   const linkOf = async (gps: object) => {
     const host = await showing({gps});
     return host.find('a')?.getAttribute('href');
   };
 
-  it('is a geo: address of plain decimals, with its uncertainty', async () => {
+  it('is a geo: address with plain decimals and its uncertainty', async () => {
     expect(await linkOf({latitude: 50, longitude: -120})).to.equal('geo:50,-120');
     expect(await linkOf({latitude: 1e-9, longitude: 1e-6, latLongAccuracy: 100})).to.equal(
       'geo:0,0.000001;u=100',
@@ -86,12 +86,12 @@ describe('the place', () => {
     );
   });
 
-  it('has no link where there is no such place on Earth', async () => {
+  it('has no link if the coordinates do not exist on Earth', async () => {
     expect(await linkOf({latitude: 91, longitude: 0})).to.be.undefined;
     expect(await linkOf({latitude: 0, longitude: -181})).to.be.undefined;
   });
 
-  it('has a circle and a length on its scale, and neither without an accuracy', async () => {
+  it('has a circle and a scale, and neither without an accuracy', async () => {
     const plotOf = async (latLongAccuracy?: number) =>
       picture(await showing({gps: {latitude: 1, longitude: 2, latLongAccuracy}}), 'North is up');
     const scaleOf = async (metres: number) => textOf((await plotOf(metres)).querySelector('text'));
@@ -105,7 +105,7 @@ describe('the place', () => {
     }
   });
 
-  it('gives way to a map of the page’s own', async () => {
+  it('is replaced by the page’s own map', async () => {
     const host = await treeShowing(upright);
     const slot = host.find('slot[name="map"]') as HTMLSlotElement;
     expect(slot.assignedElements()).to.eql([]);
@@ -121,7 +121,7 @@ describe('direction and attitude', () => {
   const sectorOf = async (heading: number, headingAccuracy?: number) =>
     picture(await showing({magnetometer: {heading, headingAccuracy}}), 'Direction');
 
-  it('is an arrow on a compass rose, its uncertainty a sector, or the whole rose', async () => {
+  it('show an arrow on a compass rose, with the uncertainty as a sector or the whole rose', async () => {
     const east = await sectorOf(90, 30);
     expect(east.querySelector('.strong')?.getAttribute('transform')).to.equal('rotate(90)');
     expect(east.querySelector('.area')?.getAttribute('d')).to.equal(
@@ -134,19 +134,19 @@ describe('direction and attitude', () => {
     expect((await sectorOf(90)).ariaLabel).to.equal('Direction: 90°');
   });
 
-  /** How the horizon is turned, and how far it is below the middle. */
+  /** The rotation of the horizon, and its distance below the middle. */
   async function horizonOf(roll: number, pitch: number) {
     const host = await showing({orientation: {roll, pitch}});
     const group = picture(host, 'horizon').querySelector('g')?.getAttribute('transform') ?? '';
-    // A zero has no sign here.
+    // Adding 0 turns -0 into 0.
     return (group.match(/-?[\d.]+/g) ?? []).map((text) => Number(text) + 0).slice(0, 3);
   }
 
-  it('has the horizon in the middle of a device that is upright, and level', async () => {
+  it('show the horizon in the middle for an upright, level device', async () => {
     expect(await horizonOf(0, 90)).to.eql([0, 0, 0]);
   });
 
-  it('has it higher for a device that looks down, and out of the picture for one that lies flat', async () => {
+  it('show the horizon higher for a device that points down, and outside the picture for one that lies flat', async () => {
     const [, , down] = await horizonOf(0, 70);
     expect(down).to.equal(-21);
     const [, , flat] = await horizonOf(0, 0);
@@ -155,13 +155,13 @@ describe('direction and attitude', () => {
     expect(up).to.equal(21);
   });
 
-  it('has it across for a device that stands on its side, and turned around for one that hangs', async () => {
+  it('show the horizon vertical for a device on its side, and upside down for one that is inverted', async () => {
     expect((await horizonOf(90, 0))[0]).to.equal(-90);
     expect((await horizonOf(-90, 0))[0]).to.equal(90);
     expect(Math.abs((await horizonOf(0, -90))[0] ?? 0)).to.equal(180);
   });
 
-  it('draws gravity of an upright device upwards, and what is strong no longer than an axis', async () => {
+  it('show gravity of an upright device upwards, and no arrow longer than an axis', async () => {
     const headOf = async (gravity: object) => {
       const head = picture(await showing({gravity}), 'Gravity').querySelector('.head');
       return ['cx', 'cy'].map((name) => Math.round(Number(head?.getAttribute(name))));

@@ -3,21 +3,21 @@ import {none, untrusted, valid} from './answers.js';
 import {treeShowing, type TreeHost} from './tree-fixture.js';
 import {change, drawn, textOf} from '../kit.js';
 
-describe('searching what was sealed', () => {
+describe('the search in the tree of sealed data', () => {
   let host: TreeHost;
   beforeEach(async () => void (host = await treeShowing(valid)));
 
   const labels = () => host.items.map((item) => textOf(item.querySelector(':scope > .label')));
   const marks = () => host.all('mark').map(textOf);
 
-  it('finds labels in whatever case, marks them, and says how many', async () => {
+  it('finds labels in any case, marks them, and shows their number', async () => {
     await host.search('LATI');
     expect(labels()).to.eql(['Where', 'Latitude']);
     expect(marks()).to.eql(['Lati']);
     expect(host.status).to.equal('1 found.');
   });
 
-  it('finds what a value reads, with its unit', async () => {
+  it('finds formatted values with their units', async () => {
     await host.search('16');
     expect(labels()).to.eql(['Device', 'System']);
     expect(marks()).to.eql(['16']);
@@ -34,7 +34,7 @@ describe('searching what was sealed', () => {
     expect(host.value('Latitude')).to.equal('48.13715° N');
   });
 
-  it('finds names of fields where raw values are shown, and only there', async () => {
+  it('finds names of fields if raw values are shown, and only then', async () => {
     await host.search('latLongAccuracy');
     expect(host.status).to.equal('Nothing found.');
     expect(labels()).to.eql([]);
@@ -43,7 +43,7 @@ describe('searching what was sealed', () => {
     expect(marks()).to.eql(['latLongAccuracy']);
   });
 
-  it('opens what holds a match, and shows all that belongs to a section of that name', async () => {
+  it('opens what contains a match, and shows a whole section if its name matches', async () => {
     expect(labels()).to.not.contain('technologies');
     await host.search('NR');
     expect(labels()).to.eql(['Network', 'Mobile network', 'technologies', '2']);
@@ -52,7 +52,7 @@ describe('searching what was sealed', () => {
     expect(labels()).to.not.contain('Latitude');
   });
 
-  it('counts places and sizes of what is left', async () => {
+  it('updates aria-posinset and aria-setsize of the remaining rows', async () => {
     await host.search('latitude');
     const where = host.item('Where');
     expect(where.getAttribute('aria-setsize')).to.equal('1');
@@ -61,7 +61,7 @@ describe('searching what was sealed', () => {
     expect(latitude.getAttribute('aria-posinset')).to.equal('1');
   });
 
-  it('takes signs for themselves, and markup for text', async () => {
+  it('treats special characters literally, and markup as text', async () => {
     const tags = {'a.b(c': '<img src=x onerror=alert(1)>', plain: 'axbc'};
     await change(host, {answer: {...valid, tags}});
     await host.search('a.b(');
@@ -74,13 +74,13 @@ describe('searching what was sealed', () => {
     expect(host.find('img')).to.be.null;
   });
 
-  it('finds what is past the end of a long value, and shows it', async () => {
+  it('finds text in the hidden part of a long value, and shows it', async () => {
     await change(host, {answer: {...valid, tags: {note: `${'word '.repeat(100)}needle`}}});
     await host.search('needle');
     expect(marks()).to.eql(['needle']);
   });
 
-  it('clears with Escape, in the field and in the tree, and lets no dialog around it close', async () => {
+  it('is cleared with Escape, in the field and in the tree, without closing a dialog around it', async () => {
     let seen = 0;
     host.addEventListener('keydown', () => seen++);
     const input = host.find('input') as HTMLInputElement;
@@ -100,7 +100,7 @@ describe('searching what was sealed', () => {
     expect(host.focused).to.equal('Longitude');
   });
 
-  it('goes to the first match with Enter', async () => {
+  it('moves the focus to the first match with Enter', async () => {
     const input = host.find('input') as HTMLInputElement;
     input.focus();
     await host.search('longitude');
@@ -108,7 +108,7 @@ describe('searching what was sealed', () => {
     expect(host.focused).to.equal('Longitude');
   });
 
-  it('keeps the focus on its row when rows before it go away and come back', async () => {
+  it('keeps the focus on its row when rows before it disappear and return', async () => {
     host.item('Pitch').focus();
     await host.search('pitch');
     expect(host.focused).to.equal('Pitch');
@@ -123,7 +123,7 @@ describe('another answer in the tree', () => {
 
   const show = (answer: object) => change(host, {answer: {...answer}});
 
-  it('is searched as the one before was, and says what was found in it', async () => {
+  it('is searched for the same text, and the number of matches is announced', async () => {
     await host.search('2026-1187');
     expect(host.status).to.equal('1 found.');
     await show({...valid, tags: {case: '2026-1188'}});
@@ -134,7 +134,7 @@ describe('another answer in the tree', () => {
     expect(host.status).to.equal('2 found.');
   });
 
-  it('keeps what was opened, closed and shown raw, and the row in the order of the tab key', async () => {
+  it('keeps what was opened, closed and shown raw, and the row in the tab order', async () => {
     host.item('Magnetic field').querySelector<HTMLElement>('.label')?.click();
     await drawn(host, host.item('Camera').querySelector<HTMLElement>('.label')?.click());
     host.item('Latitude').focus();
@@ -148,7 +148,7 @@ describe('another answer in the tree', () => {
     expect(host.value('Longitude')).to.equal('2° E');
   });
 
-  it('keeps the place of the tab key at a row that it has, too', async () => {
+  it('keeps the tab stop on a row that exists in both answers', async () => {
     host.item('Latitude').focus();
     await show(untrusted);
     expect(host.item('Latitude').tabIndex).to.equal(0);

@@ -8,17 +8,17 @@ const many = (count: number) =>
 
 const numberOf = (element: Element, name: string) => Number(element.getAttribute(`aria-${name}`));
 
-/** Goes to a row as a person who tabs and moves does. */
+/** Moves to a row with Tab and the arrow keys. */
 async function go(host: TreeHost, label: string) {
   await drawn(host, host.item(label).focus());
   expect(host.focused).to.equal(label);
 }
 
-describe('the tree of what was sealed', () => {
+describe('the tree of sealed data', () => {
   let host: TreeHost;
   beforeEach(async () => void (host = await treeShowing(valid)));
 
-  it('breaks no accessibility rule: formatted, raw, searched, and closed', async () => {
+  it('has no accessibility violation: formatted, raw, searched, and closed', async () => {
     await expect(host).to.be.accessible();
     host.find('[role="switch"]')?.click();
     await host.search('8');
@@ -28,7 +28,7 @@ describe('the tree of what was sealed', () => {
     await expect(host).to.be.accessible();
   });
 
-  it('gives each row its level, its place among those beside it, and whether it is open', async () => {
+  it('gives each row its level, its position among its siblings, and whether it is expanded', async () => {
     const where = host.item('Where');
     expect(numberOf(where, 'level')).to.equal(1);
     expect(numberOf(where, 'setsize')).to.equal(8);
@@ -51,7 +51,7 @@ describe('the tree of what was sealed', () => {
     }
   });
 
-  it('has one row in the order of the tab key, and it is the one that had the focus', async () => {
+  it('has one row in the tab order: the one that had the focus last', async () => {
     const tabbable = () => host.items.filter(({tabIndex}) => tabIndex === 0);
     expect(tabbable()).to.eql([host.item('Where')]);
     await go(host, 'Longitude');
@@ -65,7 +65,7 @@ describe('the tree of what was sealed', () => {
     ]);
   });
 
-  it('moves with Up, Down, Home and End through what is open', async () => {
+  it('moves with Up, Down, Home and End through the expanded rows', async () => {
     await go(host, 'Altitude (satellites)');
     await host.press('ArrowDown');
     expect(host.focused).to.equal('When');
@@ -84,7 +84,7 @@ describe('the tree of what was sealed', () => {
     expect(host.focused).to.equal('When');
   });
 
-  it('opens and goes in with Right, closes and goes out with Left', async () => {
+  it('expands and enters with Right, collapses and leaves with Left', async () => {
     await go(host, 'Magnetic field');
     await host.press('ArrowRight');
     expect(host.focused).to.equal('Magnetic field');
@@ -104,7 +104,7 @@ describe('the tree of what was sealed', () => {
     expect(() => host.item('Roll')).to.throw();
   });
 
-  it('mirrors Left and Right where the page reads from right to left', async () => {
+  it('swaps Left and Right on a right-to-left page', async () => {
     host.dir = 'rtl';
     await go(host, 'Magnetic field');
     await host.press('ArrowLeft');
@@ -116,7 +116,7 @@ describe('the tree of what was sealed', () => {
     expect(host.item('Magnetic field').ariaExpanded).to.equal('false');
   });
 
-  it('stays within its width where the page reads from right to left', () => {
+  it('stays within its width on a right-to-left page', () => {
     host.dir = 'rtl';
     host.style.display = 'block';
     for (const width of [280, 700]) {
@@ -127,7 +127,7 @@ describe('the tree of what was sealed', () => {
   });
 
   for (const key of ['Enter', ' ']) {
-    it(`opens and closes with "${key}", and shows the raw value of what has nothing below it`, async () => {
+    it(`expands and collapses with "${key}", and shows the raw value of a row without children`, async () => {
       await go(host, 'Camera');
       await host.press(key);
       expect(host.item('Camera').ariaExpanded).to.equal('false');
@@ -141,7 +141,7 @@ describe('the tree of what was sealed', () => {
     });
   }
 
-  it('opens all that is beside a row with "*"', async () => {
+  it('expands all siblings of a row with "*"', async () => {
     await go(host, 'Roll');
     await host.press('*');
     expect(host.item('Magnetic field').ariaExpanded).to.equal('true');
@@ -149,7 +149,7 @@ describe('the tree of what was sealed', () => {
     expect(host.focused).to.equal('Roll');
   });
 
-  it('goes to the next row that begins with what is typed, and around the end', async () => {
+  it('moves to the next row that begins with the typed text, and wraps around at the end', async () => {
     await go(host, 'Where');
     await host.press('l');
     expect(host.focused).to.equal('Latitude');
@@ -162,14 +162,14 @@ describe('the tree of what was sealed', () => {
     await new Promise((resolve) => setTimeout(resolve, 550));
     await host.press('w');
     expect(host.focused).to.equal('Where');
-    // A space belongs to what is typed, and opens nothing.
+    // A space is part of the typed text and expands nothing.
     await new Promise((resolve) => setTimeout(resolve, 550));
     for (const letter of 'mobile ') await host.press(letter);
     expect(host.focused).to.equal('Mobile network');
     expect(host.item('Mobile network').ariaExpanded).to.equal('false');
   });
 
-  it('leaves to the page and the browser the keys that mean nothing to it', async () => {
+  it('does not handle keys that have no meaning for it', async () => {
     await go(host, 'Roll');
     const left: string[] = [];
     host.addEventListener('keydown', ({key, defaultPrevented}) => {
@@ -183,7 +183,7 @@ describe('the tree of what was sealed', () => {
     expect(left).to.eql(['Tab', 'Escape', 'f', 'ArrowLeft']);
   });
 
-  it('closes and opens all at once, and says which it will do', async () => {
+  it('collapses and expands all at once, with a button that names the next action', async () => {
     const button = host.all('.tools button')[1] as HTMLElement;
     expect(textOf(button)).to.equal('Close all');
     await drawn(host, button.click());
@@ -193,14 +193,14 @@ describe('the tree of what was sealed', () => {
     expect(host.item('Magnetic field').ariaExpanded).to.equal('true');
   });
 
-  it('moves the place in the tab order to the section when it closes around it', async () => {
+  it('moves the tab stop to the section that collapses around it', async () => {
     await go(host, 'Roll');
     host.item('Attitude and motion').querySelector<HTMLElement>('.label')?.click();
     await host.updateComplete;
     expect(host.item('Attitude and motion').tabIndex).to.equal(0);
   });
 
-  it('shows every value raw under its own name, several where one line shows several', async () => {
+  it('shows every raw value under its own name, also if one line shows several values', async () => {
     await drawn(host, host.find('[role="switch"]')?.click());
     expect(host.find('[role="switch"]')?.ariaChecked).to.equal('true');
     expect(host.value('Latitude')).to.equal('gps.latitude 48.137154321');
@@ -212,7 +212,7 @@ describe('the tree of what was sealed', () => {
     expect(host.value('Mobile network')).to.equal('network.cellular {"technologies":["LTE","NR"]}');
   });
 
-  it('shows what another service adds where it belongs, or as other data, whatever it is', async () => {
+  it('shows additional data of another service in their place, or as other data', async () => {
     await change(host, {
       answer: {
         ...valid,
@@ -240,7 +240,7 @@ describe('the tree of what was sealed', () => {
     expect(() => host.item('signedBy')).to.throw();
   });
 
-  it('draws thousands of rows a few in each frame, and none of them is lost', async () => {
+  it('renders thousands of rows, some in each frame, without losing any', async () => {
     await change(host, {answer: {...valid, tags: many(5000)}});
     const rows = () => host.all('.row').length;
     expect(rows()).to.be.below(300);
@@ -252,14 +252,14 @@ describe('the tree of what was sealed', () => {
     expect(host.status).to.equal('1 found.');
   });
 
-  it('goes to a row that was not drawn yet', async () => {
+  it('moves to a row that is not rendered yet', async () => {
     await change(host, {answer: {tags: many(5000), labelValid: true}});
     await go(host, 'Tags');
     await host.press('End');
     expect(host.focused).to.equal('tag 4999');
   });
 
-  it('draws no more once the element was taken out', async () => {
+  it('stops rendering after the element was removed', async () => {
     await change(host, {answer: {...valid, tags: many(5000)}});
     const {parentElement} = host;
     host.remove();
@@ -270,7 +270,7 @@ describe('the tree of what was sealed', () => {
     await waitUntil(() => host.all('.row').length > 5000, 'it goes on', {timeout: 8000});
   });
 
-  it('is not taken apart deeper than anyone reads', async () => {
+  it('limits the depth of nested values', async () => {
     let deep: unknown = 'end';
     for (let level = 0; level < 500; level++) deep = {a: deep};
     await change(host, {answer: {...valid, deep}});
@@ -279,7 +279,7 @@ describe('the tree of what was sealed', () => {
     expect(host.status).to.equal('1 found.');
   });
 
-  it('keeps its rows inside 280 px, also with a word of 10,000 letters', async () => {
+  it('keeps its rows within 280 px, also with a word of 10,000 letters', async () => {
     const long = 'x'.repeat(10_000);
     await change(host, {answer: {...valid, tags: {long, [long]: 'v', 'a\u202eb': '\u2066c'}}});
     host.style.display = 'block';

@@ -19,7 +19,7 @@ describe('<seal-inspector> verdicts', () => {
   };
 
   for (const state of ['valid', 'untrusted', 'invalid', 'none'] as const) {
-    it(`says in words what "${state}" means, and tells a screen reader`, async () => {
+    it(`are explained in words and announced: "${state}"`, async () => {
       const element = await inspectorShowing(answers[state]);
       const verdict = part(element, 'verdict');
       expect(textOf(verdict?.querySelector('h2'))).to.equal(headings[state]);
@@ -29,12 +29,12 @@ describe('<seal-inspector> verdicts', () => {
       expect(textOf(status)).to.equal(`${headings[state]} ${sentences[state]}`);
     });
 
-    it(`breaks no accessibility rule when it shows "${state}"`, async () => {
+    it(`have no accessibility violation: "${state}"`, async () => {
       await expect(await inspectorShowing(answers[state])).to.be.accessible();
     });
   }
 
-  it('draws a shape of its own for each state', async () => {
+  it('have a different icon for each state', async () => {
     const shapes = new Set<string>();
     for (const answer of Object.values(answers)) {
       const element = await inspectorShowing(answer);
@@ -43,7 +43,7 @@ describe('<seal-inspector> verdicts', () => {
     expect(shapes.size).to.equal(4);
   });
 
-  it('says who sealed it and when, in the time zone of the reader', async () => {
+  it('show who sealed the file and when, in the time zone of the reader', async () => {
     const element = await inspectorShowing(valid);
     const signing = part(element, 'verdict')?.querySelector('.signing');
     expect(textOf(signing)).to.match(/^Sealed by Harbour Claims Ltd on .*2026.*\d.*\.$/);
@@ -56,7 +56,7 @@ describe('<seal-inspector> verdicts', () => {
   });
 
   for (const code of ['org.sealed-capture.timeStamp.authorityUnchecked', 'timeStamp.untrusted']) {
-    it(`takes no time for confirmed whose giver is not known: ${code}`, async () => {
+    it(`do not confirm a time whose authority is not trusted: ${code}`, async () => {
       const unasked = {code, passed: false, explanation: 'Nobody asked.'};
       const element = await inspectorShowing({...valid, checks: [...valid.checks, unasked]});
       const signing = part(element, 'verdict')?.querySelector('.signing');
@@ -69,7 +69,7 @@ describe('<seal-inspector> verdicts', () => {
     });
   }
 
-  it('says when it had been sealed at the latest where the time stamp was added afterwards', async () => {
+  it('show the latest possible time of sealing if the time stamp was added afterwards', async () => {
     const code = 'org.sealed-capture.timeStamp.later';
     const later = {code, passed: true, explanation: 'The seal may be older.'};
     const element = await inspectorShowing({...valid, checks: [...valid.checks, later]});
@@ -77,13 +77,13 @@ describe('<seal-inspector> verdicts', () => {
     expect(textOf(signing)).to.match(/^Sealed by Harbour Claims Ltd, at the latest on .*2026/);
   });
 
-  it('only quotes who sealed it where the seal is broken', async () => {
+  it('only quote the signer if the seal is broken', async () => {
     const element = await inspectorShowing(invalid);
     const signing = part(element, 'verdict')?.querySelector('.signing');
     expect(textOf(signing)).to.match(/^It says that it was sealed by Harbour Claims Ltd on /);
   });
 
-  it('names the failed check where the file itself was not changed', async () => {
+  it('name the failed check if the file itself was not changed', async () => {
     const checks = [
       {code: 'claimSignature.mismatch', passed: false, explanation: 'The signature is not right.'},
     ];
@@ -93,7 +93,7 @@ describe('<seal-inspector> verdicts', () => {
     );
   });
 
-  it('names what broke the seal before who is not known', async () => {
+  it('name what broke the seal before an unknown signer', async () => {
     const checks = [
       {code: 'signingCredential.untrusted', passed: false, explanation: 'Nobody knows them.'},
       {code: 'assertion.missing', passed: false, explanation: 'A part is missing.'},
@@ -104,7 +104,7 @@ describe('<seal-inspector> verdicts', () => {
     );
   });
 
-  it('does not call a signer unknown who is known, where something else is not confirmed', async () => {
+  it('do not call a known signer unknown if something else is not confirmed', async () => {
     const reason = 'Nothing has changed since it was sealed, but not all of it is confirmed.';
     const element = await inspectorShowing({...untrusted, checks: valid.checks, reason});
     const verdict = part(element, 'verdict');
@@ -116,7 +116,7 @@ describe('<seal-inspector> verdicts', () => {
     expect(textOf(status)).to.equal(`Intact, but not all of it is confirmed. ${reason}`);
   });
 
-  it('does not say that the file was changed where a file that it was made from was', async () => {
+  it('do not claim that the file was changed if only an ingredient was', async () => {
     const explanation = 'In a file that this was made from: it was changed.';
     const checks = [
       {code: 'assertion.dataHash.mismatch', passed: false, explanation, inIngredient: true},
@@ -125,12 +125,12 @@ describe('<seal-inspector> verdicts', () => {
     expect(textOf(part(element, 'verdict')?.querySelector('.sentence'))).to.equal(explanation);
   });
 
-  it('never shows more than labelValid gives', async () => {
+  it('never show more than labelValid supports', async () => {
     const element = await inspectorShowing({...valid, labelValid: false});
     expect(textOf(part(element, 'verdict')?.querySelector('h2'))).to.equal('Seal broken.');
   });
 
-  it('understands a service that knows no labelState', async () => {
+  it('support a service without labelState', async () => {
     const showing = async (answer: object) =>
       textOf(part(await inspectorShowing({...answer, labelState: undefined}), 'verdict'));
     expect(await showing(valid)).to.contain('Seal intact.');

@@ -1,4 +1,4 @@
-// Runs in a frame of its own with a strict policy, and writes on its root what came of it.
+// Runs in a frame with a strict policy, and writes the results to attributes of its root element.
 import {Waveform} from '../../../../src/elements/capture-audio/waveform/waveform.js';
 
 const violations: string[] = [];
@@ -12,7 +12,7 @@ host.attachShadow({mode: 'open'}).append(container);
 document.body.append(host);
 const waveform = new Waveform(container, {height: 64, waveColor: 'black'});
 
-/** Filled pixels of the last column. */
+/** Number of filled pixels in the last column. */
 function newest(): number {
   const canvas = container.firstElementChild?.shadowRoot?.querySelector('canvas');
   if (!canvas) return 0;
@@ -28,7 +28,7 @@ while (newest() === 0) await pause(20);
 const live = newest();
 waveform.showWhole(Float32Array.of(1));
 waveform.showProgress(0.5);
-// Reports of a violation come late.
+// Violation reports arrive late.
 await pause(200);
 document.documentElement.dataset['violations'] = violations.join(', ');
 document.documentElement.dataset['done'] = `${live} ${newest()}`;

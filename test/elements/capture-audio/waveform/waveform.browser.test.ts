@@ -6,7 +6,7 @@ import {
   type WaveformOptions,
 } from '../../../../src/elements/capture-audio/waveform/waveform.js';
 
-/** Draws when it is told that time has passed. */
+/** Draws a frame when the test advances the time. */
 class FakeFrames implements Frames {
   time = 0;
   drawings: {at: number; draw: () => void}[] = [];
@@ -40,7 +40,7 @@ async function waveform(options: Partial<WaveformOptions> = {}, width = 300) {
   return {container, frames, drawn};
 }
 
-/** The layer of the waveform itself, or of what was played. */
+/** The canvas layer of the waveform, or of the played part. */
 const canvasIn = (container: HTMLElement, layer = 'canvases'): HTMLCanvasElement => {
   const canvas = container.firstElementChild?.shadowRoot?.querySelector<HTMLCanvasElement>(
     `.${layer} canvas`,
@@ -49,7 +49,7 @@ const canvasIn = (container: HTMLElement, layer = 'canvases'): HTMLCanvasElement
   return canvas;
 };
 
-/** Pixels of each column that are not empty, left to right. */
+/** Number of pixels that are not empty in each column, left to right. */
 function columns(canvas: HTMLCanvasElement): number[] {
   const {width, height} = canvas;
   const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
@@ -62,11 +62,11 @@ function columns(canvas: HTMLCanvasElement): number[] {
 
 const peaks = (...values: number[]) => Float32Array.from(values);
 
-/** The peak that is so loud; 0 is the loudest. */
+/** The peak value for a level in decibels; 0 is the loudest. */
 const decibels = (level: number): number => 10 ** (level / 20);
 
 describe('the waveform of a recording', () => {
-  it('has its heights in decibels: an ordinary voice fills half, and what is below 60 dB is a line', async () => {
+  it('scales heights in decibels: an ordinary voice fills half, and below 60 dB only a line is drawn', async () => {
     const {container, drawn, frames} = await waveform();
     drawn.showLive(peaks(decibels(-15), decibels(-30), decibels(-59), decibels(-80)));
     frames.pass(0);
@@ -74,7 +74,7 @@ describe('the waveform of a recording', () => {
     expect(filled).to.eql([48, 48, 32, 32, 2, 2, 2, 2]);
   });
 
-  it('has the newest at the right edge, at the height of its peak, and older ones left of it', async () => {
+  it('draws the newest peak at the right edge, and older ones left of it', async () => {
     const {container, drawn, frames} = await waveform();
     drawn.showLive(peaks(1, decibels(-30), 0));
     frames.pass(0);
@@ -90,14 +90,14 @@ describe('the waveform of a recording', () => {
     expect(columns(canvasIn(container)).slice(-11)).to.eql([64, 64, 0, 32, 32, 0, 2, 2, 0, 16, 16]);
   });
 
-  it('lets the oldest go when it is full', async () => {
+  it('drops the oldest peaks when it is full', async () => {
     const {container, drawn, frames} = await waveform();
     drawn.showLive(peaks(...Array<number>(200).fill(1), ...Array<number>(100).fill(decibels(-30))));
     frames.pass(0);
     expect(Math.max(...columns(canvasIn(container)))).to.equal(32);
   });
 
-  it('draws ten times a second at most, and always the newest', async () => {
+  it('draws at most ten times a second, and always the newest peaks', async () => {
     const {container, drawn, frames} = await waveform();
     let draws = 0;
     for (let told = 0; told < 100; told++) {
@@ -110,7 +110,7 @@ describe('the waveform of a recording', () => {
     expect(columns(canvasIn(container)).at(-1)).to.equal(64);
   });
 
-  it('shows the whole recording over the whole width, the loudest of what a bar stands for', async () => {
+  it('shows the whole recording over the full width, with the loudest peak of the time of each bar', async () => {
     const {container, drawn} = await waveform();
     const whole = new Float32Array(1000).fill(decibels(-45));
     whole[999] = 1;
@@ -121,7 +121,7 @@ describe('the waveform of a recording', () => {
     expect(filled.filter((count) => count > 0).length).to.equal(200);
   });
 
-  it('fits a short recording as well as a long one, and draws nothing of none', async () => {
+  it('fits short and long recordings, and draws nothing without one', async () => {
     const {container, drawn} = await waveform();
     drawn.showWhole(peaks(1, decibels(-30)));
     const filled = columns(canvasIn(container)).filter((count) => count > 0);
@@ -139,7 +139,7 @@ describe('the waveform of a recording', () => {
     expect(columns(canvasIn(container)).at(-1)).to.equal(64);
   });
 
-  it('is drawn as soon as its container is seen', async () => {
+  it('draws as soon as its container is visible', async () => {
     const {container, drawn, frames} = await waveform();
     container.hidden = true;
     drawn.showLive(peaks(1));
@@ -149,7 +149,7 @@ describe('the waveform of a recording', () => {
     expect(columns(canvasIn(container)).at(-1)).to.equal(64);
   });
 
-  it('has the colours it was given, also that of the text around', async () => {
+  it('uses the given colors, including currentcolor', async () => {
     const {container, drawn} = await waveform({
       waveColor: 'currentColor',
       progressColor: '#0000ff',
@@ -163,7 +163,7 @@ describe('the waveform of a recording', () => {
     expect(colour('progress')).to.eql([0, 0, 255, 255]);
   });
 
-  it('shows how much was played, and starts anew with another recording', async () => {
+  it('shows how much was played, and starts again with another recording', async () => {
     const {container, drawn, frames} = await waveform();
     const played = () => canvasIn(container, 'progress').closest('.progress')?.clientWidth;
     drawn.showWhole(peaks(1));
@@ -175,7 +175,7 @@ describe('the waveform of a recording', () => {
     expect(played()).to.equal(0);
   });
 
-  it('lets a person choose a place of the whole recording, and none of one that is being made', async () => {
+  it('lets a person seek in a finished recording, and not in one that is being made', async () => {
     const chosen: number[] = [];
     const {container, drawn, frames} = await waveform({onSeek: (place) => chosen.push(place)});
     const {left, top} = container.getBoundingClientRect();
@@ -197,12 +197,12 @@ describe('the waveform of a recording', () => {
     expect(chosen.at(-1)).to.be.closeTo(0.7, 0.01);
   });
 
-  it('is for the eye alone', async () => {
+  it('is hidden from assistive technology', async () => {
     const {container} = await waveform();
     expect(container.firstElementChild?.getAttribute('aria-hidden')).to.equal('true');
   });
 
-  it('leaves its container as it was, and draws no more', async () => {
+  it('restores its container when it is removed, and stops drawing', async () => {
     const {container, drawn, frames} = await waveform();
     drawn.showLive(peaks(1));
     drawn.destroy();
@@ -210,7 +210,7 @@ describe('the waveform of a recording', () => {
     expect(frames.drawings).to.be.empty;
   });
 
-  it('works in a shadow root under the strictest policy, and breaks none of it', async () => {
+  it('works in a shadow root under the strictest policy without a violation', async () => {
     const frame = document.createElement('iframe');
     const script = new URL('waveform-frame.ts', import.meta.url).href;
     frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="default-src 'none';

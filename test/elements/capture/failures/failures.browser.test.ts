@@ -9,7 +9,7 @@ import {all, change, drawn, pageWith, textOf} from '../../kit.js';
 let undoMs = 60_000;
 let saved: [name: string, size: number][] = [];
 
-/** Ends what is deleted when the test says, and notes what is saved. */
+/** The test decides when the undo time ends, and records what is saved. */
 class TestedFailures extends Failures {
   constructor(host: CaptureImage | CaptureAudio, actions: FailureActions) {
     super(host, {...actions, undoMs, save: (file, name) => void saved.push([name, file.size])});
@@ -31,7 +31,7 @@ customElements.define('failing-recorder', FailingRecorder);
 const failed = (code: ErrorCode, status?: number) =>
   ({name: 'failed', failure: {code, status, message: 'No.', retryable: false}}) as const;
 
-describe('a capture whose sealing has failed', () => {
+describe('a capture whose sealing failed', () => {
   let core: FakeCore;
   let page: HTMLElement;
   let element: CaptureImage;
@@ -63,7 +63,7 @@ describe('a capture whose sealing has failed', () => {
   const said = () => textOf(find('[role=status]'));
   const stored = () => core.protection.captures.map(({captureId}) => captureId);
 
-  it('says why, what to do and the code, with buttons for it', async () => {
+  it('shows the reason, what to do and the code, with buttons', async () => {
     await add('unauthorized', 403);
     expect(textOf(find('.failure span'))).to.equal('1 photo not sealed');
     expect(textOf(find('.failure p'))).to.equal(
@@ -77,7 +77,7 @@ describe('a capture whose sealing has failed', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('has a notice for each reason, and for each photo of that reason one count', async () => {
+  it('has one notice per reason, with the number of photos', async () => {
     const ids = [await add('unauthorized', 403), await add('too_large', 413)];
     ids.push(await add('unauthorized', 401));
     expect(all(element, '.failure span').map(textOf)).to.eql([
@@ -88,12 +88,12 @@ describe('a capture whose sealing has failed', () => {
     expect(core.protection.calls.slice(-2)).to.eql([`retry ${ids[0]}`, `retry ${ids[2]}`]);
   });
 
-  it('is not tried again where that changes nothing', async () => {
+  it('has no retry button if a retry changes nothing', async () => {
     await add('too_large', 413);
     expect(has('[part=retry]')).to.be.false;
   });
 
-  it('is saved as it was captured, and said to be saved', async () => {
+  it('is saved as it was captured, and reported as saved', async () => {
     const file = await photo();
     core.camera.develop = () => Promise.resolve(file);
     await add('unauthorized', 403);
@@ -106,14 +106,14 @@ describe('a capture whose sealing has failed', () => {
     expect(stored(), 'it stays').to.have.length(1);
   });
 
-  it('that is not kept any more is said not to be saved', async () => {
+  it('is reported as not saved if it is not stored any more', async () => {
     core.protection.pictures.delete(await add('unauthorized', 403));
     await press('[part=save]');
     await waitUntil(() => /^Not saved/.test(said()), 'it is said');
     expect(saved).to.eql([]);
   });
 
-  it('is kept where a person takes the deletion back', async () => {
+  it('is kept if a person undoes the deletion', async () => {
     const captureId = await add('unauthorized', 403);
     find('[part=delete]').focus();
     await press('[part=delete]');
@@ -128,7 +128,7 @@ describe('a capture whose sealing has failed', () => {
     expect(said()).to.equal('1 photo kept.');
   });
 
-  it('is deleted for good when nobody has taken that back', async () => {
+  it('is deleted for good after the undo time', async () => {
     undoMs = 30;
     await add('unauthorized', 403);
     await press('[part=delete]');
@@ -138,7 +138,7 @@ describe('a capture whose sealing has failed', () => {
     expect(has('.notice')).to.be.false;
   });
 
-  it('is not deleted where it was sealed meanwhile, or where its element leaves the page', async () => {
+  it('is not deleted if it was sealed meanwhile, or if its element leaves the page', async () => {
     undoMs = 30;
     const sealed = await add('unauthorized', 403);
     await press('[part=delete]');
@@ -152,7 +152,7 @@ describe('a capture whose sealing has failed', () => {
     expect(stored()).to.eql([sealed, other]);
   });
 
-  it('is in its form again where it was sealed meanwhile and stays', async () => {
+  it('is in its form again if it was sealed meanwhile and stays', async () => {
     undoMs = 30;
     const form = document.createElement('form');
     page.append(form);
@@ -169,7 +169,7 @@ describe('a capture whose sealing has failed', () => {
     expect(files()).to.equal(1);
   });
 
-  it('goes for good, too, where it was to be taken anew and nobody has taken that back', async () => {
+  it('is deleted for good after a retake that was not undone', async () => {
     undoMs = 30;
     core.protection.firstProgress = {name: 'held', awaits: 'license-plate'};
     await element.takePicture();
@@ -192,7 +192,7 @@ describe('a capture whose sealing has failed', () => {
     });
     const part = (name: string) => all(recorder, `[part=${name}]`)[0];
 
-    it('says why in its place, and can be saved and deleted', async () => {
+    it('shows the reason in its place, and can be saved and deleted', async () => {
       expect(textOf(part('failure'))).to.equal(
         'The service is not working. Try again in a few minutes. (service_unavailable, 503)',
       );
@@ -207,7 +207,7 @@ describe('a capture whose sealing has failed', () => {
       expect(saved[0]?.[0]).to.match(/^recording .+\.mp3$/);
     });
 
-    it('is kept where a person takes the deletion back', async () => {
+    it('is kept if a person undoes the deletion', async () => {
       part('discard')?.click();
       await waitUntil(() => part('undo'), 'it can be taken back');
       expect(textOf(part('notice'))).to.equal('1 recording deleted Undo');

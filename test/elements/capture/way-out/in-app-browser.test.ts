@@ -18,7 +18,7 @@ const found = (userAgent: string, more: {maxTouchPoints?: number; standalone?: b
 describe('an in-app browser', () => {
   const named: [name: string, userAgent: string][] = [
     ['Instagram', `${view} Instagram 355.0.0.37.103 (iPhone14,5; iOS 18_1; en_GB)`],
-    // Since iOS 26 it names Safari, too.
+    // Since iOS 26 the user agent names Safari, too.
     ['Instagram', `${view} Instagram 424.1.0.31.54 (iPhone18,4; IABMV/1) NW/3 Safari/604.1`],
     ['Instagram', `${webView} Instagram 355.0.0.37.103 Android (30/11; 320dpi; 720x1411)`],
     ['Threads', `${view} Barcelona 331.0.0.29.109 (iPhone14,5; iOS 18_1)`],
@@ -36,21 +36,21 @@ describe('an in-app browser', () => {
     ['X', `${view} Twitter for iPhone/10.67`],
   ];
   for (const [name, userAgent] of named) {
-    it(`is known by its name: ${userAgent.slice(userAgent.indexOf(')') + 1)}`, () => {
+    it(`is recognized by its name: ${userAgent.slice(userAgent.indexOf(')') + 1)}`, () => {
       const isIos = userAgent.includes('iPhone');
       const passesIntents = name === 'LINE' && !isIos;
       assert.deepEqual(found(userAgent), {name, isIos, passesIntents});
     });
   }
 
-  it('is known without a name, where an app shows the page in its own view', () => {
+  it('is recognized without a name if an app shows the page in its own web view', () => {
     const unnamed = {name: '', passesIntents: false};
     assert.deepEqual(found(webView), {...unnamed, isIos: false});
     assert.deepEqual(found(view), {...unnamed, isIos: true});
     assert.deepEqual(found(mac, {maxTouchPoints: 5}), {...unnamed, isIos: true});
   });
 
-  it('is none where the page is open in a browser, or on the home screen', () => {
+  it('is not reported if the page is open in a browser or on the home screen', () => {
     const browsers = [
       safari,
       chrome,

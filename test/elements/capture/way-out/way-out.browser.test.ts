@@ -13,7 +13,7 @@ const webView =
   'Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
-/** What the page is open in, until the next test. */
+/** The simulated app or browser of the current test. */
 let surroundings: Surroundings;
 let copied: string[];
 
@@ -55,7 +55,7 @@ const unsupported = {
   error: new SealedCaptureError('not_supported', 'This browser gives pages no camera.'),
 } as const;
 
-describe('a capture element in an app or a browser that gives it nothing', () => {
+describe('a capture element in an app or browser that denies it camera and microphone', () => {
   let core: FakeCore;
   let element: CaptureImage;
 
@@ -80,7 +80,7 @@ describe('a capture element in an app or a browser that gives it nothing', () =>
   const buttons = () => all(element, '.screen .button').map(textOf);
 
   for (const state of [unasked, blocked, {name: 'not-found'}, unsupported] as const) {
-    it(`names the app and the way out of it: ${state.name}`, async () => {
+    it(`names the app and how to leave it: ${state.name}`, async () => {
       openIn(`${view} Instagram 355.0.0.37.103 (iPhone14,5; iOS 18_1)`);
       await show(state);
       expect(text('.heading')).to.equal('No camera in Instagram');
@@ -99,7 +99,7 @@ describe('a capture element in an app or a browser that gives it nothing', () =>
     });
   }
 
-  it('copies the address, and says so; where it may not, the address can be selected', async () => {
+  it('copies the address and says so; if copying is not allowed, the address can be selected', async () => {
     openIn(`${webView} Instagram 355.0.0.37.103`);
     await show(unasked);
     element.shadowRoot?.querySelector<HTMLElement>('.copy button')?.click();
@@ -115,12 +115,12 @@ describe('a capture element in an app or a browser that gives it nothing', () =>
     expect(userSelect).to.equal('all');
   });
 
-  it('offers to open the browser in the app that is known to let it, and in no other', async () => {
+  it('offers a link to the browser only in the app that is known to support it', async () => {
     openIn(`${webView} Line/14.18.1/IAB`, 'https://a.example/#Intent;component=x/y;end');
     await show(unasked);
     const link = element.shadowRoot?.querySelector('a');
     expect(textOf(link)).to.equal('Open in your browser');
-    // Android takes what follows the last "#".
+    // Android parses what follows the last "#".
     expect(link?.getAttribute('href')).to.equal(
       'intent://a.example/#Intent;component=x/y;end#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',
     );
@@ -141,7 +141,7 @@ describe('a capture element in an app or a browser that gives it nothing', () =>
     }
   });
 
-  it('says that it is in an app where its name is not known', async () => {
+  it('says that the page is open in an app if its name is not known', async () => {
     openIn(webView);
     await show(unasked);
     expect(text('.heading')).to.equal('No camera in this app');
@@ -173,7 +173,7 @@ describe('a capture element in an app or a browser that gives it nothing', () =>
     });
   }
 
-  it('says in a browser without cameras that another one is needed', async () => {
+  it('says in a browser without cameras that another browser is needed', async () => {
     await show(unsupported);
     expect(text('.heading')).to.equal('No camera in this browser');
     expect(text('.heading + p')).to.match(/open it in another browser\. \(not_supported\)$/);
@@ -185,7 +185,7 @@ describe('a capture element in an app or a browser that gives it nothing', () =>
     expect(steps()).to.eql([]);
   });
 
-  it('leaves a refusal to the person who made it, and what the page itself forbids, in every app', async () => {
+  it('does not offer this after a person’s refusal, or if the page itself forbids the camera, in any app', async () => {
     openIn(`${view} Instagram 355.0.0.37.103`);
     await show({name: 'denied', unasked: false});
     expect(text('.heading')).to.equal('Camera is not allowed');
@@ -196,14 +196,14 @@ describe('a capture element in an app or a browser that gives it nothing', () =>
     expect(text('.heading')).to.equal('Camera is in use');
   });
 
-  it('loads nothing for it while the camera is off, asked for or live', async () => {
+  it('loads no code for this while the camera is off, requested or live', async () => {
     core.camera.show({name: 'pending'});
     core.camera.show({name: 'in-use'});
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(imports).to.equal(0);
   });
 
-  it('says the same of a microphone', async () => {
+  it('explains the same for a microphone', async () => {
     openIn(`${view} [FBAN/FBIOS;FBAV/489.0.0.50.78;]`);
     const recorder = document.createElement('recorder-somewhere') as RecorderSomewhere;
     await drawn(recorder, pageWith(core).append(recorder));
