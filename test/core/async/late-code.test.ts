@@ -6,7 +6,7 @@ import {LateCode} from '../../../src/core/async/late-code.js';
 const failure = new TypeError('Failed to fetch dynamically imported module');
 
 describe("code that is loaded after the page's own", () => {
-  it('is requested again until it is there, later after each failure', async () => {
+  it('is requested again until it loads, with a longer delay after each failure', async () => {
     const waits: number[] = [];
     let loads = 0;
     const late = new LateCode(
@@ -21,14 +21,14 @@ describe("code that is loaded after the page's own", () => {
     assert.deepEqual(waits, [1, 2, 3]);
   });
 
-  it('is requested by two who need it at the same time only once', async () => {
+  it('is requested once for two simultaneous callers', async () => {
     let loads = 0;
     const late = new LateCode(() => Promise.resolve(++loads));
     assert.deepEqual(await Promise.all([late.request(), late.request()]), [1, 1]);
     assert.equal(late.code, 1);
   });
 
-  it('tells whoever needs it now that it could not be loaded, and is requested at once when needed again', async () => {
+  it('rejects for a caller if it could not be loaded, and is requested at once for the next caller', async () => {
     let isThere = false;
     const late = new LateCode(
       () => (isThere ? Promise.resolve('code') : Promise.reject(failure)),
@@ -39,7 +39,7 @@ describe("code that is loaded after the page's own", () => {
     assert.equal(await late.request(), 'code');
   });
 
-  it('is requested again after the pause of its last failure, however often it was asked for in vain', async () => {
+  it('is retried after the delay of its last failure, however often it was requested meanwhile', async () => {
     let loads = 0;
     const late = new LateCode(
       () => (++loads < 3 ? Promise.reject(failure) : Promise.resolve('code')),

@@ -4,7 +4,7 @@ import {pause} from '../../../src/core/async/pause.js';
 
 const DAY_MS = 86_400_000;
 
-it('waits for nothing where the signal is aborted, before or meanwhile', async () => {
+it('ends at once if the signal is aborted before or during the pause', async () => {
   const timers = () =>
     process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
   const before = timers();

@@ -15,7 +15,7 @@ afterEach(closeAll);
 
 const missing = new SealedCaptureError('part_missing', 'A part could not be loaded.');
 
-/** A camera whose pictures can be kept once the gate is open. */
+/** A camera whose storage code is loaded once the gate is open. */
 function loading() {
   const code = new Gate();
   const all = setup(undefined, undefined, {loaded: () => code.passed.then(() => undefined)});
@@ -26,7 +26,7 @@ function loading() {
   return {...all, code, states};
 }
 
-/** The same, where the code could not be loaded; it arrives once the gate is open. */
+/** The same with a failure first: the code is loaded on the retry, once the gate is open. */
 async function failed() {
   const code = new Gate();
   let error: SealedCaptureError | undefined = missing;
@@ -40,8 +40,8 @@ async function failed() {
   return {...all, arrive};
 }
 
-describe('a camera that is on before the code that keeps its pictures', () => {
-  it('is starting until that is there, and asks nobody meanwhile', async () => {
+describe('a camera that is on before the code that stores its pictures is loaded', () => {
+  it('stays in the state starting until the code is loaded, without a permission prompt', async () => {
     const {session, code, states, page} = loading();
     const opening = session.open('user');
     await settled();
@@ -52,7 +52,7 @@ describe('a camera that is on before the code that keeps its pictures', () => {
     assert.deepEqual(states, ['pending', 'starting', 'live']);
   });
 
-  it('gives way to another one where it is taken away meanwhile', async () => {
+  it('switches to another camera if it is disconnected meanwhile', async () => {
     const {session, cameras, code, states} = loading();
     const opening = session.open('user');
     await settled();
@@ -64,7 +64,7 @@ describe('a camera that is on before the code that keeps its pictures', () => {
     assert.equal(states.filter((name) => name === 'live').length, 1);
   });
 
-  it('is lost where it is taken away meanwhile and there is no other', async () => {
+  it('fails if it is disconnected meanwhile and there is no other camera', async () => {
     const {session, cameras, code} = loading();
     const opening = session.open('user');
     await settled();
@@ -76,7 +76,7 @@ describe('a camera that is on before the code that keeps its pictures', () => {
     assert.equal(cameras.on, 0);
   });
 
-  it('is switched to the other one meanwhile', async () => {
+  it('can be switched to another camera meanwhile', async () => {
     const {session, cameras, code} = loading();
     const opening = session.open('environment');
     await settled();
@@ -88,7 +88,7 @@ describe('a camera that is on before the code that keeps its pictures', () => {
     assert.ok(session.state.name === 'live' && session.state.facing === 'user');
   });
 
-  it('runs no sensor where it is closed meanwhile', async () => {
+  it('starts no sensor if it is closed meanwhile', async () => {
     const {session, cameras, geolocator, code} = loading();
     const opening = session.open('user');
     await settled();
@@ -98,7 +98,7 @@ describe('a camera that is on before the code that keeps its pictures', () => {
     assert.deepEqual([session.state.name, cameras.on, geolocator.running], ['off', 0, 0]);
   });
 
-  it('is turned off where that cannot be loaded, and on again once it is there', async () => {
+  it('is turned off if the code cannot be loaded, and on again when it can', async () => {
     const {session, cameras, arrive} = await failed();
     assert.ok(session.state.name === 'failed' && session.state.error === missing);
     assert.equal(cameras.on, 0);
@@ -106,14 +106,14 @@ describe('a camera that is on before the code that keeps its pictures', () => {
     assert.deepEqual([session.state.name, cameras.on], ['live', 1]);
   });
 
-  it('comes back as the camera that the page has chosen since', async () => {
+  it('starts again as the camera that the page has chosen meanwhile', async () => {
     const {session, arrive} = await failed();
     await session.setFacing('user');
     await arrive();
     assert.ok(session.state.name === 'live' && session.state.facing === 'user');
   });
 
-  it('has a picture sealed with what the sensors tell, taken the moment it is live', async () => {
+  it('seals a picture that is taken as soon as it is live with the sensor readings', async () => {
     const browser = new Browser();
     const page = new Page({browser});
     const {readings, motionPermission, clock} = sensing(browser, page);

@@ -43,7 +43,7 @@ export class FakeCameras implements Cameras {
   state: CameraPermission = 'prompt';
   isGranted = false;
   cameras = 2;
-  /** Lets the test decide when the person answers. */
+  /** Resolves when the simulated person answers the prompt. */
   answered: Promise<void> = Promise.resolve();
   change: () => void = () => undefined;
   watching?: AbortSignal;
@@ -64,7 +64,7 @@ export class FakeCameras implements Cameras {
     return Promise.resolve(this.state);
   };
   obstacle = () => (this.outcome?.name === 'insecure' ? this.outcome : undefined);
-  /** Lets the test decide when the cameras are counted. */
+  /** Resolves when the browser has listed the cameras. */
   counted: Promise<void> = Promise.resolve();
   count = () => this.counted.then(() => this.cameras);
   watch(onChange: () => void, signal: AbortSignal): void {
@@ -76,9 +76,9 @@ export class FakeCameras implements Cameras {
   }
 }
 
-/** A source of the browser, as the test wants it. */
+/** A sensor of the browser whose readings the test sets. */
 export class FakeSensor<Name extends SensedSection> implements Sensor<Name> {
-  /** One for each start. */
+  /** The signal of each start. */
   readonly signals: AbortSignal[] = [];
   readings: Readings<Name>;
   #onChange: () => void = () => undefined;
@@ -101,13 +101,13 @@ export class FakeSensor<Name extends SensedSection> implements Sensor<Name> {
 }
 
 export class FakeGeolocator extends FakeSensor<'gps'> implements Geolocator {
-  /** Signals of fixes that were asked for. */
+  /** The signals of the requests for a location. */
   readonly asked: AbortSignal[] = [];
   answer: (gps: Gps) => void = () => undefined;
-  /** In how many gestures the place was asked for. */
+  /** Number of gestures in which the location was requested. */
   requests = 0;
 
-  /** How many of them came before each start. */
+  /** The number of such requests before each start. */
   readonly requestsAtStart: number[] = [];
 
   override start(...arguments_: Parameters<Geolocator['start']>) {
@@ -132,13 +132,13 @@ const none = {unavailableReason: 'not_supported'} as const;
 export const london = {latitude: 51.500729, longitude: -0.124625, latLongAccuracy: 9};
 const opened = new Set<PreviewSession>();
 
-/** What runs while a camera is live runs until it is closed. */
+/** Closes everything that runs while a camera is live. */
 export function closeAll(): void {
   for (const session of opened) session.close();
   opened.clear();
 }
 
-/** What tells `readings`: sensors that know the place and the user agent alone. */
+/** Records what `readings` reports. The sensors provide only the location and the user agent. */
 export function sensing(browser: Browser, page: Page) {
   const geolocator = new FakeGeolocator({gps: london});
   geolocator.readings.at = browser.time;
@@ -166,14 +166,14 @@ export function sensing(browser: Browser, page: Page) {
   return {...sensors, motionPermission, clock, readings};
 }
 
-/** A camera on a page, in a browser whose sensors know the place and the user agent alone. */
+/** A camera on a page, in a browser whose sensors provide only the location and the user agent. */
 export function setup(config?: ProtectionConfig, browser = new Browser(), keeper: Keeper = {}) {
   const page = new Page({browser, config});
   const cameras = new FakeCameras();
   const kept: Job[] = [];
   const stills = {
     attached: 0,
-    /** Lets the test decide when the picture is encoded and kept. */
+    /** Resolves when the picture is to be encoded and stored. */
     encoded: Promise.resolve(),
     attach() {
       stills.attached++;

@@ -10,17 +10,17 @@ import {photo} from '../queue/queue-fixture.js';
 afterEach(closeAll);
 
 describe('a camera session', () => {
-  it('goes from off through pending and starting to live, and tells of each change', async () => {
+  it('goes from off through pending and starting to live, and reports each change', async () => {
     const {session} = setup();
     const states: string[] = [];
     session.addEventListener('change', () => states.push(session.state.name));
     await session.open('user');
-    // The second time with what the sensors tell.
+    // The second time with the sensor readings.
     assert.deepEqual(states, ['pending', 'starting', 'live', 'live']);
     assert.ok(session.state.name === 'live' && session.state.canSwitch);
   });
 
-  it('leaves no camera on when it is closed while it opens', async () => {
+  it('leaves no camera on if it is closed while it opens', async () => {
     const {session, cameras, stills} = setup();
     let answer = (): void => undefined;
     cameras.answered = new Promise((resolve) => (answer = resolve));
@@ -34,7 +34,7 @@ describe('a camera session', () => {
     assert.equal(session.state.name, 'off');
   });
 
-  it('leaves no camera on when it is closed while the cameras are counted', async () => {
+  it('leaves no camera on if it is closed while the cameras are listed', async () => {
     const {session, cameras, stills} = setup();
     let count = (): void => undefined;
     cameras.counted = new Promise((resolve) => (count = resolve));
@@ -49,7 +49,7 @@ describe('a camera session', () => {
     assert.equal(session.state.name, 'off');
   });
 
-  it('leaves only the newest camera on when it is opened twice', async () => {
+  it('leaves only the newest camera on if it is opened twice', async () => {
     const {session, cameras, stills} = setup();
     await Promise.all([session.open('user'), session.open('environment')]);
     assert.equal(cameras.on, 1);
@@ -57,7 +57,7 @@ describe('a camera session', () => {
     assert.ok(session.state.name === 'live' && session.state.facing === 'environment');
   });
 
-  it('turns the camera off, and stops listening, when it is closed', async () => {
+  it('turns the camera off and removes its listeners when it is closed', async () => {
     const {session, cameras, stills} = setup();
     await session.open('user');
     session.close();
@@ -66,7 +66,7 @@ describe('a camera session', () => {
     assert.equal(cameras.watching?.aborted, true);
   });
 
-  it('runs the sensors from the first live camera, once, until it is closed', async () => {
+  it('runs the sensors once, from the first live camera until it is closed', async () => {
     const {session, cameras, geolocator, orientation} = setup();
     cameras.outcome = {name: 'denied'};
     await session.open('user');
@@ -79,7 +79,7 @@ describe('a camera session', () => {
     assert.deepEqual([geolocator.running, orientation.running], [0, 0]);
   });
 
-  it('runs no sensor once the camera is closed while another one opens', async () => {
+  it('runs no sensor if the camera is closed while another one opens', async () => {
     const {session, cameras, geolocator} = setup();
     await session.open('user');
     cameras.answered = new Promise(() => undefined);
@@ -95,7 +95,7 @@ describe('a camera session', () => {
     {name: 'not-found'},
     {name: 'in-use'},
   ] satisfies CameraOutcome[]) {
-    it(`runs no sensor while there is no camera any more: ${outcome.name}`, async () => {
+    it(`runs no sensor after the camera is lost: ${outcome.name}`, async () => {
       const {session, cameras, geolocator, orientation} = setup();
       await session.open('user');
       cameras.outcome = outcome;
@@ -109,7 +109,7 @@ describe('a camera session', () => {
     });
   }
 
-  it('tells what a picture is sealed with, and of each change of that alone', async () => {
+  it('reports with what a picture is sealed, and only changes of that', async () => {
     const {session, geolocator, orientation} = setup();
     await session.open('user');
     const seen: unknown[] = [];
@@ -124,14 +124,14 @@ describe('a camera session', () => {
     assert.deepEqual(seen, [
       'place,camera,device',
       'camera,device',
-      // The person cannot mend it any more.
+      // The person cannot change this.
       'camera,device',
       'place,camera,device',
       'place,attitude,camera,device',
     ]);
   });
 
-  it('tells why no place is sealed, where a person can mend that', async () => {
+  it('reports why no location is sealed if a person can change that', async () => {
     const {session, geolocator} = setup();
     await session.open('user');
     const seen: unknown[] = [];
@@ -146,7 +146,7 @@ describe('a camera session', () => {
     assert.deepEqual(seen, ['permission_not_requested', 'permission_denied', undefined, undefined]);
   });
 
-  it('turns the old camera off before it asks for the other one', async () => {
+  it('turns the old camera off before it requests the other one', async () => {
     const {session, cameras} = setup();
     await session.open('environment');
     let onWhileAsking = -1;
@@ -164,7 +164,7 @@ describe('a camera session', () => {
     assert.equal(cameras.requests.length, 0);
   });
 
-  it('opens by itself only where the browser would not ask', async () => {
+  it('opens without a gesture only if the browser shows no prompt', async () => {
     const {session, cameras} = setup();
     await session.openIfGranted('user');
     assert.equal(session.state.name, 'off');
@@ -178,7 +178,7 @@ describe('a camera session', () => {
     assert.equal(granted.session.state.name, 'live');
   });
 
-  it('opens without waiting for anything where the browser has allowed it before, and asks nobody', async () => {
+  it('opens at once and without a prompt if the browser granted the permission before', async () => {
     const {session, cameras} = setup();
     cameras.isGranted = true;
     const states: string[] = [];
@@ -189,7 +189,7 @@ describe('a camera session', () => {
     assert.deepEqual(states, ['starting', 'live', 'live']);
   });
 
-  it('says why there is no camera', async () => {
+  it('reports why there is no camera', async () => {
     const outcomes: CameraOutcome[] = [
       {name: 'denied'},
       {name: 'blocked', byPolicy: true},
@@ -205,7 +205,7 @@ describe('a camera session', () => {
     }
   });
 
-  it('opens again by itself when the permission is given in the settings', async () => {
+  it('opens again without help when the permission is granted in the settings', async () => {
     const {session, cameras} = setup();
     cameras.outcome = {name: 'denied'};
     await session.open('user');
@@ -215,7 +215,7 @@ describe('a camera session', () => {
     assert.equal(session.state.name, 'live');
   });
 
-  it('goes on with another camera when one is taken away, and says so where there is none', async () => {
+  it('continues with another camera when one is disconnected, and reports if there is none', async () => {
     const {session, cameras} = setup();
     await session.open('user');
     await settled(cameras.opened[0]?.lose());
@@ -225,7 +225,7 @@ describe('a camera session', () => {
     assert.ok(session.state.name === 'failed' && session.state.error.code === 'device_lost');
   });
 
-  it('tells whether there is another camera as they come and go', async () => {
+  it('reports whether there is another camera when cameras are connected and disconnected', async () => {
     const {session, cameras} = setup();
     await session.open('user');
     cameras.cameras = 1;
@@ -235,7 +235,7 @@ describe('a camera session', () => {
 });
 
 describe('taking a picture', () => {
-  it('keeps it with what was known at that moment, and tells the client', async () => {
+  it('stores it with the current readings, and notifies the client', async () => {
     const {session, page, kept} = setup();
     page.client.config = {apiKey: 'key', appId: 'shop', locationObfuscationRadius: 1000};
     await session.open('user');
@@ -250,7 +250,7 @@ describe('taking a picture', () => {
     assert.ok((metadata?.gps?.latLongAccuracy ?? 0) >= 1000);
   });
 
-  it('says while it is doing so', async () => {
+  it('reports that a picture is being taken', async () => {
     const {session, page} = setup();
     await session.open('user');
     const picture = session.takePicture(page.protection);
@@ -259,7 +259,7 @@ describe('taking a picture', () => {
     assert.equal(session.isCapturing, false);
   });
 
-  it('is refused without a live camera', async () => {
+  it('rejects without a live camera', async () => {
     const {session, page} = setup();
     await assert.rejects(session.takePicture(page.protection), (error) => {
       assert.ok(error instanceof SealedCaptureError);
@@ -269,8 +269,8 @@ describe('taking a picture', () => {
   });
 });
 
-describe('asking for everything in one gesture', () => {
-  it('asks for motion before anything is awaited, for the camera without waiting for that', async () => {
+describe('requesting all permissions in one gesture', () => {
+  it('requests motion before the first await, and the camera without waiting for the answer', async () => {
     const {session, cameras, motionPermission, geolocator} = setup();
     motionPermission.answer = new Promise(() => undefined);
     const asked = session.requestPermissions('user');
@@ -281,7 +281,7 @@ describe('asking for everything in one gesture', () => {
     assert.equal(geolocator.running, 1);
   });
 
-  it('opens no other camera where one is live, and asks anew for what was not granted alone', async () => {
+  it('opens no second camera if one is live, and requests only what was not granted', async () => {
     const {session, cameras, motionPermission, geolocator, orientation, motion, network} = setup();
     await session.open('environment');
     assert.equal(geolocator.requests, 0, 'nobody has pressed anything');
@@ -295,7 +295,7 @@ describe('asking for everything in one gesture', () => {
     assert.deepEqual([geolocator.running, orientation.running], [1, 1]);
   });
 
-  it('leaves a place alone that is switched off, or that the page tells', async () => {
+  it('does not request a location that is turned off or that the page provides', async () => {
     const locate = () => new Promise<Gps>(() => undefined);
     for (const config of [{sensors: {gps: false}} as const, {locationProvider: {locate}}]) {
       const {session, geolocator} = setup(config);
@@ -304,7 +304,7 @@ describe('asking for everything in one gesture', () => {
     }
   });
 
-  it('says how the camera stands where motion and place are refused', async () => {
+  it('reports the state of the camera if motion and location are refused', async () => {
     const {session, cameras, motionPermission, geolocator, page, kept} = setup();
     motionPermission.answer = Promise.resolve('denied');
     geolocator.readings = {sections: {gps: {unavailableReason: 'permission_denied'}}};

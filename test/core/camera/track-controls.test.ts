@@ -6,7 +6,7 @@ import {
   type ControlWishes,
 } from '../../../src/core/camera/track-controls.js';
 
-/** A camera that answers a request when the test says so. */
+/** A camera that answers a request when the test allows it. */
 class SlowTrack implements ControlledTrack {
   readonly requests: {wishes: ControlWishes; answer: (isApplied: boolean) => void}[] = [];
   capabilities: object = {torch: true, zoom: {min: 1, max: 8, step: 0.1}};
@@ -37,7 +37,7 @@ describe('the controls of a camera', () => {
     return {track, controls, lifetime, onChange};
   };
 
-  it('are those that the track has, which may know them a moment later', async (test) => {
+  it('are the capabilities of the track, which may be known only a moment later', async (test) => {
     test.mock.timers.enable({apis: ['setTimeout']});
     const {track, controls, onChange} = setup();
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('the controls of a camera', () => {
     assert.equal(onChange.mock.callCount(), 1);
   });
 
-  it('are shown as the camera has them, where it answers that all is well and has done nothing', async () => {
+  it('show the settings of the camera if it resolves without applying the constraint', async () => {
     const {track, controls} = setup();
     controls.set({torch: true});
     assert.equal(controls.torch, true);
@@ -62,7 +62,7 @@ describe('the controls of a camera', () => {
     assert.deepEqual([controls.state.name, controls.torch], ['idle', false]);
   });
 
-  it('are applied one at a time, and of the zooms wished meanwhile only the last', async () => {
+  it('are applied one at a time; of several zoom values set meanwhile, only the last is applied', async () => {
     const {track, controls} = setup();
     for (const zoom of [2, 3, 4]) controls.set({zoom});
     assert.deepEqual([track.requests.length, controls.zoom], [1, 4]);
@@ -77,7 +77,7 @@ describe('the controls of a camera', () => {
     assert.deepEqual([controls.state, controls.zoom], [{name: 'idle'}, 4]);
   });
 
-  it('keep the zoom while the light is switched', async () => {
+  it('keep the zoom while the torch is switched', async () => {
     const {track, controls} = setup();
     controls.set({zoom: 2});
     controls.set({torch: true});
@@ -86,7 +86,7 @@ describe('the controls of a camera', () => {
     assert.deepEqual(track.requests[1]?.wishes, {zoom: 2, torch: true});
   });
 
-  it('say what was refused, and stand as the camera does', async () => {
+  it('report what was refused, and show the settings of the camera', async () => {
     const {track, controls} = setup();
     controls.set({torch: true});
     track.requests[0]?.answer(false);
@@ -95,7 +95,7 @@ describe('the controls of a camera', () => {
     assert.equal(controls.torch, false);
   });
 
-  it('give up a driver that does not answer', async (test) => {
+  it('time out if the driver does not answer', async (test) => {
     test.mock.timers.enable({apis: ['setTimeout']});
     const {controls} = setup();
     controls.set({torch: true});
@@ -104,7 +104,7 @@ describe('the controls of a camera', () => {
     assert.equal(controls.state.name, 'failed');
   });
 
-  it('do nothing more once the camera is off', async () => {
+  it('do nothing after the camera is off', async () => {
     const {track, controls, lifetime} = setup();
     controls.set({zoom: 2});
     controls.set({zoom: 3});
@@ -115,7 +115,7 @@ describe('the controls of a camera', () => {
     assert.equal(track.requests.length, 1);
   });
 
-  it('focus on a point where the browser takes points and the camera focuses or exposes once', () => {
+  it('can focus on a point if the browser supports points and the camera supports single-shot focus or exposure', () => {
     const {track} = setup();
     const offers = (capabilities: object, takesPoints: boolean) => {
       track.capabilities = capabilities;
@@ -130,7 +130,7 @@ describe('the controls of a camera', () => {
     assert.equal(offers({focusMode: ['continuous', 'manual']}, true), false);
   });
 
-  it('focus and expose once at a point, and then by themselves, with the zoom that makes Chromium forget the point', async () => {
+  it('focus and expose once at a point, and then continuously, with a zoom constraint that makes Chromium clear the point', async () => {
     const {track, controls} = setup();
     track.capabilities = {
       zoom: {min: 1, max: 8},

@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 const start = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
 
-/** A provider that counts its tokens, each of them good for ten minutes by the service's clock. */
+/** A provider that counts its tokens. Each is valid for ten minutes by the service's clock. */
 function setup(life = 10 * MINUTE, answer?: GetToken) {
   const clock = {time: start, now: () => clock.time};
   const signals: AbortSignal[] = [];
@@ -31,7 +31,7 @@ const t = (n: number) => tokenAuthorization(`t${n}`);
 const later = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a token', () => {
-  it('is asked for once, however many captures wait, and then used', async () => {
+  it('is requested once, however many captures wait, and then reused', async () => {
     const {tokens, signals} = setup();
     const all = await Promise.all([1, 2, 3].map(() => tokens.authorization(never)));
     assert.deepEqual([...all, await tokens.authorization(never)], [t(1), t(1), t(1), t(1)]);
@@ -39,7 +39,7 @@ describe('a token', () => {
     assert.equal(signals[0]?.aborted, false);
   });
 
-  it('is renewed half a minute before it ends', async () => {
+  it('is renewed half a minute before it expires', async () => {
     const {tokens, clock} = setup();
     await tokens.authorization(never);
     clock.time = start + 10 * MINUTE - 30_001;
@@ -48,7 +48,7 @@ describe('a token', () => {
     assert.deepEqual(await tokens.authorization(never), t(2));
   });
 
-  it('of a short life is renewed after nine tenths of it', async () => {
+  it('with a short life is renewed after nine tenths of it', async () => {
     const {tokens, clock} = setup(MINUTE);
     await tokens.authorization(never);
     clock.time = start + 53_999;
@@ -57,7 +57,7 @@ describe('a token', () => {
     assert.deepEqual(await tokens.authorization(never), t(2));
   });
 
-  it('that has ended on arrival is used until the service refuses it, as the clock is wrong', async () => {
+  it('that has expired on arrival is used until the service refuses it, because the clock is wrong', async () => {
     const {tokens, signals} = setup(-MINUTE);
     await tokens.authorization(never);
     assert.deepEqual(await tokens.authorization(never), t(1));
@@ -65,7 +65,7 @@ describe('a token', () => {
     assert.equal(signals.length, 2);
   });
 
-  it('without an end is used until the service refuses it', async () => {
+  it('without an expiry is used until the service refuses it', async () => {
     let calls = 0;
     const {tokens, clock} = setup(0, () => ({token: `t${++calls}`}));
     await tokens.authorization(never);
@@ -74,17 +74,17 @@ describe('a token', () => {
     assert.deepEqual(await tokens.authorization(never, t(1)), t(2));
   });
 
-  it('that several captures were refused with is renewed once', async () => {
+  it('is renewed once if several captures were refused with it', async () => {
     const {tokens, signals} = setup();
     await tokens.authorization(never);
     const both = [tokens.authorization(never, t(1)), tokens.authorization(never, t(1))];
     assert.deepEqual(await Promise.all(both), [t(2), t(2)]);
-    // This one was sent before the others were refused.
+    // This request was sent before the others were refused.
     assert.deepEqual(await tokens.authorization(never, t(1)), t(2));
     assert.equal(signals.length, 2);
   });
 
-  it('is asked for again after a failure, which all who waited hear of', async () => {
+  it('is requested again after a failure, which all waiting callers receive', async () => {
     let fails = true;
     const {tokens, signals} = setup(0, () => {
       if (fails) throw new TypeError('Failed to fetch');
@@ -104,14 +104,14 @@ describe('a token', () => {
   });
 });
 
-describe('a call for a token', () => {
+describe('a request for a token', () => {
   const hanging = () => {
     let answer: (token: AccessToken) => void = () => undefined;
     const open: GetToken = () => new Promise((resolve) => (answer = resolve));
     return {...setup(0, open), answer: (token: AccessToken) => answer(token)};
   };
 
-  it('goes on for the others where one who asked gives up', async () => {
+  it('continues for the other callers if one aborts', async () => {
     const {tokens, signals, answer} = hanging();
     const first = new AbortController();
     const given = tokens.authorization(first.signal);
@@ -124,7 +124,7 @@ describe('a call for a token', () => {
     assert.equal(signals.length, 1);
   });
 
-  it('is given up with the last who asked, and what comes late is ignored', async () => {
+  it('is aborted when its last caller aborts, and a late answer is ignored', async () => {
     const {tokens, signals, answer} = hanging();
     const asking = [new AbortController(), new AbortController()];
     const given = asking.map(({signal}) => tokens.authorization(signal));
@@ -140,7 +140,7 @@ describe('a call for a token', () => {
     assert.deepEqual(await next, t(2));
   });
 
-  it('that hangs does not keep those who come later from one of their own', async () => {
+  it('that hangs does not keep later callers from starting their own request', async () => {
     let calls = 0;
     const clock = {now: () => start};
     const hangs: GetToken = () =>
@@ -148,14 +148,14 @@ describe('a call for a token', () => {
     const tokens = new AccessTokens(hangs, clock, 20);
     const awake = setTimeout(() => undefined, 5_000);
     const first = tokens.authorization(never);
-    // As long as somebody waits it is not given up for lack of askers.
+    // While a caller waits, the request is not aborted for lack of callers.
     await assert.rejects(first, {name: 'TimeoutError'});
     assert.deepEqual(await tokens.authorization(never), t(2));
     clearTimeout(awake);
   });
 });
 
-describe('an answer of getToken that is none', () => {
+describe('an invalid answer of getToken', () => {
   const answers: Record<string, unknown> = {
     'an empty object': {},
     'the token alone': 't1',
@@ -169,7 +169,7 @@ describe('an answer of getToken that is none', () => {
     'an end in seconds': {token: 't1', expiresAt: 1_767_225_600},
   };
   for (const [name, answer] of Object.entries(answers)) {
-    it(`is a mistake that its developer sees: ${name}`, async () => {
+    it(`is reported as a mistake to the developer: ${name}`, async () => {
       const tokens = new AccessTokens(() => answer as AccessToken, {now: () => start});
       await assert.rejects(tokens.authorization(never), (error: Error & {code: string}) => {
         assert.equal(error.code, 'configuration_invalid');
@@ -180,7 +180,7 @@ describe('an answer of getToken that is none', () => {
     });
   }
 
-  it('does not include an end that is null', async () => {
+  it('does not include an expiry of null', async () => {
     const answer = {token: 't1', expiresAt: null} as unknown as AccessToken;
     const tokens = new AccessTokens(() => answer, {now: () => start});
     assert.deepEqual(await tokens.authorization(never), t(1));

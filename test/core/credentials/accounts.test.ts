@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {it} from 'node:test';
 import {Accounts} from '../../../src/core/credentials/accounts.js';
 
-it('keeps two objects apart that a page takes for names, and knows each again', async () => {
+it('distinguishes two objects that a page uses as account names, and recognizes each again', async () => {
   const accounts = new Accounts(() => undefined);
   const hashOf = async (account: unknown) => accounts.of(account as string);
   const [one, same, other] = await Promise.all([{id: 7}, {id: 7}, {id: 8}].map(hashOf));
@@ -11,7 +11,7 @@ it('keeps two objects apart that a page takes for names, and knows each again', 
   assert.notEqual(one, await hashOf('[object Object]'));
 });
 
-it('tells once that an account is known, also where a capture asked for it first', async () => {
+it('reports once that an account is known, also if a capture asked for it first', async () => {
   let told = 0;
   const accounts = new Accounts(() => void told++);
   const asked = accounts.of('alice');

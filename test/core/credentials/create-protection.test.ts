@@ -11,35 +11,35 @@ const {signal} = new AbortController();
 const getToken = () => ({token: 'token'});
 const given = (settings: ProtectionSettings) => createProtection(settings).authorization(signal);
 
-describe('protection', () => {
-  it('with a key sends it', async () => {
+describe('createProtection', () => {
+  it('sends its key', async () => {
     assert.deepEqual(await given({apiKey: 'key'}), keyAuthorization('key'));
   });
 
-  it('with a key and its secret signs, and encrypts only where that is wanted', async () => {
+  it('signs with a key and its secret, and encrypts only if requested', async () => {
     const pair = {apiKey: 'key', apiSecret: 'secret'};
     const signature = {name: 'signature', ...pair};
     assert.deepEqual(await given(pair), {...signature, encrypts: false});
     assert.deepEqual(await given({...pair, encryptRequests: true}), {...signature, encrypts: true});
   });
 
-  it('with a token provider sends its token', async () => {
+  it('sends the token of a token provider', async () => {
     assert.deepEqual(await given({getToken}), tokenAuthorization('token'));
   });
 
-  it('asks for no token before there is something to seal', () => {
+  it('requests no token before there is something to seal', () => {
     let calls = 0;
     createProtection({getToken: () => (calls++, {token: 'token'})});
     assert.equal(calls, 0);
   });
 
-  it('without credentials has captures wait', async () => {
+  it('makes captures wait if it has no credentials', async () => {
     for (const settings of [{}, {apiKey: ''}, {baseUrl: '/api', sandbox: true}]) {
       await assert.rejects(given(settings), {code: 'credentials_missing'});
     }
   });
 
-  it('is not made of settings that there are not: a misspelt secret would sign nothing', () => {
+  it('refuses unknown settings, because with a misspelled secret nothing would be signed', () => {
     const misspelt = {apiKey: 'key', apiSecrt: 'secret'};
     assert.throws(
       () => createProtection(misspelt),
@@ -52,7 +52,7 @@ describe('protection', () => {
     );
   });
 
-  it('holds no credentials where code that prints or copies it would find them', () => {
+  it('exposes no credentials to code that prints or copies it', () => {
     for (const settings of [
       {apiKey: 'key-7', apiSecret: 'secret-7'},
       {getToken: () => ({token: 'token-7'})},
@@ -70,7 +70,7 @@ describe('protection', () => {
     [{apiKey: 'key-7', encryptRequests: true}, /needs apiSecret/],
   ];
   for (const [settings, message] of contradictions) {
-    it(`is refused at once with ${Object.keys(settings).join(' and ')}, and told why`, () => {
+    it(`refuses ${Object.keys(settings).join(' and ')} at once, with the reason`, () => {
       assert.throws(
         () => createProtection(settings),
         (error) => {

@@ -10,7 +10,7 @@ import {failing, Page, sealing, type Browser} from '../queue/queue-fixture.js';
 
 const location = 'https://shop.example/files/1';
 
-/** The page's own storage, of pages and the service worker alike: it keeps each file once. */
+/** The page's own storage, shared by pages and the service worker. It stores each file once. */
 class FakeStorage implements FileDelivery {
   readonly received: string[] = [];
   answer: (context: DeliveryContext) => Promise<{location?: string} | undefined> = () =>
@@ -48,7 +48,7 @@ async function unsealed({captures = 1, account}: Leaving = {}): Promise<Left> {
   return {storage, browser: page.browser, captureId};
 }
 
-/** A browser whose page was closed in mid-upload. */
+/** A browser whose page was closed during an upload. */
 async function inMidUpload({captures = 1}: Leaving = {}): Promise<Left> {
   const storage = new FakeStorage();
   storage.answer = forever;
@@ -75,7 +75,7 @@ const visitOf = (browser: Browser, delivery?: FileDelivery): Promise<Page> =>
 afterEach(() => Page.closeAll());
 
 describe('a service worker that sends files', () => {
-  it('seals and sends what a closed page left; the next hears of both, once each, and sends nothing', async () => {
+  it('seals and sends the captures of a closed page; the next page is informed of both, once each, and sends nothing', async () => {
     const left = await unsealed();
     const worker = workerOf(left);
     assert.equal(await worker.sync(), 'done');
@@ -93,7 +93,7 @@ describe('a service worker that sends files', () => {
     assert.deepEqual([next.calls, next.stored, next.states], [[], [], ['delivered']]);
   });
 
-  it('sends what a page had begun to send; the next hears that it is there, and sends nothing', async () => {
+  it('completes what a page had begun to send; the next page is informed and sends nothing', async () => {
     const left = await inMidUpload();
     assert.equal(await workerOf(left).sync(), 'done');
     assert.deepEqual(left.storage.received, [`${left.captureId}: sealed`]);
@@ -104,7 +104,7 @@ describe('a service worker that sends files', () => {
     assert.deepEqual(next.stored, []);
   });
 
-  it('sends each once, however often it is woken', async () => {
+  it('sends each file once, however often it is woken', async () => {
     const left = await unsealed();
     const worker = workerOf(left);
     await Promise.all([worker.sync(), worker.sync(), workerOf(left).sync()]);
@@ -112,7 +112,7 @@ describe('a service worker that sends files', () => {
     assert.equal(left.storage.received.length, 1);
   });
 
-  it('leaves it sealed where a page that sends nothing gets it, as ever', async () => {
+  it('leaves a sealed file for the next page if pages do not send files', async () => {
     const left = await unsealed();
     await workerOf(left).sync();
     const next = await visitOf(left.browser);
@@ -120,7 +120,7 @@ describe('a service worker that sends files', () => {
     assert.equal(next.kept.length, 1);
   });
 
-  it('sends what is sealed also where nobody is signed in who could have the rest sealed', async () => {
+  it('sends sealed files even if nobody is signed in with credentials to seal the rest', async () => {
     const left = await inMidUpload();
     left.browser.time -= 60_000;
     const page = new Page({browser: left.browser, service: failing('network_failed', 'None.')});
@@ -134,7 +134,7 @@ describe('a service worker that sends files', () => {
     assert.deepEqual(worker.names.sort(), ['delivering', 'waiting']);
   });
 
-  it('refuses an address that no file may be sent to, and what cannot send', () => {
+  it('refuses an invalid delivery address, and an invalid delivery object', () => {
     const protection = createProtection({apiKey: 'key'});
     const code = 'configuration_invalid';
     for (const deliverTo of ['http://shop.example/uploads', 'ftp://shop.example', 'https://']) {
@@ -144,7 +144,7 @@ describe('a service worker that sends files', () => {
     assert.throws(() => sealInBackground({protection, delivery}), {code});
   });
 
-  it('sends nothing of which a page is still to do something before', async () => {
+  it('does not send a file while a page still has to process it', async () => {
     const storage = new FakeStorage();
     const page = new Page({config: {apiKey: 'key', delivery: storage}});
     page.client.uses = forever;
@@ -159,7 +159,7 @@ describe('a service worker that sends files', () => {
 
 describe('a file that a service worker cannot send', () => {
   for (const [name, leave] of Object.entries({unsealed, inMidUpload})) {
-    it(`for want of the network is asked for again, after one try for all (${name})`, async () => {
+    it(`is left for the next sync without a network, after one attempt for all files (${name})`, async () => {
       const left = await leave({captures: 2});
       left.storage.answer = offline;
       const worker = workerOf(left);
@@ -174,7 +174,7 @@ describe('a file that a service worker cannot send', () => {
     });
   }
 
-  it('waits as long as the storage asks for, within its time', async () => {
+  it('waits as long as the storage asks, within its time limit', async () => {
     const left = await unsealed();
     let tries = 0;
     left.storage.answer = () =>
@@ -186,7 +186,7 @@ describe('a file that a service worker cannot send', () => {
     assert.deepEqual([worker.pauses, tries], [[7_000], 2]);
   });
 
-  it('is not asked for again for longer than there is time', async () => {
+  it('is left for the next sync if the requested delay exceeds the time limit', async () => {
     const left = await inMidUpload();
     left.storage.answer = () =>
       Promise.reject(new SealedCaptureError('rate_limited', 'Wait.', {retryAfter: 3_600_000}));
@@ -196,7 +196,7 @@ describe('a file that a service worker cannot send', () => {
     assert.equal(left.storage.received.length, 1);
   });
 
-  it('and that is refused waits for a person, and the next visit tries it', async () => {
+  it('waits for a person if it is refused, and the next visit retries it', async () => {
     for (const leave of [unsealed, inMidUpload]) {
       const left = await leave();
       left.storage.answer = () =>
@@ -212,12 +212,12 @@ describe('a file that a service worker cannot send', () => {
     }
   });
 
-  it('is given up when the time is over, and stays as it is', async () => {
+  it('is aborted at the time limit, and stays unchanged', async () => {
     const left = await inMidUpload();
     left.storage.answer = forever;
     const [before] = left.browser.captures.list();
     const worker = workerOf(left, {begin: 10, work: 30});
-    // Its own timers keep no process alive.
+    // Its own timers do not keep the process alive.
     const [answer] = await Promise.all([
       worker.sync(),
       new Promise((resolve) => setTimeout(resolve, 200)),
@@ -228,7 +228,7 @@ describe('a file that a service worker cannot send', () => {
     assert.deepEqual(next.client.heard, ['delivered']);
   });
 
-  it('is not begun any more when the time is up', async () => {
+  it('is not started after the time limit', async () => {
     const left = await unsealed();
     const slow: typeof sealing = async (call) => {
       await new Promise((resolve) => setTimeout(resolve, 40));
@@ -243,7 +243,7 @@ describe('a file that a service worker cannot send', () => {
 });
 
 describe('the file of an account', () => {
-  it('is sent for nobody else', async () => {
+  it('is sent for no other account', async () => {
     const left = await unsealed({account: 'alice'});
     for (const account of [undefined, 'bob']) {
       await workerOf(left, undefined, () => account).sync();
@@ -253,7 +253,7 @@ describe('the file of an account', () => {
     assert.equal(left.storage.received.length, 1);
   });
 
-  it('is not sent where somebody else signs in meanwhile', async () => {
+  it('is not sent if another account signs in meanwhile', async () => {
     const left = await unsealed({account: 'alice'});
     let account = 'alice';
     const worker = workerOf(left, undefined, () => account);
@@ -264,8 +264,8 @@ describe('the file of an account', () => {
   });
 });
 
-describe('no file is sent by a page and a service worker at the same time', () => {
-  it('where a page that opens meanwhile waits, and hears that it was sent', async () => {
+describe('a page and a service worker do not send the same file at the same time', () => {
+  it('if a page opens meanwhile: it waits, and is informed that the file was sent', async () => {
     const left = await unsealed();
     let answer: (answered: {location: string}) => void = () => undefined;
     left.storage.answer = () => new Promise((resolve) => (answer = resolve));
@@ -282,7 +282,7 @@ describe('no file is sent by a page and a service worker at the same time', () =
     assert.equal(left.storage.received.length, 1);
   });
 
-  it('where the page of a later visit sends it, and the browser is to ask again', async () => {
+  it('if a page of a later visit sends it: the browser is asked for another sync', async () => {
     const left = await inMidUpload();
     left.storage.answer = forever;
     await visitOf(left.browser, left.storage);
@@ -293,7 +293,7 @@ describe('no file is sent by a page and a service worker at the same time', () =
     assert.equal(left.storage.received.length, 1);
   });
 
-  it('where a page that waits for its time hears at once that it was sent', async () => {
+  it('if a page waits for its retry time: it is informed at once that the file was sent', async () => {
     const left = await inMidUpload();
     left.storage.answer = offline;
     const next = await visitOf(left.browser, left.storage);
@@ -307,7 +307,7 @@ describe('no file is sent by a page and a service worker at the same time', () =
     assert.equal(left.storage.received.length, 2);
   });
 
-  it('where a page has its own captures', async () => {
+  it('if a page has captures of its own', async () => {
     const storage = new FakeStorage();
     storage.answer = offline;
     const page = new Page({config: {apiKey: 'key', delivery: storage}});
@@ -319,7 +319,7 @@ describe('no file is sent by a page and a service worker at the same time', () =
 });
 
 describe('a page beside a service worker that sends files', () => {
-  it('has something to ask for when it is hidden before a file is there, and only then', async () => {
+  it('registers a sync if it is hidden before a file was sent, and only then', async () => {
     const storage = new FakeStorage();
     let answer: (answered: undefined) => void = () => undefined;
     storage.answer = () => new Promise((resolve) => (answer = resolve));

@@ -7,7 +7,7 @@ import {Browser, FakeClient, Page, sealedForNobody} from '../queue/queue-fixture
 
 const forever = () => new Promise<never>(() => undefined);
 
-/** A page whose client is at work on each file until it is told how that ended. */
+/** A page whose client processes each file until the test ends that. */
 function uploading(browser?: Browser) {
   const page = new Page({browser});
   const ends: {resolve(): void; reject(reason: Error): void}[] = [];
@@ -18,8 +18,8 @@ function uploading(browser?: Browser) {
 
 const deliveries = (page: Page) => page.client.sealed.map(({delivery}) => delivery);
 
-describe('a sealed file that its page asked to wait for', () => {
-  it('is kept until the promise has resolved', async () => {
+describe('a sealed file for which the page called waitUntil', () => {
+  it('is stored until the promise has resolved', async () => {
     const {page, ends} = uploading();
     await page.capture();
     assert.deepEqual(deliveries(page), [1]);
@@ -33,17 +33,17 @@ describe('a sealed file that its page asked to wait for', () => {
     assert.deepEqual(deliveries(page), [1]);
   });
 
-  it('comes again in the next visit where the page died meanwhile, as often as it takes', async () => {
+  it('is delivered again in the next visit if the page died meanwhile, as often as necessary', async () => {
     const {page} = uploading();
     await page.capture();
     const second = await page.next();
-    // Handed over before its client said what it does with files.
+    // It was delivered before its client had called waitUntil.
     assert.deepEqual(deliveries(second), [2]);
     assert.equal(second.client.sealed[0]?.restored, true);
     assert.deepEqual(second.stored, []);
   });
 
-  it('counts the deliveries of all visits', async () => {
+  it('has a count of its deliveries over all visits', async () => {
     const {page} = uploading();
     await page.capture();
     page.die();
@@ -53,7 +53,7 @@ describe('a sealed file that its page asked to wait for', () => {
     assert.deepEqual(deliveries(third), [3]);
   });
 
-  it('comes again in this page once it failed, after a pause that grows', async () => {
+  it('is delivered again in this page after a failure, with growing delays', async () => {
     const {page, ends} = uploading();
     await page.capture();
     const pauses: number[] = [];
@@ -74,7 +74,7 @@ describe('a sealed file that its page asked to wait for', () => {
     assert.deepEqual(page.stored, []);
   });
 
-  it('comes again at once where the network is back, or the page asks', async () => {
+  it('is delivered again at once if the network is back, or if the page requests it', async () => {
     const {page, ends} = uploading();
     const captureId = await page.capture();
     await settled(ends[0]?.reject(new Error('No network.')));
@@ -86,7 +86,7 @@ describe('a sealed file that its page asked to wait for', () => {
     assert.deepEqual(deliveries(page), [1, 2, 3]);
   });
 
-  it('holds up no other capture', async () => {
+  it('blocks no other capture', async () => {
     const {page} = uploading();
     page.client.uses = forever;
     for (let made = 0; made < 10; made++) await page.capture();
@@ -95,7 +95,7 @@ describe('a sealed file that its page asked to wait for', () => {
     assert.equal(page.client.sealed.length, 10);
   });
 
-  it('does not come before its time because another element joins', async () => {
+  it('is not delivered before its time because another element connects', async () => {
     const {page, ends} = uploading();
     await page.capture();
     await settled(ends[0]?.reject(new Error('No network.')));
@@ -106,19 +106,19 @@ describe('a sealed file that its page asked to wait for', () => {
     assert.deepEqual(deliveries(page), [1, 2]);
   });
 
-  it('holds up nothing that an earlier visit left', async () => {
+  it('blocks nothing from an earlier visit', async () => {
     const browser = new Browser();
     const {page} = uploading(browser);
     await page.capture();
     const {page: dying, captureId} = await sealedForNobody(browser);
-    // It looks through the storage while its own file is being uploaded.
+    // The page reads the storage while its own file is being uploaded.
     await page.wake('visible');
     dying.die();
     await page.wake('visible');
     assert.equal(page.client.sealed.at(-1)?.captureId, captureId);
   });
 
-  it('comes once where two things bring it at the same time', async () => {
+  it('is delivered once if two triggers coincide', async () => {
     const browser = new Browser();
     const {page: dying} = await sealedForNobody(browser);
     dying.die();
@@ -132,14 +132,14 @@ describe('a sealed file that its page asked to wait for', () => {
     assert.deepEqual(deliveries(page), [1]);
     await settled(ends[0]?.reject(new Error('No network.')));
     assert.deepEqual(deliveries(page), [1]);
-    // Nor does it hold up what is left by yet another visit.
+    // It does not block captures of another earlier visit, either.
     const {page: another, captureId} = await sealedForNobody(browser);
     another.die();
     await page.wake('visible');
     assert.ok(page.client.sealed.some((detail) => detail.captureId === captureId));
   });
 
-  it('is sealed anew where it cannot be put together any more', async () => {
+  it('is sealed again if its file cannot be built any more', async () => {
     const {page, ends} = uploading();
     await page.capture();
     page.sealer.fill = () => Promise.reject(new SealedCaptureError('seal_mismatch', 'Spoilt.'));
@@ -152,7 +152,7 @@ describe('a sealed file that its page asked to wait for', () => {
     assert.equal(page.client.sealed.length, 2);
   });
 
-  it('is neither sealed again nor lost where its seal could not be stored', async () => {
+  it('is neither sealed again nor lost if its seal could not be stored', async () => {
     const {page, ends} = uploading();
     const {replace} = page.store;
     page.store.replace = (job, expected) =>
@@ -171,7 +171,7 @@ describe('a sealed file that its page asked to wait for', () => {
     assert.deepEqual(page.stored, []);
   });
 
-  it('goes to one of several pages at a time', async () => {
+  it('is delivered to one of several pages at a time', async () => {
     const {page: dying} = await sealedForNobody();
     dying.die();
     const {page, ends} = uploading(dying.browser);
@@ -183,7 +183,7 @@ describe('a sealed file that its page asked to wait for', () => {
     assert.deepEqual(other.stored, []);
   });
 
-  it('is gone for good where it is discarded meanwhile', async () => {
+  it('is gone for good if it is discarded meanwhile', async () => {
     const {page, ends} = uploading();
     const captureId = await page.capture();
     await settled(page.protection.discard(captureId));
@@ -194,7 +194,7 @@ describe('a sealed file that its page asked to wait for', () => {
   });
 });
 
-it('a file is forgotten at once where its client asks for nothing', async () => {
+it('a file is deleted at once if its client does not call waitUntil', async () => {
   const page = new Page();
   page.client.uses = () => 7;
   await page.capture();

@@ -4,10 +4,10 @@ import {pause} from '../../../src/core/async/pause.js';
 import {settled} from '../../settled.js';
 import {Page} from '../queue/queue-fixture.js';
 
-describe('a sealed file that was handed over', () => {
+describe('a delivered file', () => {
   const HOUR = 3_600_000;
 
-  it('is kept for a day, listed as delivered, and to be had again, also by a later visit', async () => {
+  it('is stored for a day, listed as delivered, and readable, also in a later visit', async () => {
     const page = new Page();
     const captureId = await page.capture();
     const next = await page.next();
@@ -21,7 +21,7 @@ describe('a sealed file that was handed over', () => {
     assert.deepEqual([later.progress, later.kept], [[], []]);
   });
 
-  it('is kept for as long as the page says, and not at all for 0', async () => {
+  it('is stored for as long as the page chooses, and not at all for 0', async () => {
     for (const [retention, kept] of [
       [2, 2],
       [0, 0],
@@ -38,7 +38,7 @@ describe('a sealed file that was handed over', () => {
     }
   });
 
-  it('goes at once where the page has asked to wait for what it does with it', async () => {
+  it('is deleted at once if the page has called waitUntil', async () => {
     const page = new Page();
     page.client.uses = () => Promise.resolve();
     const captureId = await page.capture();
@@ -46,7 +46,7 @@ describe('a sealed file that was handed over', () => {
     assert.equal(await page.protection.sealedFile(captureId), undefined);
   });
 
-  it('is at work as long as the page is', async () => {
+  it('is listed as delivering while the page processes it', async () => {
     const page = new Page();
     let done: () => void = () => undefined;
     page.client.uses = () => new Promise<void>((resolve) => (done = resolve));
@@ -56,7 +56,7 @@ describe('a sealed file that was handed over', () => {
     assert.deepEqual(page.states, ['delivered']);
   });
 
-  it('makes room where storage gets low', async () => {
+  it('is deleted to free space when storage is low', async () => {
     const page = new Page();
     page.space = {used: 1, left: 1e9, persisted: false};
     await page.capture();
@@ -68,7 +68,7 @@ describe('a sealed file that was handed over', () => {
     assert.deepEqual(page.kept, []);
   });
 
-  it('is not given before it is sealed, nor to anybody for what is not kept', async () => {
+  it('cannot be read before it is sealed, or if it is not stored', async () => {
     const page = new Page({service: () => new Promise(() => undefined)});
     const captureId = await page.capture();
     assert.equal(await page.protection.sealedFile(captureId), undefined);

@@ -7,7 +7,7 @@ import {sealed} from '../../../src/model/job.js';
 import {storeSeal} from '../../../src/worker/sealing/sealing.js';
 import {draft, FakeClient, manifestFor, Page, photo} from '../queue/queue-fixture.js';
 
-/** The page's own storage: each attempt waits until the test answers it. */
+/** The page's own storage. Each attempt waits until the test answers it. */
 class FakeStorage implements FileDelivery {
   readonly attempts: (DeliveryContext & {
     text: Promise<string>;
@@ -43,14 +43,14 @@ function setup() {
   return {storage, page};
 }
 
-/** The next visit, with a storage of its own. */
+/** The next visit, with its own fake storage. */
 async function nextOf(page: Page) {
   const storage = new FakeStorage();
   const next = await page.next({config: {apiKey: 'key', delivery: storage}});
   return {storage, page: next};
 }
 
-/** Two pages that open where one died before its file was sent, and what their storages were asked for. */
+/** Two pages that open after a page died before its file was sent, and the requests to their storages. */
 async function twoPages() {
   const {page} = setup();
   await page.capture();
@@ -65,7 +65,7 @@ async function twoPages() {
 afterEach(() => Page.closeAll());
 
 describe('a sealed file for the page’s own storage', () => {
-  it('is sent after its page has heard of it, and goes once it is there', async () => {
+  it('is sent after the page has received its event, and deleted once it is stored there', async () => {
     const {storage, page} = setup();
     page.client.source = 'rear';
     const captureId = await page.capture();
@@ -81,7 +81,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual([page.states, page.stored, page.kept], [['delivered'], [], []]);
   });
 
-  it('tells how much of it is there', async () => {
+  it('reports its progress', async () => {
     const {storage, page} = setup();
     await page.capture();
     storage.last.onProgress(3, 6);
@@ -90,7 +90,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual([progress.sent, progress.total], [3, 6]);
   });
 
-  it('is sent by address where that is all that the page says', async () => {
+  it('is sent to the address if the page sets only that', async () => {
     const storage = new FakeStorage();
     const page = new Page({config: {apiKey: 'key', deliverTo: '/uploads'}});
     const asked: string[] = [];
@@ -101,7 +101,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual([asked, storage.attempts.length], [['/uploads'], 2]);
   });
 
-  it('waits for what the page does with it before', async () => {
+  it('waits until the page has processed it', async () => {
     const {storage, page} = setup();
     let done: () => void = () => undefined;
     page.client.uses = () => new Promise<void>((resolve) => (done = resolve));
@@ -111,7 +111,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.equal(storage.attempts.length, 1);
   });
 
-  it('is sent again for as long as there is no network, ever later, and at once when that is back', async () => {
+  it('is retried without limit and with growing delays while there is no network, and at once when it is back', async () => {
     const {storage, page} = setup();
     await page.capture();
     const waits: number[] = [];
@@ -129,7 +129,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected', 'delivered']);
   });
 
-  it('waits as long as the storage asks for, also over a reload and a network that is back', async () => {
+  it('waits as long as the storage asks, also over a reload and when the network is back', async () => {
     const {storage, page} = setup();
     await page.capture();
     const start = page.browser.time;
@@ -143,7 +143,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.equal(next.storage.attempts.length, 1);
   });
 
-  it('does not wait for a time that a clock named which was set back since', async () => {
+  it('ignores a retry time from a clock that was set back since', async () => {
     const {storage, page} = setup();
     await page.capture();
     await storage.last.refuse(failed('service_unavailable', 'Later.', {retryAfter: 5000}));
@@ -154,7 +154,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.equal(another.attempts.length, 1);
   });
 
-  it('that is refused waits for a person, who is told why', async () => {
+  it('waits for a person if it is refused, with the reason', async () => {
     const {storage, page} = setup();
     const captureId = await page.capture();
     await storage.last.refuse(failed('too_large', 'At most 1 MB.', {status: 413}));
@@ -175,7 +175,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected', 'protect-error', 'delivered']);
   });
 
-  it('that was refused is tried by the next visit, and where the page names another storage', async () => {
+  it('is retried after a refusal by the next visit, and if the page sets another storage', async () => {
     const {storage, page} = setup();
     await page.capture();
     await storage.last.refuse(failed('unauthorized', 'Sign in.', {status: 401}));
@@ -187,7 +187,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.equal(next.storage.attempts.length, 1);
   });
 
-  it('that is answered with failures ten times waits for a person', async () => {
+  it('waits for a person after ten failures', async () => {
     const {storage, page} = setup();
     await page.capture();
     for (let i = 1; i < 10; i++) {
@@ -200,7 +200,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.equal(page.client.errors[0]?.attempts, 10);
   });
 
-  it('is told once, and still tried, where the storage’s first answer does not say that it is stored', async () => {
+  it('is reported once and still retried if the storage’s first answer does not confirm it', async () => {
     const {storage, page} = setup();
     await page.capture();
     const unclear = failed('response_invalid', 'It does not say that the file is stored.');
@@ -216,7 +216,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(page.client.codes, ['delivery_failed']);
   });
 
-  it('says of a page’s own code that throws what, and nothing that may be secret', async () => {
+  it('reports an error of the page’s own code, without anything that may be secret', async () => {
     const {storage, page} = setup();
     await page.capture();
     for (let i = 0; i < 10; i++) {
@@ -227,7 +227,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.doesNotMatch(JSON.stringify([page.client.errors, page.stored]), /Alice/);
   });
 
-  it('is tried again ever later where the page’s own code gives up by itself', async () => {
+  it('is retried with growing delays if the page’s own code aborts', async () => {
     const {storage, page} = setup();
     await page.capture();
     const waits: number[] = [];
@@ -242,7 +242,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.ok(first > 0 && second > first && third > second, String(waits));
   });
 
-  it('is given up and tried again where the page’s own code hangs, which is told', async (t) => {
+  it('is aborted and retried if the page’s own code hangs, which is reported', async (t) => {
     t.mock.timers.enable({apis: ['setTimeout']});
     const {storage, page} = setup();
     const taken = page.queue.add(page.protection, draft, async (job) => ({
@@ -265,7 +265,7 @@ describe('a sealed file for the page’s own storage', () => {
     mock.timers.reset();
   });
 
-  it('may take longer where it is large, until there is progress', async (t) => {
+  it('may take longer if it is large, until there is progress', async (t) => {
     t.mock.timers.enable({apis: ['setTimeout']});
     const {storage, page} = setup();
     const large = new Blob([new Uint8Array(1_600_000)]);
@@ -282,7 +282,7 @@ describe('a sealed file for the page’s own storage', () => {
     await taken;
     const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
     for (let i = 0; i < 50 && storage.attempts.length === 0; i++) await turn();
-    // One minute for any file, and 100 seconds for this one.
+    // One minute for any file, plus 100 seconds for this one.
     t.mock.timers.tick(159_000);
     assert.equal(storage.last.signal.aborted, false);
     storage.last.onProgress(1, 6);
@@ -293,7 +293,7 @@ describe('a sealed file for the page’s own storage', () => {
     mock.timers.reset();
   });
 
-  it('is given up when the network goes, waits for it, and is sent again when it is back', async () => {
+  it('is aborted when the network goes, and sent again when it is back', async () => {
     const {storage, page} = setup();
     await page.capture();
     storage.last.onProgress(3, 6);
@@ -309,7 +309,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected', 'delivered']);
   });
 
-  it('is sent in time also where the browser goes on to say that there is no network', async () => {
+  it('is sent after a delay even if the browser keeps reporting that there is no network', async () => {
     const {storage, page} = setup();
     await page.capture();
     await settled(page.wakeUps.loseNetwork());
@@ -319,7 +319,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(page.states, ['delivered']);
   });
 
-  it('waits where it cannot be put together now, and is not tried without a pause', async () => {
+  it('waits if its file cannot be built now, and is not retried without a delay', async () => {
     const {storage, page} = setup();
     await page.capture();
     page.die();
@@ -331,7 +331,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.ok((next.wakeUps.wakesAt ?? 0) >= next.browser.time + 60_000);
   });
 
-  it('is sent by the next page where this one dies, which does not hear of the seal again', async () => {
+  it('is sent by the next page if this one dies, without a second report of the seal', async () => {
     const {page} = setup();
     const captureId = await page.capture();
     const next = await nextOf(page);
@@ -344,11 +344,11 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(next.page.stored, []);
   });
 
-  it('is handed to the page once more where no storage takes it any more', async () => {
+  it('is delivered to the page again if there is no storage any more', async () => {
     const {page} = setup();
     const captureId = await page.capture();
     const next = await page.next();
-    // It may yet name one: what sends may be loaded late.
+    // The page may still set a storage, because the code that sends may be loaded late.
     assert.deepEqual([next.client.sealed, next.states], [[], ['delivering']]);
     await next.wakeInTime();
     const [detail] = next.client.sealed;
@@ -356,7 +356,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(next.states, ['delivered']);
   });
 
-  it('that is discarded is given up, and told of no more', async () => {
+  it('is aborted if it is discarded, without further reports', async () => {
     const {storage, page} = setup();
     const captureId = await page.capture();
     await page.protection.discard(captureId);
@@ -366,7 +366,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual([page.stored, page.progress], [[], []]);
   });
 
-  it('is not sent to the storage of another account that comes while it waits for its turn', async () => {
+  it('is not sent to the storage of another account that signs in while it waits for its turn', async () => {
     const {storage, page} = setup();
     const hers = {...page.client.config, account: 'alice'};
     const become = async (config: typeof hers) => {
@@ -388,7 +388,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(sent, new Set(ids));
   });
 
-  it('is given up where its account goes, and sent when that is back', async () => {
+  it('is aborted when its account signs out, and sent when that is back', async () => {
     const {storage, page} = setup();
     page.client.config = {...page.client.config, account: 'alice'};
     page.protection.configurationChanged();
@@ -406,7 +406,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.equal(storage.attempts.length, 2);
   });
 
-  it('is not sent once its element is gone and somebody else’s is there, but when that is back', async () => {
+  it('is not sent while only another account has an element, but when its own account is back', async () => {
     const {page} = setup();
     const become = () => new Promise((resolve) => setTimeout(resolve, 20));
     const storages = {alice: new FakeStorage(), bob: new FakeStorage()};
@@ -437,7 +437,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.equal(storages.bob.attempts.length, 0);
   });
 
-  it('is told to whoever is there once its element is gone', async () => {
+  it('is reported to another client after its element is gone', async () => {
     const {storage, page} = setup();
     await page.capture();
     page.protection.release();
@@ -447,7 +447,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual([page.client.delivered.length, provider.delivered.length], [0, 1]);
   });
 
-  it('is tried by one of two pages at a time, which both wait as long as the storage asks for', async () => {
+  it('is sent by one of two pages at a time, and both respect the delay that the storage asks for', async () => {
     const {browser, pages, all} = await twoPages();
     await all()[0]?.refuse(failed('service_unavailable', 'Later.', {retryAfter: 60_000}));
     await settled();
@@ -458,7 +458,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.equal(all().length, 2);
   });
 
-  it('is told of at once where the page’s address is none, and tried with another', async () => {
+  it('is reported at once if the page’s address is invalid, and retried with another', async () => {
     const storage = new FakeStorage();
     const page = new Page({config: {apiKey: 'key', deliverTo: 'ftp://no'}});
     page.toAddress = (url) => {
@@ -478,7 +478,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.equal(page.client.delivered.length, 1);
   });
 
-  it('is sent also where what the page does beside it throws', async () => {
+  it('is sent even if the page’s own processing throws', async () => {
     const {storage, page} = setup();
     page.client.uses = () => {
       throw new Error('The page’s own.');
@@ -489,7 +489,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(page.states, ['delivered']);
   });
 
-  it('is sent where the page names its storage late, or no longer once it has the file', async () => {
+  it('is sent if the page sets its storage late, or removes it after the file has arrived', async () => {
     const {storage, page} = setup();
     let done: () => void = () => undefined;
     page.client.uses = () => new Promise<void>((resolve) => (done = resolve));
@@ -507,7 +507,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual([next.states, next.client.sealed], [['delivered'], []]);
   });
 
-  it('is not sent again where only its removal failed', async () => {
+  it('is not sent again if only its deletion failed', async () => {
     const {storage, page} = setup();
     await page.capture();
     const {remove} = page.store;
@@ -519,7 +519,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(page.stored, []);
   });
 
-  it('is sent from memory where the storage cannot note it', async () => {
+  it('is sent from memory if the storage cannot record it', async () => {
     const {storage, page} = setup();
     const full = () => Promise.reject(new SealedCaptureError('storage_full', 'Full.'));
     page.store.handOver = full;
@@ -532,7 +532,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual([page.states, page.stored], [['delivered'], []]);
   });
 
-  it('is one of two at a time, and holds up no seal', async () => {
+  it('is one of at most two at a time, and blocks no seal', async () => {
     const {storage, page} = setup();
     for (let i = 0; i < 5; i++) await page.capture();
     assert.deepEqual([page.client.sealed.length, storage.attempts.length], [5, 2]);
@@ -547,14 +547,14 @@ describe('a sealed file for the page’s own storage', () => {
     await settled();
     assert.equal(all().length, 1);
     assert.equal(pages.flatMap(({client}) => client.delivered).length, 1);
-    // The other one does not look for it any more.
+    // The other page does not look for it again.
     assert.deepEqual(
       pages.flatMap(({states}) => states),
       ['delivered'],
     );
   });
 
-  it('waits where the part of the page that sends it is missing', async () => {
+  it('waits if the part of the page that sends it could not be loaded', async () => {
     const storage = new FakeStorage();
     const page = new Page({config: {apiKey: 'key', delivery: storage}});
     page.canLoad = false;
@@ -566,7 +566,7 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected', 'delivered']);
   });
 
-  it('is nobody else’s: a client without a storage hears nothing of it', async () => {
+  it('is not reported to a client without a storage', async () => {
     const {storage, page} = setup();
     const other = new FakeClient();
     page.queue.connect(other);

@@ -14,8 +14,8 @@ const verdict = (more: Partial<InspectionResult> = {}): InspectionResult => ({
 const agreed = {state: false, codes: [], contents: []};
 const gps = {latitude: 1, longitude: 1};
 
-describe('where two verdicts on one file differ', () => {
-  it('is also in who signed, and in whatever was sealed', () => {
+describe('the differences between two verdicts on one file', () => {
+  it('include the signer and all sealed data', () => {
     const service = verdict({
       signature: {signedBy: 'A'},
       gps,
@@ -36,7 +36,7 @@ describe('where two verdicts on one file differ', () => {
     });
   });
 
-  it('is nowhere where the same stands in another order, or in other words', () => {
+  it('do not include another order of keys or other wording', () => {
     const checks = (explanation: string): Check[] => [
       {code: 'timeStamp.untrusted', passed: false, explanation},
     ];
@@ -54,7 +54,7 @@ describe('where two verdicts on one file differ', () => {
     );
   });
 
-  it('is in lists of another order, length or kind', () => {
+  it('include lists with another order, length or type', () => {
     const cellular = (...technologies: unknown[]) =>
       verdict({network: {cellular: {technologies}} as InspectionResult['network']});
     const differ = (one: InspectionResult, other: InspectionResult) =>
@@ -66,7 +66,7 @@ describe('where two verdicts on one file differ', () => {
     assert.deepEqual(differencesOf(cellular('LTE', null), cellular('LTE', null)), agreed);
   });
 
-  it('is in a check that failed for the file at one, and for an earlier file at the other', () => {
+  it('include a check that failed for the file in one answer, and for an ingredient in the other', () => {
     const failed = (...inIngredient: boolean[]) =>
       verdict({
         checks: inIngredient.map((inIngredient) => ({
@@ -82,7 +82,7 @@ describe('where two verdicts on one file differ', () => {
     assert.deepEqual(differencesOf(failed(true, false), failed(false, true)), agreed);
   });
 
-  it('is not in the contents where one alone found a seal to read', () => {
+  it('do not include the contents if only one found a readable seal', () => {
     const none = verdict({labelValid: false, labelState: 'none', checks: []});
     const full = verdict({gps});
     for (const [one, other] of [

@@ -35,7 +35,7 @@ function answerOf({status = 200, headers, body = ''}: Answer = {}): UploadAnswer
   };
 }
 
-/** A service that answers one after the other, and whoever asks it. */
+/** A service with a list of answers, and its client. */
 function setup(...answers: Answer[]) {
   const sent: UploadRequest[] = [];
   const clock = {now: () => 0};
@@ -68,7 +68,7 @@ async function inspect(answer: Answer) {
 }
 
 describe('inspecting a file', () => {
-  it('posts the envelope to exactly the address, with the key', async () => {
+  it('sends the envelope to exactly the address, with the key', async () => {
     const {sent, shares, result} = await inspect({body: JSON.stringify(good)});
     assert.equal(sent[0]?.url, 'https://inspect.example/v1');
     assert.equal(sent[0]?.headers['X-API-Key'], 'key');
@@ -78,7 +78,7 @@ describe('inspecting a file', () => {
     assert.deepEqual(result, good);
   });
 
-  it('takes the answer of a service that knows neither states nor checks', async () => {
+  it('accepts the answer of a service without states and checks', async () => {
     const states = [];
     for (const further of [{labelValid: true}, {signature: {}}, {}]) {
       const body = JSON.stringify({labelValid: false, reason: 'None.', ...further});
@@ -100,7 +100,7 @@ describe('inspecting a file', () => {
     'a signature that is none': {...good, signature: {signedBy: {}}},
   };
   for (const [name, answer] of Object.entries(broken)) {
-    it(`refuses an answer with ${name}`, async () => {
+    it(`rejects an answer with ${name}`, async () => {
       const body = answer === undefined ? '<html>' : JSON.stringify(answer);
       await assert.rejects(inspect({body}), {code: 'response_invalid'});
     });
@@ -125,7 +125,7 @@ describe('inspecting a file', () => {
     'signingCredential.ocsp.revoked',
   ];
 
-  it('refuses a verdict that its own checks speak against, and says which', async () => {
+  it('rejects a verdict that contradicts its own checks, and names the contradiction', async () => {
     for (const code of breaking) {
       const refusal = {code: 'response_invalid', message: new RegExp(`"valid" although ${code} `)};
       await assert.rejects(inspect({body: JSON.stringify(failing(code))}), refusal);
@@ -134,7 +134,7 @@ describe('inspecting a file', () => {
     }
   });
 
-  it('takes failed checks that a seal can be intact with', async () => {
+  it('accepts failed checks that do not break a seal', async () => {
     for (const answer of [
       ...breaking.map((code) => failing(code, {inIngredient: true})),
       ...breaking.map((code) => ({...failing(code), labelValid: false, labelState: 'invalid'})),
@@ -144,7 +144,7 @@ describe('inspecting a file', () => {
       assert.deepEqual((await inspect({body: JSON.stringify(answer)})).result, answer);
   });
 
-  it('refuses an answer that is nested deeper than whoever goes through it can follow', async () => {
+  it('rejects an answer that is nested too deeply to be processed', async () => {
     const nested = (levels: number) =>
       JSON.stringify({...good, gps: 0}).replace(
         '"gps":0',
@@ -159,7 +159,7 @@ describe('inspecting a file', () => {
     assert.ok((await inspect({body: nested(99)})).result.gps);
   });
 
-  it('tells the errors of the service apart, also with empty bodies', async () => {
+  it('distinguishes the errors of the service, also with empty bodies', async () => {
     await assert.rejects(inspect({status: 400}), {code: 'request_rejected', status: 400});
     await assert.rejects(inspect({status: 401}), {code: 'unauthorized'});
     await assert.rejects(inspect({status: 413}), {code: 'too_large'});
@@ -171,12 +171,12 @@ describe('inspecting a file', () => {
   });
 });
 
-describe('inspecting a file with protection', () => {
+describe('inspecting a file with credentials', () => {
   const body = JSON.stringify(good);
   const headers = {Date: 'Thu, 01 Jan 1970 00:00:00 GMT'};
   const refused: Answer = {status: 401, headers};
 
-  it('sends a token in place of the key', async () => {
+  it('sends a token instead of the key', async () => {
     const {ask, sent} = setup({body});
     const protection = createProtection({getToken: () => ({token: 'token'})});
     await ask({apiKey: 'key', protection});
@@ -185,7 +185,7 @@ describe('inspecting a file with protection', () => {
     assert.equal(sent[0]?.headers['Content-Type'], 'application/json');
   });
 
-  it('sends a newer token once where the first is refused', async () => {
+  it('retries once with a newer token if the first is refused', async () => {
     let tokens = 0;
     const protection = createProtection({getToken: () => ({token: `t${++tokens}`})});
     const good = setup(refused, {body});
@@ -199,7 +199,7 @@ describe('inspecting a file with protection', () => {
     assert.equal(never.sent.length, 2);
   });
 
-  it('has what is sent signed', async () => {
+  it('signs the request', async () => {
     const {ask, sent} = setup({body});
     const protection = createProtection({apiKey: 'key', apiSecret: 'hidden'});
     await ask({protection});
@@ -207,7 +207,7 @@ describe('inspecting a file with protection', () => {
     assert.equal(sent[0]?.headers['X-API-Key'], undefined);
   });
 
-  it('takes the clock of a refusal, signs anew, once, and gives up where that is refused, too', async () => {
+  it('corrects its clock by a refusal, signs again once, and rejects if that is refused, too', async () => {
     const protection = createProtection({apiKey: 'key', apiSecret: 'hidden'});
     const later = {...refused, headers: {Date: 'Thu, 01 Jan 1970 01:00:00 GMT'}};
     const {ask, sent} = setup(later, {body});
@@ -221,13 +221,13 @@ describe('inspecting a file with protection', () => {
     assert.equal(never.sent.length, 2);
   });
 
-  it('asks once with a key that is refused', async () => {
+  it('sends one request with a key that is refused', async () => {
     const {ask, sent} = setup(refused);
     await assert.rejects(ask({apiKey: 'key'}), {code: 'unauthorized'});
     assert.equal(sent.length, 1);
   });
 
-  it('says what the provider says where it has nothing to give', async () => {
+  it('rejects with the error of a provider that has no credentials', async () => {
     const {ask, sent} = setup({body});
     await assert.rejects(ask({protection: createProtection({})}), {code: 'credentials_missing'});
     const offline = () => Promise.reject(new TypeError('Failed to fetch'));

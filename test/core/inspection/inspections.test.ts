@@ -19,7 +19,7 @@ const opinions = (labelState: 'valid' | 'none' = 'valid'): Opinions => ({
   result: {labelValid: labelState === 'valid', labelState, reason: '', checks: []},
 });
 
-/** Everybody answers when told to. */
+/** All verifiers answer when the test allows it. */
 function setup() {
   const asked: Asked[] = [];
   const read: {name: string; signal: AbortSignal; answer: () => void; fail: () => void}[] = [];
@@ -63,7 +63,7 @@ function setup() {
     names: () => asked.map(({name}) => name),
     states: () => inspections.files.map(({progress}) => progress.name),
     changes: () => changes,
-    /** The latest time that this file was asked about. */
+    /** The latest request for this file. */
     of: (name: string) => asked.filter((one) => one.name === name).at(-1) as Asked,
   };
 }
@@ -71,7 +71,7 @@ function setup() {
 const idOf = (inspection: FileInspection | undefined) => inspection?.id ?? -1;
 
 describe('inspections of many files', () => {
-  it('ask about two at a time, in order, and about the next as soon as one is done', async () => {
+  it('inspect two files at a time, in order, and the next as soon as one is done', async () => {
     const {add, names, of, states, ended} = setup();
     add('a', 'b', 'c', 'd');
     assert.deepEqual(names(), ['a', 'b']);
@@ -84,14 +84,14 @@ describe('inspections of many files', () => {
     assert.deepEqual(ended, ['b', 'a']);
   });
 
-  it('let those that are added later wait for their turn', () => {
+  it('queue files that are added later', () => {
     const {add, names} = setup();
     add('a', 'b');
     add('c');
     assert.deepEqual(names(), ['a', 'b']);
   });
 
-  it('take the file that is looked at first', async () => {
+  it('inspect the file that is shown first', async () => {
     const {inspections, add, names, of} = setup();
     const files = add('a', 'b', 'c', 'd');
     inspections.lookAt(idOf(files[3]));
@@ -99,7 +99,7 @@ describe('inspections of many files', () => {
     assert.deepEqual(names(), ['a', 'b', 'd']);
   });
 
-  it('tell how much was sent, and when the verdict came', async () => {
+  it('report the upload progress and the time of the verdict', async () => {
     const {inspections, add, of, changes} = setup();
     add('a');
     const before = changes();
@@ -111,7 +111,7 @@ describe('inspections of many files', () => {
     assert.equal(progress.name === 'done' && progress.at, 1_000);
   });
 
-  it('give a file up that is cancelled, and do not hear its late answer', async () => {
+  it('abort a file that is canceled, and ignore its late answer', async () => {
     const {inspections, add, of, names, states, ended} = setup();
     const files = add('a', 'b', 'c');
     inspections.cancel(idOf(files[0]));
@@ -125,7 +125,7 @@ describe('inspections of many files', () => {
     assert.deepEqual(ended, []);
   });
 
-  it('cancel all that have no verdict yet, and no other', async () => {
+  it('cancel all files without a verdict, and no other', async () => {
     const {inspections, add, of, states} = setup();
     add('a', 'b', 'c');
     await settled(of('a').answer());
@@ -136,7 +136,7 @@ describe('inspections of many files', () => {
     assert.equal(of('c').signal.aborted, true);
   });
 
-  it('ask again about one, or about all that have no verdict, with the same file', async () => {
+  it('retry one file, or all files without a verdict, with the same file object', async () => {
     const {inspections, add, of, states, names} = setup();
     const files = add('a', 'b', 'c');
     of('a').fail('network_failed');
@@ -152,7 +152,7 @@ describe('inspections of many files', () => {
     assert.equal(of('a').verify, undefined, 'another file is asked about as before');
   });
 
-  it('look at the neighbour of a file that is removed, and at nothing after the last', () => {
+  it('show the neighbor of a file that is removed, and nothing after the last', () => {
     const {inspections, add, of} = setup();
     const [a, b] = add('a', 'b');
     inspections.remove(idOf(a));
@@ -163,7 +163,7 @@ describe('inspections of many files', () => {
     assert.deepEqual(inspections.files, []);
   });
 
-  it('give everything up when they are cleared, and begin anew', async () => {
+  it('abort everything when they are cleared, and can be used again', async () => {
     const {inspections, add, of, ended} = setup();
     add('a', 'b', 'c');
     const early = of('a');
@@ -174,7 +174,7 @@ describe('inspections of many files', () => {
     assert.equal(inspections.looked, again);
   });
 
-  it('give up what goes on when they rest, start nothing, and ask anew when they go on', async () => {
+  it('abort requests while they are suspended, start nothing, and repeat them when they resume', async () => {
     const {inspections, add, of, names, states, read} = setup();
     add('a', 'b', 'c');
     await settled(of('a').answer());
@@ -191,7 +191,7 @@ describe('inspections of many files', () => {
     assert.equal(read.length, 2, 'the file that is looked at is read again');
   });
 
-  it('settle for whoever waits: with the verdict, and where it never comes', async () => {
+  it('settle their promises: with the verdict, and also if there will be none', async () => {
     const {inspections, add, of} = setup();
     const [a, b, c] = add('a', 'b', 'c') as [FileInspection, FileInspection, FileInspection];
     const ends: string[] = [];
@@ -208,7 +208,7 @@ describe('inspections of many files', () => {
 });
 
 describe('inspections of an element that leaves its page', () => {
-  /** What became of the wait for the first of these files. */
+  /** The outcome of the promise for the first of these files. */
   function waiting() {
     const made = setup();
     const [file] = made.add('a', 'b');
@@ -217,7 +217,7 @@ describe('inspections of an element that leaves its page', () => {
     return {...made, ends};
   }
 
-  it('have whoever waits go on waiting where it is only moved', async () => {
+  it('keep the promise pending if the element is only moved', async () => {
     const {inspections, of, ends, pauses} = waiting();
     inspections.suspend();
     inspections.resume();
@@ -228,7 +228,7 @@ describe('inspections of an element that leaves its page', () => {
     assert.deepEqual(ends, ['end']);
   });
 
-  it('let whoever waits go where it does not come back', async () => {
+  it('settle the promise if the element does not return', async () => {
     const {inspections, ends, pauses, states} = waiting();
     await settled(inspections.suspend());
     assert.deepEqual(ends, []);
@@ -238,7 +238,7 @@ describe('inspections of an element that leaves its page', () => {
     assert.deepEqual(states(), ['waiting', 'waiting']);
   });
 
-  it('let whoever waits go also where telling of the file fails', async () => {
+  it('settle the promise even if reporting the file fails', async () => {
     const inspections = new Inspections({
       ask: () => Promise.resolve(opinions()),
       facts: () => Promise.resolve({sha256: ''}),
@@ -251,8 +251,8 @@ describe('inspections of an element that leaves its page', () => {
   });
 });
 
-describe('inspections of a service that asks for a pause', () => {
-  it('let every file wait as long as it says, and then go on with the same', async () => {
+describe('inspections of a service that asks for a delay', () => {
+  it('delay every file as long as the service asks, and continue with the same file', async () => {
     const {inspections, add, of, names, states, pauses, ended} = setup();
     add('a', 'b', 'c', 'd');
     await settled(of('a').fail('rate_limited', {retryAfter: 9000}));
@@ -267,7 +267,7 @@ describe('inspections of a service that asks for a pause', () => {
     assert.deepEqual(ended, ['b']);
   });
 
-  it('wait at least a second, also where it says none', async () => {
+  it('wait at least a second, also if the service names no delay', async () => {
     const {add, of, pauses} = setup();
     add('a', 'b');
     await settled(of('a').fail('rate_limited', {retryAfter: 0}));
@@ -277,14 +277,14 @@ describe('inspections of a service that asks for a pause', () => {
     assert.equal(pauses[0]?.signal.aborted, true, 'one pause in place of the other');
   });
 
-  it('tell whoever gave one file alone at once', async () => {
+  it('report the delay at once for a single file', async () => {
     const {add, of, states} = setup();
     add('a');
     await settled(of('a').fail('rate_limited', {retryAfter: 9000}));
     assert.deepEqual(states(), ['failed']);
   });
 
-  it('let a file fail that is refused again and again', async () => {
+  it('fail a file that is refused again and again', async () => {
     const {add, of, states, pauses, asked} = setup();
     add('a', 'b');
     await settled(of('b').answer());
@@ -296,7 +296,7 @@ describe('inspections of a service that asks for a pause', () => {
     assert.equal(asked.filter(({name}) => name === 'a').length, 5);
   });
 
-  it('forget the pause when nothing waits any more', async () => {
+  it('forget the delay when no file is waiting any more', async () => {
     const {inspections, add, of, pauses, names} = setup();
     add('a', 'b');
     await settled(of('a').fail('rate_limited', {retryAfter: 9000}));
@@ -312,7 +312,7 @@ describe('the facts of a file', () => {
   const factsOf = (inspection: FileInspection | undefined) =>
     inspection?.progress.name === 'done' ? inspection.progress.facts : undefined;
 
-  it('are read once its verdict is there, and of the file that is looked at alone', async () => {
+  it('are read after its verdict, and only for the file that is shown', async () => {
     const {inspections, add, of, read} = setup();
     const [a, b] = add('a', 'b');
     await settled(of('b').answer());
@@ -331,7 +331,7 @@ describe('the facts of a file', () => {
     );
   });
 
-  it('are kept of one file at most, however many are looked at', async () => {
+  it('are kept for one file at most, however many are shown', async () => {
     const {inspections, add, asked, read} = setup();
     const names = Array.from({length: 500}, (_, index) => `${index}`);
     const files = add(...names);
@@ -349,7 +349,7 @@ describe('the facts of a file', () => {
     assert.equal(read.length, 500, 'what was read is not read again after a move');
   });
 
-  it('are given up when another file is looked at, and read again when it comes back', async () => {
+  it('are aborted when another file is shown, and read again when it is shown again', async () => {
     const {inspections, add, of, read} = setup();
     const [a, b] = add('a', 'b');
     of('a').answer();

@@ -40,7 +40,7 @@ describe('the engine in this browser, against the real service', () => {
     );
 
   for (const {mediaType, file} of media) {
-    it(`says of ${file} what the service says, sealed and with one byte changed`, async () => {
+    it(`gives the same verdict on ${file} as the service, sealed and with one byte changed`, async () => {
       const original = await load(file, mediaType);
       const {baseUrl, apiKey} = service;
       const sealed = await seal({baseUrl, apiKey, sandbox: true}, original, mediaType, {a: 'b'});
@@ -59,7 +59,7 @@ describe('the engine in this browser, against the real service', () => {
     });
   }
 
-  it('knows nobody but whom it is told to trust, and takes certificates alone', async () => {
+  it('trusts only the given anchors, and accepts only certificates', async () => {
     const original = await load('small.jpg', 'image/jpeg');
     const {baseUrl, apiKey} = service;
     const sealed = await seal({baseUrl, apiKey, sandbox: true}, original, 'image/jpeg', {});
@@ -69,12 +69,12 @@ describe('the engine in this browser, against the real service', () => {
     expect(result.labelState).to.equal('untrusted');
   });
 
-  it('says that a file is none that seals are read from', async () => {
+  it('reports a file type from which it cannot read seals', async () => {
     const {code} = await failure(ask(new Blob(['text']), {verify: 'local'}));
     expect(code).to.equal('media_unsupported');
   });
 
-  it('says where it cannot be loaded from, and comes back when it can', async () => {
+  it('names the address if it cannot be loaded, and works again when it can', async () => {
     const fresh = new WorkerLocalVerification();
     const verify = async () => {
       const {signal} = new AbortController();
@@ -87,7 +87,7 @@ describe('the engine in this browser, against the real service', () => {
       const missing = await failure(verify());
       expect(missing.code).to.equal('worker_unavailable');
       expect(missing.message).to.contain('/nowhere/c2pa.wasm. It has to be there');
-      // Another file than this script was built with.
+      // Another file than the one this script was built with.
       setVerificationEngineUrl(new URL('../../../src/ports/browser/clock.js', import.meta.url));
       const wrong = await failure(verify());
       expect(wrong.code).to.equal('worker_unavailable');
@@ -105,7 +105,7 @@ const failure = (promise: Promise<unknown>): Promise<SealedCaptureError> =>
     (thrown: SealedCaptureError) => thrown,
   );
 
-/** Of nobody; valid until 2126. */
+/** A certificate unrelated to any other; valid until 2126. */
 const stranger = `-----BEGIN CERTIFICATE-----
 MIIBqTCCAU+gAwIBAgIUE09Q1AApULY5Ie9s5s5nOkcEZMQwCgYIKoZIzj0EAwIw
 KTEPMA0GA1UECgwGTm9ib2R5MRYwFAYDVQQDDA1Ob2JvZHkncyByb290MCAXDTI2

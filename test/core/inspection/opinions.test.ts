@@ -27,7 +27,7 @@ const verdict = (labelState: LabelState, ...failed: string[]): InspectionResult 
 
 type Answer = InspectionResult | SealedCaptureError | 'never';
 
-/** Answers, or waits until it is given up. */
+/** Answers, or waits until it is aborted. */
 function answer(given: Answer, signal: AbortSignal): Promise<InspectionResult> {
   if (given instanceof Error) return Promise.reject(given);
   if (given !== 'never') return Promise.resolve(given);
@@ -42,7 +42,7 @@ interface Answers {
   anchors?: string | SealedCaptureError;
 }
 
-/** Verifiers that give these answers, and what they were asked. */
+/** Verifiers that give these answers, and the requests that they received. */
 function setup({service = 'never', local = 'never', anchors = 'FETCHED'}: Answers) {
   const asked: string[] = [];
   const controller = new AbortController();
@@ -85,7 +85,7 @@ function setup({service = 'never', local = 'never', anchors = 'FETCHED'}: Answer
 const failure = (code: ErrorCode) => new SealedCaptureError(code, '');
 
 describe('one verifier', () => {
-  it('is the service alone, and the browser loads nothing', async () => {
+  it('may be the service alone, and the browser loads nothing', async () => {
     const result = verdict('valid');
     const {ask, asked, shares} = setup({service: result});
     assert.deepEqual(await ask('service', {apiKey: 'key'}), {result, service: result, url});
@@ -93,37 +93,37 @@ describe('one verifier', () => {
     assert.deepEqual(shares, [0.5]);
   });
 
-  it('is the browser alone, which asks the service for nothing but whom it trusts', async () => {
+  it('may be the browser alone, which only requests the trust anchors from the service', async () => {
     const result = verdict('valid');
     const {ask, asked} = setup({local: result});
     assert.deepEqual(await ask('local'), {result, local: result, trustAnchors: 'FETCHED'});
     assert.deepEqual(asked, ['anchors https://inspect.example/v1/inspect', 'local FETCHED']);
   });
 
-  it('asks nobody whom to trust where the page says it', async () => {
+  it('requests no trust anchors if the page provides them', async () => {
     const {ask, asked} = setup({local: verdict('valid')});
     assert.equal((await ask('local', {trustAnchors: 'GIVEN'})).trustAnchors, 'GIVEN');
     assert.deepEqual(asked, ['local GIVEN']);
   });
 
-  it('trusts whom the service does where the page says nothing, also in a text without any', async () => {
+  it('uses the trust anchors of the service if the page provides none, or only an empty text', async () => {
     const {ask} = setup({local: verdict('valid')});
     assert.equal((await ask('local', {trustAnchors: ''})).trustAnchors, 'FETCHED');
   });
 
-  it('fails with what the page got wrong in its trust anchors, and not in those of the service', async () => {
+  it('fails for invalid trust anchors of the page, but not for those of the service', async () => {
     const {ask} = setup({local: failure('configuration_invalid')});
     await assert.rejects(ask('local', {trustAnchors: 'GIVEN'}), {code: 'configuration_invalid'});
     await assert.rejects(ask('local'), {code: 'response_invalid'});
   });
 
-  it('does not call every signer unknown where it cannot be told who is trusted', async () => {
+  it('fails instead of calling every signer unknown if it cannot load the trust anchors', async () => {
     const {ask, asked} = setup({local: verdict('untrusted'), anchors: failure('network_failed')});
     await assert.rejects(ask('local'), {code: 'network_failed'});
     assert.ok(!asked.some((line) => line.startsWith('local')));
   });
 
-  it('is nobody where nobody is named', async () => {
+  it('is none if the page configures none', async () => {
     const {ask, asked} = setup({});
     for (const mode of ['', 'Both', 'remote']) {
       await assert.rejects(ask(mode as VerifyMode), {code: 'configuration_invalid'});
@@ -150,7 +150,7 @@ describe('two verifiers', () => {
     }
   }
 
-  it('are asked at once', async () => {
+  it('are asked at the same time', async () => {
     const {ask, asked, controller} = setup({});
     const asking = ask('both');
     await new Promise(setImmediate);
@@ -163,7 +163,7 @@ describe('two verifiers', () => {
     await assert.rejects(asking);
   });
 
-  it('differ by the codes that failed at one alone, each named once', async () => {
+  it('differ by the codes that failed in one answer only, each listed once', async () => {
     const {ask} = setup({
       service: verdict('invalid', 'general.error', 'a.failed', 'a.failed'),
       local: verdict('invalid', 'b.failed', 'general.error'),
@@ -172,13 +172,13 @@ describe('two verifiers', () => {
     assert.deepEqual(differences, {state: false, codes: ['a.failed', 'b.failed'], contents: []});
   });
 
-  it('do not differ on checks where a service tells none', async () => {
+  it('do not differ on checks if a service returns none', async () => {
     const silent = {...verdict('invalid'), checks: []};
     const {ask} = setup({service: silent, local: verdict('invalid', 'b.failed')});
     assert.deepEqual((await ask('both')).differences, {state: false, codes: [], contents: []});
   });
 
-  it('are one where the other cannot answer, and say which', async () => {
+  it('give one verdict if the other cannot answer, and report which', async () => {
     const result = verdict('valid');
     const offline = failure('network_failed');
     const withoutService = await setup({service: offline, local: result}).ask('both');
@@ -201,7 +201,7 @@ describe('two verifiers', () => {
     assert.deepEqual(withoutAnchors.unanswered, {by: 'local', error: offline});
   });
 
-  it('fail with the service’s error where neither can', async () => {
+  it('fail with the service’s error if neither can answer', async () => {
     const {ask} = setup({
       service: failure('network_failed'),
       local: failure('worker_unavailable'),
@@ -209,7 +209,7 @@ describe('two verifiers', () => {
     await assert.rejects(ask('both'), {code: 'network_failed'});
   });
 
-  it('are asked with the same: what the page got wrong is not silence of one', async () => {
+  it('get the same input: a mistake of the page fails both', async () => {
     const wrong = failure('configuration_invalid');
     const given = {trustAnchors: 'GIVEN'};
     const code = 'configuration_invalid';
@@ -223,13 +223,13 @@ describe('two verifiers', () => {
     assert.equal(unanswered?.error.code, 'response_invalid', 'the service said it, not the page');
   });
 
-  it('keep what they were asked with', async () => {
+  it('keep the settings with which they were asked', async () => {
     const {ask} = setup({service: verdict('valid'), local: verdict('valid')});
     const {url: asked, trustAnchors} = await ask('both', {trustAnchors: 'GIVEN'});
     assert.deepEqual([asked, trustAnchors], [url, 'GIVEN']);
   });
 
-  it('are both given up, also where one had answered', async () => {
+  it('are both aborted, also if one had answered', async () => {
     for (const answers of [{}, {service: verdict('valid')}, {local: verdict('valid')}]) {
       const {ask, controller} = setup(answers);
       const asking = ask('both');

@@ -5,7 +5,7 @@ import {sealableAnswer} from '../../../src/core/metadata/sealable-metadata.js';
 
 type Section = keyof ProvidedSections;
 
-/** What is taken of an answer, and what is told of the rest. */
+/** The values that are accepted from an answer, and the reports about the rest. */
 function taken(section: Section, answer: unknown) {
   const problems: string[] = [];
   const values = sealableAnswer(section, answer, 'adapter', (problem) => problems.push(problem));
@@ -16,7 +16,7 @@ describe("an adapter's answer", () => {
   const london = {latitude: 51.5, longitude: -0.12};
   const timestamp = '2026-01-01T00:00:00Z';
 
-  it('is taken where everything fits, without what is null', () => {
+  it('is accepted if everything is valid, without null values', () => {
     const place = {...london, latLongAccuracy: 0, altitude: -3, timestamp};
     assert.deepEqual(taken('gps', {...place, speed: null}), {values: place, problems: []});
     const field = {x: 1, y: -2, z: 3};
@@ -61,13 +61,13 @@ describe("an adapter's answer", () => {
     ['magnetometer', {heading: 1, field: 3}, 'field has to be an object', {heading: 1}],
   ];
   for (const [section, answer, problem, rest] of wrong) {
-    it(`is taken without what is wrong: ${problem}`, () => {
+    it(`is accepted without the invalid part: ${problem}`, () => {
       const expected = {values: rest, problems: [`adapter.${problem}`]};
       assert.deepEqual(taken(section, answer), expected);
     });
   }
 
-  it('has a time only where the calendar has it', () => {
+  it('has a time only if the date exists in the calendar', () => {
     const none = [
       'yesterday',
       '2026-02-30T00:00:00Z',
@@ -82,7 +82,7 @@ describe("an adapter's answer", () => {
     }
   });
 
-  it('is its reason where there are no values, and never both', () => {
+  it('is a reason if there are no values, and never both', () => {
     const values = {unavailableReason: 'permission_denied'};
     for (const section of ['gps', 'atmospheric', 'magnetometer'] as const) {
       assert.deepEqual(taken(section, values), {values, problems: []});
@@ -95,7 +95,7 @@ describe("an adapter's answer", () => {
     assert.deepEqual(taken('magnetometer', both).values, {heading: 3, field: {x: 1}});
   });
 
-  it('is an error where it is neither, and says so without telling a value', () => {
+  it('is reported as an error if it is neither, without quoting a value', () => {
     const nothing = [undefined, null, 'here', 3, [], {}, {unavailableReason: 'rain'}];
     const places = [{latitude: 91, longitude: 1}, {latitude: 51.123456}];
     for (const answer of [...nothing, ...places]) {
@@ -114,18 +114,18 @@ describe("a detector's answer", () => {
     return {plate: sealablePlate(answer, (problem) => problems.push(problem)), problems};
   };
 
-  it('is the plate without the blanks around it, and its box', () => {
+  it('is the plate without surrounding blanks, and its box', () => {
     const answer = {plateNumber: ' AB 12 ', boundingBox};
     assert.deepEqual(read(answer), {plate: {plateNumber: 'AB 12', boundingBox}, problems: []});
   });
 
-  it('is taken without a box that is none', () => {
+  it('is accepted without an invalid box', () => {
     const {plate, problems} = read({plateNumber: 'AB 12', boundingBox: {...boundingBox, x: NaN}});
     assert.deepEqual(plate, {plateNumber: 'AB 12'});
     assert.deepEqual(problems, ['licensePlateDetector.boundingBox.x has to be a finite number']);
   });
 
-  it('is none where it has no plate that can be sealed', () => {
+  it('is ignored if it has no plate that can be sealed', () => {
     for (const answer of [undefined, null, {}, 'AB 12', {plateNumber: '  '}, {plateNumber: 12}]) {
       assert.equal(read(answer).plate, undefined);
     }

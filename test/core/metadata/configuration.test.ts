@@ -9,7 +9,7 @@ import {VERSION} from '../../../src/model/version.js';
 const page = 'https://shop.example/camera/take?x#y';
 const {signal} = new AbortController();
 
-describe('where captures are sealed', () => {
+describe('the endpoint for seals', () => {
   const endpoints: [Parameters<typeof targetOf>[0], string][] = [
     [{}, 'https://shop.example/protection'],
     [{sandbox: true}, 'https://shop.example/protection/sandbox'],
@@ -33,13 +33,13 @@ describe('where captures are sealed', () => {
     'htp:/nope',
     'file:///protection',
   ]) {
-    it(`is refused where the address is ${baseUrl}`, () => {
+    it(`is refused if the address is ${baseUrl}`, () => {
       const error = {code: 'configuration_invalid', message: /^baseUrl .*/};
       assert.throws(() => targetOf({baseUrl}, page), error);
     });
   }
 
-  it('lets protection win over apiKey', async () => {
+  it('uses protection rather than apiKey', async () => {
     const protection = createProtection({apiKey: 'pre-built'});
     const {authorization} = targetOf({apiKey: 'own', protection}, page);
     assert.deepEqual(await authorization?.(signal), keyAuthorization('pre-built'));

@@ -7,7 +7,7 @@ const camera = {deviceName: 'Test'};
 const place = {latitude: 1, longitude: 2};
 const never = new AbortController().signal;
 
-/** Readings whose code is loaded when the test says so. */
+/** Readings whose code is loaded when the test allows it. */
 function setup() {
   const calls: string[] = [];
   const known: CaptureReadings = {
@@ -27,8 +27,8 @@ function setup() {
   return {calls, readings, load};
 }
 
-describe('readings that are loaded after the page', () => {
-  it('say of every section that it has no values until they are there', async () => {
+describe('readings whose code is loaded after the page', () => {
+  it('report every section as unavailable until the code is loaded', async () => {
     const {readings, load} = setup();
     const {metadata} = readings.draft({camera});
     assert.deepEqual(metadata.camera, camera);
@@ -40,7 +40,7 @@ describe('readings that are loaded after the page', () => {
     assert.deepEqual(readings.contents({}), {metadata: {gps: place}, ages: {gps: 5}});
   });
 
-  it('are collected as soon as they are there, after a person has asked for the place', async () => {
+  it('are collected as soon as the code is loaded, after a person has requested the location', async () => {
     const {calls, readings, load} = setup();
     readings.askAgain();
     readings.collect(never, () => undefined);
@@ -52,7 +52,7 @@ describe('readings that are loaded after the page', () => {
     assert.deepEqual(calls, ['askAgain', 'collect', 'askAgain', 'collect']);
   });
 
-  it('are not collected once the camera is off', async () => {
+  it('are not collected after the camera is off', async () => {
     const {calls, readings, load} = setup();
     const off = new AbortController();
     readings.collect(off.signal, () => undefined);

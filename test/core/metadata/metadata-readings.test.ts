@@ -33,8 +33,8 @@ async function live(config: ProtectionConfig = {}) {
   return all;
 }
 
-describe('what a picture is sealed with', () => {
-  it('has every section, each with its values or the reason why there are none', async () => {
+describe('the metadata of a picture', () => {
+  it('have every section, each with its values or the reason why there are none', async () => {
     const {session, kept, page} = await live();
     await session.takePicture(page.protection);
     const {capturedAt, ...metadata} = kept[0]?.metadata ?? {};
@@ -46,7 +46,7 @@ describe('what a picture is sealed with', () => {
     assert.ok(Value.Check(CaptureMetadata, kept[0]?.metadata));
   });
 
-  it('is what is shown of it before, with the age of what was read', async () => {
+  it('are those that were shown before, with the age of each reading', async () => {
     const {session, kept, page, browser, orientation} = await live();
     orientation.tell({orientation: {roll: 1, pitch: 2, yaw: 3}}, browser.time - 40);
     browser.time += 2_000;
@@ -57,7 +57,7 @@ describe('what a picture is sealed with', () => {
     assert.deepEqual(kept[0]?.metadata, {...metadata, capturedAt});
   });
 
-  it('has no place that cannot be, also where the browser says so', async () => {
+  it('have no impossible location, even if the browser reports one', async () => {
     const {session, geolocator} = await live();
     geolocator.tell({gps: {...london, speed: -1}}, 0);
     assert.deepEqual(session.contents().metadata.gps, london);
@@ -65,7 +65,7 @@ describe('what a picture is sealed with', () => {
     assert.deepEqual(session.contents().metadata.gps, {unavailableReason: 'error'});
   });
 
-  it('is nothing but reasons without a camera', () => {
+  it('have only reasons without a camera', () => {
     const {session} = setup();
     const {metadata, ages} = session.contents();
     for (const name of sections) {
@@ -76,7 +76,7 @@ describe('what a picture is sealed with', () => {
     assert.deepEqual(ages, {});
   });
 
-  it('costs the shutter nothing to speak of', async () => {
+  it('take the shutter negligible time', async () => {
     const {session} = await live({locationObfuscationRadius: 500, appId: 'shop'});
     session.contents();
     const start = performance.now();
@@ -85,7 +85,7 @@ describe('what a picture is sealed with', () => {
   });
 });
 
-describe('a section that is switched off', () => {
+describe('a section that is turned off', () => {
   for (const name of sections) {
     it(`is sealed as disabled: ${name}`, async () => {
       const {session, ...sources} = await live({sensors: {[name]: false}});
@@ -103,7 +103,7 @@ describe('a section that is switched off', () => {
     });
   }
 
-  it('does not start the motion sensor only where all its sections are off', async () => {
+  it('does not start the motion sensor only if all its sections are off', async () => {
     const off: Sensors = {acceleration: false, gravity: false};
     const some = await live({sensors: off});
     assert.equal(some.motion.running, 1);
@@ -111,7 +111,7 @@ describe('a section that is switched off', () => {
     assert.equal(all.motion.signals.length, 0);
   });
 
-  it('asks no provider, looks for no newer place and hides also that of a provider', async () => {
+  it('calls no provider, requests no newer location, and hides the location of a provider, too', async () => {
     let asked = 0;
     const locate = (): Promise<Gps> => Promise.resolve({...london, altitude: ++asked});
     const {session, page, kept, geolocator} = await live({
@@ -126,7 +126,7 @@ describe('a section that is switched off', () => {
     assert.equal(page.calls.length, 1);
   });
 
-  it('is so at once when it is switched while the camera is live, and back', async () => {
+  it('is removed at once when it is turned off while the camera is live, and restored when turned on', async () => {
     const {session, page, geolocator, compass} = await live();
     page.client.config = {sensors: {gps: false, magnetometer: answering({heading: 3})}};
     assert.deepEqual(session.contents().metadata.gps, disabled);
@@ -138,7 +138,7 @@ describe('a section that is switched off', () => {
     assert.deepEqual([geolocator.running, compass.running], [1, 1]);
   });
 
-  it('leaves the list of what is included within seconds, also where nobody asks', async () => {
+  it('disappears from the list of metadata within seconds, without a request', async () => {
     const {session, page} = await live();
     const changed = new Promise((resolve) => {
       session.addEventListener('change', resolve, {once: true});
@@ -150,14 +150,14 @@ describe('a section that is switched off', () => {
 });
 
 describe("a page's adapters", () => {
-  it('give what no browser does', async () => {
+  it('provide what no browser does', async () => {
     const {session} = await live({sensors: {atmospheric: answering(pressure)}});
     const {metadata, ages} = session.contents();
     assert.deepEqual(metadata.atmospheric, pressure);
     assert.equal(ages.atmospheric, 0);
   });
 
-  it('mark what they give as the page’s words in a capture that is the device’s own', async () => {
+  it('mark their values as statements of the page in a capture of the device', async () => {
     const locate = () => Promise.resolve(london);
     const sensors = {atmospheric: answering(pressure)};
     const {session, page, kept} = await live({locationProvider: {locate}, sensors});
@@ -173,7 +173,7 @@ describe("a page's adapters", () => {
     );
   });
 
-  it('tell the place instead of the browser, whose sensor is not started', async () => {
+  it('provide the location in place of the browser, whose sensor is not started', async () => {
     const timestamp = '2025-12-31T23:59:50.000Z';
     const locate = () => Promise.resolve({...london, timestamp});
     const {session, geolocator} = await live({locationProvider: {locate}});
@@ -198,7 +198,7 @@ describe("a page's adapters", () => {
     ],
   ];
   for (const [name, answer] of hostile) {
-    it(`cost no capture with ${name}, and the page's developer hears of it without a value`, async () => {
+    it(`lose no capture with ${name}, and the developer gets a report without values`, async () => {
       const ask = (): Promise<object> => answer() as Promise<object>;
       const {session, page, kept} = await live({
         locationProvider: {locate: ask},
@@ -212,7 +212,7 @@ describe("a page's adapters", () => {
     });
   }
 
-  it('stand in for the attitude and the network of the browser, and are called the page’s own words', async () => {
+  it('replace the attitude and network of the browser, marked as statements of the page', async () => {
     const attitude = {roll: 1, pitch: 2, yaw: 3};
     const line = {wifi: false, cellular: {technologies: ['NR']}};
     const sensors = {orientation: answering(attitude), network: answering(line)};
@@ -224,7 +224,7 @@ describe("a page's adapters", () => {
     assert.deepEqual(kept[0]?.gathered, ['orientation', 'network']);
   });
 
-  it('are asked at once where the page has set others, and what the old ones told is dropped', async () => {
+  it('are called at once if the page sets other adapters, and the old values are dropped', async () => {
     const provider = (latitude: number) => ({
       locate: (): Promise<Gps> => Promise.resolve({...london, latitude}),
     });
@@ -244,7 +244,7 @@ describe("a page's adapters", () => {
     assert.deepEqual(session.contents().metadata.atmospheric, {pressure: 5});
   });
 
-  it('are not there where the page has set something else', async () => {
+  it('are removed if the page sets other options', async () => {
     const sensors = {atmospheric: {}, orientation: true} as unknown as Sensors;
     const {session, orientation} = await live({sensors});
     assert.deepEqual(session.contents().metadata.atmospheric, {unavailableReason: 'error'});
@@ -253,7 +253,7 @@ describe("a page's adapters", () => {
 });
 
 describe('an adapter as a sensor', () => {
-  /** Asked every 20 ms, each answer within 20 ms. */
+  /** Called every 20 ms, with a limit of 20 ms for each answer. */
   function adapter(
     ask: (signal: AbortSignal) => Promise<unknown>,
     section: 'atmospheric' | 'gps' = 'atmospheric',
@@ -277,7 +277,7 @@ describe('an adapter as a sensor', () => {
   const pause = (milliseconds: number) =>
     new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-  it('is not available before the first answer, then is asked again and again until it ends', async () => {
+  it('is not available before the first answer, and is then called repeatedly until it ends', async () => {
     let asked = 0;
     const {read, controller, changes} = adapter(() => Promise.resolve({pressure: ++asked}));
     assert.deepEqual(read(), {sections: {atmospheric: {unavailableReason: 'not_available'}}});
@@ -291,7 +291,7 @@ describe('an adapter as a sensor', () => {
     assert.equal(asked, before);
   });
 
-  it('is given up where it never answers, and what comes late is ignored', async () => {
+  it('times out if it never answers, and a late answer is ignored', async () => {
     const signals: AbortSignal[] = [];
     const answers: ((answer: object) => void)[] = [];
     const {read, controller} = adapter((signal) => {
@@ -307,7 +307,7 @@ describe('an adapter as a sensor', () => {
     controller.abort();
   });
 
-  describe('that fails after it has told something', () => {
+  describe('that fails after an answer', () => {
     const failures: [name: string, answer: () => Promise<unknown>][] = [
       ['a rejection', () => Promise.reject(new Error('no signal'))],
       ['silence', () => new Promise(() => undefined)],
@@ -325,7 +325,7 @@ describe('an adapter as a sensor', () => {
       return {...adapter(ask, section, clock), clock, asked: () => asked};
     };
     for (const [name, answer] of failures) {
-      it(`keeps that for 30 s: ${name}`, async () => {
+      it(`keeps that answer for 30 s: ${name}`, async () => {
         const {read, controller, clock, changes, asked} = failing(answer, 'atmospheric', pressure);
         await pause(90);
         assert.ok(asked() > 1);
@@ -338,7 +338,7 @@ describe('an adapter as a sensor', () => {
       });
     }
 
-    it('keeps a place that tells when it was found', async () => {
+    it('keeps a location with a time of its own', async () => {
       const place = {...london, timestamp: '2026-01-01T00:00:00Z'};
       const broken = () => Promise.reject(new Error('no signal'));
       const {read, controller, clock} = failing(broken, 'gps', place);
@@ -349,7 +349,7 @@ describe('an adapter as a sensor', () => {
     });
 
     for (const unavailableReason of ['permission_denied', 'disabled', 'not_supported']) {
-      it(`says so at once where it is ${unavailableReason}`, async () => {
+      it(`reports at once that it is ${unavailableReason}`, async () => {
         const place = {...london, timestamp: '2026-01-01T00:00:00Z'};
         const gone = () => Promise.resolve({unavailableReason});
         const {read, controller} = failing(gone, 'gps', place);
@@ -360,7 +360,7 @@ describe('an adapter as a sensor', () => {
     }
   });
 
-  it('is let go of when it ends, and changes nothing any more', async () => {
+  it('is aborted when it ends, and changes nothing afterwards', async () => {
     let given: AbortSignal | undefined;
     let answer: (answer: object) => void = () => undefined;
     const {read, controller, changes} = adapter((signal) => {

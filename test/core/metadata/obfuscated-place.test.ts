@@ -20,7 +20,7 @@ function vectorOf({latitude, longitude}: Point): Vector {
 function pointOf([x, y, z]: Vector): Point {
   return {latitude: degrees(Math.atan2(z, Math.hypot(x, y))), longitude: degrees(Math.atan2(y, x))};
 }
-/** Along a great circle, by vectors: another way than the code under test goes. */
+/** Great-circle distance in meters, computed with vectors to differ from the code under test. */
 function metres(a: Point, b: Point): number {
   const [[ax, ay, az], [bx, by, bz]] = [vectorOf(a), vectorOf(b)];
   const cross = Math.hypot(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx);
@@ -30,7 +30,7 @@ const sum = (vectors: Vector[]): Vector =>
   vectors.reduce(([x, y, z], [u, v, w]) => [x + u, y + v, z + w], [0, 0, 0]);
 const meanOf = (points: Point[]): Point => pointOf(sum(points.map(vectorOf)));
 
-/** The same places and the same noise each time. */
+/** A random generator with a fixed seed. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -41,7 +41,7 @@ function chance(seed: number): () => number {
   };
 }
 
-/** So many metres away, in a direction. */
+/** The point at this distance in meters and in this direction. */
 function moved(from: Point, distance: number, direction: number): Point {
   const [b, angle] = [radians(from.latitude), distance / EARTH_RADIUS];
   const sine = Math.sin(b) * Math.cos(angle) + Math.cos(b) * Math.sin(angle) * Math.cos(direction);
@@ -54,7 +54,7 @@ function moved(from: Point, distance: number, direction: number): Point {
   return {latitude, longitude};
 }
 
-/** Everywhere on the earth, and where grids have their seams. */
+/** Points all over the earth, including the seams of the grid. */
 function places(random: () => number): Point[] {
   const anywhere = Array.from({length: 35}, () => ({
     latitude: degrees(Math.asin(2 * random() - 1)),
@@ -71,7 +71,7 @@ function places(random: () => number): Point[] {
   return [...anywhere, ...seams.flat()];
 }
 
-/** A fix as phones give them in the open: 95 % of them within the accuracy, by Rayleigh's distribution. */
+/** A fix as phones provide it outdoors: 95 % are within the accuracy (Rayleigh distribution). */
 function fixOf(truth: Point, random: () => number, most: number): Gps {
   const accuracy = Math.min(12, most);
   const error = accuracy * Math.sqrt(-Math.log(1 - random()) / Math.log(20));
@@ -81,12 +81,12 @@ function fixOf(truth: Point, random: () => number, most: number): Gps {
 
 const CAPTURES = 20;
 
-describe('a place within a radius', () => {
+describe('a location with an obfuscation radius', () => {
   for (const radius of [100, 500, 5_000, 50_000]) {
-    // The grid leaves a quarter of the radius to the noise.
+    // The grid leaves a quarter of the radius for noise.
     const most = 0.25 * radius;
 
-    it(`is within ${radius} m for all captures at 50 places, and does not average out`, () => {
+    it(`is within ${radius} m for all captures at 50 places, and cannot be averaged out`, () => {
       const random = chance(radius);
       for (const sessions of [1, 2, CAPTURES]) {
         const distances = places(random).map((truth) => {
@@ -116,25 +116,25 @@ describe('a place within a radius', () => {
 
   const place = {latitude: 51.5007, longitude: -0.1246, latLongAccuracy: 9, altitude: 20, speed: 1};
 
-  it('stays one point within a session where noise leads over the edge of a cell', () => {
+  it('stays the same point within a session if noise crosses the edge of a cell', () => {
     const [here, there] = acrossAnEdge();
     assert.notDeepEqual(obfuscated(here, 500), obfuscated(there, 500));
     const first = obfuscated(here, 500);
     assert.deepEqual(obfuscated(there, 500, first), first);
   });
 
-  it('becomes another one where the device is carried away', () => {
+  it('changes when the device moves away', () => {
     const first = obfuscated(place, 500);
     const away = {...place, ...moved(place, 2_000, 1)};
     assert.deepEqual(obfuscated(away, 500, first), obfuscated(away, 500));
   });
 
-  it('is told no more precisely than it may be, also where the fix was rough', () => {
+  it('is sealed with no better accuracy than the radius allows, also for a rough fix', () => {
     assert.equal(obfuscated(place, 500).latLongAccuracy, 500);
     assert.equal(obfuscated({...place, latLongAccuracy: 1_000}, 500).latLongAccuracy, 1_425);
   });
 
-  it('stays as it is where it is hidden once more', () => {
+  it('does not change if it is obfuscated again', () => {
     const random = chance(7);
     for (const radius of [1, 5, 500, 20_000, 3_000_000]) {
       for (const truth of places(random)) {
@@ -148,21 +148,21 @@ describe('a place within a radius', () => {
     }
   });
 
-  it('keeps neither height nor speed', () => {
+  it('has neither altitude nor speed', () => {
     assert.deepEqual(
       Object.keys(obfuscated({...place, altitudeAccuracy: 1, speedAccuracy: 1}, 500)),
       ['latitude', 'longitude', 'latLongAccuracy', 'timestamp'],
     );
   });
 
-  it('is the place itself without a radius, and a reason stays a reason', () => {
+  it('is the exact location without a radius, and a reason stays a reason', () => {
     assert.equal(obfuscated(place, undefined), place);
     assert.equal(obfuscated(place, 0), place);
     const reason = {unavailableReason: 'permission_denied'} as const;
     assert.equal(obfuscated(reason, 500), reason);
   });
 
-  it('is not sealed where the radius that hides it is none', () => {
+  it('is not sealed if the radius is invalid', () => {
     for (const radius of [NaN, -1, Infinity, '500' as unknown as number]) {
       assert.deepEqual(obfuscated(place, radius), {unavailableReason: 'disabled'});
     }

@@ -8,7 +8,7 @@ import {suggestedManifestSize} from '../../../src/seal/containers/layout.js';
 import {settled} from '../../settled.js';
 import {Page} from '../queue/queue-fixture.js';
 
-/** The messages alone; each is one of a wrong option. */
+/** The messages of the reports; each report is about an invalid option. */
 const problemsOf = (additions: object): string[] => {
   const problems: string[] = [];
   sealableAdditions(additions, ({code, message}) => {
@@ -17,10 +17,10 @@ const problemsOf = (additions: object): string[] => {
   });
   return problems;
 };
-/** As a framework hands objects over: structured cloning refuses them. */
+/** A proxy, as frameworks use for reactive objects; structured cloning refuses it. */
 const observed = <T extends object>(value: T): T => new Proxy(value, {});
 
-describe('what a page hands over', () => {
+describe('tags and features from a page', () => {
   const circle: Record<string, unknown> = {};
   circle['licensePlateInfo'] = circle;
   const box = {x: 1, y: 2, width: 3, height: 4};
@@ -108,7 +108,7 @@ describe('what a page hands over', () => {
     ],
   };
   for (const [name, [additions, problem, sealable = {}]] of Object.entries(bad)) {
-    it(`is refused with ${name} by the field's name, and the rest is taken`, () => {
+    it(`are refused with ${name} by the field's name, and the rest is accepted`, () => {
       assert.deepEqual(problemsOf(additions), [problem]);
       assert.deepEqual(
         sealableAdditions(additions, () => undefined),
@@ -116,7 +116,7 @@ describe('what a page hands over', () => {
       );
     });
 
-    it(`costs no capture with ${name}, which is told once`, async () => {
+    it(`lose no capture with ${name}, which is reported once`, async () => {
       const page = new Page({config: {apiKey: 'key', ...additions}});
       await page.capture();
       assert.deepEqual(page.client.heard, ['protect-error', 'capture', 'protected']);
@@ -130,7 +130,7 @@ describe('what a page hands over', () => {
     });
   }
 
-  it('is told once for the tags and once for the features, by the first field', () => {
+  it('are reported once for the tags and once for the features, by the first field', () => {
     const problems = problemsOf({tags: {a: 1, b: 2}, features: {colour: 'red'}});
     assert.deepEqual(problems, [
       'tags.a has to be text of at most 4096 characters.',
@@ -138,7 +138,7 @@ describe('what a page hands over', () => {
     ]);
   });
 
-  it('is taken up to the limits, as plain data', () => {
+  it('are accepted up to the limits, as plain data', () => {
     const tags = observed({['k'.repeat(256)]: 'x'.repeat(4096)});
     const boundingBox = {x: 0, y: 0, width: 10, height: 10};
     const features = {licensePlateInfo: {plateNumber: 'AB 12', boundingBox, wasEdited: false}};
@@ -146,7 +146,7 @@ describe('what a page hands over', () => {
     assert.deepEqual(structuredClone(taken), {tags: {...tags}, features});
   });
 
-  it('is refused where its bytes are more than a manifest holds, and else fits in one', () => {
+  it('are refused if they exceed the size of a manifest, and fit otherwise', () => {
     const full = (character: string) => ({
       tags: Object.fromEntries(
         Array.from({length: 100}, (_, i) => [`${i}`.padEnd(256, 'k'), character.repeat(4096)]),
@@ -155,12 +155,12 @@ describe('what a page hands over', () => {
     assert.deepEqual(problemsOf(full('ひ')), ['tags has more than 786432 bytes.']);
     const taken = sealableAdditions(full('x'), assert.fail);
     assert.ok(suggestedManifestSize(taken) < MAX_MANIFEST_SIZE);
-    // The other sections' texts, each character of them escaped.
+    // The text of the other sections, each character escaped.
     const others = 16 * 1024 * '\\u0000'.length;
     assert.ok(suggestedManifestSize({}) + MAX_TAGS_SIZE + others <= MAX_MANIFEST_SIZE);
   });
 
-  it('leaves out what is null', () => {
+  it('are sealed without null values', () => {
     assert.deepEqual(plain({altitude: null, speed: 1}), {speed: 1});
     const nothing = {tags: {a: null}, features: {licensePlateInfo: null}} as unknown as Additions;
     assert.deepEqual(sealableAdditions(nothing, assert.fail), {});
@@ -170,21 +170,21 @@ describe('what a page hands over', () => {
 describe('tags that cannot be sealed', () => {
   const tags = {n: 3} as unknown as Tags;
 
-  it('do not cost the features, though a framework observes them', async () => {
+  it('do not affect the features, even if a framework wraps them in proxies', async () => {
     const features: Features = observed({licensePlateInfo: {plateNumber: 'AB 12'}});
     const page = new Page({config: {apiKey: 'key', tags, features}});
     await page.capture();
     assert.deepEqual(structuredClone(page.calls[0]?.job.metadata.features), features);
   });
 
-  it('include one named "__proto__", which the service refuses', () => {
+  it('include a tag named "__proto__", which the service refuses', () => {
     const own = JSON.parse('{"__proto__": "x"}') as Tags;
     const refused: string[] = [];
     const taken = sealableAdditions({tags: own}, ({code}) => refused.push(code));
     assert.deepEqual({taken, refused}, {taken: {}, refused: ['configuration_invalid']});
   });
 
-  it('do not release a held capture, which better ones do', async () => {
+  it('do not release a held capture; valid tags do', async () => {
     const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     const captureId = await page.capture();
     const refused = page.protection.enqueueProtection(captureId, {tags});
@@ -194,7 +194,7 @@ describe('tags that cannot be sealed', () => {
     assert.deepEqual(structuredClone(page.calls[0]?.job.metadata.tags), {n: '3'});
   });
 
-  it('release none of several held captures where one would have too many', async () => {
+  it('release none of several held captures if one would have too many', async () => {
     const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     await page.capture();
     const full = Object.fromEntries(Array.from({length: 100}, (_, i) => [`${i}`, 'x']));

@@ -32,7 +32,7 @@ const values: unknown[] = [
   ),
 ];
 
-/** Each field with each value, alone and beside a good one. */
+/** Each field with each value, alone and beside a valid field. */
 function* attempts(schema: Schema): Generator<object> {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     for (const value of values) yield {[name]: value};
@@ -47,21 +47,21 @@ const taken = (metadata: object, radius?: number) => {
   return {fit, problems};
 };
 
-describe('what of a section can be sealed', () => {
+describe('the check whether a section can be sealed', () => {
   const names = Object.keys(sections).filter((name) => name !== 'features') as SectionName[];
 
-  it('is held to shapes that are written from the schema of the service', async () => {
+  it('uses shapes that are generated from the schema of the service', async () => {
     for (const [path, text] of await shapeModules()) {
       assert.equal(await readFile(path, 'utf8'), text, 'Run: npm run shapes');
     }
   });
 
-  it('is looked at for every section that the service knows', () => {
+  it('covers every section of the service', () => {
     assert.deepEqual(Object.keys(sectionShapes).sort(), [...names].sort());
   });
 
   for (const name of names) {
-    it(`is never what the service refuses, and all that it takes: ${name}`, () => {
+    it(`accepts exactly what the service accepts: ${name}`, () => {
       const schema = sections[name] as Schema;
       const survivors = new Set<string>();
       const place = name === 'gps' ? {latitude: 1, longitude: 2} : {};
@@ -88,7 +88,7 @@ describe('what of a section can be sealed', () => {
     });
   }
 
-  it('is taken with all that a device may tell', () => {
+  it('accepts everything that a device may report', () => {
     const full = {
       magnetometer: {heading: 3, headingAccuracy: 2, field: {x: 1, y: 2, z: 3}},
       network: {wifi: false, cellular: {technologies: ['GPRS']}},
@@ -100,7 +100,7 @@ describe('what of a section can be sealed', () => {
   });
 });
 
-describe('a browser that makes values up', () => {
+describe('a browser with made-up values', () => {
   it('makes no capture that the service refuses', async () => {
     const {session, orientation, device, network, cameras, kept, page} = setup();
     await session.open('user');
@@ -121,7 +121,7 @@ describe('a browser that makes values up', () => {
   });
 });
 
-describe('media that the page made itself', () => {
+describe('media that the page itself provides', () => {
   async function sealed(metadata: unknown, radius?: number) {
     const page = new Page({
       config: {
@@ -133,7 +133,7 @@ describe('media that the page made itself', () => {
     return {page, metadata: page.calls[0]?.job.metadata};
   }
 
-  it('is sealed without what the service refuses, of which the page hears once', async () => {
+  it('are sealed without what the service refuses, which the page gets reported once', async () => {
     const given = {
       gps: {latitude: NaN, longitude: NaN},
       orientation: {roll: 1, pitch: 400},
@@ -155,7 +155,7 @@ describe('media that the page made itself', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('is sealed also where its metadata are none, or cannot be read', async () => {
+  it('are sealed even if their metadata are missing or cannot be read', async () => {
     const throwing = {
       get gps(): object {
         throw new TypeError('at 51.500729');
@@ -168,7 +168,7 @@ describe('media that the page made itself', () => {
     }
   });
 
-  it('tells the place no more precisely than the page wants it told', async () => {
+  it('are sealed with the obfuscated location', async () => {
     const fix = {...london, altitude: 20, speed: 1};
     const {metadata} = await sealed({gps: fix}, 500);
     const {timestamp, ...hidden} = obfuscated(fix, 500);
@@ -179,11 +179,11 @@ describe('media that the page made itself', () => {
     assert.deepEqual((await sealed({gps: fix}, NaN)).metadata?.gps, {
       unavailableReason: 'disabled',
     });
-    // Half of a place would tell that half exactly.
+    // Half of the coordinates would reveal that half exactly.
     assert.equal((await sealed({gps: {latitude: london.latitude}}, 500)).metadata?.gps, undefined);
   });
 
-  it('is not hidden a second time where the camera has hidden it', async () => {
+  it('are not obfuscated again if the camera has done so', async () => {
     const {session, page, kept} = setup({apiKey: 'key', locationObfuscationRadius: 500});
     await session.open('user');
     const {gps} = session.contents().metadata;

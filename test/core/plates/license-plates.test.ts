@@ -21,8 +21,8 @@ import {
 import {settled} from '../../settled.js';
 import {draft, ENDPOINT, FakeClient, PAGE, photo, drawn, keptIn} from '../queue/queue-fixture.js';
 
-describe('a picture whose plate is to be read', () => {
-  it('is kept and told first, then looked at, then told of again', async () => {
+describe('a picture whose license plate is to be read', () => {
+  it('is stored and reported first, then passed to the detector, then reported again', async () => {
     const {page, detector, stored} = setup();
     const captureId = await page.capture();
     assert.deepEqual(page.client.heard, ['capture']);
@@ -37,7 +37,7 @@ describe('a picture whose plate is to be read', () => {
     assert.equal(page.calls.length, 0);
   });
 
-  it('is told of without a plate where there is none', async () => {
+  it('is reported without a plate if the detector finds none', async () => {
     const {page, captureId, stored} = await withPlate({}, null);
     assert.deepEqual(page.client.plates, [{captureId, mode: 'image'}]);
     assert.deepEqual(stored(captureId)?.state, awaiting);
@@ -54,7 +54,7 @@ describe('a picture whose plate is to be read', () => {
       `failed (worker_unavailable): ${missing}`,
     ],
   ] as const) {
-    it(`is told of without a plate where the detector fails, and the console that it ${told}`, async () => {
+    it(`is reported without a plate if the detector fails, and the console says that it ${told}`, async () => {
       const {page, detector, stored} = setup();
       const captureId = await page.capture();
       await settled(detector.fail(thrown));
@@ -64,14 +64,14 @@ describe('a picture whose plate is to be read', () => {
     });
   }
 
-  it('survives a detector that is none', async () => {
+  it('is kept if the detector is invalid', async () => {
     const licensePlateDetector = {} as FakeDetector;
     const {page} = setup({licensePlateDetector});
     await page.capture();
     assert.deepEqual(page.client.heard, ['capture', 'license-plate']);
   });
 
-  it('loses a box that is none, and no more', async () => {
+  it('loses an invalid box, and nothing else', async () => {
     const plate = {...read, boundingBox: {...boundingBox, x: NaN}};
     const {page, captureId} = await withPlate({}, plate);
     const {detectedPlateNumber} = unseen;
@@ -83,7 +83,7 @@ describe('a picture whose plate is to be read', () => {
     );
   });
 
-  it('is looked at one after another', async () => {
+  it('is processed one at a time', async () => {
     const {page, detector} = setup();
     const first = await page.capture();
     const second = await page.capture();
@@ -97,7 +97,7 @@ describe('a picture whose plate is to be read', () => {
     );
   });
 
-  it('is told of no more once it was discarded', async () => {
+  it('is not reported again after it was discarded', async () => {
     const {page, detector, browser} = setup();
     await page.protection.discard(await page.capture());
     await settled(detector.answer(read));
@@ -105,7 +105,7 @@ describe('a picture whose plate is to be read', () => {
     assert.deepEqual([browser.captures.list(), page.progress], [[], []]);
   });
 
-  it('is left alone once its client is released, and so are the following', async () => {
+  it('is not processed after its client is released, nor are the following', async () => {
     const {page, detector, stored} = setup();
     const captureId = await page.capture();
     await page.capture();
@@ -119,7 +119,7 @@ describe('a picture whose plate is to be read', () => {
     assert.deepEqual(page.reports, []);
   });
 
-  it('is left alone once the queue is closed', async () => {
+  it('is not processed after the queue is closed', async () => {
     const {page, detector} = setup();
     await page.capture();
     page.queue.close();
@@ -128,7 +128,7 @@ describe('a picture whose plate is to be read', () => {
     assert.deepEqual(page.client.heard, ['capture']);
   });
 
-  it('is told of a detector that never answers after a while, and holds up no other', async () => {
+  it('is reported after a while if the detector never answers, without blocking others', async () => {
     const silent = new FakeDetector();
     const licensePlateDetector = {
       detect: (picture: Blob, signal: AbortSignal) =>
@@ -171,7 +171,7 @@ describe('a picture whose plate is to be read', () => {
     assert.deepEqual(reports, ['sealed-capture: licensePlateDetector failed: TimeoutError.']);
   });
 
-  it('is said to be looked at until the detector has answered', async () => {
+  it('is reported as being read until the detector has answered', async () => {
     const {page, detector} = setup();
     const told: unknown[] = [];
     page.client.onChange = () => told.push(page.protection.captures[0]?.plateReading);
@@ -183,13 +183,13 @@ describe('a picture whose plate is to be read', () => {
     assert.equal(told.at(-1), 'done');
   });
 
-  it('is looked at also where the page has a plate for all', async () => {
+  it('is processed even if the page sets a plate for all captures', async () => {
     const {page, detector} = setup({features: {licensePlateInfo: {plateNumber: 'XY 1'}}});
     await page.capture();
     assert.equal(detector.pictures.length, 1);
   });
 
-  it('is looked at also where its client has gone to another endpoint meanwhile', async () => {
+  it('is processed even if its client has changed its endpoint meanwhile', async () => {
     const {page, detector} = setup();
     await page.capture();
     const captureId = await page.capture();
@@ -199,7 +199,7 @@ describe('a picture whose plate is to be read', () => {
     assert.equal(page.client.plates[1]?.captureId, captureId);
   });
 
-  it('is looked at by the detector of its own client', async () => {
+  it('is processed by the detector of its own client', async () => {
     const {page, detector} = setup();
     const own = new FakeDetector();
     const client = new FakeClient({apiKey: 'key', licensePlateDetector: own});
@@ -212,7 +212,7 @@ describe('a picture whose plate is to be read', () => {
     assert.deepEqual([detector.pictures.length, own.pictures.length], [0, 1]);
   });
 
-  it('does not concern recordings', async () => {
+  it('is never a recording', async () => {
     const {page, detector} = setup();
     await page.capture({mode: 'audio', mediaType: 'audio/mpeg'});
     assert.equal(detector.pictures.length, 0);
@@ -220,7 +220,7 @@ describe('a picture whose plate is to be read', () => {
   });
 });
 
-describe('the person who sees the plate', () => {
+describe('a person who confirms the plate', () => {
   const answers: [said: string, sealed: object | undefined][] = [
     ['AB 12 CDE', confirmed],
     ['  AB 12 CDE\n', confirmed],
@@ -228,7 +228,7 @@ describe('the person who sees the plate', () => {
     ['', {detectedPlateNumber: 'AB 12 CDE', boundingBox, wasEdited: true}],
   ];
   for (const [said, sealed] of answers) {
-    it(`is taken at their word: ${JSON.stringify(said)}`, async () => {
+    it(`overrides the detector: ${JSON.stringify(said)}`, async () => {
       const {page, captureId, sealedInfo} = await withPlate();
       await settled(page.protection.confirmLicensePlate(captureId, said));
       assert.deepEqual(sealedInfo(), [sealed]);
@@ -236,7 +236,7 @@ describe('the person who sees the plate', () => {
     });
   }
 
-  it('may say what no detector read, or that there is no plate', async () => {
+  it('can enter what no detector read, or that there is no plate', async () => {
     const typed = await withPlate({}, null);
     await settled(typed.page.protection.confirmLicensePlate(typed.captureId, 'XY 1'));
     assert.deepEqual(typed.sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
@@ -246,7 +246,7 @@ describe('the person who sees the plate', () => {
     assert.equal('features' in (none.page.calls[0]?.job.metadata ?? {}), false);
   });
 
-  it('wins over a detector that answers later, of which nothing is noted', async () => {
+  it('overrides a detector that answers later, whose answer is not stored', async () => {
     for (const autoProtect of [true, false]) {
       const {page, detector, sealedInfo} = setup({autoProtect});
       const captureId = await page.capture();
@@ -258,7 +258,7 @@ describe('the person who sees the plate', () => {
     }
   });
 
-  it('wins also while the answer is being noted', async () => {
+  it('overrides it even while its answer is being stored', async () => {
     const {page, detector, sealedInfo} = setup({autoProtect: false});
     const captureId = await page.capture();
     const {get} = page.store;
@@ -278,7 +278,7 @@ describe('the person who sees the plate', () => {
     ]);
   });
 
-  it('releases nothing where the page does that, and may correct themselves until then', async () => {
+  it('does not release a capture that the page releases, and can correct the plate until then', async () => {
     const {page, captureId, stored, sealedInfo} = await withPlate({autoProtect: false});
     await settled(page.protection.confirmLicensePlate(captureId, 'XY 1'));
     assert.deepEqual(stored(captureId)?.state, {name: 'held'});
@@ -288,7 +288,7 @@ describe('the person who sees the plate', () => {
     assert.deepEqual(sealedInfo(), [confirmed]);
   });
 
-  it('may say it without any detector', async () => {
+  it('can do so without any detector', async () => {
     const {page, sealedInfo} = setup({autoProtect: false, licensePlateDetector: undefined});
     const captureId = await page.capture();
     await page.protection.confirmLicensePlate(captureId, 'XY 1');
@@ -296,7 +296,7 @@ describe('the person who sees the plate', () => {
     assert.deepEqual(sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
   });
 
-  it('is refused a text that cannot be sealed, and a capture that is not held back', async () => {
+  it('gets an error for a text that cannot be sealed, and for a capture that is not held', async () => {
     const {page, captureId, stored} = await withPlate();
     const {protection} = page;
     for (const text of ['A'.repeat(65), 12 as unknown as string]) {
@@ -310,13 +310,13 @@ describe('the person who sees the plate', () => {
     await assert.rejects(late, {code: 'capture_unknown'});
   });
 
-  it('need not be waited for where the page releases the capture, whose plate is sealed as detected, not as confirmed', async () => {
+  it('is not needed if the page releases the capture, whose plate is sealed as detected, not as confirmed', async () => {
     const {page, sealedInfo} = await withPlate();
     await settled(page.protection.enqueueProtection());
     assert.deepEqual(sealedInfo(), [{detectedPlateNumber: 'AB 12 CDE', boundingBox}]);
   });
 
-  it('may be the page, before the plate is read or when it releases the capture', async () => {
+  it('may be the page itself, before the plate is read or when it releases the capture', async () => {
     const features = {licensePlateInfo: {plateNumber: 'XY 1'}};
     const before = await withPlate({features});
     await settled(before.page.protection.enqueueProtection());
@@ -326,7 +326,7 @@ describe('the person who sees the plate', () => {
     assert.deepEqual(then.sealedInfo(), [{plateNumber: 'XY 1'}]);
   });
 
-  it('finds the picture again after a reload', async () => {
+  it('gets the picture again after a reload', async () => {
     const {page, captureId} = await withPlate();
     const next = await page.next({config: {apiKey: 'key'}});
     const [summary] = next.protection.captures;
@@ -349,7 +349,7 @@ describe('a picture with a plate that could not be stored', () => {
     assert.equal(sealedInfo()[0]?.plateNumber, 'XY 1');
   });
 
-  it('is held again once it can be kept, or sealed where it was confirmed before', async () => {
+  it('is held again once it can be stored, or sealed if it was confirmed before', async () => {
     for (const isConfirmed of [false, true]) {
       const {page, detector, sealedInfo} = setup();
       page.store.keeping = keptIn('nowhere');
@@ -369,7 +369,7 @@ describe('a picture with a plate that could not be stored', () => {
     }
   });
 
-  it('asks the person all the same where the storage breaks while the plate is noted', async () => {
+  it('is still confirmed by a person if the storage fails while the plate is recorded', async () => {
     const {page, detector} = setup();
     await page.capture();
     page.store.get = () => Promise.reject(new Error('Broken.'));

@@ -4,12 +4,12 @@ import {Browser, Page} from '../queue/queue-fixture.js';
 
 export const boundingBox = {x: 10, y: 20, width: 300, height: 80};
 export const read: DetectedLicensePlate = {plateNumber: 'AB 12 CDE', boundingBox};
-/** What was read, and nobody has confirmed. */
+/** A plate that was read and not confirmed. */
 export const unseen = {detectedPlateNumber: 'AB 12 CDE', boundingBox};
 export const confirmed = {...unseen, plateNumber: 'AB 12 CDE', wasEdited: false};
 export const awaiting = {name: 'held', awaits: 'license-plate'};
 
-/** A detector that answers when the test wants it to. */
+/** A detector that answers when the test allows it. */
 export class FakeDetector {
   readonly pictures: Blob[] = [];
   readonly signals: AbortSignal[] = [];
@@ -41,7 +41,7 @@ export function setup(config: ProtectionConfig = {}, browser = new Browser()) {
   return {browser, page, detector, stored, sealedInfo};
 }
 
-/** A picture whose plate was read. */
+/** Takes a picture whose plate was read. */
 export async function withPlate(
   config: ProtectionConfig = {},
   plate: DetectedLicensePlate | null = read,

@@ -14,7 +14,7 @@ import {FakeClient, Page, photo, keptIn} from '../queue/queue-fixture.js';
 
 const later = Date.UTC(2026, 0, 2);
 
-/** Pictures of a page that died while the first was being looked at, oldest first. */
+/** Pictures of a page that died while the detector processed the first, oldest first. */
 async function forgotten(count = 1) {
   const {browser, page} = setup();
   const captureIds: string[] = [];
@@ -26,7 +26,7 @@ async function forgotten(count = 1) {
 }
 
 describe('a picture whose plate was not read when its page died', () => {
-  it('is looked at by the next page, which is told of it and may have it confirmed', async () => {
+  it('is processed by the next page, which receives the result and can have it confirmed', async () => {
     const {browser, captureId} = await forgotten();
     const {page, detector, stored, sealedInfo} = setup({}, browser);
     await settled();
@@ -41,7 +41,7 @@ describe('a picture whose plate was not read when its page died', () => {
     assert.deepEqual(sealedInfo(), [confirmed]);
   });
 
-  it('is looked at once the configuration has a detector, and stays as it is until then', async () => {
+  it('is processed once the configuration has a detector, and stays unchanged until then', async () => {
     const {browser, captureId} = await forgotten();
     const page = await Page.open({browser, config: {apiKey: 'key'}});
     assert.deepEqual(page.progress, [awaiting]);
@@ -53,7 +53,7 @@ describe('a picture whose plate was not read when its page died', () => {
     assert.deepEqual(page.client.plates, [{captureId, mode: 'image'}]);
   });
 
-  it('is looked at once in a visit, whatever came of it', async () => {
+  it('is processed once per visit, whatever the result', async () => {
     const {browser} = await forgotten();
     const {page, detector} = setup({}, browser);
     await settled();
@@ -66,7 +66,7 @@ describe('a picture whose plate was not read when its page died', () => {
     assert.deepEqual(page.progress, [awaiting]);
   });
 
-  it('is not looked at again where an earlier visit has read it', async () => {
+  it('is not processed again if an earlier visit has read it', async () => {
     const {page, browser} = await withPlate();
     page.die();
     const next = setup({}, browser);
@@ -75,7 +75,7 @@ describe('a picture whose plate was not read when its page died', () => {
     assert.equal(next.page.protection.captures[0]?.plateReading, undefined);
   });
 
-  it('is looked at also where the page had a plate for all', async () => {
+  it('is processed even if the page had a plate for all captures', async () => {
     const features = {licensePlateInfo: {plateNumber: 'XY 1'}};
     const before = setup({features});
     await before.page.capture();
@@ -85,7 +85,7 @@ describe('a picture whose plate was not read when its page died', () => {
     assert.equal(next.detector.pictures.length, 1);
   });
 
-  it('is not looked at where somebody has confirmed it, or for clients of other endpoints', async () => {
+  it('is not processed if its plate was confirmed, or for clients of other endpoints', async () => {
     const {page, captureId, browser} = await withPlate({autoProtect: false}, null);
     await page.protection.confirmLicensePlate(captureId, '');
     await page.capture({capturedAt: later});
@@ -101,7 +101,7 @@ describe('a picture whose plate was not read when its page died', () => {
     );
   });
 
-  it('comes after new ones, and before those taken after it', async () => {
+  it('is processed after new pictures, and before those taken later', async () => {
     const {browser, captureIds} = await forgotten(3);
     const {page, detector} = setup({}, browser);
     await settled();
@@ -118,7 +118,7 @@ describe('a picture whose plate was not read when its page died', () => {
     assert.deepEqual(page.client.heard.slice(0, 2), ['capture', 'license-plate']);
   });
 
-  it('waits until the page has loaded, which new ones do not', async () => {
+  it('waits until the page has loaded, unlike new pictures', async () => {
     const {browser, captureId} = await forgotten();
     const page = new Page({browser, config: {apiKey: 'key'}});
     page.wakeUps.isLoaded = false;
@@ -137,7 +137,7 @@ describe('a picture whose plate was not read when its page died', () => {
     );
   });
 
-  it('is asked of the person where its media cannot be read', async () => {
+  it('needs a person if its media cannot be read', async () => {
     const {browser, captureId} = await forgotten();
     const {page, detector, sealedInfo} = setup({}, browser);
     page.store.media = () => Promise.reject(new Error('Broken.'));
@@ -148,7 +148,7 @@ describe('a picture whose plate was not read when its page died', () => {
     assert.deepEqual(sealedInfo(), [{plateNumber: 'XY 1', wasEdited: true}]);
   });
 
-  it('is confirmed without the detector where that is slow', async () => {
+  it('is confirmed without the detector if that is slow', async () => {
     const {browser, captureId} = await forgotten();
     const {page, detector, sealedInfo} = setup({}, browser);
     await settled();
@@ -159,8 +159,8 @@ describe('a picture whose plate was not read when its page died', () => {
   });
 });
 
-describe('a picture whose plate another page has confirmed', () => {
-  it('is asked for no more once its answer was refused', async () => {
+describe('a picture whose plate was confirmed in another page', () => {
+  it('is not offered for confirmation after a second answer was refused', async () => {
     const {browser, captureId} = await forgotten();
     const here = setup({}, browser).page;
     const there = setup({}, browser).page;
@@ -179,7 +179,7 @@ describe('a picture whose plate another page has confirmed', () => {
 
 describe('a picture whose client was released while its plate was read', () => {
   for (const isThere of [true, false]) {
-    it(`is looked at by another's detector, which ${isThere ? 'was there before' : 'comes later'}`, async () => {
+    it(`is processed by another client's detector, which ${isThere ? 'was there before' : 'comes later'}`, async () => {
       const {page, detector} = setup();
       const another = new FakeDetector();
       const client = new FakeClient({apiKey: 'key', licensePlateDetector: another});
@@ -200,7 +200,7 @@ describe('a picture whose client was released while its plate was read', () => {
 });
 
 describe('the picture of a capture', () => {
-  it('is there after a reload, and no more once it was discarded', async () => {
+  it('can be read after a reload, and not after it was discarded', async () => {
     const {browser, captureId} = await forgotten();
     const {page} = setup({}, browser);
     await settled();
@@ -210,7 +210,7 @@ describe('the picture of a capture', () => {
     assert.equal(await page.protection.picture(captureId), undefined);
   });
 
-  it('is there where it could be kept nowhere', async () => {
+  it('can be read even if it could not be stored', async () => {
     const {page, detector} = setup();
     page.store.keeping = keptIn('nowhere');
     const captureId = await page.capture();

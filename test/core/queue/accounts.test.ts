@@ -11,7 +11,7 @@ import {draft, failing, FakeClient, keptIn, Page, photo, sealing} from './queue-
 
 const offline = failing('network_failed', 'Offline.');
 
-/** Credentials of whoever is asked for, as the page's backend would give them. */
+/** Credentials for the requested account, as the page's backend would return them. */
 const tokens = (asked: (string | undefined)[] = []): ProtectionConfig => ({
   protection: createProtection({
     getToken: (_, account) => {
@@ -21,7 +21,7 @@ const tokens = (asked: (string | undefined)[] = []): ProtectionConfig => ({
   }),
 });
 
-/** Work of the platform's own threads, such as hashing, settles in real time. */
+/** Waits in real time, because work of native threads such as hashing does not follow the fake clock. */
 const worked = async (): Promise<void> => {
   await pause(20);
   await settled();
@@ -38,14 +38,14 @@ const tokensOf = (page: Page): unknown[] =>
   page.calls.map(({authorization}) => /token-of-\w+/.exec(JSON.stringify(authorization))?.[0]);
 
 describe('a capture of an account', () => {
-  it('is stored with its hash, never with its name', async () => {
+  it('is stored with a hash of its account, never with the name', async () => {
     const page = await pageOf('alice@shop.example', undefined, offline);
     await page.capture();
     assert.match(page.stored[0]?.account ?? '', /^[0-9a-f]{64}$/);
     assert.doesNotMatch(JSON.stringify(page.stored), /alice/);
   });
 
-  it('is neither sealed, shown, counted nor handed over where another account is, or none, and comes when it is back', async () => {
+  it('is neither sealed, shown, counted nor delivered while another account or none is signed in, and continues afterwards', async () => {
     const mine = await pageOf('alice', undefined, offline);
     const captureId = await mine.capture();
     let page = mine;
@@ -65,7 +65,7 @@ describe('a capture of an account', () => {
     assert.equal(page.client.sealed[0]?.captureId, captureId);
   });
 
-  it('that is sealed already is handed to nobody else', async () => {
+  it('is not delivered to another account if it is sealed already', async () => {
     const mine = await pageOf('alice');
     mine.client.uses = () => new Promise(() => undefined);
     const captureId = await mine.capture();
@@ -78,7 +78,7 @@ describe('a capture of an account', () => {
     );
   });
 
-  it('belongs to whoever was set when it was made, also where the element changes hands at once', async () => {
+  it('belongs to the account that was set when it was made, even if the account changes right afterwards', async () => {
     const page = await pageOf('alice', undefined, offline);
     const adding = page.queue.add(
       page.protection,
@@ -96,7 +96,7 @@ describe('a capture of an account', () => {
     assert.equal(back.client.sealed.length, 1);
   });
 
-  it('that can be stored nowhere is told to nobody else, and to its own account when that is back', async () => {
+  it('that could not be stored is reported to no other account, and to its own when that is back', async () => {
     const page = await pageOf('alice');
     const names = ({client}: Page) => [client.heard, client.codes];
     const become = async (account: string): Promise<void> => {
@@ -119,7 +119,7 @@ describe('a capture of an account', () => {
     assert.deepEqual(page.states, ['failed']);
   });
 
-  it('is given up while its token is asked for, where the account changes meanwhile', async () => {
+  it('is aborted while its token is requested if the account changes', async () => {
     const page = await pageOf('alice');
     let give: (token: {token: string}) => void = () => undefined;
     const getToken = () => new Promise<{token: string}>((resolve) => (give = resolve));
@@ -136,7 +136,7 @@ describe('a capture of an account', () => {
     );
   });
 
-  it('is sealed with its own token where two accounts share a page and its protection', async () => {
+  it('is sealed with its own token if two accounts share a page and its credentials', async () => {
     const asked: (string | undefined)[] = [];
     const page = await Page.open({config: {...tokens(asked), account: 'alice'}});
     const bob = new FakeClient({...page.client.config, account: 'bob'});
@@ -154,7 +154,7 @@ describe('a capture of an account', () => {
     assert.deepEqual([page.protection.captures.length, protection.captures.length], [1, 1]);
   });
 
-  it('may have a name of any length', async () => {
+  it('may belong to an account with a name of any length', async () => {
     const page = await pageOf('x'.repeat(10_000));
     await page.capture();
     assert.equal(page.client.sealed.length, 1);
@@ -166,7 +166,7 @@ describe('an element', () => {
   const withId = (source: string, config: ProtectionConfig = {apiKey: 'key'}): FakeClient =>
     Object.assign(new FakeClient(config), {source});
 
-  it('is told of the tags, the shot and the source of its captures', async () => {
+  it('receives the tags, the shot and the source of its captures', async () => {
     const features = {shot: {id: 'front', label: 'Front of the car'}};
     const page = new Page({config: {apiKey: 'key', tags: {order: '7'}, features}});
     page.client.source = 'rear';
@@ -182,7 +182,7 @@ describe('an element', () => {
     }
   });
 
-  it('gets the captures of an earlier visit that the element of its id made', async () => {
+  it('receives the captures of an earlier visit that the element with its id made', async () => {
     const before = new Page({service: offline});
     before.client.source = 'rear';
     const captureId = await before.capture();
@@ -198,7 +198,7 @@ describe('an element', () => {
     assert.equal(rear.sealed[0]?.source, 'rear');
   });
 
-  it('gets them, too, where there is none of that id', async () => {
+  it('receives them if there is no element with that id', async () => {
     const before = new Page({service: offline});
     before.client.source = 'rear';
     await before.capture();
@@ -207,7 +207,7 @@ describe('an element', () => {
     assert.deepEqual(page.client.heard, ['protected']);
   });
 
-  it('leaves what comes after it is gone to a client for all modes, which seals it, too', async () => {
+  it('that is removed leaves later events to a client for all modes, which also has the captures sealed', async () => {
     const page = new Page({service: offline});
     const provider: ProtectionClient = Object.assign(new FakeClient(), {mode: undefined});
     page.queue.connect(provider);
@@ -220,7 +220,7 @@ describe('an element', () => {
     assert.equal(sealed[0]?.captureId, captureId);
   });
 
-  it('hears of its captures alone while it is there, also where a client for all modes is', async () => {
+  it('receives its own captures exclusively while it is there, even beside a client for all modes', async () => {
     const page = new Page();
     const provider: ProtectionClient = Object.assign(new FakeClient(), {mode: undefined});
     page.queue.connect(provider);

@@ -5,7 +5,7 @@ import {keyAuthorization} from '../../../src/model/authorization.js';
 import {unlessAborted} from '../../../src/core/async/unless-aborted.js';
 
 const never = new AbortController().signal;
-/** With credentials that are there at once. */
+/** With credentials that are available at once. */
 const attemptInTime = <T>(
   signal: AbortSignal,
   work: (within: AbortSignal) => Promise<T>,
@@ -18,14 +18,14 @@ const silent = (within: AbortSignal): Promise<never> =>
   unlessAborted(within, () => new Promise(() => undefined));
 
 describe('an attempt', () => {
-  it('is worth what it comes to in time, and fails as it fails', async () => {
+  it('settles like its work if that is in time', async () => {
     assert.equal(await attemptInTime(never, () => Promise.resolve('sealed')), 'sealed');
     const failing = () => Promise.reject(new Error('Broken.'));
     await assert.rejects(attemptInTime(never, failing), {message: 'Broken.'});
   });
 
-  it('is aborted once its time is over, and was late then, unless it was given up as well', async () => {
-    // An abort signal's own timer does not keep Node awake.
+  it('is aborted at its time limit and rejects with a timeout, unless it was canceled as well', async () => {
+    // The timer of an abort signal does not keep Node running.
     const awake = setInterval(() => undefined, 1000);
     const given = new AbortController();
     const leaving = (within: AbortSignal): Promise<never> =>
@@ -41,7 +41,7 @@ describe('an attempt', () => {
     }
   });
 
-  it('is aborted when it is given up', async () => {
+  it('is aborted when it is canceled', async () => {
     const given = new AbortController();
     const attempt = attemptInTime(given.signal, silent);
     given.abort(new Error('Given up.'));

@@ -9,7 +9,7 @@ import {load, seal, type SealingService} from './sealing-fixture.js';
 
 const keysOf = ({apiKey, secret}: SealingService) => ({apiKey, apiSecret: secret});
 
-/** What a page's backend does, which has the secret: see the guide on keys. */
+/** Mints a token like a page's backend, which has the secret; see the guide on keys. */
 async function mint(service: SealingService, signal: AbortSignal): Promise<AccessToken> {
   const url = `${service.baseUrl}/sandbox/tokens`;
   const body = JSON.stringify({origin: location.origin, lifetime: 60});
@@ -21,7 +21,7 @@ async function mint(service: SealingService, signal: AbortSignal): Promise<Acces
   return (await answer.json()) as AccessToken;
 }
 
-describe('authorized in this engine, against the real service', () => {
+describe('authorization in this engine, against the real service', () => {
   let service: SealingService;
   let photo: Blob;
   const at = (): {baseUrl: string; sandbox: true} => ({baseUrl: service.baseUrl, sandbox: true});
@@ -38,7 +38,7 @@ describe('authorized in this engine, against the real service', () => {
       signal: new AbortController().signal,
     });
 
-  /** Seals, and inspects by protection alone: no key is sent. */
+  /** Seals, and inspects with `protection` only: no key is sent. */
   async function roundTrip(config: ProtectionConfig, inspection: ProtectionOptions) {
     const tags = {'naïve ☃': crypto.randomUUID()};
     const verdict = await verdictOn(await seal(config, photo, 'image/jpeg', tags), inspection);
@@ -46,14 +46,14 @@ describe('authorized in this engine, against the real service', () => {
     expect(verdict.tags).to.deep.equal(tags);
   }
 
-  it('a signed request is sealed and inspected', async () => {
+  it('seals and inspects with signed requests', async () => {
     const keys = keysOf(service);
     const protection = createProtection({...at(), ...keys});
     await roundTrip({protection}, protection);
     await roundTrip({...at(), ...keys}, protection);
   });
 
-  it('an encrypted request is sealed', async () => {
+  it('seals with an encrypted request', async () => {
     const keys = keysOf(service);
     const protection = createProtection({...at(), ...keys, encryptRequests: true});
     await roundTrip({protection}, createProtection(keys));
@@ -61,7 +61,7 @@ describe('authorized in this engine, against the real service', () => {
     expect(refusal).to.have.property('code', 'configuration_invalid');
   });
 
-  it('a key that no header can carry is told as a wrong setting, not as no network', async () => {
+  it('reports a key that does not fit into a header as a wrong setting, not as no network', async () => {
     const reasonOf = (work: Promise<unknown>) => work.then(String, String);
     const sealing = seal({...at(), apiKey: '…'}, photo, 'image/jpeg', {});
     expect(await reasonOf(sealing)).to.match(/configuration_invalid: apiKey/);
@@ -71,7 +71,7 @@ describe('authorized in this engine, against the real service', () => {
     expect(code).to.equal('configuration_invalid');
   });
 
-  it('a token is fetched once, for sealing and inspecting', async () => {
+  it('fetches a token once, for sealing and inspecting', async () => {
     let calls = 0;
     const getToken = (signal: AbortSignal) => (calls++, mint(service, signal));
     const protection = createProtection({...at(), getToken});
@@ -79,7 +79,7 @@ describe('authorized in this engine, against the real service', () => {
     expect(calls).to.equal(1);
   });
 
-  it('a token that the service refuses is renewed once', async () => {
+  it('renews a token once if the service refuses it', async () => {
     let calls = 0;
     const getToken = async (signal: AbortSignal): Promise<AccessToken> =>
       ++calls === 1 ? {token: 'e30.e30.refused'} : mint(service, signal);
@@ -88,7 +88,7 @@ describe('authorized in this engine, against the real service', () => {
     expect(calls).to.equal(2);
   });
 
-  it("a secret that is not the key's is refused, and told as that", async () => {
+  it('reports a secret that does not belong to the key as refused', async () => {
     const {apiKey} = service;
     const protection = createProtection({...at(), apiKey, apiSecret: 'not-its-own'});
     const error: unknown = await seal({protection}, photo, 'image/jpeg', {}).catch(

@@ -21,7 +21,7 @@ const never = new AbortController().signal;
 const silent = () => new Promise<never>(() => undefined);
 const refusal = () => new SealedCaptureError('unauthorized', 'Refused.', {status: 401});
 
-/** Credentials of these clients, of which the second captured. */
+/** Credentials of these clients; the second made the capture. */
 function setup(configs: ProtectionConfig[], timeout?: number) {
   const accounts = new Accounts(() => undefined);
   const connections = configs.map(
@@ -49,7 +49,7 @@ const giving = (authorization: ProtectionOptions['authorization']): ProtectionCo
   protection: {authorization},
 });
 
-/** Holds Node up while timers run that do not. */
+/** Keeps Node running while the only timers do not. */
 async function awake<T>(work: Promise<T>): Promise<T> {
   const timer = setTimeout(() => undefined, 5_000);
   try {
@@ -60,14 +60,14 @@ async function awake<T>(work: Promise<T>): Promise<T> {
 }
 
 describe('an attempt', () => {
-  it('gives a token provider that never answers up, whether it listens to its signal or not', async () => {
+  it('stops waiting for a token provider that never answers, whether that respects its signal or not', async () => {
     const given: AbortSignal[] = [];
     const {credentials} = setup([giving((signal) => (given.push(signal), silent()))], 20);
     await assert.rejects(awake(credentials.attempt(job, never, silent)), {code: 'timeout'});
     assert.equal(given[0]?.aborted, true);
   });
 
-  it('lets go of a token provider with the capture that it was asked for', async () => {
+  it('aborts a token provider together with the capture that needed the token', async () => {
     const {credentials} = setup([giving(silent)]);
     const controller = new AbortController();
     const asked = credentials.attempt(job, controller.signal, silent);
@@ -75,7 +75,7 @@ describe('an attempt', () => {
     await assert.rejects(asked, {code: 'aborted'});
   });
 
-  it('ends in time with a service that never answers, and says that it was late, not given up', async () => {
+  it('ends at its time limit if the service never answers, and reports a timeout, not a cancellation', async () => {
     const {credentials} = setup([{apiKey: 'key'}], 20);
     const work = (_: Authorization, signal: AbortSignal) =>
       new Promise<never>((_resolve, reject) => {
@@ -86,7 +86,7 @@ describe('an attempt', () => {
     await assert.rejects(awake(credentials.attempt(job, never, work)), {code: 'timeout'});
   });
 
-  it('asks the client that captured first', async () => {
+  it('first asks the client that made the capture', async () => {
     const {credentials} = setup([{apiKey: 'first'}, {apiKey: 'maker'}, {apiKey: 'third'}]);
     const given = await credentials.attempt(job, never, (authorization) =>
       Promise.resolve(authorization),
@@ -94,7 +94,7 @@ describe('an attempt', () => {
     assert.deepEqual(given, keyAuthorization('maker'));
   });
 
-  it('goes on with another client of the endpoint where the one that captured has nothing', async () => {
+  it('continues with another client of the endpoint if the one that captured has no credentials', async () => {
     const nothing = () => Promise.reject(new SealedCaptureError('credentials_missing', 'None.'));
     const {credentials, connections} = setup([{apiKey: 'first'}, giving(nothing)]);
     const given = await credentials.attempt(job, never, (authorization) =>
@@ -105,7 +105,7 @@ describe('an attempt', () => {
     assert.equal(connections[1]?.credentials.missing?.code, 'credentials_missing');
   });
 
-  it('holds nothing against a configuration that came while the one before was asked', async () => {
+  it('does not blame a new configuration for an error of the one before', async () => {
     let reject: (error: Error) => void = () => undefined;
     const asked = new Promise<never>((_, rejects) => (reject = rejects));
     const {credentials, connections} = setup([giving(() => asked)]);
@@ -118,7 +118,7 @@ describe('an attempt', () => {
 });
 
 describe('a 401', () => {
-  it('is followed by one more try with what is given then, and by no third', async () => {
+  it('is followed by one retry with new credentials, and by no third request', async () => {
     const tried: Authorization[] = [];
     const refusals: (Authorization | undefined)[] = [];
     const {credentials} = setup([
@@ -136,7 +136,7 @@ describe('a 401', () => {
     assert.deepEqual(refusals, [undefined, tokenAuthorization('token 1')]);
   });
 
-  it('is not answered with what was refused', async () => {
+  it('is not followed by a retry with the refused credentials', async () => {
     let tries = 0;
     const {credentials} = setup([{apiKey: 'key'}]);
     const work = () => (tries++, Promise.reject(refusal()));
@@ -144,7 +144,7 @@ describe('a 401', () => {
     assert.equal(tries, 1);
   });
 
-  it('alone is tried again at once', async () => {
+  it('is the only answer that is retried at once', async () => {
     for (const status of [403, 500, undefined]) {
       let tries = 0;
       const {credentials} = setup([giving(() => Promise.resolve(tokenAuthorization(`${tries}`)))]);
@@ -156,7 +156,7 @@ describe('a 401', () => {
   });
 });
 
-describe('what a provider throws', () => {
+describe('an error of a provider', () => {
   const attempt = async (thrown: unknown, times = 1) => {
     const {credentials, reports} = setup([
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
@@ -169,7 +169,7 @@ describe('what a provider throws', () => {
     return {failures: failures as SealedCaptureError[], reports};
   };
 
-  it('counts as no network, and is told to the page once per message', async () => {
+  it('counts as no network, and is reported to the page once per message', async () => {
     const {failures, reports} = await attempt(new TypeError('Failed to fetch'), 3);
     assert.deepEqual(
       failures.map(({code}) => code),
@@ -178,14 +178,14 @@ describe('what a provider throws', () => {
     assert.deepEqual(reports, ['sealed-capture: protection: Failed to fetch']);
   });
 
-  it('counts so, too, where it gave up by itself, or took the answer of a backend for ours', async () => {
+  it('counts as no network also after the provider’s own abort, and for an answer of its backend', async () => {
     const own = new DOMException('Mine.', 'AbortError');
     for (const thrown of [own, 'text', undefined, refusal()]) {
       assert.equal((await attempt(thrown)).failures[0]?.code, 'network_failed');
     }
   });
 
-  it('is a bug of the page where it is an error of JavaScript that fetch and JSON.parse do not throw', async () => {
+  it('is a bug of the page if it is a JavaScript error that fetch and JSON.parse do not throw', async () => {
     for (const bug of [
       new TypeError('x is undefined'),
       new ReferenceError('x'),
@@ -211,7 +211,7 @@ describe('what a provider throws', () => {
     }
   });
 
-  it('is not told where it only has nothing to give', async () => {
+  it('is not reported if the provider only has no credentials', async () => {
     const {failures, reports} = await attempt(
       new SealedCaptureError('credentials_missing', 'Signed out.'),
     );
@@ -219,7 +219,7 @@ describe('what a provider throws', () => {
     assert.deepEqual(reports, []);
   });
 
-  it('carries no token into a message that is stored or told', async () => {
+  it('does not put a token into a message that is stored or reported', async () => {
     const token = `${'eyJhbGciOi'.repeat(3)}.${'eyJpc3Mi'.repeat(9)}.${'abc-_'.repeat(8)}`;
     for (const thrown of [
       new Error(`No JSON: {"token":"${token}"}`),
@@ -227,7 +227,7 @@ describe('what a provider throws', () => {
       new SealedCaptureError('configuration_invalid', `Bearer ${token}`),
     ]) {
       const {failures, reports} = await attempt(thrown);
-      // A bug is reported as the page threw it.
+      // A bug is reported with the error that the page threw.
       const told = `${failures[0]?.message} ${reports.filter((report) => report !== thrown).join()}`;
       assert.doesNotMatch(told, /eyJ|abc-_/);
       assert.match(told, /No JSON|Bearer/);

@@ -8,20 +8,20 @@ import {type Browser, filled, PAGE, photo, type SealCall, type Service} from './
 
 const defaultProtection = createProtection({apiKey: 'key'});
 
-/** A service worker of a browser that may have pages. */
+/** A service worker in a browser that may have pages. */
 export class BackgroundWorker {
   service: Service;
   readonly calls: SealCall[] = [];
-  /** Milliseconds of each wait. */
+  /** The duration of each wait in milliseconds. */
   readonly pauses: number[] = [];
   announcements = 0;
   readonly reports: unknown[] = [];
-  /** Called at each wait. */
+  /** Called during each wait. */
   onPause: () => Promise<void> = () => Promise.resolve();
   onAnnounced: () => void = () => undefined;
-  /** True while the browser gives no storage. */
+  /** True while the browser provides no storage. */
   isBroken = false;
-  /** True while there is no room for a manifest. */
+  /** True while the storage has no space for a manifest. */
   isFull = false;
   readonly #browser: Browser;
   readonly #sealing: BackgroundSealing;
@@ -93,7 +93,7 @@ export class BackgroundWorker {
     );
   }
 
-  /** What the browser learns of one sync: done, or to be asked again. */
+  /** The result of one sync for the browser: done, or to be repeated. */
   async sync(lastChance = false): Promise<'done' | 'again'> {
     return this.#sealing.run(lastChance).then(
       () => 'done',

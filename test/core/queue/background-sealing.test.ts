@@ -12,7 +12,7 @@ import {failing, manifestFor, Page, sealing, silent, keptIn} from './queue-fixtu
 const offline = failing('network_failed', 'No network.');
 const overloaded = failing('service_unavailable', 'Overloaded.', {status: 503});
 
-/** A browser whose page was closed while so many captures waited. */
+/** A browser whose page was closed while this many captures waited. */
 async function leftBehind(captures = 1, config?: ProtectionConfig) {
   const page = new Page({service: offline, config});
   for (let i = 0; i < captures; i++) {
@@ -23,8 +23,8 @@ async function leftBehind(captures = 1, config?: ProtectionConfig) {
   return page.browser;
 }
 
-describe('what a closed page left behind', () => {
-  it('is sealed, and delivered by the next visit without a request', async () => {
+describe('the captures of a closed page', () => {
+  it('are sealed, and delivered by the next visit without a request', async () => {
     const browser = await leftBehind();
     const worker = new BackgroundWorker(browser, sealing);
     assert.equal(await worker.sync(), 'done');
@@ -38,7 +38,7 @@ describe('what a closed page left behind', () => {
     assert.deepEqual(next.stored, []);
   });
 
-  it('is sealed oldest first, each once, with all that was waiting for the network', async () => {
+  it('are sealed oldest first, each once, including all that waited for the network', async () => {
     const worker = new BackgroundWorker(await leftBehind(3), sealing);
     assert.equal(await worker.sync(), 'done');
     const order = worker.calls.map(({job}) => job.capturedAt);
@@ -47,7 +47,7 @@ describe('what a closed page left behind', () => {
     assert.deepEqual(worker.pauses, []);
   });
 
-  it('is taken over from a service worker that was ended in mid-seal', async () => {
+  it('are taken over from a service worker that was stopped while it sealed', async () => {
     const browser = await leftBehind();
     const ended = new BackgroundWorker(browser, silent);
     void ended.sync();
@@ -60,7 +60,7 @@ describe('what a closed page left behind', () => {
     assert.equal(worker.states[0]?.name, 'sealed');
   });
 
-  it('waits for what the service asked for, within its time', async () => {
+  it('wait as long as the service asks, within the time limit', async () => {
     const browser = await leftBehind();
     let calls = 0;
     const worker = new BackgroundWorker(browser, (call) =>
@@ -71,7 +71,7 @@ describe('what a closed page left behind', () => {
     assert.equal(worker.states[0]?.name, 'sealed');
   });
 
-  it('is asked for again where the service asks for more time than there is', async () => {
+  it('are left for another sync if the service asks for more time than there is', async () => {
     const browser = await leftBehind();
     const retryAfter = 60 * 60_000;
     const busy = failing('rate_limited', 'Wait.', {status: 429, retryAfter});
@@ -81,14 +81,14 @@ describe('what a closed page left behind', () => {
     assert.deepEqual(worker.pauses, []);
   });
 
-  it('is asked for again without a network, after one try for all of it', async () => {
+  it('are left for another sync without a network, after one attempt for all of them', async () => {
     const worker = new BackgroundWorker(await leftBehind(3), offline);
     assert.equal(await worker.sync(), 'again');
     assert.equal(worker.calls.length, 1);
     assert.deepEqual(worker.names, ['waiting', 'waiting', 'waiting']);
   });
 
-  it('is left to the next visit at the last chance', async () => {
+  it('are left to the next visit at the last chance', async () => {
     const browser = await leftBehind();
     assert.equal(await new BackgroundWorker(browser, offline).sync(true), 'done');
     const next = await Page.open({browser});
@@ -96,7 +96,7 @@ describe('what a closed page left behind', () => {
     assert.deepEqual(next.client.heard, ['protected']);
   });
 
-  it('is stored as failed where a person is needed, as by a page', async () => {
+  it('are stored as failed if a person is needed, as in a page', async () => {
     const browser = await leftBehind();
     const refusing = failing('request_rejected', 'Wrong.', {status: 422});
     const worker = new BackgroundWorker(browser, refusing);
@@ -107,7 +107,7 @@ describe('what a closed page left behind', () => {
     assert.equal(state.attempts, 1);
   });
 
-  it('is not begun any more when the time is up', async () => {
+  it('are not started after the time limit', async () => {
     const slow: typeof sealing = async (call) => {
       await new Promise((resolve) => setTimeout(resolve, 40));
       return sealing(call);
@@ -120,10 +120,10 @@ describe('what a closed page left behind', () => {
     assert.deepEqual(worker.names, ['sealed', 'waiting', 'waiting']);
   });
 
-  it('is given up in mid-seal before the browser ends the service worker, and is due at once', async () => {
+  it('are aborted before the browser stops the service worker, and are due at once', async () => {
     const browser = await leftBehind();
     const worker = new BackgroundWorker(browser, silent, undefined, {begin: 10, work: 30});
-    // Its own timers keep no process alive.
+    // Its own timers do not keep the process alive.
     const [answer] = await Promise.all([
       worker.sync(),
       new Promise((resolve) => setTimeout(resolve, 200)),
@@ -136,7 +136,7 @@ describe('what a closed page left behind', () => {
     assert.equal(state.attempts, 0);
   });
 
-  it('is asked for again where the storage fails, and the visit ends all the same', async () => {
+  it('are left for another sync if the storage fails, and the visit ends anyway', async () => {
     const browser = await leftBehind();
     const worker = new BackgroundWorker(browser, sealing);
     worker.isBroken = true;
@@ -148,7 +148,7 @@ describe('what a closed page left behind', () => {
   });
 });
 
-it('what cannot be stored once it is sealed is sealed by the next visit, and has not failed', async () => {
+it('are sealed by the next visit, and do not count as failed, if their seal cannot be stored', async () => {
   const browser = await leftBehind();
   const worker = new BackgroundWorker(browser, sealing);
   worker.isFull = true;
@@ -157,8 +157,8 @@ it('what cannot be stored once it is sealed is sealed by the next visit, and has
   assert.deepEqual(next.client.heard, ['protected']);
 });
 
-describe('what is not the service worker’s', () => {
-  it('a page that is open keeps its captures, and the browser is to ask again', async () => {
+describe('what a service worker does not touch', () => {
+  it('includes captures of an open page, and it asks the browser for another sync', async () => {
     const page = new Page({service: silent});
     const captureId = await page.capture();
     const before = page.browser.captures.get(captureId)?.state;
@@ -173,7 +173,7 @@ describe('what is not the service worker’s', () => {
     assert.deepEqual(page.browser.captures.get(captureId)?.state, before);
   });
 
-  it('a page that is just closing has its moment, then its captures are sealed', async () => {
+  it('includes captures of a closing page, until that is closed', async () => {
     const page = new Page({service: offline});
     await page.capture();
     const worker = new BackgroundWorker(page.browser, sealing);
@@ -182,7 +182,7 @@ describe('what is not the service worker’s', () => {
     assert.equal(worker.calls.length, 1);
   });
 
-  it('a page that seals by itself meanwhile leaves nothing to ask for', async () => {
+  it('includes captures that a page seals meanwhile, and no other sync is needed', async () => {
     const page = new Page({service: offline});
     await page.capture();
     const worker = new BackgroundWorker(page.browser, sealing);
@@ -195,7 +195,7 @@ describe('what is not the service worker’s', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('a capture that is held waits for its person', async () => {
+  it('includes a held capture, which waits for its person', async () => {
     const worker = new BackgroundWorker(
       await leftBehind(1, {apiKey: 'key', autoProtect: false}),
       sealing,
@@ -204,7 +204,7 @@ describe('what is not the service worker’s', () => {
     assert.deepEqual(worker.states, [{name: 'held'}]);
   });
 
-  it('a capture of another endpoint waits for somebody with credentials', async () => {
+  it('includes a capture of another endpoint, which waits for a client with credentials', async () => {
     const browser = await leftBehind(1, {apiKey: 'key', sandbox: true});
     const worker = new BackgroundWorker(browser, sealing);
     const before = worker.states;
@@ -219,7 +219,7 @@ describe('what is not the service worker’s', () => {
     assert.deepEqual(other.calls[0]?.authorization, keyAuthorization('b'));
   });
 
-  it('captures wait, untried, where the protection has nothing to give', async () => {
+  it('includes captures without available credentials, which do not count as attempted', async () => {
     let asked = 0;
     const empty: ProtectionOptions = {
       authorization() {
@@ -234,7 +234,7 @@ describe('what is not the service worker’s', () => {
     for (const state of worker.states) assert.ok(state.name === 'waiting' && state.attempts === 0);
   });
 
-  it('nothing is touched where the browser cannot tell which pages are open', async () => {
+  it('includes everything if the browser cannot tell which pages are open', async () => {
     const browser = await leftBehind();
     browser.hasLocks = false;
     const worker = new BackgroundWorker(browser, sealing);
@@ -251,7 +251,7 @@ describe('credentials of a service worker', () => {
       ? Promise.reject(new SealedCaptureError('unauthorized', 'Revoked.', {status: 401}))
       : sealing(call);
 
-  it('are asked for once more after a 401, with what was refused', async () => {
+  it('are requested once more after a 401, with the refused ones as argument', async () => {
     const refused: unknown[] = [];
     const provider: ProtectionOptions = {
       authorization(_, before) {
@@ -265,7 +265,7 @@ describe('credentials of a service worker', () => {
     assert.equal(worker.states[0]?.name, 'sealed');
   });
 
-  it('that are refused fail the capture, which the next visit’s own have sealed', async () => {
+  it('that are refused fail the capture, which is sealed with those of the next visit', async () => {
     const browser = await leftBehind();
     const same: ProtectionOptions = {authorization: () => Promise.resolve(tokenAuthorization('1'))};
     const worker = new BackgroundWorker(browser, refusing, [same]);
@@ -285,7 +285,7 @@ describe('credentials of a service worker', () => {
     for (const state of worker.states) assert.equal(state.name, 'waiting');
   });
 
-  it('are stored nowhere', async () => {
+  it('are not stored anywhere', async () => {
     const browser = await leftBehind();
     const secret = createProtection({apiKey: 'a-key-that-is-nowhere'});
     await new BackgroundWorker(browser, overloaded, [secret], {begin: 1, work: 50}).sync();
@@ -294,7 +294,7 @@ describe('credentials of a service worker', () => {
 });
 
 describe('no capture is sealed twice', () => {
-  it('by two service workers at once', async () => {
+  it('by two service workers at the same time', async () => {
     const browser = await leftBehind(6);
     const workers = [
       new BackgroundWorker(browser, sealing),
@@ -312,7 +312,7 @@ describe('no capture is sealed twice', () => {
     assert.equal(worker.calls.length, 2);
   });
 
-  it('by a page that opens meanwhile, which hears of it and delivers', async () => {
+  it('by a page that opens meanwhile, which is informed and delivers', async () => {
     const browser = await leftBehind();
     let answer = (): void => undefined;
     const worker = new BackgroundWorker(browser, async ({job}) => {
@@ -332,7 +332,7 @@ describe('no capture is sealed twice', () => {
     assert.equal(next.client.sealed[0]?.restored, true);
   });
 
-  it('after a page has taken it while the service worker was at another one', async () => {
+  it('after a page has taken it while the service worker sealed another', async () => {
     const browser = await leftBehind(2);
     const pages: Page[] = [];
     const worker = new BackgroundWorker(browser, async (call) => {
@@ -349,7 +349,7 @@ describe('no capture is sealed twice', () => {
 });
 
 describe('a page beside a service worker', () => {
-  it('asks for it with each capture that waits, and with none that is held', async () => {
+  it('registers a sync for each capture that waits, and for none that is held', async () => {
     const page = new Page({service: offline});
     await page.capture();
     await page.capture();
@@ -359,14 +359,14 @@ describe('a page beside a service worker', () => {
     assert.equal(holding.backgroundSync.requests, 0);
   });
 
-  it('does not ask for what is not stored', async () => {
+  it('registers no sync for a capture that is not stored', async () => {
     const page = new Page({service: offline});
     page.store.keeping = keptIn('memory');
     await page.capture();
     assert.equal(page.backgroundSync.requests, 0);
   });
 
-  it('has something to ask for when it is hidden while a capture waits, and only then', async () => {
+  it('registers a sync if it is hidden while a capture waits, and only then', async () => {
     const page = new Page({service: offline});
     assert.equal(page.backgroundSync.waits(), false);
     await page.capture();
@@ -376,7 +376,7 @@ describe('a page beside a service worker', () => {
     assert.equal(page.backgroundSync.waits(), false);
   });
 
-  it('listens to it until it ends', async () => {
+  it('listens to the service worker until the page ends', async () => {
     const browser = await leftBehind();
     const page = await Page.open({browser, service: offline});
     page.queue.close();

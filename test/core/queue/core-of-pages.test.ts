@@ -9,7 +9,7 @@ import {settled} from '../../settled.js';
 import {draft, failing, FakeClient, Page, photo} from './queue-fixture.js';
 
 describe("the package's core", () => {
-  it('has the plate read and confirmed of a picture that the page made by itself', async () => {
+  it('has the plate read and confirmed for a picture that the page itself provided', async () => {
     const core = new CoreOfPages(new Page().ports() as CorePorts);
     const detector = new FakeDetector();
     const client = new FakeClient({apiKey: 'key', licensePlateDetector: detector});
@@ -23,7 +23,7 @@ describe("the package's core", () => {
     core.close();
   });
 
-  it('never says of media of the page that a camera captured it, whatever the page says', async () => {
+  it('never marks media of the page as captured by a camera, whatever the page passes', async () => {
     const page = new Page({service: failing('network_failed', 'Offline.')});
     const core = new CoreOfPages(page.ports() as CorePorts, page.queue);
     const claiming: Draft = {...draft, origin: 'capture', gathered: ['network']};
@@ -36,7 +36,7 @@ describe("the package's core", () => {
     core.close();
   });
 
-  it('forgets an account after it was told how much there is of it, and of no other', async () => {
+  it('deletes all data of an account after it reported their amount, and of no other account', async () => {
     const page = new Page({service: failing('network_failed', 'Offline.')});
     const discarded: string[] = [];
     const unfinished: Job[] = [];

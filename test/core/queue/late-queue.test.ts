@@ -8,7 +8,7 @@ import {settled} from '../../settled.js';
 import {FakeCameras} from '../camera/preview-fixture.js';
 import {draft, drawn, FakeClient, Page, photo} from './queue-fixture.js';
 
-/** A queue whose code is loaded, or fails to be, when the test says so. */
+/** A queue whose code is loaded, or fails to load, when the test chooses. */
 function setup(retryAfter = 60_000, longestWait?: number) {
   const page = new Page();
   const answers: ((isThere: boolean) => void)[] = [];
@@ -29,8 +29,8 @@ function setup(retryAfter = 60_000, longestWait?: number) {
 
 afterEach(() => Page.closeAll());
 
-describe('a queue that is loaded after the elements', () => {
-  it('knows no capture until it is there, and then those of its client', async () => {
+describe('a queue whose code is loaded after the elements', () => {
+  it('has no captures until it is loaded, and then those of its client', async () => {
     const {page, late, answer, client} = setup();
     const protection = late.connect(client);
     assert.equal(protection.captures.length, 0);
@@ -46,7 +46,7 @@ describe('a queue that is loaded after the elements', () => {
     );
   });
 
-  it('is asked by an element as soon as it is there', async () => {
+  it('is used by an element as soon as it is loaded', async () => {
     const {late, answer, client} = setup();
     const discarded = late.connect(client).discard('nobody');
     let code = '';
@@ -70,7 +70,7 @@ describe('a queue that is loaded after the elements', () => {
     assert.equal(changes, 0);
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('reports that it could not be loaded, and retries', async () => {
     const {late, answers, answer} = setup(1);
     const loaded = late.loaded();
     await answer(false);
@@ -81,7 +81,7 @@ describe('a queue that is loaded after the elements', () => {
     assert.equal(await late.loaded(), undefined);
   });
 
-  it('leaves no timer behind once it is there', async () => {
+  it('leaves no timer after it is loaded', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
     const before = timers().length;
     const code = Promise.resolve({queue: {} as ProtectionQueue});
@@ -92,7 +92,7 @@ describe('a queue that is loaded after the elements', () => {
     assert.equal(timers().length, before);
   });
 
-  it('says so, too, where it takes too long, and is known once it is there', async () => {
+  it('reports this also after a timeout, and works once it is loaded', async () => {
     const {late, answers, answer} = setup(60_000, 1);
     const error = await late.loaded();
     assert.equal(error?.code, 'part_missing');
@@ -103,7 +103,7 @@ describe('a queue that is loaded after the elements', () => {
     await late.arrival;
   });
 
-  it('turns the camera off where it cannot be loaded, and on once it is there', async () => {
+  it('turns the camera off if it cannot be loaded, and on once it is loaded', async () => {
     const {late, answers, answer} = setup(1);
     const cameras = new FakeCameras();
     const stills = {

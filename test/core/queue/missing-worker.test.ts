@@ -10,7 +10,7 @@ const gone = (): Promise<never> =>
   Promise.reject(new SealedCaptureError('worker_unavailable', message));
 const byPage: Keeping = {name: 'stored', failure: {code: 'worker_unavailable', message}};
 
-/** The page can store, as it does so itself, and not seal. */
+/** Makes the worker unavailable. The page can still store captures itself, but not seal them. */
 function loseWorker(page: Page): {begin: () => void; starts: () => number} {
   const {claim} = page.store;
   const fill = page.sealer.fill.bind(page.sealer);
@@ -34,8 +34,8 @@ const pageWithout = (options?: PageOptions) => {
 
 afterEach(() => Page.closeAll());
 
-describe('a capture that the page stored as no worker can be run', () => {
-  it('is shown as waiting, and told with what is missing and when that is tried again', async () => {
+describe('a capture that the page stored because no worker can run', () => {
+  it('is shown as waiting, and reported with what is missing and the time of the next attempt', async () => {
     const {page} = pageWithout();
     const captureId = await page.capture();
     assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
@@ -50,7 +50,7 @@ describe('a capture that the page stored as no worker can be run', () => {
     assert.ok(Date.parse(progress.willRetryAt ?? '') > page.browser.time);
   });
 
-  it('is sealed once the worker can be run again, in the same page', async () => {
+  it('is sealed in the same page once the worker can run again', async () => {
     const {page, begin} = pageWithout();
     await page.capture();
     begin();
@@ -69,7 +69,7 @@ describe('a capture that the page stored as no worker can be run', () => {
     );
   });
 
-  it('is shown by a next visit that can run no worker either, and discarded there', async () => {
+  it('is shown by a next visit without a worker, too, and can be discarded there', async () => {
     const {page} = pageWithout();
     const captureId = await page.capture();
     page.die();
@@ -81,7 +81,7 @@ describe('a capture that the page stored as no worker can be run', () => {
     assert.deepEqual([next.progress, next.stored], [[], []]);
   });
 
-  it('is tried ever more rarely, and at once when the person wants it', async () => {
+  it('is retried with growing delays, and at once on request', async () => {
     const {page, begin, starts} = pageWithout();
     const captureId = await page.capture();
     const waits: number[] = [];
@@ -101,7 +101,7 @@ describe('a capture that the page stored as no worker can be run', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('can be released while it is held back, and is sealed later', async () => {
+  it('can be released while it is held, and is sealed later', async () => {
     const {page, begin} = pageWithout({config: {apiKey: 'key', autoProtect: false}});
     await page.capture();
     assert.deepEqual(page.states, ['held']);
@@ -113,7 +113,7 @@ describe('a capture that the page stored as no worker can be run', () => {
   });
 });
 
-it('keeps a sealed capture sealed while no worker can put its file together', async () => {
+it('stays sealed while no worker can build its file', async () => {
   const {page: before, captureId} = await sealedForNobody();
   before.die();
   const {page, begin} = pageWithout({browser: before.browser});

@@ -9,7 +9,7 @@ afterEach(closeAll);
 
 const blurred = {sharpness: 0.12, meanLuminance: 0.4, clippedShare: 0};
 
-/** A live camera whose pictures are measured when the test says so. */
+/** A live camera whose pictures are measured when the test allows it. */
 async function measuring(config: ProtectionConfig = {}) {
   const all = setup({apiKey: 'key', ...config});
   await all.session.open('environment');
@@ -33,8 +33,8 @@ async function measuring(config: ProtectionConfig = {}) {
   };
 }
 
-describe('a picture that is measured', () => {
-  it('is captured at once, told of when it was measured, and sealed with that', async () => {
+describe('the quality of a picture', () => {
+  it('delays only the event: the picture is stored at once, reported after the measurement, and sealed with it', async () => {
     const {take, finish, page, told, sealed} = await measuring();
     const captureId = await take();
     assert.deepEqual(page.client.heard, ['capture']);
@@ -45,7 +45,7 @@ describe('a picture that is measured', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('is sealed without where that takes too long', async () => {
+  it('is left out of the seal if the measurement takes too long', async () => {
     const {take, page, browser, sealed} = await measuring();
     const start = browser.time;
     await take();
@@ -54,21 +54,21 @@ describe('a picture that is measured', () => {
     assert.deepEqual(sealed(), [{deviceName: 'Fake'}]);
   });
 
-  it('is sealed at once where nothing can be measured', async () => {
+  it('does not delay the seal if nothing can be measured', async () => {
     const {take, finish, told, sealed} = await measuring();
     await take();
     await finish();
     assert.deepEqual([told, sealed()], [[], [{deviceName: 'Fake'}]]);
   });
 
-  it('says nothing of itself in a camera section that the page turned off', async () => {
+  it('is left out if the page turned the camera section off', async () => {
     const {take, finish, sealed} = await measuring({sensors: {camera: false}});
     await take();
     await finish(blurred);
     assert.deepEqual(sealed(), [{unavailableReason: 'disabled'}]);
   });
 
-  it('that is held back has it in storage when it is released', async () => {
+  it('is stored with a held picture before its release', async () => {
     const {take, finish, browser, page, sealed} = await measuring({autoProtect: false});
     const captureId = await take();
     await finish(blurred);
@@ -77,7 +77,7 @@ describe('a picture that is measured', () => {
     assert.deepEqual(sealed(), [{deviceName: 'Fake', ...blurred}]);
   });
 
-  it('is none where nobody wishes for it: nothing waits', async () => {
+  it('is not measured unless requested, and nothing waits', async () => {
     const {take, sealed} = await measuring();
     await take(false);
     assert.deepEqual(sealed(), [{deviceName: 'Fake'}]);

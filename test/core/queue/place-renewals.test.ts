@@ -36,13 +36,13 @@ async function withOldFix(config: ProtectionConfig = {}, gps: Gps = london) {
     return captureId;
   };
   const stored = (captureId: string) => browser.captures.get(captureId);
-  /** Of what was sealed. */
+  /** The location of each seal. */
   const sealedGps = () => page.calls.map(({job}) => job.metadata.gps);
   return {...all, take, stored, sealedGps};
 }
 
-describe('a fix that is old at the shutter', () => {
-  it('delays sealing alone, and is sealed as it is renewed', async () => {
+describe('a fix that is old when the shutter is pressed', () => {
+  it('delays only the seal, which contains the renewed fix', async () => {
     const {take, stored, page, geolocator, browser, sealedGps} = await withOldFix();
     const captureId = await take();
     assert.deepEqual(page.client.heard, ['capture']);
@@ -66,7 +66,7 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(next.calls[0]?.job.metadata.gps, paris);
   });
 
-  it('is sealed when the time is over, and what comes later is ignored', async () => {
+  it('is sealed after the time limit, and a later fix is ignored', async () => {
     const {take, page, geolocator, sealedGps, browser} = await withOldFix();
     const start = browser.time;
     await take();
@@ -78,7 +78,7 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(page.stored, []);
   });
 
-  it('is looked for no longer than sealing waits, and then is due at once', async () => {
+  it('is renewed only while the seal waits, and the capture is due at once afterwards', async () => {
     const {take, geolocator, sealedGps} = await withOldFix({locationTimeout: 400});
     await take();
     assert.equal(geolocator.asked[0]?.aborted, false);
@@ -87,14 +87,14 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(sealedGps(), [london]);
   });
 
-  it('is sealed at once where there will be no other', async () => {
+  it('is sealed at once if no other fix is possible', async () => {
     const {take, geolocator, sealedGps} = await withOldFix();
     await take();
     await settled(geolocator.answer({unavailableReason: 'not_available'}));
     assert.deepEqual(sealedGps(), [london]);
   });
 
-  it('is sealed by the next visit where the page dies meanwhile', async () => {
+  it('is sealed by the next visit if the page dies meanwhile', async () => {
     const {take, page, browser} = await withOldFix();
     await take();
     page.die();
@@ -104,7 +104,7 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(next.client.heard, ['protected']);
   });
 
-  it('is still renewed where the camera is closed meanwhile, and nothing goes on after', async () => {
+  it('is still renewed if the camera is closed meanwhile, and nothing runs afterwards', async () => {
     const {take, session, geolocator, sealedGps} = await withOldFix({locationTimeout: 400});
     await take();
     session.close();
@@ -115,7 +115,7 @@ describe('a fix that is old at the shutter', () => {
     assert.equal(geolocator.asked.filter(({aborted}) => !aborted).length, 0);
   });
 
-  it('is noted also where the element is gone meanwhile, for the next one to seal', async () => {
+  it('is stored even if the element is removed meanwhile, for the next one to seal', async () => {
     const {take, session, page, geolocator, sealedGps} = await withOldFix();
     await take();
     session.close();
@@ -126,7 +126,7 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(sealedGps(), [paris]);
   });
 
-  it('changes nothing once the queue is closed', async () => {
+  it('is not renewed after the queue is closed', async () => {
     const {take, page, geolocator, stored} = await withOldFix();
     const captureId = await take();
     page.queue.close();
@@ -145,7 +145,7 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(stored(captureId), theirs);
   });
 
-  it('is not renewed where another page takes the capture between reading and writing', async () => {
+  it('is not renewed if another page claims the capture between reading and writing', async () => {
     const {take, geolocator, browser, stored, page} = await withOldFix();
     const captureId = await take();
     const {get} = page.store;
@@ -160,14 +160,14 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(stored(captureId)?.metadata.gps, london);
   });
 
-  it('does not bring back a capture that was discarded', async () => {
+  it('does not restore a capture that was discarded', async () => {
     const {take, geolocator, page, browser} = await withOldFix();
     await page.protection.discard(await take());
     await settled(geolocator.answer(paris));
     assert.deepEqual([browser.captures.list(), page.progress], [[], []]);
   });
 
-  it('is renewed for a capture that is held back, which stays so', async () => {
+  it('is renewed for a held capture, which stays held', async () => {
     const {take, stored, geolocator, page, sealedGps} = await withOldFix({autoProtect: false});
     const captureId = await take();
     await settled(geolocator.answer(paris));
@@ -177,7 +177,7 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(sealedGps(), [paris]);
   });
 
-  it('is waited for also where the page releases the capture at once', async () => {
+  it('delays the seal even if the page releases the capture at once', async () => {
     const {take, geolocator, page, sealedGps} = await withOldFix({autoProtect: false});
     await settled(page.protection.enqueueProtection(await take(), {tags: {a: 'b'}}));
     assert.deepEqual(sealedGps(), []);
@@ -186,7 +186,7 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(page.calls[0]?.job.metadata.tags, {a: 'b'});
   });
 
-  it('is renewed for a capture that nothing could keep', async () => {
+  it('is renewed for a capture that could not be stored', async () => {
     const {take, geolocator, page, sealedGps} = await withOldFix();
     page.store.keeping = keptIn('nowhere');
     const captureId = await take();
@@ -196,7 +196,7 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(sealedGps(), [paris]);
   });
 
-  /** Under one id it seals one content alone, as often as it is asked; its first answer is lost. */
+  /** A service that seals one content per id, repeatedly; its first answer is lost. */
   function idempotent(): Service {
     const contents = new Map<string, string>();
     return ({job: {captureId, metadata}}) => {
@@ -211,7 +211,7 @@ describe('a fix that is old at the shutter', () => {
   }
   const lost = new SealedCaptureError('network_failed', 'Lost.');
 
-  it('is not renewed any more once the service was asked, whose answer may only be lost', async () => {
+  it('is not renewed after a request to the service, whose answer may only be lost', async () => {
     const {take, geolocator, page, sealedGps} = await withOldFix();
     const captureId = await take();
     page.service = idempotent();
@@ -222,7 +222,7 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(sealedGps(), [london, london]);
   });
 
-  it('is not renewed where asking was given up, or who asked has died', async () => {
+  it('is not renewed after an aborted request, or one of a page that died', async () => {
     const {take, geolocator, page, browser, stored} = await withOldFix();
     page.service = silent;
     const captureId = await take();
@@ -249,7 +249,7 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(stored(captureId)?.metadata.gps, london);
   });
 
-  it('is renewed where only credentials were missing', async () => {
+  it('is renewed if only credentials were missing', async () => {
     const {take, geolocator, page, sealedGps} = await withOldFix();
     const captureId = await take();
     page.service = failing('credentials_missing', 'None.');
@@ -260,7 +260,7 @@ describe('a fix that is old at the shutter', () => {
     assert.deepEqual(sealedGps().at(-1), paris);
   });
 
-  it('leaves a capture alone that waits for something else by now', async () => {
+  it('is not renewed if the capture waits for something else by then', async () => {
     const {take, geolocator, page, stored} = await withOldFix();
     const captureId = await take();
     page.service = failing('rate_limited', 'Wait.', {retryAfter: 90_000});
@@ -281,12 +281,12 @@ describe('a fix that is old at the shutter', () => {
     const {take, page, kept} = await withOldFix({locationProvider: {locate}});
     pictures = kept;
     await take();
-    // Asked when the camera went live, and at the shutter.
+    // Called when the camera became live, and at the shutter.
     assert.deepEqual(taken, [0, 1]);
     assert.deepEqual(page.client.heard, ['capture']);
   });
 
-  it('is renewed by the provider, whatever that answers', async () => {
+  it('is renewed by the provider, whatever that returns', async () => {
     let answer: (gps: unknown) => void = () => undefined;
     const locationProvider = {
       locate: () => new Promise<Gps>((resolve) => (answer = resolve as typeof answer)),
@@ -306,8 +306,8 @@ describe('a fix that is old at the shutter', () => {
   });
 });
 
-describe('a place that may still come', () => {
-  it('is asked for once more where the provider had failed', async () => {
+describe('a location that may still arrive', () => {
+  it('is requested again if the provider failed', async () => {
     let answer = (): Promise<Gps> => Promise.reject(new Error('no signal'));
     const {take, sealedGps} = await withOldFix({locationProvider: {locate: () => answer()}});
     answer = () => Promise.resolve(paris);
@@ -325,7 +325,7 @@ describe('a place that may still come', () => {
     });
   }
 
-  it('is sealed as timeout where it might have come and did not, also by the next visit', async () => {
+  it('is sealed as timeout if it was possible and did not arrive, also by the next visit', async () => {
     const unavailableReason = 'not_available';
     const silent = await withOldFix({locationTimeout: 20}, {unavailableReason});
     await silent.take();
@@ -339,7 +339,7 @@ describe('a place that may still come', () => {
     assert.deepEqual(next.calls[0]?.job.metadata.gps, {unavailableReason: 'timeout'});
   });
 
-  it('is sealed with the reason of the answer, not with that of having given up', async () => {
+  it('is sealed with the reason of the answer, not with a timeout', async () => {
     const gps = {unavailableReason: 'permission_not_requested'} as const;
     const denied = await withOldFix({}, gps);
     await denied.take();
@@ -352,8 +352,8 @@ describe('a place that may still come', () => {
   });
 });
 
-describe('no newer place is looked for', () => {
-  it('where the fix is not older than 30 s', async () => {
+describe('no newer location is requested', () => {
+  it('if the fix is not older than 30 s', async () => {
     const {take, browser, geolocator, page} = await withOldFix();
     browser.time -= 1;
     await take();
@@ -361,7 +361,7 @@ describe('no newer place is looked for', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('where none will come', async () => {
+  it('if none is possible', async () => {
     const reasons = [
       'permission_denied',
       'not_supported',
@@ -378,14 +378,14 @@ describe('no newer place is looked for', () => {
     }
   });
 
-  it('where sealing is not to wait', async () => {
+  it('if the seal is not to wait', async () => {
     const {take, geolocator, page} = await withOldFix({locationTimeout: 0});
     await take();
     assert.equal(geolocator.asked.length, 0);
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('longer than by default where the time is none', async () => {
+  it('for longer than the default if the timeout is invalid', async () => {
     for (const locationTimeout of [NaN, -1, Infinity, '5' as unknown as number]) {
       const {take, stored, browser} = await withOldFix({locationTimeout});
       const {state} = stored(await take()) ?? {};
@@ -395,12 +395,12 @@ describe('no newer place is looked for', () => {
   });
 });
 
-describe('a place that is to be hidden', () => {
-  /** As it would read in JSON, or shortened. */
+describe('a location that is to be obfuscated', () => {
+  /** The coordinates as JSON would contain them, and shortened. */
   const digitsOf = ({latitude, longitude}: {latitude: number; longitude: number}): string[] =>
     [latitude, longitude].flatMap((value) => [String(value), value.toFixed(4), value.toFixed(3)]);
 
-  it('stands nowhere in what is kept, told or sealed, also after it was renewed', async () => {
+  it('is not contained in what is stored, reported or sealed, also after it was renewed', async () => {
     const all = await withOldFix({locationObfuscationRadius: 2_000, autoProtect: false});
     const {take, geolocator, page, browser, kept, session} = all;
     const seen: unknown[] = [];
@@ -428,14 +428,14 @@ describe('a place that is to be hidden', () => {
     }
   });
 
-  it('is one point in a session, also with the renewed fix', async () => {
+  it('is the same point in a session, also for the renewed fix', async () => {
     const all = await withOldFix({locationObfuscationRadius: 2_000});
     const {take, geolocator, sealedGps} = all;
     const hidden = (metres: number) => {
       const fix = {...london, latitude: london.latitude + metres / 111_195};
       return {fix, point: obfuscated(fix, 2_000).latitude};
     };
-    // As near to the edge of a cell as noise comes.
+    // As near to the edge of a cell as noise can move it.
     let metres = 0;
     while (hidden(metres).point === hidden(metres + 10).point) metres += 10;
     for (const noise of [0, 10, 0, 10, 10]) {
@@ -448,7 +448,7 @@ describe('a place that is to be hidden', () => {
     assert.equal(new Set(points).size, 1);
   });
 
-  it('is hidden anew where the page wants another radius', async () => {
+  it('is obfuscated again if the page sets another radius', async () => {
     const {session, page} = await withOldFix({});
     const radii = [undefined, 50, 5_000];
     for (const locationObfuscationRadius of radii) {

@@ -27,8 +27,8 @@ import {
   keptIn,
 } from './queue-fixture.js';
 
-describe('the event of a photo whose element leaves the page', () => {
-  it('comes once, when the same element is back', async () => {
+describe('the event of a photo whose element is removed from the page', () => {
+  it('is dispatched once, when the same element is back', async () => {
     const page = await Page.open();
     page.client.isAway = true;
     page.protection.release();
@@ -40,7 +40,7 @@ describe('the event of a photo whose element leaves the page', () => {
     assert.equal(page.client.captured[1]?.captureId, captureId);
   });
 
-  it('comes once where the page takes the element away as soon as it has the photo', async () => {
+  it('is dispatched once if the page removes the element when it receives the photo', async () => {
     const page = await Page.open({service: silent});
     page.client.onCapture = () => {
       page.client.heard.push('capture');
@@ -54,8 +54,8 @@ describe('the event of a photo whose element leaves the page', () => {
   });
 });
 
-describe('the way of one capture', () => {
-  it('tells of the capture first, then of the seal, then forgets it', async () => {
+describe('the life of a capture', () => {
+  it('is reported as captured, then as sealed, and then its data are deleted', async () => {
     const page = new Page();
     await page.capture();
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
@@ -65,7 +65,7 @@ describe('the way of one capture', () => {
     assert.deepEqual(page.states, ['delivered']);
   });
 
-  it('that was stored before waits until a camera that is being opened shows a picture', async () => {
+  it('waits, if it was stored earlier, until a camera that is opening is live', async () => {
     const before = await Page.open({service: silent});
     const captureId = await before.capture();
     let show = (): void => undefined;
@@ -79,7 +79,7 @@ describe('the way of one capture', () => {
     );
   });
 
-  it('that was stored before waits for no camera longer than a second', async () => {
+  it('does not wait for a camera for more than a second if it was stored earlier', async () => {
     const before = await Page.open({service: silent});
     await before.capture();
     const page = await before.next({service: sealing, opening: new Promise(() => undefined)});
@@ -88,13 +88,13 @@ describe('the way of one capture', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('that is made while a camera is being opened is sealed at once', async () => {
+  it('does not wait for a camera that is opening if it is new', async () => {
     const page = await Page.open({opening: new Promise(() => undefined)});
     await page.capture();
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('has the capture sealed with its metadata, with the key, at the endpoint', async () => {
+  it('includes a seal with its metadata, with the key, at the endpoint', async () => {
     const page = new Page({
       config: {
         apiKey: 'key',
@@ -114,7 +114,7 @@ describe('the way of one capture', () => {
     });
   });
 
-  it('asks the browser once to keep what is stored, with the first capture that is', async () => {
+  it('includes one request to the browser to persist the storage, with the first stored capture', async () => {
     const page = new Page();
     page.store.keeping = keptIn('nowhere');
     await page.capture();
@@ -125,7 +125,7 @@ describe('the way of one capture', () => {
     assert.equal(page.persistenceRequests, 1);
   });
 
-  it('refuses the seal of another file and keeps the capture', async () => {
+  it('does not accept the seal of another file', async () => {
     const page = new Page({service: () => Promise.resolve(manifestFor('another'))});
     const captureId = await page.capture();
     assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
@@ -133,19 +133,19 @@ describe('the way of one capture', () => {
     assert.ok(page.browser.captures.media(captureId));
   });
 
-  it('seals captures that are made at the same moment', async () => {
+  it('is the same for captures that are made at the same time', async () => {
     const page = new Page();
     await Promise.all([page.capture(), page.capture(), page.capture()]);
     assert.equal(page.client.sealed.length, 3);
   });
 
-  it('seals no more than three at a time', async () => {
+  it('shares at most three simultaneous requests with others', async () => {
     const page = new Page({service: silent});
     for (let i = 0; i < 5; i++) await page.capture();
     assert.equal(page.calls.length, 3);
   });
 
-  it('survives a client that throws', async () => {
+  it('continues if a client throws', async () => {
     const page = new Page();
     page.client.onProtected = () => {
       throw new TypeError('of the page');
@@ -157,7 +157,7 @@ describe('the way of one capture', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('keeps the sealed file for the next visit where the client threw', async () => {
+  it('continues in the next visit with the sealed file if the client threw', async () => {
     const page = new Page();
     page.client.onProtected = () => {
       throw new TypeError('of the page');
@@ -172,7 +172,7 @@ describe('the way of one capture', () => {
 });
 
 describe('failures', () => {
-  it('waits as long as the service asks', async () => {
+  it('are retried after the delay that the service asks for', async () => {
     const page = new Page({service: failing('rate_limited', 'Wait.', {retryAfter: 90_000})});
     const start = page.browser.time;
     await page.capture();
@@ -185,7 +185,7 @@ describe('failures', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('waits an hour where the service asks for it, and no longer where the clock was set back', async () => {
+  it('are retried after an hour if the service asks for it, and no later if the clock was set back', async () => {
     const browser = new Browser();
     const hour = 3_600_000;
     const page = new Page({browser, service: failing('rate_limited', 'Wait.', {retryAfter: hour})});
@@ -198,7 +198,7 @@ describe('failures', () => {
     assert.equal(page.calls.length, 2);
   });
 
-  it('ends the retries after as many answers as allowed, and says so once', async () => {
+  it('end the retries after the maximum number of answers, and are reported once', async () => {
     const page = new Page({service: failing('service_unavailable', 'Down.', {status: 500})});
     await page.capture();
     for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
@@ -208,7 +208,7 @@ describe('failures', () => {
     assert.equal(page.client.errors[0]?.retryable, true);
   });
 
-  it('never gives up for being offline, ever more slowly, and starts at once when online', async () => {
+  it('without a network are retried without limit, with growing delays, and at once when online', async () => {
     const page = new Page({service: failing('network_failed', 'Offline.')});
     await page.capture();
     for (let i = 0; i < 5 * MAX_ATTEMPTS; i++) await page.wakeInTime();
@@ -219,7 +219,7 @@ describe('failures', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('tries again within seconds where the first try after the network came back was too early', async () => {
+  it('are retried within seconds if the first attempt after the network returned was too early', async () => {
     const page = new Page({service: failing('network_failed', 'Offline.')});
     await page.capture();
     for (let i = 0; i < MAX_ATTEMPTS; i++) await page.wakeInTime();
@@ -231,7 +231,7 @@ describe('failures', () => {
     assert.ok(page.browser.time - online < 2_000, String(page.browser.time - online));
   });
 
-  it('does not count having been offline against the service when it answers again', async () => {
+  it('without a network do not count against the service when it answers again', async () => {
     const page = new Page({service: failing('network_failed', 'Offline.')});
     await page.capture();
     for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
@@ -240,7 +240,7 @@ describe('failures', () => {
     assert.deepEqual(page.client.heard, ['capture']);
   });
 
-  it('does not let a capture that fails hold up the others', async () => {
+  it('of one capture do not delay the others', async () => {
     const page = new Page({service: failing('request_rejected', 'Poisoned.', {status: 422})});
     const poisoned = await page.capture();
     page.service = (call) =>
@@ -254,7 +254,7 @@ describe('failures', () => {
     assert.equal(page.client.errors.length, 2);
   });
 
-  it('starts over after an outage when the person is back, or visits again', async () => {
+  it('after an outage are retried when the person is back, or in the next visit', async () => {
     const page = new Page({service: failing('service_unavailable', 'Down.', {status: 500})});
     await page.capture();
     for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
@@ -267,7 +267,7 @@ describe('failures', () => {
     assert.deepEqual(next.client.heard, ['protected']);
   });
 
-  it('keeps the picture of a capture that nothing could keep when the person is back', async () => {
+  it('do not lose the picture of a capture that could not be stored when the person is back', async () => {
     const page = new Page();
     page.store.keeping = keptIn('nowhere', 'storage_unavailable');
     const captureId = await page.capture();
@@ -277,7 +277,7 @@ describe('failures', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('seals with another key when it comes, and does not ask with the refused one again', async () => {
+  it('by a refused key are retried with another key, and never with the refused one', async () => {
     const page = new Page({service: failing('unauthorized', 'No.', {status: 401})});
     await page.capture();
     page.protection.configurationChanged();
@@ -290,14 +290,14 @@ describe('failures', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('asks once more in a new visit where the key was refused', async () => {
+  it('by a refused key are retried once in a new visit', async () => {
     const page = new Page({service: failing('unauthorized', 'No.', {status: 401})});
     await page.capture();
     const next = await page.next({config: {apiKey: 'another'}});
     assert.deepEqual(next.client.heard, ['protected']);
   });
 
-  it('tells of a refused key at once, and seals with another after a retry', async () => {
+  it('by a refused key are reported at once, and a retry seals with another key', async () => {
     const page = new Page({service: failing('unauthorized', 'No.', {status: 401})});
     const captureId = await page.capture();
     const [error] = page.client.errors;
@@ -309,7 +309,7 @@ describe('failures', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('says once that credentials are missing, and goes on when they come', async () => {
+  it('by missing credentials are reported once, and retried when there are some', async () => {
     const page = new Page({config: {}});
     await page.capture();
     await page.wake('visible');
@@ -323,7 +323,7 @@ describe('failures', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('does not ask a token provider that has none again and again', async () => {
+  it('of a token provider without a token are not retried repeatedly', async () => {
     let asked = 0;
     const authorization = () => {
       asked++;
@@ -336,7 +336,7 @@ describe('failures', () => {
     assert.equal(page.client.errors.length, 1);
   });
 
-  it('asks it for no more than what is under way, however many captures wait', async () => {
+  it('do not make it request more tokens than requests in flight, however many captures wait', async () => {
     let asked = 0;
     const authorization = () => {
       asked++;
@@ -357,7 +357,7 @@ describe('failures', () => {
     assert.equal(page.protection.captures.length, 6);
   });
 
-  it('waits with what a mistake in the provider holds up, says so, and goes on when it is mended', async () => {
+  it('by a mistake in the provider are reported, and retried when it is corrected', async () => {
     const browser = new Browser();
     const broken = () => Promise.resolve({} as never);
     const protection = createProtection({getToken: broken});
@@ -377,7 +377,7 @@ describe('failures', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
   });
 
-  it('asks for one token for all captures that wait, and for another after a 401', async () => {
+  it('need one token for all waiting captures, and another one after a 401', async () => {
     let tokens = 0;
     const revoked = tokenAuthorization('t1');
     const service: Service = (call) =>
@@ -392,7 +392,7 @@ describe('failures', () => {
     assert.equal(tokens, 2);
   });
 
-  it('never gives up for a token provider that is offline', async () => {
+  it('of a token provider without a network are retried without limit', async () => {
     const authorization = () => Promise.reject(new TypeError('Failed to fetch'));
     const page = new Page({config: {protection: {authorization}}});
     await page.capture();
@@ -403,7 +403,7 @@ describe('failures', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('retries a token provider that fails otherwise', async () => {
+  it('of a token provider for other reasons are retried', async () => {
     let failures = 1;
     const authorization = () =>
       failures-- > 0
@@ -417,7 +417,7 @@ describe('failures', () => {
   });
 });
 
-describe('a provider with a bug of its own', () => {
+describe('a bug in the page’s token provider', () => {
   const open = () => {
     const bug = new TypeError("Cannot read properties of undefined (reading 'token')");
     const asked = {times: 0, isMended: false};
@@ -429,7 +429,7 @@ describe('a provider with a bug of its own', () => {
     return {bug, asked, config, page: new Page({config})};
   };
 
-  it('is reported as what it is, once, and told once for the capture, which waits', async () => {
+  it('is reported once as a bug, and once for the capture, which waits', async () => {
     const {bug, asked, page} = open();
     await page.capture();
     for (let i = 0; i < 3; i++) await page.wakeInTime();
@@ -442,7 +442,7 @@ describe('a provider with a bug of its own', () => {
     assert.equal(page.stored.length, 1);
   });
 
-  it('is asked again when a person retries, the configuration changes, or another visit begins', async () => {
+  it('is followed by another call when a person retries, the configuration changes, or another visit begins', async () => {
     const person = open();
     const captureId = await person.page.capture();
     person.asked.isMended = true;
@@ -467,7 +467,7 @@ describe('a provider with a bug of its own', () => {
 describe('a bug of this package', () => {
   const broken: Service = () => Promise.reject(new TypeError('x is not a function'));
 
-  it('fails the capture at once, which is kept, told once, reported once, and not asked for again by itself', async () => {
+  it('fails the capture at once, which is stored, reported once, logged once, and not retried automatically', async () => {
     const page = new Page({service: broken});
     await page.capture();
     for (const why of ['online', 'visible', 'time'] as const) await page.wake(why);
@@ -488,7 +488,7 @@ describe('a bug of this package', () => {
     assert.equal(next.calls.length, 0);
   });
 
-  it('is tried again where a person wants it', async () => {
+  it('is retried on request', async () => {
     const page = new Page({service: broken});
     const captureId = await page.capture();
     page.service = sealing;
@@ -498,7 +498,7 @@ describe('a bug of this package', () => {
 });
 
 describe('a service that does not allow the page’s origin', () => {
-  it('is told once for the capture, asked again at the usual pauses, and never counts', async () => {
+  it('is reported once for the capture, retried with the usual delays, and never counted', async () => {
     const page = new Page({service: failing('origin_not_allowed', 'Not allowed.')});
     await page.capture();
     for (let i = 0; i < 2 * MAX_ATTEMPTS; i++) await page.wakeInTime();
@@ -515,7 +515,7 @@ describe('a service that does not allow the page’s origin', () => {
 });
 
 describe('reloads and other pages', () => {
-  it('keeps a capture that was being sealed when the page died, and delivers it as restored', async () => {
+  it('keep a capture that was being sealed when the page died, and deliver it as restored', async () => {
     const dying = new Page({service: silent});
     await dying.capture();
     assert.equal(dying.calls.length, 1);
@@ -524,7 +524,7 @@ describe('reloads and other pages', () => {
     assert.equal(next.client.sealed[0]?.restored, true);
   });
 
-  it('delivers what was sealed but not delivered before the page died', async () => {
+  it('deliver what was sealed but not delivered before the page died', async () => {
     const {page: dying} = await sealedForNobody();
     const next = await dying.next({service: silent});
     assert.deepEqual(next.client.heard, ['protected']);
@@ -532,7 +532,7 @@ describe('reloads and other pages', () => {
     assert.deepEqual(next.stored, []);
   });
 
-  it('delivers what an earlier visit captured once the page has loaded and listens', async () => {
+  it('deliver what an earlier visit captured once the page has loaded and listens', async () => {
     const dying = new Page({service: silent});
     await dying.capture();
     dying.die();
@@ -547,7 +547,7 @@ describe('reloads and other pages', () => {
     assert.equal(next.client.sealed[1]?.restored, true);
   });
 
-  it('leaves the captures of a page that is still open to it', async () => {
+  it('do not affect the captures of a page that is still open', async () => {
     const first = new Page({service: failing('network_failed', 'Offline.')});
     await first.capture();
     first.browser.time += 2_000;
@@ -559,7 +559,7 @@ describe('reloads and other pages', () => {
     assert.deepEqual(first.client.heard, ['capture', 'protected']);
   });
 
-  it('takes over what another page lets lie for longer than a lease, and both agree who delivered', async () => {
+  it('take over a capture that another page left for longer than a lease, and both agree who delivered', async () => {
     const browser = new Browser();
     let answer: (manifest: ArrayBuffer) => void = () => undefined;
     const stuck = new Page({browser, service: () => new Promise((resolve) => (answer = resolve))});
@@ -572,7 +572,7 @@ describe('reloads and other pages', () => {
     assert.deepEqual(stuck.states, ['delivered']);
   });
 
-  it('forgets what another page has delivered meanwhile', async () => {
+  it('drop a capture that another page has delivered meanwhile', async () => {
     const page = new Page({service: failing('network_failed', 'Offline.')});
     const captureId = await page.capture();
     page.browser.captures.remove(captureId);
@@ -580,7 +580,7 @@ describe('reloads and other pages', () => {
     assert.deepEqual(page.progress, []);
   });
 
-  it('delivers once where two pages find the same sealed file', async () => {
+  it('deliver once if two pages find the same sealed file', async () => {
     const browser = new Browser();
     const {page: dying} = await sealedForNobody(browser);
     dying.die();
@@ -589,7 +589,7 @@ describe('reloads and other pages', () => {
     assert.equal(second.client.sealed.length + third.client.sealed.length, 1);
   });
 
-  it('delivers once in a visit, also where the storage will not forget', async () => {
+  it('deliver once per visit, even if the storage fails to delete', async () => {
     const page = new Page();
     page.store.remove = () => Promise.reject(new SealedCaptureError('storage_unavailable', 'No.'));
     await page.capture();
@@ -597,7 +597,7 @@ describe('reloads and other pages', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('is told by another page once, where two open at the same moment', async () => {
+  it('report a capture of another page once if two open at the same moment', async () => {
     const dying = new Page({service: silent});
     await dying.capture();
     dying.die();
@@ -609,14 +609,14 @@ describe('reloads and other pages', () => {
     assert.equal(second.client.sealed.length + third.client.sealed.length, 1);
   });
 
-  it('hands back what it was sealing when it is closed', async () => {
+  it('return what was being sealed to the queue when it is closed', async () => {
     const page = new Page({service: silent});
     const captureId = await page.capture();
     await settled(page.queue.close());
     assert.equal(page.browser.captures.get(captureId)?.state.name, 'waiting');
   });
 
-  it('waits with the sealed file until a client of its mode connects', async () => {
+  it('wait with the sealed file until a client of its mode connects', async () => {
     const {page} = await sealedForNobody();
     assert.equal(page.stored[0]?.state.name, 'sealed');
     const client = new FakeClient();
@@ -626,8 +626,8 @@ describe('reloads and other pages', () => {
   });
 });
 
-describe('what the page asks', () => {
-  it('holds captures back until they are released with further tags', async () => {
+describe('the methods of the page', () => {
+  it('hold captures back until they are released with further tags', async () => {
     const page = new Page({
       config: {
         apiKey: 'key',
@@ -645,7 +645,7 @@ describe('what the page asks', () => {
     assert.equal(page.client.sealed.length, 2);
   });
 
-  it('knows no capture by an id that is not kept', async () => {
+  it('reject an id of a capture that is not stored', async () => {
     const page = new Page();
     const unknown = {code: 'capture_unknown'};
     await assert.rejects(page.protection.enqueueProtection('x'), unknown);
@@ -653,7 +653,7 @@ describe('what the page asks', () => {
     await assert.rejects(page.protection.discard('x'), unknown);
   });
 
-  it('forgets a discarded capture, also while it is being sealed', async () => {
+  it('delete a discarded capture, also while it is being sealed', async () => {
     const page = new Page({service: silent});
     const captureId = await page.capture();
     await settled(page.protection.discard(captureId));
@@ -663,7 +663,7 @@ describe('what the page asks', () => {
     assert.deepEqual(page.client.heard, ['capture']);
   });
 
-  it('does not bring back a capture that was discarded while storage was being read', async () => {
+  it('do not restore a capture that was discarded while storage was being read', async () => {
     const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     const captureId = await page.capture();
     const {list} = page.store;
@@ -677,7 +677,7 @@ describe('what the page asks', () => {
     assert.deepEqual(page.progress, []);
   });
 
-  it('tells of no seal once a capture was discarded', async () => {
+  it('report no seal after a capture was discarded', async () => {
     const page = new Page();
     const replace = page.store.replace;
     page.store.replace = async (job, expected) => {
@@ -689,7 +689,7 @@ describe('what the page asks', () => {
     assert.deepEqual(page.client.heard, ['capture']);
   });
 
-  it('seals from memory where nothing can be stored, and says so', async () => {
+  it('seal from memory if nothing can be stored, and report that', async () => {
     const page = new Page();
     page.store.keeping = keptIn('memory', 'storage_unavailable');
     await page.capture();
@@ -697,7 +697,7 @@ describe('what the page asks', () => {
     assert.equal(page.client.errors[0]?.code, 'storage_unavailable');
   });
 
-  it('keeps the picture at hand where nothing could keep it, and tries again when asked', async () => {
+  it('keep a picture that could not be stored in the page, and retry on request', async () => {
     const page = new Page();
     page.store.keeping = keptIn('nowhere', 'worker_unavailable');
     const captureId = await page.capture();
@@ -707,7 +707,7 @@ describe('what the page asks', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
   });
 
-  it('warns once of a secret in the page', () => {
+  it('warn once of a secret in the page', () => {
     const pair = {apiKey: 'key-7', apiSecret: 'secret-7'};
     for (const config of [pair, {protection: createProtection(pair)}]) {
       const page = new Page({config});
@@ -717,13 +717,13 @@ describe('what the page asks', () => {
     }
   });
 
-  it('does not warn of a secret that protection replaces', () => {
+  it('do not warn of a secret that protection replaces', () => {
     const protection = createProtection({apiKey: 'key'});
     const page = new Page({config: {apiSecret: 'secret', protection}});
     assert.deepEqual(page.reports, []);
   });
 
-  it('has requests signed with apiKey and apiSecret', async () => {
+  it('sign requests with apiKey and apiSecret', async () => {
     const page = new Page({config: {apiKey: 'key', apiSecret: 'secret'}});
     await page.capture();
     assert.deepEqual(page.calls[0]?.authorization, authorizationOf('key', 'secret'));
@@ -733,7 +733,7 @@ describe('what the page asks', () => {
     assert.deepEqual(page.calls[1]?.authorization, authorizationOf('key', 'another'));
   });
 
-  it('reports an address that is none, and seals once it is one', async () => {
+  it('report an invalid address, and seal once it is valid', async () => {
     const page = new Page({config: {apiKey: 'key', baseUrl: 'http://'}});
     const captureId = await page.capture();
     assert.equal(page.client.errors[0]?.code, 'configuration_invalid');

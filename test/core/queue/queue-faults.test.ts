@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 const inMemory = keptIn('memory');
 const workerGone = keptIn('nowhere', 'worker_unavailable');
 
-/** So many captures of an earlier visit that wait to be sealed. */
+/** A browser with this many captures of an earlier visit that wait to be sealed. */
 async function waiting(count: number): Promise<Browser> {
   const page = new Page({service: silent, config: {apiKey: 'key', autoProtect: false}});
   for (let i = 0; i < count; i++) await page.capture();
@@ -35,7 +35,7 @@ async function waiting(count: number): Promise<Browser> {
   return page.browser;
 }
 
-it('shows all that wait as waiting for the network, as soon as one of them was tried in vain', async () => {
+it('shows all waiting captures as waiting for the network after one failed attempt', async () => {
   const browser = await waiting(200);
   const page = await Page.open({browser, service: failing('network_failed', 'Offline.')});
   assert.ok(page.calls.length > 0 && page.calls.length < 10, `${page.calls.length} were tried`);
@@ -49,8 +49,8 @@ it('shows all that wait as waiting for the network, as soon as one of them was t
   assert.equal(page.client.sealed.length, 200);
 });
 
-describe('what answers', () => {
-  it('is asked again by itself where it is no sealing service, and no more where it fails on', async () => {
+describe('a server', () => {
+  it('is retried automatically if it is no sealing service, until too many failures', async () => {
     const page = new Page({service: failing('response_invalid', 'A sign-in page.')});
     await page.capture();
     await page.wakeInTime();
@@ -61,7 +61,7 @@ describe('what answers', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('is asked again by a person alone where it sealed another file', async () => {
+  it('is retried only by a person if it sealed another file', async () => {
     const page = new Page({service: () => Promise.resolve(manifestFor('another'))});
     const captureId = await page.capture();
     await page.wakeInTime();
@@ -76,7 +76,7 @@ describe('what answers', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('is left alone for all captures while it cannot be reached', async () => {
+  it('gets no requests for any capture for a while after it could not be reached', async () => {
     const browser = await waiting(20);
     const page = await Page.open({browser, service: failing('network_failed', 'Offline.')});
     assert.equal(page.calls.length, 3);
@@ -87,7 +87,7 @@ describe('what answers', () => {
     assert.equal(page.client.sealed.length, 20);
   });
 
-  it('is asked at once for a new capture, also while it cannot be reached', async () => {
+  it('gets a request at once for a new capture, even while it cannot be reached', async () => {
     const page = new Page({service: failing('network_failed', 'Offline.')});
     await page.capture();
     page.service = sealing;
@@ -95,7 +95,7 @@ describe('what answers', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('is left alone for all captures as long as it asks for', async () => {
+  it('gets no requests for any capture for as long as it asks', async () => {
     const browser = await waiting(20);
     const retryAfter = 120_000;
     const page = await Page.open({
@@ -112,7 +112,7 @@ describe('what answers', () => {
     assert.equal(page.client.sealed.length, 20);
   });
 
-  it('is asked for the others while one capture never gets an answer', async () => {
+  it('gets requests for the others while one capture never gets an answer', async () => {
     const browser = await waiting(20);
     const [poisoned] = browser.captures.list();
     const late: SealCall[] = [];
@@ -130,7 +130,7 @@ describe('what answers', () => {
     assert.equal(late.length, 1);
   });
 
-  it('is asked for the others after the last allowed answer for one, which asked to wait', async () => {
+  it('gets requests for the others after the last allowed answer for one, which asked to wait', async () => {
     const browser = new Browser();
     const wait = failing('service_unavailable', 'Down.', {status: 503, retryAfter: 1_000});
     const page = new Page({browser, service: wait});
@@ -145,7 +145,7 @@ describe('what answers', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('is not taken for unreachable while it answers for others', async () => {
+  it('does not count as unreachable while it answers for others', async () => {
     const browser = await waiting(1);
     const [poisoned] = browser.captures.list();
     if (!poisoned) throw new Error('nothing waits');
@@ -173,8 +173,8 @@ describe('what answers', () => {
   });
 });
 
-describe("a device's clock that is set", () => {
-  it('back, delays no attempt', async () => {
+describe("a change of the device's clock", () => {
+  it('back does not delay any attempt', async () => {
     const page = new Page({service: failing('service_unavailable', 'Down.', {status: 500})});
     await page.capture();
     page.browser.time -= HOUR;
@@ -183,7 +183,7 @@ describe("a device's clock that is set", () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('back by a moment, brings no attempt forward', async () => {
+  it('back by a moment does not bring any attempt forward', async () => {
     const browser = new Browser();
     const retryAfter = HOUR;
     const page = new Page({browser, service: failing('rate_limited', 'Wait.', {retryAfter})});
@@ -193,7 +193,7 @@ describe("a device's clock that is set", () => {
     assert.equal(page.calls.length, 1);
   });
 
-  it('back, delays nobody who takes over what a dead page was sealing', async () => {
+  it('back does not delay the takeover of what a dead page was sealing', async () => {
     const browser = new Browser();
     browser.hasLocks = false;
     const page = new Page({browser, service: silent});
@@ -204,7 +204,7 @@ describe("a device's clock that is set", () => {
     assert.equal(next.client.sealed.length, 1);
   });
 
-  it('forward, has no capture sealed twice in a page', async () => {
+  it('forward does not make a page seal a capture twice', async () => {
     const page = new Page({service: silent});
     await page.capture();
     page.browser.time += HOUR;
@@ -213,8 +213,8 @@ describe("a device's clock that is set", () => {
   });
 });
 
-describe('a worker that dies', () => {
-  it('loses nothing that it had in memory alone: that is kept anew, and sealed', async () => {
+describe('a crash of the worker', () => {
+  it('loses nothing that it had only in memory: that is stored again, and sealed', async () => {
     const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     page.store.keeping = inMemory;
     const captureId = await page.capture();
@@ -247,7 +247,7 @@ describe('a worker that dies', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('hands back what was being sealed from storage, which is tried again by itself', async () => {
+  it('returns what was being sealed from storage to the queue, which retries it', async () => {
     const page = new Page({service: failing('worker_unavailable', 'Died.')});
     await page.capture();
     assert.deepEqual(page.client.heard, ['capture']);
@@ -256,7 +256,7 @@ describe('a worker that dies', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('and cannot be started again leaves the picture with the page, and says so', async () => {
+  it('without a restart leaves the picture with the page, and is reported', async () => {
     const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     page.store.keeping = inMemory;
     const captureId = await page.capture();
@@ -276,7 +276,7 @@ describe('a worker that dies', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('brings back nothing that the page has discarded', async () => {
+  it('does not restore what the page has discarded', async () => {
     const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     page.store.keeping = inMemory;
     const captureId = await page.capture();
@@ -286,8 +286,8 @@ describe('a worker that dies', () => {
   });
 });
 
-describe('a capture that only memory has', () => {
-  it('is told of with when it is tried, as sealing goes on', async () => {
+describe('a capture that is only in memory', () => {
+  it('is reported with the time of its next attempt while sealing continues', async () => {
     const page = new Page();
     page.store.keeping = inMemory;
     await page.capture();
@@ -296,8 +296,8 @@ describe('a capture that only memory has', () => {
   });
 });
 
-describe('changes that come together', () => {
-  it('are told to each client once', async () => {
+describe('simultaneous changes', () => {
+  it('are reported to each client once', async () => {
     const browser = await waiting(50);
     const page = new Page({browser, service: silent});
     let told = 0;
@@ -309,12 +309,12 @@ describe('changes that come together', () => {
 });
 
 describe('a sealed file', () => {
-  it('is delivered by one page alone, also where another took over while it was being delivered', async () => {
+  it('is delivered by one page only, even if another took over during the delivery', async () => {
     const browser = new Browser();
     let answer: (manifest: ArrayBuffer) => void = () => undefined;
     const page = new Page({browser, service: () => new Promise((resolve) => (answer = resolve))});
     const captureId = await page.capture();
-    // Left, so that its locks are free, and resumed when another page has delivered.
+    // The page is frozen, so that its locks are free, and resumed after another page has delivered.
     page.freeze();
     const replace = page.store.replace;
     const other = new Page({browser, service: silent});
@@ -330,7 +330,7 @@ describe('a sealed file', () => {
     assert.deepEqual(page.stored, []);
   });
 
-  it('is taken over after a lease without locks, and told once', async () => {
+  it('is taken over after a lease without locks, and reported once', async () => {
     const browser = new Browser();
     browser.hasLocks = false;
     const page = new Page({browser, service: silent});
@@ -343,8 +343,8 @@ describe('a sealed file', () => {
   });
 });
 
-describe('how captures stand, as a page reads it', () => {
-  it('says why one failed, whether trying again may help, and when one that waits is tried', async () => {
+describe('the progress of captures, as a page reads it', () => {
+  it('includes why one failed, whether a retry may help, and when a waiting one is retried', async () => {
     const page = new Page({service: failing('service_unavailable', 'Down.', {status: 503})});
     await page.capture();
     const willRetryAt = new Date(page.wakeUps.wakesAt ?? 0).toISOString();
@@ -356,7 +356,7 @@ describe('how captures stand, as a page reads it', () => {
     assert.deepEqual(page.progress, [{name: 'failed', failure: final}]);
   });
 
-  it('promises no time for what waits for credentials', async () => {
+  it('has no time for a capture that waits for credentials', async () => {
     const page = new Page({config: {}});
     await page.capture();
     const [progress] = page.progress;

@@ -59,7 +59,7 @@ export class Browser {
   readonly recordings = new Map<string, {job: Job; parts: ArrayBuffer[]}>();
   readonly locks = new Map<string, Promise<void>>();
   time = Date.UTC(2026, 0, 1);
-  /** False in a browser without Web Locks. */
+  /** False for a browser without Web Locks. */
   hasLocks = true;
   #lastVisit = 0;
 
@@ -67,7 +67,7 @@ export class Browser {
     return `visit-${++this.#lastVisit}`;
   }
 
-  /** As Web Locks do it: one after the other. */
+  /** Runs one work at a time per name, as Web Locks do. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T> {
     const mine = Promise.resolve(this.locks.get(name)).then(work);
     const over = mine.then(
@@ -83,9 +83,9 @@ export class Browser {
 }
 
 class StoreOfBrowser implements CaptureStore {
-  /** What add answers. */
+  /** The result of `add`. */
   keeping: Keeping = {name: 'stored'};
-  /** What measuring a picture comes to. */
+  /** The result of measuring a picture. */
   measured = Promise.resolve<PictureQuality | undefined>(undefined);
   readonly #browser: Browser;
   readonly #captures: CapturesInMemory;
@@ -103,7 +103,7 @@ class StoreOfBrowser implements CaptureStore {
     return this.keeping;
   }
   whenLost = (onLost: () => void): void => void (this.#onLost = onLost);
-  /** The worker dies, and what it had in memory alone goes with it. */
+  /** Crashes the worker, with everything that it had only in memory. */
   crash(): void {
     for (const captureId of this.#inMemory) this.#captures.remove(captureId);
     this.#inMemory.clear();
@@ -125,7 +125,7 @@ class StoreOfBrowser implements CaptureStore {
   };
   quality = () => this.measured;
   handOver = (handing: Handing) => Promise.resolve(this.#captures.handOver(handing));
-  /** What was delivered goes, the oldest first. */
+  /** Deletes delivered files, the oldest first. */
   makeRoom = () => {
     const kept = this.#captures.list().find(({state}) => state.name === 'delivered');
     if (kept) this.#captures.remove(kept.captureId);
@@ -138,7 +138,7 @@ class StoreOfBrowser implements CaptureStore {
 }
 
 class RecordingsOfBrowser implements RecordingStore {
-  /** What begin, addPart and finish answer. */
+  /** The result of `begin`, `addPart` and `finish`. */
   keeping: Keeping = {name: 'stored'};
   readonly #browser: Browser;
 
@@ -158,7 +158,7 @@ class RecordingsOfBrowser implements RecordingStore {
   async finish(job: Job, {blob}: CompleteRecording): Promise<Keeping> {
     const {captures, recordings} = this.#browser;
     const {keeping} = this;
-    // Without a worker what was written before stays for the next visit.
+    // Without a worker, what was stored before stays for the next visit.
     if (keeping.failure?.code !== 'worker_unavailable') recordings.delete(job.captureId);
     if (this.keeping.name !== 'nowhere') captures.add(job, await blob.arrayBuffer());
     return this.keeping;
@@ -181,13 +181,13 @@ class RecordingsOfBrowser implements RecordingStore {
   };
 }
 
-/** What a store answers that has a capture in memory alone, or nowhere. */
+/** The result of a store that has a capture only in memory, or nowhere. */
 export const keptIn = (
   name: 'memory' | 'nowhere',
   code: StorageFailure['code'] = 'storage_full',
 ): Keeping => ({name, failure: {code, message: 'None.'}});
 
-/** A manifest of this fake binds the capture whose id it spells. */
+/** A fake manifest: it is bound to the capture whose id it contains. */
 export const manifestFor = (captureId: string): ArrayBuffer =>
   new TextEncoder().encode(captureId).buffer;
 
@@ -226,7 +226,7 @@ class FakeSealer implements MediaSealer {
   }
 }
 
-/** The sealed file of a capture, from its manifest. */
+/** Builds the sealed file of a capture from its manifest. */
 export const filled = ({captureId}: Job, manifest: ArrayBuffer): Promise<Blob> =>
   new TextDecoder().decode(manifest) === captureId
     ? Promise.resolve(new Blob(['sealed']))
@@ -236,7 +236,7 @@ class FakeWakeUps {
   isLoaded = true;
   wakesAt?: number;
   #onWakeUp?: (why: WakeUp) => void;
-  /** The browser says that it has lost the network. */
+  /** Makes the browser report that it has lost the network. */
   loseNetwork: () => void = () => undefined;
 
   whenOffline(onOffline: () => void, signal: AbortSignal): void {
@@ -288,7 +288,7 @@ export class FakeClient implements ProtectionClient {
   opening?: Promise<unknown>;
   readonly heard: string[] = [];
   readonly captured: CaptureDetail[] = [];
-  /** Whether it was told to have made them. */
+  /** For each event, whether it was reported as the client's own capture. */
   readonly own: boolean[] = [];
   readonly sealed: ProtectedDetail[] = [];
   readonly errors: ProtectErrorDetail[] = [];
@@ -313,7 +313,7 @@ export class FakeClient implements ProtectionClient {
     this.heard.push('capture-away');
     this.captured.push(detail);
   }
-  /** What it does with a sealed file: what it returns is waited for. */
+  /** How the client processes a sealed file; the queue waits for the returned promise. */
   uses: (detail: ProtectedDetail) => unknown = () => undefined;
   onProtected(detail: ProtectedDetail): unknown {
     this.heard.push('protected');
@@ -334,18 +334,18 @@ export class FakeClient implements ProtectionClient {
   }
   onStorageLow: (detail: StorageLowDetail) => void = () => undefined;
   onChange(): void {
-    // The tests look at captures themselves.
+    // The tests read the captures themselves.
   }
 }
 
 export interface PageOptions {
-  /** A new one, unless the page shares it with others. */
+  /** A new browser, unless the page shares one with others. */
   browser?: Browser;
-  /** Seals at once by default. */
+  /** A service that seals at once by default. */
   service?: Service;
   config?: ProtectionConfig;
   mode?: Mode;
-  /** As of a client whose camera is being opened. */
+  /** Simulates a client whose camera is opening until this settles. */
   opening?: Promise<unknown>;
 }
 
@@ -357,12 +357,12 @@ export class Page {
   readonly client: FakeClient;
   readonly calls: SealCall[] = [];
   readonly reports: unknown[] = [];
-  /** False where parts of the page are missing that are loaded later. */
+  /** False if the parts that are loaded later cannot be loaded. */
   canLoad = true;
-  /** What sends to `deliverTo`. */
+  /** Creates the delivery to `deliverTo`. */
   toAddress: (url: string) => FileDelivery = () => ({send: () => Promise.resolve(undefined)});
   persistenceRequests = 0;
-  /** What the browser says of its storage. */
+  /** What the browser reports about its storage. */
   space?: StorageSpace;
   readonly backgroundSync = new FakeBackgroundSync();
   readonly store: StoreOfBrowser;
@@ -387,7 +387,7 @@ export class Page {
         this.calls.push(call);
         return this.service(call);
       },
-      // Its methods may become others.
+      // A closure, because tests replace methods of the store.
       {replace: (job, expected) => this.store.replace(job, expected)},
       () => browser.time,
     );
@@ -398,26 +398,26 @@ export class Page {
     this.protection = this.queue.connect(this.client);
   }
 
-  /** Ends the work of all pages so far, with its timers. */
+  /** Ends the work of all pages so far, with their timers. */
   static closeAll(): void {
     for (const page of Page.#all) page.queue.close();
     Page.#all.clear();
   }
 
-  /** A page that has done all that it does by itself when it opens. */
+  /** Opens a page, and waits until it has finished its initial work. */
   static async open(options?: PageOptions): Promise<Page> {
     const page = new Page(options);
     await settled();
     return page;
   }
 
-  /** The page dies, and the next visit of the same browser opens. */
+  /** Kills the page, and opens the next visit of the same browser. */
   next(options?: Omit<PageOptions, 'browser'>): Promise<Page> {
     this.die();
     return Page.open({browser: this.browser, ...options});
   }
 
-  /** Captures, and lets everything happen that can. */
+  /** Makes a capture, and waits until everything that can happen has happened. */
   async capture(further: Partial<Draft> = {}): Promise<string> {
     const {captureId} = await this.queue.add(
       this.protection,
@@ -429,7 +429,7 @@ export class Page {
     return captureId;
   }
 
-  /** The clock goes to when the queue wants to be woken. */
+  /** Advances the clock to the time when the queue is to be woken. */
   async wakeInTime(): Promise<void> {
     this.browser.time = Math.max(this.browser.time, this.wakeUps.wakesAt ?? 0);
     await this.wake('time');
@@ -439,12 +439,12 @@ export class Page {
     await settled(this.wakeUps.wake(why));
   }
 
-  /** The page is left, and may come back: the browser gives back its locks. */
+  /** Freezes the page, which may be resumed: the browser releases its locks. */
   freeze(): void {
     for (const name of this.#held) this.browser.locks.delete(name);
   }
 
-  /** The page dies: no code of it runs again, and the browser gives back its locks. */
+  /** Kills the page: none of its code runs again, and the browser releases its locks. */
   die(): void {
     this.freeze();
     this.service = silent;
@@ -466,22 +466,22 @@ export class Page {
     return this.protection.captures.map(({progress}) => progress);
   }
 
-  /** The names of what `progress` says. */
+  /** The names of the states in `progress`. */
   get states(): string[] {
     return this.progress.map(({name}) => name);
   }
 
-  /** What storage has of all pages that no page was given. */
+  /** The stored jobs that were delivered to no page. */
   get stored(): Job[] {
     return this.browser.captures.list().filter(({state}) => state.name !== 'delivered');
   }
 
-  /** What pages were given, and is kept all the same. */
+  /** The stored jobs that were delivered to pages. */
   get kept(): Job[] {
     return this.browser.captures.list().filter(({state}) => state.name === 'delivered');
   }
 
-  /** Those of one more visit. */
+  /** The ports of one more visit. */
   ports(): QueuePorts {
     const {browser} = this;
     let uuids = 0;
@@ -526,7 +526,7 @@ export class Page {
   }
 }
 
-/** A page that has sealed a capture and told no client of it, since its own was released before. */
+/** A page that has sealed a capture and reported it to no client, because its own was released before. */
 export async function sealedForNobody(browser?: Browser) {
   let answer: (manifest: ArrayBuffer) => void = () => undefined;
   const page = new Page({browser, service: () => new Promise((resolve) => (answer = resolve))});
@@ -536,5 +536,5 @@ export async function sealedForNobody(browser?: Browser) {
   return {page, captureId};
 }
 
-/** Lets clients hear of what has changed. */
+/** Waits until clients have received the changes. */
 export const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 40));

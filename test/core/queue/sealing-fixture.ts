@@ -4,11 +4,11 @@ import {type Tags} from '../../../src/model/capture-metadata.js';
 import {type SealableMediaType} from '../../../src/model/media-type.js';
 import {type ProtectedDetail, type ProtectionConfig} from '../../../src/model/protection-config.js';
 
-/** The real service, and a key of its sandbox. */
+/** The real service, and a key for its sandbox. */
 export interface SealingService {
   baseUrl: string;
   apiKey: string;
-  /** Of the key. */
+  /** The secret of the key. */
   secret: string;
 }
 
@@ -17,7 +17,7 @@ export async function load(file: string, type: string): Promise<Blob> {
   return new Blob([await answer.arrayBuffer()], {type});
 }
 
-/** Has media sealed by the page's own core, with the real worker, storage, HTTP and service. */
+/** Seals media with the page's own core, with the real worker, storage, HTTP and service. */
 export async function seal(
   config: ProtectionConfig,
   blob: Blob,
@@ -26,7 +26,7 @@ export async function seal(
 ): Promise<Blob> {
   const core = Core.shared();
   let protection: Protection | undefined;
-  // What earlier tests left in the browser is sealed now, too.
+  // Captures that earlier tests left in the browser are sealed now, too.
   let own: string | undefined;
   try {
     return await new Promise<Blob>((sealed, failed) => {

@@ -18,8 +18,8 @@ const offline = failing('network_failed', 'Offline.');
 const rejected = failing('request_rejected', 'Refused.', {status: 422});
 const full = () => Promise.reject(new SealedCaptureError('storage_full', 'Full.'));
 
-describe('a capture that was failed while no page could tell', () => {
-  it('by a service worker, is told of once by the next visit, when it has loaded', async () => {
+describe('a capture that failed while no page could report it', () => {
+  it('in a service worker is reported once by the next visit, after it has loaded', async () => {
     const page = new Page({service: offline});
     const captureId = await page.capture();
     page.die();
@@ -40,7 +40,7 @@ describe('a capture that was failed while no page could tell', () => {
     assert.equal(next.client.errors.length, 2);
   });
 
-  it('by a page that died before it could, is told of by the next, once there is a client', async () => {
+  it('in a page that died is reported by the next, once there is a client', async () => {
     const page = new Page({service: rejected});
     const {replace} = page.store;
     page.store.replace = async (job, expected) => {
@@ -55,7 +55,7 @@ describe('a capture that was failed while no page could tell', () => {
     assert.deepEqual(client.codes, ['request_rejected']);
   });
 
-  it('is not told of twice where this page failed it', async () => {
+  it('in this page is not reported twice', async () => {
     const page = new Page({service: rejected});
     await page.capture();
     await page.wake('visible');
@@ -64,7 +64,7 @@ describe('a capture that was failed while no page could tell', () => {
 });
 
 describe('without locks', () => {
-  it('a capture that a dead page had sealed is delivered once a lease is over', async () => {
+  it('a capture that a dead page had sealed is delivered after a lease', async () => {
     const browser = new Browser();
     browser.hasLocks = false;
     const {page: dying} = await sealedForNobody(browser);
@@ -77,8 +77,8 @@ describe('without locks', () => {
   });
 });
 
-describe('a page that comes back without its locks', () => {
-  it('takes them again, so that others leave its captures to it', async () => {
+describe('a page that returns without its locks', () => {
+  it('requests them again, so that others do not touch its captures', async () => {
     const page = new Page({service: silent});
     await page.capture();
     page.freeze();
@@ -89,7 +89,7 @@ describe('a page that comes back without its locks', () => {
   });
 });
 
-it('delivers a seal that the worker stored although its answer came too late', async () => {
+it('delivers a seal that the worker stored although its answer was late', async () => {
   const page = new Page();
   const {sealer} = page;
   const seal = sealer.seal.bind(sealer);
@@ -102,7 +102,7 @@ it('delivers a seal that the worker stored although its answer came too late', a
   assert.deepEqual(page.stored, []);
 });
 
-it('goes to the worker five times for a photo, and writes nothing in vain', async () => {
+it('calls the worker five times for a photo, and writes nothing unnecessarily', async () => {
   const page = await Page.open({});
   const trips: string[] = [];
   const {store, sealer} = page;
@@ -130,11 +130,11 @@ it('goes to the worker five times for a photo, and writes nothing in vain', asyn
   };
   await page.capture();
   assert.equal(page.client.sealed.length, 1);
-  // The worker stores the seal itself, which is no trip.
+  // The worker stores the seal itself, without a call.
   assert.deepEqual(trips, ['add', 'claim', 'seal', 'replace', 'has', 'handOver']);
 });
 
-it('lists the storage again only for a configuration that is another', async () => {
+it('lists the storage again only for a changed configuration', async () => {
   const page = await Page.open();
   let lists = 0;
   const list = page.store.list.bind(page.store);
@@ -142,7 +142,7 @@ it('lists the storage again only for a configuration that is another', async () 
     lists++;
     return list();
   };
-  // What each element says once it is drawn.
+  // Each element calls this after it has rendered.
   page.protection.configurationChanged();
   await settled();
   assert.equal(lists, 0);
@@ -152,8 +152,8 @@ it('lists the storage again only for a configuration that is another', async () 
   assert.equal(lists, 1);
 });
 
-describe('a storage without room for a claim', () => {
-  it('keeps no capture of this visit from being sealed and delivered', async () => {
+describe('a storage without space for a claim', () => {
+  it('does not keep a capture of this visit from being sealed and delivered', async () => {
     const page = new Page();
     page.store.claim = page.store.replace = full;
     await page.capture();
@@ -163,7 +163,7 @@ describe('a storage without room for a claim', () => {
     assert.deepEqual(page.stored, []);
   });
 
-  it('changes nothing about the delays, and is got over when there is room', async () => {
+  it('does not change the delays, and has no effect once there is space', async () => {
     const page = new Page({service: failing('service_unavailable', 'Down.', {status: 503})});
     const {claim, replace} = page.store;
     page.store.claim = page.store.replace = full;
@@ -185,7 +185,7 @@ describe('a storage without room for a claim', () => {
     assert.equal(page.calls.length, 6);
   });
 
-  it('nor for what became of the attempt before has nothing sealed in vain', async () => {
+  it('or for the result of the last attempt does not cause unnecessary seals', async () => {
     const page = new Page({service: failing('service_unavailable', 'Down.', {status: 503})});
     const {replace} = page.store;
     page.store.replace = full;
@@ -198,7 +198,7 @@ describe('a storage without room for a claim', () => {
     assert.equal(page.calls.length, 2);
   });
 
-  it('is not asked again and again for captures of other visits', async () => {
+  it('is not written repeatedly for captures of other visits', async () => {
     const page = new Page({service: offline});
     await page.capture();
     page.die();
@@ -212,7 +212,7 @@ describe('a storage without room for a claim', () => {
 });
 
 describe('a sealed capture that is discarded', () => {
-  it('before anybody took it, is gone', async () => {
+  it('before its file was read is deleted', async () => {
     const {page, captureId} = await sealedForNobody();
     assert.equal(page.stored[0]?.state.name, 'sealed');
     await page.protection.discard(captureId);
@@ -222,7 +222,7 @@ describe('a sealed capture that is discarded', () => {
     assert.deepEqual(client.heard, []);
   });
 
-  it('while its file is put together, is told of no more', async () => {
+  it('while its file is built is not reported any more', async () => {
     const page = new Page({service: offline});
     const captureId = await page.capture();
     page.die();
@@ -239,7 +239,7 @@ describe('a sealed capture that is discarded', () => {
     assert.deepEqual(page.stored, []);
   });
 
-  it('after it was delivered, takes away the file that is kept', async () => {
+  it('after it was delivered is deleted with its stored file', async () => {
     const page = new Page();
     const captureId = await page.capture();
     await page.protection.discard(captureId);
@@ -248,7 +248,7 @@ describe('a sealed capture that is discarded', () => {
 });
 
 describe('many captures that wait for the network', () => {
-  it('are asked for at once when it is back, without being written before', async () => {
+  it('are requested at once when it is back, without being written first', async () => {
     const page = new Page({service: offline});
     for (let i = 0; i < 50; i++) await page.capture();
     const asked = page.calls.length;
@@ -266,7 +266,7 @@ describe('many captures that wait for the network', () => {
     assert.deepEqual(new Set(writes), new Set(['sealed']));
   });
 
-  it('are tried again as the network allows where it goes again at once', async () => {
+  it('are retried when the network allows it, even if it goes again at once', async () => {
     const page = new Page({service: offline});
     for (let i = 0; i < 10; i++) await page.capture();
     const asked = page.calls.length;
@@ -277,7 +277,7 @@ describe('many captures that wait for the network', () => {
   });
 });
 
-it('a timer that comes a moment too soon costs a moment, not a pause', async () => {
+it('a timer that fires a moment too early costs a moment, not a full delay', async () => {
   const page = new Page({service: failing('service_unavailable', 'Down.', {status: 503})});
   await page.capture();
   page.service = sealing;

@@ -31,15 +31,15 @@ describe('sealing by digest in this engine, against the real service', () => {
   });
 
   for (const {mediaType, file} of media) {
-    it(`seals ${file} as the rubrics of the conformance program ask for`, async () => {
+    it(`seals ${file} so that it meets the rubrics of the conformance program`, async () => {
       const {baseUrl, apiKey} = service;
       const original = await load(file, mediaType);
       const sealed = await seal({baseUrl, apiKey, sandbox: true}, original, mediaType, tags);
-      // No camera or microphone of ours made it.
+      // It was not made by our camera or microphone.
       expect(await rubricsOf(sealed)).to.deep.equal(allHoldFor('mediaUnknownProvenance'));
     });
 
-    it(`seals ${file} so that it reads as valid with its tags, and as broken with one byte changed`, async () => {
+    it(`seals ${file} so that it is valid with its tags, and broken with one byte changed`, async () => {
       const original = await load(file, mediaType);
       const {baseUrl, apiKey} = service;
       const sealed = await seal({baseUrl, apiKey, sandbox: true}, original, mediaType, tags);
@@ -54,7 +54,7 @@ describe('sealing by digest in this engine, against the real service', () => {
       expect(verdict.signature?.timestamp).to.match(/Z$/);
 
       const bytes = new Uint8Array(await sealed.arrayBuffer());
-      // The RIFF container has its manifest last: there, the picture's own bytes are changed.
+      // A RIFF file has its manifest at the end, so a byte of the picture itself is changed.
       const at = mediaType === 'image/webp' ? original.size - 20 : bytes.length - 20;
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       const broken = await inspect(service, new Blob([bytes], {type: mediaType}));

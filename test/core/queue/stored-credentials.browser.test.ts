@@ -6,10 +6,10 @@ import {tokenAuthorization} from '../../../src/model/authorization.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import {load} from './sealing-fixture.js';
 
-// A 404 is there, which ends the attempts.
+// This address answers 404, which ends the attempts.
 const baseUrl = new URL('/no-service-here', location.href).href;
 
-/** Everything that this origin's storage holds, as text; bytes as one letter each. */
+/** Everything that this origin has in its storage, as text; bytes as one character each. */
 async function stored(): Promise<string> {
   const found: unknown[] = [{...localStorage}, {...sessionStorage}, document.cookie];
   for (const {name} of await indexedDB.databases()) {
@@ -56,7 +56,7 @@ async function mediaOf(record: unknown): Promise<string[]> {
   return found;
 }
 
-/** Captures, and has one attempt made, in vain: what could be stored is. */
+/** Makes a capture and waits for one failed attempt. All that could be stored is stored then. */
 async function captureInVain(config: ProtectionConfig): Promise<string> {
   const core = Core.shared();
   let onFailed: (code: string) => void = () => undefined;
@@ -76,7 +76,7 @@ async function captureInVain(config: ProtectionConfig): Promise<string> {
     metadata: {tags: {case: 'told-tag'}},
     capturedAt: Date.now(),
   });
-  // The service was asked.
+  // The service received a request.
   expect(await failure).to.equal('request_rejected');
   protection.release();
   return captureId;
@@ -107,10 +107,10 @@ describe('credentials in this engine', () => {
   };
 
   for (const [name, config] of Object.entries(configs)) {
-    it(`are stored nowhere after a capture with ${name}`, async () => {
+    it(`are not stored after a capture with ${name}`, async () => {
       const captureId = await captureInVain(config());
       const found = await stored();
-      // The capture is there, so that whatever else was stored would be found.
+      // The capture is found, so other stored data would be found as well.
       expect(found).to.contain(captureId);
       expect(found).to.contain('told-tag');
       for (const secret of secrets) expect(found).to.not.contain(secret);

@@ -6,7 +6,7 @@ import {Page} from '../queue/queue-fixture.js';
 const part = (index: number) => ({index, bytes: new ArrayBuffer(1), samples: index});
 
 describe('the parts of a recording that has ended', () => {
-  it('are not waited for where the storage never answers, and no more of them are kept', async () => {
+  it('are not waited for if the storage never answers, and no more parts are stored', async () => {
     const {recordings} = new Page();
     const asked: number[] = [];
     let answer: () => void = () => undefined;

@@ -7,14 +7,14 @@ import {closeAll, setup} from './microphone-fixture.js';
 
 afterEach(closeAll);
 
-/** A microphone whose recordings can be kept once the gate is open, or not, for `error`. */
+/** A microphone whose storage code is loaded once the gate is open, or fails with `error`. */
 function loading(error?: SealedCaptureError) {
   const code = new Gate();
   return {...setup(undefined, undefined, {loaded: () => code.passed.then(() => error)}), code};
 }
 
-describe('a microphone that is on before the code that keeps its recordings', () => {
-  it('records once that is there', async () => {
+describe('a microphone that is on before the code that stores its recordings is loaded', () => {
+  it('records once the code is loaded', async () => {
     const {session, page, recorder, states, code} = loading();
     const starting = session.start(page.protection, {});
     await settled();
@@ -25,7 +25,7 @@ describe('a microphone that is on before the code that keeps its recordings', ()
     assert.deepEqual(states, ['pending', 'recording']);
   });
 
-  it('is turned off, and no sensor runs, where it is closed meanwhile', async () => {
+  it('is turned off, and no sensor runs, if it is closed meanwhile', async () => {
     const {session, page, microphones, recorder, geolocator, orientation, code} = loading();
     const starting = session.start(page.protection, {});
     await settled();
@@ -37,7 +37,7 @@ describe('a microphone that is on before the code that keeps its recordings', ()
     assert.deepEqual([geolocator.signals.length, orientation.signals.length], [0, 0]);
   });
 
-  it('is turned off where it was asked for first, then used, and closed meanwhile', async () => {
+  it('is turned off if it is requested, then used, and closed meanwhile', async () => {
     const {session, page, microphones, recorder, code} = loading();
     const asking = session.requestPermissions();
     const starting = session.start(page.protection, {});
@@ -48,7 +48,7 @@ describe('a microphone that is on before the code that keeps its recordings', ()
     assert.deepEqual([session.state.name, microphones.on, recorder.made.length], ['idle', 0, 0]);
   });
 
-  it('is turned off at whatever moment between being allowed and asked for it was used', async () => {
+  it('is turned off whenever it is used between the grant and the request', async () => {
     for (let moment = 0; moment < 12; moment++) {
       const {session, page, microphones, recorder, code} = loading();
       const answer = new Gate();
@@ -65,14 +65,14 @@ describe('a microphone that is on before the code that keeps its recordings', ()
     }
   });
 
-  it('is asked for without waiting for that', async () => {
+  it('is requested without waiting for the code', async () => {
     const {session, microphones} = loading();
     await session.requestPermissions();
     assert.deepEqual([session.state.name, session.permissionStatus], ['idle', 'granted']);
     assert.equal(microphones.on, 0);
   });
 
-  it('is refused without waiting for that', async () => {
+  it('is refused without waiting for the code', async () => {
     for (const outcome of [{name: 'denied'}, {name: 'not-found'}, {name: 'in-use'}] as const) {
       const {session, page, microphones} = loading();
       microphones.outcome = outcome;
@@ -81,7 +81,7 @@ describe('a microphone that is on before the code that keeps its recordings', ()
     }
   });
 
-  it('records nothing where it is taken away meanwhile', async () => {
+  it('records nothing if it is disconnected meanwhile', async () => {
     const {session, page, microphones, recorder, geolocator, code} = loading();
     const starting = session.start(page.protection, {});
     await settled();
@@ -94,7 +94,7 @@ describe('a microphone that is on before the code that keeps its recordings', ()
     assert.equal(geolocator.signals.length, 0);
   });
 
-  it('is turned off where that cannot be loaded', async () => {
+  it('is turned off if the code cannot be loaded', async () => {
     const error = new SealedCaptureError('part_missing', 'A part could not be loaded.');
     const {session, page, microphones, recorder, code} = loading(error);
     const starting = session.start(page.protection, {});

@@ -49,9 +49,9 @@ export class FakeMicrophones implements Microphones {
   known?: Exclude<MicrophoneOutcome, {name: 'live'}>;
   state: MicrophonePermission = 'prompt';
   devices: MicrophoneChoice[] = [{deviceId: '', label: ''}];
-  /** Lets the test decide when the person answers. */
+  /** Resolves when the simulated person answers the prompt. */
   answered: Promise<void> = Promise.resolve();
-  /** Lets the test decide when the browser says what it knows. */
+  /** Resolves when the browser reports what it knows. */
   listed: Promise<void> = Promise.resolve();
   change: () => void = () => undefined;
   watching?: AbortSignal;
@@ -90,7 +90,7 @@ export class FakeMicrophones implements Microphones {
 
 const LOUD = 0.5;
 
-/** One recording, of which the test says what is heard. */
+/** A recording whose sound the test sets. */
 export class FakeRecording implements ActiveRecording {
   readonly sampleRate = 48_000;
   readonly options: RecorderOptions;
@@ -99,11 +99,11 @@ export class FakeRecording implements ActiveRecording {
   readonly calls: string[] = [];
   readonly #parts: ArrayBuffer[] = [];
   #duration = 0;
-  /** Seconds that it has not told of until it is finished. */
+  /** Seconds that it reports only when it is finished. */
   rest = 0;
-  /** Why it cannot be finished. */
+  /** The error with which finishing rejects. */
   failure?: Error;
-  /** Lets the test decide when the last part is encoded. */
+  /** Resolves when the last part is to be encoded. */
   encoded: Promise<void> = Promise.resolve();
 
   constructor(options: RecorderOptions, listener: RecordingListener) {
@@ -115,13 +115,13 @@ export class FakeRecording implements ActiveRecording {
   resume = () => void this.calls.push('resume');
   close = () => void this.calls.push('close');
 
-  /** Seconds of one loudness. */
+  /** Simulates this many seconds with one level. */
   hear(seconds: number, level = LOUD): void {
     this.#duration += seconds;
     const peaks = new Float32Array(Math.round(seconds * 20)).fill(level);
     this.listener.onProgress({duration: this.#duration, peaks});
   }
-  /** A whole part. */
+  /** Produces a whole part. */
   encode(): void {
     const bytes = new TextEncoder().encode(`part${this.#parts.length + 1} `).buffer;
     const samples = Math.round(this.#duration * this.sampleRate);
@@ -145,7 +145,7 @@ export class FakeRecording implements ActiveRecording {
 export class FakeRecorder implements Recorder {
   readonly made: FakeRecording[] = [];
   failure?: Error;
-  /** Lets the test decide when samples are taken. */
+  /** Resolves when samples are to be taken. */
   started: Promise<void> = Promise.resolve();
   signal?: AbortSignal;
 
@@ -171,13 +171,13 @@ export class FakeRecorder implements Recorder {
 
 const opened = new Set<MicrophoneSession>();
 
-/** What runs for a recording runs until that ends. */
+/** Ends everything that runs for a recording. */
 export function closeAll(): void {
   for (const session of opened) session.close();
   opened.clear();
 }
 
-/** A microphone on a page that keeps recordings and has them sealed. */
+/** A microphone on a page that stores recordings and has them sealed. */
 export function setup(config?: ProtectionConfig, browser = new Browser(), keeper: Keeper = {}) {
   const page = new Page({browser, config, mode: 'audio'});
   const microphones = new FakeMicrophones();
@@ -185,7 +185,7 @@ export function setup(config?: ProtectionConfig, browser = new Browser(), keeper
   const {readings, clock, ...sensors} = sensing(browser, page);
   let recordings = 0;
   const random = {number: () => 0.5, uuid: () => `recording-${++recordings}`};
-  /** Stands still, unless the test moves it. */
+  /** A clock that stands still unless the test moves it. */
   const steady = {time: 0, now: () => steady.time};
   const wakeLocks: AbortSignal[] = [];
   const ports = {

@@ -7,8 +7,8 @@ import {settled} from '../../settled.js';
 
 afterEach(closeAll);
 
-describe('what the browser allows', () => {
-  it('is found out without asking', async () => {
+describe('the microphone permission', () => {
+  it('is queried without a prompt', async () => {
     const expected = {
       prompt: ['idle', 'unknown'],
       unknown: ['idle', 'unknown'],
@@ -24,7 +24,7 @@ describe('what the browser allows', () => {
     }
   });
 
-  it('says what stands in the way', async () => {
+  it('is reported with the reason why recording is impossible', async () => {
     const error = new SealedCaptureError('device_not_found', 'no access');
     const expected = [
       [{name: 'insecure'}, 'blocked'],
@@ -39,7 +39,7 @@ describe('what the browser allows', () => {
     }
   });
 
-  it('follows the settings of the browser, there and back', async () => {
+  it('follows the settings of the browser in both directions', async () => {
     const {session, microphones} = setup();
     await session.look();
     const seen: string[] = [];
@@ -51,7 +51,7 @@ describe('what the browser allows', () => {
     assert.deepEqual(seen, ['blocked blocked', 'idle granted', 'blocked blocked', 'idle unknown']);
   });
 
-  it('is idle again where it was refused and then granted in the settings', async () => {
+  it('is idle again if it was refused and then granted in the settings', async () => {
     for (const outcome of [{name: 'denied'}, {name: 'blocked', byPolicy: false}] as const) {
       const {session, page, microphones} = setup();
       microphones.outcome = outcome;
@@ -64,7 +64,7 @@ describe('what the browser allows', () => {
     }
   });
 
-  it('stays refused where the browser grants and the system does not', async () => {
+  it('stays refused if the browser grants it and the system does not', async () => {
     const {session, page, microphones} = setup();
     await session.look();
     microphones.outcome = {name: 'blocked', byPolicy: false};
@@ -96,7 +96,7 @@ describe('what the browser allows', () => {
     microphones.last.lose();
   });
 
-  it('is not followed any more once the session is closed, until it is used again', async () => {
+  it('is not observed after the session is closed, until it is used again', async () => {
     const {session, microphones} = setup();
     microphones.state = 'denied';
     await session.look();
@@ -108,7 +108,7 @@ describe('what the browser allows', () => {
     assert.equal(microphones.watching?.aborted, false);
   });
 
-  it('is of no interest where it comes after the session was closed', async () => {
+  it('is ignored if it arrives after the session was closed', async () => {
     const {session, microphones} = setup();
     const list = new Gate();
     microphones.listed = list.passed;
@@ -120,7 +120,7 @@ describe('what the browser allows', () => {
     assert.deepEqual([session.state.name, session.permissionStatus], ['idle', 'unknown']);
   });
 
-  it('is what was found out last, whichever answer comes first', async () => {
+  it('is the result of the last query, whichever answer arrives first', async () => {
     const {session, microphones} = setup();
     microphones.devices = [headset];
     const list = new Gate();
@@ -136,7 +136,7 @@ describe('what the browser allows', () => {
 });
 
 describe('the microphones', () => {
-  it('can be chosen once they have names, and are told as they come and go', async () => {
+  it('can be chosen once they have labels, and are reported when connected and disconnected', async () => {
     const {session, page, microphones} = setup();
     await session.look();
     assert.deepEqual(session.microphones, []);
@@ -149,7 +149,7 @@ describe('the microphones', () => {
     assert.deepEqual(told, [2]);
   });
 
-  it('are looked for until one is plugged in', async () => {
+  it('are looked for until one is connected', async () => {
     const {session, page, microphones} = setup();
     microphones.outcome = {name: 'not-found'};
     microphones.devices = [];
@@ -161,7 +161,7 @@ describe('the microphones', () => {
     assert.equal(session.state.name, 'idle');
   });
 
-  it('are not there only because the browser lists one that it does not find', async () => {
+  it('do not count if the browser lists one that it cannot open', async () => {
     const {session, page, microphones} = setup();
     microphones.outcome = {name: 'not-found'};
     await settled(session.start(page.protection, {}));

@@ -23,7 +23,7 @@ async function heard(options = {}): Promise<Recording> {
   return all;
 }
 
-describe('a recording ends, and is captured,', () => {
+describe('a recording ends, and becomes a capture,', () => {
   const ends: [end: string, how: (all: Recording) => unknown][] = [
     ['stopped', ({session}) => session.stop()],
     ['full', ({recorder}) => recorder.last.listener.onFull()],
@@ -33,7 +33,7 @@ describe('a recording ends, and is captured,', () => {
     ['closed', ({session}) => session.close()],
   ];
   for (const [end, how] of ends) {
-    it(`${end}: the microphone and the sensors are off at once, and all of it is kept`, async () => {
+    it(`${end}: the microphone and the sensors are off at once, and all of it is stored`, async () => {
       for (const paused of [false, true]) {
         const all = await heard({silenceTimeout: 5000});
         const {session, page, microphones, recorder, geolocator} = all;
@@ -56,7 +56,7 @@ describe('a recording ends, and is captured,', () => {
     });
   }
 
-  it('storage-full, with what the page has: it is told with the capture', async () => {
+  it('storage-full, with the parts that are in the page: the capture reports this', async () => {
     for (const when of ['begin', 'addPart'] as const) {
       const all = setup();
       const {session, page, microphones, recorder, browser} = all;
@@ -76,7 +76,7 @@ describe('a recording ends, and is captured,', () => {
     }
   });
 
-  it('as failed where the storage is full before anything was heard', async () => {
+  it('as failed if the storage is full before anything was recorded', async () => {
     const {session, page, microphones, browser, geolocator} = setup();
     const full = keptIn('memory', 'storage_full');
     const begin = page.recordings.begin.bind(page.recordings);
@@ -87,7 +87,7 @@ describe('a recording ends, and is captured,', () => {
     assert.deepEqual([page.client.heard, browser.recordings.size], [[], 0]);
   });
 
-  it('once, whichever ends come together', async () => {
+  it('once, whichever reasons coincide', async () => {
     const all = await heard();
     const {session, page, microphones, recorder} = all;
     recorder.last.listener.onFull();
@@ -102,7 +102,7 @@ describe('a recording ends, and is captured,', () => {
     assert.deepEqual(recorder.last.calls, ['finish', 'close']);
   });
 
-  it('also where its session was closed and is used again meanwhile', async () => {
+  it('even if its session was closed and is used again meanwhile', async () => {
     const all = await heard();
     const {session, page, recorder} = all;
     const encode = new Gate();
@@ -129,7 +129,7 @@ describe('a recording whose element has left the page', () => {
     return all;
   }
 
-  it('is told to the next one, before its seal, as that of another', async () => {
+  it('is reported to the next element, before its seal, as the capture of another element', async () => {
     const {page} = await left();
     const next = new FakeClient(undefined, 'audio');
     await settled(page.queue.connect(next));
@@ -138,7 +138,7 @@ describe('a recording whose element has left the page', () => {
     assert.equal(next.captured[0], page.client.captured[0]);
   });
 
-  it('is told to the next one before its seal also where another mode had it sealed', async () => {
+  it('is reported to the next element before its seal even if another mode had it sealed', async () => {
     const all = await heard();
     const {session, page} = all;
     page.queue.connect(new FakeClient());
@@ -151,7 +151,7 @@ describe('a recording whose element has left the page', () => {
     assert.deepEqual(next.heard, ['capture', 'protected']);
   });
 
-  it('is told to one that is there, and to it alone', async () => {
+  it('is reported to one element that is there, and to no other', async () => {
     const all = await heard();
     const {session, page} = all;
     const [neighbour, camera, other] = [
@@ -167,7 +167,7 @@ describe('a recording whose element has left the page', () => {
     assert.deepEqual([...camera.heard, ...other.heard], []);
   });
 
-  it('is told once where it came back before that', async () => {
+  it('is reported once if the element returned before', async () => {
     const {session, page} = await heard();
     session.close();
     page.protection.release();
@@ -176,7 +176,7 @@ describe('a recording whose element has left the page', () => {
     assert.deepEqual([...page.client.heard, ...again.heard], ['capture', 'protected']);
   });
 
-  it('is told to nobody any more once it was discarded', async () => {
+  it('is not reported after it was discarded', async () => {
     const {page} = await left(silent);
     const [captureId = ''] = page.client.captured.map((detail) => detail.captureId);
     await page.protection.discard(captureId);
@@ -187,7 +187,7 @@ describe('a recording whose element has left the page', () => {
 });
 
 describe('silence', () => {
-  it('is counted in what was recorded, anew after each sound and each pause', async () => {
+  it('is measured in recorded time, from zero after each sound and each pause', async () => {
     const all = await heard({silenceTimeout: 3000});
     const {session, recorder} = all;
     recorder.last.hear(2.9, 0);
@@ -203,7 +203,7 @@ describe('silence', () => {
     assert.equal(endOf(all), 'silent');
   });
 
-  it('ends nothing where that was not asked for', async () => {
+  it('ends nothing unless requested', async () => {
     for (const silenceTimeout of [undefined, 0]) {
       const {session, recorder} = await heard({silenceTimeout});
       recorder.last.hear(600, 0);
@@ -212,14 +212,14 @@ describe('silence', () => {
   });
 });
 
-describe('storage that fails', () => {
+describe('a storage failure', () => {
   const failures: [name: string, keeping: () => Promise<Keeping>][] = [
     ['memory', () => Promise.resolve(keptIn('memory', 'storage_unavailable'))],
     ['nowhere', () => Promise.resolve(keptIn('nowhere', 'worker_unavailable'))],
     ['a rejection', () => Promise.reject(new Error('no'))],
   ];
   for (const [name, keeping] of failures) {
-    it(`leaves the recording going, in memory: ${name}`, async () => {
+    it(`lets the recording continue in memory: ${name}`, async () => {
       const all = setup();
       const {session, page, recorder, browser} = all;
       const begin = page.recordings.begin.bind(page.recordings);
@@ -238,7 +238,7 @@ describe('storage that fails', () => {
     });
   }
 
-  it('keeps a part anew that was kept nowhere, and no part before the last one is kept', async () => {
+  it('stores a part again that was not stored, and no part before the one preceding it is stored', async () => {
     const {session, page, recorder} = await heard();
     const asked: number[] = [];
     const first = new Gate();
@@ -261,8 +261,8 @@ describe('storage that fails', () => {
   });
 });
 
-describe('a recording whose encoder died', () => {
-  it('is what was kept of it, and its capture says so', async () => {
+describe('a recording whose encoder crashed', () => {
+  it('contains what was stored, and its capture reports this', async () => {
     const all = await heard();
     const {session, page, recorder} = all;
     recorder.last.encode();
@@ -277,7 +277,7 @@ describe('a recording whose encoder died', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('has failed also where the page had stopped it', async () => {
+  it('has failed even if the page had stopped it', async () => {
     const all = await heard();
     all.recorder.last.encode();
     all.recorder.last.failure = dead();
@@ -285,7 +285,7 @@ describe('a recording whose encoder died', () => {
     assert.equal(endOf(all), 'failed');
   });
 
-  it('is recovered only after the parts that came are kept', async () => {
+  it('is recovered only after the parts that arrived are stored', async () => {
     const {session, page, recorder} = await heard();
     const kept = new Gate();
     const addPart = page.recordings.addPart.bind(page.recordings);
@@ -298,7 +298,7 @@ describe('a recording whose encoder died', () => {
     assert.equal(await (await stopped).blob.text(), 'part1 ');
   });
 
-  it('has failed where nothing was kept of it, and unhandled rejections are none', async () => {
+  it('has failed if nothing was stored, without unhandled rejections', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown): void => void unhandled.push(reason);
     process.on('unhandledRejection', note);
@@ -313,7 +313,7 @@ describe('a recording whose encoder died', () => {
     assert.equal(session.state.name, 'recording');
   });
 
-  it('is left to the next visit where what was kept cannot be read now', async () => {
+  it('is left to the next visit if what was stored cannot be read now', async () => {
     const {session, page, browser, recorder} = await heard();
     page.recordings.recover = () => Promise.reject(dead());
     recorder.last.encode();
@@ -324,8 +324,8 @@ describe('a recording whose encoder died', () => {
   });
 });
 
-describe('a recording of nothing', () => {
-  it('is refused, forgotten, and leaves the session as it was', async () => {
+describe('an empty recording', () => {
+  it('is refused, deleted, and leaves the session unchanged', async () => {
     const {session, page, browser, microphones} = await recording();
     await assert.rejects(session.stop(), withCode('recording_empty'));
     await settled();
@@ -334,7 +334,7 @@ describe('a recording of nothing', () => {
     assert.deepEqual(page.client.heard, []);
   });
 
-  it('says why it ended where nobody had stopped it', async () => {
+  it('reports why it ended if nothing stopped it', async () => {
     const {session, microphones} = await recording();
     await settled(microphones.last.lose());
     assert.ok(session.state.name === 'failed' && session.state.error.code === 'device_lost');

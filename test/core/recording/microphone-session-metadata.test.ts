@@ -8,7 +8,7 @@ import {settled} from '../../settled.js';
 afterEach(closeAll);
 
 const turn = {roll: 1, pitch: 2, yaw: 3};
-/** What the recording was kept with, once it was finished. */
+/** The metadata that the recording was stored with after it was finished. */
 async function sealed({session, recorder, browser}: Awaited<ReturnType<typeof recording>>) {
   recorder.last.hear(1);
   const {captureId, capturedAt} = await session.stop();
@@ -16,8 +16,8 @@ async function sealed({session, recorder, browser}: Awaited<ReturnType<typeof re
   return {...job, told: capturedAt, metadata: job?.metadata};
 }
 
-describe('what a recording is sealed with', () => {
-  it('is its microphone, and what the browser did to its sound', async () => {
+describe('the metadata of a recording', () => {
+  it('are its microphone, and the sound processing of the browser', async () => {
     const {metadata} = await sealed(await recording());
     assert.deepEqual(metadata?.microphone, {
       deviceName: 'Built-in',
@@ -28,7 +28,7 @@ describe('what a recording is sealed with', () => {
     assert.equal(metadata?.camera, undefined);
   });
 
-  it('holds the places that the person marked, once each, while it records and is paused', async () => {
+  it('include the bookmarks that the person set, once each, while it records and is paused', async () => {
     const all = await recording();
     const {session, recorder, browser} = all;
     recorder.last.hear(2.5);
@@ -49,7 +49,7 @@ describe('what a recording is sealed with', () => {
     assert.deepEqual(session.bookmarks, [], 'another recording has its own');
   });
 
-  it("holds the client's tags as they are at its end; meanwhile they are kept as they are when they change", async () => {
+  it("include the client's tags at its end; until then, each change of them is stored", async () => {
     const config: ProtectionConfig = {apiKey: 'key', tags: {caption: 'first'}};
     const all = await recording(config);
     await settled();
@@ -62,7 +62,7 @@ describe('what a recording is sealed with', () => {
     assert.deepEqual((await sealed(all)).metadata?.tags, {caption: 'third'});
   });
 
-  it('is what was known at its start, with the time of that', async () => {
+  it('are the readings at its start, with their time', async () => {
     const all = await recording();
     all.browser.time += 60_000;
     all.geolocator.tell({gps: {latitude: 1, longitude: 2}}, all.browser.time);
@@ -73,7 +73,7 @@ describe('what a recording is sealed with', () => {
     assert.equal(all.geolocator.asked.length, 0);
   });
 
-  it('is taken from its end where only a reason was known at its start', async () => {
+  it('are read at its end if there was only a reason at its start', async () => {
     const all = setup();
     all.geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
     await all.session.start(all.page.protection, {});
@@ -85,14 +85,14 @@ describe('what a recording is sealed with', () => {
     assert.deepEqual(metadata?.network, {unavailableReason: 'not_supported'});
   });
 
-  it('stays as it was at the start where it is not known at the end any more', async () => {
+  it('stay those of the start if there are none at its end', async () => {
     const all = await recording();
     all.geolocator.tell({gps: {unavailableReason: 'permission_denied'}});
     const {metadata} = await sealed(all);
     assert.deepEqual(metadata?.gps, london);
   });
 
-  it('is not what the page has switched off meanwhile', async () => {
+  it('leave out what the page has turned off meanwhile', async () => {
     const all = await recording();
     all.page.client.config = {...all.page.client.config, sensors: {gps: false, microphone: false}};
     const {metadata} = await sealed(all);
@@ -100,7 +100,7 @@ describe('what a recording is sealed with', () => {
     assert.deepEqual(metadata?.microphone, {unavailableReason: 'disabled'});
   });
 
-  it('waits for a place that is still looked for, as a picture does', async () => {
+  it('wait for a location that is still requested, as for a picture', async () => {
     const all = setup();
     all.geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
     await all.session.start(all.page.protection, {});
@@ -113,7 +113,7 @@ describe('what a recording is sealed with', () => {
     assert.deepEqual(all.page.calls[0]?.job.metadata.gps, london);
   });
 
-  it('is what was known until its page died, of the sections that came as well', async () => {
+  it('are the last known ones if its page died, including sections that arrived later', async () => {
     const all = setup({apiKey: 'key', locationObfuscationRadius: 100});
     const {page, recorder, session, geolocator, orientation, browser} = all;
     geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
@@ -128,7 +128,7 @@ describe('what a recording is sealed with', () => {
     await settled(recorder.last.encode());
     assert.ok((kept()?.gps?.latLongAccuracy ?? 0) >= 85);
     assert.notEqual(kept()?.gps?.latitude, 51.5);
-    // Not with each part.
+    // It is not stored again with each part.
     geolocator.tell({gps: {latitude: 1, longitude: 2}}, browser.time);
     await settled(recorder.last.encode());
     assert.equal(begun, 1);
@@ -141,7 +141,7 @@ describe('what a recording is sealed with', () => {
     assert.equal(begun, 2);
   });
 
-  it('is the same where its encoder died', async () => {
+  it('are the last known ones if its encoder crashed', async () => {
     const all = setup();
     const {page, recorder, session, orientation, browser} = all;
     all.geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
@@ -159,7 +159,7 @@ describe('what a recording is sealed with', () => {
     assert.deepEqual(metadata?.microphone, {unavailableReason: 'disabled'});
   });
 
-  it('is told while it records, of the sections that come as well', async () => {
+  it('are reported while it records, including sections that arrive later', async () => {
     const {session, orientation, browser} = await recording();
     const includes = () =>
       'includes' in session.state ? session.state.includes.join() : session.state.name;
@@ -176,7 +176,7 @@ describe('what a recording is sealed with', () => {
     ]);
   });
 
-  it('is as old as it is, in a recording and before it', async () => {
+  it('have their age, in a recording and before it', async () => {
     const all = setup();
     const before = all.session.contents();
     assert.deepEqual(before.metadata.microphone, {unavailableReason: 'not_available'});

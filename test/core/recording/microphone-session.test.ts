@@ -14,7 +14,7 @@ const withCode = (code: ErrorCode) => (error: unknown) =>
   error instanceof SealedCaptureError && error.code === code;
 
 describe('a recording', () => {
-  it('goes from idle to its capture, with the microphone on meanwhile and only then', async () => {
+  it('goes from idle to its capture, with the microphone on only meanwhile', async () => {
     const {session, page, microphones, recorder, states} = setup();
     await session.start(page.protection, {});
     assert.equal(microphones.on, 1);
@@ -33,7 +33,7 @@ describe('a recording', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('keeps the screen on while it records, and only then', async () => {
+  it('keeps the screen on only while it records', async () => {
     const {session, page, recorder, wakeLocks} = setup();
     const held = () => wakeLocks.filter(({aborted}) => !aborted).length;
     await session.start(page.protection, {});
@@ -52,7 +52,7 @@ describe('a recording', () => {
     assert.equal(held(), 0, 'closed');
   });
 
-  it('is kept from its beginning, part by part, under the id of its capture', async () => {
+  it('is stored from its beginning, part by part, under the id of its capture', async () => {
     const {session, browser, recorder} = await recording();
     await settled();
     const kept = browser.recordings.get('recording-1');
@@ -66,7 +66,7 @@ describe('a recording', () => {
     assert.equal(browser.recordings.size, 0);
   });
 
-  it('is a capture of our own, also where it is broken off, unless the page brought an encoder', async () => {
+  it('is marked as our own capture, even if it is interrupted, unless the page provides an encoder', async () => {
     const claims = async (encoder: RecordingEncoder | undefined, end: 'stop' | 'recover') => {
       const {session, page, browser, recorder} = setup();
       await session.start(page.protection, {...(encoder && {encoder})});
@@ -85,7 +85,7 @@ describe('a recording', () => {
     }
   });
 
-  it('is made as it was asked for, and by default where that cannot be', async () => {
+  it('uses the requested options, and the default for an impossible one', async () => {
     const {session, page, microphones, recorder} = setup();
     const encoder = {workerUrl: 'encoder.js'};
     const options = {bitRate: 64, channels: 2, maxDuration: 9, audioProcessing: true} as const;
@@ -104,14 +104,14 @@ describe('a recording', () => {
     assert.equal(session.state.name, 'recording');
   });
 
-  it('is made with the microphone that was chosen', async () => {
+  it('uses the chosen microphone', async () => {
     const {session, page, microphones} = setup();
     session.microphone = 'headset';
     await session.start(page.protection, {});
     assert.equal(microphones.requests[0]?.deviceId, 'headset');
   });
 
-  it('tells how long it is and how loud it was, also after it has ended', async () => {
+  it('reports its duration and level, also after it has ended', async () => {
     const {session, recorder, page} = await recording();
     let progress = 0;
     session.addEventListener('progress', () => progress++);
@@ -125,7 +125,7 @@ describe('a recording', () => {
     assert.deepEqual([session.elapsed, session.peaks.length], [0, 0]);
   });
 
-  it('pauses and goes on, and neither where there is nothing to', async () => {
+  it('pauses and resumes, and does neither in another state', async () => {
     const {session, recorder, states} = await recording();
     assert.throws(() => session.resume(), withCode('not_capturing'));
     session.pause();
@@ -141,7 +141,7 @@ describe('a recording', () => {
     await assert.rejects(session.stop(), withCode('not_capturing'));
   });
 
-  it('says while the system gives no sound, for whichever reason', async () => {
+  it('reports while the system provides no sound, for any reason', async () => {
     const {session, microphones, recorder} = await recording();
     const muted = () => session.state.name === 'recording' && session.state.muted;
     const seen = [muted()];
@@ -166,7 +166,7 @@ describe('a recording', () => {
     assert.deepEqual([microphones.opened.length, recorder.made.length], [1, 1]);
   });
 
-  it('can be started anew as its capture is told', async () => {
+  it('can be started again while its capture is being reported', async () => {
     const {session, page, microphones, recorder} = await recording();
     let next: Promise<void> | undefined;
     page.client.onCapture = () => void (next ??= session.start(page.protection, {}));
@@ -178,8 +178,8 @@ describe('a recording', () => {
   });
 });
 
-describe('a recording that is given up', () => {
-  it('while the person is asked leaves no microphone on', async () => {
+describe('a recording that is canceled', () => {
+  it('while the person is prompted leaves no microphone on', async () => {
     for (const end of ['discard', 'close'] as const) {
       const {session, page, microphones, recorder} = setup();
       const answer = new Gate();
@@ -195,7 +195,7 @@ describe('a recording that is given up', () => {
     }
   });
 
-  it('while the sound starts turns the microphone off at once, and closes what comes late', async () => {
+  it('while the sound starts turns the microphone off at once, and closes what arrives late', async () => {
     for (const end of ['discard', 'close'] as const) {
       const {session, page, browser, microphones, recorder, geolocator} = setup();
       const start = new Gate();
@@ -213,7 +213,7 @@ describe('a recording that is given up', () => {
     }
   });
 
-  it('while another one is finished is not begun after that', async () => {
+  it('while another one is finished does not start afterwards', async () => {
     const {session, page, microphones, recorder} = await recording();
     const encode = new Gate();
     recorder.last.hear(1);
@@ -227,7 +227,7 @@ describe('a recording that is given up', () => {
     assert.equal(session.elapsed, 1, 'what is finished is not thrown away');
   });
 
-  it('while it is finished comes to nothing', async () => {
+  it('while it is finished becomes no capture', async () => {
     const {session, page, browser, recorder} = await recording();
     const encode = new Gate();
     recorder.last.hear(3);
@@ -244,7 +244,7 @@ describe('a recording that is given up', () => {
     assert.deepEqual(browser.captures.list(), []);
   });
 
-  it('while it becomes a capture is thrown away as one', async () => {
+  it('while it becomes a capture is discarded as one', async () => {
     const {session, page, browser, recorder} = await recording({apiKey: 'key', autoProtect: false});
     const kept = new Gate();
     const finish = page.recordings.finish.bind(page.recordings);
@@ -277,7 +277,7 @@ describe('a recording that is given up', () => {
     assert.equal(browser.recordings.size, 0);
   });
 
-  it('by a stop that comes before the microphone leaves none on', async () => {
+  it('with a stop before the microphone is on leaves none on', async () => {
     const {session, page, microphones, recorder} = setup();
     const answer = new Gate();
     microphones.answered = answer.passed;
@@ -290,7 +290,7 @@ describe('a recording that is given up', () => {
     assert.deepEqual([session.state.name, session.permissionStatus], ['idle', 'unknown']);
   });
 
-  it('by a stop while the one before is finished leaves that alone', async () => {
+  it('with a stop while the one before is finished does not affect that', async () => {
     const {session, page, microphones, recorder} = await recording();
     recorder.last.hear(1);
     const stopped = session.stop();
@@ -300,7 +300,7 @@ describe('a recording that is given up', () => {
     assert.deepEqual([session.state.name, microphones.opened.length], ['captured', 1]);
   });
 
-  it('does not stop that a person is asked for the microphone without a recording', async () => {
+  it('does not cancel a permission prompt without a recording', async () => {
     const {session} = setup();
     const asked = session.requestPermissions();
     await assert.rejects(session.stop(), withCode('not_capturing'));
@@ -308,7 +308,7 @@ describe('a recording that is given up', () => {
     assert.equal(session.permissionStatus, 'granted');
   });
 
-  it('is forgotten, after all that was on its way to be kept', async () => {
+  it('is deleted, after all pending writes', async () => {
     const {session, page, browser, microphones, recorder, geolocator} = await recording();
     const begun = new Gate();
     const addPart = page.recordings.addPart.bind(page.recordings);
@@ -328,7 +328,7 @@ describe('a recording that is given up', () => {
     assert.deepEqual(page.client.heard, []);
   });
 
-  it('is forgotten also where its worker died', async () => {
+  it('is deleted even if its worker crashed', async () => {
     const {session, page, browser} = await recording();
     const discard = page.recordings.discard.bind(page.recordings);
     page.recordings.discard = () => {
@@ -339,14 +339,14 @@ describe('a recording that is given up', () => {
     assert.equal(browser.recordings.size, 0);
   });
 
-  it('is over also where what was kept cannot be forgotten', async () => {
+  it('is over even if what was stored cannot be deleted', async () => {
     const {session, page} = await recording();
     page.recordings.discard = () => Promise.reject(new Error('no'));
     await settled(session.discard());
     assert.equal(session.state.name, 'idle');
   });
 
-  it('ends no later one by what it still tells', async () => {
+  it('does not end a later one with its late events', async () => {
     const {session, page, microphones, recorder} = await recording();
     const [microphone, {listener}] = [microphones.last, recorder.last];
     session.discard();
@@ -359,7 +359,7 @@ describe('a recording that is given up', () => {
     assert.equal(microphones.on, 1);
   });
 
-  it('is over for the page, too, when its capture is thrown away', async () => {
+  it('is over for the page, too, when its capture is discarded', async () => {
     const {session, recorder} = await recording();
     recorder.last.hear(1);
     await session.stop();
@@ -376,7 +376,7 @@ describe('a recording that cannot start', () => {
     {name: 'in-use'},
     {name: 'insecure'},
   ] as const) {
-    it(`says why: ${outcome.name}`, async () => {
+    it(`reports the reason: ${outcome.name}`, async () => {
       const {session, page, microphones, geolocator} = setup();
       microphones.outcome = outcome;
       await session.start(page.protection, {});
@@ -388,7 +388,7 @@ describe('a recording that cannot start', () => {
     });
   }
 
-  it('turns the microphone off where its sound does not start, and may be tried again', async () => {
+  it('turns the microphone off if its sound does not start, and can be retried', async () => {
     const {session, page, microphones, recorder, geolocator} = setup();
     recorder.failure = new SealedCaptureError('worker_unavailable', 'blocked');
     await session.start(page.protection, {});
@@ -399,7 +399,7 @@ describe('a recording that cannot start', () => {
     assert.deepEqual([session.state.name, geolocator.running], ['recording', 1]);
   });
 
-  it('closes the sound where the protection is none', async () => {
+  it('closes the sound if the credentials are invalid', async () => {
     const {session, microphones, recorder} = setup();
     await session.start({} as Protection, {});
     assert.ok(session.state.name === 'failed');
@@ -407,7 +407,7 @@ describe('a recording that cannot start', () => {
     assert.deepEqual([microphones.on, recorder.last.calls], [0, ['close']]);
   });
 
-  it('fails where the microphone is taken away while the sound starts', async () => {
+  it('fails if the microphone is disconnected while the sound starts', async () => {
     const {session, page, microphones, recorder} = setup();
     const start = new Gate();
     recorder.started = start.passed;
@@ -421,8 +421,8 @@ describe('a recording that cannot start', () => {
   });
 });
 
-describe('asking for everything in one gesture', () => {
-  it('asks for motion before anything is awaited, and for the place while it records', async () => {
+describe('requesting all permissions in one gesture', () => {
+  it('requests motion before the first await, and the location while it records', async () => {
     const {session, page, microphones, motionPermission, geolocator} = setup();
     motionPermission.answer = new Promise(() => undefined);
     const starting = session.start(page.protection, {});
@@ -432,7 +432,7 @@ describe('asking for everything in one gesture', () => {
     assert.equal(geolocator.running, 1);
   });
 
-  it('turns the microphone off again, and the sensors once the place is known or refused', async () => {
+  it('turns the microphone off again, and the sensors once the location is known or refused', async () => {
     for (const gps of [
       {latitude: 1, longitude: 2},
       {unavailableReason: 'permission_denied'},
@@ -451,7 +451,7 @@ describe('asking for everything in one gesture', () => {
     }
   });
 
-  it('asks for nothing that was allowed, or while it is asking', async () => {
+  it('requests nothing that was granted, or while a prompt is open', async () => {
     const {session, page, microphones} = setup();
     await Promise.all([session.requestPermissions(), session.requestPermissions()]);
     assert.equal(microphones.opened.length, 1);
@@ -462,7 +462,7 @@ describe('asking for everything in one gesture', () => {
     assert.equal(session.state.name, 'recording');
   });
 
-  it('keeps the sensors running where a recording starts before the place is known', async () => {
+  it('keeps the sensors running if a recording starts before the location is known', async () => {
     const {session, page, geolocator} = setup();
     geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
     await session.requestPermissions();
@@ -471,7 +471,7 @@ describe('asking for everything in one gesture', () => {
     assert.equal(geolocator.running, 1);
   });
 
-  it('is overtaken by a recording, whose microphone alone stays on', async () => {
+  it('is replaced by a recording, whose microphone alone stays on', async () => {
     const {session, page, microphones} = setup();
     const answer = new Gate();
     microphones.answered = answer.passed;
@@ -483,7 +483,7 @@ describe('asking for everything in one gesture', () => {
     assert.equal(session.permissionStatus, 'granted');
   });
 
-  it('tries again where a microphone was in use', async () => {
+  it('retries if a microphone was in use', async () => {
     const {session, microphones} = setup();
     microphones.outcome = {name: 'in-use'};
     await session.requestPermissions();

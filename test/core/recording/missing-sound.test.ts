@@ -10,7 +10,7 @@ function listen() {
   const clock = {time: 5_000, now: () => clock.time};
   const missing = new MissingSound(clock);
   let duration = 0;
-  /** @param delays milliseconds by which each piece is told of late, in turn */
+  /** @param delays delay of the report of each piece in milliseconds, in turn */
   const hear = (seconds: number, {speed = 1, delays = [0]} = {}): void => {
     for (let piece = 0; piece < seconds * 12; piece++) {
       clock.time += 1_000 / 12 / speed;
@@ -25,8 +25,8 @@ function listen() {
   return {clock, missing, hear, stall};
 }
 
-describe('sound that a busy device did not take', () => {
-  it('is what the recording is behind the time for good', () => {
+describe('sound that a busy device dropped', () => {
+  it('is the time by which the recording stays behind the clock', () => {
     const {missing, hear, stall} = listen();
     hear(10);
     stall(0.2);
@@ -36,7 +36,7 @@ describe('sound that a busy device did not take', () => {
     assert.equal(missing.seconds, 0.33);
   });
 
-  it('is none where all comes, however late the page hears of it', () => {
+  it('is none if everything arrives, however late the page receives it', () => {
     const {missing, hear} = listen();
     hear(1);
     hear(20, {delays: [0, 40, 900, 1_500, 300]});
@@ -44,7 +44,7 @@ describe('sound that a busy device did not take', () => {
     assert.equal(missing.seconds, undefined);
   });
 
-  it('is none where two clocks differ, for half an hour', () => {
+  it('is none if two clocks drift, for half an hour', () => {
     for (const speed of [0.999_85, 1.000_15]) {
       const {missing, hear} = listen();
       hear(1_800, {speed});
@@ -52,7 +52,7 @@ describe('sound that a busy device did not take', () => {
     }
   });
 
-  it('is not told where it is too little to be known', () => {
+  it('is not reported if the amount is too small to be certain', () => {
     const {missing, hear, stall} = listen();
     hear(5);
     stall(0.14);
@@ -60,7 +60,7 @@ describe('sound that a busy device did not take', () => {
     assert.equal(missing.seconds, undefined);
   });
 
-  it('is nothing of a pause, and added up around it', () => {
+  it('does not include pauses, and is added up around them', () => {
     const {missing, hear, stall} = listen();
     hear(5);
     stall(0.25);
@@ -75,7 +75,7 @@ describe('sound that a busy device did not take', () => {
     assert.equal(missing.seconds, 0.75);
   });
 
-  it('is none where the encoder is late and gives the rest after the stop', () => {
+  it('is none if the encoder is late and returns the rest after the stop', () => {
     const {clock, missing, hear} = listen();
     hear(8);
     clock.time += 3_000;
@@ -98,7 +98,7 @@ describe('sound that a busy device did not take', () => {
     return {...all, hear};
   };
 
-  it('is told with the capture, and sealed', async () => {
+  it('is reported with the capture, and sealed', async () => {
     const {session, browser, hear} = await hearing();
     hear(5);
     hear(5, 0.4);
@@ -108,7 +108,7 @@ describe('sound that a busy device did not take', () => {
     assert.equal(job?.metadata.microphone?.missing, 0.4);
   });
 
-  it('is told also where the page has the microphone left out of the seal', async () => {
+  it('is reported even if the page leaves the microphone out of the seal', async () => {
     const {session, browser, hear} = await hearing({sensors: {microphone: false}});
     hear(5);
     hear(5, 0.4);

@@ -16,7 +16,7 @@ interface Service {
   apiKey: string;
 }
 
-/** One recorder with this engine's own microphone, and what it told. */
+/** A recorder with this engine's own microphone, and the events that it reported. */
 class Recorder {
   readonly captures: CaptureDetail[] = [];
   readonly sealed: ProtectedDetail[] = [];
@@ -42,13 +42,13 @@ class Recorder {
     expect(this.session.state.name).to.equal('recording');
   }
 
-  /** Waits for so many seconds of sound. */
+  /** Waits for this many seconds of sound. */
   async sound(seconds: number): Promise<void> {
     const enough = () => this.session.elapsed >= seconds;
     await waitUntil(enough, `${seconds} s of sound`, {timeout: 5000 + 1000 * seconds});
   }
 
-  /** This one's own recording: those of the test before may be sealed meanwhile. */
+  /** Its own sealed recording; recordings of an earlier test may be sealed meanwhile. */
   async sealedRecording(): Promise<ProtectedDetail> {
     const own = (): ProtectedDetail | undefined =>
       this.sealed.find(({captureId}) => captureId === this.captures[0]?.captureId);
@@ -64,7 +64,7 @@ class Recorder {
   }
 }
 
-/** As this engine's player reads it. */
+/** An audio element of this engine that has loaded the file. */
 async function playerOf(file: Blob): Promise<HTMLAudioElement> {
   const audio = new Audio(URL.createObjectURL(file));
   await new Promise((loaded, failed) => {
@@ -105,7 +105,7 @@ describe('a recording with this engine’s own microphone, against the real serv
     }
   });
 
-  it('reads as valid, and as broken with one byte of sound changed', async () => {
+  it('is valid, and broken with one byte of sound changed', async () => {
     await recorder.start();
     await recorder.sound(0.5);
     await recorder.session.stop();
@@ -131,17 +131,17 @@ describe('a recording with this engine’s own microphone, against the real serv
     expect([broken.labelValid, broken.labelState]).to.deep.equal([false, 'invalid']);
   });
 
-  it('lacks nothing that did not take its time', async () => {
+  it('lacks no more sound than its real time explains', async () => {
     await recorder.start();
     const began = performance.now();
     await recorder.sound(4);
     const took = (performance.now() - began) / 1000;
     const {duration = NaN, missing = 0} = await recorder.session.stop();
-    // Only a machine that is too busy for its own tests lacks some.
+    // Some is missing only if the machine is too busy for the tests.
     expect(missing).to.be.at.most(Math.max(0, took - duration + 0.1));
   });
 
-  it('lasts as long as maxDuration says, to the sample', async () => {
+  it('ends at maxDuration, at the exact sample', async () => {
     await recorder.start({maxDuration: 1.3});
     await waitUntil(() => recorder.captures.length > 0, 'it ends by itself', {timeout: 5000});
     expect(recorder.captures[0]?.duration).to.equal(1.3);
@@ -149,7 +149,7 @@ describe('a recording with this engine’s own microphone, against the real serv
     expect(state.name === 'captured' && state.end).to.equal('full');
   });
 
-  it('has nothing of its pauses', async () => {
+  it('does not contain its pauses', async () => {
     await recorder.start();
     await recorder.sound(0.6);
     recorder.session.pause();
@@ -163,7 +163,7 @@ describe('a recording with this engine’s own microphone, against the real serv
     expect(duration).to.be.within(elapsed + 0.5, elapsed + 1.4);
   });
 
-  it('is kept when the session is closed in the middle of it', async () => {
+  it('is stored when the session is closed during the recording', async () => {
     await recorder.start();
     await recorder.sound(1);
     recorder.session.close();

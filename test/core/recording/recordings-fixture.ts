@@ -16,7 +16,7 @@ export class AudioPage extends Page {
     super({...options, mode: 'audio'});
   }
 
-  /** Begins a recording, of which as many parts are kept, and goes on with it. */
+  /** Begins a recording of which this many parts are stored, and continues it. */
   async record(parts = 2, further: Partial<Draft> = {}): Promise<void> {
     await settled();
     const job = await this.queue.prepare(this.protection, {...recordingDraft, ...further});

@@ -8,7 +8,7 @@ import {settled} from '../../settled.js';
 import {Browser, ENDPOINT, FakeClient, Page, silent, keptIn} from '../queue/queue-fixture.js';
 import {AudioPage, recordingDraft} from './recordings-fixture.js';
 
-/** What a visit leaves behind that dies while it records. */
+/** A browser after a visit that died while it recorded. */
 async function brokenOff(config?: ProtectionConfig, parts?: number): Promise<Browser> {
   const page = new AudioPage({config});
   await page.record(parts);
@@ -23,7 +23,7 @@ async function nextPage(browser: Browser, config?: ProtectionConfig): Promise<Au
 }
 
 describe('a recording whose page died', () => {
-  it('is told as a capture, marked, and then sealed as one of an earlier visit', async () => {
+  it('is reported as a capture marked as recovered, and then sealed as one of an earlier visit', async () => {
     const {client, protection} = await nextPage(await brokenOff());
     assert.deepEqual(client.heard, ['capture', 'protected']);
     const [captured] = client.captured;
@@ -38,7 +38,7 @@ describe('a recording whose page died', () => {
     assert.deepEqual(client.own, [false]);
   });
 
-  it('is told once, however often pages look', async () => {
+  it('is reported once, however often pages look for it', async () => {
     const browser = await brokenOff();
     const page = await nextPage(browser);
     await page.wake('online');
@@ -48,14 +48,14 @@ describe('a recording whose page died', () => {
     assert.equal(later.client.captured.length, 0);
   });
 
-  it('is told to one of two pages that open at once, from its capture to its seal', async () => {
+  it('is reported to one of two pages that open at once, from its capture to its seal', async () => {
     const browser = await brokenOff();
     const pages = [new AudioPage({browser}), new AudioPage({browser})];
     await settled();
     assert.deepEqual(pages.map(({client}) => client.heard).sort(), [[], ['capture', 'protected']]);
   });
 
-  it('is sealed by the page that told of it, also where another looks for work meanwhile', async () => {
+  it('is sealed by the page that reported it, even if another looks for work meanwhile', async () => {
     const browser = await brokenOff();
     const [page, other] = [new AudioPage({browser}), new AudioPage({browser})];
     other.wakeUps.isLoaded = false;
@@ -72,7 +72,7 @@ describe('a recording whose page died', () => {
     assert.equal(page.client.sealed[0]?.restored, true);
   });
 
-  it('is sealed without what the page has switched off since, and no nearer than it wants', async () => {
+  it('is sealed without what the page has turned off since, and with the obfuscation that it set', async () => {
     const page = new AudioPage();
     const gps = {latitude: 51.50134, longitude: -0.14189, latLongAccuracy: 5, altitude: 20};
     const microphone = {deviceName: 'Built-in'};
@@ -85,7 +85,7 @@ describe('a recording whose page died', () => {
     const next = new AudioPage({browser: page.browser, config: hidden});
     const {recover} = next.recordings;
     next.recordings.recover = (job) => {
-      // Between the two, the page changes its mind.
+      // Between the two, the page changes its options.
       next.client.config = off;
       return recover(job);
     };
@@ -111,7 +111,7 @@ describe('a recording whose page died', () => {
     assert.deepEqual((await nextPage(page.browser)).client.heard, ['capture', 'protected']);
   });
 
-  it('stays held where the page is to release it', async () => {
+  it('stays held if the page is to release it', async () => {
     const config = {apiKey: 'key', autoProtect: false};
     const {client, protection, progress} = await nextPage(await brokenOff(config), config);
     assert.deepEqual(client.heard, ['capture']);
@@ -129,7 +129,7 @@ describe('a recording whose page died', () => {
     assert.equal((await nextPage(browser, config)).client.captured.length, 0);
   });
 
-  it('is forgotten where nothing was kept of it', async () => {
+  it('is deleted if none of it was stored', async () => {
     const browser = await brokenOff(undefined, 0);
     const {client} = await nextPage(browser);
     assert.deepEqual(client.heard, []);
@@ -146,7 +146,7 @@ describe('a recording whose page died', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('waits for a client that records, of its endpoint', async () => {
+  it('waits for a client of its endpoint that records', async () => {
     const browser = await brokenOff();
     const camera = new Page({browser});
     camera.queue.recoverBy((...parts) => new Recoveries(camera.recordings, ...parts));
@@ -159,7 +159,7 @@ describe('a recording whose page died', () => {
     assert.deepEqual(own.heard, ['capture', 'protected']);
   });
 
-  it('waits for a microphone where its client is there already', async () => {
+  it('waits for a microphone if its client is there already', async () => {
     const page = new Page({browser: await brokenOff()});
     const client = new FakeClient(undefined, 'audio');
     await settled(page.queue.connect(client));
@@ -168,7 +168,7 @@ describe('a recording whose page died', () => {
     assert.deepEqual(client.heard, ['capture', 'protected']);
   });
 
-  it('is told to the next client where the first has gone meanwhile', async () => {
+  it('is reported to the next client if the first was released meanwhile', async () => {
     const page = new AudioPage({browser: await brokenOff()});
     const {recover} = page.recordings;
     page.recordings.recover = async (job) => {
@@ -177,7 +177,7 @@ describe('a recording whose page died', () => {
     };
     await settled();
     assert.deepEqual(page.client.heard, []);
-    // As the microphone of the next one does.
+    // The microphone of the next client does the same.
     page.queue.recoverBy((...parts) => new Recoveries(page.recordings, ...parts));
     const next = new FakeClient(undefined, 'audio');
     await settled(page.queue.connect(next));
@@ -185,7 +185,7 @@ describe('a recording whose page died', () => {
     assert.equal(next.heard[0], 'capture');
   });
 
-  it('is tried again where the storage failed', async () => {
+  it('is tried again if the storage failed', async () => {
     const page = new AudioPage({browser: await brokenOff()});
     const {recover} = page.recordings;
     page.recordings.recover = () =>
@@ -197,7 +197,7 @@ describe('a recording whose page died', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
-  it('is recovered also where another cannot be', async () => {
+  it('is recovered even if another one cannot be', async () => {
     const dying = new AudioPage();
     await dying.record(1, {captureId: 'unreadable'});
     await dying.record();
@@ -227,8 +227,8 @@ describe('a recording whose page died', () => {
   });
 });
 
-describe('a recording that is being made', () => {
-  it('is left alone by other pages, and by other elements of its own', async () => {
+describe('a recording in progress', () => {
+  it('is not touched by other pages, nor by other elements of its own page', async () => {
     const page = new AudioPage();
     await page.record();
     const other = await nextPage(page.browser);
@@ -239,7 +239,7 @@ describe('a recording that is being made', () => {
     assert.equal(page.browser.recordings.size, 1);
   });
 
-  it('is left alone once its page is back from where the browser took its locks', async () => {
+  it('is not touched after its page returns from a freeze in which it lost its locks', async () => {
     const page = new AudioPage();
     await page.record();
     page.freeze();
@@ -250,7 +250,7 @@ describe('a recording that is being made', () => {
     assert.equal(page.browser.recordings.size, 1);
   });
 
-  it('is left alone also by a page that had taken its own for gone', async () => {
+  it('is not touched by a page that had considered its page gone', async () => {
     const page = new AudioPage();
     await page.record(1, {captureId: 'before'});
     page.freeze();
@@ -263,7 +263,7 @@ describe('a recording that is being made', () => {
     assert.equal(page.browser.recordings.size, 1);
   });
 
-  it('is left alone for ever where the browser has no locks to tell by', async () => {
+  it('is never touched if the browser has no locks', async () => {
     const browser = await brokenOff();
     browser.hasLocks = false;
     const page = await nextPage(browser);
@@ -281,7 +281,7 @@ describe('a page that records', () => {
     assert.equal(page.wakeUps.wakesAt, undefined);
   });
 
-  it('is woken for captures of other pages also where recordings cannot be read', async () => {
+  it('is woken for captures of other pages even if recordings cannot be read', async () => {
     const browser = new Browser();
     await new Page({browser, service: silent}).capture();
     const page = new AudioPage({browser});
@@ -306,14 +306,14 @@ describe('a recording that its own page cannot finish', () => {
     assert.equal(page.persistenceRequests, 1);
   });
 
-  it('is nothing where nothing was kept of it', async () => {
+  it('is dropped if none of it was stored', async () => {
     const page = new AudioPage();
     await page.record(0);
     assert.equal(await page.queue.recover(page.protection, recordingDraft), undefined);
     assert.deepEqual(page.client.heard, []);
   });
 
-  it('comes back in no later visit once it was discarded, also where it could be kept nowhere', async () => {
+  it('does not return in a later visit after it was discarded, even if it could not be stored', async () => {
     const page = new AudioPage();
     await page.record();
     page.recordings.keeping = keptIn('nowhere', 'worker_unavailable');
@@ -325,7 +325,7 @@ describe('a recording that its own page cannot finish', () => {
     assert.deepEqual((await nextPage(page.browser)).client.heard, []);
   });
 
-  it('can be discarded where there is no worker at all', async () => {
+  it('can be discarded without a worker', async () => {
     const page = new AudioPage();
     await page.record();
     page.recordings.keeping = keptIn('nowhere', 'worker_unavailable');
@@ -335,7 +335,7 @@ describe('a recording that its own page cannot finish', () => {
     assert.deepEqual(page.protection.captures, []);
   });
 
-  it('says so where a reload would lose it', async () => {
+  it('reports if a reload would lose it', async () => {
     const page = new AudioPage();
     await page.record();
     page.recordings.keeping = keptIn('memory');
@@ -346,7 +346,7 @@ describe('a recording that its own page cannot finish', () => {
 });
 
 describe('the job of a recording', () => {
-  it('is what its capture would be, with the id of the draft, and tells nobody what was refused', async () => {
+  it('is that of its capture, with the id of the draft, and what was refused is not reported', async () => {
     const page = new AudioPage({config: {apiKey: 'key', tags: {a: '\u0000'}}});
     const job = await page.queue.prepare(page.protection, recordingDraft);
     assert.equal(job.captureId, 'recording');

@@ -5,7 +5,7 @@ import type {Job} from '../../../../src/model/job.js';
 
 const job = {captureId: 'capture', state: {name: 'held'}} as Job;
 
-it('the ledger brings no discarded capture back, whatever was read of it before', () => {
+it('the ledger does not restore a discarded capture, whatever was read of it before', () => {
   const store = {get: () => Promise.resolve(job), replace: () => Promise.resolve(true)};
   const ledger = new Ledger(store, () => undefined);
   ledger.set(job);

@@ -7,12 +7,12 @@ import type {StorageSpace} from '../../../../src/ports/browser/storage-persisten
 
 const space = (left: number): StorageSpace => ({used: 1e6, left, persisted: false});
 
-/** A watch over a storage that the test fills; every look is awaited. */
+/** A watch over a storage that the test fills. Each check is awaited. */
 function setup(left?: number) {
   let now = left === undefined ? undefined : space(left);
   let looks = 0;
   const told: boolean[] = [];
-  /** What is left after each time that room was made. */
+  /** The free space after each time that files were deleted. */
   const freed: number[] = [];
   const makeRoom = (): boolean => {
     const next = freed.shift();
@@ -27,7 +27,7 @@ function setup(left?: number) {
       return Promise.resolve(now);
     },
   };
-  // Aborted: the pause between two looks takes no time.
+  // Aborted, so that the pause between two checks takes no time.
   lifetime.abort();
   const watch = new StorageWatch(
     storage,
@@ -42,8 +42,8 @@ function setup(left?: number) {
   return {watch, look, told, freed, looks: () => looks};
 }
 
-describe('the watch over storage', () => {
-  it('has what pages were given go before it tells that it gets low', async () => {
+describe('the storage watch', () => {
+  it('deletes delivered files before it reports that space is low', async () => {
     const {watch, look, told, freed} = setup(1e9);
     freed.push(2e6, 1e9);
     await look(0, 1e6);
@@ -52,7 +52,7 @@ describe('the watch over storage', () => {
     assert.deepEqual([watch.state?.isLow, ...told], [true, false, true]);
   });
 
-  it('tells once that it gets low, and again only after it was fine', async () => {
+  it('reports once that space is low, and again only after it was sufficient', async () => {
     const {watch, look, told} = setup(1e9);
     await look();
     assert.deepEqual(watch.state, {...space(1e9), isLow: false});
@@ -64,7 +64,7 @@ describe('the watch over storage', () => {
     assert.deepEqual(told, [false, true, false, false, true]);
   });
 
-  it('wants room for ten of the largest captures', async () => {
+  it('requires space for ten of the largest captures', async () => {
     const {watch, look} = setup(119e6);
     await look(1e6);
     assert.equal(watch.state?.isLow, false);
@@ -74,13 +74,13 @@ describe('the watch over storage', () => {
     assert.equal(watch.state?.isLow, true);
   });
 
-  it('says nothing where the browser does not', async () => {
+  it('reports nothing if the browser does not', async () => {
     const {watch, look, told} = setup();
     await look(12e6);
     assert.deepEqual([watch.state, told], [undefined, []]);
   });
 
-  it('looks no more than once a second, and once more after a burst', async () => {
+  it('checks at most once a second, and once more after a burst', async () => {
     const lifetime = new AbortController();
     let looks = 0;
     const storage = {
@@ -101,8 +101,8 @@ describe('the watch over storage', () => {
   });
 });
 
-describe('storage, as a page is told of it', () => {
-  it('is known from the start, and looked at after captures and seals', async () => {
+describe('storage, as reported to a page,', () => {
+  it('is known from the start, and checked after captures and seals', async () => {
     const page = new Page();
     assert.equal(page.protection.storage, undefined);
     page.space = {used: 5, left: 1e9, persisted: true};
@@ -113,7 +113,7 @@ describe('storage, as a page is told of it', () => {
     page.queue.close();
   });
 
-  it('that is low is told to every client once', async () => {
+  it('is reported to every client once if space is low', async () => {
     const page = new Page();
     const told: unknown[] = [];
     page.client.onStorageLow = (detail) => told.push(detail);
@@ -125,7 +125,7 @@ describe('storage, as a page is told of it', () => {
     page.queue.close();
   });
 
-  it('that is full costs no capture that was kept before', async () => {
+  it('loses no stored capture if it is full', async () => {
     const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     const kept = await page.capture();
     page.store.keeping = keptIn('nowhere');
