@@ -39,7 +39,7 @@ describe('The demo site’s uploads', () => {
   const listed = async () => (await get('/uploads')).json<StoredUpload[]>();
   const files = () => readdir(join(service.folder, 'uploads'));
 
-  it('are stored once each, listed with the newest first, and given back', async () => {
+  it('are stored once each, listed with the newest first, and returned', async () => {
     const [photo, recording] = [randomUUID(), randomUUID()];
     const answer = await upload(photo);
     assert.equal(answer.statusCode, 201);
@@ -74,7 +74,7 @@ describe('The demo site’s uploads', () => {
     assert.equal(part.body, 'ou');
   });
 
-  it('are taken from and shown to the site’s own pages alone', async () => {
+  it('are accepted from and shown to the site’s own pages only', async () => {
     for (const other of ['https://evil.example', 'http://localhost:8081', 'null', '']) {
       assert.equal((await upload(randomUUID(), 'photo', {origin: other})).statusCode, 403, other);
     }
@@ -86,7 +86,7 @@ describe('The demo site’s uploads', () => {
     }
   });
 
-  it('have names that are UUIDs, so that none leads out of their folder', async () => {
+  it('have UUIDs as names, so that no name leads out of their folder', async () => {
     const before = await files();
     for (const id of ['', '../demo-key', `${randomUUID()}/../x`, 'x'.repeat(36)]) {
       assert.equal((await upload(id)).statusCode, 400, id);
@@ -97,7 +97,7 @@ describe('The demo site’s uploads', () => {
     assert.deepEqual(await files(), before);
   });
 
-  it('are refused where they are too large, too many, or no photo and no recording', async () => {
+  it('are refused if they are too large, too many, or neither a photo nor a recording', async () => {
     const refusal = async (sent: ReturnType<typeof upload>) => {
       const answer = await sent;
       return [answer.statusCode, typeof answer.json<Problem>().detail];
@@ -112,7 +112,7 @@ describe('The demo site’s uploads', () => {
   });
 });
 
-describe('An upload to the demo site that breaks off', () => {
+describe('An upload to the demo site that is interrupted', () => {
   let service: ServiceFixture;
   before(async () => {
     service = await startFixture({site: {root: await temporaryFolder()}});
@@ -120,7 +120,7 @@ describe('An upload to the demo site that breaks off', () => {
   });
   after(() => service.close());
 
-  it('leaves nothing behind', async () => {
+  it('leaves no file', async () => {
     const {port} = service.app.server.address() as AddressInfo;
     const folder = join(service.folder, 'uploads');
     const started = async () => (await readdir(folder)).length > 0;
@@ -142,7 +142,7 @@ describe('An upload to the demo site that breaks off', () => {
     while (await started()) await new Promise((again) => setTimeout(again, 10));
   });
 
-  it('have tokens for pages of the same origin alone, as the browser says', async () => {
+  it('have tokens only for pages of the same origin, as the browser reports it', async () => {
     const token = (relation?: string) =>
       service.app.inject({
         method: 'POST',
@@ -158,7 +158,7 @@ describe('An upload to the demo site that breaks off', () => {
     assert.equal((await token()).statusCode, 200);
   });
 
-  it('are warned of where the service listens beyond this machine', async () => {
+  it('cause a warning if the service listens beyond this machine', async () => {
     const isWarned = ({lines}: ServiceFixture) =>
       lines.some((line) => line.includes('The demo gives'));
     assert.equal(isWarned(service), false);

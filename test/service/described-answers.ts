@@ -10,18 +10,18 @@ interface Operation {
   responses: Record<string, Described>;
 }
 
-/** `GET /openapi.json`, as far as answers are compared with it. */
+/** The parts of `GET /openapi.json` with which answers are compared. */
 export interface ServiceDescription {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** An operation of the description that was asked, and what it answered. */
+/** A described operation that was called, and its answer. */
 export interface Seen {
   operation: string;
   status: number;
 }
 
-/** As the framework writes it: `/ocsp/*` takes whatever follows. */
+/** Matches a path as the framework does: `/ocsp/*` matches any rest. */
 const matches = (template: string, path: string): boolean =>
   new RegExp(
     `^${template
@@ -30,7 +30,7 @@ const matches = (template: string, path: string): boolean =>
       .replace(/\{\w+\}/g, '[^/]+')}$`,
   ).test(path);
 
-/** The operation that a request asks for; undefined where nothing of the kind is described. */
+/** The operation for a request; undefined if none is described. */
 function operationOf({paths}: ServiceDescription, method: string, path: string) {
   const template = Object.keys(paths).find((one) => matches(one, path));
   const described = template && paths[template]?.[method.toLowerCase()];
@@ -38,8 +38,8 @@ function operationOf({paths}: ServiceDescription, method: string, path: string) 
 }
 
 /**
- * Fails where the answer is none that the description promises: its status, its media type, and its JSON.
- * @returns undefined where the description has no such operation
+ * Throws if the status, media type or JSON of the answer differs from the description.
+ * @returns undefined if the description has no such operation
  */
 export function checkAnswer(
   description: ServiceDescription,
@@ -54,7 +54,7 @@ export function checkAnswer(
     described.responses[String(status)] ?? (status >= 400 && described.responses.default);
   assert.ok(response, `${name} is not described to answer ${status}`);
   const seen = {operation: name, status};
-  // Some routes send no body with an error, unless they are asked for one.
+  // Some routes send no body with an error unless one is requested.
   if (payload === '' && status >= 400) return seen;
   const type = String(headers['content-type']).split(';', 1)[0]!;
   const content = response.content?.[type];
@@ -66,7 +66,7 @@ export function checkAnswer(
   return seen;
 }
 
-/** The service, each of whose answers to `inject` is compared with its own description. */
+/** Compares each answer of the service to `inject` with its own description. */
 export function withDescribedAnswers(
   app: FastifyInstance,
   onSeen: (seen: Seen) => void = () => undefined,
@@ -74,7 +74,7 @@ export function withDescribedAnswers(
   let description: ServiceDescription | undefined;
   const inject = async (asked: string | InjectOptions): Promise<Answer> => {
     const answer = await app.inject(asked);
-    // Not by a request, which would be in the log and the metrics.
+    // Read without a request, which would appear in the log and the metrics.
     description ??= app.swagger() as unknown as ServiceDescription;
     const {method = 'GET', url = ''} = typeof asked === 'string' ? {url: asked} : asked;
     const path = typeof url === 'string' ? url.split('?', 1)[0]! : (url.pathname ?? '');

@@ -5,7 +5,7 @@ import type {SealRequest} from '../../src/model/seal/seal-request.js';
 
 export const MANIFEST_SIZE = 16_384;
 
-/** A seal request that is in order; its digest is of no file. */
+/** A valid seal request; its digest is not that of a real file. */
 export function sealRequest(change: Partial<SealRequest> = {}): SealRequest {
   return {
     captureId: randomUUID(),
@@ -27,7 +27,7 @@ export const idempotent = ({
 export const envelope = (image: Uint8Array): string =>
   `{"image":"${Buffer.from(image).toString('base64')}"}`;
 
-/** Posts JSON over one of the agent's connections, and drops the answer's body. */
+/** Posts JSON on one of the agent's connections, and discards the answer's body. */
 export const statusOf = (
   url: string,
   agent: http.Agent,
@@ -67,7 +67,7 @@ export async function sentForm(form: FormData, key: string = randomUUID()): Prom
   };
 }
 
-/** A form with a file, and texts beside it. */
+/** A form with a file and text fields. */
 export function fileForm(
   media: Uint8Array | undefined,
   mediaType: string,
@@ -96,7 +96,7 @@ export function protectForm(
   });
 }
 
-/** A JPEG that decodes to grey, grown to about that many bytes by comments (COM segments). */
+/** A JPEG of about this size in bytes: gray pixels, and comments (COM segments) to fill it. */
 export function jpegOf(bytes: number): Buffer {
   const comments: Buffer[] = [];
   for (let left = bytes - smallJpeg.length; left > 4; left -= 65_535) {
@@ -108,7 +108,7 @@ export function jpegOf(bytes: number): Buffer {
   return Buffer.concat([smallJpeg.subarray(0, 20), ...comments, smallJpeg.subarray(20)]);
 }
 
-/** 8 × 8 grey pixels: SOI and APP0 (20 bytes), tables of one code each, one scan of two bits. */
+/** 8 × 8 gray pixels: SOI and APP0 (20 bytes), tables of one code each, one scan of two bits. */
 const smallJpeg = Buffer.from(
   [
     'ffd8ffe000104a46494600010100000100010000',

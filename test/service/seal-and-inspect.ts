@@ -14,7 +14,7 @@ import type {ServiceFixture} from './service-fixture.js';
 
 export const media = jpegOf(3_000);
 
-/** Around a real file, so that what comes back can be put into it. */
+/** A request for a real file, so that the returned manifest can be put into it. */
 export function requestFor(metadata: CaptureMetadata, requestedAt?: string) {
   const manifestSize = suggestedManifestSize(metadata);
   const layout = layOut(media, 'image/jpeg', manifestSize);
@@ -37,7 +37,7 @@ async function inspect(service: ServiceFixture, file: Uint8Array): Promise<Inspe
   return answer.json<InspectionResult>();
 }
 
-/** What an inspection says of a file whose digest was sealed with these metadata. */
+/** The inspection of a file whose digest was sealed with these metadata. */
 export async function sealAndInspect(
   service: ServiceFixture,
   metadata: CaptureMetadata,
@@ -49,7 +49,7 @@ export async function sealAndInspect(
   return inspect(service, Buffer.concat(fill(layout, answer.rawPayload)));
 }
 
-/** The same of an uploaded file, which may carry a seal already. */
+/** The same for an uploaded file, which may have a seal already. */
 export async function protectAndInspect(
   service: ServiceFixture,
   metadata: CaptureMetadata,

@@ -9,8 +9,8 @@ import {createService, type ServiceOptions} from '../../src/service/service.js';
 import {withDescribedAnswers} from './described-answers.js';
 
 /**
- * A service of its own, with a key for each environment and its log lines. Whatever `app.inject` answers is compared with
- * the service's own description, /openapi.json.
+ * A service with a key for each environment and its log lines. Each answer of `app.inject` is compared with the
+ * service's own description, /openapi.json.
  */
 export interface ServiceFixture {
   app: FastifyInstance;
@@ -19,7 +19,7 @@ export interface ServiceFixture {
   sandbox: CreatedKey;
   live: CreatedKey;
   lines: string[];
-  /** Posts to the sandbox with its key; a string or buffer goes as it is. */
+  /** Posts to the sandbox with its key; a string or buffer is sent unchanged. */
   post(
     path: string,
     payload: InjectOptions['payload'],
@@ -32,7 +32,7 @@ export async function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'sealed-capture-'));
 }
 
-/** A service for the tests of the suite that calls this: it runs from the first to the last. */
+/** A service for the tests of the calling suite. It runs from the first to the last test. */
 export function serviceOfSuite(options?: ServiceOptions): ServiceFixture {
   const service = {} as ServiceFixture;
   before(async () => Object.assign(service, await startFixture(options)));
@@ -40,7 +40,7 @@ export function serviceOfSuite(options?: ServiceOptions): ServiceFixture {
   return service;
 }
 
-/** One thread suffices, unless a test says otherwise: each compiles the sources anew. */
+/** Uses one thread unless a test sets more, because each thread compiles the sources again. */
 export async function startFixture(options: ServiceOptions = {}): Promise<ServiceFixture> {
   const {dataFolder: folder = await temporaryFolder(), redis} = options;
   const keys = new ApiKeys(folder, await openLastingStore({dataFolder: folder, redis}));

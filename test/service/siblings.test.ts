@@ -4,7 +4,7 @@ import {Siblings, Switchboard} from '../../src/service/siblings.js';
 
 type Message = Parameters<Parameters<Switchboard['join']>[0]['send']>[0];
 
-/** A process that keeps what the primary sends it. */
+/** A process that records what the primary process sends it. */
 function join(switchboard: Switchboard, number: number) {
   const got: Message[] = [];
   const line = switchboard.join({number, send: (message) => void got.push(message)});
@@ -19,8 +19,8 @@ function join(switchboard: Switchboard, number: number) {
   };
 }
 
-describe('Processes that share the work', () => {
-  it('are asked through the primary, and each answer has the number of its process', () => {
+describe('Processes of one service', () => {
+  it('are asked through the primary process, and each answer has the number of its process', () => {
     const switchboard = new Switchboard();
     const [one, two, three] = [1, 2, 3].map((number) => join(switchboard, number)) as [
       ReturnType<typeof join>,
@@ -54,7 +54,7 @@ describe('Processes that share the work', () => {
     assert.equal(one.got.length, 2);
   });
 
-  it('wait for a silent one no longer than its time', async () => {
+  it('wait for one that does not answer no longer than the time limit', async () => {
     const switchboard = new Switchboard(10);
     const [one, two] = [join(switchboard, 1), join(switchboard, 2)];
     one.ask();
@@ -64,7 +64,7 @@ describe('Processes that share the work', () => {
     assert.equal(one.got.length, 1);
   });
 
-  it('answer alone where there is one', async () => {
+  it('answer for themselves if there is only one', async () => {
     const siblings = new Siblings();
     siblings.answer('metrics', () => Promise.resolve(7));
     assert.deepEqual(await siblings.ask('metrics'), [{process: 1, answer: 7}]);

@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync, rmdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-/** A folder with a file system of its own of this many bytes; undefined where this process may not mount one. */
+/** A folder on its own file system of this many bytes; undefined if this process may not mount one. */
 export function smallDisk(bytes: number): {folder: string; close: () => void} | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-disk-'));
   const {status} = spawnSync('mount', [

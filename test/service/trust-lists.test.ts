@@ -53,7 +53,7 @@ describe('A file signed under the official list', () => {
   const text = async (path: string) =>
     (await service.app.inject(`/protection/sandbox/${path}`)).body;
 
-  it('reads valid with level and product by the service and locally, with no setting made', async () => {
+  it('reads valid with level and product by the service and locally, with default settings', async () => {
     const answer = await service.post('/inspect', envelope(sealed));
     const result = answer.json<InspectionResult>();
     assert.equal(result.labelState, 'valid', result.reason);
@@ -71,7 +71,7 @@ describe('A file signed under the official list', () => {
     assert.deepEqual(judgement.result, result);
   });
 
-  it('is told from the environment’s own, which has neither', async () => {
+  it('differs from a file of the environment’s own certificate, which has neither', async () => {
     const trust = JSON.parse(await text('trust.json')) as TrustAnchors;
     assert.equal(trust.official?.signers, maker.rootPem.trim() + '\n');
     assert.equal(trust.official.timeStamps, stamper.rootPem.trim() + '\n');
@@ -81,7 +81,7 @@ describe('A file signed under the official list', () => {
     assert.equal((await text('trust.pem')).match(/BEGIN/g)?.length, 3);
   });
 
-  it('is of an unknown signer where the lists are ruled out, for one environment or both', async () => {
+  it('has an unknown signer if the lists are turned off, for one environment or both', async () => {
     const narrowed = await startFixture({trustLists: {sandbox: [], live: ['official']}});
     const trust = await narrowed.app.inject('/protection/sandbox/trust.json');
     const answer = await narrowed.post('/inspect', envelope(sealed));
@@ -92,7 +92,7 @@ describe('A file signed under the official list', () => {
 });
 
 describe('The trust lists in use', () => {
-  it('are those of the data folder once they are there, and stay where a later one is bad', async () => {
+  it('are those of the data folder once they are there, and stay in use if a later one is invalid', async () => {
     const [first, second] = [await makeAuthority('First'), await makeAuthority('Second')];
     const dataFolder = await temporaryFolder();
     const {warned, log: to} = log();
@@ -125,7 +125,7 @@ describe('The trust lists in use', () => {
     assert.equal(lists.official.signers.pem.trim(), second.rootPem.trim());
   });
 
-  it('are read again by a service that runs, whose threads judge by them', async () => {
+  it('are read again by a running service, whose threads use them', async () => {
     const maker = await makeAuthority('Later');
     const [source] = simplest;
     assert.ok(source);
@@ -144,7 +144,7 @@ describe('The trust lists in use', () => {
     assert.equal(after, 'valid');
   });
 
-  it('are the package’s own where the data folder has older ones', async () => {
+  it('are the package’s own if the data folder has older ones', async () => {
     const dataFolder = await temporaryFolder();
     const old = officialList('C2PA Trust List', [await makeAuthority()], {
       issued: '2025-01-01T00:00:00Z',
@@ -155,7 +155,7 @@ describe('The trust lists in use', () => {
     assert.equal(lists.official.signers.pem.match(/BEGIN/g)?.length, 30);
   });
 
-  it('are warned of when they are older than their next update', async () => {
+  it('cause a warning if they are older than their next update', async () => {
     const dataFolder = await temporaryFolder();
     const at = async (time: string) => {
       const {warned, log: to} = log();

@@ -10,7 +10,10 @@ const leaf = (use: string, name?: string): string[] => [
   ...(name ? [`subjectAltName=${name}`] : []),
 ];
 
-/** A folder for SEALED_CAPTURE_ADMIN_TLS, and beside it clients `anna` and `workload` of its authority, and `stranger` of another. */
+/**
+ * Creates a folder for SEALED_CAPTURE_ADMIN_TLS, with the clients `anna` and `workload` of its authority, and
+ * `stranger` of another one.
+ */
 export function makeAdminCertificates(folder: string): string {
   for (const authority of ['root', 'other']) {
     certify(folder, {name: authority, extensions: authorityExtensions(0)});
@@ -18,7 +21,7 @@ export function makeAdminCertificates(folder: string): string {
   const name = 'IP:127.0.0.1,DNS:localhost';
   certify(folder, {name: 'server', issuer: 'root', extensions: leaf('serverAuth', name)});
   certify(folder, {name: 'anna', issuer: 'root', extensions: leaf('clientAuth')});
-  // As a workload has it: without a subject.
+  // A workload certificate has no subject.
   certify(folder, {
     name: 'workload',
     issuer: 'root',
@@ -39,7 +42,7 @@ export interface AdminAnswer {
   text: string;
 }
 
-/** Asks with the certificate of a client of that name, or with none. Rejects where the port does not accept it. */
+/** Sends a request with the certificate of this client, or without one. Rejects if the port does not accept it. */
 export async function askAs(
   folder: string,
   client: string | undefined,

@@ -19,7 +19,7 @@ import {startChild} from '../cli/child-service.js';
 import {serviceOfSuite, temporaryFolder} from '../service-fixture.js';
 import {askAs, makeAdminCertificates} from './admin-certificates.js';
 
-/** A port with one route of each kind, on a service that does nothing else. */
+/** An admin port with one route of each kind, on a service without other functions. */
 async function open(
   given: Partial<Settings>,
 ): Promise<{service: FastifyInstance; port: AdminPort}> {
@@ -49,7 +49,7 @@ const refusedWith = (words: RegExp) => (error: unknown) =>
 describe('The admin port without TLS', () => {
   const service = serviceOfSuite({adminPort: 0});
 
-  it('tells health and readiness, and keeps no copies of the answers', async () => {
+  it('returns health and readiness, and forbids caching of the answers', async () => {
     const admin = service.app.admin;
     assert.ok(admin);
     const health = await admin.app.inject('/healthz');
@@ -58,20 +58,20 @@ describe('The admin port without TLS', () => {
     assert.equal((await admin.app.inject('/readyz')).json<{status: string}>().status, 'ready');
   });
 
-  it('has none of the routes of the service, and says so as the service does', async () => {
+  it('has none of the routes of the service, and answers 404 in the same form', async () => {
     const answer = await service.app.admin!.app.inject('/openapi.json');
     assert.equal(answer.statusCode, 404);
     assert.equal(answer.headers['content-type'], 'application/problem+json');
   });
 
-  it('is absent unless it is set', async () => {
+  it('does not exist unless it is configured', async () => {
     const plain = Fastify();
     const refusals = new Refusals(new LocalCounts(), 0);
     const none = {open: () => Promise.resolve(), restricted: () => Promise.resolve()};
     assert.equal(await openAdminPort(plain, readSettings({}), refusals, none), undefined);
   });
 
-  it('serves what is harmless alone', async () => {
+  it('serves only harmless routes', async () => {
     const {service, port} = await open({});
     const address = await port.listen();
     assert.match(address, /^http:\/\/127\.0\.0\.1:\d+$/);
@@ -80,7 +80,7 @@ describe('The admin port without TLS', () => {
     await service.close();
   });
 
-  it('listens on loopback addresses alone', async () => {
+  it('listens on loopback addresses only', async () => {
     for (const adminHost of ['0.0.0.0', '::', '10.0.0.7', 'example.org', '::ffff:10.0.0.7']) {
       await assert.rejects(open({adminHost}), refusedWith(/SEALED_CAPTURE_ADMIN_TLS/), adminHost);
     }
@@ -98,7 +98,7 @@ describe('The admin port without TLS', () => {
     await assert.rejects(fetch(`${address}/figures`));
   });
 
-  it('has the service not start where its address is taken', async () => {
+  it('keeps the service from starting if its address is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const folder = await temporaryFolder();
@@ -115,7 +115,7 @@ describe('The admin port without TLS', () => {
     }
   });
 
-  it('is one address of all processes, whose figures are there whichever answers', async () => {
+  it('is shared by all processes, and returns the metrics of all, whichever process answers', async () => {
     const folder = await temporaryFolder();
     const child = await startChild(folder, {
       SEALED_CAPTURE_PROCESSES: '2',
@@ -126,7 +126,7 @@ describe('The admin port without TLS', () => {
       const found = /The admin port is (\S+)/.exec(child.said())?.[1];
       const metrics = async () => (await fetch(`${found}/metrics`)).text();
       let text = await metrics();
-      // The service answers before the second process does, where that takes long to start.
+      // If the second process starts slowly, the service answers before it is ready.
       for (let left = 300; left > 0 && !text.includes('process="2"'); left--) {
         await sleep(100);
         text = await metrics();
@@ -149,7 +149,7 @@ describe('The admin port with mutual TLS', {skip: noOpenssl}, () => {
   });
   after(() => rm(folder, {recursive: true, force: true}));
 
-  it('serves everything, to clients of its authority alone, and knows them by name', async () => {
+  it('serves all routes, only to clients of its authority, and identifies them by name', async () => {
     const {service, port} = await open({adminTls});
     const address = await port.listen();
     assert.equal((await askAs(folder, 'anna', `${address}/figures`)).text, 'figures');
@@ -160,13 +160,13 @@ describe('The admin port with mutual TLS', {skip: noOpenssl}, () => {
     await service.close();
   });
 
-  it('listens wherever it is told', async () => {
+  it('listens on any configured address', async () => {
     const {service, port} = await open({adminTls, adminHost: '0.0.0.0'});
     assert.match(await port.listen(), /^https:\/\/0\.0\.0\.0:/);
     await service.close();
   });
 
-  it('takes new files when the service reloads, and keeps those of before where they are wrong', async () => {
+  it('uses new files when the service reloads, and keeps the old ones if the new ones are invalid', async () => {
     const {service, port} = await open({adminTls});
     const address = await port.listen();
     const clients = join(adminTls, 'clients.pem');
@@ -181,7 +181,7 @@ describe('The admin port with mutual TLS', {skip: noOpenssl}, () => {
     await service.close();
   });
 
-  it('takes no more from who is connected, once it no longer accepts whose certificate that is', async () => {
+  it('refuses further requests of an open connection after its certificate is no longer accepted', async () => {
     const {service, port} = await open({adminTls});
     const address = await port.listen();
     const read = (name: string) => readFile(join(folder, name));
@@ -199,7 +199,7 @@ describe('The admin port with mutual TLS', {skip: noOpenssl}, () => {
         });
         sent.on('error', reject).end();
       });
-    // A connection that is not idle when the files are read, as its next request has begun.
+    // This connection is not idle when the files are read, because its next request has begun.
     const socket = connect({
       port: Number(new URL(address).port),
       ca: await read('root.pem'),

@@ -10,7 +10,7 @@ import {idempotent, sealRequest} from '../requests.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
 import {askAs, makeAdminCertificates} from './admin-certificates.js';
 
-describe('The keys of the admin port', {skip: noOpenssl}, () => {
+describe('The keys routes of the admin port', {skip: noOpenssl}, () => {
   let folder: string;
   let audit: string;
   let address: string;
@@ -44,7 +44,7 @@ describe('The keys of the admin port', {skip: noOpenssl}, () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
 
-  it('are made, shown, changed, given another text and revoked, and the audit log names who did it', async () => {
+  it('create, list, change, rotate and revoke keys, and the audit log names the client', async () => {
     const asked = {
       environment: 'sandbox',
       name: 'Shop',
@@ -92,7 +92,7 @@ describe('The keys of the admin port', {skip: noOpenssl}, () => {
     await ask<Problem>('POST', `${path}/rotate`, 409, {});
   });
 
-  it('name a client without a subject by its other names', async () => {
+  it('name a client without a subject by its alternative names', async () => {
     const body = {environment: 'sandbox', name: 'Of a workload'};
     const made = await askAs(folder, 'workload', `${address}/keys`, {method: 'POST', body});
     assert.equal(made.status, 201, made.text);
@@ -104,7 +104,7 @@ describe('The keys of the admin port', {skip: noOpenssl}, () => {
     );
   });
 
-  it('are for clients with a certificate of the right authority alone', async () => {
+  it('are available only to clients with a certificate of the right authority', async () => {
     const before = (await service.keys.list()).length;
     const key = {environment: 'sandbox'};
     for (const client of [undefined, 'stranger']) {
@@ -124,7 +124,7 @@ describe('The keys of the admin port', {skip: noOpenssl}, () => {
     assert.equal(await sealWith(service.sandbox.key), 200);
   });
 
-  it('are not at the port of the service', async () => {
+  it('do not exist on the port of the service', async () => {
     const headers = {'x-api-key': service.sandbox.key};
     for (const url of ['/keys', `/keys/${service.sandbox.id}`]) {
       assert.equal((await service.app.inject({url, headers})).statusCode, 404);
@@ -145,7 +145,7 @@ describe('The keys of the admin port', {skip: noOpenssl}, () => {
     ['a name of two lines', {environment: 'live', name: 'a\nb'}, '/name'],
     ['a member that there is not', {environment: 'live', secret: 'mine'}, '/secret'],
   ] as const) {
-    it(`are not made with ${what}, which the answer names`, async () => {
+    it(`do not create a key with ${what}, and name the problem`, async () => {
       const before = (await service.keys.list()).length;
       const problem = await ask<Problem>('POST', '/keys', 400, body);
       assert.equal(problem.errors?.[0]?.pointer, pointer);
@@ -153,7 +153,7 @@ describe('The keys of the admin port', {skip: noOpenssl}, () => {
     });
   }
 
-  it('are not changed by what is not of the agreed form', async () => {
+  it('change no key if the request is invalid', async () => {
     const {id} = await service.keys.create('sandbox', 'x');
     const before = await service.keys.get(id);
     for (const body of [{}, {roles: null}, {environment: 'live'}, {limits: {perMinute: 'many'}}]) {
@@ -165,7 +165,7 @@ describe('The keys of the admin port', {skip: noOpenssl}, () => {
     assert.deepEqual(await service.keys.get(id), before);
   });
 
-  it('are told to be none where there is none', async () => {
+  it('answer 404 for an unknown key', async () => {
     await ask<Problem>('GET', '/keys/key_none', 404);
     await ask<Problem>('PATCH', '/keys/key_none', 404, {name: 'x'});
     await ask<Problem>('DELETE', '/keys/key_none', 404);

@@ -5,7 +5,7 @@ import {logLevelRoute} from '../../../src/service/admin/log-level-route.js';
 import {Siblings} from '../../../src/service/siblings.js';
 
 describe('The log level', () => {
-  it('is changed while the service runs, for its own log and that of the admin port', async () => {
+  it('can be changed while the service runs, for the service and the admin port', async () => {
     const lines: string[] = [];
     const service = Fastify({
       logger: {level: 'info', stream: {write: (line: string) => void lines.push(line)}},

@@ -24,7 +24,7 @@ describe('an audit log', () => {
   beforeEach(async () => void (folder = await temporaryFolder()));
   afterEach(() => rm(folder, {recursive: true, force: true}));
 
-  /** Time passes, so that files have an order. */
+  /** Advances the time, so that files have an order. */
   let time = Date.UTC(2026, 0, 1);
   const open = (fileSize?: number) =>
     AuditLog.open(folder, () => new Date((time += 1_000)), fileSize);
@@ -42,7 +42,7 @@ describe('an audit log', () => {
     await writeFile(path, `${by(lines).join('\n')}\n`);
   };
 
-  it('holds together over many entries at once, several files and several runs', async () => {
+  it('stays consistent over concurrent entries, several files and several runs', async () => {
     const log = await open(20_000);
     await Promise.all(Array.from({length: 300}, () => log.append(entry())));
     for (let number = 0; number < 100; number++) await log.append(entry());
@@ -59,7 +59,7 @@ describe('an audit log', () => {
     assert.equal(Object.keys(report.heads).length, 1);
   });
 
-  it('resolves only once the entry is in the file', async () => {
+  it('resolves only after the entry is in the file', async () => {
     const log = await open();
     const captureId = randomUUID();
     await log.append(entry({captureId}));
@@ -68,7 +68,7 @@ describe('an audit log', () => {
   });
 
   const noProc = process.platform === 'linux' ? false : 'there is no /proc here';
-  it('has the system write through to the disk', {skip: noProc}, async () => {
+  it('flushes the file to disk', {skip: noProc}, async () => {
     const log = await open();
     await log.append(entry());
     const path = await only();
@@ -86,7 +86,7 @@ describe('an audit log', () => {
     await log.close();
   });
 
-  it('shows an entry that was changed, taken out or put elsewhere', async () => {
+  it('detects an entry that was changed, removed or moved', async () => {
     for (const by of [
       (lines: string[]) => lines.map((line) => line.replace('a-key', 'b-key')),
       (lines: string[]) => lines.filter((_, index) => index !== 3),
@@ -101,7 +101,7 @@ describe('an audit log', () => {
     }
   });
 
-  it('shows that the end of a file, or a whole one, was taken away', async () => {
+  it('detects that the end of a file, or a whole file, was removed', async () => {
     await write(4);
     await write(4);
     const path = await only();
@@ -111,7 +111,7 @@ describe('an audit log', () => {
     assert.match((await checkAudit(folder)).faults.join(), /it is gone/);
   });
 
-  it('shows by a head that was noted elsewhere that the newest entries were taken away', async () => {
+  it('detects with a head that was recorded elsewhere that the newest entries were removed', async () => {
     await write(4);
     const [head = ''] = Object.values((await checkAudit(folder)).heads);
     await write(2);
@@ -122,7 +122,7 @@ describe('an audit log', () => {
     assert.match((await checkAudit(folder, [head])).faults.join(), new RegExp(`head ${head}`));
   });
 
-  it('goes on after half a line, as a power cut leaves it, and says so', async () => {
+  it('continues after half a line, as after a power cut, and reports it', async () => {
     await write(3);
     await appendFile(await only(), '{"previous":"');
     await write(2);
@@ -132,7 +132,7 @@ describe('an audit log', () => {
     assert.equal(entries, 7);
   });
 
-  it('proves an entry without the others, and nothing else', async () => {
+  it('proves one entry without the others, and proves nothing else', async () => {
     const captureId = randomUUID();
     const log = await open();
     for (const event of [{}, {captureId}, {}, {}]) await log.append(entry(event));
@@ -154,7 +154,7 @@ describe('an audit log', () => {
     }
   });
 
-  it('keeps on a full disk what it said that it kept, and nothing else', async (test) => {
+  it('contains exactly the confirmed entries if the disk is full', async (test) => {
     const disk = smallDisk(64 * 1024);
     if (!disk) return test.skip('This process may not mount a file system.');
     try {

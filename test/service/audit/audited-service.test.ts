@@ -33,7 +33,7 @@ describe('a service with an audit log', () => {
   });
   const last = async () => (await entriesIn(audit)).at(-1);
 
-  it('notes each seal once, with its key, capture, digest and certificate, and no place', async () => {
+  it('records each seal once, with its key, capture, digest and certificate, without a location', async () => {
     const request = sealRequest({
       metadata: {
         gps: {latitude: 47.123456, longitude: 8.654321, latLongAccuracy: 5},
@@ -59,7 +59,7 @@ describe('a service with an audit log', () => {
     assert.doesNotMatch(JSON.stringify(entries), /47\.1|8\.65|x7/);
   });
 
-  it('notes uploads by the digest of the file that came', async () => {
+  it('records uploads by the digest of the file that was sent', async () => {
     const media = jpegOf(2_000);
     const {payload, headers} = await protectForm(media, 'image/jpeg', {tags: {site: 'B'}});
     assert.equal((await service.post('/protect', payload, headers)).statusCode, 200);
@@ -69,7 +69,7 @@ describe('a service with an audit log', () => {
     assert.equal(entry?.['sha256'], Buffer.from(digest).toString('hex'));
   });
 
-  it('notes what is refused to a key, but no inspection and no stranger', async () => {
+  it('records what is refused to a key, but neither inspections nor requests with unknown keys', async () => {
     const request = sealRequest({manifestSize: 100});
     const refused = await service.post('/seal', request, idempotent(request));
     assert.equal(refused.statusCode, 400);
@@ -83,7 +83,7 @@ describe('a service with an audit log', () => {
     assert.equal((await entriesIn(audit)).length, before);
   });
 
-  it('is checked, written out and proved by commands, which note changes of keys as well', async () => {
+  it('is verified, exported and proved with commands, and records changes of keys as well', async () => {
     const environment = {SEALED_CAPTURE_DATA: service.folder, SEALED_CAPTURE_AUDIT: audit};
     const run = (...args: string[]) => runCommand(args, {environment});
     const made = await run('keys', 'create', '--environment', 'sandbox', '--json');
@@ -112,7 +112,7 @@ describe('a service with an audit log', () => {
   });
 });
 
-it('a service whose audit log cannot be written seals nothing, says so, and goes on once there is room', async (test) => {
+it('a service whose audit log cannot be written seals nothing, reports that, and continues once there is space', async (test) => {
   const disk = smallDisk(48 * 1024);
   if (!disk) return test.skip('This process may not mount a file system.');
   const service = await startFixture({auditFolder: disk.folder});

@@ -38,14 +38,14 @@ describe('The body of a signed request', () => {
     return answer.toString('latin1');
   };
 
-  it('is taken as it streams in, whatever its size', async () => {
+  it('is accepted as a stream, whatever its size', async () => {
     for (const bytes of [2000, 70_000, 3 * MIB]) {
       const answer = await sendRaw(sign(await upload(bytes)));
       assert.match(answer, /^HTTP\/1\.1 200 /, answer.slice(0, 500));
     }
   });
 
-  it('seals nothing where a byte of an upload was changed, wherever it stands', async () => {
+  it('is not sealed if any byte of an upload was changed', async () => {
     for (const bytes of [2000, 200_000]) {
       const request = await upload(bytes);
       const end = request.body.length;
@@ -66,7 +66,7 @@ describe('The body of a signed request', () => {
     assert.equal((await send(service.app, {...more, body: Buffer.alloc(0)})).statusCode, 401);
   });
 
-  it('keeps its own faults where its digest holds', async () => {
+  it('gets the usual error for invalid content if its digest is right', async () => {
     const broken = {...(await upload(2000)), body: Buffer.from('no form')};
     assert.equal((await send(service.app, sign(broken))).statusCode, 400);
     const text = withHeaders(sealing(), {'content-type': 'text/plain'});
@@ -77,7 +77,7 @@ describe('The body of a signed request', () => {
     assert.equal((await send(service.app, sign(compressed))).statusCode, 415);
   });
 
-  it('is answered at once where it is too large, and the service goes on', async () => {
+  it('is answered at once if it is too large, and the service continues', async () => {
     const large = {...sealing(), body: Buffer.alloc(6 * MIB, ' ')};
     const start = performance.now();
     assert.match(await sendRaw(sign(large)), /^HTTP\/1\.1 413 /);
@@ -85,7 +85,7 @@ describe('The body of a signed request', () => {
     assert.equal((await send(service.app, sign(sealing()))).statusCode, 200);
   });
 
-  it('is an error of the client where it is cut short, on every path', async () => {
+  it('is a client error on every path if it is cut short', async () => {
     const inspection: WireRequest = {
       method: 'POST',
       path: '/protection/sandbox/inspect',
@@ -93,7 +93,7 @@ describe('The body of a signed request', () => {
       body: Buffer.from(envelope(jpegOf(100_000))),
     };
     const {port} = service.app.server.address() as AddressInfo;
-    // Refused for its length, and so read by nobody.
+    // It is refused because of its length, and therefore never read.
     const tooLong = {...sealing(), body: Buffer.alloc(6 * MIB)};
     for (const request of [tooLong, sealing(), inspection, await upload(100_000)]) {
       const {method, path, headers, body} = sign(request);
@@ -111,7 +111,7 @@ describe('The body of a signed request', () => {
     assert.ok(!service.lines.some((line) => (JSON.parse(line) as {level: number}).level >= 50));
   });
 
-  it('of an inspection is held to its digest as well', async () => {
+  it('is checked against its digest for an inspection as well', async () => {
     const inspection = sign({
       method: 'POST',
       path: '/protection/sandbox/inspect',

@@ -29,7 +29,7 @@ describe('An encrypted request', () => {
     withHeaders({...request, body: Buffer.from(body)}, {'content-type': ENCRYPTED_MEDIA_TYPE});
   const sendSigned = (request: WireRequest) => send(service.app, signed(request, service.sandbox));
 
-  it('seals as its plain form does', async () => {
+  it('gets the same seal as in plain form', async () => {
     const request = sealing();
     const encrypted = withBody(await encrypt(request.body), request);
     assert.ok(!encrypted.body.includes('metadata'));
@@ -41,9 +41,9 @@ describe('An encrypted request', () => {
     assert.equal(plain.headers['idempotency-replayed'], 'true');
   });
 
-  it('may hold as much as a plain one', async () => {
+  it('may be as large as a plain one', async () => {
     const request = sealing();
-    // White space is as good as metadata here: the limit is on what arrives.
+    // White space has the same effect as metadata here, because the limit is on the received bytes.
     const ofSize = (bytes: number) =>
       Buffer.concat([request.body, Buffer.alloc(bytes - request.body.length, ' ')]);
     const limit = SEAL_BODY.bytes;
@@ -58,14 +58,14 @@ describe('An encrypted request', () => {
     assert.equal((await sendSigned(largerEncrypted)).statusCode, 413);
   });
 
-  it('is held to the same form as a plain one', async () => {
+  it('is validated like a plain one', async () => {
     for (const text of ['{', '', '[]', '{"captureId": 1}', '{"__proto__": {}}']) {
       const answer = await sendSigned(withBody(await encrypt(Buffer.from(text))));
       assert.equal(answer.statusCode, 400, `${text} ${answer.body}`);
     }
   });
 
-  it('is refused without a signature, with a key or none', async () => {
+  it('is refused without a signature, with or without a key', async () => {
     const body = await encrypt(sealing().body);
     const bare = await send(service.app, withBody(body));
     assert.equal(bare.statusCode, 401);
@@ -75,7 +75,7 @@ describe('An encrypted request', () => {
     assert.match(detailOf(answer), /must be signed/);
   });
 
-  it('is refused as 400 with whatever does not decrypt, and never fails the service', async () => {
+  it('is refused with 400 if it cannot be decrypted, and never crashes the service', async () => {
     const request = sealing();
     const {body} = request;
     const good = await encrypt(body);
@@ -142,7 +142,7 @@ describe('An encrypted request', () => {
     assert.ok(!service.lines.some((line) => (JSON.parse(line) as {level: number}).level >= 50));
   });
 
-  it('does not inflate: what would grow to gigabytes is refused unread', async () => {
+  it('is not decompressed: content that would expand to gigabytes is refused unread', async () => {
     const bomb = await encrypt(Buffer.alloc(64 * 1024 * 1024), {zip: 'DEF'});
     const start = performance.now();
     const answer = await sendSigned(withBody(bomb));
@@ -151,7 +151,7 @@ describe('An encrypted request', () => {
     assert.ok(performance.now() - start < 500);
   });
 
-  it('is no media type of the other paths', async () => {
+  it('is not accepted by other paths', async () => {
     for (const path of ['inspect', 'protect', 'tokens']) {
       const url = `/protection/sandbox/${path}`;
       const answer = await sendSigned(withBody(await encrypt(Buffer.from('{}')), sealing(url)));

@@ -13,12 +13,12 @@ const idOf = (key: string): string => keyIdOf(createHash('sha256').update(key).d
 describe('An API key', () => {
   const service = serviceOfSuite();
 
-  it('has an id that follows from its text, so that who has the key knows it', () => {
+  it('has an id that is derived from its text, so that the owner of the key can compute it', () => {
     assert.equal(service.sandbox.id, idOf(service.sandbox.key));
     assert.match(service.sandbox.id, /^key_[\w-]{22}$/);
   });
 
-  it('that is for signing alone is refused where it is sent, and says so', async () => {
+  it('that may only sign is refused if it is sent, with the reason', async () => {
     const key = await service.keys.create('sandbox', 'backend', {signedOnly: true});
     const plain = await service.keys.create('sandbox', 'page');
     await sleep(250);
@@ -36,7 +36,7 @@ describe('An API key', () => {
     );
   });
 
-  it('that another process makes is known at once, however lately the store was read', async () => {
+  it('that another process creates works at once, however recently the store was read', async () => {
     const others = new ApiKeys(service.folder);
     const here = new ApiKeys(service.folder);
     await here.load();
@@ -45,7 +45,7 @@ describe('An API key', () => {
       ({id}: CreatedKey) => here.findById(id),
     ]) {
       const made = others.create('sandbox', 'made this moment');
-      // The store is read all the while, so that the next read would come too late.
+      // The store is read continuously, so a periodic read would be too late.
       let isMade = false;
       void made.finally(() => (isMade = true));
       while (!isMade) {
@@ -57,7 +57,7 @@ describe('An API key', () => {
     }
   });
 
-  it('keeps its secret where neither a log nor JSON can show it', async () => {
+  it('never shows its secret in a log or in JSON', async () => {
     const found = await service.keys.find(service.sandbox.key);
     assert.ok(found);
     for (const text of [JSON.stringify(found), inspect(found, {depth: 9, showHidden: true})]) {

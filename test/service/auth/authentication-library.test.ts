@@ -6,7 +6,7 @@ import {coveredComponents, SIGNATURE_TAG} from '../../../src/model/seal/message-
 import {serviceOfSuite} from '../service-fixture.js';
 import {digestField, HOST, sealing, send, signed, type WireRequest} from './signing.js';
 
-/** The library takes whole addresses. */
+/** The library expects full URLs. */
 const asMessage = ({method, path, headers}: WireRequest) => ({
   method,
   url: `https://${HOST}${path}`,
@@ -44,12 +44,12 @@ describe('An independent library for HTTP message signatures', () => {
     }
   });
 
-  it('signs requests that the service refuses where too little is covered', async () => {
+  it('signs requests that the service refuses if they cover too little', async () => {
     const request = await signWithLibrary(sealing(), coveredComponents.slice(1));
     assert.equal((await send(service.app, request)).statusCode, 401);
   });
 
-  it('accepts what is signed as the model says, and not what was changed afterwards', async () => {
+  it('accepts what our model signs, and rejects what was changed afterwards', async () => {
     const {id, secret} = service.sandbox;
     const request = signed(sealing('/protection/sandbox/seal?a=1'), service.sandbox);
     const verify = (change: Partial<WireRequest>) =>

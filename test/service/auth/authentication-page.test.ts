@@ -37,7 +37,7 @@ describe("The page's own signer", () => {
   };
   const atTime = (milliseconds: number) => new RequestAuthentication({now: () => milliseconds});
 
-  it('signs what this service accepts, and encrypts what it decrypts', async () => {
+  it('signs requests that this service accepts, and encrypts those that it decrypts', async () => {
     for (const encrypts of [false, true]) {
       const {answer, request} = await sealWith(encrypts, Date.now());
       assert.equal(answer.statusCode, 200, answer.body);
@@ -45,7 +45,7 @@ describe("The page's own signer", () => {
     }
   });
 
-  it('corrects a clock that is ten minutes off by the Date of the refusal', async () => {
+  it('corrects a clock that is ten minutes wrong with the Date header of the refusal', async () => {
     const wrong = Date.now() + 10 * 60_000;
     const authentication = atTime(wrong);
     const {answer, correction} = await sealWith(false, wrong, authentication);

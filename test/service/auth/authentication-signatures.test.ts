@@ -25,7 +25,7 @@ import {
   type WireRequest,
 } from './signing.js';
 
-/** RFC 9421, appendix B: the request of B.2, the secret of B.1.5, the signature of B.2.5. */
+/** Test vectors of RFC 9421, appendix B: the request of B.2, the secret of B.1.5, the signature of B.2.5. */
 const vector = {
   secret: Buffer.from(
     'uzvJfB4u3N0Jy4T7NZ75MDVcr8zSTInedJtkgcu46YW4XByzNJjxBdtjUkdJPBtbmHhIDi6pcl8jsasjlTMtDQ==',
@@ -42,7 +42,7 @@ const vector = {
 };
 
 describe('A signature', () => {
-  it("is what the RFC's own example has for the same request and secret", () => {
+  it("equals the RFC's own example for the same request and secret", () => {
     const read = readSignature(vector.input, vector.signature);
     assert.ok(typeof read === 'object');
     const request = {
@@ -79,7 +79,7 @@ describe('A signed request', () => {
     if (detail) assert.match(detailOf(answer), detail);
   };
 
-  it('is accepted without the key or the secret being sent', async () => {
+  it('is accepted, although neither the key nor the secret is sent', async () => {
     const request = sign();
     const wire = JSON.stringify(request.headers);
     assert.ok(!wire.includes(service.sandbox.key) && !wire.includes(service.sandbox.secret));
@@ -87,7 +87,7 @@ describe('A signed request', () => {
     assert.equal(answer.statusCode, 200, answer.body);
   });
 
-  it('is accepted by every path that takes a body', async () => {
+  it('is accepted by every path that has a body', async () => {
     const form = await protectForm(jpegOf(50_000), 'image/jpeg', {});
     const base = '/protection/sandbox';
     const inspection: WireRequest = {
@@ -108,7 +108,7 @@ describe('A signed request', () => {
     }
   });
 
-  it('is accepted whatever the scheme, its default port left out or not, and the case of the host', async () => {
+  it('is accepted with any scheme, with or without its default port, and with any case of the host', async () => {
     for (const [host, root] of [
       ['Seals.Example', 'https://seals.example'],
       ['seals.example:443', 'https://seals.example'],
@@ -122,7 +122,7 @@ describe('A signed request', () => {
     }
   });
 
-  it('may cover further headers, name no algorithm, and bring a second digest', async () => {
+  it('may cover further headers, omit the algorithm, and have a second digest', async () => {
     const more = withHeaders(sealing(), {'x-trace': 'a1'});
     more.headers['content-digest'] =
       `${digestField(more.body, 'sha512')}, ${digestField(more.body)}, crc32c=:AAAA:`;
@@ -150,7 +150,7 @@ describe('A signed request', () => {
     }
   });
 
-  it('that is refused tells a page elsewhere the time and why', async () => {
+  it('that is refused shows the time and the reason to a page of another origin', async () => {
     const request = withHeaders(sign({created: 1}), {origin: 'https://app.example'});
     const answer = await sendIt(request);
     assertRefused(answer);
@@ -159,7 +159,7 @@ describe('A signed request', () => {
     assert.equal(answer.headers['access-control-allow-origin'], 'https://app.example');
   });
 
-  it('is refused when the same bytes come again, at once or later', async () => {
+  it('is refused if the same bytes are sent again, at once or later', async () => {
     const request = sign();
     const answers = await Promise.all([1, 2, 3, 4].map(() => sendIt(request)));
     answers.push(await sendIt(request));
@@ -167,14 +167,14 @@ describe('A signed request', () => {
     assertRefused(answers.at(-1)!, /used before/);
   });
 
-  it('does not spend a nonce that another only claims to have signed with', async () => {
+  it('does not use up a nonce if its signature is invalid', async () => {
     const nonce = randomBytes(16).toString('base64url');
     const forged = signed(sealing(), {...service.sandbox, secret: 'another'}, {nonce});
     assertRefused(await sendIt(forged));
     assert.equal((await sendIt(sign({nonce}))).statusCode, 200);
   });
 
-  it('is refused when any part of it was changed after it was signed', async () => {
+  it('is refused if any part of it was changed after it was signed', async () => {
     const other = randomUUID();
     const flip = (bytes: Buffer, at: number) => {
       const copy = Buffer.from(bytes);
@@ -234,7 +234,7 @@ describe('A signed request', () => {
     assertRefused(put, /does not match/);
   });
 
-  it('is refused when its signature leaves out what every signature must cover', async () => {
+  it('is refused if its signature omits a mandatory component', async () => {
     for (const left of coveredComponents) {
       const components = coveredComponents.filter((name) => name !== left);
       assertRefused(await sendIt(sign({components})), new RegExp(`must cover "${left}"`));
@@ -243,7 +243,7 @@ describe('A signed request', () => {
     assertRefused(await sendIt(sign({}, without)), /content-type/);
   });
 
-  it('is refused with any other secret, of whatever length, and with none', async () => {
+  it('is refused with any other secret, of any length, and with none', async () => {
     const {id, secret} = service.sandbox;
     for (const wrong of [
       '',
@@ -258,7 +258,7 @@ describe('A signed request', () => {
       assertRefused(await sendIt(signed(sealing(), {id, secret: wrong})), /does not match/);
   });
 
-  it("is refused with the other environment's key, an unknown one, and a revoked one", async () => {
+  it('is refused with a key of the other environment, an unknown key, and a revoked one', async () => {
     const {live, sandbox} = service;
     assertRefused(await sendIt(signed(sealing(), live)), /belongs to the live environment/);
     const atLive = signed(sealing('/protection/seal'), sandbox);
@@ -274,7 +274,7 @@ describe('A signed request', () => {
     assertRefused(await sendIt(signed(sealing(), made)), /revoked/);
   });
 
-  it('is judged by its signature alone, whatever credentials are beside it', async () => {
+  it('is judged by its signature only, even with other credentials in the same request', async () => {
     const key = {'x-api-key': service.sandbox.key};
     const forged = signed(sealing(), {...service.sandbox, secret: 'another'});
     assertRefused(await sendIt(withHeaders(forged, key)));
@@ -284,7 +284,7 @@ describe('A signed request', () => {
     assert.equal((await sendIt(held)).statusCode, 200);
   });
 
-  it('is refused where its digest is missing, of another form, or only of algorithms that do not count', async () => {
+  it('is refused if its digest is missing, malformed, or only of unsupported algorithms', async () => {
     const {body} = sealing();
     const good = digestField(body);
     for (const digest of [
@@ -314,7 +314,7 @@ describe('A signed request', () => {
     }
   });
 
-  it('is refused where what it says of itself is not as agreed', async () => {
+  it('is refused if its signature parameters are invalid', async () => {
     const replace = (from: RegExp, to: string) => (text: string) => {
       assert.match(text, from);
       return text.replace(from, to);
@@ -358,7 +358,7 @@ describe('A signed request', () => {
       assertRefused(await sendIt(sign({parameters})), detail);
   });
 
-  it('is refused, and never fails the service, whatever its fields hold', async () => {
+  it('is refused with any malformed fields, and never crashes the service', async () => {
     const {headers} = sign();
     const input = headers['signature-input']!;
     const signature = headers['signature']!;
@@ -440,7 +440,7 @@ describe('A signed request', () => {
     }
   });
 
-  it('is refused with two signatures, even where both hold', async () => {
+  it('is refused with two signatures, even if both are valid', async () => {
     const request = sealing();
     const [one, other] = [sign({}, request).headers, sign({}, request).headers];
     const both = withHeaders(request, {
@@ -451,14 +451,14 @@ describe('A signed request', () => {
     assertRefused(await sendIt(both), /one signature, and no other/);
   });
 
-  it('is refused where its Host is none', async () => {
+  it('is refused if its Host header is invalid', async () => {
     for (const host of ['', 'a b', 'user@seals.example', 'seals.example/x', '[', 'a:99999', '\\']) {
       const answer = await sendIt(withHeaders(sign(), {host}));
       assert.ok(answer.statusCode === 401 || answer.statusCode === 400, `${host} ${answer.body}`);
     }
   });
 
-  it('counts for the same key as that key sent itself', async () => {
+  it('counts as a request of the same key as one that sends the key', async () => {
     const {headers} = await sendIt(sign());
     const remaining = Number(headers['ratelimit-remaining']);
     const bare = await sendIt(withHeaders(sealing(), {'x-api-key': service.sandbox.key}));
@@ -473,8 +473,8 @@ describe('A signed request', () => {
   });
 });
 
-describe('A service that was started anew', () => {
-  it('refuses what was sent before', async () => {
+describe('A service after a restart', () => {
+  it('refuses a signed request that was used before', async () => {
     const first = await startFixture();
     const {folder: dataFolder} = first;
     try {

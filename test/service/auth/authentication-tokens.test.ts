@@ -41,7 +41,7 @@ describe('A token', () => {
     assert.match(detailOf(answer), detail);
     assert.match(String(answer.headers['www-authenticate']), /^Bearer error="invalid_token"/);
   };
-  /** Of the sandbox, signed with its own secret: as only the service can make them. */
+  /** Signs a changed token of the sandbox with the sandbox's own secret, as only the service can. */
   const forge = async (change: object, alg = 'HS256') => {
     const secret = await secretOf(service.folder);
     const now = Math.floor(Date.now() / 1000);
@@ -58,7 +58,7 @@ describe('A token', () => {
     return new SignJWT(claims).setProtectedHeader({alg}).sign(secret);
   };
 
-  it('may claim a capture if its key may, as a request may that is signed with it', async () => {
+  it('may claim a capture if its key may, like a signed request of that key', async () => {
     const claiming = () => sealing(undefined, sealRequest({origin: 'capture'}));
     for (const [mayClaimCapture, status] of [
       [true, 200],
@@ -95,7 +95,7 @@ describe('A token', () => {
     assert.equal(inspected.statusCode, 200, inspected.body);
   });
 
-  it('says whose it is and for what, and no secret', async () => {
+  it('contains its key and purpose, and no secret', async () => {
     const {jti, iat, exp, ...claims} = decodeJwt(token);
     assert.deepEqual(claims, {
       iss: 'sealed-capture',
@@ -109,7 +109,7 @@ describe('A token', () => {
     assert.notEqual(decodeJwt(other).jti, jti);
   });
 
-  it('lives as long as was asked for, from one minute to one hour', async () => {
+  it('has the requested lifetime, from one minute to one hour', async () => {
     for (const lifetime of [60, 3600]) {
       const {token: made} = (await mint({origin: ORIGIN, lifetime})).json<Minted>();
       const {iat, exp} = decodeJwt(made);
@@ -117,7 +117,7 @@ describe('A token', () => {
     }
   });
 
-  it('is refused to any other lifetime, and for what is no web origin', async () => {
+  it('is refused for any other lifetime, and for an invalid web origin', async () => {
     for (const [body, pointer] of [
       [{origin: ORIGIN, lifetime: 59}, '/lifetime'],
       [{origin: ORIGIN, lifetime: 3601}, '/lifetime'],
@@ -148,7 +148,7 @@ describe('A token', () => {
     }
   });
 
-  it('may be for a page of this machine without TLS', async () => {
+  it('may be for a page on localhost without TLS', async () => {
     for (const origin of [
       'http://localhost:8080',
       'http://app.localhost',
@@ -162,7 +162,7 @@ describe('A token', () => {
     }
   });
 
-  it('is minted for nothing but a signed request', async () => {
+  it('is minted only for a signed request', async () => {
     const ask = (headers: Record<string, string>) =>
       send(service.app, withHeaders(asking({origin: ORIGIN}), headers));
     const credentials: Record<string, string>[] = [
@@ -184,13 +184,13 @@ describe('A token', () => {
     assert.equal((await send(service.app, changed)).statusCode, 401);
   });
 
-  it('is refused from another origin, and from none', async () => {
+  it('is refused from another origin, and without an Origin header', async () => {
     for (const origin of ['https://evil.example', 'https://app.example:8443', 'null', '']) {
       await assertRefused(token, /another origin/, origin);
     }
   });
 
-  it('is refused once it has expired', async () => {
+  it('is refused after it has expired', async () => {
     const now = Math.floor(Date.now() / 1000);
     await assertRefused(await forge({iat: now - 600, exp: now - 1}), /has expired/);
     await assertRefused(await forge({exp: 'soon'}), /not one of this service/);
@@ -202,7 +202,7 @@ describe('A token', () => {
     assert.match(detailOf(answer), /another environment; this address is live/);
   });
 
-  it('is refused once its key was revoked', async () => {
+  it('is refused after its key was revoked', async () => {
     const key = await service.keys.create('sandbox', 'to be revoked');
     await sleep(250);
     const {token: made} = (await mint({origin: ORIGIN}, key)).json<Minted>();
@@ -212,7 +212,7 @@ describe('A token', () => {
     await assertRefused(made, /was revoked/);
   });
 
-  it('is refused once its key was replaced without an overlap, and passes where there is one', async () => {
+  it('is refused after its key was rotated without an overlap, and accepted during an overlap', async () => {
     const key = await service.keys.create('sandbox', 'to be rotated');
     await sleep(250);
     const {token: first} = (await mint({origin: ORIGIN}, key)).json<Minted>();
@@ -220,7 +220,7 @@ describe('A token', () => {
     await sleep(250);
     assert.equal((await sealWith(first)).statusCode, 200, 'within the overlap');
     assert.ok(later.state === 'rotated');
-    // As after a leak.
+    // Rotates without an overlap, as after a leak.
     const now = await service.keys.rotate(key.id, 0);
     assert.ok(now.state === 'rotated');
     await sleep(250);
@@ -229,7 +229,7 @@ describe('A token', () => {
     assert.equal((await sealWith(second)).statusCode, 200);
   });
 
-  it('is refused where anything in it is not ours, and never fails the service', async () => {
+  it('is refused if anything in it was changed, and never crashes the service', async () => {
     const [header = '', claims = '', signature = ''] = token.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const other = encode({...decodeJwt(token), origin: 'https://evil.example'});
@@ -274,7 +274,7 @@ describe('A token', () => {
     assert.equal((await sealWith(await forge({}))).statusCode, 200, 'the forger itself works');
   });
 
-  it("is judged alone: its key's text beside it does not help, nor does it help a signature", async () => {
+  it("is judged by itself: its key's text in the same request has no effect, nor does the token for a signature", async () => {
     const expired = withHeaders(sealing(), {
       authorization: 'Bearer x',
       'x-api-key': service.sandbox.key,
@@ -287,7 +287,7 @@ describe('A token', () => {
     assert.equal((await send(service.app, forged)).statusCode, 401);
   });
 
-  it('counts for its key: the same answers, the same allowance', async () => {
+  it('counts as a request of its key: the same answers, the same limits', async () => {
     const request = sealing();
     const first = await send(service.app, withHeaders(request, {'x-api-key': service.sandbox.key}));
     const headers = {authorization: `Bearer ${token}`, origin: ORIGIN};
@@ -300,7 +300,7 @@ describe('A token', () => {
     );
   });
 
-  it('leaves itself and its secrets out of the log, which names the key by its id', async () => {
+  it('does not appear in the log, nor do its secrets; the log has the id of its key', async () => {
     const secret = (await secretOf(service.folder)).toString('base64url');
     const log = service.lines.join('');
     for (const word of [token, token.split('.')[2]!, secret, service.sandbox.secret, ORIGIN]) {
@@ -321,7 +321,7 @@ describe('A token', () => {
     assert.deepEqual(schemes, ['ApiKeyAuth', 'Token', 'RequestSignature']);
   });
 
-  it('outlives a restart; what signs it is kept where only its owner can read it', async (t) => {
+  it('works after a restart; its signing secret is stored in a file that only its owner can read', async (t) => {
     const {folder: dataFolder} = service;
     const path = join(dataFolder, 'keys.db');
     await service.app.close();
@@ -340,7 +340,7 @@ describe('A token', () => {
   });
 });
 
-/** What signs the sandbox's tokens. */
+/** The secret that signs the sandbox's tokens. */
 async function secretOf(dataFolder: string): Promise<Buffer> {
   const store = await LastingFile.open(join(dataFolder, 'keys.db'));
   const secret = await store.get('token-secret:sandbox');

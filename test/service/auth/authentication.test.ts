@@ -41,7 +41,7 @@ describe('Authentication', () => {
     });
   }
 
-  it('never lets a key of one environment into the other', async () => {
+  it('never accepts a key of one environment in the other', async () => {
     const live = await sealWith({'x-api-key': service.sandbox.key}, '/protection/seal');
     assert.equal(live.statusCode, 401);
     const sandbox = await sealWith({'x-api-key': service.live.key});
@@ -80,7 +80,7 @@ describe('Authentication', () => {
     assert.match(trust.json<{detail: string}>().detail, /no certificate/);
   });
 
-  it('refuses a key that another process revoked, and accepts one that it made, without a restart', async () => {
+  it('refuses a key that another process revoked, and accepts one that it created, without a restart', async () => {
     const elsewhere = new ApiKeys(service.folder);
     const made = await elsewhere.create('sandbox', 'made elsewhere');
     await sleep(250);
@@ -100,7 +100,7 @@ describe('Authentication', () => {
     assert.equal(answer.statusCode, 401);
   });
 
-  it('keeps keys and certificates where only their owner can read them', async (t) => {
+  it('stores keys and certificates with permissions for their owner only', async (t) => {
     if (process.platform === 'win32') return t.skip('Windows has no such modes');
     const mode = async (...path: string[]) =>
       ((await stat(join(service.folder, ...path))).mode & 0o777).toString(8);

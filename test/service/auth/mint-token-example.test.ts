@@ -24,7 +24,7 @@ interface Example {
 const file = resolve(import.meta.dirname, '../../../docs/examples/mint-token.mjs');
 const origin = 'https://app.example';
 
-describe("The backend's example", () => {
+describe('The documented backend example', () => {
   const service = serviceOfSuite();
   let example: Example;
   let options: TokenOptions;
@@ -60,7 +60,7 @@ describe("The backend's example", () => {
     });
   };
 
-  it('has tokens minted that seal, for who is logged in', async () => {
+  it('mints tokens that seal, for the user who is logged in', async () => {
     const {port} = backend.address() as AddressInfo;
     const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, {method: 'POST'});
     assert.equal((await ask('/')).status, 401);
@@ -71,12 +71,12 @@ describe("The backend's example", () => {
     assert.equal((await sealWith(token)).status, 200);
   });
 
-  it('takes a base address with a slash at its end', async () => {
+  it('accepts a base address with a slash at its end', async () => {
     const {token} = await example.mintToken({...options, baseUrl: `${options.baseUrl}/`});
     assert.equal((await sealWith(token)).status, 200);
   });
 
-  it('says what the service said where it gets none, without the secret', async () => {
+  it('reports the error of the service, without the secret', async () => {
     await assert.rejects(
       example.mintToken({...options, apiSecret: 'a wrong secret of somebody'}),
       (error: Error) =>

@@ -14,7 +14,7 @@ const storeWith = (putIfAbsent: ExpiringStore['putIfAbsent']): ExpiringStore => 
 });
 const {log} = Fastify({logger: false});
 
-it('remembers a nonce for as long as a signature made ahead of the clock is good', async () => {
+it('remembers a nonce as long as a signature with a time ahead of the clock is valid', async () => {
   const kept: [key: string, lifetime: number][] = [];
   const nonces = new Nonces(
     storeWith((key, _value, lifetime) => {
@@ -28,7 +28,7 @@ it('remembers a nonce for as long as a signature made ahead of the clock is good
   for (const [, lifetime] of kept) assert.ok(lifetime >= 2 * SIGNATURE_WINDOW_S * 1000);
 });
 
-it('lets no request pass while nobody can tell whether its nonce was used', async () => {
+it('accepts no request while the nonces cannot be read', async () => {
   const nonces = new Nonces(storeWith(() => Promise.reject(new Error('unreachable'))));
   await assert.rejects(
     nonces.take('key_a', 'nonce', log),

@@ -8,7 +8,7 @@ const HOST = 'seals.example';
 const asSent = (url: string, headers: IncomingHttpHeaders = {host: HOST}): IncomingMessage =>
   Object.assign(new IncomingMessage(new Socket()), {method: 'POST', url, headers});
 
-describe('A request that may be signed', () => {
+describe('The signed form of a request', () => {
   it('has the address that its sender wrote', () => {
     for (const target of ['/', '/protection/seal', '/a%20b?c=%2e%2E', '/?']) {
       assert.equal(signableRequest(asSent(target), undefined)?.url, `http://${HOST}${target}`);
@@ -17,7 +17,7 @@ describe('A request that may be signed', () => {
     assert.equal(behind?.url, 'https://example.org/seals/seal');
   });
 
-  it('is none where browsers would make another address of what was sent', () => {
+  it('does not exist if browsers would normalize the address to another one', () => {
     for (const target of [
       '/protection/./seal',
       '/protection/../seal',
@@ -38,13 +38,13 @@ describe('A request that may be signed', () => {
     }
   });
 
-  it('is none where the host is not one, or is written in another way', () => {
+  it('does not exist if the host is invalid, or not in normalized form', () => {
     for (const host of ['', 'user@seals.example', 'seals.example/x', 'seals.example:99999', '1']) {
       assert.equal(signableRequest(asSent('/seal', {host}), undefined), undefined, host);
     }
   });
 
-  it('has no header that is not text', () => {
+  it('does not exist if a header is not text', () => {
     const request = signableRequest(asSent('/seal', {host: HOST, 'x-one': 'a'}), undefined);
     assert.equal(request?.header('x-one'), 'a');
     assert.equal(request?.header('constructor'), undefined);

@@ -8,7 +8,7 @@ import {
 } from '../../../src/model/seal/message-signature.js';
 import {sealRequest} from '../requests.js';
 
-/** A request as it goes over the wire, header names in lower case. */
+/** A request as it is sent, with header names in lower case. */
 export interface WireRequest {
   method: 'GET' | 'POST' | 'PUT';
   /** Path and query. */
@@ -27,15 +27,15 @@ export interface SigningChange {
   /** Epoch seconds. */
   created?: number;
   nonce?: string;
-  /** The parameters as they would be signed, to be given back as they are to be instead. */
+  /** Receives the signature parameters, and returns those to sign instead. */
   parameters?: (parameters: string) => string;
-  /** Scheme and host, or more, in front of the path: as the client calls the service. */
+  /** Scheme and host, or more, in front of the path, as the client calls the service. */
   root?: string;
 }
 
 export const HOST = 'seals.example';
 
-/** A request to seal, unsigned; its path is the sandbox's. */
+/** An unsigned request for a seal in the sandbox. */
 export function sealing(
   path = '/protection/sandbox/seal',
   json: object = sealRequest(),
@@ -57,7 +57,7 @@ export function sealing(
 export const digestField = (body: Uint8Array, algorithm = 'sha256'): string =>
   `${algorithm.replace('sha', 'sha-')}=:${createHash(algorithm).update(body).digest('base64')}:`;
 
-/** The request, signed by what the model says and node:crypto alone. */
+/** Signs the request with the package's model and node:crypto only. */
 export function signed(
   request: WireRequest,
   {id, secret}: Signer,
@@ -99,7 +99,7 @@ export const send = (app: FastifyInstance, request: WireRequest): Promise<Answer
     payload: request.body,
   });
 
-/** The same with other headers; undefined leaves one out. */
+/** The same request with other headers; undefined removes a header. */
 export function withHeaders(
   request: WireRequest,
   change: Record<string, string | undefined>,

@@ -9,7 +9,7 @@ import {SettingsError} from '../../../src/service/settings/settings-error.js';
 import {LastingFile} from '../../../src/service/store/lasting-file.js';
 import {temporaryFolder} from '../service-fixture.js';
 
-describe('The secret of tokens', () => {
+describe('The token secret', () => {
   let folder: string;
   let opened: LastingFile[];
   const open = async () => {
@@ -26,7 +26,7 @@ describe('The secret of tokens', () => {
     await rm(folder, {recursive: true});
   });
 
-  it('is the same for all who make it at once, and after a restart', async () => {
+  it('is the same for all processes that create it at once, and after a restart', async () => {
     const stores = await Promise.all(Array.from({length: 4}, open));
     const secrets = await Promise.all(
       Array.from({length: 8}, (_, i) => tokenSecret(stores[i % 4]!, folder, 'live')),
@@ -36,13 +36,13 @@ describe('The secret of tokens', () => {
     assert.equal(secrets[0]!.length, 32);
   });
 
-  it('is another for each environment', async () => {
+  it('differs between environments', async () => {
     const store = await open();
     const live = Buffer.from(await tokenSecret(store, folder, 'live'));
     assert.ok(!live.equals(await tokenSecret(store, folder, 'sandbox')));
   });
 
-  it('is taken over from the file of the first version', async (t) => {
+  it('is imported from the file of the first version', async (t) => {
     const secret = randomBytes(32);
     const path = join(folder, 'token-secret-live');
     await writeFile(path, `${secret.toString('base64url')}\n`, {mode: 0o600});
@@ -58,7 +58,7 @@ describe('The secret of tokens', () => {
     assert.ok(secret.equals(await tokenSecret(store, folder, 'live')));
   });
 
-  it('is refused where the file of the first version is damaged', async () => {
+  it('is refused if the file of the first version is damaged', async () => {
     await writeFile(join(folder, 'token-secret-live'), 'short\n', {mode: 0o600});
     await assert.rejects(tokenSecret(await open(), folder, 'live'), /is damaged. Remove it/);
   });

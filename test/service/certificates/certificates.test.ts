@@ -31,7 +31,7 @@ describe('The sandbox certificates', () => {
     return {status, output: stdout + stderr};
   };
 
-  it('are kept', async () => {
+  it('are stored', async () => {
     const first = await readFile(file('signer.pem'), 'utf8');
     await sandboxCertificates(folder, Date.now());
     assert.equal(await readFile(file('signer.pem'), 'utf8'), first);
@@ -61,27 +61,31 @@ describe('The sandbox certificates', () => {
     assert.equal(stamp.status, 0, stamp.output);
   });
 
-  it('stamp times that openssl verifies, and no other data', {skip: noOpenssl}, async () => {
-    const {identity} = await sandboxCertificates(folder, Date.now());
-    assert.ok(identity.timeStamp);
-    const stamp = timeStampAuthority(identity.timeStamp, Date.now);
-    for (let round = 0; round < 5; round++) {
-      const data = randomBytes(100);
-      await writeFile(join(folder, 'data'), data);
-      await writeFile(join(folder, 'token'), stamp(createHash('sha256').update(data).digest()));
-      const verify = () =>
-        openssl(
-          ...['ts', '-verify', '-data', join(folder, 'data'), '-token_in'],
-          ...['-in', join(folder, 'token'), '-CAfile', file('root.pem')],
-        );
-      const {status, output} = verify();
-      assert.equal(status, 0, output);
-      await writeFile(join(folder, 'data'), 'other data');
-      assert.notEqual(verify().status, 0);
-    }
-  });
+  it(
+    'create time stamps that openssl verifies, and not for other data',
+    {skip: noOpenssl},
+    async () => {
+      const {identity} = await sandboxCertificates(folder, Date.now());
+      assert.ok(identity.timeStamp);
+      const stamp = timeStampAuthority(identity.timeStamp, Date.now);
+      for (let round = 0; round < 5; round++) {
+        const data = randomBytes(100);
+        await writeFile(join(folder, 'data'), data);
+        await writeFile(join(folder, 'token'), stamp(createHash('sha256').update(data).digest()));
+        const verify = () =>
+          openssl(
+            ...['ts', '-verify', '-data', join(folder, 'data'), '-token_in'],
+            ...['-in', join(folder, 'token'), '-CAfile', file('root.pem')],
+          );
+        const {status, output} = verify();
+        assert.equal(status, 0, output);
+        await writeFile(join(folder, 'data'), 'other data');
+        assert.notEqual(verify().status, 0);
+      }
+    },
+  );
 
-  it('stamp with a serial number of its own each time, in under a millisecond', async () => {
+  it('create time stamps with unique serial numbers, in less than a millisecond', async () => {
     const {identity} = await sandboxCertificates(folder, Date.now());
     assert.ok(identity.timeStamp);
     const stamp = timeStampAuthority(identity.timeStamp, () => 0);
@@ -92,7 +96,7 @@ describe('The sandbox certificates', () => {
     assert.equal(new Set(tokens).size, 500);
   });
 
-  it('are renewed under the same root before they end', async () => {
+  it('are renewed under the same root before they expire', async () => {
     const copy = await temporaryFolder();
     await cp(folder, copy, {recursive: true});
     const before = await sandboxCertificates(copy, Date.now());
@@ -135,7 +139,7 @@ describe('The sandbox certificates', () => {
     await rm(lost, {recursive: true});
   });
 
-  it('are renewed by the same issuer, which knows the earlier ones', async () => {
+  it('are renewed by the same issuer, which still answers for the earlier ones', async () => {
     const copy = await temporaryFolder();
     const base = 'http://seals.example/protection/sandbox';
     const before = await sandboxCertificates(copy, Date.now(), base);
@@ -150,7 +154,7 @@ describe('The sandbox certificates', () => {
     await rm(copy, {recursive: true});
   });
 
-  it('are made anew where they name another address, and stay where it is not known', async () => {
+  it('are created again if they contain another address, and kept if the address is unknown', async () => {
     const copy = await temporaryFolder();
     const at = async (base?: string) => {
       const {identity} = await sandboxCertificates(copy, Date.now(), base);
@@ -174,13 +178,13 @@ describe('The sandbox certificates', () => {
     [{port: 0, publicAddress: 'http://seals.example:81'}, 'http://seals.example:81'],
     [{port: 0}, undefined],
   ] as const) {
-    it(`name ${address ?? 'no address'} for ${JSON.stringify(settings)}`, () => {
+    it(`contain ${address ?? 'no address'} for ${JSON.stringify(settings)}`, () => {
       const named = sandboxAddress({...readSettings({}), ...settings});
       assert.equal(named, address && `${address}/protection/sandbox`);
     });
   }
 
-  it('are issued again where a renewal was cut off half-way', async () => {
+  it('are issued again if a renewal was interrupted', async () => {
     const copy = await temporaryFolder();
     await cp(folder, copy, {recursive: true});
     await cp(join(copy, 'sandbox/timestamp.key'), join(copy, 'sandbox/signer.key'));
@@ -189,7 +193,7 @@ describe('The sandbox certificates', () => {
     await rm(copy, {recursive: true});
   });
 
-  it('are not used where other users can read a key', async (t) => {
+  it('are not used if other users can read a key', async (t) => {
     if (process.platform === 'win32') return t.skip('Windows has no such modes');
     const copy = await temporaryFolder();
     await cp(folder, copy, {recursive: true});
@@ -221,7 +225,7 @@ describe('The live certificates', () => {
     'trust.pem': 'root.pem',
   };
 
-  it('are absent while the folder is', async () => {
+  it('are absent while the folder is absent', async () => {
     assert.equal(await liveCertificates(join(source, 'nowhere'), Date.now()), undefined);
   });
 
@@ -238,12 +242,12 @@ describe('The live certificates', () => {
     ['the time stamp has no key', {...complete, 'timestamp.pem': 'timestamp.pem'}],
     ['the roots are no certificates', {...complete, 'trust.pem': 'root.key'}],
   ] as const) {
-    it(`are refused where ${what}`, async () => {
+    it(`are refused if ${what}`, async () => {
       await assert.rejects(liveCertificates(await fill(names), Date.now()), SettingsError);
     });
   }
 
-  it('never send the root along with the chain', async () => {
+  it('never send the root with the chain', async () => {
     await fill(complete);
     const chain = await readFile(join(folder, 'signer.pem'), 'utf8');
     await writeFile(

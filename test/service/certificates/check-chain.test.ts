@@ -38,7 +38,7 @@ describe('A live certificate', {skip: noOpenssl}, () => {
     trust?: string[];
   }
 
-  /** A live folder of these certificates. */
+  /** Creates a live folder with these certificates. */
   const live = async ({
     leaf = 'leaf',
     chain = [leaf, 'issuer'],
@@ -75,7 +75,7 @@ describe('A live certificate', {skip: noOpenssl}, () => {
     return error.message;
   };
 
-  it('seals where its chain leads to a root of trust.pem, with or without that root', async () => {
+  it('seals if its chain leads to a root in trust.pem, with or without that root in the chain', async () => {
     for (const what of [
       {},
       {stamp: 'stamp'},
@@ -116,7 +116,7 @@ describe('A live certificate', {skip: noOpenssl}, () => {
     });
   }
 
-  it('is valid while it, its issuer and its root are', async () => {
+  it('is valid while it, its issuer and its root are valid', async () => {
     const days = async (what: Live) => {
       const now = Date.now();
       const {from, until} = (await liveCertificates(await live(what), now))!.validity;
@@ -135,7 +135,7 @@ describe('A live certificate', {skip: noOpenssl}, () => {
     assert.deepEqual(await days({leaf: under, chain: [under], trust: [root]}), [-1, -3]);
   });
 
-  it('is refused where the chain does not fit', async () => {
+  it('is refused if the chain does not match', async () => {
     const other = made({issuer: 'root', extensions: authorityExtensions(0)});
     assert.match(await refusal({chain: ['leaf', other]}), /was not issued by/);
     assert.match(await refusal({chain: ['leaf']}), /no root of trust\.pem has issued/);
@@ -150,7 +150,7 @@ describe('A live certificate', {skip: noOpenssl}, () => {
     assert.match(await refusal({leaf: own, chain: [own], trust: [own]}), /has issued itself/);
   });
 
-  it('is refused where that of the time stamps may do more than stamp', async () => {
+  it('is refused if the time-stamp certificate may be used for other purposes', async () => {
     for (const usage of [
       'timeStamping',
       'critical,timeStamping,emailProtection',
@@ -162,7 +162,7 @@ describe('A live certificate', {skip: noOpenssl}, () => {
     }
   });
 
-  it('keeps the service from starting, before it seals anything', async () => {
+  it('that is refused keeps the service from starting, before anything is sealed', async () => {
     const leaf = made({issuer: 'issuer', extensions: butFor('keyUsage')});
     const dataFolder = join(folder, 'data');
     const liveFolder = await live({leaf});

@@ -19,7 +19,7 @@ const SECOND_IN_DAYS = 1_000 / DAY_MS;
 
 interface Made {
   service: ServiceFixture;
-  /** When the leaf is valid. */
+  /** Validity of the leaf certificate. */
   validity: {from: number; until: number};
 }
 
@@ -40,7 +40,7 @@ const refusals = ({lines}: ServiceFixture) =>
   lines.filter((line) => line.includes('"level":50') && line.includes('nothing can be sealed'));
 
 describe('A live certificate that is not valid now', {skip: noOpenssl}, () => {
-  it('seals nothing from its end on, while retries get their answers and inspection goes on', async () => {
+  it('seals nothing after it has expired, while repeated requests and inspections are still answered', async () => {
     const {service, validity} = await startWith({to: 25 * SECOND_IN_DAYS});
     try {
       const request = sealRequest();
@@ -80,7 +80,7 @@ describe('A live certificate that is not valid now', {skip: noOpenssl}, () => {
     ['has expired', {from: -3, to: -1}, /expired on/],
     ['is not valid yet', {from: 2}, /is not valid before/],
   ] as const) {
-    it(`does not keep the service from starting where it ${what}, but is warned of`, async () => {
+    it(`causes a warning, but does not keep the service from starting, if it ${what}`, async () => {
       const {service} = await startWith(times);
       try {
         const warning = service.lines.find((line) => line.includes('"level":40'));
@@ -96,8 +96,8 @@ describe('A live certificate that is not valid now', {skip: noOpenssl}, () => {
   }
 });
 
-describe('The end of a certificate', () => {
-  it('is warned of 30, 7 and 1 days before, and once when it has come', () => {
+describe('The expiry of a certificate', () => {
+  it('causes warnings 30, 7 and 1 days before, and once when it is reached', () => {
     const said: string[] = [];
     const warnings = new ExpiryWarnings('live', {warn: (_content, message) => said.push(message)});
     const until = 100 * DAY_MS;
@@ -119,7 +119,7 @@ describe('The end of a certificate', () => {
     ]);
   });
 
-  it('is warned of at most once a day, and anew for another certificate', () => {
+  it('causes at most one warning a day, and new warnings for another certificate', () => {
     let said = 0;
     const warnings = new ExpiryWarnings('live', {warn: () => (said += 1)});
     const until = 10 * DAY_MS;

@@ -6,21 +6,24 @@ import {join} from 'node:path';
 export const noOpenssl =
   spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is not installed here';
 
-/** Runs openssl in a folder. Throws with its own words where it fails. */
+/** Runs openssl in a folder. If it fails, throws an error with its output. */
 export const openssl = (folder: string, ...args: string[]): string =>
   execFileSync('openssl', args, {cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']});
 
 export interface Wish {
-  /** File name without its end: NAME.pem and NAME.key. */
+  /** File name without extension: NAME.pem and NAME.key. */
   name: string;
-  /** Name of the issuer; without one the certificate signs itself. */
+  /** Name of the issuer; without one, the certificate is self-signed. */
   issuer?: string;
   /** Lines of an openssl extension section. */
   extensions: readonly string[];
-  /** As openssl has it, such as /C=GB/CN=Example anna, which is made of the name by default; / is none at all. */
+  /**
+   * Subject in the form of openssl, such as /C=GB/CN=Example anna. By default it is built from the name; / means no
+   * subject.
+   */
   subject?: string;
   curve?: 'P-256' | 'P-384';
-  /** Days from now, as openssl has them. */
+  /** Start of the validity, in days from now. */
   from?: number;
   to?: number;
 }
@@ -32,7 +35,7 @@ export const authorityExtensions = (pathLength: number): string[] => [
   'authorityKeyIdentifier=keyid',
 ];
 
-/** Of a leaf that may seal. */
+/** Extensions of a leaf certificate that may seal. */
 export const leafExtensions = [
   'basicConstraints=critical,CA:false',
   'keyUsage=critical,digitalSignature',
@@ -40,7 +43,7 @@ export const leafExtensions = [
   'authorityKeyIdentifier=keyid',
 ];
 
-/** The leaf's extensions with one of them said otherwise, or left out. */
+/** The leaf's extensions with one of them changed or removed. */
 export const butFor = (name: string, value?: string): string[] => [
   ...leafExtensions.filter((line) => !line.startsWith(`${name}=`)),
   ...(value === undefined ? [] : [`${name}=${value}`]),
@@ -50,7 +53,7 @@ const DAY_MS = 86_400_000;
 const time = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().replace(/[-:T]|\.\d+/g, '');
 
-/** Makes one certificate with its key, by openssl alone. */
+/** Creates a certificate and its key with openssl. */
 export function certify(folder: string, wish: Wish) {
   const {name, issuer, extensions, curve = 'P-256', from = -1, to = 300} = wish;
   const {subject = `/C=GB/O=Example Org/CN=Example ${name}`} = wish;
@@ -84,5 +87,5 @@ export function certify(folder: string, wish: Wish) {
 export const pem = (folder: string, ...names: string[]): string =>
   names.map((name) => readFileSync(join(folder, `${name}.pem`), 'utf8')).join('');
 
-/** A file name that no other test has. */
+/** A file name that no other test uses. */
 export const unused = (): string => randomBytes(6).toString('hex');

@@ -13,7 +13,7 @@ import {temporaryFolder} from '../service-fixture.js';
 
 const DAY_MS = 86_400_000;
 
-/** Asks about a leaf; 0 is good, 2 unknown. */
+/** The OCSP status of a leaf: 0 is good, 2 is unknown. */
 async function statusOf(responder: SandboxResponder, chain: readonly Uint8Array[]) {
   const [leaf, issuer] = chain.map((der) => Certificate.fromBER(new Uint8Array(der)));
   const request = new OCSPRequest();
@@ -27,7 +27,7 @@ async function statusOf(responder: SandboxResponder, chain: readonly Uint8Array[
   return (answer?.certStatus as asn1js.BaseBlock | undefined)?.idBlock.tagNumber;
 }
 
-describe('Sandbox certificates of services with a store in common', () => {
+describe('Sandbox certificates of services with a shared store', () => {
   let store: LastingStore;
   let storeFolder: string;
   let one: string;
@@ -52,7 +52,7 @@ describe('Sandbox certificates of services with a store in common', () => {
     return Promise.all(names.map((name) => readFile(join(folder, 'sandbox', name), 'utf8')));
   };
 
-  it('are renewed by the first that has to, and taken by the others', async () => {
+  it('are renewed by the first service that has to, and used by the others', async () => {
     const now = Date.now();
     const before = await agree(one, now);
     await agree(other, now);
@@ -70,7 +70,7 @@ describe('Sandbox certificates of services with a store in common', () => {
     assert.deepEqual(await filesOf(one), await filesOf(other));
   });
 
-  it('are good also where another service renewed them, and a question about them changes no file', async () => {
+  it('have the status good even if another service renewed them, and a status request changes no file', async () => {
     const now = Date.now();
     await agree(one, now);
     const {authority} = await agree(other, now);
@@ -85,7 +85,7 @@ describe('Sandbox certificates of services with a store in common', () => {
     assert.deepEqual(await filesOf(other), before);
   });
 
-  it('are answered for while the store is away, as far as the own folder knows them', async () => {
+  it('get a status while the store is unreachable, if they are in the service’s own folder', async () => {
     const {identity, authority} = await agree(one, Date.now());
     const away = () => Promise.reject(new Error('The store is away.'));
     const responder = new SandboxResponder(() => ({...authority, issued: []}), away);

@@ -7,7 +7,7 @@ import type {SealingIdentity} from '../../../src/service/signing/claim-signer.js
 import {validityOf} from '../../../src/service/certificates/validity.js';
 import {temporaryFolder} from '../service-fixture.js';
 
-describe('What an environment seals with', () => {
+describe('The sealer of an environment', () => {
   let folder: string;
   let identity: SealingIdentity;
   before(async () => {
@@ -16,7 +16,7 @@ describe('What an environment seals with', () => {
   });
   after(() => rm(folder, {recursive: true}));
 
-  it('seals nothing before its certificates are valid, and nothing once one has expired', () => {
+  it('seals nothing before its certificates are valid, and nothing after one has expired', () => {
     const validity = validityOf(identity.signer.certificateChain);
     const {from, until} = validity;
     let now = from - 1;

@@ -2,16 +2,16 @@ import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {programOf} from '../../program.js';
 
-/** Node's arguments that start the command. */
+/** Arguments of Node that start the command. */
 export const command = programOf('src/service/cli/cli.ts');
 
-/** `sealed-capture serve` in a process of its own. */
+/** `sealed-capture serve` in a child process. */
 export interface ChildService {
   process: ChildProcess;
   address: string;
-  /** What it has printed so far, also as errors. */
+  /** Its output so far, including errors. */
   said: () => string;
-  /** Ends it for good, where a test has not done so already. */
+  /** Ends the process, unless the test has done so. */
   stop(): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ describe('sealed-capture redact', () => {
   };
   const inspect = async (file: string) =>
     (await service.post('/inspect', envelope(await readFile(file)))).json<InspectionResult>();
-  /** A sealed file of its own. */
+  /** Creates a sealed file for one test. */
   const photo = async (content: Uint8Array = sealed) => {
     const path = join(service.folder, `photo-${++number}.jpg`);
     await writeFile(path, content);
@@ -42,7 +42,7 @@ describe('sealed-capture redact', () => {
     sealed = (await service.post('/protect', payload, headers)).rawPayload;
   });
 
-  it('writes a file beside the first, in which the place is gone and the seal holds', async () => {
+  it('writes a second file without the location and with a valid seal', async () => {
     const file = await photo();
     const {status, out, err} = await run(file, '--place', '--reason', 'Privacy of the sender');
     assert.equal(status, 0, err);
@@ -64,7 +64,7 @@ describe('sealed-capture redact', () => {
     assert.deepEqual(left, []);
   });
 
-  it('redacts live seals without a time stamp where its operator wants that, and else not', async () => {
+  it('redacts live seals without a time stamp only if the operator allows it', async () => {
     const live = join(service.folder, 'live');
     await mkdir(live, {mode: 0o700});
     const names = {'signer.pem': 'signer.pem', 'signer.key': 'signer.key', 'root.pem': 'trust.pem'};
@@ -72,7 +72,7 @@ describe('sealed-capture redact', () => {
       await cp(join(service.folder, 'sandbox', from), join(live, to));
     }
     const order = [await photo(), '--place', '--environment', 'live'];
-    // A port that nothing listens on: whoever took it was closed.
+    // A port on which nothing listens, because its server was closed.
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
     const {port} = gone.address() as AddressInfo;
@@ -90,7 +90,7 @@ describe('sealed-capture redact', () => {
     await rm(live, {recursive: true});
   });
 
-  it('overwrites the file where that is asked for, and keeps its permissions', async () => {
+  it('overwrites the file if requested, and keeps its permissions', async () => {
     const file = await photo();
     await chmod(file, 0o664);
     const {status, err} = await run(file, '--place', '--device', '--in-place');
@@ -100,7 +100,7 @@ describe('sealed-capture redact', () => {
     assert.deepEqual([labelState, gps, device], ['valid', undefined, undefined]);
   });
 
-  it('fails with the reason, and leaves nothing behind, where nothing can be redacted', async () => {
+  it('fails with the reason, and leaves no file, if nothing can be redacted', async () => {
     const broken = Buffer.from(sealed);
     broken[broken.length - 50]! ^= 1;
     const files: [path: string, why: RegExp][] = [
@@ -122,7 +122,7 @@ describe('sealed-capture redact', () => {
     assert.match(live.err, /The live environment has no certificate/);
   });
 
-  it('ends with 2 where the command line does not say what to do', async () => {
+  it('exits with 2 if the command line is incomplete', async () => {
     const file = await photo();
     const wrong = [
       [],

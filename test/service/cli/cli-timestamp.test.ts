@@ -17,7 +17,7 @@ import {command} from './child-service.js';
 
 describe('sealed-capture timestamp', () => {
   const service = serviceOfSuite();
-  /** By the sandbox's certificate, without a time stamp. */
+  /** Sealed with the sandbox's certificate, without a time stamp. */
   let sealed: Uint8Array;
   let number = 0;
 
@@ -47,7 +47,7 @@ describe('sealed-capture timestamp', () => {
     await service.app.listen({port: 0, host: '127.0.0.1'});
   });
 
-  it('writes a file beside the first, whose seal has an independent time stamp', async () => {
+  it('writes a second file whose seal has an independent time stamp', async () => {
     const file = await photo();
     assert.equal((await inspect(file)).signature?.timestamp, undefined);
     const {status, out, err} = await run({}, file);
@@ -87,7 +87,7 @@ describe('sealed-capture timestamp', () => {
       SEALED_CAPTURE_TSA_TRUST_ANCHORS: join(service.folder, 'sandbox', 'root.pem'),
     });
 
-    it('takes the time stamps of its authorities, and else none', async () => {
+    it('accepts time stamps of the configured authorities, and no others', async () => {
       const file = await photo();
       const wanted = {SEALED_CAPTURE_WITHOUT_TIMESTAMP: 'seal'};
       const none = await run(wanted, ...order(file));
@@ -102,7 +102,7 @@ describe('sealed-capture timestamp', () => {
       assert.ok((await inspect(file)).signature?.timestamp);
     });
 
-    it('leaves a file as it is that was changed while the authority was asked', async () => {
+    it('does not change a file that was changed while the authority answered', async () => {
       const file = await photo();
       const another = jpegOf(5000);
       const other = await photo(another);
@@ -111,7 +111,7 @@ describe('sealed-capture timestamp', () => {
         const parts: Buffer[] = [];
         request.on('data', (part: Buffer) => parts.push(part));
         request.on('end', () => {
-          // The second request finds it moved already.
+          // The file is moved before the second request.
           void rename(other, file)
             .catch(() => {})
             .then(() =>
@@ -142,7 +142,7 @@ describe('sealed-capture timestamp', () => {
     assert.equal((await stat(file)).mode & 0o777, 0o664);
   });
 
-  it('never overwrites the file that stands where it would write', async () => {
+  it('never overwrites a file at the output path', async () => {
     const file = await photo();
     const there = file.replace('.jpg', '.stamped.jpg');
     await writeFile(there, 'mine');
@@ -152,7 +152,7 @@ describe('sealed-capture timestamp', () => {
     assert.equal(await readFile(there, 'utf8'), 'mine');
   });
 
-  it('fails with the reason, and leaves nothing behind, where nothing can be stamped', async () => {
+  it('fails with the reason, and leaves no file, if nothing can be stamped', async () => {
     const broken = Buffer.from(sealed);
     broken[broken.length - 5]! ^= 1;
     const files: [path: string, why: RegExp][] = [
@@ -169,7 +169,7 @@ describe('sealed-capture timestamp', () => {
     assert.deepEqual(await readdir(service.folder), names);
   });
 
-  it('ends with 2 where the command line does not say what to do', async () => {
+  it('exits with 2 if the command line is incomplete', async () => {
     const file = await photo();
     const wrong = [[], [file, file], [file, '--place'], [file, '--out', 'x.jpg', '--in-place']];
     for (const args of wrong) assert.equal((await run({}, ...args)).status, 2, args.join(' '));

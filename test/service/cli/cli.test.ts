@@ -23,7 +23,7 @@ describe('The command sealed-capture', () => {
   const run = (args: string[], environment: NodeJS.ProcessEnv = {}) =>
     runCommand(args, {environment: {SEALED_CAPTURE_DATA: join(folder, 'data'), ...environment}});
 
-  it('makes a key, lists it without its text, and revokes it', async () => {
+  it('creates a key, lists it without its text, and revokes it', async () => {
     const args = ['keys', 'create', '--environment', 'sandbox', '--name', 'My app', '--json'];
     const {status, out} = await run(args);
     assert.equal(status, 0);
@@ -44,7 +44,7 @@ describe('The command sealed-capture', () => {
     assert.equal(await new ApiKeys(join(folder, 'data')).find(created.key), undefined);
   });
 
-  it('lists the trust lists, and takes a newer one from a file or an address', async () => {
+  it('lists the trust lists, and installs a newer one from a file or an address', async () => {
     const folderOf = join(folder, 'trust-data');
     const environment = {SEALED_CAPTURE_DATA: folderOf};
     const listed = await run(['trust', 'list', '--json'], environment);
@@ -71,7 +71,7 @@ describe('The command sealed-capture', () => {
     );
   });
 
-  it('refuses a trust list that is older, truncated, empty, none, or not there, and stores nothing', async () => {
+  it('refuses a trust list that is older, truncated, empty, invalid or missing, and stores nothing', async () => {
     const folderOf = join(folder, 'refusing');
     const file = join(folder, 'list.json');
     const authority = await makeAuthority();
@@ -100,7 +100,7 @@ describe('The command sealed-capture', () => {
     assert.equal((await run(['trust'])).status, 2);
   });
 
-  it('makes a key that only signs where it is told so', async () => {
+  it('creates a key that can only sign if requested', async () => {
     const create = ['keys', 'create', '--environment', 'live', '--signed-only'];
     const {status, out} = await run(create);
     assert.equal(status, 0);
@@ -111,7 +111,7 @@ describe('The command sealed-capture', () => {
     assert.equal(revoked?.signedOnly, undefined);
   });
 
-  it('says of a key whether its seals may claim a capture, which those that only sign may where it is said', async () => {
+  it('shows for a key whether its seals may claim a capture; keys that only sign may if the option is set', async () => {
     const kinds = [
       {args: [], may: true},
       {args: ['--no-may-claim-capture'], may: false},
@@ -129,7 +129,7 @@ describe('The command sealed-capture', () => {
     }
   });
 
-  it('keeps keys as hashes, in a file for their owner alone', async (t) => {
+  it('stores keys as hashes, in a file with permissions for its owner only', async (t) => {
     if (process.platform === 'win32') return t.skip('Windows has no such modes');
     const file = join(folder, 'data/keys.db');
     assert.equal((await stat(file)).mode & 0o777, 0o600);
@@ -140,7 +140,7 @@ describe('The command sealed-capture', () => {
     await chmod(file, 0o600);
   });
 
-  it('loses no key where several are made at once', async () => {
+  it('loses no key if several are created at once', async () => {
     const keys = new ApiKeys(join(folder, 'many'));
     const others = new ApiKeys(join(folder, 'many'));
     await Promise.all(
@@ -149,7 +149,7 @@ describe('The command sealed-capture', () => {
     assert.equal((await keys.list()).length, 20);
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const {status, out} = await run(['--help']);
     assert.equal(status, 0);
     for (const word of ['serve', 'keys create', 'keys revoke', 'inspect', 'SEALED_CAPTURE_DATA']) {
@@ -157,7 +157,7 @@ describe('The command sealed-capture', () => {
     }
   });
 
-  it('ends with 2 on wrong usage', async () => {
+  it('exits with 2 on wrong usage', async () => {
     for (const args of [[], ['keys', 'list', '--verbose']]) {
       const {status, out, err} = await run(args);
       assert.equal(status, 2);
@@ -175,12 +175,12 @@ describe('The command sealed-capture', () => {
     ['create', '--environment', 'live', '--may-claim-capture', '--no-may-claim-capture'],
     ['revoke', 'one', 'two'],
   ]) {
-    it(`takes "keys ${args.join(' ')}" for wrong usage`, async () => {
+    it(`reports "keys ${args.join(' ')}" as wrong usage`, async () => {
       await assert.rejects(runKeys(args), UsageError);
     });
   }
 
-  it('ends with 1 and says what to do where something is wrong', async () => {
+  it('exits with 1 and explains what to do if something is wrong', async () => {
     const unknown = await run(['keys', 'revoke', 'key_unknown']);
     assert.equal(unknown.status, 1);
     assert.match(unknown.err, /no key with the id/);
@@ -190,7 +190,7 @@ describe('The command sealed-capture', () => {
     assert.doesNotMatch(anchors.err, /\n\s+at /, 'no stack');
   });
 
-  it('takes a folder without certificates for a mistake, and not for trust in nobody', async () => {
+  it('reports a folder without certificates as a mistake, instead of trusting no signer', async () => {
     const empty = join(folder, 'empty');
     await mkdir(empty);
     const names = ['SEALED_CAPTURE_TRUST_ANCHORS', 'SEALED_CAPTURE_TSA_TRUST_ANCHORS'];
@@ -206,7 +206,7 @@ describe('The command sealed-capture', () => {
     await assert.rejects(readAnchors(empty), /key\.pem holds no certificate in PEM form/);
   });
 
-  it('refuses names of keys that would break lists of them, and keeps to those that fit', async () => {
+  it('refuses names of keys that would break the lists, and keeps names that fit', async () => {
     for (const name of ['a\nb', 'a\tb', 'a\u001b[2Jb', 'a\u0085b', 'a\u2028b', 'x'.repeat(201)]) {
       const args = ['create', '--environment', 'sandbox', '--name', name];
       await assert.rejects(runKeys(args), UsageError);

@@ -8,7 +8,7 @@ import {temporaryFolder} from '../service-fixture.js';
 import {runCommand} from './run-command.js';
 
 const isRoot = process.getuid?.() === 0;
-/** Root without the right to pass over modes. */
+/** Root without the capability to bypass file permissions. */
 const asAnybody = isRoot
   ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-all']
   : [];
@@ -39,7 +39,7 @@ describe('A data folder that this user may not read', {skip: cannot}, () => {
     );
 
   for (const [args, status] of commands) {
-    it(`ends ${args[0]} with one line that says what to do`, async (t) => {
+    it(`makes ${args[0]} exit with one line that explains what to do`, async (t) => {
       const data = join(folder, args[0]!);
       await mkdir(data);
       await chmod(data, 0o000);
@@ -54,7 +54,7 @@ describe('A data folder that this user may not read', {skip: cannot}, () => {
     });
   }
 
-  it('is told as well where single files of it are closed', async () => {
+  it('is reported even if only single files in it are not readable', async () => {
     const data = join(folder, 'files');
     await mkdir(join(data, 'sandbox'), {recursive: true, mode: 0o700});
     for (const name of ['keys.db', 'sandbox/root.pem']) {
@@ -71,7 +71,7 @@ describe('A data folder that this user may not read', {skip: cannot}, () => {
     }
   });
 
-  it('leaves an inspection the package’s list where that of the folder is closed, and says why', async () => {
+  it('makes an inspection use the package’s trust list if that of the folder is not readable, with the reason', async () => {
     const data = join(folder, 'lists');
     await mkdir(join(data, 'trust'), {recursive: true, mode: 0o700});
     const list = join(data, 'trust/c2pa-trust-list.json');
@@ -82,9 +82,9 @@ describe('A data folder that this user may not read', {skip: cannot}, () => {
   });
 });
 
-describe('A data folder where none can be made', {skip: process.platform !== 'linux'}, () => {
+describe('A data folder that cannot be created', {skip: process.platform !== 'linux'}, () => {
   for (const [args, status] of commands) {
-    it(`ends ${args[0]} at once, with what to do`, async () => {
+    it(`makes ${args[0]} exit at once with an explanation of what to do`, async () => {
       const folder = await temporaryFolder();
       try {
         const photo = join(folder, 'photo.jpg');

@@ -14,7 +14,7 @@ import {startFixture, temporaryFolder} from '../service-fixture.js';
 import {runCommand} from './run-command.js';
 
 const guide = readFileSync(new URL('../../../docs/live.md', import.meta.url), 'utf8');
-/** The commands of a shell block that begins so. */
+/** The commands of a shell block that begins with this text. */
 const commands = (start: string): string =>
   guide
     .split('```')
@@ -31,7 +31,7 @@ describe('sealed-capture csr', () => {
   const csr = (args: readonly string[], data = 'data') =>
     runCommand(['csr', ...args], {environment: {SEALED_CAPTURE_DATA: join(folder, data)}});
 
-  it('makes a request of the program’s profile, and a key that only its owner may read', async () => {
+  it('creates a request with the profile of the program, and a key that only its owner can read', async () => {
     const {status, out} = await csr([...subject, '--record-id', RECORD]);
     assert.equal(status, 0);
     const live = join(folder, 'data/live');
@@ -43,7 +43,7 @@ describe('sealed-capture csr', () => {
     assert.equal(request.subjectName.getField('CN')[0], 'A=B');
   });
 
-  it('does not meet the profile without a record, and says so', async () => {
+  it('warns that the profile is not met without a record', async () => {
     const {out} = await csr(subject, 'without');
     assert.match(out, /--record-id/);
     const path = join(folder, 'without/live/signer.csr');
@@ -51,7 +51,7 @@ describe('sealed-capture csr', () => {
     assert.notEqual(errorsOfProfile('claimSigningLeaf.al1.csr')(requestJson(request)).length, 0);
   });
 
-  it('is verified by openssl', {skip: noOpenssl}, async () => {
+  it('creates a request that openssl verifies', {skip: noOpenssl}, async () => {
     await csr(subject, 'verified');
     const live = join(folder, 'verified/live');
     openssl(live, 'req', '-verify', '-noout', '-in', 'signer.csr');
@@ -60,7 +60,7 @@ describe('sealed-capture csr', () => {
     assert.equal(ofRequest, keyOf('pkey', '-in', 'signer.key'));
   });
 
-  it('makes a key on P-384 for ES384', {skip: noOpenssl}, async () => {
+  it('creates a P-384 key for ES384', {skip: noOpenssl}, async () => {
     const {status} = await csr([...subject, '--algorithm', 'ES384'], 'es384');
     assert.equal(status, 0);
     const live = join(folder, 'es384/live');
@@ -70,7 +70,7 @@ describe('sealed-capture csr', () => {
     assert.match(text, /ecdsa-with-SHA384/);
   });
 
-  it('replaces neither a key nor a request, and leaves no key without one', async () => {
+  it('overwrites neither a key nor a request, and leaves no key without a request', async () => {
     await csr(subject, 'twice');
     const live = join(folder, 'twice/live');
     const before = await readFile(join(live, 'signer.key'), 'utf8');
@@ -85,7 +85,7 @@ describe('sealed-capture csr', () => {
     assert.equal(await readFile(join(live, 'signer.key'), 'utf8'), before);
   });
 
-  it('names the request of a further key as the key, beside that of before', async () => {
+  it('names the request of a second key like the key, beside the earlier one', async () => {
     await csr(subject, 'renewed');
     const live = join(folder, 'renewed/live');
     const {status, out} = await csr([...subject, '--key', join(live, 'next.key')], 'renewed');
@@ -112,7 +112,7 @@ describe('sealed-capture csr', () => {
   });
 
   it(
-    'leads with docs/live.md to seals that the service finds valid',
+    'leads, with the steps of docs/live.md, to seals that the service finds valid',
     {skip: noOpenssl},
     async () => {
       const data = join(folder, 'guide');

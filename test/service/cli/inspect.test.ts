@@ -52,7 +52,7 @@ describe('sealed-capture inspect', () => {
   });
   after(() => rm(folder, {recursive: true}));
 
-  it('says of each file of a folder, in order, what its seal is worth', async () => {
+  it('prints the verdict for each file of a folder, in order', async () => {
     const {status, lines, err} = await inspectLines([...trusting(), at('files')]);
     assert.deepEqual(
       lines.map(({file, labelState, error}) => [file, error?.code ?? labelState]),
@@ -68,7 +68,7 @@ describe('sealed-capture inspect', () => {
     assert.equal(err, '', 'no progress where nobody watches');
   });
 
-  it('reports a named file that is no media, writes words for people, and shows how far it is where asked', async () => {
+  it('reports a named file that is not media, prints readable text, and shows progress on request', async () => {
     const paths = [at('files/a.jpg'), at('files/notes.txt'), at('nowhere')];
     const {status, out, err} = await inspect([...trusting(), '--progress', ...paths]);
     const [first = '', ...others] = out.split('\n');
@@ -85,14 +85,14 @@ describe('sealed-capture inspect', () => {
     assert.match(err, /3 files: 1 valid, 0 invalid, 0 not confirmed, 2 not read\n$/);
   });
 
-  it('trusts nobody on a machine without a service, and makes no keys there', async () => {
+  it('trusts no signer on a machine without a service, and creates no keys there', async () => {
     const {status, lines} = await inspectLines([at('files/a.jpg')]);
     assert.equal(lines[0]?.labelState, 'untrusted');
     assert.equal(status, 2);
     assert.ok(!existsSync(at('data')));
   });
 
-  it('trusts what the service on this machine trusts, and with a list that list alone', async () => {
+  it('uses the trust anchors of the service on this machine, or only those of a given list', async () => {
     await mkdir(at('own/sandbox'), {recursive: true});
     await writeFile(at('own/sandbox/root.pem'), authority.rootPem);
     const own = {environment: {...environment(), SEALED_CAPTURE_DATA: at('own')}};
@@ -103,7 +103,7 @@ describe('sealed-capture inspect', () => {
     assert.equal((await inspect([...lists, at('files/a.jpg')], own)).status, 2);
   });
 
-  it('prints the crJSON of standard input', async () => {
+  it('prints the crJSON of a file on standard input', async () => {
     const {status, out} = await inspect([...trusting(), '--crjson', '-'], {input: sealed});
     const {manifests} = JSON.parse(out) as {manifests: {validationResults: object}[]};
     assert.equal(manifests.length, 1);
@@ -111,7 +111,7 @@ describe('sealed-capture inspect', () => {
     assert.equal(status, 0);
   });
 
-  it('does not let a root of signers vouch for time, in the crJSON neither', async () => {
+  it('does not accept a signer root for time stamps, in crJSON neither', async () => {
     const args = ['--crjson', '--trust-list', at('root.pem'), at('files/a.jpg')];
     const {status, out} = await inspect(args);
     const {manifests} = JSON.parse(out) as {manifests: {validationResults: object}[]};
@@ -125,13 +125,13 @@ describe('sealed-capture inspect', () => {
     assert.equal(status, 0);
   });
 
-  it('ends with 64 on wrong usage, which no file can be the reason of', async () => {
+  it('exits with 64 on wrong usage, a status that no file can cause', async () => {
     const {status, out, err} = await inspect(['--verbose', at('files')]);
     assert.deepEqual([status, out], [64, '']);
     assert.match(err, /--help/);
   });
 
-  it('says what is wrong with what it is given', async () => {
+  it('explains which input is wrong', async () => {
     await mkdir(at('without'));
     await writeFile(at('without/root.txt'), authority.rootPem);
     for (const [args, error] of [
@@ -151,7 +151,7 @@ describe('sealed-capture inspect', () => {
     }
   });
 
-  it('does not wait for a pipe that it finds under a name', async (t) => {
+  it('does not block on a named pipe', async (t) => {
     if (process.platform === 'win32') return t.skip('Windows has no such pipes');
     execFileSync('mkfifo', [at('pipe')]);
     const {status, lines} = await inspectLines([at('pipe')]);
@@ -159,7 +159,7 @@ describe('sealed-capture inspect', () => {
     assert.equal(status, 3);
   });
 
-  it('ends when it is interrupted, and has told what it knew by then', async () => {
+  it('ends when it is interrupted, after printing the results so far', async () => {
     const ended = await inspect([at('files/a.jpg'), '-'], {
       input: 'open',
       onStart: (child) => child.stdout?.once('data', () => child.kill('SIGINT')),
@@ -173,7 +173,7 @@ describe('sealed-capture inspect', () => {
 describe('sealed-capture inspect --time', () => {
   let folder: string;
   const at = (name: string) => join(folder, name);
-  /** Certificates that are valid from 30 days ago until yesterday; the stamp's is of today. */
+  /** Sealed with certificates that were valid from 30 days ago until yesterday; the time stamp is from today. */
   const files = ['stamped.jpg', 'stamped-by-stranger.jpg', 'without-time.jpg'];
 
   before(async () => {
@@ -206,7 +206,7 @@ describe('sealed-capture inspect --time', () => {
     return {states: results.map(({labelState}) => labelState), reason: results.at(-1)?.reason};
   };
 
-  it('lets a trusted time stamp count, and without one the time that is given in place of now', async () => {
+  it('uses a trusted time stamp, and otherwise the given time instead of now', async () => {
     const expired = /had expired, and no trusted time stamp says otherwise/;
     const now = await statesAt(undefined);
     assert.deepEqual(now.states, ['valid', 'invalid', 'invalid']);
@@ -220,18 +220,18 @@ describe('sealed-capture inspect --time', () => {
     assert.match(later.reason ?? '', expired);
   });
 
-  it('is before the certificate, and says so, whatever the time stamp says', async () => {
+  it('reports a time before the certificate’s validity, whatever the time stamp contains', async () => {
     const {states, reason} = await statesAt(daysFromNow(-40));
     assert.deepEqual(states, ['invalid', 'invalid', 'invalid']);
     assert.match(reason ?? '', /the certificate of the signer is not valid yet: it begins at/);
   });
 
-  it('is before the time stamp: that seal is not confirmed', async () => {
+  it('does not confirm a seal whose time stamp is later than the given time', async () => {
     const {states} = await statesAt(daysFromNow(-15));
     assert.deepEqual(states, ['untrusted', 'valid', 'valid']);
   });
 
-  it('stands in the crJSON, which is what a test harness reads', async () => {
+  it('is contained in the crJSON, which a test harness reads', async () => {
     const time = daysFromNow(-5);
     const args = ['inspect', '--crjson', '--trust-list', at('root.pem'), '--time', time];
     const {out} = await runCommand([...args, at('without-time.jpg')], {

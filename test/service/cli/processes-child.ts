@@ -2,11 +2,11 @@ import cluster from 'node:cluster';
 import {startProcesses} from '../../../src/service/processes.js';
 import {isOneOfSeveral} from '../../../src/service/siblings.js';
 
-/** How long the fourth process listens, and how long one has to for the first pause to be taken again. */
+/** How long the fourth process listens, and how long a process must last until the first delay is used again. */
 const [LASTING_MS, STEADY_MS] = [2_500, 2_000];
 const never = process.argv.includes('silent');
 
-/** Starts processes with short times, and prints each end and pause. Ids count the processes from 1. */
+/** Starts processes with short delays, and prints each end and delay. Ids number the processes from 1. */
 if (!isOneOfSeveral()) {
   const times = {pause: 10, longestPause: 20, steady: STEADY_MS, start: never ? 500 : 60_000};
   const print = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -14,7 +14,7 @@ import {runCommand} from './run-command.js';
 
 const digest = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 
-/** Process ids of the children that a process has now. */
+/** Ids of the current child processes of the service. */
 async function childrenOf({process: {pid}}: ChildService): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number);
@@ -58,7 +58,7 @@ describe(
       await rm(folder, {recursive: true, force: true, maxRetries: 3});
     });
 
-    /** Over a connection of its own, so that the processes have it in turn. */
+    /** Sends each request on its own connection, so that the processes take turns. */
     const sealBody = (captureId: string) =>
       JSON.stringify({
         captureId,
@@ -80,7 +80,7 @@ describe(
         body: sealBody(captureId),
       });
 
-    it('seals a capture once, whichever of them is asked', async () => {
+    it('seals a capture once, whichever process is asked', async () => {
       const captureId = randomUUID();
       const answers = [];
       for (let turn = 0; turn < 6; turn++) answers.push(await seal(captureId));
@@ -96,7 +96,7 @@ describe(
       assert.equal(new Set(manifests.map((one) => Buffer.from(one).toString('hex'))).size, 1);
     });
 
-    it('starts another where one is killed, and answers meanwhile', async () => {
+    it('starts a new process when one is killed, and answers meanwhile', async () => {
       const before = await childrenOf(service);
       process.kill(before[0]!, 'SIGKILL');
       await until(async () => !(await childrenOf(service)).includes(before[0]!));
@@ -105,7 +105,7 @@ describe(
       assert.equal((await seal(randomUUID())).status, 200);
     });
 
-    it('ends all of them when it is told to, and answers what is in flight', async () => {
+    it('ends all processes when it is told to, and answers requests in flight', async () => {
       const children = await childrenOf(service);
       const {hostname, port} = new URL(service.address);
       const body = sealBody(randomUUID());
@@ -119,7 +119,7 @@ describe(
           `Content-Type: application/json\r\nIdempotency-Key: ${captureId}\r\n` +
           `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 50)}`,
       );
-      // One of them has the request, half of it.
+      // One process has received half of the request.
       await sleep(300);
       service.process.kill('SIGTERM');
       const exited = once(service.process, 'exit') as Promise<[number | null]>;
@@ -130,14 +130,14 @@ describe(
       assert.deepEqual(children.filter(isThere), []);
     });
 
-    /** Code that each of the processes runs first. */
+    /** The environment that makes each process run this code first. */
     const preloaded = async (code: string): Promise<NodeJS.ProcessEnv> => {
       const file = join(folder, `${randomUUID()}.cjs`);
       await writeFile(file, code);
       return {...environment, NODE_OPTIONS: `--require=${file}`};
     };
 
-    it('starts one again that ends while it starts, and says which and why', async () => {
+    it('restarts a process that ends during its start, and reports which and why', async () => {
       const marker = join(folder, 'has-failed');
       const failing = await preloaded(`
         const cluster = require('node:cluster'), fs = require('node:fs');
@@ -155,12 +155,12 @@ describe(
       }
     });
 
-    // Node emits the one as an event of the process, and throws the other.
+    // Node emits one error as an event of the process, and throws the other.
     for (const [program, code] of [
       ['/nowhere/node', 'ENOENT'],
       ['/dev/null/node', 'ENOTDIR'],
     ] as const) {
-      it(`goes on where another process cannot be started, and tries again (${code})`, async () => {
+      it(`continues if another process cannot be started, and retries (${code})`, async () => {
         const lacking = await preloaded(`
           const {execPath} = process;
           if (require('node:cluster').isPrimary)
@@ -182,7 +182,7 @@ describe(
         }
       });
 
-      it(`says why the first process cannot be started, and ends (${code})`, async () => {
+      it(`reports why the first process cannot be started, and ends (${code})`, async () => {
         const lacking = await preloaded(`
           if (require('node:cluster').isPrimary) process.execPath = '${program}';`);
         const {status, err} = await runCommand(['serve', '--port', '0'], {
@@ -196,7 +196,7 @@ describe(
       });
     }
 
-    it('says that the first process was killed while it started, and ends', async () => {
+    it('reports that the first process was killed during its start, and ends', async () => {
       const killed = await preloaded(`
         if (require('node:cluster').isWorker) process.kill(process.pid, 'SIGKILL');`);
       const {status, err} = await runCommand(['serve', '--port', '0'], {
@@ -206,7 +206,7 @@ describe(
       assert.match(err, /could not start: its first process ended \(SIGKILL\)\./);
     });
 
-    /** What the processes of a program with short times print, up to so many lines. */
+    /** The first lines that a program with short delays prints. */
     const printed = async (lines: number, ...args: string[]): Promise<unknown[]> => {
       const program = [...programOf('test/service/cli/processes-child.ts'), ...args];
       const child = spawn(process.execPath, program, {stdio: ['ignore', 'pipe', 'ignore']});
@@ -223,7 +223,7 @@ describe(
       }
     };
 
-    it('waits longer each time a process does not last, and not after one that has lasted', async () => {
+    it('doubles the delay each time a process ends early, and resets it after one that has lasted', async () => {
       assert.deepEqual(await printed(4), [
         ['status 1', 10],
         ['status 2', 20],
@@ -238,7 +238,7 @@ describe(
       ]);
     });
 
-    it('ends with its processes where it is killed itself', async () => {
+    it('ends its processes when it is killed itself', async () => {
       const other = await startChild(folder, environment);
       await until(async () => (await childrenOf(other)).length === 2);
       const children = await childrenOf(other);
@@ -246,7 +246,7 @@ describe(
       await until(() => !children.some(isThere));
     });
 
-    it('names in each log line the process, and each request by an id of its own', async () => {
+    it('adds the process to each log line, and a unique id to each request', async () => {
       const other = await startChild(folder, {...environment, SEALED_CAPTURE_LOG: 'info'});
       try {
         await until(async () => (await childrenOf(other)).length === 2);
@@ -272,7 +272,7 @@ describe(
       }
     });
 
-    it('says once why it cannot start, and ends', async () => {
+    it('reports once why it cannot start, and ends', async () => {
       const ended = await runCommand(['serve', '--port', '0'], {
         environment: {
           SEALED_CAPTURE_DATA: folder,

@@ -10,15 +10,15 @@ export interface Ended {
 
 interface CommandOptions {
   environment?: NodeJS.ProcessEnv;
-  /** What runs Node, such as a program that starts others without a network. */
+  /** A program that runs Node, such as one that starts programs without a network. */
   through?: readonly string[];
   nodeOptions?: readonly string[];
-  /** Written to standard input, which then ends; or it stays open, without a word. */
+  /** Bytes for standard input, which is closed afterwards; 'open' keeps it open without data. */
   input?: Uint8Array | 'open';
   onStart?: (child: ChildProcess) => void;
 }
 
-/** `sealed-capture …` in a process of its own, until it ends. */
+/** Runs `sealed-capture …` in a child process until it ends. */
 export async function runCommand(
   args: readonly string[],
   {environment, through = [], nodeOptions = [], input, onStart}: CommandOptions = {},

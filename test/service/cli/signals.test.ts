@@ -13,7 +13,7 @@ import {startChild, type ChildService} from './child-service.js';
 
 const isWindows = process.platform === 'win32' && 'Windows has no such signals';
 
-/** Seals over a connection of its own, so that several processes have it in turn. */
+/** Seals on a separate connection, so that several processes take turns. */
 async function seal({address}: ChildService, key: string, path = '/protection/seal') {
   const request = sealRequest();
   const answer = await fetch(`${address}${path}`, {
@@ -39,7 +39,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 describe('A running service', {skip: isWindows}, () => {
   for (const processes of ['1', '2']) {
-    it(`reads a new live certificate on SIGHUP, and keeps it where the next is wrong, in ${processes} processes`, async () => {
+    it(`loads a new live certificate on SIGHUP, and keeps the old one if the next is invalid, with ${processes} processes`, async () => {
       const folder = await temporaryFolder();
       const source = await liveFolder();
       const {key} = await new ApiKeys(folder).create('live', 'test');
@@ -73,7 +73,7 @@ describe('A running service', {skip: isWindows}, () => {
     });
   }
 
-  it('takes no connections after SIGTERM, and answers what arrives on those that are open', async () => {
+  it('accepts no connection after SIGTERM, and answers requests on open ones', async () => {
     const folder = await temporaryFolder();
     const {key} = await new ApiKeys(folder).create('sandbox', 'test');
     const service = await startChild(folder, {SEALED_CAPTURE_THREADS: '1'});
@@ -93,7 +93,7 @@ describe('A running service', {skip: isWindows}, () => {
     try {
       const sockets = await Promise.all(Array.from({length: 20}, open));
       const health = await open();
-      // Every connection is accepted once the service has answered a later one.
+      // When the service has answered a later connection, all earlier ones are accepted.
       assert.equal((await fetch(`${service.address}/healthz`)).status, 200);
       service.process.kill('SIGTERM');
       await sleep(150);
@@ -122,7 +122,7 @@ describe('A running service', {skip: isWindows}, () => {
     }
   });
 
-  it('answers 503 alone while its file of keys is damaged, and goes on once a copy is in its place', async () => {
+  it('answers only 503 while its key file is damaged, and continues after the file is restored', async () => {
     const folder = await temporaryFolder();
     const keys = new ApiKeys(folder);
     const {key} = await keys.create('sandbox', 'test');

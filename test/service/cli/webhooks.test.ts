@@ -33,7 +33,7 @@ describe('sealed-capture webhooks', () => {
 
   const run = (...args: string[]) => runCommand(['webhooks', ...args], {environment});
   const [{id: known} = {id: ''}] = readDestinations('test', [`${ADDRESS}#sealed`]);
-  /** A dead letter of an event. */
+  /** Creates a dead letter for an event. */
   const die = async (destination = known): Promise<NewDelivery> => {
     const item: NewDelivery = {
       eventId: randomUUID(),
@@ -50,7 +50,7 @@ describe('sealed-capture webhooks', () => {
     return item;
   };
 
-  it('lists dead letters with their reason, and no address; retries and discards them', async () => {
+  it('lists dead letters with their reason and without addresses; retries and discards them', async () => {
     const [first, second] = [await die(), await die()];
     const [list, json] = await Promise.all([run('list'), run('list', '--json')]);
     assert.equal(list.status, 0, list.err);
@@ -76,7 +76,7 @@ describe('sealed-capture webhooks', () => {
     assert.ok(due[0]!.giveUpAt > Date.now() + 80_000_000);
   });
 
-  it('retries nothing for an address that is set no more', async () => {
+  it('retries nothing for an address that is not configured any more', async () => {
     const {eventId} = await die('of-another');
     const {status, err} = await run('retry', '--all');
     assert.equal(status, 1);
@@ -84,7 +84,7 @@ describe('sealed-capture webhooks', () => {
     await outbox.discard('all');
   });
 
-  it('prints what receivers check signatures with, and tells of wrong usage', async () => {
+  it('prints the public key for receivers, and reports wrong usage', async () => {
     const [key, usage, missing] = await Promise.all([
       run('key'),
       run('retry'),

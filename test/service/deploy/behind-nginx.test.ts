@@ -19,10 +19,13 @@ import {askForSeal, sealCapturesWhile} from './sealing-clients.js';
 
 const skip = noRedis || noOpenssl || lacks('nginx', '-v');
 
-/** Of each client between two captures: enough of them for each kill, without taking the processor from other tests. */
+/**
+ * Delay between two captures of each client: short enough that every kill hits some, long enough to leave processor
+ * time to other tests.
+ */
 const PAUSE_MS = 300;
 
-/** A service on a port of its own, with a data folder of its own, which can be ended and started again. */
+/** A service with its own port and data folder, which can be stopped and started again. */
 class Host {
   readonly port: number;
   readonly #folder: string;
@@ -64,7 +67,7 @@ class Host {
   }
 }
 
-describe('Three services with a Redis behind nginx, as docs/deploy has them', {skip}, () => {
+describe('Three services with Redis behind nginx, as in docs/deploy,', {skip}, () => {
   let redis: RedisServer;
   let hosts: Host[];
   let proxy: Proxy;
@@ -105,7 +108,7 @@ describe('Three services with a Redis behind nginx, as docs/deploy has them', {s
     }
   });
 
-  it('lose nothing and seal nothing twice while one after the other is killed', async (t) => {
+  it('lose nothing and seal nothing twice while they are killed one after the other', async (t) => {
     const {count, others, seen} = await sealWhile(async () => {
       for (const host of hosts) {
         await sleep(700);
@@ -119,7 +122,7 @@ describe('Three services with a Redis behind nginx, as docs/deploy has them', {s
     assert.equal(others, 0, 'each had the seal that was given first');
   });
 
-  it('answer every request at the first time while one after the other is replaced', async (t) => {
+  it('answer every request at the first attempt while they are replaced one after the other', async (t) => {
     const {count, others, seen} = await sealWhile(async () => {
       for (const host of hosts) {
         await sleep(700);
@@ -133,7 +136,7 @@ describe('Three services with a Redis behind nginx, as docs/deploy has them', {s
     assert.deepEqual([...seen.keys()], [200]);
   });
 
-  it('ask to come back while their Redis is away, and go on once it is back', async (t) => {
+  it('answer with Retry-After while Redis is unreachable, and continue when it is back', async (t) => {
     const {count, others, seen} = await sealWhile(async () => {
       await sleep(500);
       await redis.stop();
@@ -144,7 +147,7 @@ describe('Three services with a Redis behind nginx, as docs/deploy has them', {s
     });
     t.diagnostic(`${count} captures; answers ${JSON.stringify([...seen])}`);
     assert.ok((seen.get(503) ?? 0) > 0 && count > 20, `${count} captures`);
-    // Seals that were made in the instant when Redis went are given all the same, and cannot be kept: one for each client.
+    // Seals that are made at the moment when Redis stops are returned but cannot be stored: one for each client.
     assert.ok(others <= 8, `${others} had another seal when asked for again`);
   });
 });

@@ -13,13 +13,13 @@ import {pack} from '../../npm.js';
 const execute = promisify(execFile);
 const text = readFileSync(resolve('docs/deploy/Containerfile'), 'utf8').replace(/\\\n/g, '');
 
-/** What the last line with this word says. */
+/** The rest of the last line that begins with this word. */
 const line = (word: string): string =>
   [...text.matchAll(new RegExp(`^\\s*${word} (.+)$`, 'gm'))].at(-1)?.[1] ?? '';
 const list = (word: string): string[] =>
   JSON.parse(/\[.*\]/.exec(line(word))?.[0] ?? '') as string[];
 
-/** As the image has them. */
+/** The environment variables of the image. */
 const variables = Object.fromEntries(
   line('ENV')
     .split(' ')
@@ -32,8 +32,8 @@ const skip =
     ? false
     : 'this user may not make a mount namespace';
 
-/** There is no container engine here: the same command, user and read-only root, out of the same tarball. */
-describe('What Containerfile runs', {skip}, () => {
+/** Tests without a container engine: the same command, user and read-only root, from the same tarball. */
+describe('The command of Containerfile', {skip}, () => {
   const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-container-'));
   const modules = join(folder, 'node_modules');
   const data = join(folder, 'data');
@@ -52,7 +52,7 @@ describe('What Containerfile runs', {skip}, () => {
   const inImage = (part: string): string =>
     part === 'node' ? process.execPath : part.replace('/service/node_modules', modules);
 
-  it('starts as a user without rights on a root that is read only, is healthy, and ends when it is told to', async () => {
+  it('starts as an unprivileged user on a read-only root, is healthy, and ends when it is told to', async () => {
     const port = await freePort();
     const environment = {
       ...variables,

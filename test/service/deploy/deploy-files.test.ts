@@ -35,7 +35,7 @@ interface Resource {
   };
 }
 
-/** The documents of a YAML file, without any mistake. */
+/** The documents of a YAML file, which must have no errors. */
 function documents<Document>(name: string): Document[] {
   return parseAllDocuments(read(name)).map((document) => {
     assert.deepEqual(document.errors, []);
@@ -46,7 +46,7 @@ function documents<Document>(name: string): Document[] {
 describe('docs/deploy', () => {
   const help = execFileSync(process.execPath, [...command, '--help'], {encoding: 'utf8'});
 
-  it('names no setting that the service does not have', () => {
+  it('contains no setting that the service does not have', () => {
     for (const name of readdirSync(folder)) {
       for (const [setting] of read(name).matchAll(/SEALED_CAPTURE_[A-Z_]+/g)) {
         assert.ok(help.includes(`  ${setting} `), `${name}: ${setting}`);
@@ -54,7 +54,7 @@ describe('docs/deploy', () => {
     }
   });
 
-  it('has a deployment whose parts name each other, as no user but its own, on a root that is read only', () => {
+  it('has a deployment with consistent names, an unprivileged user, and a read-only root', () => {
     const resources = documents<Resource>('kubernetes.yaml');
     const kinds = resources.map(({kind}) => kind);
     assert.deepEqual(kinds, [
@@ -84,7 +84,7 @@ describe('docs/deploy', () => {
     }
   });
 
-  it('has a compose file whose services and variables are those that Caddy asks for', () => {
+  it('has a compose file with the services and variables that the Caddyfile needs', () => {
     const [compose] = documents<{services: Record<string, {environment?: object}>}>('compose.yaml');
     const {services} = compose!;
     assert.deepEqual(Object.keys(services), ['valkey', 'service', 'caddy']);
@@ -94,7 +94,7 @@ describe('docs/deploy', () => {
     assert.match(read('Containerfile'), /EXPOSE 8080/);
   });
 
-  it('has a Caddyfile that Caddy takes', {skip: lacks('caddy', 'version')}, () => {
+  it('has a Caddyfile that Caddy accepts', {skip: lacks('caddy', 'version')}, () => {
     const {status, stderr} = spawnSync(
       'caddy',
       ['validate', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')],

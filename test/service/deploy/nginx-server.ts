@@ -10,7 +10,7 @@ import {temporaryFolder} from '../service-fixture.js';
 
 const example = resolve('docs/deploy/nginx.conf');
 
-/** An answer through the proxy. */
+/** An answer that came through the proxy. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -19,12 +19,12 @@ export interface Answer {
 
 export interface Proxy {
   readonly origin: string;
-  /** Posts, or gets where there is no body. Rejects where the connection ends without an answer. */
+  /** Sends POST, or GET if there is no body. Rejects if the connection ends without an answer. */
   ask(path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** nginx with the documented example, in front of services on these ports of this machine. */
+/** Starts nginx with the documented example, in front of services on these local ports. */
 export async function startNginx(ports: readonly number[]): Promise<Proxy> {
   const folder = await temporaryFolder();
   const port = await freePort();

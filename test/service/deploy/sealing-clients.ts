@@ -4,7 +4,7 @@ import type {SealRequest} from '../../../src/model/seal/seal-request.js';
 import {idempotent, sealRequest} from '../requests.js';
 import type {Answer, Proxy} from './nginx-server.js';
 
-/** What pages do, too: these answers say that the same request may be sent again. */
+/** Statuses after which the same request may be sent again, as pages do. */
 const AGAIN = [409, 429, 502, 503, 504];
 const CLIENTS = 8;
 const PATIENCE_MS = 30_000;
@@ -18,7 +18,7 @@ export const askForSeal = (proxy: Proxy, key: string, request: SealRequest): Pro
     JSON.stringify(request),
   );
 
-/** Seals as pages do: asks again where the answer says so, for at most half a minute. */
+/** Seals as pages do: repeats a request if the answer allows it, for at most half a minute. */
 async function seal(ask: Ask, request: SealRequest, seen: Map<number, number>): Promise<Buffer> {
   let last = '';
   for (const start = performance.now(); performance.now() - start < PATIENCE_MS; await sleep(250)) {
@@ -32,10 +32,10 @@ async function seal(ask: Ask, request: SealRequest, seen: Map<number, number>): 
 }
 
 /**
- * Eight clients seal one capture after the other while something happens; then they ask for all of the seals again.
- *
- * @param pause Milliseconds between two captures of a client
- * @returns how many captures, how many of them had another seal the second time, and which answers there were at first
+ * Eight clients seal captures one after the other during an incident. Afterwards, they request all seals again.
+ * @param pause milliseconds between two captures of a client
+ * @returns the number of captures, the number of those with a different seal in the second answer, and the statuses of
+ * the first answers
  */
 export async function sealCapturesWhile(ask: Ask, happening: () => Promise<void>, pause = 20) {
   const over = new AbortController();

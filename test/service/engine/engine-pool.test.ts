@@ -56,15 +56,15 @@ async function inspectFile(
 const inspect = (pool: EnginePool, bytes: number, signal = never): Promise<JobOutcome> =>
   inspectFile(pool, jpegOf(bytes), signal);
 
-/** The threads of a pool, by what the system calls them; on Linux alone. */
+/** The threads of a pool, by their names in the operating system; on Linux only. */
 function threads(): string[] {
   const niceness = (thread: string): number => {
     try {
       const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
-      // Fields are counted from behind the name, which may hold anything.
+      // Fields are counted after the name, which may contain any character.
       return Number(stat.split(') ').at(-1)?.split(' ')[16]);
     } catch {
-      // It has ended meanwhile.
+      // The thread has ended meanwhile.
       return 0;
     }
   };
@@ -76,7 +76,7 @@ const notLinux = process.platform !== 'linux' && 'threads have no priority of th
 const isJobFailed = (reason: JobFailed['reason']) => (error: unknown) =>
   error instanceof JobFailed && error.reason === reason;
 
-describe('A pool whose engine may take little memory', () => {
+describe('A pool with little memory for its engine', () => {
   let pool: EnginePool;
   const counted: string[] = [];
   const metrics: Metrics = {
@@ -87,7 +87,7 @@ describe('A pool whose engine may take little memory', () => {
   before(async () => void (pool = await startPool({metrics}, 12 * MIB)));
   after(() => pool.close());
 
-  it('survives a file that is too big for it, and reads the next', async () => {
+  it('survives a file that is too large for it, and reads the next', async () => {
     for (let round = 0; round < 2; round++) {
       await assert.rejects(inspect(pool, 16 * MIB), (error) => {
         assert.ok(isJobFailed('crash')(error));
@@ -106,7 +106,7 @@ describe('A pool whose engine may take little memory', () => {
   });
 });
 
-describe('A pool whose engine was left little memory by a hostile file', () => {
+describe('A pool whose engine has little memory left after a hostile file', () => {
   const MEMORY = 48 * MIB;
   let poison: Uint8Array;
   let honest: Uint8Array;
@@ -122,14 +122,14 @@ describe('A pool whose engine was left little memory by a hostile file', () => {
   beforeEach(async () => void (pool = await startPool({}, MEMORY)));
   afterEach(() => pool.close());
 
-  /** The engine trusts nobody here. */
+  /** The engine has no trust anchors here. */
   const assertIntact = (outcome: JobOutcome) => {
     assert.ok(outcome.name === 'inspected');
     const {labelState, reason} = JSON.parse(outcome.json) as InspectionResult;
     assert.equal(labelState, 'untrusted', reason);
   };
 
-  it('tells nothing of it to the next file, which is tried in an engine of its own', async () => {
+  it('does not let this affect the next file, which is retried in a fresh engine', async () => {
     for (let round = 0; round < 2; round++) {
       const outcomes = [inspectFile(pool, poison), inspectFile(pool, honest)] as const;
       assert.equal((await outcomes[0]).name, 'inspected');
@@ -137,7 +137,7 @@ describe('A pool whose engine was left little memory by a hostile file', () => {
     }
   });
 
-  it('never uses that engine again once it has nothing to do', {skip: notLinux}, async () => {
+  it('never uses that engine again once it is idle', {skip: notLinux}, async () => {
     const before = new Set(threads());
     const isReplaced = () => threads().some((thread) => !before.has(thread));
     await inspectFile(pool, poison);
@@ -148,18 +148,18 @@ describe('A pool whose engine was left little memory by a hostile file', () => {
   });
 });
 
-describe('A pool with little time', () => {
+describe('A pool with a short time limit', () => {
   let pool: EnginePool;
   before(async () => void (pool = await startPool({jobTimeout: 200})));
   after(() => pool.close());
 
-  it('ends a job that takes too long, and takes nothing off the next while a new thread starts', async () => {
+  it('ends a job that takes too long, and does not reduce the time of the next while a new thread starts', async () => {
     await assert.rejects(inspect(pool, 60 * MIB), isJobFailed('timeout'));
     assert.equal((await inspect(pool, 1000)).name, 'inspected');
   });
 });
 
-describe('A pool with much to do', () => {
+describe('A busy pool', () => {
   let pool: EnginePool;
   let others: Set<string>;
   before(async () => {
@@ -168,12 +168,12 @@ describe('A pool with much to do', () => {
   });
   after(() => pool.close());
 
-  it('leaves the event loop first choice of the cores', {skip: notLinux}, () => {
+  it('gives the event loop priority on the processor', {skip: notLinux}, () => {
     const own = threads().filter((thread) => !others.has(thread));
     assert.equal(own.length, 1, 'its one thread');
   });
 
-  it('leaves a body as it was', async () => {
+  it('does not modify a body', async () => {
     const text = Buffer.from(envelope(jpegOf(1000)));
     const buffer = new SharedArrayBuffer(text.length);
     Buffer.from(buffer).set(text);
@@ -182,7 +182,7 @@ describe('A pool with much to do', () => {
     assert.deepEqual(Buffer.from(buffer), text);
   });
 
-  it('never takes an error of our own for one of the file', async () => {
+  it('never reports an internal error as an error of the file', async () => {
     const media = jpegOf(1000);
     const buffer = new SharedArrayBuffer(media.length);
     Buffer.from(buffer).set(media);
@@ -202,7 +202,7 @@ describe('A pool with much to do', () => {
     assert.equal((await inspect(pool, 1000)).name, 'inspected');
   });
 
-  it('tells those beyond the queue to come back, and answers all others', async () => {
+  it('answers requests beyond its queue with Retry-After, and all others with a result', async () => {
     const jobs = Array.from({length: 6}, () => inspect(pool, 200_000));
     const outcomes = await Promise.allSettled(jobs);
     const refused = outcomes.filter((one) => one.status === 'rejected');
@@ -215,7 +215,7 @@ describe('A pool with much to do', () => {
     assert.equal(pool.waiting, 0);
   });
 
-  it('forgets a job whose client went away while it waited', async () => {
+  it('drops a job whose client disconnected while it waited', async () => {
     const first = inspect(pool, 5 * MIB);
     const leaving = new AbortController();
     const second = inspect(pool, 200_000, leaving.signal);

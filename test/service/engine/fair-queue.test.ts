@@ -23,7 +23,7 @@ function setup(threads: number, length = 64) {
 }
 
 describe('The queue of the engine', () => {
-  it('gives keys their turns, however many jobs one of them has', () => {
+  it('alternates between keys, however many jobs one of them has', () => {
     const {started, add, end} = setup(1);
     add('a1', 'a2', 'a3', 'b1', 'b2');
     for (const key of ['a', 'b', 'a', 'b']) end(key, 100);
@@ -49,7 +49,7 @@ describe('The queue of the engine', () => {
     assert.deepEqual(started, ['a1', 'b1', 'b2', 'b3', 'b4'], 'a has had 900 ms, b 300');
   });
 
-  it('leaves a thread to jobs that need no key, while all that run wait for one elsewhere', () => {
+  it('reserves a thread for jobs without a key while all running jobs have one', () => {
     const {queue, started, job, add} = setup(3);
     const signing = (name: string) => ({...job(name), signsElsewhere: true});
     for (const name of ['a1', 'b1', 'c1', 'd1']) queue.add(signing(name));
@@ -62,7 +62,7 @@ describe('The queue of the engine', () => {
     assert.deepEqual(started.slice(4), ['c1']);
   });
 
-  it('leaves a thread to others while a key has costly files', () => {
+  it('reserves a thread for others while a key has slow files', () => {
     const {queue, started, add, addLive, end} = setup(2);
     add('a1', 'a2', 'a3', 'a4');
     end('a', 6000);
@@ -74,7 +74,7 @@ describe('The queue of the engine', () => {
     assert.deepEqual(started.slice(3), ['a3']);
   });
 
-  it('gives a key all threads while its files are none that take long', () => {
+  it('gives a key all threads while its files are fast', () => {
     const {started, add, end} = setup(2);
     add('a1', 'a2', 'a3', 'a4');
     end('a', 200);
@@ -82,7 +82,7 @@ describe('The queue of the engine', () => {
     assert.deepEqual(started, ['a1', 'a2', 'a3', 'a4']);
   });
 
-  it('has room for a key although another has filled it', () => {
+  it('has space for a key although another has filled its share', () => {
     const {gaveWay, add, addLive} = setup(1, 3);
     assert.deepEqual(add('a1', 'a2', 'a3', 'a4', 'a5'), [true, true, true, true, false]);
     assert.deepEqual(add('b1'), [true]);
@@ -92,7 +92,7 @@ describe('The queue of the engine', () => {
     assert.deepEqual(add('a6', 'b2'), [false, false]);
   });
 
-  it('takes nobody in from the sandbox while live jobs fill it', () => {
+  it('accepts no sandbox job while live jobs fill it', () => {
     const {gaveWay, add, addLive} = setup(1, 1);
     add('a1');
     addLive('l1');
@@ -100,7 +100,7 @@ describe('The queue of the engine', () => {
     assert.deepEqual(gaveWay, []);
   });
 
-  it('starts nothing that was taken out', () => {
+  it('does not start a job that was removed', () => {
     const {queue, started, job, add, end} = setup(1);
     add('a1');
     const other = job('b1');

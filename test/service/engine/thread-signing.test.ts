@@ -14,7 +14,7 @@ import {jpegOf} from '../requests.js';
 const MIB = 1024 * 1024;
 const JOB_MS = 1_000;
 
-/** Threads that have a moment for each job, and keys that stay on this side. */
+/** The threads have a short time limit per job, and the keys stay in the main thread. */
 describe('A thread that seals an upload', () => {
   let pool: EnginePool;
   let authority: TestAuthority;
@@ -60,7 +60,7 @@ describe('A thread that seals an upload', () => {
     return pool.run(job, new AbortController().signal);
   };
 
-  it('has its claim signed here, once, by what no thread could be given', async () => {
+  it('has its claim signed once, in the main thread, with a signer that cannot be sent to a thread', async () => {
     let count = 0;
     const outcome = await protect((bytes) => {
       count++;
@@ -70,7 +70,7 @@ describe('A thread that seals an upload', () => {
     assert.equal(count, 1);
   });
 
-  it('waits for a slow signature without losing its own time', async () => {
+  it('waits for a slow signature without using its own time limit', async () => {
     const outcome = await protect(async (bytes) => {
       await sleep(JOB_MS + 100);
       return authority.withoutTime.sign(bytes);
@@ -78,7 +78,7 @@ describe('A thread that seals an upload', () => {
     assert.equal(outcome.name, 'protected');
   });
 
-  it('seals nothing where there is no signature, and says why', async () => {
+  it('seals nothing without a signature, and reports why', async () => {
     const gone = new SignerUnavailable('gone', 1_000);
     await assert.rejects(
       protect(() => Promise.reject(gone)),
@@ -87,7 +87,7 @@ describe('A thread that seals an upload', () => {
     assert.equal((await protect((bytes) => authority.withoutTime.sign(bytes))).name, 'protected');
   });
 
-  it('seals nothing where the signature is wrong', async () => {
+  it('seals nothing if the signature is wrong', async () => {
     await assert.rejects(
       protect(() => new Uint8Array(64)),
       /signature does not hold/,

@@ -14,13 +14,13 @@ const stampedAt = (timestamp: string, ...codes: string[]): InspectionResult => (
 const before = new Date('2026-03-01T00:00:00Z');
 const stamp = '2026-04-01T00:00:00Z';
 
-it('says of a time before a time stamp that the seal had not been made then', () => {
+it('reports for a time before the time stamp that the seal did not exist then', () => {
   const {labelState, reason} = atValidationTime(stampedAt(stamp), before);
   assert.equal(labelState, 'untrusted');
   assert.match(reason, /this seal had not been made: its time stamp is of 2026-04-01/);
 });
 
-it('does not say so where the time stamp was added later: the seal may be older', () => {
+it('does not report this if the time stamp was added later, because the seal may be older', () => {
   const {labelState, reason} = atValidationTime(stampedAt(stamp, LATER_STAMP), before);
   assert.equal(labelState, 'untrusted');
   assert.match(reason, /nobody had confirmed when this seal was made: its time stamp is of 2026/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {fileProblem, type FileUse} from '../../../src/service/files/file-problem.js';
 
-describe('What went wrong with a file', () => {
+describe('A file system error', () => {
   const failure = (code: string) => Object.assign(new Error('x'), {code});
   const told: [code: string, use: FileUse, words: string][] = [
     ['ENOENT', 'read', 'There is no file a/b.jpg.'],
@@ -29,7 +29,7 @@ describe('What went wrong with a file', () => {
     ['EIO', 'read', 'a/b.jpg cannot be read (EIO). Name another with --out.'],
   ];
   for (const [code, use, words] of told) {
-    it(`is said in words that a person can act on (${code}, ${use})`, () => {
+    it(`is described in words that a person can act on (${code}, ${use})`, () => {
       assert.equal(fileProblem('a/b.jpg', use, failure(code), 'name another with --out'), words);
     });
   }

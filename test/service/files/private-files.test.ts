@@ -23,13 +23,13 @@ describe('A private folder', {skip: onWindows}, () => {
     return path;
   };
 
-  it('is made for its owner alone, with all folders above it', async () => {
+  it('is created with permissions for its owner only, with all parent folders', async () => {
     await makePrivateFolder(join(base, 'new/data'));
     assert.equal(await modeOf(join(base, 'new')), 0o700);
     assert.equal(await modeOf(join(base, 'new/data')), 0o700);
   });
 
-  it('is refused by the name of its setting where a file is in its place', async () => {
+  it('is refused by the name of its setting if there is a file at its path', async () => {
     const path = join(base, 'file');
     await writeFile(path, '');
     await assert.rejects(makePrivateFolder(path), (error) => {
@@ -39,7 +39,7 @@ describe('A private folder', {skip: onWindows}, () => {
     });
   });
 
-  it('keeps its mode where it is there already', async () => {
+  it('keeps its mode if it exists', async () => {
     const path = await folderOf('kept', 0o755);
     await makePrivateFolder(path);
     await new ApiKeys(path).create('sandbox', 'test');
@@ -48,7 +48,7 @@ describe('A private folder', {skip: onWindows}, () => {
   });
 
   for (const mode of [0o1777, 0o777, 0o770]) {
-    it(`is refused where others can write to it (${mode.toString(8)}), and left alone`, async () => {
+    it(`is refused if others can write to it (${mode.toString(8)}), and not changed`, async () => {
       const path = await folderOf(`open-${mode}`, mode);
       const isRefusal = (error: unknown) =>
         error instanceof SettingsError && error.message.includes(path);

@@ -22,7 +22,7 @@ describe('/openapi.json', () => {
   const describedBy = async () =>
     (await service.app.inject('/openapi.json')).json<ServiceDescription>();
 
-  it('describes each operation as it answers, whether it does what it is asked or refuses', async () => {
+  it('describes the answers of each operation, successful or refused', async () => {
     const seen: Seen[] = [];
     const app = withDescribedAnswers(service.app, (one) => seen.push(one));
     const base = '/protection/sandbox';
@@ -64,7 +64,7 @@ describe('/openapi.json', () => {
       asked.map(({statusCode}) => statusCode),
       asked.map(() => 200),
     );
-    // It has a time stamp already; add-timestamp.test.ts has those that do not.
+    // The file has a time stamp already; add-timestamp.test.ts covers files without one.
     assert.equal(
       (await post(`${base}/add-timestamp`, stamped.payload, stamped.headers)).statusCode,
       422,
@@ -75,7 +75,7 @@ describe('/openapi.json', () => {
     for (const [path, operations] of Object.entries(paths)) {
       for (const method of Object.keys(operations)) {
         const url = path.replace(/\{[^}]+\}/g, 'x');
-        // Nobody's, of a form that nothing takes: refused in whatever way is nearest.
+        // Without credentials, and in a form that no route accepts, so each route refuses it in its own way.
         await app.inject({
           method: method.toUpperCase() as 'GET',
           url,
@@ -89,7 +89,7 @@ describe('/openapi.json', () => {
     assert.deepEqual([...new Set(seen.map(({operation}) => operation))].sort(), named.sort());
   });
 
-  it('is held against answers: another status, media type or form of JSON is a fault', async () => {
+  it('is enforced by the tests: an undescribed status, media type or form of JSON fails', async () => {
     const description = await describedBy();
     const check = (statusCode: number, type: string, payload: string) =>
       checkAnswer(description, 'GET', '/healthz', {
@@ -108,7 +108,7 @@ describe('/openapi.json', () => {
     assert.throws(() => check(500, 'application/problem+json', '{"status":500}'), /500/);
   });
 
-  it('says which header names the capture, and that inspection gives errors without a body', async () => {
+  it('describes the header with the capture id, and that inspections return errors without a body', async () => {
     const {paths} = (await service.app.inject('/openapi.json')).json<{
       paths: Record<
         string,

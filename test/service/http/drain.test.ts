@@ -4,7 +4,7 @@ import {setImmediate as turn} from 'node:timers/promises';
 import {afterEach, beforeEach, describe, it, mock} from 'node:test';
 import {drain} from '../../../src/service/http/body/read-body.js';
 
-/** A body that is refused, and whether it is still listened to. */
+/** A request with a refused body, and whether it still has listeners. */
 function refusedBody() {
   const body = new PassThrough();
   let listens = true;
@@ -22,7 +22,7 @@ describe('A refused body', () => {
   beforeEach(() => mock.timers.enable({apis: ['setTimeout']}));
   afterEach(() => mock.timers.reset());
 
-  it('is read for as long as it keeps coming, so that its client reads the answer', async () => {
+  it('is read while data arrive, so that the client can read the answer', async () => {
     const {body, listens} = refusedBody();
     for (let second = 0; second < 28; second += 4) {
       mock.timers.tick(4_000);
@@ -33,20 +33,20 @@ describe('A refused body', () => {
     assert.equal(await listens(), false);
   });
 
-  it('is left once it falls silent', async () => {
+  it('is closed when no data arrive', async () => {
     const {listens} = refusedBody();
     mock.timers.tick(5_000);
     assert.equal(await listens(), false);
   });
 
-  it('is not listened to again', async () => {
+  it('is not listened to a second time', async () => {
     const {body, listens} = refusedBody();
     mock.timers.tick(5_000);
     assert.equal(await listens(), false);
     await drain(body);
   });
 
-  it('is left where it does not end', async () => {
+  it('is closed if it does not end', async () => {
     const {body, listens} = refusedBody();
     for (let second = 0; second < 30; second++) {
       body.write('more');

@@ -58,7 +58,7 @@ describe('A key of the sandbox', () => {
     return post('/seal', live, JSON.stringify(request), idempotent(request));
   };
 
-  /** Milliseconds that the slowest of a hundred live requests takes, each of which is answered. */
+  /** The time in milliseconds of the slowest of a hundred live requests, all of which must be answered. */
   const slowestLive = async (): Promise<number> => {
     const times: number[] = [];
     for (let i = 0; i < 50; i++) {
@@ -76,7 +76,7 @@ describe('A key of the sandbox', () => {
     protect: `Content-Type: multipart/form-data; boundary=b\r\nIdempotency-Key: ${sealRequest().captureId}`,
   };
   for (const [route, head] of Object.entries(heads)) {
-    it(`takes nothing from live requests with 20 slow bodies of 20 MiB for ${route}`, async (t) => {
+    it(`does not slow live requests down with 20 slow bodies of 20 MiB for ${route}`, async (t) => {
       await slowestLive();
       const without = await slowestLive();
       const slow = Array.from({length: 20}, (): Socket => {
@@ -100,12 +100,12 @@ describe('A key of the sandbox', () => {
       const seen = `${without.toFixed(0)} ms without, ${beside.toFixed(0)} ms beside; ended after ${seconds} s`;
       t.diagnostic(seen);
       assert.ok(isOver, 'the slow bodies were ended');
-      // Half a second of slack, as tests share the machine with others.
+      // With a margin of half a second, because tests share the machine with others.
       assert.ok(beside <= 2 * without + 500, seen);
     });
   }
 
-  it('does not hold up a live key with costly files', async (t) => {
+  it('does not block a live key with slow files', async (t) => {
     const costly = envelope(await fileOfManyAssertions(2_500));
     const once = performance.now();
     assert.equal(await post('/sandbox/inspect', sandbox, costly), 200);

@@ -27,12 +27,12 @@ describe('The service over HTTP', () => {
   });
   after(() => service.close());
 
-  it('says that it is well, and which environments can seal', async () => {
+  it('reports its health, and which environments can seal', async () => {
     const answer = await service.app.inject('/healthz');
     assert.deepEqual(answer.json(), {status: 'ok', sealing: {sandbox: true, live: false}});
   });
 
-  it('gives the sandbox roots to anyone, and lets pages of allowed origins read them', async () => {
+  it('returns the sandbox roots without credentials, also to pages of allowed origins', async () => {
     const from = (origin: string) =>
       service.app.inject({url: '/protection/sandbox/trust.pem', headers: {origin}});
     const answer = await from('https://app.example');
@@ -60,7 +60,7 @@ describe('The service over HTTP', () => {
     assert.ok(webhooks.event?.post?.requestBody);
   });
 
-  it('answers problems to unknown addresses and methods', async () => {
+  it('answers with problem documents to unknown addresses and methods', async () => {
     for (const [method, url, status] of [
       ['GET', '/nowhere', 404],
       ['POST', '/protection/nowhere', 404],
@@ -116,7 +116,7 @@ describe('The service over HTTP', () => {
     assert.deepEqual([statusCode, headers.location], [301, '/docs/']);
   });
 
-  it('lets WebAssembly run in the worker that verifies, and nowhere else', async () => {
+  it('allows WebAssembly only in the worker that verifies', async () => {
     const policyOf = async (url: string) =>
       String((await service.app.inject(url)).headers['content-security-policy']);
     for (const script of ['/assets/verification-worker.js', '/assets/verification-worker-Dx1.js']) {
@@ -128,7 +128,7 @@ describe('The service over HTTP', () => {
     }
   });
 
-  it('gives pages of the site tokens for their own origin, and no others', async () => {
+  it('gives pages of the site tokens for their own origin only', async () => {
     const host = 'localhost:8080';
     const askFrom = (headers: Record<string, string>) =>
       service.app.inject({method: 'POST', url: '/demo/token', headers: {host, ...headers}});
@@ -145,18 +145,18 @@ describe('The service over HTTP', () => {
     }
   });
 
-  it('gives no token of a key that was revoked, so that the page can say what to do', async () => {
+  it('gives no token for a revoked key, and the page shows what to do', async () => {
     const host = 'localhost:8080';
     const headers = {host, origin: `http://${host}`};
     const asked = {method: 'POST', url: '/demo/token', headers} as const;
     const {token} = (await service.app.inject(asked)).json<{token: string}>();
     await service.keys.revoke(decodeJwt(token).sub ?? '');
-    // The service looks for such changes every 200 ms.
+    // The service checks for such changes every 200 ms.
     await sleep(400);
     assert.equal((await service.app.inject(asked)).statusCode, 503);
   });
 
-  it('limits the requests of one key, and says when to come back', async () => {
+  it('limits the requests of one key, with Retry-After', async () => {
     const {key} = await service.keys.create('sandbox', 'busy');
     const request = sealRequest();
     let last;

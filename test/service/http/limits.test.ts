@@ -15,7 +15,7 @@ import {temporaryFolder} from '../service-fixture.js';
 const MIB = 1024 * 1024;
 const cloud = join(import.meta.dirname, '../../../../shared/assets/dev/cloud.jpg');
 
-/** Notes every attempt of its thread to look up a name or to connect, and lets none through. */
+/** Records every attempt of its thread to resolve a name or to connect, and blocks it. */
 const WATCH = `
 import {appendFileSync} from 'node:fs';
 import dns from 'node:dns';
@@ -46,7 +46,7 @@ describe('The limits of the service', () => {
     await writeFile(join(folder, 'outbound'), '');
     const settings = {
       OUTBOUND_LOG: join(folder, 'outbound'),
-      // Its threads go last on a busy machine; how long they may take is tested elsewhere.
+      // Its threads have low priority on a busy machine; another test covers their time limit.
       SEALED_CAPTURE_JOB_TIMEOUT_MS: '60000',
     };
     service = await startChild(folder, settings, ['--import', watch]);
@@ -79,17 +79,17 @@ describe('The limits of the service', () => {
   const inspect = (body: string) => post('/inspect', body, {'content-type': 'application/json'});
 
   const noCloud = existsSync(cloud) ? false : 'the shared test media are not here';
-  it('never connects to anyone, whatever a file names', {skip: noCloud}, async () => {
+  it('never opens a connection, whatever addresses a file contains', {skip: noCloud}, async () => {
     const answer = await inspect(envelope(readFileSync(cloud)));
     assert.equal(answer.status, 200);
     assert.equal((JSON.parse(answer.bytes.toString()) as InspectionResult).labelState, 'none');
-    // One line from each thread that is watched: the main one, and at least one that reads.
+    // One line from each watched thread: the main thread, and at least one that reads files.
     assert.match(readFileSync(join(folder, 'outbound'), 'utf8'), /^(watching\n){2,}$/);
   });
 
   const noStatus = existsSync('/proc/self/status') ? false : 'there is no /proc here';
   it(
-    'stay below 1 GiB with 50 bodies of 10 MB at once, and lose none',
+    'keep memory below 1 GiB with 50 simultaneous bodies of 10 MB, and every request is answered',
     {skip: noStatus},
     async () => {
       const peak = () => {
@@ -105,7 +105,7 @@ describe('The limits of the service', () => {
       ]) {
         const answers = await Promise.all(Array.from({length: 50}, send));
         const served = answers.filter(({status}) => status === 200).length;
-        // The share of one key of the sandbox.
+        // The share of one sandbox key.
         assert.ok(served >= 4, `${served} served`);
         const others = answers.filter(({status}) => status !== 200 && status !== 503);
         assert.deepEqual(
@@ -113,7 +113,7 @@ describe('The limits of the service', () => {
           [],
         );
         assert.ok(peak() < 1024 * MIB, `${Math.round(peak() / MIB)} MiB at most`);
-        // The memory of the last bodies is free once their connections have ended.
+        // The memory of the last bodies is released after their connections have ended.
         let after = await send();
         for (let wait = 100; after.status === 503 && wait < 10_000; wait *= 2) {
           await sleep(wait);

@@ -10,8 +10,8 @@ import {startFixture} from '../service-fixture.js';
 const MIB = 1024 * 1024;
 const ENGINE_MEMORY = 12 * MIB;
 
-// Alone in its file: a thread has one engine, which does not survive this.
-it('gives a file that takes too much memory the verdict that the service gives, from an engine that says it crashed', async () => {
+// The only test in its file, because a thread has one engine, which crashes in this test.
+it('gives a file that needs too much memory the verdict of the service, from an engine that reports its crash', async () => {
   const large = jpegOf(16 * MIB);
   const service = await startFixture({engineMemory: ENGINE_MEMORY});
   const answer = await service.post('/inspect', envelope(large));

@@ -16,7 +16,7 @@ interface LoggedError {
 describe('The log', () => {
   const service = serviceOfSuite({logLevel: 'debug'});
 
-  it('has one line per request, without keys, places, bodies or queries', async () => {
+  it('has one line per request, without keys, locations, bodies or queries', async () => {
     const request = sealRequest({
       metadata: {
         gps: {latitude: 48.858_37, longitude: 2.294_481},
@@ -64,7 +64,7 @@ describe('The log', () => {
 describe('Metadata that are refused', () => {
   const service = serviceOfSuite({logLevel: 'debug'});
 
-  it('leave neither a place nor a word in the log or the answer, which names the field', async () => {
+  it('appear neither in the log nor in the answer, which names the field', async () => {
     const place = {latitude: 48.858_371_9, longitude: 2.294_481_9};
     const refused: [metadata: object, pointer: string][] = [
       [{gps: {...place, latitude: 148.858_371_9}}, '/metadata/gps/latitude'],
@@ -105,10 +105,10 @@ describe('Metadata that are refused', () => {
   });
 });
 
-describe('The log of a file that no thread can deal with', () => {
+describe('The log of a file that the engine cannot process', () => {
   const service = serviceOfSuite({engineMemory: 12 * MIB});
 
-  it('has the cause, which the verdict does not tell', async () => {
+  it('contains the cause, which the verdict omits', async () => {
     const answer = await service.post('/inspect', envelope(jpegOf(16 * MIB)));
     assert.equal(answer.statusCode, 200);
     assert.equal(answer.json<InspectionResult>().labelState, 'unchecked');

@@ -7,7 +7,7 @@ import {LocalCounts} from '../../../src/service/http/request-counts.js';
 import {Refusals} from '../../../src/service/http/refusals.js';
 import {readSettings, type Settings} from '../../../src/service/settings/settings.js';
 
-/** A service of two routes. */
+/** A service with two routes. */
 async function serviceWith(limits: Partial<Settings>) {
   const app = Fastify();
   answerErrors(app, new Refusals(new LocalCounts(), 0));
@@ -20,14 +20,14 @@ async function serviceWith(limits: Partial<Settings>) {
   return app;
 }
 
-describe('A service that has more to do than it can', () => {
+describe('An overloaded service', () => {
   for (const [what, limits] of [
     ['whose heap is large', {heapLimit: 1024 * 1024}],
     ['whose event loop is late', {eventLoopLimit: 5}],
   ] as const) {
-    it(`refuses requests with Retry-After, ${what}, and still says how it is`, async () => {
+    it(`refuses requests with Retry-After, ${what}, and still answers health requests`, async () => {
       const app = await serviceWith(limits);
-      // Once the first second was measured; the loop stands still for half of it.
+      // After the first second was measured, the event loop is blocked for half of the time.
       const until = performance.now() + 1_200;
       while (performance.now() < until) {
         const end = performance.now() + 100;
@@ -45,7 +45,7 @@ describe('A service that has more to do than it can', () => {
     });
   }
 
-  it('refuses nothing for that unless a limit is set', async () => {
+  it('refuses nothing for this reason unless a limit is set', async () => {
     const app = await serviceWith({});
     assert.ok(!app.hasDecorator('isUnderPressure'));
     assert.equal((await app.inject('/seal')).statusCode, 200);

@@ -13,7 +13,7 @@ import {
 
 const INSPECT = '/protection/sandbox/inspect';
 
-/** Asks from an address, with a key that is right or not. */
+/** Sends a request from an address, with a valid or invalid key. */
 const ask = ({app, sandbox}: ServiceFixture, remoteAddress: string, key = sandbox.key) =>
   app.inject({
     method: 'POST',
@@ -26,7 +26,7 @@ const ask = ({app, sandbox}: ServiceFixture, remoteAddress: string, key = sandbo
 describe('Wrong credentials', () => {
   const service = serviceOfSuite({refusalsPerMinute: 5});
 
-  it('are limited by address, and right ones still pass from there', async () => {
+  it('are limited by address, and valid ones from there are still accepted', async () => {
     for (let i = 0; i < 5; i++) {
       assert.equal((await ask(service, '192.0.2.1', 'wrong')).statusCode, 401);
     }
@@ -46,7 +46,7 @@ describe('Wrong credentials', () => {
     assert.equal((await ask(service, '2001:db8:1:3::1', 'wrong')).statusCode, 401);
   });
 
-  it('count together with requests for what is not there', async () => {
+  it('count together with requests for unknown addresses', async () => {
     const nowhere = () => service.app.inject({url: '/nowhere', remoteAddress: '192.0.2.3'});
     for (let i = 0; i < 5; i++) assert.equal((await nowhere()).statusCode, 404);
     const refused = await nowhere();
@@ -66,7 +66,7 @@ describe('Behind a proxy', () => {
       payload: {image: ''},
     });
 
-  it('clients are counted, not the proxy, where it is trusted', async () => {
+  it('clients are counted instead of the proxy, if it is trusted', async () => {
     for (let i = 0; i < 5; i++) {
       assert.equal((await askFor('198.51.100.1', '192.0.2.1')).statusCode, 401);
     }
@@ -75,7 +75,7 @@ describe('Behind a proxy', () => {
     assert.equal((await askFor('198.51.100.2', '192.0.2.1')).statusCode, 401, 'another client');
   });
 
-  it('what a client says that it forwards is not believed, directly or through the proxy', async () => {
+  it('forwarding headers of a client are ignored, directly or through the proxy', async () => {
     for (let i = 0; i < 5; i++) await askFor(`203.0.113.${i}`, '198.51.100.7');
     assert.equal((await askFor('203.0.113.9', '198.51.100.7')).statusCode, 429);
     for (let i = 0; i < 5; i++) await askFor(`203.0.113.${i}, 198.51.100.8`, '192.0.2.1');
@@ -118,7 +118,7 @@ describe('Services that share a Redis', {skip: noRedis}, () => {
 });
 
 describe('Counts of requests', () => {
-  it('begin anew after their window', async () => {
+  it('start again after their window', async () => {
     let time = 0;
     const counts = new LocalCounts(() => time);
     assert.deepEqual(await counts.count('a', 1000), {current: 1, ttl: 1000});
@@ -128,13 +128,13 @@ describe('Counts of requests', () => {
     assert.deepEqual(await counts.count('a', 1000), {current: 1, ttl: 1000});
   });
 
-  it('go on in each service while the shared ones are away', async () => {
+  it('continue in each service while the shared ones are unreachable', async () => {
     const counts = new SharedCounts({count: () => Promise.reject(new Error('away'))});
     assert.equal((await counts.count('a', 1000)).current, 1);
     assert.equal((await counts.count('a', 1000)).current, 2);
   });
 
-  it('are of an IPv4 address, and of the first 64 bits of an IPv6 address', () => {
+  it('are per IPv4 address, and per first 64 bits of an IPv6 address', () => {
     for (const [address, network] of [
       ['192.0.2.1', '192.0.2.1'],
       ['::ffff:192.0.2.1', '192.0.2.1'],

@@ -15,11 +15,11 @@ import {idempotent, sealRequest, statusOf} from '../requests.js';
 import {temporaryFolder} from '../service-fixture.js';
 
 const MIB = 1024 * 1024;
-/** A character that one manifest holds as often as the schema lets it; each becomes six bytes. */
+/** A character that the schema allows in all text of a manifest; each one becomes six bytes. */
 const escaped = (length: number) => 'é'.repeat(length);
 const inAscii = (value: unknown) => JSON.stringify(value).replaceAll('é', '\\u00e9');
 
-/** Writes the longest delay of the event loop into a file, each 100 ms. */
+/** Writes the longest delay of the event loop to a file, every 100 ms. */
 const WATCH = `
 import {writeFileSync} from 'node:fs';
 import {monitorEventLoopDelay} from 'node:perf_hooks';
@@ -33,7 +33,7 @@ const note = () => {
 if (isMainThread) setInterval(note, 1000).unref();
 `;
 
-/** All that a request may hold. */
+/** The largest request that the schema allows. */
 function largestRequest() {
   const text = escaped(1024);
   const names = (...of: string[]) => Object.fromEntries(of.map((name) => [name, text]));
@@ -55,7 +55,7 @@ function largestRequest() {
   });
 }
 
-/** JSON of that many bytes, all of them members with names of their own. */
+/** JSON of this size in bytes that consists of members with unique names. */
 function manyMembers(bytes: number): string {
   const parts = ['{"z":0'];
   for (let i = 0, length = 8; length < bytes - 16; i++) {
@@ -99,7 +99,7 @@ describe('Bodies of POST seal', () => {
     return post(JSON.stringify(request), {...idempotent(request), 'x-api-key': other});
   };
 
-  it('may hold the largest metadata that the schema accepts, and little more', async () => {
+  it('may contain the largest metadata that the schema accepts, and little more', async () => {
     const request = largestRequest();
     const body = inAscii(request);
     assert.ok(body.length > SEAL_BODY.bytes * 0.95, `${body.length} of ${SEAL_BODY.bytes} bytes`);
@@ -109,7 +109,7 @@ describe('Bodies of POST seal', () => {
     assert.equal(await post(`${body}${spaces} `, idempotent(request)), 413);
   });
 
-  it('may take twelve seconds for a few hundred bytes, as on a phone with next to no network', async () => {
+  it('may take twelve seconds for a few hundred bytes, as on a very slow mobile network', async () => {
     const asked = sealRequest();
     const body = JSON.stringify(asked);
     const request = http.request(`${service.address}${path}`, {
@@ -132,20 +132,20 @@ describe('Bodies of POST seal', () => {
     assert.equal(response.resume().statusCode, 200);
   });
 
-  it('refuses more members than the schema knows, before they are parsed', async () => {
+  it('are refused before they are parsed if they have more members than the schema', async () => {
     assert.equal(await post(manyMembers(SEAL_BODY.bytes), idempotent(sealRequest())), 400);
     assert.equal(await post('['.repeat(SEAL_BODY.bytes), idempotent(sealRequest())), 400);
   });
 
   const costly = {
     'many members': () => manyMembers(SEAL_BODY.bytes),
-    // What is wrong with it stands last, so that all of it is parsed.
+    // The error is at the end, so that everything is parsed.
     'long strings': () => inAscii({...largestRequest(), z: 0}),
   };
   for (const [what, bodyOf] of Object.entries(costly)) {
-    it(`keep the event loop free while four connections send ${what}`, async (t) => {
+    it(`do not block the event loop while four connections send ${what}`, async (t) => {
       const body = Buffer.from(bodyOf());
-      /** The 99th percentile of the loop's delays within some seconds, while others have their captures sealed. */
+      /** The 99th percentile of the event loop's delays over some seconds, while others request seals. */
       const delay = async () => {
         const found: number[] = [];
         for (const end = performance.now() + 4000; performance.now() < end; await sleep(50)) {
@@ -159,7 +159,7 @@ describe('Bodies of POST seal', () => {
       let sent = 0;
       const attacks = Array.from({length: 4}, async () => {
         while (!stop.signal.aborted) {
-          // One key has room for three such bodies at once.
+          // One key may have three such bodies at once.
           assert.ok([400, 503].includes(await post(body, idempotent(sealRequest()))));
           sent++;
         }
@@ -170,14 +170,14 @@ describe('Bodies of POST seal', () => {
       const seen = `${without.toFixed(1)} ms without, ${beside.toFixed(1)} ms beside ${sent} such bodies`;
       t.diagnostic(seen);
       assert.ok(sent > 20, `${sent} sent`);
-      // With room for a busy machine: without these limits, others waited for 700 ms.
+      // With a margin for a busy machine. Without these limits, the delay was 700 ms.
       assert.ok(beside < without * 3 + 80, seen);
     });
   }
 
   const noStatus = existsSync('/proc/self/status') ? false : 'there is no /proc here';
   it(
-    'take bounded memory where 1,200 of them never end, and are ended within seconds',
+    'use bounded memory if 1,200 of them never end, and are closed within seconds',
     {skip: noStatus},
     async (t) => {
       const memory = (line: string) => {

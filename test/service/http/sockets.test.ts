@@ -48,7 +48,7 @@ describe('The service on real sockets', () => {
     await once(socket, 'connect');
     return socket;
   };
-  /** As clients do that read no answer before all is sent, and end the connection after it. */
+  /** Acts like a client that reads no answer before everything is sent, and closes the connection afterwards. */
   const post = (
     body: string,
     headers: http.OutgoingHttpHeaders = {'content-length': Buffer.byteLength(body)},
@@ -74,9 +74,9 @@ describe('The service on real sockets', () => {
     `POST /protection/sandbox/inspect HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${key}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-  // Both wait for the service's time limit: together, they wait for it once.
+  // Both tests wait for the service's time limit, so they run concurrently.
   describe('with slow clients', {concurrency: true}, () => {
-    it('serves others while clients send a byte now and then, and ends those in time', async () => {
+    it('serves others while clients send single bytes, and closes those connections in time', async () => {
       const slow = await Promise.all(Array.from({length: 20}, open));
       const closed = Promise.all(slow.map((socket) => once(socket, 'close')));
       for (const socket of slow) socket.resume().write(head(1000));
@@ -87,7 +87,7 @@ describe('The service on real sockets', () => {
       assert.ok(slow.every((socket) => socket.closed || socket.destroyed));
     });
 
-    it('ends a connection that never finishes its headers', async () => {
+    it('closes a connection that never completes its headers', async () => {
       const socket = await open();
       let answer = '';
       socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
@@ -97,7 +97,7 @@ describe('The service on real sockets', () => {
     });
   });
 
-  it('answers what is not HTTP with 400', async () => {
+  it('answers data that is not HTTP with 400', async () => {
     const socket = await open();
     socket.write('HELLO\r\n\r\n');
     const [chunk] = (await once(socket, 'data')) as [Buffer];
@@ -105,7 +105,7 @@ describe('The service on real sockets', () => {
     socket.destroy();
   });
 
-  it('takes a body in chunks, and frees its memory when a client gives up half-way', async () => {
+  it('accepts a chunked body, and frees its memory when a client disconnects during the upload', async () => {
     for (let round = 0; round < 4; round++) {
       const socket = await open();
       socket.write(head(6_000_000));
@@ -119,9 +119,9 @@ describe('The service on real sockets', () => {
     assert.equal(answer.status, 200);
   });
 
-  it('tells those beyond its memory to come back, and every client hears its answer', async () => {
+  it('answers requests beyond its memory limit with Retry-After, and every client receives its answer', async () => {
     const body = envelope(jpegOf(2_200_000));
-    // One key of the sandbox may have 6.75 of the 12 MiB: two bodies of 2.8 MiB, which here do not arrive, and no third.
+    // One sandbox key may use 6.75 of the 12 MiB: two bodies of 2.8 MiB, which never arrive here, and no third.
     const holding = await Promise.all([open(), open()]);
     for (const socket of holding) socket.write(head(body.length));
     await sleep(200);
@@ -145,9 +145,9 @@ describe('The service on real sockets', () => {
     assert.equal((await post(body, {'x-api-key': 'wrong'})).status, 401);
   });
 
-  it('finishes what is in flight when it is told to stop', async () => {
+  it('completes requests in flight when it is told to stop', async () => {
     const inFlight = post(envelope(jpegOf(5_000_000)));
-    // As browsers do: one connection opened ahead, one kept.
+    // Like browsers: one connection opened in advance, one kept alive.
     await open();
     await seal();
     const slow = await open();

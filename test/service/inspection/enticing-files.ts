@@ -6,11 +6,11 @@ import {makeAuthority, type TestAuthority} from '../../seal/pki.js';
 import {sealFile} from '../../seal/seal-file.js';
 import {bytes, jpeg, png} from '../../seal/sources.js';
 
-/** Files that name addresses of one server in every way that C2PA knows, and the authority that sealed them. */
+/** Files that contain addresses of one server in every way that C2PA defines, and the authority that sealed them. */
 export async function enticingFiles(
   address: string,
 ): Promise<{authority: TestAuthority; files: Record<string, Uint8Array>}> {
-  // OCSP responder, issuer's certificate and list of revocations.
+  // Addresses of an OCSP responder, the issuer's certificate and a revocation list.
   const authority = await makeAuthority('Enticing', {informationAt: address});
   const {signer} = authority;
   return {
@@ -24,7 +24,7 @@ export async function enticingFiles(
   };
 }
 
-/** No seal but its address, as XMP (C2PA 2.4, "External manifests"). */
+/** A file with only the address of a manifest, as XMP (C2PA 2.4, "External manifests"). */
 function remoteJpeg(url: string): Uint8Array {
   const xmp =
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
@@ -36,7 +36,7 @@ function remoteJpeg(url: string): Uint8Array {
   return bytes(jpeg.subarray(0, 20), segment, jpeg.subarray(20));
 }
 
-/** A seal with a statement that is kept elsewhere, and a statement of identity whose issuer's key is at did:web. */
+/** A seal with an assertion that is stored elsewhere, and an identity assertion whose issuer's key is at did:web. */
 async function identity(address: string, {withoutTime}: TestAuthority): Promise<Uint8Array> {
   const label = 'urn:c2pa:5b9b5f2e-3a68-4d0c-9f0e-0d8f6f2c7a12';
   const {host} = new URL(address);

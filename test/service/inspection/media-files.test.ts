@@ -6,7 +6,7 @@ import {after, before, describe, it} from 'node:test';
 import {mediaFiles} from '../../../src/service/inspection/media-files.js';
 import {temporaryFolder} from '../service-fixture.js';
 
-describe('The files that an inspection is given', () => {
+describe('The files of an inspection', () => {
   let folder: string;
   before(async () => void (folder = await temporaryFolder()));
   after(() => rm(folder, {recursive: true}));
@@ -22,7 +22,7 @@ describe('The files that an inspection is given', () => {
     return all;
   };
 
-  it('are those of a folder by name, with its folders in their place, and a named file where it is named', async () => {
+  it('are those of a folder sorted by name, with subfolders in order, and named files in their given order', async () => {
     await mkdir(join(folder, 'tree/b/deep'), {recursive: true});
     for (const path of ['tree/c.jpg', 'tree/a.jpg', 'tree/b/deep/one.png', 'other.jpg']) {
       await writeFile(join(folder, path), '');
@@ -35,7 +35,7 @@ describe('The files that an inspection is given', () => {
     ]);
   });
 
-  it('come to an end where links lead back, and follow links to files', async () => {
+  it('end if symbolic links form a cycle, and include the targets of links to files', async () => {
     await mkdir(join(folder, 'links/inner'), {recursive: true});
     await writeFile(join(folder, 'links/a.jpg'), '');
     await symlink('..', join(folder, 'links/inner/up'));
@@ -50,7 +50,7 @@ describe('The files that an inspection is given', () => {
     ]);
   });
 
-  it('are no sockets, and a name that leads nowhere is said', async (t) => {
+  it('exclude sockets, and a missing name is reported', async (t) => {
     if (process.platform === 'win32') return t.skip('Windows has no sockets in folders');
     await mkdir(join(folder, 'special'));
     const server = createServer().listen(join(folder, 'special/socket'));

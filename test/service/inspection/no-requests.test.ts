@@ -17,7 +17,7 @@ import {enticingFiles} from './enticing-files.js';
 
 const watch = new URL('watch-requests.mjs', import.meta.url).href;
 
-/** Starts programs without any network but their own loopback device, which is down. */
+/** Starts programs without a network; even their loopback device is down. */
 const unshare = ['unshare', '--net', '--map-root-user'];
 const cutOff = spawnSync(unshare[0]!, [...unshare.slice(1), process.execPath, '-e', ''], {
   timeout: 20_000,
@@ -39,7 +39,7 @@ describe('An inspection of files that name addresses', () => {
       response.end('{}');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    // By name: to look it up would be a request as well.
+    // As a name, because looking it up would be a request as well.
     address = `http://localhost:${(server.address() as AddressInfo).port}`;
     const enticing = await enticingFiles(address);
     ({files} = enticing);
@@ -55,7 +55,7 @@ describe('An inspection of files that name addresses', () => {
     environment: {WATCH_REQUESTS: at(name), SEALED_CAPTURE_DATA: at('data')},
     nodeOptions: ['--import', watch],
   });
-  /** What was asked; a line for the process and each thread that was watched comes before. */
+  /** The requests; they follow one line for the process and for each watched thread. */
   const requests = async (name: string) => {
     const lines = (await readFile(at(name), 'utf8')).trim().split('\n');
     const isWatching = (line: string) => line === 'watching';
@@ -70,7 +70,7 @@ describe('An inspection of files that name addresses', () => {
   const inspect = (options: Parameters<typeof runCommand>[1]) =>
     runCommand(['inspect', '--json', ...lists(), ...paths()], options);
 
-  it('is watched by what sees a request, of a thread too', async () => {
+  it('is observed with a watch that detects requests, also those of a thread', async () => {
     await writeFile(at('ask.mjs'), `await fetch(${JSON.stringify(`${address}/proof`)});`);
     const start = `import {Worker} from 'node:worker_threads'; new Worker(${JSON.stringify(at('ask.mjs'))});`;
     await writeFile(at('ask-in-thread.mjs'), start);
@@ -86,7 +86,7 @@ describe('An inspection of files that name addresses', () => {
     assert.deepEqual(asked.splice(0), ['/proof', '/proof']);
   });
 
-  it('asks nobody, on the command line', async () => {
+  it('sends no request from the command line', async () => {
     const {out, err} = await inspect(watched('command'));
     assert.deepEqual(await requests('command').then((seen) => seen.asked), [], err);
     assert.ok((await requests('command')).threads > 1, 'its threads were watched');
@@ -102,7 +102,7 @@ describe('An inspection of files that name addresses', () => {
     assert.ok(codes.includes('cawg.ica.did_unavailable'), 'the identity was read');
   });
 
-  it('asks nobody, in the service', async () => {
+  it('sends no request from the service', async () => {
     const {environment, nodeOptions} = watched('service');
     const keys = new ApiKeys(at('data'));
     const {key} = await keys.create('sandbox', 'test');
@@ -127,7 +127,7 @@ describe('An inspection of files that name addresses', () => {
     assert.deepEqual([seen.asked, asked], [[], []]);
   });
 
-  it('says the same without a network, and does not wait for one', {skip}, async () => {
+  it('gives the same verdict without a network, and does not wait for one', {skip}, async () => {
     const environment = {SEALED_CAPTURE_DATA: at('data')};
     const connected = await inspect({environment});
     const start = performance.now();
@@ -136,7 +136,7 @@ describe('An inspection of files that name addresses', () => {
     assert.equal(cut.err, '');
     assert.deepEqual([cut.status, cut.out], [connected.status, connected.out]);
     assert.equal(cut.status, 1);
-    // A connection that nobody answers would be waited for longer.
+    // Waiting for a connection without an answer would take longer.
     assert.ok(time < 60_000, `${time} ms`);
   });
 });

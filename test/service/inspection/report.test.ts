@@ -27,7 +27,7 @@ const unreadable: FileOutcome = {
 };
 
 describe('The report of an inspection', () => {
-  it('lets no name write to the terminal or turn the direction of reading', () => {
+  it('lets no file name write control characters or change the reading direction', () => {
     const signature = {
       signedBy: 'Eve\u001b]0;owned\u0007\u202e',
       timestamp: '2026-11-23T00:00:00Z',
@@ -43,7 +43,7 @@ describe('The report of an inspection', () => {
     );
   });
 
-  it('says that a seal may be older than a time stamp that was added later', () => {
+  it('mentions that a seal may be older than a time stamp that was added later', () => {
     const signature = {signedBy: 'Harbour', timestamp: '2026-11-23T00:00:00Z'};
     const code = 'org.sealed-capture.timeStamp.later';
     const checks = [{code, passed: true, explanation: 'The seal may be older.'}];
@@ -55,7 +55,7 @@ describe('The report of an inspection', () => {
     assert.match(report(outcome, 'text'), / Time: 2026-11-23T00:00:00Z or before\.\n$/);
   });
 
-  it('is one JSON object a line, with the file, or crJSON with the file beside its members', () => {
+  it('is one JSON object per line, with the file name, or crJSON with the file name beside its members', () => {
     const {file, ...rest} = JSON.parse(report(inspected('valid'), 'json')) as {file: string};
     assert.deepEqual([file, rest], ['a.jpg', result('valid')]);
     assert.equal(
@@ -70,7 +70,7 @@ describe('The report of an inspection', () => {
     assert.deepEqual(JSON.parse(report(unreadable, 'crjson')), {file: 'a.jpg', error});
   });
 
-  it('does not say by crJSON without manifests that there is no seal, where it could not be read', () => {
+  it('does not report a seal that could not be read as crJSON without manifests', () => {
     const error = {code: 'seal_unreadable', message: 'So it is.'};
     assert.deepEqual(JSON.parse(report(inspected('invalid'), 'crjson')), {file: 'a.jpg', error});
   });
@@ -84,7 +84,7 @@ describe('The exit status of an inspection', () => {
   };
   const valid = inspected('valid');
 
-  it('is 0 where all are valid, and else that of the worst', () => {
+  it('is 0 if all files are valid, and otherwise that of the worst', () => {
     assert.equal(statusOf(valid, valid, {name: 'other', path: 'notes.txt'}), 0);
     assert.equal(statusOf(valid, inspected('untrusted')), 2);
     assert.equal(statusOf(valid, inspected('none')), 2);
@@ -93,14 +93,14 @@ describe('The exit status of an inspection', () => {
     assert.equal(statusOf(unreadable, inspected('invalid'), valid), 1);
   });
 
-  it('is not 0 where there was nothing to inspect', () => {
+  it('is not 0 if there was nothing to inspect', () => {
     assert.equal(statusOf(), 3);
     assert.equal(statusOf({name: 'other', path: 'notes.txt'}), 3);
   });
 });
 
 describe('A validation time', () => {
-  it('is read with its offset and fraction', () => {
+  it('is parsed with its offset and fraction', () => {
     const read = (text: string) => validationTime(text).toISOString();
     assert.equal(read('2026-11-23T12:00:00Z'), '2026-11-23T12:00:00.000Z');
     assert.equal(read('2026-11-23t12:00:00.123456+02:30'), '2026-11-23T09:30:00.123Z');
@@ -120,7 +120,7 @@ describe('A validation time', () => {
     '2026-11-23T12:00:00+99:00',
     '12026-11-23T12:00:00Z',
   ]) {
-    it(`is not ${JSON.stringify(text)}`, () => {
+    it(`cannot be ${JSON.stringify(text)}`, () => {
       assert.throws(() => validationTime(text), UsageError);
     });
   }

@@ -3,10 +3,10 @@ import {describe, it} from 'node:test';
 import {setImmediate as turn} from 'node:timers/promises';
 import {Room} from '../../../src/service/inspection/room.js';
 
-describe('Room for files', () => {
+describe('The memory limit for files', () => {
   const never = new AbortController().signal;
 
-  it('lets in as many small ones as there are lanes, and the next when one leaves', async () => {
+  it('admits as many small files as there are lanes, and the next when one is done', async () => {
     const room = new Room(100, 2);
     const entered: string[] = [];
     const enter = (name: string) => {
@@ -26,7 +26,7 @@ describe('Room for files', () => {
     assert.deepEqual(entered, ['first', 'second', 'third']);
   });
 
-  it('keeps all of it for one that is as large or larger, in its turn', async () => {
+  it('is reserved completely for a file of that size or larger, in its turn', async () => {
     const room = new Room(100, 4);
     const entered: string[] = [];
     const small = await room.enter(1, never);
@@ -43,7 +43,7 @@ describe('Room for files', () => {
     assert.deepEqual(entered, ['large', 'small']);
   });
 
-  it('is not kept for one that gives up', async () => {
+  it('is not reserved for a file whose request was aborted', async () => {
     const room = new Room(100, 4);
     const leave = await room.enter(60, never);
     const impatient = new AbortController();

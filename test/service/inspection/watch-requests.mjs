@@ -1,5 +1,5 @@
-// Loaded into a process and each of its threads before all else: writes down what asks another machine, or a name
-// server, whichever library does it. The file is that of WATCH_REQUESTS.
+// Loaded first into a process and each of its threads. Records every connection and name resolution, whichever library
+// makes it. The file is that of WATCH_REQUESTS.
 import {createHook} from 'node:async_hooks';
 import {appendFileSync} from 'node:fs';
 

@@ -48,12 +48,12 @@ async function writeOldFile(folder: string, keys: OldKey[]): Promise<void> {
   await writeFile(join(folder, 'keys.json'), JSON.stringify(file, null, 2), {mode: 0o600});
 }
 
-describe('The keys that the first version left in keys.json', () => {
+describe('The keys of the first version in keys.json', () => {
   let folder: string;
   beforeEach(async () => void (folder = await temporaryFolder()));
   afterEach(() => rm(folder, {recursive: true, force: true}));
 
-  it('are all taken over, in their order, and revoked ones stay revoked', async () => {
+  it('are all imported, in their order, and revoked ones stay revoked', async () => {
     const revokedAt = '2026-02-03T04:05:06.789Z';
     const [one, gone, other] = [oldKey(), oldKey(revokedAt), oldKey()];
     await writeOldFile(folder, [one, gone, other]);
@@ -98,7 +98,7 @@ describe('The keys that the first version left in keys.json', () => {
     assert.equal(await readFile(join(folder, 'keys.json.taken-over'), 'utf8'), text);
   });
 
-  it('are taken over once more where the first time ended halfway, and none comes back to life', async () => {
+  it('are imported again if the first import was interrupted, and no revoked key becomes valid', async () => {
     const [one, two, other] = [oldKey(), oldKey(), oldKey()];
     await writeOldFile(folder, [one, two]);
     const before = new ApiKeys(folder);
@@ -113,7 +113,7 @@ describe('The keys that the first version left in keys.json', () => {
     await again.close();
   });
 
-  it('are taken over by one of many who open them at once', async () => {
+  it('are imported by one of many processes that open them at once', async () => {
     const keys = Array.from({length: 20}, () => oldKey());
     await writeOldFile(folder, keys);
     const many = Array.from({length: 5}, () => new ApiKeys(folder));
@@ -124,7 +124,7 @@ describe('The keys that the first version left in keys.json', () => {
     }
   });
 
-  it('count as the later one says where two are of the same text', async () => {
+  it('have the properties of the later one if two have the same text', async () => {
     const first = oldKey('2026-02-03T04:05:06.789Z');
     const second = oldKey(undefined, first.key);
     await writeOldFile(folder, [first, second]);
@@ -133,7 +133,7 @@ describe('The keys that the first version left in keys.json', () => {
     await keys.close();
   });
 
-  it('are refused where the file is damaged, and stay where they are', async () => {
+  it('are refused if the file is damaged, and stay there', async () => {
     for (const text of ['{"version": 1', '{"version": 1, "keys": [{"id": 7}]}']) {
       await writeFile(join(folder, 'keys.json'), text, {mode: 0o600});
       await assert.rejects(new ApiKeys(folder).load(), (error) => {
@@ -145,7 +145,7 @@ describe('The keys that the first version left in keys.json', () => {
     }
   });
 
-  it('are known by the random id that they had and by the one that follows from them', async () => {
+  it('are found by their old random id and by the id that is derived from their text', async () => {
     const key = oldKey();
     const older = `key_${randomUUID()}`;
     await writeOldFile(folder, [{...key, id: older}]);
@@ -172,7 +172,7 @@ describe('The file of API keys', () => {
   before(async () => void (folder = await temporaryFolder()));
   after(() => rm(folder, {recursive: true}));
 
-  it('is refused by name where it is damaged, and left as it is', async () => {
+  it('is refused by name if it is damaged, and not changed', async () => {
     const path = join(folder, 'keys.db');
     const keys = new ApiKeys(folder);
     const {key} = await keys.create('live', 'one');
@@ -200,13 +200,13 @@ describe('The file of API keys', () => {
     await again.close();
   });
 
-  it('is followed where another file is put in its place, and nothing passes where it was removed', async () => {
+  it('is read again if another file replaces it, and no key is accepted if it was removed', async () => {
     const own = await temporaryFolder();
     const path = join(own, 'keys.db');
     const serving = new ApiKeys(own);
     const first = await serving.create('live', 'first');
     assert.ok(await serving.find(first.key));
-    // As an operator restores a backup: by its name, while the service runs.
+    // Replaces the file by name while the service runs, as an operator restores a backup.
     await copyFile(path, `${path}.new`);
     await rename(`${path}.new`, path);
     const command = new ApiKeys(own);
@@ -227,7 +227,7 @@ describe('The file of API keys', () => {
     await rm(own, {recursive: true});
   });
 
-  it('is refused where the bytes of a key have changed', async () => {
+  it('is refused if the bytes of a key have changed', async () => {
     const keys = new ApiKeys(folder);
     const {key, id} = await keys.create('live', 'changed');
     await keys.revoke(id);
@@ -240,7 +240,7 @@ describe('The file of API keys', () => {
     await assert.rejects(new ApiKeys(folder).find(key), SettingsError);
   });
 
-  it('never holds the text of a key', async () => {
+  it('never contains the text of a key', async () => {
     const place = await temporaryFolder();
     const keys = new ApiKeys(place);
     const {key} = await keys.create('live', 'secret');
@@ -275,7 +275,7 @@ describe('API keys on Redis', {skip: noRedis}, () => {
   });
   after(() => redis.close());
 
-  it('are the same for services without a shared folder: made, listed and revoked for all', async () => {
+  it('are shared by services without a shared folder: created, listed and revoked for all', async () => {
     const [here, there] = [await open(await folder()), await open(await folder())];
     const made = await here.create('sandbox', 'shared');
     assert.equal((await there.find(made.key))?.id, made.id);
@@ -287,13 +287,13 @@ describe('API keys on Redis', {skip: noRedis}, () => {
     assert.ok(!existsSync(join(folders[0]!, 'keys.db')));
   });
 
-  it('lose none where several are made at once', async () => {
+  it('are not lost if several are created at once', async () => {
     const many = [await open(await folder()), await open(await folder())];
     await Promise.all(Array.from({length: 20}, (_, i) => many[i % 2]!.create('live', `${i}`)));
     assert.equal((await many[0]!.list()).length, 20);
   });
 
-  it('are taken over from the data folder, and revoked ones stay revoked', async () => {
+  it('are imported from the data folder, and revoked ones stay revoked', async () => {
     const [first, second] = [await folder(), await folder()];
     const [one, gone] = [oldKey(), oldKey('2026-02-03T04:05:06.789Z')];
     await writeOldFile(first, [one, gone]);
@@ -319,7 +319,7 @@ describe('API keys on Redis', {skip: noRedis}, () => {
     assert.ok(existsSync(join(second, 'keys.db.taken-over')));
   });
 
-  it('stay for good', async () => {
+  it('never expire from Redis', async () => {
     const keys = await open(await folder());
     const {id} = await keys.create('live', 'lasting');
     await keys.revoke(id);
@@ -331,7 +331,7 @@ describe('API keys on Redis', {skip: noRedis}, () => {
     await client.close();
   });
 
-  it('open services in two folders, tokens included, and are refused with 503 while Redis is away', async () => {
+  it('work in services with two folders, tokens included, and get 503 while Redis is unreachable', async () => {
     const options = {redis: redis.url};
     const services = [await startFixture(options), await startFixture(options)];
     try {

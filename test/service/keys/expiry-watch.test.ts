@@ -28,7 +28,7 @@ function watched() {
   });
   return {
     told,
-    /** What is said at this many days before the end. */
+    /** The warnings at this many days before the expiry. */
     at: (days: number, ...keys: KeySummary[]) => {
       const before = told.length;
       warnings.check(keys, END - days * DAY);
@@ -37,7 +37,7 @@ function watched() {
   };
 }
 
-it('warns of a key 30, 7 and 1 days before its end and at its end, once each, with id and name', () => {
+it('warns of a key 30, 7 and 1 days before its expiry and at its expiry, once each, with id and name', () => {
   const {at, told} = watched();
   const counts = [31, 30, 29, 8, 7, 6.9, 1.1, 1, 0.5, 0, -0.5, -2, -100].map(
     (days) => at(days, keyOf()).length,
@@ -53,7 +53,7 @@ it('warns of a key 30, 7 and 1 days before its end and at its end, once each, wi
   }
 });
 
-it('warns of no key that was revoked or has no end, and anew where the end is moved', () => {
+it('warns of no key that was revoked or never expires, and again if the expiry is moved', () => {
   const {at} = watched();
   assert.deepEqual(at(1, keyOf({revokedAt: '2026-02-01T00:00:00.000Z'})), []);
   assert.deepEqual(at(1, keyOf({expiresAt: undefined})), []);

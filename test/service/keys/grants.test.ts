@@ -23,7 +23,7 @@ async function uploading(path: string): Promise<WireRequest> {
   return {method: 'POST', path: at(path), body: payload, headers: {host: 'a.example', ...headers}};
 }
 
-/** A request to each route that needs a key, with the role that it takes. */
+/** A request to each route that needs a key, with the required role. */
 const asked: readonly {role: Role; request: () => WireRequest | Promise<WireRequest>}[] = [
   {role: 'seal', request: () => sealing()},
   {role: 'claim-capture', request: () => sealing(undefined, sealRequest({origin: 'capture'}))},
@@ -45,7 +45,7 @@ const is = (answer: Answer, status: number, problem: Partial<Problem> = {}) => {
 };
 
 describe('The roles of a key', () => {
-  it('open the routes that they are for, and no other', async () => {
+  it('give access to their routes, and to no other', async () => {
     for (const role of roles) {
       const key = await make({roles: role === 'claim-capture' ? ['seal', role] : [role]});
       for (const {role: needed, request} of asked) {
@@ -61,7 +61,7 @@ describe('The roles of a key', () => {
     }
   });
 
-  it('are refused before the body, and with an empty answer to inspections, as all their errors are', async () => {
+  it('are checked before the body is read; inspections are refused with an empty body, like all their errors', async () => {
     const key = await make({roles: ['seal']});
     const headers = {'x-api-key': key.key, 'content-type': 'application/json'};
     const answer = await service.app.inject({
@@ -74,7 +74,7 @@ describe('The roles of a key', () => {
     assert.equal(answer.body, '');
   });
 
-  it('are in the error that the page shows, which is not tried again by itself', async () => {
+  it('are named in the error in the page, which is not retried automatically', async () => {
     const key = await make({roles: ['inspect']});
     const answer = await send(service.app, withHeaders(sealing(), {'x-api-key': key.key}));
     const error = serviceError(answer.statusCode, answer.body, undefined);
@@ -82,7 +82,7 @@ describe('The roles of a key', () => {
     assert.match(error.message, /lacks the role "seal"/);
   });
 
-  it('change for a running service without a new start', async () => {
+  it('can be changed without a restart of the service', async () => {
     const {id, key} = await make({roles: ['inspect']});
     const seal = () => send(service.app, withHeaders(sealing(), {'x-api-key': key}));
     is(await seal(), 403);
@@ -102,7 +102,7 @@ describe('A token', () => {
     return send(service.app, withHeaders(sealing(undefined, request), headers));
   };
 
-  it('may do what its key may, or less where it was narrowed', async () => {
+  it('has the roles of its key, or fewer if it was restricted', async () => {
     const key = await make({roles: ['seal', 'claim-capture', 'mint']});
     is(await sealWith(await mint(key, {origin: ORIGIN})), 200);
     const narrowed = await mint(key, {origin: ORIGIN, roles: ['seal']});
@@ -110,7 +110,7 @@ describe('A token', () => {
     is(await sealWith(narrowed, 'file'), 200);
   });
 
-  it('is not minted for what its key may not, nor for nothing, nor to mint others', async () => {
+  it('is not minted for roles that its key lacks, for no role, or for minting tokens', async () => {
     const key = await make({roles: ['seal', 'mint']});
     is(await mint(key, {origin: ORIGIN, roles: ['inspect']}), 403, {role: 'inspect'});
     for (const wrong of [[], ['mint'], ['everything'], 'seal']) {
@@ -118,7 +118,7 @@ describe('A token', () => {
     }
   });
 
-  it('loses what its key loses', async () => {
+  it('loses the roles that its key loses', async () => {
     const key = await make({roles: ['seal', 'claim-capture', 'mint']});
     const minted = await mint(key, {origin: ORIGIN, roles: ['seal', 'claim-capture']});
     await service.keys.change(key.id, {roles: ['inspect', 'mint']});
@@ -126,13 +126,13 @@ describe('A token', () => {
     is(await sealWith(minted), 403, {role: 'seal'});
   });
 
-  it('ends no later than its key', async () => {
+  it('expires no later than its key', async () => {
     const expiresAt = new Date(Date.now() + 120_000).toISOString();
     const minted = await mint(await make({expiresAt}), {origin: ORIGIN, lifetime: 3600});
     assert.ok(minted.json<{expiresAt: string}>().expiresAt <= expiresAt);
   });
 
-  it('is minted for the origins of its key alone, by a backend that sends none', async () => {
+  it('is minted only for the origins of its key, by a backend that sends no Origin header', async () => {
     const key = await make({origins: [ORIGIN]});
     is(await sealWith(await mint(key, {origin: ORIGIN})), 200);
     is(await mint(key, {origin: OTHER}), 403, {reason: 'origin_not_allowed'});
@@ -140,7 +140,7 @@ describe('A token', () => {
 });
 
 describe('The origins of a key', () => {
-  it('are those that it is taken from; without Origin, only signed requests are', async () => {
+  it('are those from which it is accepted; without an Origin header, only signed requests are', async () => {
     const key = await make({origins: [ORIGIN, 'capacitor://localhost']});
     const shown = (headers: Record<string, string>) =>
       send(service.app, withHeaders(sealing(), {'x-api-key': key.key, ...headers}));
@@ -160,7 +160,7 @@ describe('The origins of a key', () => {
 });
 
 describe('A key that has expired', () => {
-  it('is refused with a reason of its own, however it is shown, and works until then', async () => {
+  it('is refused with its own error code, however it is sent, and works until then', async () => {
     const key = await make({expiresAt: new Date(Date.now() - 1_000).toISOString()});
     const expired = {reason: 'key_expired'};
     is(await send(service.app, withHeaders(sealing(), {'x-api-key': key.key})), 401, expired);
@@ -180,7 +180,7 @@ describe('A key that has expired', () => {
   });
 });
 
-it('A key that was made without a choice may do all that keys could do before there were roles', async () => {
+it('A key that was created without roles may do everything that keys could do before there were roles', async () => {
   const {key, id} = await make({});
   assert.deepEqual((await service.keys.get(id))?.roles, [...roles]);
   const answer = await service.post('/inspect', envelope(jpegOf(500)), {'x-api-key': key});

@@ -11,7 +11,7 @@ import {serviceOfSuite, temporaryFolder} from '../service-fixture.js';
 
 const HOUR = 3_600_000;
 
-describe('A key that is given another text and secret', () => {
+describe('A key that is rotated', () => {
   let folder: string;
   let keys: ApiKeys;
   let now = 0;
@@ -30,7 +30,7 @@ describe('A key that is given another text and secret', () => {
     return outcome;
   };
 
-  it('works with both until the overlap is over, and keeps its id', async () => {
+  it('works with the old and the new text until the overlap is over, and keeps its id', async () => {
     const before = await keys.create('sandbox', 'one');
     const {created, key} = await rotate(before.id, HOUR);
     assert.equal(created.id, before.id);
@@ -47,7 +47,7 @@ describe('A key that is given another text and secret', () => {
     assert.equal((await keys.get(before.id))?.formerUntil, undefined);
   });
 
-  it('is found by the id that its new text has, as pages work it out', async () => {
+  it('is found by the id of its new text, as pages compute it', async () => {
     const before = await keys.create('sandbox', 'one');
     const {created} = await rotate(before.id, HOUR);
     const id = keyIdOf(digestOfText(created.key).toString('base64url'));
@@ -57,7 +57,7 @@ describe('A key that is given another text and secret', () => {
     assert.equal(await keys.find(before.key), undefined);
   });
 
-  it('works with none of those of before where there is no overlap', async () => {
+  it('does not work with the old text if there is no overlap', async () => {
     const first = await keys.create('sandbox', 'one');
     const second = (await rotate(first.id, 24 * HOUR)).created;
     const third = (await rotate(first.id, 0)).created;
@@ -67,14 +67,14 @@ describe('A key that is given another text and secret', () => {
     assert.equal((await keys.findById(first.id))?.secrets.length, 1);
   });
 
-  it('has no more than four former texts, however often it is changed', async () => {
+  it('has no more than four former texts, however often it is rotated', async () => {
     const texts = [await keys.create('sandbox', 'one')];
     for (let i = 0; i < 6; i++) texts.push((await rotate(texts[0]!.id, HOUR)).created);
     const found = await Promise.all(texts.map(async ({key}) => Boolean(await keys.find(key))));
     assert.deepEqual(found, [false, false, true, true, true, true, true]);
   });
 
-  it('says of a key that was revoked, or that there is none, and changes nothing', async () => {
+  it('that was revoked or does not exist is reported, and nothing changes', async () => {
     const {id, key} = await keys.create('sandbox', 'one');
     await keys.revoke(id);
     assert.equal((await keys.rotate(id, HOUR)).state, 'revoked');
@@ -84,7 +84,7 @@ describe('A key that is given another text and secret', () => {
     assert.equal((await keys.change('key_none', {name: 'x'})).state, 'unknown');
   });
 
-  it('does not come back with its old text from a file of before that is taken over', async () => {
+  it('does not get its old text back from a file of the first version that is imported', async () => {
     const before = await keys.create('sandbox', 'one');
     const copy = join(folder, 'copy.db');
     await copyFile(join(folder, 'keys.db'), copy);
@@ -102,10 +102,10 @@ describe('A key that is given another text and secret', () => {
   });
 });
 
-describe('A service whose key is given another text and secret', () => {
+describe('A service whose key is rotated', () => {
   const service = serviceOfSuite();
 
-  it('takes both in the overlap, in all ways, for the same captures and tokens', async () => {
+  it('accepts both texts during the overlap, in all ways, for the same captures and tokens', async () => {
     const {keys, app} = service;
     const before = await keys.create('sandbox', 'backend');
     const mint = sealing('/protection/sandbox/tokens', {origin: 'https://app.example'});

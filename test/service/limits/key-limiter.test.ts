@@ -40,7 +40,7 @@ const isRefused = (answer: Answer, reason: string | undefined, limit: number) =>
 describe('The limits of a key', () => {
   const service = serviceOfSuite({requestsPerMinute: 50, sealsPerDay: 4});
 
-  it('take the place of those of the service, and 0 sets none', async () => {
+  it('replace those of the service, and 0 means no limit', async () => {
     const [few, many] = [await make(service, {perMinute: 3}), await make(service, {perMinute: 0})];
     for (let i = 0; i < 3; i++) {
       const answer = await service.post('/inspect', '{}', {'x-api-key': few});
@@ -54,7 +54,7 @@ describe('The limits of a key', () => {
     }
   });
 
-  it('count the seals of a day, uploads among them, but neither repetitions nor what fails', async () => {
+  it('count the seals of a day, including uploads, but neither repeated nor failed requests', async () => {
     const key = await make(service, {sealsPerDay: 3});
     const first = sealRequest();
     for (let i = 0; i < 3; i++) {
@@ -75,7 +75,7 @@ describe('The limits of a key', () => {
     assert.equal((await seal(service, key, first)).statusCode, 200, 'what was sealed is answered');
   });
 
-  it('count inspections apart, and are those of the service where a key has none', async () => {
+  it('count inspections separately, and are those of the service if a key has none', async () => {
     const key = await make(service, {inspectionsPerDay: 1});
     const headers = {'x-api-key': key, accept: 'application/problem+json'};
     assert.equal((await service.post('/inspect', envelope(jpegOf(500)), headers)).statusCode, 200);
@@ -84,7 +84,7 @@ describe('The limits of a key', () => {
     isRefused(await seal(service, key), 'quota_used', 4);
   });
 
-  it('follow a change of the key', async () => {
+  it('change with the key', async () => {
     const {key, id} = await service.keys.create('sandbox', 'x', {limits: {sealsPerDay: 1}});
     assert.equal((await seal(service, key)).statusCode, 200);
     assert.equal((await seal(service, key)).statusCode, 429);
@@ -94,10 +94,10 @@ describe('The limits of a key', () => {
   });
 });
 
-describe('A key with so many requests in flight', () => {
+describe('A key with the maximum number of requests in flight', () => {
   const service = serviceOfSuite();
 
-  it('is refused more, until one of them is answered or its connection ends', async () => {
+  it('gets no further request accepted until one is answered or its connection ends', async () => {
     const key = await make(service, {concurrency: 2});
     await service.app.listen({port: 0, host: '127.0.0.1'});
     const {port} = service.app.server.address() as AddressInfo;
@@ -133,7 +133,7 @@ describe('A key with so many requests in flight', () => {
   });
 });
 
-it('A request whose client went away while its key was looked up keeps no place', async () => {
+it('a request whose client disconnects while its key is looked up uses no slot', async () => {
   const taken = new Set<string>();
   const tallies = {
     take: (_name: string, holder: string) => Promise.resolve(Boolean(taken.add(holder))),
@@ -147,7 +147,7 @@ it('A request whose client went away while its key was looked up keeps no place'
   assert.equal(taken.size, 0);
 });
 
-it('A key without limits asks no store', async () => {
+it('a key without limits causes no call of the store', async () => {
   const never = () => assert.fail('The store is asked.');
   const tallies: Tallies = {add: never, take: never, free: never};
   const none = {concurrency: 0, sealsPerDay: 0, inspectionsPerDay: 0};
@@ -158,7 +158,7 @@ it('A key without limits asks no store', async () => {
   assert.equal(done, 'sealed');
 });
 
-it('A day counts what was done and not what failed, and the next one begins anew', async () => {
+it('a day counts successful requests only, and the next day starts at zero', async () => {
   let now = Date.parse('2026-11-24T23:59:30Z');
   const defaults = {concurrency: 0, sealsPerDay: 2, inspectionsPerDay: 0};
   const limiter = new KeyLimiter(new LocalTallies(), defaults, undefined, () => now);
@@ -180,9 +180,9 @@ it('A day counts what was done and not what failed, and the next one begins anew
   assert.equal(await done(), 'done');
 });
 
-/** What tallies promise, wherever they are. @param open another service's view of the same */
+/** The contract of tallies, wherever they are stored. @param open opens the same tallies as another service does */
 function isTallies(open: () => Promise<Tallies>): void {
-  it('are the same for all that share them, and end by themselves', async () => {
+  it('are the same for all that share them, and expire', async () => {
     const [here, there] = [await open(), await open()];
     assert.equal(await here.add('a', 1, 60_000), 1);
     assert.equal(await there.add('a', 1, 60_000), 2);
@@ -205,13 +205,13 @@ function isTallies(open: () => Promise<Tallies>): void {
     assert.equal(await here.take('b', 'four', 2, 60_000), true);
   });
 
-  it('let no more take a slot than there are, however many ask at once', async () => {
+  it('never give out more slots than there are, however many are requested at once', async () => {
     const many = [await open(), await open()];
     const asked = Array.from({length: 20}, (_, i) => many[i % 2]!.take('c', `${i}`, 7, 60_000));
     assert.equal((await Promise.all(asked)).filter(Boolean).length, 7);
   });
 
-  it('keep the slots of requests that take long, and not those of a process that has died', async () => {
+  it('keep the slots of slow requests, and free those of a process that has died', async () => {
     const [dead, living] = [
       new InFlight(await open(), 300, 10_000),
       new InFlight(await open(), 300, 60),
@@ -236,7 +236,7 @@ describe('Tallies of one process', () => {
   before(() => void (tallies = new LocalTallies()));
   isTallies(() => Promise.resolve(tallies));
 
-  it('go on where the shared ones are away', async () => {
+  it('continue while the shared ones are unreachable', async () => {
     const away = () => Promise.reject(new Error('away'));
     const shared = new SharedTallies({add: away, take: away, free: away});
     assert.equal(await shared.add('a', 1, 1_000), 1);

@@ -19,7 +19,7 @@ import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fix
 const root = resolve(import.meta.dirname, '../../..');
 const photo = await readFile(join(root, 'test/seal/media/small.jpg'));
 
-/** Name, labels as written, and value of each line that is a sample. */
+/** Name, labels as text, and value of each sample line. */
 const samplesOf = (text: string) =>
   [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name = '', labels = '', value]) => ({
     name,
@@ -31,7 +31,7 @@ const samplesOf = (text: string) =>
     value: Number(value),
   }));
 
-/** The sum of the samples with this name and these labels; undefined where there is none. */
+/** The sum of the samples with this name and these labels; undefined if there are none. */
 function valueOf(text: string, name: string, labels: Record<string, string> = {}) {
   const found = samplesOf(text).filter(
     (one) =>
@@ -59,7 +59,7 @@ describe('GET /metrics', () => {
     await rm(folder, {recursive: true, force: true});
   });
 
-  it('counts requests, seals that are new, and inspections by their verdict', async () => {
+  it('counts requests, new seals, and inspections by verdict', async () => {
     const request = sealRequest();
     const body = JSON.stringify(request);
     for (const expected of [undefined, 'true']) {
@@ -86,7 +86,7 @@ describe('GET /metrics', () => {
     );
   });
 
-  it('says how the service is', async () => {
+  it('reports the state of the service', async () => {
     const text = await metrics();
     assert.equal(valueOf(text, 'sealed_capture_threads'), 1);
     assert.equal(valueOf(text, 'sealed_capture_threads_busy'), 0);
@@ -102,7 +102,7 @@ describe('GET /metrics', () => {
     assert.equal(valueOf(text, 'sealed_capture_processes'), 1);
   });
 
-  it('names each metric once, with what it is', async () => {
+  it('lists each metric once, with its description', async () => {
     const lines = (await metrics()).split('\n');
     for (const kind of ['HELP', 'TYPE']) {
       const names = lines.flatMap((line) =>
@@ -114,7 +114,7 @@ describe('GET /metrics', () => {
     assert.ok(lines.every((line) => /^(# |\w+(\{.*\})? \S+$|$)/.test(line)));
   });
 
-  it('tells of no capture, key or place', async () => {
+  it('contains no capture, key or location', async () => {
     const request = sealRequest({metadata: {gps: {latitude: 51.1234, longitude: 7.4321}}});
     const answer = await service.post('/seal', JSON.stringify(request), idempotent(request));
     assert.equal(answer.statusCode, 200);
@@ -126,11 +126,11 @@ describe('GET /metrics', () => {
   });
 });
 
-describe('What the service measures', () => {
+describe('The metrics of the service', () => {
   const collected = async (metrics: Awaited<ReturnType<typeof openMetrics>>) =>
     metricsIn(await metrics.collect());
 
-  it('is in the documentation with its kind, and the documentation names nothing else', async () => {
+  it('are in the documentation with their type, and the documentation names no others', async () => {
     const page = await readFile(join(root, 'docs/metrics.md'), 'utf8');
     const rows = [...page.matchAll(/^\| `(sealed_capture_\w+)` +\| (\w+) /gm)].map(
       ([, name, kind]) => `${name} ${kind}`,
@@ -145,13 +145,13 @@ describe('What the service measures', () => {
     }
   });
 
-  it('is shown for each process apart, each metric once', async () => {
+  it('are shown for each process, each metric once', async () => {
     const [one, two] = [await openMetrics(), await openMetrics()];
     one.count('sealed_capture_seals', {operation: 'seal'});
     two.count('sealed_capture_seals', {operation: 'seal'});
     const merged = mergeProcesses([
       {process: 1, metrics: await collected(one)},
-      // As it comes from another process.
+      // Serialized, as it arrives from another process.
       {process: 2, metrics: JSON.parse(JSON.stringify(await collected(two))) as MetricData[]},
     ]);
     assert.equal(merged.length, 1);
@@ -161,7 +161,7 @@ describe('What the service measures', () => {
     );
   });
 
-  it('has the calls of a store with how they ended, and leaves the store as it is', async () => {
+  it('include the calls of a store with their results, and do not change the store', async () => {
     class Store {
       readonly #value = Buffer.of(7);
       readonly count = 3;
@@ -191,7 +191,7 @@ describe('What the service measures', () => {
     );
   });
 
-  it('has entries of the audit log that could not be written', async () => {
+  it('include entries of the audit log that could not be written', async () => {
     const metrics = await openMetrics();
     const audit = measuredAudit({append: () => Promise.reject(new Error('full'))}, metrics);
     await assert.rejects(
@@ -202,7 +202,7 @@ describe('What the service measures', () => {
     assert.deepEqual(metric?.dataPoints[0]?.attributes, {outcome: 'failed'});
   });
 
-  it('says that nothing can be sealed where the key cannot be used', () => {
+  it('show that nothing can be sealed if the key cannot be used', () => {
     const read = new Map<string, () => readonly Reading[]>();
     const metrics = {
       ...noMetrics,
@@ -217,7 +217,7 @@ describe('What the service measures', () => {
     assert.deepEqual(canSeal(), [0, 0]);
   });
 
-  it('has which time-stamp authorities work', async () => {
+  it('show which time-stamp authorities work', async () => {
     const metrics = await openMetrics();
     const states = new AuthorityStates(
       ['http://a:secret@a.example/x', 'http://b.example'],

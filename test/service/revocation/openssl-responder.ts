@@ -12,18 +12,18 @@ import {
   unused,
 } from '../certificates/openssl-authority.js';
 
-/** What the responder does with a request, beside answering it. */
+/** What the responder changes in its answer. */
 export type Manner =
   | 'good'
   | 'revoked'
   | 'unknown'
-  /** Without a time at which the answer ends. */
+  /** Without a time of the next update. */
   | 'endless'
-  /** Ends in a minute. */
+  /** The answer expires in a minute. */
   | 'ending'
-  /** Signed by an authority of the same name. */
+  /** Signed by another authority with the same name. */
   | 'lying'
-  /** Signed by a certificate that may not answer. */
+  /** Signed by a certificate that may not sign OCSP answers. */
   | 'unauthorised'
   | 'about another'
   | 'with a nonce'
@@ -37,15 +37,15 @@ export type Manner =
 
 export interface OpensslResponder {
   folder: string;
-  /** Address that the leaf names. */
+  /** The responder's address in the leaf certificate. */
   address: string;
   manner: Manner;
-  /** Requests so far. */
+  /** Number of requests so far. */
   asked: number;
   close: () => Promise<void>;
 }
 
-/** An authority of openssl's with a responder for it over HTTP: root, issuer, leaf and responder. */
+/** An openssl authority with an OCSP responder over HTTP: root, issuer, leaf and responder. */
 export async function startResponder(folder: string): Promise<OpensslResponder> {
   const held: ServerResponse[] = [];
   const server = createServer((request, response) => {
@@ -83,7 +83,7 @@ export async function startResponder(folder: string): Promise<OpensslResponder> 
   writeFileSync(join(folder, 'chain.pem'), pem(folder, 'leaf', 'issuer'));
 
   function answer(request: Buffer, response: ServerResponse): void {
-    // openssl holds up the process for longer than idle connections last.
+    // openssl blocks the process for longer than idle connections last.
     response.shouldKeepAlive = false;
     const send = (body: Buffer) =>
       response.writeHead(200, {'content-type': 'application/ocsp-response'}).end(body);
@@ -121,7 +121,7 @@ export async function startResponder(folder: string): Promise<OpensslResponder> 
   return responder;
 }
 
-/** An answer made by `openssl ocsp`. */
+/** An answer made with `openssl ocsp`. */
 export function signed(folder: string, request: Buffer, manner: Manner): Buffer {
   const name = unused();
   const file = (end: string) => join(folder, `${name}.${end}`);

@@ -18,7 +18,7 @@ import {startResponder, type Manner, type OpensslResponder} from './openssl-resp
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('The watch over revocation', {skip: noOpenssl}, () => {
+describe('The revocation watch', {skip: noOpenssl}, () => {
   let responder: OpensslResponder;
   const watches: RevocationWatch[] = [];
   before(async () => {
@@ -33,7 +33,7 @@ describe('The watch over revocation', {skip: noOpenssl}, () => {
     timer = undefined;
   });
 
-  /** What the watch waits for. */
+  /** The timer that the watch has set. */
   let timer: {run: () => void; left: number} | undefined;
   const later: Later = (run, left) => {
     const mine = {run, left};
@@ -89,7 +89,7 @@ describe('The watch over revocation', {skip: noOpenssl}, () => {
     assert.match(said, /leaf\.pem: good/);
   });
 
-  it('tells that the certificate was revoked', async () => {
+  it('reports that the certificate was revoked', async () => {
     assert.equal((await stateAfter('revoked')).name, 'revoked');
   });
 
@@ -116,7 +116,7 @@ describe('The watch over revocation', {skip: noOpenssl}, () => {
     });
   }
 
-  it('uses no answer of which a byte was changed', async () => {
+  it('uses no answer with a changed byte', async () => {
     responder.manner = 'good';
     const answer = await askByHttp(responder.address)(await requestOf(), AbortSignal.timeout(5000));
     for (let at = 0; at < answer.length; at += 5) {
@@ -124,13 +124,13 @@ describe('The watch over revocation', {skip: noOpenssl}, () => {
       changed[at] = changed[at]! ^ 1;
       const {made} = watch({ask: () => Promise.resolve(changed)});
       await made.start();
-      // Where nothing is signed, a change may leave the answer what it is: it must still be the same words.
+      // A change of unsigned bytes may leave the answer valid; its content must then be the same.
       if (made.state.name !== 'unknown') assert.equal(made.state.name, 'good', `byte ${at}`);
       made.close();
     }
   });
 
-  /** What the watch asks with. */
+  /** The request of the watch. */
   const requestOf = async (): Promise<Uint8Array> => {
     let asked: Uint8Array | undefined;
     const {made} = watch({
@@ -143,7 +143,7 @@ describe('The watch over revocation', {skip: noOpenssl}, () => {
     return asked!;
   };
 
-  it('keeps an answer over failures until it expires, and tells each change once', async () => {
+  it('keeps an answer over failures until it expires, and reports each change once', async () => {
     responder.manner = 'good';
     let now = Date.now();
     const {made, states} = watch({now: () => now});
@@ -164,7 +164,7 @@ describe('The watch over revocation', {skip: noOpenssl}, () => {
     );
   });
 
-  it('asks again once half of the time is over, and not before', async () => {
+  it('sends the next request after half of the validity, and not before', async () => {
     responder.manner = 'good';
     let now = Date.now();
     const {made} = watch({now: () => now});
@@ -179,7 +179,7 @@ describe('The watch over revocation', {skip: noOpenssl}, () => {
     await untilAsked(asked + 1);
   });
 
-  it('asks again after a failure, with pauses that grow', async () => {
+  it('retries after a failure, with growing delays', async () => {
     let asked = 0;
     const {made, states} = watch({
       ask: () => {
@@ -225,7 +225,7 @@ describe('The watch over revocation', {skip: noOpenssl}, () => {
     assert.equal(later.state.name, 'revoked');
   });
 
-  it('takes up a stored answer, and asks all the same: it may have been revoked since', async () => {
+  it('uses a stored answer, and sends a request anyway, because the certificate may have been revoked since', async () => {
     const good = await stateAfter('good');
     assert.ok(good.name === 'good');
     const file = {
@@ -251,7 +251,7 @@ describe('The watch over revocation', {skip: noOpenssl}, () => {
     assert.equal(responder.asked, asked + 1);
   });
 
-  it('asks no more once it is closed', async () => {
+  it('sends no request after it is closed', async () => {
     responder.manner = 'silent';
     const {made, states} = watch({ask: askByHttp(responder.address, 60_000)});
     const started = made.start();
@@ -261,7 +261,7 @@ describe('The watch over revocation', {skip: noOpenssl}, () => {
     assert.deepEqual(states, []);
   });
 
-  /** Until the responder was asked so often, and its answer is here. */
+  /** Waits until the responder has received this many requests and the last answer has arrived. */
   async function untilAsked(count: number): Promise<void> {
     const end = performance.now() + 5000;
     while (responder.asked < count) {

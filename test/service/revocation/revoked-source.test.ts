@@ -26,7 +26,7 @@ const type = 'image/jpeg';
 let responder: Awaited<ReturnType<typeof startResponder>>;
 let camera: TestAuthority;
 let engine: Engine;
-/** Its own seal carries the answer that its certificate was revoked. */
+/** Its own seal contains the OCSP answer that its certificate was revoked. */
 let source: Uint8Array;
 
 before(async () => {
@@ -47,7 +47,7 @@ before(async () => {
 after(() => responder.close());
 
 for (const isParentBroken of [false, true]) {
-  it(`a seal over a file whose signer was revoked says that its source is broken (told so before: ${isParentBroken})`, async () => {
+  it(`a seal over a file whose signer was revoked reports a broken ingredient (reported before: ${isParentBroken})`, async () => {
     assert.equal((await readSeal(engine, source, type)).labelState, 'invalid');
     const more = {...options, captureId, isParentBroken};
     const sealed = await sealWithEngine(engine, source, type, metadata, camera.signer, more);
@@ -58,7 +58,7 @@ for (const isParentBroken of [false, true]) {
   });
 }
 
-it('the service refuses a file whose signer was revoked, and seals it where that is asked for', async () => {
+it('the service refuses a file whose signer was revoked, and seals it on request', async () => {
   const service = await startFixture({trustAnchors: join(responder.folder, 'root.pem')});
   const protect = async (file: Uint8Array, parent?: string) => {
     const {payload, headers} = await protectForm(file, type, {}, undefined, parent);
@@ -69,7 +69,7 @@ it('the service refuses a file whose signer was revoked, and seals it where that
     assert.equal(refused.statusCode, 422, refused.body.slice(0, 300));
     assert.match(refused.json<Problem>().detail ?? '', /does not hold: .* keep-broken/);
     let file = source;
-    // Also where the new seal is itself an earlier one.
+    // This includes the case in which the new seal is itself an earlier one.
     for (const parent of ['keep-broken', undefined]) {
       const answer = await protect(file, parent);
       assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));

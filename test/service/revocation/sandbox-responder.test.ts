@@ -31,7 +31,7 @@ describe('The sandbox’s OCSP responder', () => {
     }
   });
 
-  /** Asks with openssl, which checks the answer's signature, times and nonce. */
+  /** Sends a request with openssl, which verifies the answer's signature, times and nonce. */
   const ask = async (issuer: string, ...about: string[]) => {
     const {stdout, stderr} = await run('openssl', [
       ...['ocsp', '-issuer', file(issuer), ...about, '-url', address],
@@ -40,7 +40,7 @@ describe('The sandbox’s OCSP responder', () => {
     return stdout + stderr;
   };
 
-  it('tells openssl that the signer’s certificate is good', {skip: noOpenssl}, async () => {
+  it('gives openssl the status good for the signer’s certificate', {skip: noOpenssl}, async () => {
     for (const digest of ['-sha1', '-sha256']) {
       const said = await ask('signer-issuer.pem', digest, '-cert', file('signer-leaf.pem'));
       assert.match(said, /Response verify OK/);
@@ -49,20 +49,24 @@ describe('The sandbox’s OCSP responder', () => {
     }
   });
 
-  it('tells openssl of all other certificates of the sandbox', {skip: noOpenssl}, async () => {
-    for (const [issuer, leaf] of [
-      ['timestamp-issuer.pem', 'timestamp-leaf.pem'],
-      ['root.pem', 'signer-issuer.pem'],
-      ['root.pem', 'timestamp-issuer.pem'],
-    ] as const) {
-      const said = await ask(issuer, '-cert', file(leaf));
-      assert.match(said, /Response verify OK/);
-      assert.ok(said.includes(`${leaf}: good`), said);
-    }
-  });
+  it(
+    'gives openssl the status of all other certificates of the sandbox',
+    {skip: noOpenssl},
+    async () => {
+      for (const [issuer, leaf] of [
+        ['timestamp-issuer.pem', 'timestamp-leaf.pem'],
+        ['root.pem', 'signer-issuer.pem'],
+        ['root.pem', 'timestamp-issuer.pem'],
+      ] as const) {
+        const said = await ask(issuer, '-cert', file(leaf));
+        assert.match(said, /Response verify OK/);
+        assert.ok(said.includes(`${leaf}: good`), said);
+      }
+    },
+  );
 
   it(
-    'says that it does not know a certificate that was never issued',
+    'gives the status unknown for a certificate that was never issued',
     {skip: noOpenssl},
     async () => {
       const said = await ask('signer-issuer.pem', '-serial', '0x4711');
@@ -71,14 +75,14 @@ describe('The sandbox’s OCSP responder', () => {
     },
   );
 
-  it('does not vouch for the certificates of other authorities', {skip: noOpenssl}, async () => {
+  it('gives no status for the certificates of other authorities', {skip: noOpenssl}, async () => {
     await assert.rejects(
       ask('signer-leaf.pem', '-serial', '0x4711'),
       ({stdout}: {stdout?: string}) => /Responder Error: unauthorized/.test(stdout ?? ''),
     );
   });
 
-  /** A request by pkijs, which shares nothing with the service's own code. */
+  /** A request made with pkijs, which shares no code with the service. */
   const requestOf = async (nonce?: Buffer, encodes = true): Promise<Buffer> => {
     const parse = async (name: string) =>
       pkijs.Certificate.fromBER(new X509Certificate(await readFile(file(name))).raw);
@@ -123,7 +127,7 @@ describe('The sandbox’s OCSP responder', () => {
     }
   });
 
-  it('answers GET too, for as long as the answer holds', async () => {
+  it('answers GET, too, with a cache lifetime up to the next update', async () => {
     const request = (await requestOf()).toString('base64');
     for (const path of [request, encodeURIComponent(request)]) {
       const response = await service.app.inject(`/protection/sandbox/ocsp/${path}`);
@@ -136,7 +140,7 @@ describe('The sandbox’s OCSP responder', () => {
     assert.equal(none.rawPayload.toString('hex'), '30030a0101');
   });
 
-  it('answers every damaged request, and none with 500', async () => {
+  it('answers every damaged request without a 500', async () => {
     const request = await requestOf(randomBytes(8));
     for (let at = 0; at < request.length; at++) {
       const changed = Buffer.from(request);
@@ -148,7 +152,7 @@ describe('The sandbox’s OCSP responder', () => {
     assert.equal((await post(Buffer.alloc(5000))).statusCode, 413);
   });
 
-  it('is named by the certificates, with their issuers’, where the address is known', async () => {
+  it('is named in the certificates, with the issuers’ addresses, if the service’s address is known', async () => {
     for (const name of ['issuer', 'timestamp-issuer', 'root']) {
       const {rawPayload, statusCode} = await service.app.inject(
         `/protection/sandbox/authorities/${name}.cer`,

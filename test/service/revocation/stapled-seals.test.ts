@@ -16,7 +16,7 @@ import {startResponder, type Manner, type OpensslResponder} from './openssl-resp
 describe('Seals of the sandbox', () => {
   const service = serviceOfSuite();
 
-  it('carry an answer about revocation: by digest, by upload, and over an earlier seal', async () => {
+  it('contain an OCSP answer: by digest, by upload, and over an earlier seal', async () => {
     const byDigest = await sealAndInspect(service, {});
     const byUpload = await protectAndInspect(service, {});
     const again = await protectAndInspect(service, {}, {file: byUpload.file});
@@ -84,7 +84,7 @@ describe('Seals of the live environment', {skip: noOpenssl}, () => {
 
   const logged = ({lines}: ServiceFixture) => lines.filter((line) => /OCSP|revoked/.test(line));
 
-  it('carry the answer of the responder that the certificate names', async () => {
+  it('contain the answer of the responder in the certificate', async () => {
     const service = await start('good');
     const {rawPayload} = await protectLive(service);
     const {labelState, signature} = await inspectLive(service, rawPayload);
@@ -102,7 +102,7 @@ describe('Seals of the live environment', {skip: noOpenssl}, () => {
   });
 
   for (const manner of ['dead', 'lying', 'unknown'] as const) {
-    it(`carry none where the responder is ${manner}, which the log says once`, async () => {
+    it(`contain none if the responder is ${manner}, which is logged once`, async () => {
       const service = await start(manner);
       for (let round = 0; round < 2; round++) {
         const {rawPayload} = await protectLive(service);
@@ -116,7 +116,7 @@ describe('Seals of the live environment', {skip: noOpenssl}, () => {
     });
   }
 
-  it('do not wait for a responder that is silent', async () => {
+  it('do not wait for a responder that does not answer', async () => {
     const started = performance.now();
     const service = await start('silent');
     const {statusCode} = await protectLive(service);
@@ -125,7 +125,7 @@ describe('Seals of the live environment', {skip: noOpenssl}, () => {
     await service.close();
   });
 
-  it('are no more made once the certificate was revoked, while inspection goes on', async () => {
+  it('are refused after the certificate was revoked, while inspection continues', async () => {
     const good = await start('good');
     const {rawPayload} = await protectLive(good);
     await good.close();
@@ -145,7 +145,7 @@ describe('Seals of the live environment', {skip: noOpenssl}, () => {
     assert.equal((await inspectLive(service, rawPayload)).labelState, 'valid');
     const health = await service.app.inject('/healthz');
     assert.deepEqual(health.json<{sealing: object}>().sealing, {sandbox: true, live: false});
-    // Once as it was found, and once for all that was refused.
+    // One line for the discovery, and one for all refused requests.
     assert.equal(logged(service).filter((line) => line.includes('"level":50')).length, 2);
     await service.close();
   });

@@ -30,13 +30,13 @@ function stampForm(
 }
 
 describe('POST add-timestamp', () => {
-  /** Its sandbox's authority gives the time stamps, through a server that can be out of order. */
+  /** Its sandbox authority issues the time stamps, through a server that can be made to fail. */
   let authority: ServiceFixture;
   let between: TestServer;
-  /** Time stamps that it gives until it is out of order. */
+  /** Number of time stamps that the server returns before it fails. */
   let left = 0;
   let service: ServiceFixture;
-  /** Sealed while the authority was away. */
+  /** A file that was sealed while the authority was unreachable. */
   let sealed: Buffer;
 
   before(async () => {
@@ -103,7 +103,7 @@ describe('POST add-timestamp', () => {
     ['a PNG', png, 'image/png'],
   ];
   for (const [name, media, mediaType] of files) {
-    it(`gives ${name} that was sealed while no authority answered its time stamp later`, async () => {
+    it(`adds the time stamp to ${name} that was sealed while no authority answered`, async () => {
       const file = await whileAway(() => uploaded(media, mediaType));
       const earlier = await inspect(file);
       assert.deepEqual([earlier.labelState, earlier.signature?.timestamp], ['valid', undefined]);
@@ -133,7 +133,7 @@ describe('POST add-timestamp', () => {
     assert.match(answer.json<Problem>().detail ?? '', /No independent time stamp/);
   });
 
-  it('answers 503 where only the stamp of the update is missing, although live seals go without', async () => {
+  it('answers 503 if only the stamp of the update is missing, although live seals need none', async () => {
     left = 1;
     const answer = await stamp(sealed);
     assert.equal(left, 0, 'the earlier seal was stamped');
@@ -142,7 +142,7 @@ describe('POST add-timestamp', () => {
   });
 
   for (const withoutTimestamp of ['seal', 'refuse'] as const) {
-    it(`answers 503 before it reads the file where there is no authority at all, and says what to set (${withoutTimestamp})`, async () => {
+    it(`answers 503 before it reads the file if no authority is configured, and names the setting (${withoutTimestamp})`, async () => {
       const alone = await startLive({withoutTimestamp});
       try {
         for (const media of [sealed, jpegOf(5000)]) {
@@ -160,7 +160,7 @@ describe('POST add-timestamp', () => {
     });
   }
 
-  it('gives the same answer to a request that comes again, and takes no further stamps', async () => {
+  it('gives the same answer to a repeated request, and requests no further stamps', async () => {
     const key = randomUUID();
     const first = await stamp(sealed, 'image/jpeg', key);
     assert.equal(first.statusCode, 200, first.body.slice(0, 300));
@@ -171,7 +171,7 @@ describe('POST add-timestamp', () => {
     assert.equal(between.count, stamps);
   });
 
-  it("stamps seals of any signer in the sandbox, by the sandbox's own authority", async () => {
+  it("stamps seals of any signer in the sandbox, with the sandbox's own authority", async () => {
     const {payload, headers} = await stampForm([sealed]);
     const answer = await service.post(PATH, payload, headers);
     assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
@@ -181,13 +181,13 @@ describe('POST add-timestamp', () => {
     assert.ok(signature?.timestamp);
   });
 
-  it('asks for credentials', async () => {
+  it('requires credentials', async () => {
     const {payload, headers} = await stampForm([jpegOf(5000)]);
     const answer = await post(service, PATH, payload, {...headers, 'x-api-key': 'no key'});
     assert.equal(answer.statusCode, 401);
   });
 
-  it('refuses what is no sealed file, or cannot be stamped, with the reason', async () => {
+  it('refuses a file that is not sealed or cannot be stamped, with the reason', async () => {
     const broken = Buffer.from(sealed);
     broken[broken.length - 100]! ^= 1;
     const [image, recording] = await whileAway(async () => [

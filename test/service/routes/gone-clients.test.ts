@@ -7,14 +7,14 @@ import {makeAuthority} from '../../seal/pki.js';
 import {envelope, jpegOf, protectForm, statusOf} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
-/** Files that may wait for the only thread. */
+/** Number of files that may wait for the only thread. */
 const PLACES = 2;
 
-describe('Files of clients that are gone', () => {
+describe('Files of clients that disconnected', () => {
   const service = serviceOfSuite({threads: 1, queueLength: PLACES, jobTimeout: 60_000});
   const agent = new http.Agent();
   let base: string;
-  /** Takes the thread for a while. */
+  /** A file that occupies the thread for a while. */
   let costly: string;
   before(async () => {
     base = `${await service.app.listen({port: 0, host: '127.0.0.1'})}/protection/sandbox`;
@@ -27,7 +27,7 @@ describe('Files of clients that are gone', () => {
 
   const key = () => ({'x-api-key': service.sandbox.key});
   const inspect = (body: string) => statusOf(`${base}/inspect`, agent, body, key());
-  /** Sends it, and ends the connection while it waits for the thread. */
+  /** Sends a request, and closes the connection while it waits for the thread. */
   async function leave(path: string, body: string | Buffer, headers: http.OutgoingHttpHeaders) {
     const request = http.request(`${base}${path}`, {
       method: 'POST',
@@ -48,7 +48,7 @@ describe('Files of clients that are gone', () => {
     },
   };
   for (const [what, send] of Object.entries(kinds)) {
-    it(`are not ${what}, and leave their places to others`, async () => {
+    it(`are not ${what}, and free their places in the queue`, async () => {
       const first = inspect(costly);
       await sleep(100);
       await Promise.all(Array.from({length: PLACES}, send));

@@ -14,7 +14,7 @@ describe('POST inspect', () => {
   const inspect = (body: string | Buffer, headers: Record<string, string> = {}) =>
     service.post('/inspect', body, {'content-type': 'application/json', ...headers});
 
-  it('says that a picture without a seal has none', async () => {
+  it('reports that a picture has no seal', async () => {
     const answer = await inspect(envelope(jpegOf(5000)));
     assert.equal(answer.statusCode, 200, answer.body);
     const result = answer.json<InspectionResult>();
@@ -23,7 +23,7 @@ describe('POST inspect', () => {
     assert.ok(result.reason);
   });
 
-  it('reads any other JSON with an image as well', async () => {
+  it('accepts any other JSON with an image as well', async () => {
     const image = jpegOf(5000).toString('base64');
     for (const body of [
       JSON.stringify({image}, null, 2),
@@ -66,7 +66,7 @@ describe('POST inspect', () => {
     ['a compressed body', envelope(jpegOf(3000)), {'content-encoding': 'gzip'}, 415],
   ];
   for (const [what, body, headers, status] of refused) {
-    it(`answers ${status} to ${what}, without a body unless one is asked for`, async () => {
+    it(`answers ${status} to ${what}, without a body unless one is requested`, async () => {
       const bare = await inspect(body, headers);
       assert.equal(bare.statusCode, status, bare.body);
       assert.equal(bare.body, '');
@@ -78,7 +78,7 @@ describe('POST inspect', () => {
     });
   }
 
-  it('finds one wrong character at the end of 20 MB of Base64', async () => {
+  it('finds one invalid character at the end of 20 MB of Base64', async () => {
     const body = Buffer.from(envelope(Buffer.concat([jpegOf(3000), Buffer.alloc(15 * MIB)])));
     for (const wrong of ['*', '=', ' ', '-', '\n', 'é'[0]!]) {
       body.write(wrong, body.length - 4, 'latin1');
@@ -89,7 +89,7 @@ describe('POST inspect', () => {
     }
   });
 
-  it('takes 20 MiB and refuses 21', async () => {
+  it('accepts 20 MiB and refuses 21', async () => {
     const large = await inspect(envelope(jpegOf(20 * MIB - 100)));
     assert.equal(large.statusCode, 200);
     assert.equal(large.json<InspectionResult>().labelState, 'none');
@@ -121,7 +121,7 @@ describe('POST inspect', () => {
       return (await service.post('/protect', payload, headers)).rawPayload;
     };
 
-    it('answers with it, of which caches are told', async () => {
+    it('answers with crJSON, and sets Vary', async () => {
       const body = envelope(await sealed());
       const headers = {accept: `${CR_JSON}, ${PROBLEM}`, origin: 'https://page.example'};
       const answer = await inspect(body, headers);
@@ -133,7 +133,7 @@ describe('POST inspect', () => {
       assert.match(JSON.stringify(manifests[0]?.validationResults), /signingCredential\.trusted/);
     });
 
-    it('answers as ever to all who do not name it, or prefer the other', async () => {
+    it('answers as usual if Accept does not name it, or prefers the other type', async () => {
       const body = envelope(await sealed());
       for (const accept of [
         undefined,
@@ -150,7 +150,7 @@ describe('POST inspect', () => {
       }
     });
 
-    it('lists no manifest of a file without a seal', async () => {
+    it('lists no manifest for a file without a seal', async () => {
       const answer = await inspect(envelope(jpegOf(3000)), {accept: CR_JSON});
       assert.equal(answer.statusCode, 200);
       const {manifests, ...rest} = answer.json<{manifests: unknown[]}>();
@@ -158,7 +158,7 @@ describe('POST inspect', () => {
       assert.deepEqual(Object.keys(rest).sort(), ['@context', 'jsonGenerator']);
     });
 
-    it('answers 422 to a seal that cannot be read, which is not no seal', async () => {
+    it('answers 422 to a seal that cannot be read, which is not the same as no seal', async () => {
       const file = await sealed();
       file.write('c2xx', file.indexOf('c2pa.claim.v2') - 25, 'latin1');
       const whole = await inspect(envelope(file));

@@ -31,7 +31,7 @@ const sealable = {
   'small.mp3': 'audio/mpeg',
 };
 
-/** What the browser's worker judges with, here in Node. */
+/** The verdict of the browser's verifier, run in Node. */
 async function localVerdict(
   engine: WebAssembly.Module,
   file: Uint8Array,
@@ -45,7 +45,7 @@ async function localVerdict(
   return judgement.result;
 }
 
-/** Of the service, over HTTP. */
+/** The verdict of the service, over HTTP. */
 async function serviceVerdict(
   service: ServiceFixture,
   file: Uint8Array,
@@ -70,7 +70,7 @@ for (const withAnchors of absent ? [false] : [true, false]) {
       trust = await trustOf(service);
     });
 
-    it('has the files to compare', {skip: absent}, () => assert.equal(files.length, 20));
+    it('have files to compare', {skip: absent}, () => assert.equal(files.length, 20));
 
     for (const file of files) {
       it(`agree on ${file}`, async () => {
@@ -103,7 +103,7 @@ describe('trust.pem', () => {
   const certificates = (pem: string): string[] =>
     pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 
-  it('lists what the operator trusts as well, each certificate once, and nothing that is none', async () => {
+  it('lists the operator’s trust anchors as well, each certificate once, and nothing else', async () => {
     const made = await startFixture({trustLists: {sandbox: [], live: []}});
     const [root = ''] = certificates(await pemOf(made));
     await made.close();

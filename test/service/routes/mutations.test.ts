@@ -32,7 +32,7 @@ describe('Changed files over HTTP', () => {
     return {sealed: concat(fill(layout, store)), store, exclusion};
   };
 
-  it(`are answered, all ${CHANGES} of them, and none passes for what was sealed`, async () => {
+  it(`are answered, all ${CHANGES} of them, and none is accepted as the sealed file`, async () => {
     const {identity} = await sandboxCertificates(service.folder, Date.now());
     const files = await Promise.all(
       simplest.map(async (source) => {
@@ -53,14 +53,14 @@ describe('Changed files over HTTP', () => {
       const name = mutationNames[Math.floor(i / files.length) % mutationNames.length];
       assert.ok(file && other && name);
       const changed = mutations[name](file.sealed, random, other.sealed);
-      // After every file that is changed or made to do harm, an honest one reads as before.
+      // After every changed or hostile file, an unchanged one gets the same verdict as before.
       if (i % 10 === 0) await service.post('/inspect', envelope(hostile));
       const what = `${file.name}, ${name}, change ${i} of seed ${SEED}`;
       const answer = await service.post('/inspect', envelope(changed));
       const honest = await service.post('/inspect', envelope(file.sealed));
       assert.deepEqual(honest.json<InspectionResult>(), file.original, what);
       if (answer.statusCode === 400) {
-        // The change hit the first bytes, which say what the file is.
+        // The change hit the first bytes, which identify the file type.
         refused++;
         continue;
       }
@@ -72,7 +72,7 @@ describe('Changed files over HTTP', () => {
       assertOnlyUnsignedChanged(changed, file, identity.signer.certificateChain, what);
       assert.deepEqual(pickSections(result), pickSections(file.original), what);
     }
-    // The changes did reach the seals: most break them, a few fall into what nobody signs.
+    // The changes did reach the seals: most break them, a few hit bytes that are not signed.
     assert.ok(states.invalid > CHANGES * 0.8, JSON.stringify({...states, refused}));
     assert.ok(states.valid < CHANGES * 0.05, JSON.stringify({...states, refused}));
   });

@@ -33,7 +33,7 @@ describe('POST protect', () => {
   const inspect = async (media: Buffer) =>
     (await service.post('/inspect', envelope(media))).json<InspectionResult>();
 
-  it('seals a picture that then reads as valid, with its metadata', async () => {
+  it('seals a picture that is then valid, with its metadata', async () => {
     const metadata = {tags: {site: 'A'}, gps: {latitude: 1, longitude: 2}};
     const answer = await protect(jpegOf(100_000), 'image/jpeg', metadata);
     assert.equal(answer.statusCode, 200, answer.body);
@@ -54,7 +54,7 @@ describe('POST protect', () => {
     assert.ok(second.rawPayload.includes('parentOf'));
   });
 
-  it('refuses a file whose earlier seal is broken, and says what is wrong with it', async () => {
+  it('refuses a file whose earlier seal is broken, with the reason', async () => {
     const {rawPayload: changed} = await protect(jpegOf(50_000), 'image/jpeg', {});
     changed[changed.length - 100]! ^= 1;
     assert.equal((await inspect(changed)).labelState, 'invalid');
@@ -65,11 +65,11 @@ describe('POST protect', () => {
     assert.match(detail ?? '', /keep-broken/);
   });
 
-  it('seals it where that is asked for, and every inspection tells of the broken seal', async () => {
+  it('seals such a file on request, and every inspection reports the broken seal', async () => {
     const {rawPayload: changed} = await protect(jpegOf(50_000), 'image/jpeg', {});
     changed[changed.length - 100]! ^= 1;
     let file = changed;
-    // Also where the new seal is itself an earlier one.
+    // This includes the case in which the new seal is itself an earlier one.
     for (const parent of ['keep-broken', undefined]) {
       const answer = await protect(file, 'image/jpeg', {}, undefined, parent);
       assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
@@ -85,7 +85,7 @@ describe('POST protect', () => {
     assert.equal(wrong.json<Problem>().errors?.[0]?.pointer, '/parent');
   });
 
-  it('seals it also where an earlier seal in its history was exchanged for one that hides that', async () => {
+  it('seals such a file even if a seal in its history was replaced by one that hides the break', async () => {
     const {signer} = await makeAuthority('Stranger');
     const first = await protect(jpegOf(50_000), 'image/jpeg', {});
     const second = await protect(first.rawPayload, 'image/jpeg', {});
@@ -107,7 +107,7 @@ describe('POST protect', () => {
     assert.deepEqual([told?.passed, told?.inIngredient], [false, true]);
   });
 
-  it('says why an update whose seal is gone is not kept, and what to do', async () => {
+  it('explains why an update whose base seal is missing is not kept, and what to do', async () => {
     const sealed = await protect(jpegOf(50_000), 'image/jpeg', {});
     const [only] = manifestsOf(sealed.rawPayload);
     assert.ok(only);
@@ -124,7 +124,7 @@ describe('POST protect', () => {
     assert.equal(statusCode, 200, 'without any manifest');
   });
 
-  it('says of a seal that could not be checked that it is so, and how the file can be sealed', async () => {
+  it('reports a seal that could not be checked, and how the file can be sealed', async () => {
     const sealed = await protect(jpegOf(50_000), 'image/jpeg', {gps: {latitude: 1, longitude: 2}});
     const form = new FormData();
     form.append('media', new Blob([Uint8Array.from(sealed.rawPayload)], {type: 'image/jpeg'}));
@@ -132,7 +132,7 @@ describe('POST protect', () => {
     const {payload, headers} = await sentForm(form);
     const redacted = await service.post('/redact', payload, headers);
     assert.equal(redacted.statusCode, 200, redacted.body.slice(0, 300));
-    // A manifest that the engine cannot list, which names another that is not there.
+    // A manifest that the engine cannot list, which refers to a missing one.
     const {signer} = await makeAuthority('Stranger');
     const activeManifest = {url: 'self#jumbf=/c2pa/urn:c2pa:none', hash: new Uint8Array(32)};
     const ingredient = {relationship: 'componentOf', activeManifest};
@@ -151,7 +151,7 @@ describe('POST protect', () => {
     }
   });
 
-  it('makes room for metadata of any allowed size', async () => {
+  it('reserves space for metadata of any allowed size', async () => {
     const tags = Object.fromEntries(
       Array.from({length: 100}, (_, i) => [`t${i}`, 'é"<'.repeat(1300)]),
     );
@@ -160,7 +160,7 @@ describe('POST protect', () => {
     assert.deepEqual((await inspect(answer.rawPayload)).tags, tags);
   });
 
-  it('takes metadata as a file part too, in any order', async () => {
+  it('accepts metadata as a file part, too, in any order', async () => {
     const form = new FormData();
     form.append('metadata', new Blob(['{"tags":{"a":"b"}}'], {type: 'application/json'}), 'm.json');
     form.append('media', new Blob([Uint8Array.from(jpegOf(9000))], {type: 'image/jpeg'}), 'a.jpg');
@@ -181,7 +181,7 @@ describe('POST protect', () => {
       'content-length': `${whole.length}`,
       'idempotency-key': crypto.randomUUID(),
     });
-    // All but the last bytes: the first upload stays open within its metadata.
+    // Without the last bytes, so that the first upload stays open within its metadata.
     const open = new PassThrough();
     open.write(whole.subarray(0, -20));
     const first = service.post('/protect', open, headers());
@@ -215,7 +215,7 @@ describe('POST protect', () => {
     });
   }
 
-  it('answers problems to what is no such form', async () => {
+  it('answers with a problem document to anything that is not such a form', async () => {
     const {headers} = await protectForm(jpeg, 'image/jpeg', {});
     const post = (payload: Buffer, change: Record<string, string> = {}) =>
       service.post('/protect', payload, {...headers, ...change});
@@ -230,7 +230,7 @@ describe('POST protect', () => {
     assert.equal(answer.statusCode, 400);
   });
 
-  it('refuses parts that are named like members of every object', async () => {
+  it('refuses parts with the names of members of Object.prototype', async () => {
     const form = new FormData();
     form.append('__proto__', 'x');
     const {payload, headers} = await sentForm(form);

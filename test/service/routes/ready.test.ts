@@ -17,7 +17,7 @@ interface Readiness {
   trustLists: {official: string};
 }
 
-/** Looks anew: what was found a moment ago stands for a second. */
+/** Requests a fresh result: results are cached for a second. */
 async function readiness({app}: ServiceFixture): Promise<[number, Readiness]> {
   await sleep(1_100);
   const answer = await app.inject('/readyz');
@@ -25,7 +25,7 @@ async function readiness({app}: ServiceFixture): Promise<[number, Readiness]> {
 }
 
 describe('GET /readyz', () => {
-  it('names the signers, the stores and the trust lists of a service that may get requests', async () => {
+  it('lists the signers, the stores and the trust lists of a service that is ready', async () => {
     const service = await startFixture();
     try {
       const [status, found] = await readiness(service);
@@ -42,8 +42,8 @@ describe('GET /readyz', () => {
     }
   });
 
-  it('is degraded, and gets requests, where no authority gives time stamps', async () => {
-    // Nothing listens there.
+  it('is degraded, but ready, if no authority issues time stamps', async () => {
+    // Nothing listens on this port.
     const service = await startLive({timestampAddresses: ['http://127.0.0.1:9/']});
     try {
       const [, before] = await readiness(service);
@@ -60,7 +60,7 @@ describe('GET /readyz', () => {
   });
 
   it(
-    'answers 503 while its Redis is away, and is ready once it is back',
+    'answers 503 while its Redis is unreachable, and is ready when it is back',
     {skip: noRedis},
     async () => {
       const redis = await startRedis(undefined, {isPersistent: true});
@@ -85,7 +85,7 @@ describe('GET /readyz', () => {
     },
   );
 
-  it('asks the stores once in a second, and waits for none longer than two', async () => {
+  it('checks the stores once a second, and waits for none longer than two seconds', async () => {
     let asked = 0;
     const never = () => {
       asked++;

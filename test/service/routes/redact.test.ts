@@ -41,7 +41,7 @@ describe('POST redact', () => {
     return answer.rawPayload;
   };
 
-  it('takes the place out of the seal of a photo that a page has sealed', async () => {
+  it('removes the location from the seal of a photo that a page has sealed', async () => {
     const {request, layout} = requestFor(metadata);
     const seal = await service.post('/seal', request, idempotent(request));
     const sealed = Buffer.concat(fill(layout, seal.rawPayload));
@@ -59,7 +59,7 @@ describe('POST redact', () => {
   });
 
   for (const {name, media, mediaType} of simplest) {
-    it(`takes the place and the device out of an upload (${name})`, async () => {
+    it(`removes the location and the device from an upload (${name})`, async () => {
       const sealed = await uploaded(media, mediaType);
       const answer = await redact(sealed, {sections: 'device,place'}, mediaType);
       assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
@@ -71,7 +71,7 @@ describe('POST redact', () => {
     });
   }
 
-  it('takes in nobody who puts another seal under the redaction, by POST inspect', async () => {
+  it('does not hide a seal that was replaced below the redaction: POST inspect reports it', async () => {
     const sealed = await uploaded();
     const redacted = (await redact(sealed, {sections: 'place'})).rawPayload;
     const [seal, update] = manifestsOf(redacted);
@@ -93,7 +93,7 @@ describe('POST redact', () => {
     }
   });
 
-  it('lets a redacted file be sealed again, which then tells of the redaction, too', async () => {
+  it('lets a redacted file be sealed again, and the new seal contains the redaction, too', async () => {
     const redacted = (await redact(await uploaded(), {sections: 'place'})).rawPayload;
     const again = await uploaded(redacted);
     const {labelState, gps, redactions} = await inspect(again);
@@ -101,7 +101,7 @@ describe('POST redact', () => {
     assert.deepEqual(redactions?.[0]?.sections, ['place']);
   });
 
-  it('gives the same answer to a request that comes again, and none to another of its key', async () => {
+  it('gives the same answer to a repeated request, and an error to another one with its key', async () => {
     const sealed = await uploaded();
     const key = randomUUID();
     const first = await redact(sealed, {sections: 'place'}, 'image/jpeg', key);
@@ -113,7 +113,7 @@ describe('POST redact', () => {
     assert.match(other.json<Problem>().detail ?? '', /Idempotency-Key/);
   });
 
-  it('asks for credentials', async () => {
+  it('requires credentials', async () => {
     const {payload, headers} = await redactForm(jpegOf(5000), {sections: 'place'});
     const answer = await service.post('/redact', payload, {...headers, 'x-api-key': 'no key'});
     assert.equal(answer.statusCode, 401);
@@ -149,7 +149,7 @@ describe('POST redact', () => {
     });
   }
 
-  it('answers 422 with the reason where the part is not there, has gone before, or the seal is broken', async () => {
+  it('answers 422 with the reason if the part is missing, was removed before, or the seal is broken', async () => {
     const sealed = await uploaded();
     const redacted = (await redact(sealed, place)).rawPayload;
     const broken = Buffer.from(sealed);

@@ -15,7 +15,7 @@ describe('POST seal', () => {
   const seal = (payload: object | string, headers: Record<string, string> = {}) =>
     service.post('/seal', payload, headers);
 
-  it('makes a manifest that, put into the file, reads as valid with all metadata', async () => {
+  it('returns a manifest that makes the file valid with all metadata', async () => {
     const media = jpegOf(30_000);
     const layout = layOut(media, 'image/jpeg', MANIFEST_SIZE);
     const hash = createHash('sha256');
@@ -50,7 +50,7 @@ describe('POST seal', () => {
     assert.equal(tampered.json<InspectionResult>().labelState, 'invalid');
   });
 
-  /** What the seal of this request says was done first, and of what the file was made. */
+  /** The first action in the seal of this request, and the source of the file. */
   async function inceptionOf(change: Partial<SealRequest>, headers: Record<string, string> = {}) {
     const media = jpegOf(30_000);
     const layout = layOut(media, 'image/jpeg', MANIFEST_SIZE);
@@ -72,7 +72,7 @@ describe('POST seal', () => {
     };
   }
 
-  it('says of a capture that it was captured, and of any other file that it was opened', async () => {
+  it('records a capture as created, and any other file as opened', async () => {
     assert.deepEqual(await inceptionOf({origin: 'capture'}), {
       name: 'c2pa.created',
       source: 'digitalCapture',
@@ -85,7 +85,7 @@ describe('POST seal', () => {
     });
   });
 
-  it('refuses to say it for a key that may not claim it, and seals for that key as any other file', async () => {
+  it('refuses a capture claim for a key without that right, and seals other files for that key', async () => {
     const options = {mayClaimCapture: false};
     const {key} = await service.keys.create('sandbox', 'uploads', options);
     const claiming = sealRequest({origin: 'capture'});
@@ -95,7 +95,7 @@ describe('POST seal', () => {
     assert.equal((await inceptionOf({}, {'x-api-key': key})).name, 'c2pa.opened');
   });
 
-  it('is asked for with an origin and sections that there are', async () => {
+  it('requires a known origin and known sections', async () => {
     for (const change of [{origin: 'camera'}, {gathered: ['soul']}, {gathered: ['gps', 'gps']}]) {
       const request = {...sealRequest(), ...change};
       const refused = await seal(request, idempotent(request));
@@ -103,7 +103,7 @@ describe('POST seal', () => {
     }
   });
 
-  it('is the same request where an older copy of the page’s scripts leaves the origin out: the first one counts', async () => {
+  it('treats a repeated request without an origin from older page scripts as the same request: the first one counts', async () => {
     const {origin, ...older} = sealRequest({origin: 'capture'});
     const first = await seal({...older, origin}, idempotent(older));
     const second = await seal(older, idempotent(older));
@@ -111,7 +111,7 @@ describe('POST seal', () => {
     assert.deepEqual(first.rawPayload, second.rawPayload);
   });
 
-  it('names the bytes that a manifest needs where the hole is too small', async () => {
+  it('returns the required size if the exclusion is too small for the manifest', async () => {
     const tags = Object.fromEntries(
       Array.from({length: 90}, (_, i) => [`tag ${i}`, 'x'.repeat(400)]),
     );
@@ -182,7 +182,7 @@ describe('POST seal', () => {
     ['a number as text', {...good, manifestSize: '16384'}, '/manifestSize'],
   ];
   for (const [what, body, pointer] of wrong) {
-    it(`refuses ${what} and says where`, async () => {
+    it(`refuses ${what}, with the location of the error`, async () => {
       const answer = await seal(body, idempotent(good));
       assert.equal(answer.statusCode, 400, answer.body);
       assert.equal(answer.headers['content-type'], 'application/problem+json');
@@ -225,7 +225,7 @@ describe('POST seal', () => {
     });
   }
 
-  it('wants an Idempotency-Key that is the captureId', async () => {
+  it('requires an Idempotency-Key that equals the captureId', async () => {
     assert.equal((await seal(good)).statusCode, 400);
     const other = await seal(good, idempotent(sealRequest()));
     assert.equal(other.statusCode, 400);

@@ -9,7 +9,7 @@ import {serviceOfSuite} from '../service-fixture.js';
 const assets = join(import.meta.dirname, '../../../../shared/assets');
 const absent = existsSync(assets) ? false : 'the shared test media are not here';
 
-/** A row of manifest.csv, whose cells may be quoted. */
+/** The cells of a row of manifest.csv, which may be quoted. */
 const cells = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
@@ -38,7 +38,7 @@ for (const withAnchors of [true, false]) {
     () => {
       const service = serviceOfSuite(withAnchors ? {trustAnchors: join(assets, 'anchors')} : {});
 
-      it('no_alg.jpg is no source of a new seal, which is said as it is', async () => {
+      it('no_alg.jpg cannot be the source of a new seal, and the reason is returned', async () => {
         const file = readFileSync(join(assets, 'dev', 'no_alg.jpg'));
         for (const parent of [undefined, 'keep-broken']) {
           const {payload, headers} = await protectForm(file, 'image/jpeg', {}, undefined, parent);
@@ -64,12 +64,12 @@ for (const withAnchors of [true, false]) {
           if (kind === 'disputed') return;
           const expected = withAnchors ? trusted : untrusted;
           assert.equal(result.labelValid, expected.startsWith('true'), result.reason);
-          // Its signer is one that the interim list names.
+          // Its signer is on the interim list.
           const unknown = file === 'amazon-titan-g1.png' ? 'interim' : 'untrusted';
           if (/untrusted|integrity ok/.test(expected)) assert.equal(result.labelState, unknown);
           if (kind === 'no-seal' || kind === 'remote') assert.equal(result.labelState, 'none');
           if (kind === 'no-seal') assert.equal(result.gps, undefined);
-          // What is signed in a way that nobody here knows was not found to be broken.
+          // A seal with an unsupported signature algorithm is not reported as broken.
           const state = file === 'no_alg.jpg' ? 'unchecked' : 'invalid';
           if (kind === 'invalid') assert.equal(result.labelState, state);
           const failed = result.checks.filter(({passed}) => !passed).map(({code}) => code);

@@ -10,7 +10,7 @@ import {serviceOfSuite} from '../service-fixture.js';
 const noOpenssl =
   spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is not installed here';
 
-/** version 1, SHA-256 of zeros, nonce 5. */
+/** Version 1, SHA-256 of zeros, nonce 5. */
 const IMPRINT = `3031300d060960864801650304020105000420${'00'.repeat(32)}`;
 const SHORT_IMPRINT = `302f300d06096086480165030402010500041e${'00'.repeat(30)}`;
 const QUERY = sequence(`020101${IMPRINT}020105`);
@@ -44,7 +44,7 @@ describe('POST {base}/timestamp', () => {
     return {status, output: stdout + stderr};
   };
 
-  /** What openssl says of the service's answer to its own question. */
+  /** The output of openssl for the service's answer to its own query. */
   const asked = async (...options: string[]) => {
     const [data, query, reply] = ['data', 'query', 'reply'].map((name) =>
       join(service.folder, name),
@@ -65,7 +65,7 @@ describe('POST {base}/timestamp', () => {
 
   for (const options of [['-sha256'], ['-sha384'], ['-sha512'], ['-no_nonce']]) {
     it(
-      `gives a stamp that openssl verifies (${options.join(' ')})`,
+      `returns a stamp that openssl verifies (${options.join(' ')})`,
       {skip: noOpenssl},
       async () => {
         const {verify, query, data} = await asked('-cert', ...options);
@@ -77,7 +77,7 @@ describe('POST {base}/timestamp', () => {
     );
   }
 
-  it('leaves the certificates out where nobody asks for them', {skip: noOpenssl}, async () => {
+  it('omits the certificates unless they are requested', {skip: noOpenssl}, async () => {
     const {verify, query} = await asked('-sha256');
     const certificates = join(service.folder, 'sandbox', 'timestamp.pem');
     assert.notEqual(verify('-queryfile', query).status, 0);
@@ -86,7 +86,7 @@ describe('POST {base}/timestamp', () => {
   });
 
   it(
-    'refuses other policies and digests in words that openssl reads',
+    'refuses other policies and digests in a form that openssl reads',
     {skip: noOpenssl},
     async () => {
       const policy = await asked('-sha256', '-tspolicy', '1.2.3.4');
@@ -110,12 +110,12 @@ describe('POST {base}/timestamp', () => {
     ['an extension', sequence(`020101${IMPRINT}020105a0053003060100`), 16, /extension/],
   ];
   for (const [name, query, failure, reason] of refusals) {
-    it(`answers a rejection to ${name}`, async () => {
+    it(`answers with a rejection to ${name}`, async () => {
       const {status, type, body} = await ask(Buffer.from(query, 'hex'));
       assert.equal(status, 200);
       assert.equal(type, 'application/timestamp-reply');
       assert.match(body.toString('latin1'), reason);
-      // PKIStatus 2, and the one bit of PKIFailureInfo at the end.
+      // PKIStatus 2, and the single bit of PKIFailureInfo at the end.
       assert.match(body.toString('hex'), /^30..30..020102/);
       const bits = Buffer.alloc((failure >> 3) + 1);
       bits[failure >> 3] = 0x80 >> (failure & 7);
@@ -124,12 +124,12 @@ describe('POST {base}/timestamp', () => {
     });
   }
 
-  it('takes small bodies of one type alone', async () => {
+  it('accepts only small bodies of one media type', async () => {
     assert.equal((await ask(Buffer.alloc(1025))).status, 413);
     assert.equal((await ask(Buffer.from(QUERY, 'hex'), 'application/json')).status, 415);
   });
 
-  it('serves the sandbox alone', async () => {
+  it('serves the sandbox only', async () => {
     const answer = await fetch(`${base}/timestamp`, {method: 'POST', body: 'x'});
     assert.equal(answer.status, 404);
     assert.equal(answer.headers.get('content-type'), 'application/problem+json');

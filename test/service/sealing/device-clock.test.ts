@@ -29,7 +29,7 @@ describe("The device's clock", () => {
     ],
   ];
   for (const [way, inspected] of ways) {
-    it(`is compared with the service's when ${way} is sealed`, async () => {
+    it(`is compared with the service's clock when ${way} is sealed`, async () => {
       const [right] = clockOf(await inspected(fromNow(0)));
       assert.equal(right?.passed, true);
       const behind = await inspected(fromNow(-7 * MINUTE));
@@ -52,7 +52,7 @@ describe("The device's clock", () => {
     }
   });
 
-  it('is refused where it is no time in UTC, with its name', async () => {
+  it('is refused by name if it is not a time in UTC', async () => {
     const request = sealRequest();
     const given = ['', 'now', '2026-11-20T15:00:00+01:00', '2026-11-20 15:00:00Z', '1795186800'];
     for (const requestedAt of given) {
@@ -72,7 +72,7 @@ describe("The device's clock", () => {
     assert.equal((await service.post('/seal', numeric, idempotent(request))).statusCode, 400);
   });
 
-  it('is refused where a form has it twice, or as a file', async () => {
+  it('is refused if a form has it twice, or as a file', async () => {
     const time = fromNow(0);
     for (const extra of [time, new Blob([time])]) {
       const form = new FormData();
@@ -118,7 +118,7 @@ describe("The device's clock", () => {
     ['at its first day', 0],
     ['beyond any year', 8.64e15],
   ] as const) {
-    it(`does not keep a page's capture from its seal where it is ${what}`, async () => {
+    it(`does not keep a page's capture from being sealed if it is ${what}`, async () => {
       const statuses: number[] = [];
       const http = {
         async send({url, headers, body}: HttpRequest): Promise<HttpAnswer> {

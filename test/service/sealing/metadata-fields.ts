@@ -1,15 +1,15 @@
 import type {CaptureMetadata} from '../../../src/model/capture-metadata.js';
 import {unavailableReasons} from '../../../src/model/unavailable-reason.js';
 
-/** A field of the capture metadata: values that must come back as they are, and values that must be refused. */
+/** A field of the capture metadata: values that must be returned unchanged, and values that must be refused. */
 export interface Field {
-  /** Names from the metadata down. */
+  /** Path of names in the metadata. */
   path: readonly string[];
   good: readonly unknown[];
   bad: readonly unknown[];
 }
 
-/** Stands for `1e999` where it is sent: JSON that a parser reads as infinite, and no value can be written as. */
+/** Replaced by `1e999` when it is sent: JSON that a parser reads as infinite, and that no serializer writes. */
 export const INFINITE = '@@1e999@@';
 export const asJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(`"${INFINITE}"`, '1e999');
@@ -65,7 +65,7 @@ const section = (name: string, fields: Record<string, Omit<Field, 'path'>>): Fie
   }));
 const vector = (name: string) => section(name, {x: number, y: number, z: number});
 
-/** Every field that has a value, reasons apart. */
+/** Every field that has a value, without the reasons. */
 export const fields: readonly Field[] = [
   {
     path: ['capturedAt'],
@@ -173,7 +173,7 @@ export const reasons: readonly Field[] = [
   'microphone',
 ].flatMap((name) => section(name, {unavailableReason: reason}));
 
-/** Metadata with these values and nothing else. */
+/** Metadata with only these values. */
 export function metadataWith(
   values: Iterable<readonly [path: readonly string[], value: unknown]>,
 ): CaptureMetadata {

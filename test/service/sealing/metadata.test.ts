@@ -8,7 +8,7 @@ import {idempotent, protectForm, sealRequest} from '../requests.js';
 import {media, protectAndInspect, requestFor, sealAndInspect} from '../seal-and-inspect.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
-/** A schema as `/openapi.json` has it. */
+/** A schema as in `/openapi.json`. */
 interface Described {
   description?: string;
   properties?: Record<string, Described>;
@@ -19,7 +19,7 @@ interface ObjectSchema {
   properties?: Record<string, ObjectSchema>;
 }
 
-/** The paths of all fields that hold no further ones. */
+/** The paths of all fields without children. */
 const leaves = (schema: ObjectSchema, path: string[] = []): string[] =>
   schema.properties
     ? Object.entries(schema.properties).flatMap(([name, field]) => leaves(field, [...path, name]))
@@ -32,7 +32,7 @@ const shown = (value: unknown) => asJson(value).slice(0, 60);
 describe('The metadata of a capture', () => {
   const service = serviceOfSuite();
 
-  /** What seal and protect answer to metadata that they must refuse: the same fields. */
+  /** The answers of seal and protect to invalid metadata; both must name the same fields. */
   async function refusals(metadata: unknown): Promise<Problem[]> {
     const request = sealRequest();
     const {payload, headers} = await protectForm(media, 'image/jpeg', asJson(metadata));
@@ -56,7 +56,7 @@ describe('The metadata of a capture', () => {
     }
   }
 
-  it('are tested below field by field, none left out', () => {
+  it('are all covered by the tests below', () => {
     const tested = new Set(everything.map(title).filter((name) => !name.startsWith('tags.')));
     const known = leaves(CaptureMetadata as ObjectSchema).filter((name) => name !== 'tags');
     assert.deepEqual([...tested].sort(), known.sort());
@@ -67,23 +67,24 @@ describe('The metadata of a capture', () => {
     const values = fields.map(({path, good}) => [path, good[round % good.length]] as const);
     const metadata = metadataWith(values);
     const {capturedAt, ...sections} = metadata;
-    it(`come back value for value (round ${round + 1} of ${rounds})`, async () => {
+    it(`are returned value for value (round ${round + 1} of ${rounds})`, async () => {
       assert.ok(capturedAt);
       const bySeal = await sealAndInspect(service, metadata);
       assert.equal(bySeal.labelState, 'valid', bySeal.reason);
       assert.deepEqual(pickSections(bySeal), sections);
       const byProtect = await protectAndInspect(service, metadata);
       assert.deepEqual(pickSections(byProtect), sections);
-      // What carries a seal already is sealed by the engine, which reads and writes them itself.
+      // A file with an existing seal is sealed by the engine, which reads and writes metadata itself.
       const again = await protectAndInspect(service, metadata, {file: byProtect.file});
       assert.equal(again.labelState, 'valid', again.reason);
       assert.deepEqual(pickSections(again), sections);
     });
   }
 
-  it('come back with the reason of every section, whichever it is', async () => {
+  it('are returned with the reason of every section, whichever it is', async () => {
     for (const [i] of reasons[0]!.good.entries()) {
-      // The field's own reason stands beside a heading, and the section's alone: one after the other.
+      // A field's own reason needs a heading beside it, and the section's reason needs none, so both are tested in
+      // turn.
       for (const without of ['magnetometer', 'magnetometer.field']) {
         const metadata = metadataWith(
           reasons
@@ -96,8 +97,8 @@ describe('The metadata of a capture', () => {
   });
 
   for (const field of everything) {
-    it(`are refused where ${title(field)} is of a wrong kind or out of range`, async () => {
-      // The fields beside it are in order, as a box wants all of its own.
+    it(`are refused if ${title(field)} has a wrong type or is out of range`, async () => {
+      // The other fields are valid, because a box needs all of its fields.
       const beside = fields
         .filter(({path}) => path.slice(0, -1).join() === field.path.slice(0, -1).join())
         .map(({path, good}) => [path, good[0]] as const);
@@ -157,10 +158,10 @@ describe('The metadata of a capture', () => {
     ['a tag with half a character in its name', {tags: {'a\ud83e': 'b'}}, '/metadata/tags/a\ud83e'],
   ];
   for (const [what, metadata, pointer] of refused) {
-    it(`are refused where they hold ${what}`, () => assertRefused(metadata, pointer));
+    it(`are refused if they contain ${what}`, () => assertRefused(metadata, pointer));
   }
 
-  it('are refused with tags whose names are none or too long', async () => {
+  it('are refused with tags whose names are invalid or too long', async () => {
     for (const name of ['', 'x'.repeat(257)]) {
       for (const {errors = []} of await refusals({tags: {[name]: 'x'}})) {
         assert.ok(errors.length > 0);
@@ -169,11 +170,11 @@ describe('The metadata of a capture', () => {
     }
   });
 
-  it('are refused as a whole where they are no object', async () => {
+  it('are refused completely if they are not an object', async () => {
     for (const metadata of [null, [], 'text', 1]) await assertRefused(metadata, '/metadata');
   });
 
-  it('may say nothing at all: no tags, no features, an unknown technology', async () => {
+  it('may be empty: no tags, no features, an unknown technology', async () => {
     const metadata = {tags: {}, features: {}, network: {cellular: {technologies: []}}};
     const {labelState, tags, features, network} = await sealAndInspect(service, metadata);
     assert.equal(labelState, 'valid');
@@ -181,7 +182,7 @@ describe('The metadata of a capture', () => {
     assert.deepEqual(network, metadata.network);
   });
 
-  it('come back as they were sent where a client gives values and a reason', async () => {
+  it('are returned as they were sent if a client sends values and a reason', async () => {
     const metadata = {
       gps: {latitude: 1, longitude: 2, unavailableReason: 'permission_denied'},
       acceleration: {x: 1, unavailableReason: 'error'},
@@ -195,14 +196,14 @@ describe('The metadata of a capture', () => {
     assert.deepEqual(pickSections(await protectAndInspect(service, metadata)), metadata);
   });
 
-  it('gain no field on the way: neither defaults nor what another section says', async () => {
+  it('get no additional field: neither defaults nor values of another section', async () => {
     for (const metadata of [{}, {gps: {latitude: 1, longitude: 2}}, {camera: {flash: false}}]) {
       assert.deepEqual(pickSections(await sealAndInspect(service, metadata)), metadata);
       assert.deepEqual(pickSections(await protectAndInspect(service, metadata)), metadata);
     }
   });
 
-  it('may be as large as the largest seal, and are refused with words beyond it', async () => {
+  it('may be as large as the largest seal, and are refused with an explanation beyond it', async () => {
     const tagsOf = (value: string) =>
       Object.fromEntries(Array.from({length: 100}, (_, i) => [`tag ${i}`, value]));
     const large = {tags: tagsOf('x'.repeat(4096))};
@@ -224,7 +225,7 @@ describe('The metadata of a capture', () => {
     }
   });
 
-  it('have each field described, with its unit, in the description of the service', async () => {
+  it('are described field by field, with units, in the description of the service', async () => {
     type Content = {content: Record<string, {schema: Described}>};
     const {paths} = (await service.app.inject('/openapi.json')).json<{
       paths: Record<string, {post: {requestBody: Content; responses: Record<string, Content>}}>;

@@ -13,7 +13,7 @@ import {temporaryFolder} from '../service-fixture.js';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-describe('A file of settings', () => {
+describe('A settings file', () => {
   let folder: string;
   const inFile = async (content: unknown) => {
     const path = join(folder, 'settings.json');
@@ -25,7 +25,7 @@ describe('A file of settings', () => {
   before(async () => void (folder = await temporaryFolder()));
   after(() => rm(folder, {recursive: true, force: true}));
 
-  it('counts where the environment says nothing', async () => {
+  it('is used for what the environment does not set', async () => {
     const SEALED_CAPTURE_CONFIG = await inFile({
       PORT: 1234,
       HOST: '127.0.0.1',
@@ -49,7 +49,7 @@ describe('A file of settings', () => {
     ]);
   });
 
-  it('is refused with a name that is no setting, and the one that may be meant is said', async () => {
+  it('is refused with an unknown name, and the most similar setting is suggested', async () => {
     const faults = await faultsOf({SEALED_CAPTURE_PROCESES: 2, colour: 'red'});
     assert.equal(faults.length, 2);
     assert.match(
@@ -59,7 +59,7 @@ describe('A file of settings', () => {
     assert.match(faults[1]!, /no setting "colour" \(in .*\)\.$/);
   });
 
-  it('is refused where it is missing, no JSON or no object, and its content is not repeated', async () => {
+  it('is refused if it is missing, no JSON or no object, and its content is not repeated', async () => {
     const gone = allFaults(readValues({SEALED_CAPTURE_CONFIG: join(folder, 'gone.json')}));
     assert.match(gone[0]!, /There is no file .*gone\.json/);
     const [broken] = await faultsOf('{"SEALED_CAPTURE_REDIS": "redis://:a-secret-word@x",');
@@ -69,7 +69,7 @@ describe('A file of settings', () => {
     assert.match((await faultsOf({SEALED_CAPTURE_CONFIG: 'x'}))[0]!, /cannot stand in the file/);
   });
 
-  it('is refused for every setting that is wrong in turn, by its name and with what it may hold', async () => {
+  it('is refused for each invalid setting, with its name and its allowed values', async () => {
     for (const [name, {must}] of settings) {
       if (name === 'SEALED_CAPTURE_CONFIG') continue;
       const faults = await faultsOf({[name]: {}});
@@ -77,7 +77,7 @@ describe('A file of settings', () => {
     }
   });
 
-  it('is told all faults together, also those of the environment', async () => {
+  it('gets all errors reported together, including those of the environment', async () => {
     const wrong = {SEALED_CAPTURE_QUEUE: -1, SEALED_CAPTURE_LOG: 'loud'};
     const faults = await faultsOf(wrong, {PORT: 'http', SEALED_CAPTURE_TRUSTED_PROXIES: 'me'});
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe('A file of settings', () => {
 });
 
 describe('Settings of the environment', () => {
-  it('are refused for every one that is wrong in turn, by its name', () => {
+  it('are refused for each invalid value, by name', () => {
     for (const [name, {type, must, maximum, minimum, ...rest}] of settings) {
       const wrong =
         type === 'integer'
@@ -108,7 +108,7 @@ describe('Settings of the environment', () => {
     }
   });
 
-  it('are warned of where their names are unknown, but for those that Kubernetes sets', () => {
+  it('cause a warning if their names are unknown, except for those that Kubernetes sets', () => {
     const {warnings, faults} = readValues({
       SEALED_CAPTURE_TREADS: '3',
       SEALED_CAPTURE_SERVICE_HOST: '10.0.0.1',
@@ -122,7 +122,7 @@ describe('Settings of the environment', () => {
     assert.match(warnings[0]!, /SEALED_CAPTURE_TREADS: .* Is SEALED_CAPTURE_THREADS meant\?/);
   });
 
-  it('are warned of where they change nothing without another', () => {
+  it('cause a warning if they have no effect without another', () => {
     const {warnings, faults} = readValues({
       SEALED_CAPTURE_ADMIN_TLS: '/etc/admin',
       SEALED_CAPTURE_WEBHOOKS_KEY: '/etc/webhooks.key',
@@ -150,7 +150,7 @@ describe('Settings of the environment', () => {
     assert.ok(effective.every((one) => !shownValue(one).includes('a-secret-word')));
   });
 
-  it('have the nearest name, unless none is near', () => {
+  it('get the most similar name suggested, unless none is similar', () => {
     assert.equal(
       nearest('sealed_capture_log', ['SEALED_CAPTURE_LIVE', 'SEALED_CAPTURE_LOG']),
       'SEALED_CAPTURE_LOG',
@@ -160,7 +160,7 @@ describe('Settings of the environment', () => {
 });
 
 describe('The documentation of the settings', () => {
-  it('has the table that the schema makes', () => {
+  it('has the table that is generated from the schema', () => {
     const page = readFileSync(join(root, 'docs/service.md'), 'utf8');
     const [, table = ''] = page.split('## Settings\n');
     const rows = table
@@ -185,7 +185,7 @@ describe('sealed-capture config', () => {
       environment: {SEALED_CAPTURE_DATA: folder, ...environment},
     });
 
-  it('check says all that is wrong with settings, or with the files that they name, and ends with 1', async () => {
+  it('check reports everything that is wrong with settings and the files that they name, and exits with 1', async () => {
     await mkdir(join(folder, 'live'));
     await writeFile(join(folder, 'live', 'signer.pem'), 'nothing');
     const anchors = join(folder, 'anchors');
@@ -203,7 +203,7 @@ describe('sealed-capture config', () => {
     assert.match(filesWrong.out, /warning: .*SEALED_CAPTURE_THREADS meant/);
   });
 
-  it('check finds what keeps the service from starting: webhooks without a key, a Redis that is not there', async () => {
+  it('check finds what keeps the service from starting: webhooks without a key, an unreachable Redis', async () => {
     const without = {SEALED_CAPTURE_WEBHOOKS: 'https://hooks.example/x#sealed'};
     const {out, status} = await run('check', {
       ...without,
@@ -215,7 +215,7 @@ describe('sealed-capture config', () => {
     assert.match(out, /wrong: The store that SEALED_CAPTURE_REDIS names cannot be used/);
   });
 
-  it('show prints each setting with where it came from', async () => {
+  it('show prints each setting with its source', async () => {
     const {out, status} = await run('show', {PORT: '9000'}, '--json');
     assert.equal(status, 0);
     const rows = JSON.parse(out) as {name: string; value: string; from: string}[];

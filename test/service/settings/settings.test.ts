@@ -15,7 +15,7 @@ describe('Settings', () => {
     assert.deepEqual(settings.allowedOrigins, []);
   });
 
-  it('take the address that clients call, without its last slash', () => {
+  it('use the address that clients call, without a trailing slash', () => {
     for (const [text, expected] of [
       ['https://seals.example', 'https://seals.example'],
       ['https://seals.example/', 'https://seals.example'],
@@ -28,7 +28,7 @@ describe('Settings', () => {
     }
   });
 
-  it('take what is set, and an empty variable as not set', () => {
+  it('use what is set, and treat an empty variable as not set', () => {
     const settings = readSettings({
       PORT: '0',
       HOST: '',
@@ -43,13 +43,13 @@ describe('Settings', () => {
     assert.equal(settings.imageLimit, 5 * 1024 * 1024);
   });
 
-  it('take the origins of pages in apps, whose schemes are their own', () => {
+  it('accept the origins of pages in apps, with their custom schemes', () => {
     const origins = ['capacitor://localhost', 'https://localhost', 'shop-app://pages'];
     const settings = readSettings({SEALED_CAPTURE_ALLOWED_ORIGINS: origins.join(',')});
     assert.deepEqual(settings.allowedOrigins, origins);
   });
 
-  it('never repeat the password of a wrong URL', () => {
+  it('never repeat the password of an invalid URL', () => {
     for (const env of [
       {SEALED_CAPTURE_REDIS: 'http://:a-secret-word@localhost:6379'},
       {SEALED_CAPTURE_TIMESTAMP: 'ftp://:a-secret-word@tsa.example'},
@@ -61,7 +61,7 @@ describe('Settings', () => {
     }
   });
 
-  it('take time-stamp authorities in their order, and refuse to seal without them by default', () => {
+  it('use time-stamp authorities in their order, and by default refuse to seal without a time stamp', () => {
     const bare = readSettings({});
     assert.deepEqual(bare.timestampAddresses, []);
     assert.equal(bare.withoutTimestamp, 'refuse');
@@ -77,7 +77,7 @@ describe('Settings', () => {
     assert.equal(set.withoutTimestamp, 'seal');
   });
 
-  it('keep answers for a day, and in the data folder unless a Redis is named', () => {
+  it('store answers for a day, in the data folder unless a Redis is set', () => {
     assert.equal(readSettings({}).answerLifetime, 24 * 60 * 60 * 1000);
     assert.equal(readSettings({}).answersLimit, 1024 * 1024 * 1024);
     assert.equal(readSettings({}).redis, undefined);

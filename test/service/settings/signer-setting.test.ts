@@ -11,7 +11,7 @@ describe('SEALED_CAPTURE_SIGNER', () => {
     assert.deepEqual(signerOf('file'), {name: 'file'});
   });
 
-  it('takes a PKCS #11 URI (RFC 7512)', () => {
+  it('accepts a PKCS #11 URI (RFC 7512)', () => {
     const uri =
       'pkcs11:token=My%20token;serial=ab1;slot-id=7;object=seal%3B1;id=%01%abx;type=private?module-path=/usr/lib/p11.so&pin-source=file:/run/pin';
     assert.deepEqual(signerOf(uri), {
@@ -26,7 +26,7 @@ describe('SEALED_CAPTURE_SIGNER', () => {
     });
   });
 
-  it('takes the ID, the alias or the ARN of a KMS key, and the region of the ARN', () => {
+  it('accepts the ID, the alias or the ARN of a KMS key, and uses the region of the ARN', () => {
     const id = '1234abcd-12ab-34cd-56ef-1234567890ab';
     const arn = `arn:aws:kms:eu-west-1:111122223333:key/${id}`;
     const of = (key: string, region?: string, endpoint?: string) => ({
@@ -43,7 +43,7 @@ describe('SEALED_CAPTURE_SIGNER', () => {
     );
   });
 
-  it('takes the address of a remote signer', () => {
+  it('accepts the address of a remote signer', () => {
     const address = 'https://signer.example:8443/seal';
     assert.deepEqual(signerOf(address), {name: 'remote', address});
   });
@@ -87,7 +87,7 @@ describe('SEALED_CAPTURE_SIGNER', () => {
     });
   }
 
-  it('does not take a passphrase itself, and does not repeat it', () => {
+  it('does not accept the passphrase itself, and does not repeat it', () => {
     for (const text of ['correct horse', 'env:not a name', 'file:']) {
       assert.throws(
         () => readSettings({SEALED_CAPTURE_KEY_PASSPHRASE: text}),

@@ -19,9 +19,9 @@ for (const curve of ['P-256', 'P-384'] as const satisfies readonly Curve[]) {
   describe(`A live certificate with a key on ${curve}`, {skip: noOpenssl}, () => {
     let live: string;
     let service: ServiceFixture;
-    /** Its sandbox's authority gives time stamps. */
+    /** Its sandbox authority issues time stamps. */
     let authority: ServiceFixture;
-    /** With the same key, and time stamps. */
+    /** A service with the same key, and with time stamps. */
     let stamping: ServiceFixture;
     before(async () => {
       const {dataFolder, live: folder} = await liveWith(curve);
@@ -40,7 +40,7 @@ for (const curve of ['P-256', 'P-384'] as const satisfies readonly Curve[]) {
       await authority.close();
     });
 
-    /** As openssl verifies it, of the newest seal. */
+    /** The output of openssl for the newest seal. */
     const verifies = (file: Uint8Array): string => {
       const {certificates, signed, value} = claimSignature(
         new ManifestStore(storeOf(file)!.bytes).active!,
@@ -80,7 +80,7 @@ for (const curve of ['P-256', 'P-384'] as const satisfies readonly Curve[]) {
       await check(again.rawPayload);
     });
 
-    it('takes tags out of a seal, and adds the time stamp that it was made without', async () => {
+    it('redacts tags from a seal, and adds a missing time stamp', async () => {
       const {rawPayload} = await protect(service, media, 'image/jpeg');
       const redacted = await redactTags(service, rawPayload, 'image/jpeg');
       assert.equal(redacted.statusCode, 200, redacted.body.slice(0, 300));
@@ -89,7 +89,7 @@ for (const curve of ['P-256', 'P-384'] as const satisfies readonly Curve[]) {
       const stamped = await addTimestamp(stamping, rawPayload, 'image/jpeg');
       assert.equal(stamped.statusCode, 200, stamped.body.slice(0, 300));
       await check(stamped.rawPayload);
-      // Whose root the other service trusts for time.
+      // The other service trusts the root of this time stamp.
       assert.ok((await inspect(stamping, stamped.rawPayload)).signature?.timestamp);
     });
   });

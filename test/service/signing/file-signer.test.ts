@@ -30,7 +30,7 @@ describe('An encrypted signer.key', {skip: noOpenssl}, () => {
     return startSigning(world.dataFolder, {keyPassphrase});
   };
 
-  it('keeps the service from starting without the right passphrase, which is in no message', async () => {
+  it('keeps the service from starting without the right passphrase, which appears in no message', async () => {
     const wrong = join(world.dataFolder, 'wrong');
     writeFileSync(wrong, 'battery staple', {mode: 0o600});
     const cases: [string | undefined, RegExp][] = [
@@ -52,7 +52,7 @@ describe('An encrypted signer.key', {skip: noOpenssl}, () => {
     await assert.rejects(() => startWith(`file:${wrong}`), /can be read by other users/);
   });
 
-  it('is refused where others can read it, though it is encrypted', async () => {
+  it('is refused if others can read it, even though it is encrypted', async () => {
     const key = join(world.live, 'signer.key');
     chmodSync(key, 0o640);
     await assert.rejects(() => startWith(`file:${path}`), /signer\.key can be read by other users/);
@@ -71,7 +71,7 @@ describe('An encrypted signer.key', {skip: noOpenssl}, () => {
   });
 });
 
-describe('The live folder of a service that runs', {skip: noOpenssl}, () => {
+describe('The live folder of a running service', {skip: noOpenssl}, () => {
   const serialIn = (pem: string) => new X509Certificate(readFileSync(pem)).serialNumber;
   const sealsWith = async (service: ServiceFixture) => {
     const {answer, file} = await seal(service);
@@ -87,7 +87,7 @@ describe('The live folder of a service that runs', {skip: noOpenssl}, () => {
     assert.fail('It did not come to that.');
   };
 
-  it('has another certificate and key used without a restart, and keeps those of before while they do not fit', async () => {
+  it('provides a new certificate and key without a restart, and the old ones stay in use while they do not match', async () => {
     const {dataFolder, live} = await liveWith('P-256');
     const service = await startSigning(dataFolder, {liveFolderEvery: 20});
     try {
@@ -112,7 +112,7 @@ describe('The live folder of a service that runs', {skip: noOpenssl}, () => {
     }
   });
 
-  it('is tried again where it is right and something else was not, and the log says what', async () => {
+  it('is read again if it is right and something else was wrong, and the log names that', async () => {
     const {dataFolder, live} = await liveWith('P-256');
     const passphrase = join(dataFolder, 'passphrase');
     writeFileSync(passphrase, 'first', {mode: 0o600});
@@ -134,7 +134,7 @@ describe('The live folder of a service that runs', {skip: noOpenssl}, () => {
     }
   });
 
-  it('is enough to begin with live seals without a restart', async () => {
+  it('can be added to start live seals without a restart', async () => {
     const {dataFolder, live} = await liveWith('P-256');
     const pem = join(live, 'signer.pem');
     const content = readFileSync(pem);

@@ -13,10 +13,10 @@ export interface KmsCall {
   authorization: string;
 }
 
-/** Answers instead of the stand-in where it returns true. */
+/** Answers in place of the simulated KMS if it returns true. */
 export type KmsFault = (call: KmsCall, response: ServerResponse) => boolean;
 
-/** Speaks as much of the JSON protocol of AWS KMS as a signer needs, and signs for real. */
+/** Implements the part of the JSON protocol of AWS KMS that a signer needs, with real signatures. */
 export async function startKms(key: KeyObject, spec: string) {
   const calls: KmsCall[] = [];
   const state = {fault: undefined as KmsFault | undefined, usage: 'SIGN_VERIFY', spec, key};
@@ -56,7 +56,7 @@ export function send(response: ServerResponse, status: number, body: object): vo
   response.end(JSON.stringify(body));
 }
 
-/** As the service answers with an error of this name. */
+/** Answers like KMS with an error of this name. */
 export const refuse = (response: ServerResponse, name: string, status = 400): true => {
   send(response, status, {__type: name, message: 'secret account 111122223333'});
   return true;
@@ -68,7 +68,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** ECDSA over a digest, DER, which Node does not have. */
+/** ECDSA over a digest, as DER. Node has no function for this. */
 function signDigest(key: KeyObject, digest: Buffer): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-kms-'));
   try {

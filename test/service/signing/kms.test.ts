@@ -19,7 +19,7 @@ if (noKms !== false && (process.env['REQUIRED_SIGNERS'] ?? '').split(',').includ
   throw new Error(`REQUIRED_SIGNERS: ${noKms}`);
 }
 
-// As an operator's environment has them; this file is a process of its own.
+// Set like an operator's environment; each test file is a separate process.
 process.env['AWS_ACCESS_KEY_ID'] = 'AKIAIOSFODNN7EXAMPLE';
 process.env['AWS_SECRET_ACCESS_KEY'] = 'secret-access-key';
 
@@ -105,7 +105,7 @@ describe('A key in AWS KMS', {skip: noOpenssl || noKms}, () => {
     ['hangs up', (_call, response) => Boolean(response.destroy()), /could not be asked/],
   ];
   for (const [what, fault, words] of faults) {
-    it(`seals nothing where it ${what}; the log repeats nothing of it`, async () => {
+    it(`seals nothing if it ${what}; the log does not repeat it`, async () => {
       const {key} = kms;
       const signer = await open(1_500);
       try {
@@ -133,7 +133,7 @@ describe('A key in AWS KMS', {skip: noOpenssl || noKms}, () => {
     ],
   ];
   for (const [what, change, words] of wrong) {
-    it(`keeps the service from starting where the key ${what}`, async () => {
+    it(`keeps the service from starting if the key ${what}`, async () => {
       const {key, spec, usage} = kms;
       change();
       try {
@@ -147,8 +147,8 @@ describe('A key in AWS KMS', {skip: noOpenssl || noKms}, () => {
     });
   }
 
-  // Last, since the service takes its folder along.
-  it('makes the service’s seals, which are refused while it refuses', async () => {
+  // The last test, because the service deletes its folder.
+  it('signs the service’s seals, which are refused while KMS refuses', async () => {
     const service = await startSigning(world.dataFolder, {signer: setting()});
     try {
       await assertSeals(service);

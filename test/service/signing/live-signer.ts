@@ -16,7 +16,7 @@ import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fix
 
 export type Curve = 'P-256' | 'P-384';
 
-/** A data folder whose live environment has a certificate for a key on the curve, below a root of its own. */
+/** A data folder whose live environment has a certificate for a key on this curve, under its own root. */
 export async function liveWith(curve: Curve): Promise<{dataFolder: string; live: string}> {
   const dataFolder = await temporaryFolder();
   const live = join(dataFolder, 'live');
@@ -27,7 +27,7 @@ export async function liveWith(curve: Curve): Promise<{dataFolder: string; live:
   return {dataFolder, live};
 }
 
-/** Another key and certificate, of the folder's root. */
+/** Issues another key and certificate under the folder's root. */
 export const issue = (live: string, curve: Curve): void =>
   certify(live, {name: 'signer', issuer: 'root', extensions: leafExtensions, curve});
 
@@ -41,13 +41,13 @@ export function encryptKey(live: string, passphrase: string): void {
   renameSync(join(live, 'encrypted.key'), join(live, 'signer.key'));
 }
 
-/** A service with that folder, whose seals need no time stamp. */
+/** A service with this folder, whose seals need no time stamp. */
 export const startSigning = (
   dataFolder: string,
   options: ServiceOptions = {},
 ): Promise<ServiceFixture> => startFixture({dataFolder, withoutTimestamp: 'seal', ...options});
 
-/** A seal by digest, one of an upload and one that takes tags out are made, and each reads valid. */
+/** Checks that a seal by digest, one of an upload and a redaction of tags can be made, and that each is valid. */
 export async function assertSeals(service: ServiceFixture): Promise<void> {
   const {answer, file} = await seal(service);
   assert.equal(answer.statusCode, 200, answer.body);

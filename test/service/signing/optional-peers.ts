@@ -15,13 +15,13 @@ import {pathToFileURL} from 'node:url';
 const root = resolve(import.meta.dirname, '../../..');
 const cache = join(root, 'node_modules/.cache/optional-peers');
 
-/** The releases that are tested. */
+/** The versions that are tested. */
 const versions = {'graphene-pk11': '2.3.6', '@aws-sdk/client-kms': '3.1164.0'} as const;
 
 /**
- * Installs a library as an operator does who needs it, and has this process find it. It is kept for the next run.
- * graphene-pk11 is compiled on the way.
- * @returns why it cannot be used here, or false
+ * Installs an optional library as an operator does, and makes it available to this process. It is cached for the next
+ * run. graphene-pk11 is compiled during the installation.
+ * @returns the reason why it cannot be used here, or false
  */
 export function installPeer(name: keyof typeof versions): string | false {
   const wanted = `${name}@${versions[name]}`;

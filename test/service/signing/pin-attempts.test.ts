@@ -6,11 +6,11 @@ import {beforeEach, describe, it} from 'node:test';
 import {PinAttempts} from '../../../src/service/signing/pin-attempts.js';
 import {temporaryFolder} from '../service-fixture.js';
 
-describe('A PIN of a token', () => {
+describe('The PIN of a token', () => {
   let folder: string;
   beforeEach(async () => void (folder = await temporaryFolder()));
 
-  /** A token that refuses 1111, as one process after the other asks it. */
+  /** A token that refuses the PIN 1111; several processes use it one after the other. */
   const token = (delay = 0) => {
     const asked: string[] = [];
     return {
@@ -24,7 +24,7 @@ describe('A PIN of a token', () => {
     };
   };
 
-  it('that was refused is tried once, by whichever process and however often', async () => {
+  it('that was refused is tried once, however many processes use it', async () => {
     const {asked, logIn} = token(20);
     const ends = await Promise.allSettled(Array.from({length: 5}, () => logIn('1111')));
     assert.ok(ends.every(({status}) => status === 'rejected'));
@@ -46,7 +46,7 @@ describe('A PIN of a token', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('waits for nobody who was killed while it logged in', async () => {
+  it('is not blocked by a process that was killed while it logged in', async () => {
     const lock = join(folder, 'login.lock');
     writeFileSync(lock, '');
     utimesSync(lock, 0, 0);

@@ -16,7 +16,7 @@ describe('A key in a PKCS #11 token', {skip: noOpenssl || noSoftHsm}, () => {
   let world: Awaited<ReturnType<typeof liveWith>>;
   let service: ServiceFixture;
 
-  /** As the environment variable has it. */
+  /** The setting as in the environment variable. */
   const setting = (path: string, query = '') =>
     readSettings({
       SEALED_CAPTURE_SIGNER: `pkcs11:${path}?module-path=${softHsm}&pin-source=file:${pinFile}${query}`,
@@ -36,7 +36,7 @@ describe('A key in a PKCS #11 token', {skip: noOpenssl || noSoftHsm}, () => {
   });
   after(() => service.close());
 
-  it('keeps the service from starting where the PIN is wrong, which is in no message', async () => {
+  it('keeps the service from starting if the PIN is wrong, which appears in no message', async () => {
     const path = join(hsm.folder, 'wrong-pin');
     writeFileSync(path, '99999999', {mode: 0o600});
     const signer = {...setting('token=live;object=seal'), pin: {name: 'file', path}};
@@ -47,14 +47,14 @@ describe('A key in a PKCS #11 token', {skip: noOpenssl || noSoftHsm}, () => {
     );
     const remembered = readFileSync(join(world.dataFolder, 'refused-pin.json'), 'utf8');
     assert.ok(!remembered.includes('9999'));
-    // As another process does, or this one once it was restarted.
+    // Simulates another process, or this one after a restart.
     await assert.rejects(
       () => startWith(signer as ReturnType<typeof setting>),
       /has refused this PIN before.*delete .*refused-pin\.json/,
     );
   });
 
-  it('seals digests and files, while no key is in the live folder', async () => {
+  it('seals digests and files, without a key in the live folder', async () => {
     service = await startWith();
     const {answer, file} = await seal(service);
     assert.equal(answer.statusCode, 200, answer.body);
@@ -70,7 +70,7 @@ describe('A key in a PKCS #11 token', {skip: noOpenssl || noSoftHsm}, () => {
     for (const {answer} of answers) assert.equal(answer.statusCode, 200, answer.body);
   });
 
-  it('seals nothing once the token was removed, and seals again once it is back', async () => {
+  it('seals nothing after the token was removed, and seals again when it is back', async () => {
     hsm.remove();
     for (let time = 0; time < 2; time++) {
       const {answer} = await seal(service);
@@ -88,7 +88,7 @@ describe('A key in a PKCS #11 token', {skip: noOpenssl || noSoftHsm}, () => {
     assert.ok(service.lines.some((line) => line.includes('can be used again')));
   });
 
-  it('stays in use where a reload finds that another certificate does not fit it', async () => {
+  it('stays in use if a reload finds another certificate that does not match it', async () => {
     const key = join(world.live, 'signer.pem');
     const before = readFileSync(key);
     issue(world.live, 'P-384');
@@ -105,19 +105,19 @@ describe('A key in a PKCS #11 token', {skip: noOpenssl || noSoftHsm}, () => {
     ['there is no such key by its ID', 'token=live;id=%02', /no such private key/],
   ];
   for (const [what, path, words] of wrong) {
-    it(`keeps the service from starting where ${what}`, async () => {
+    it(`keeps the service from starting if ${what}`, async () => {
       await assert.rejects(() => startWith(setting(path)), words);
     });
   }
 
-  it('keeps the service from starting where the module is missing, or is none', async () => {
+  it('keeps the service from starting if the module is missing or invalid', async () => {
     for (const module of [join(hsm.folder, 'missing.so'), pinFile]) {
       const signer = {...setting('token=live;object=seal'), module};
       await assert.rejects(() => startWith(signer), /cannot be loaded/);
     }
   });
 
-  it('keeps the service from starting where others can read the PIN, or there is none', async () => {
+  it('keeps the service from starting if others can read the PIN, or if there is none', async () => {
     const path = join(hsm.folder, 'open-pin');
     writeFileSync(path, PIN, {mode: 0o644});
     const at = (pin: object) =>

@@ -20,7 +20,7 @@ import {
   type RemoteWorld,
 } from './remote-world.js';
 
-/** As what a signer signs begins. */
+/** The beginning of the data that a signer signs. */
 const claim = Buffer.concat([
   Buffer.from('846a5369676e617475726531', 'hex'),
   Buffer.from('the rest'),
@@ -48,7 +48,7 @@ describe('A remote signer', {skip: noOpenssl}, () => {
     );
   };
 
-  it('makes the service’s seals with a key that the service does not have; while it is away, nothing is sealed', async () => {
+  it('signs the service’s seals with a key that the service does not have; while it is unreachable, nothing is sealed', async () => {
     const signer = await startReference(world);
     const {address, port} = signer;
     const service = await startSigning(world.dataFolder, {signer: {name: 'remote', address}});
@@ -87,7 +87,7 @@ describe('A remote signer', {skip: noOpenssl}, () => {
     world = await remoteWorld();
   });
 
-  it('stays in use with its certificate where a reload finds the other one’s key away', async () => {
+  it('stays in use with its certificate if a reload finds that the key of the new certificate is unreachable', async () => {
     const {dataFolder, live} = world;
     const signer = await startReference(world);
     const {address, port} = signer;
@@ -100,7 +100,7 @@ describe('A remote signer', {skip: noOpenssl}, () => {
       await assert.rejects(service.app.reload(), /cannot be used now: .* of before stay in use/);
       const again = await startReference(world, port);
       try {
-        // With the certificate of before, which the key fits.
+        // With the old certificate, which matches the key.
         assert.equal((await seal(service)).answer.statusCode, 200);
         await assert.rejects(service.app.reload(), /does not belong to the first certificate/);
         writeFileSync(pem, before);
@@ -115,7 +115,7 @@ describe('A remote signer', {skip: noOpenssl}, () => {
     world = await remoteWorld();
   });
 
-  it('has each algorithm’s claims signed, and refuses to sign anything else', async () => {
+  it('signs claims with each algorithm, and refuses to sign anything else', async () => {
     const p384 = await remoteWorld('P-384');
     const reference = await startReference(p384);
     try {
@@ -132,7 +132,7 @@ describe('A remote signer', {skip: noOpenssl}, () => {
     }
   });
 
-  it('gives no signature to a client of another authority, or of a name that is not allowed', async () => {
+  it('gives no signature to a client of another authority, or with a name that is not allowed', async () => {
     const reference = await startReference(world, 0, '--allow', 'Somebody else');
     try {
       const named = await open(reference.address);
@@ -149,7 +149,7 @@ describe('A remote signer', {skip: noOpenssl}, () => {
     }
   });
 
-  /** Answers as it should, but for signatures. */
+  /** Answers correctly, except for signatures. */
   const answering =
     (onSign: (response: ServerResponse, data: Buffer) => void) =>
     (request: IncomingMessage, response: ServerResponse) => {
@@ -213,7 +213,7 @@ describe('A remote signer', {skip: noOpenssl}, () => {
     ['hangs up', (response) => void response.destroy(), /could not be reached/],
   ];
   for (const [what, onSign, reason] of wrong) {
-    it(`seals nothing where it ${what}; the log says so, and repeats nothing of it`, async () => {
+    it(`seals nothing if it ${what}; the log reports this without repeating it`, async () => {
       let isWrong = true;
       const listener = answering((response, data) => {
         if (isWrong) onSign(response, data);
@@ -239,7 +239,7 @@ describe('A remote signer', {skip: noOpenssl}, () => {
     });
   }
 
-  it('is refused at start where its key is another than that of the certificate', async () => {
+  it('is refused at the start if its key does not match the certificate', async () => {
     const other = await remoteWorld();
     const reference = await startReference(other);
     try {
@@ -260,11 +260,11 @@ describe('A remote signer', {skip: noOpenssl}, () => {
   });
 });
 
-describe('Without what a remote signer needs', {skip: noOpenssl}, () => {
+describe('Without the files that a remote signer needs', {skip: noOpenssl}, () => {
   let world: RemoteWorld;
   before(async () => void (world = await remoteWorld()));
 
-  it('config check says why its key cannot be used', async () => {
+  it('config check reports why its key cannot be used', async () => {
     const {status, out} = await runCommand(['config', 'check'], {
       environment: {
         SEALED_CAPTURE_DATA: world.dataFolder,

@@ -11,7 +11,7 @@ import {liveWith, type Curve} from './live-signer.js';
 
 const script = resolve(import.meta.dirname, '../../../docs/signing/remote-signer.mjs');
 
-/** A live folder whose key was moved to a remote signer, and the certificates with which both show who they are. */
+/** A live folder whose key was moved to a remote signer, and the certificates of both sides. */
 export interface RemoteWorld {
   dataFolder: string;
   live: string;
@@ -36,7 +36,7 @@ export async function remoteWorld(curve: Curve = 'P-256'): Promise<RemoteWorld> 
   return {dataFolder, live, remote};
 }
 
-/** The certificate that the service shows the signer. */
+/** Sets the client certificate of the service for the signer. */
 export function showsAs({live, remote}: Pick<RemoteWorld, 'live' | 'remote'>, name: string): void {
   for (const end of ['pem', 'key']) {
     cpSync(join(remote, `${name}.${end}`), join(live, `signer-client.${end}`));
@@ -50,7 +50,7 @@ export interface ReferenceSigner {
   stop(): Promise<void>;
 }
 
-/** The server of docs/signing, as a process of its own. */
+/** Starts the server of docs/signing as a separate process. */
 export async function startReference(
   {remote}: RemoteWorld,
   port = 0,
@@ -82,7 +82,7 @@ export async function startReference(
   };
 }
 
-/** A signer of the test's own at its certificate, which asks for one of the client's, too. */
+/** Starts a signer that the test implements, with the signer's certificate. It requires a client certificate, too. */
 export async function serveSigner({remote}: RemoteWorld, listener: RequestListener) {
   const read = (name: string) => readFileSync(join(remote, name));
   const server = createServer(

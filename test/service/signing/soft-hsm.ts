@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {openssl} from '../certificates/openssl-authority.js';
 import {installPeer} from './optional-peers.js';
 
-/** Where distributions put it. */
+/** Paths at which distributions install it. */
 export const softHsm = [
   '/usr/lib/softhsm/libsofthsm2.so',
   '/usr/lib/x86_64-linux-gnu/softhsm/libsofthsm2.so',
@@ -12,12 +12,12 @@ export const softHsm = [
   '/opt/homebrew/lib/softhsm/libsofthsm2.so',
 ].find((path) => existsSync(path));
 
-/** False where SoftHSM and graphene-pk11 can be used; otherwise why tests with them are left out. */
+/** False if SoftHSM and graphene-pk11 can be used; otherwise the reason for skipping their tests. */
 export const noSoftHsm: string | false = softHsm
   ? installPeer('graphene-pk11')
   : 'SoftHSM (softhsm2) is not installed';
 
-/** Signers that must be there: a run that lacks one fails instead of saying so and passing. */
+/** Signers that are required: tests fail without them instead of being skipped. */
 const required = (process.env['REQUIRED_SIGNERS'] ?? '').split(',');
 if (noSoftHsm !== false && required.includes('pkcs11')) {
   throw new Error(`REQUIRED_SIGNERS: ${noSoftHsm}.`);
@@ -26,7 +26,7 @@ if (noSoftHsm !== false && required.includes('pkcs11')) {
 export const PIN = '57005';
 const SO_PIN = '1234567';
 
-/** A folder of tokens, of which this process has one at a time. */
+/** A folder of tokens; this process uses one at a time. */
 export class SoftHsm {
   readonly folder: string;
 
@@ -38,7 +38,7 @@ export class SoftHsm {
       configuration,
       `directories.tokendir = ${join(folder, 'tokens')}\nobjectstore.backend = file\nlog.level = ERROR\n`,
     );
-    // SoftHSM knows no other way; each test file is a process of its own.
+    // SoftHSM has no other configuration; each test file is a separate process.
     process.env['SOFTHSM2_CONF'] = configuration;
   }
 
@@ -46,7 +46,7 @@ export class SoftHsm {
     this.#util('--init-token', '--free', '--label', label, '--so-pin', SO_PIN, '--pin', PIN);
   }
 
-  /** Imports the key of a folder, and takes it away there. */
+  /** Imports the key of a folder, and deletes it there. */
   import(live: string, token: string, label: string, id = '01'): void {
     openssl(
       live,
@@ -59,7 +59,7 @@ export class SoftHsm {
     renameSync(join(live, 'signer.key'), join(this.folder, 'was-signer.key'));
   }
 
-  /** Takes all tokens out of their slots. */
+  /** Removes all tokens from their slots. */
   remove(): void {
     const tokens = join(this.folder, 'tokens');
     mkdirSync(join(this.folder, 'away'));

@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {EmbeddedStore} from '../../../src/service/store/embedded-store.js';
 
-// A process that sets values as fast as it can, and says each name once it is set.
+// A process that sets values as fast as possible, and prints each name after it is set.
 
 const [, , dataFolder = '', upkeepEvery] = process.argv;
 const store = await EmbeddedStore.open({

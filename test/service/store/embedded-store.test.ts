@@ -80,14 +80,14 @@ describe('The embedded store', () => {
 
   expiringStoreContract(() => openIt());
 
-  it('is in a folder that only its owner may enter', async () => {
+  it('is in a folder that only its owner can enter', async () => {
     await mkdir(join(dataFolder, 'remembered'), {mode: 0o755});
     await openIt();
     const {mode} = await stat(join(dataFolder, 'remembered'));
     assert.equal(mode & 0o777, 0o700);
   });
 
-  it('removes the files of the first version, which nothing reads any more', async () => {
+  it('removes the unused files of the first version', async () => {
     await mkdir(join(dataFolder, 'remembered'));
     await writeFile(inFolder('data.mdb'), randomBytes(10_000));
     const store = await openIt();
@@ -96,7 +96,7 @@ describe('The embedded store', () => {
     assert.deepEqual(losses, []);
   });
 
-  it('names the folder where it cannot be opened', async () => {
+  it('names the folder if it cannot be opened', async () => {
     await mkdir(file(), {recursive: true});
     await assert.rejects(openIt(), (error) => {
       assert.ok(error instanceof SettingsError);
@@ -114,7 +114,7 @@ describe('The embedded store', () => {
     assert.ok(sizeOf() < 100 * 6000);
   });
 
-  it('removes in the background what is past its time', async () => {
+  it('removes expired values in the background', async () => {
     const store = await openIt({upkeepEvery: 20});
     await Promise.all(
       Array.from({length: 500}, (_, i) => store.putIfAbsent(`gone ${i}`, randomBytes(9000), 3000)),
@@ -126,10 +126,10 @@ describe('The embedded store', () => {
     assert.ok(await isThere(store, 'stays'));
   });
 
-  it('lets the oldest that may go go where room is short, and nothing that is held', async () => {
+  it('removes the oldest removable values if space is short, and none that is held', async () => {
     const store = await openIt({limit: 2 * MIB, upkeepEvery: 20});
     for (let i = 0; i < 600; i++) {
-      // Held, and sooner at their end than any answer.
+      // This value is held, and expires earlier than any answer.
       await store.putIfAbsent(`held ${i}`, bytes('held'), HOUR / 2);
       await store.putIfAbsent(`answer ${i}`, bytes('mark'), HOUR / 2);
       const to = {value: randomBytes(9000), lifetime: HOUR, keep: 'while-room'} as const;
@@ -143,7 +143,7 @@ describe('The embedded store', () => {
     assert.ok(!(await isThere(store, 'answer 0')));
   });
 
-  /** Starts a process that writes, ends it by kill -9, and gives the names that it said it had set. */
+  /** Starts a process that writes, ends it with kill -9, and returns the names that it had printed. */
   const killWriter = async (count: number, upkeepEvery: number): Promise<string[]> => {
     const child = spawn(
       process.execPath,
@@ -158,20 +158,20 @@ describe('The embedded store', () => {
     return said.join('').split('\n').slice(0, -1);
   };
 
-  it('keeps what it has said is set through a kill -9', async () => {
+  it('keeps what it has confirmed through a kill -9', async () => {
     const names = await killWriter(200, 20);
     const store = await openIt();
     for (const name of names) assert.ok(await isThere(store, name), name);
     assert.deepEqual(losses, []);
   });
 
-  it('keeps what was set before where a power cut tore its log', async () => {
+  it('keeps what was set before if a power cut damaged its log', async () => {
     const store = await openIt();
     await store.putIfAbsent('on disk', bytes('a'), HOUR);
     await opened.pop()?.close();
-    // What was brought into the file is on disk, and so is the log that it came from: a power cut tears the rest.
+    // What was checkpointed into the file is on disk, and so is its log; a power cut damages the rest.
     const names = await killWriter(100, HOUR);
-    // The disk as it was: without the index of the log, which is in memory.
+    // The disk without the index of the log, which is in memory.
     const cut = join(dataFolder, 'cut');
     await mkdir(join(cut, 'remembered'), {recursive: true});
     const log = join(cut, 'remembered/answers.db-wal');
@@ -179,7 +179,7 @@ describe('The embedded store', () => {
     await copyFile(inFolder('answers.db-wal'), log);
     const {size} = await stat(log);
     const handle = await open(log, 'r+');
-    // The log's end was never written, and a page before it only in part.
+    // The end of the log was never written, and the page before it only partly.
     await handle.truncate(Math.floor(size * 0.8));
     await handle.write(Buffer.alloc(3000), 0, 3000, Math.floor(size * 0.6));
     await handle.close();
@@ -193,7 +193,7 @@ describe('The embedded store', () => {
     assert.deepEqual(losses, []);
   });
 
-  it('keeps its values through a clean end', async () => {
+  it('keeps its values when it is closed', async () => {
     const store = await openIt();
     await store.putIfAbsent('key', bytes('a'), HOUR);
     await opened.pop()?.close();
@@ -201,7 +201,7 @@ describe('The embedded store', () => {
     assert.deepEqual(losses, []);
   });
 
-  it('finishes what it was asked for before it closes, and refuses what comes later', async () => {
+  it('completes pending calls before it closes, and rejects later ones', async () => {
     const store = await openIt();
     const asked = Array.from({length: 50}, (_, i) =>
       store.putIfAbsent(`late ${i}`, bytes('x'), HOUR),
@@ -211,7 +211,7 @@ describe('The embedded store', () => {
     await assert.rejects(store.putIfAbsent('later', bytes('x'), HOUR), /closed/);
   });
 
-  it('keeps one at most that was moved aside, the last', async () => {
+  it('keeps at most one damaged file, the last', async () => {
     for (const time of [1111, 3333, 2222]) {
       await mkdir(join(dataFolder, `remembered.damaged-${time}`));
       await writeFile(join(dataFolder, `remembered.damaged-${time}`, 'answers.db'), 'x');
@@ -223,7 +223,7 @@ describe('The embedded store', () => {
     assert.deepEqual(await movedAside(), [basename(losses[0]!)]);
   });
 
-  it('takes a value whose bytes have changed on disk for none', async () => {
+  it('ignores a value whose bytes have changed on disk', async () => {
     await (await openIt()).putIfAbsent('key', bytes('value'), HOUR);
     await opened.pop()?.close();
     const database = new DatabaseSync(file());
@@ -237,7 +237,7 @@ describe('The embedded store', () => {
     assert.deepEqual(losses, []);
   });
 
-  it("takes a value that another key's row holds for none", async () => {
+  it("ignores a value in another key's row", async () => {
     await (await openIt()).putIfAbsent('key', bytes('value'), HOUR);
     await opened.pop()?.close();
     const database = new DatabaseSync(file());
@@ -261,7 +261,7 @@ describe('The embedded store', () => {
     ],
   ];
   for (const [what, damage] of damages) {
-    it(`is moved aside and begun anew where its file ${what}`, async () => {
+    it(`is moved aside and created again if its file ${what}`, async () => {
       await fill(200);
       await opened.pop()?.close();
       await damage(file());
@@ -279,9 +279,9 @@ describe('The embedded store', () => {
       assert.ok(await isThere(anew, 'k199'));
     });
 
-    it(`goes on with a new one where its file ${what} while it was open`, async () => {
+    it(`continues with a new file if its file ${what} while it was open`, async () => {
       const store = await fill(200);
-      // What has not reached the file yet is not read from it.
+      // Values that are not in the file yet are not read from it.
       const database = new DatabaseSync(file());
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       database.close();
@@ -292,7 +292,7 @@ describe('The embedded store', () => {
     });
   }
 
-  it('follows another process that has begun anew', async () => {
+  it('follows another process that has created a new file', async () => {
     const store = await openIt({upkeepEvery: 20});
     await store.putIfAbsent('key', bytes('a'), HOUR);
     await rename(join(dataFolder, 'remembered'), join(dataFolder, 'remembered.damaged-1'));
@@ -304,7 +304,7 @@ describe('The embedded store', () => {
     assert.deepEqual(losses, []);
   });
 
-  it('leaves the new file alone that another process has begun in place of a damaged one', async () => {
+  it('does not touch the new file that another process has created in place of a damaged one', async () => {
     const stores = [await fill(200), await openIt()];
     for (const store of stores) assert.ok(await isThere(store, 'k0'));
     const database = new DatabaseSync(file());
@@ -319,7 +319,7 @@ describe('The embedded store', () => {
     assert.ok(bytes('0').equals(found!), 'both have the same file');
   });
 
-  it('finds damage in the background too', async () => {
+  it('detects damage in the background, too', async () => {
     const store = await openIt({upkeepEvery: 200});
     const database = new DatabaseSync(file());
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -330,7 +330,7 @@ describe('The embedded store', () => {
     assert.ok(await isThere(store, 'key'));
   });
 
-  it('waits for another process that is writing, and leaves the event loop free', async () => {
+  it('waits for another process that is writing, without blocking the event loop', async () => {
     const store = await openIt();
     const database = new DatabaseSync(file());
     database.exec('BEGIN IMMEDIATE');
@@ -344,14 +344,14 @@ describe('The embedded store', () => {
     assert.ok(await isThere(store, 'key'));
   });
 
-  it('brings its log into the file in the background', async () => {
+  it('checkpoints its log in the background', async () => {
     await openIt({upkeepEvery: 20});
     await fill(50);
     await until(() => statSync(inFolder('answers.db-wal')).size === 0);
     assert.ok((await stat(file())).size > 50 * 9000);
   });
 
-  it('works on while its thread has ended, reports that, and starts another', async () => {
+  it('continues if its thread ends, reports that, and starts another', async () => {
     const errors: unknown[] = [];
     const script = join(dataFolder, 'ends.mjs');
     const starts = join(dataFolder, 'starts');

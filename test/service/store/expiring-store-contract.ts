@@ -7,9 +7,9 @@ import type {ExpiringStore} from '../../../src/service/store/expiring-store.js';
 const LONG = 60_000;
 const bytes = (text: string) => Buffer.from(text);
 
-/** What every store does. `open` opens the same store each time, and closes it after the test. */
+/** The contract of every store. `open` opens the same store each time, and closes it after the test. */
 export function expiringStoreContract(open: () => Promise<ExpiringStore>): void {
-  it('sets a value once, and gives the one that is there', async () => {
+  it('sets a value once, and returns the existing one', async () => {
     const store = await open();
     const value = randomBytes(20_000);
     assert.equal(await store.putIfAbsent('key', value, LONG), undefined);
@@ -17,13 +17,13 @@ export function expiringStoreContract(open: () => Promise<ExpiringStore>): void 
     assert.equal(await store.putIfAbsent('another', bytes('b'), LONG), undefined);
   });
 
-  it('sets an empty value, and gives it', async () => {
+  it('sets an empty value, and returns it', async () => {
     const store = await open();
     assert.equal(await store.putIfAbsent('key', Buffer.alloc(0), LONG), undefined);
     assert.equal((await store.putIfAbsent('key', bytes('b'), LONG))?.length, 0);
   });
 
-  it('forgets a value when its time is over', async () => {
+  it('deletes a value when it expires', async () => {
     const store = await open();
     await store.putIfAbsent('key', bytes('a'), 800);
     assert.ok(await store.putIfAbsent('key', bytes('b'), LONG));
@@ -32,7 +32,7 @@ export function expiringStoreContract(open: () => Promise<ExpiringStore>): void 
     assert.deepEqual(Buffer.from((await store.putIfAbsent('key', bytes('d'), 1))!), bytes('c'));
   });
 
-  it('replaces only the value that is named, with a time of its own', async () => {
+  it('replaces only the expected value, with a new lifetime', async () => {
     const store = await open();
     const to = {value: bytes('b'), lifetime: LONG, keep: 'while-room'} as const;
     assert.equal(await store.replace('key', bytes('a'), to), false);
@@ -43,7 +43,7 @@ export function expiringStoreContract(open: () => Promise<ExpiringStore>): void 
     assert.deepEqual(Buffer.from((await store.putIfAbsent('key', bytes('c'), 1))!), bytes('b'));
   });
 
-  it('replaces nothing that is past its time', async () => {
+  it('replaces no expired value', async () => {
     const store = await open();
     await store.putIfAbsent('key', bytes('a'), 50);
     await sleep(100);
@@ -51,7 +51,7 @@ export function expiringStoreContract(open: () => Promise<ExpiringStore>): void 
     assert.equal(await store.replace('key', bytes('a'), to), false);
   });
 
-  it('removes only the value that is named', async () => {
+  it('removes only the expected value', async () => {
     const store = await open();
     await store.putIfAbsent('key', bytes('a'), LONG);
     await store.remove('key', bytes('x'));
@@ -60,7 +60,7 @@ export function expiringStoreContract(open: () => Promise<ExpiringStore>): void 
     assert.equal(await store.putIfAbsent('key', bytes('b'), LONG), undefined);
   });
 
-  it('lets one of many at once set a value, replace it, and no other', async () => {
+  it('lets one of many simultaneous calls set a value, and one replace it', async () => {
     const stores = [await open(), await open()];
     const many = <T>(act: (store: ExpiringStore, one: number) => Promise<T>) =>
       Promise.all(Array.from({length: 50}, (_, i) => act(stores[i % 2]!, i)));

@@ -14,7 +14,7 @@ const run = (command: string, ...args: string[]) => spawnSync(command, args).sta
 
 const SIZE = 24 * 1024 * 1024;
 
-/** Why no small file system can be mounted here. */
+/** The reason why no small file system can be mounted here. */
 function noMount(): string | false {
   const disk = smallDisk(SIZE);
   disk?.close();
@@ -22,7 +22,7 @@ function noMount(): string | false {
 }
 
 describe('A data folder', {skip: noMount()}, () => {
-  it('on a full disk has the command say so, and keeps the keys that there are', async () => {
+  it('on a full disk makes the command report it, and keeps the existing keys', async () => {
     const disk = smallDisk(SIZE);
     assert.ok(disk);
     const environment = {SEALED_CAPTURE_DATA: disk.folder};
@@ -39,7 +39,7 @@ describe('A data folder', {skip: noMount()}, () => {
     }
   });
 
-  it('on a full disk has seals refused with 503 until there is room again', async () => {
+  it('on a full disk makes seals fail with 503 until there is space again', async () => {
     const disk = smallDisk(SIZE);
     assert.ok(disk);
     const {folder} = disk;
@@ -88,7 +88,7 @@ describe('A data folder', {skip: noMount()}, () => {
     }
   });
 
-  it('that is read only ends the start with a plain message', async () => {
+  it('that is read-only ends the start with a clear message', async () => {
     const disk = smallDisk(SIZE);
     assert.ok(disk);
     const {folder} = disk;

@@ -25,7 +25,7 @@ interface Answer {
   bytes: Buffer;
 }
 
-/** Posts to a service that listens. */
+/** Posts to a listening service. */
 async function post(
   base: string,
   path: string,
@@ -84,7 +84,7 @@ describe('A repeated request', () => {
   const protect = ({payload, headers}: Awaited<ReturnType<typeof form>>, by = key) =>
     post(base, '/protect', payload, {'x-api-key': by, ...headers});
 
-  it('for a seal gets the first answer byte for byte, and is told so', async () => {
+  it('for a seal gets the first answer byte for byte, marked as repeated', async () => {
     const request = sealRequest();
     const first = await seal(request);
     assert.equal(first.status, 200, first.bytes.toString());
@@ -105,7 +105,7 @@ describe('A repeated request', () => {
     assert.equal(second.headers[REPLAYED], 'true');
   });
 
-  it('for an upload gets the first answer byte for byte, whatever bounds its parts', async () => {
+  it('for an upload gets the first answer byte for byte, whatever its multipart boundary', async () => {
     const name = randomUUID();
     const media = jpegOf(3_000_000);
     const first = await protect(await form(name, media, '2026-11-20T15:00:00Z'));
@@ -114,7 +114,7 @@ describe('A repeated request', () => {
     assert.equal(second.headers[REPLAYED], 'true');
     assert.equal(second.headers['content-type'], 'image/jpeg');
     assert.ok(second.bytes.equals(first.bytes));
-    // The file that carries a seal already is sealed by the engine: another way, the same promise.
+    // A file that already has a seal is sealed by the engine: another code path, the same guarantee.
     const again = randomUUID();
     const third = await protect(await form(again, first.bytes));
     const fourth = await protect(await form(again, first.bytes));
@@ -122,7 +122,7 @@ describe('A repeated request', () => {
     assert.ok(fourth.bytes.equals(third.bytes));
   });
 
-  it('for an upload gets the seal of another that was faster meanwhile', async () => {
+  it('for an upload gets the seal of another request that was faster', async () => {
     const media = jpegOf(5_000_000);
     const stored = (name: string) => `answer:sandbox:${keyId}:${name}`;
     const table = new ExpiringTable(join(folder, 'remembered/answers.db'), 'temporary', 5000);
@@ -133,7 +133,7 @@ describe('A repeated request', () => {
       assert.ok(answer);
       const answering = protect(await form(name, media));
       while (!table.get(stored(name))) await setImmediate();
-      // Its mark has ended, and another, in another process, was faster.
+      // Its lock has expired, and another process was faster.
       const to = {value: answer, lifetime: 60_000, keep: 'while-room'} as const;
       const isReplaced = table.transaction(() => {
         const mark = table.get(stored(name));
@@ -171,7 +171,7 @@ describe('A repeated request', () => {
     assert.equal((await protect(await form(request.captureId))).status, 422);
   });
 
-  it('with another hole is told the size of the manifest that there is', async () => {
+  it('with another exclusion gets the size of the existing manifest', async () => {
     const request = sealRequest();
     await seal(request);
     const manifestSize = request.manifestSize - 1024;
@@ -182,7 +182,7 @@ describe('A repeated request', () => {
     assert.equal((await seal(request)).headers[REPLAYED], 'true');
   });
 
-  it('of a failed one is tried anew', async () => {
+  it('after a failure is processed again', async () => {
     const tags = Object.fromEntries(
       Array.from({length: 90}, (_, i) => [`tag ${i}`, 'x'.repeat(400)]),
     );
@@ -197,7 +197,7 @@ describe('A repeated request', () => {
     assert.equal((await protect(await form(name))).status, 200);
   });
 
-  it('with another API key gets a seal of its own, and never the answer of the first', async () => {
+  it('with another API key gets its own seal, and never the answer of the first', async () => {
     const request = sealRequest();
     const first = await seal(request);
     const second = await seal(request, base, otherKey);
@@ -206,7 +206,7 @@ describe('A repeated request', () => {
     assert.notDeepEqual(second.bytes, first.bytes);
   });
 
-  it('is sealed once where 50 come at the same time', async () => {
+  it('is sealed once if 50 arrive at the same time', async () => {
     const request = sealRequest();
     const answers = await Promise.all(Array.from({length: 50}, () => seal(request)));
     const good = answers.filter(({status}) => status === 200);
@@ -217,7 +217,7 @@ describe('A repeated request', () => {
     }
   });
 
-  it('after the client gave up gets an answer at once', async () => {
+  it('after the client disconnected gets an answer at once', async () => {
     const requests = Array.from({length: 20}, () => sealRequest());
     const upload = await form();
     await Promise.all([
@@ -242,7 +242,7 @@ describe('A repeated request', () => {
     assert.ok(replayed > 10, `${replayed} were finished and stored`);
   });
 
-  it('gets the first answer after the service was started anew', async () => {
+  it('gets the first answer after a restart of the service', async () => {
     const request = sealRequest();
     const first = await seal(request);
     const upload = await form();
@@ -253,7 +253,7 @@ describe('A repeated request', () => {
     assert.ok((await protect(upload)).bytes.equals(firstUpload.bytes));
   });
 
-  it('gets the first answer after the process was killed, and beside it from another', async () => {
+  it('gets the first answer after the process was killed, and from another process at the same time', async () => {
     const child = await startChild(folder);
     const request = sealRequest();
     const first = await seal(request, child.address);
@@ -265,7 +265,7 @@ describe('A repeated request', () => {
     assert.deepEqual((await seal(alone)).bytes, last.bytes);
   });
 
-  it('may be read by a page elsewhere as what it is', async () => {
+  it('can be recognized as repeated by a page of another origin', async () => {
     await app.close();
     await start({allowedOrigins: ['https://page.example']});
     const request = sealRequest();
@@ -278,7 +278,7 @@ describe('A repeated request', () => {
     assert.match(String(answer.headers['access-control-expose-headers']), /Idempotency-Replayed/);
   });
 
-  /** Sends a whole request, and ends the connection before there is an answer. */
+  /** Sends a whole request, and closes the connection before the answer. */
   async function giveUp(
     path: string,
     payload: string | Buffer,
@@ -296,7 +296,7 @@ describe('A repeated request', () => {
   }
 });
 
-describe('A repeated request to services on one Redis', {skip: noRedis}, () => {
+describe('A repeated request to services with a shared Redis', {skip: noRedis}, () => {
   let folders: string[];
   let redis: RedisServer;
   let apps: FastifyInstance[];
@@ -334,7 +334,7 @@ describe('A repeated request to services on one Redis', {skip: noRedis}, () => {
       payload: request,
     });
 
-  it('gets the first answer from the other', async () => {
+  it('gets the first answer from the other service', async () => {
     const request = sealRequest();
     const first = await seal(apps[0]!, request);
     assert.equal(first.statusCode, 200, first.body);
@@ -343,7 +343,7 @@ describe('A repeated request to services on one Redis', {skip: noRedis}, () => {
     assert.deepEqual(second.rawPayload, first.rawPayload);
   });
 
-  it('is sealed once where 50 come to both at the same time', async () => {
+  it('is sealed once if 50 arrive at both at the same time', async () => {
     const request = sealRequest();
     const answers = await Promise.all(
       Array.from({length: 50}, (_, i) => seal(apps[i % 2]!, request)),
@@ -354,7 +354,7 @@ describe('A repeated request to services on one Redis', {skip: noRedis}, () => {
     for (const {statusCode} of answers) assert.ok([200, 409].includes(statusCode));
   });
 
-  it('gets 503 with Retry-After while Redis is away, and a seal when it is back', async () => {
+  it('gets 503 with Retry-After while Redis is unreachable, and a seal when it is back', async () => {
     await redis.stop();
     const request = sealRequest();
     const refused = await seal(apps[0]!, request);

@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const bytes = (text: string) => Buffer.from(text);
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** The store with some of its calls replaced. */
+/** The store with some of its methods replaced. */
 const but = (store: ExpiringStore, change: Partial<ExpiringStore>): ExpiringStore => ({
   putIfAbsent: (...given) => store.putIfAbsent(...given),
   replace: (...given) => store.replace(...given),
@@ -21,7 +21,7 @@ const but = (store: ExpiringStore, change: Partial<ExpiringStore>): ExpiringStor
   close: () => store.close(),
   ...change,
 });
-/** The store with marks that end after 20 ms; `marked` resolves when the first one is set. */
+/** The store with locks that expire after 20 ms; `marked` resolves when the first one is set. */
 function late(store: ExpiringStore) {
   let set: () => void;
   const marked = new Promise<void>((resolve) => (set = resolve));
@@ -36,7 +36,7 @@ const away = () => Promise.reject(new Error('The store is away.'));
 const problem = (status: number) => (error: unknown) =>
   error instanceof ProblemError && error.statusCode === status;
 
-describe('Work with a key', () => {
+describe('Work with an idempotency key', () => {
   let folder: string;
   let store: ExpiringStore;
   let lines: string[];
@@ -82,13 +82,13 @@ describe('Work with a key', () => {
     return [Buffer.from(content).toString(), isReplayed];
   };
 
-  it('is done once, and answered alike ever after', async () => {
+  it('is done once, and always gets the same answer', async () => {
     assert.deepEqual(await ask(work('first')), ['first', false]);
     assert.deepEqual(await ask(work('second')), ['first', true]);
     assert.deepEqual(made, ['first']);
   });
 
-  it('is done once where 50 ask at the same time', async () => {
+  it('is done once for 50 simultaneous requests', async () => {
     const asked = Array.from({length: 50}, (_, i) => ask(work(`${i}`, 50)));
     const answers = await Promise.allSettled(asked);
     assert.equal(made.length, 1);
@@ -98,7 +98,7 @@ describe('Work with a key', () => {
     }
   });
 
-  it('answers 409 with Retry-After while it goes on, whatever is asked for', async () => {
+  it('gets 409 with Retry-After while it is in progress, whatever is requested', async () => {
     const first = ask(work('first', 100));
     for (const about of ['this', 'that']) {
       await assert.rejects(ask(work('second'), {about}), (error) => {
@@ -111,7 +111,7 @@ describe('Work with a key', () => {
     await first;
   });
 
-  it('answers 422 to something else with its key', async () => {
+  it('gets 422 for another request with its key', async () => {
     await ask(work('first'));
     await assert.rejects(ask(work('second'), {about: 'that'}), problem(422));
     assert.deepEqual(made, ['first']);
@@ -125,7 +125,7 @@ describe('Work with a key', () => {
     assert.deepEqual(await ask(work('second'), {about: 'that'}), ['second', false]);
   });
 
-  it('is not begun where the store is away', async () => {
+  it('is not started if the store is unreachable', async () => {
     const on = but(store, {putIfAbsent: away});
     await assert.rejects(ask(work('first'), {on}), (error) => {
       assert.ok(problem(503)(error));
@@ -135,15 +135,15 @@ describe('Work with a key', () => {
     assert.deepEqual(made, []);
   });
 
-  it('is answered with success where the store goes away before its end', async () => {
+  it('succeeds if the store becomes unreachable before its end', async () => {
     const on = but(store, {replace: away});
     assert.deepEqual(await ask(work('first'), {on}), ['first', false]);
     assert.match(lines.join(''), /could not be stored/);
-    // The mark goes on for its time, so that nobody does it twice at once.
+    // The lock stays until it expires, so that the work is never done twice at the same time.
     await assert.rejects(ask(work('second')), problem(409));
   });
 
-  it('fails as it failed where the store goes away before the key is freed', async () => {
+  it('fails with its own error if the store becomes unreachable before the key is freed', async () => {
     const on = but(store, {remove: away});
     const fail = () => Promise.reject(new ProblemError(400, 'No.'));
     await assert.rejects(ask(fail, {on}), problem(400));
@@ -153,7 +153,7 @@ describe('Work with a key', () => {
   it('holds its key for as long as it takes', async () => {
     const renewals: number[] = [];
     const on = but(store, {
-      // Marks end sooner here than where nobody waits for them.
+      // Locks expire sooner here than in the service, to save time.
       putIfAbsent: (name, value) => store.putIfAbsent(name, value, 800),
       replace: (name, from, to) => {
         if (to.keep === 'held') renewals.push(to.lifetime);
@@ -172,7 +172,7 @@ describe('Work with a key', () => {
     assert.equal(renewals.length, count, 'nothing is renewed after the end');
   });
 
-  it('leaves its key to others some time after a process has died in it', async () => {
+  it('frees its key some time after its process has died', async () => {
     const on = but(store, {putIfAbsent: (name, value) => store.putIfAbsent(name, value, 1000)});
     void ask(() => new Promise<never>(() => {}), {on, renewal: 1e6});
     await assert.rejects(ask(work('second')), problem(409));
@@ -180,7 +180,7 @@ describe('Work with a key', () => {
     assert.deepEqual(await ask(work('second')), ['second', false]);
   });
 
-  it('gives the answer of another that took over when the mark had ended', async () => {
+  it('returns the answer of another process that took over after the lock had expired', async () => {
     const {store: on, marked} = late(store);
     const first = ask(work('first', 600), {on});
     await marked;
@@ -189,7 +189,7 @@ describe('Work with a key', () => {
     assert.deepEqual(await first, ['second', true]);
   });
 
-  it('is told to come back where another that took over is not done', async () => {
+  it('gets Retry-After if another process that took over is not done', async () => {
     const {store: on, marked} = late(store);
     const first = ask(work('first', 600), {on});
     await marked;
@@ -199,7 +199,7 @@ describe('Work with a key', () => {
     assert.deepEqual(await second, ['second', false]);
   });
 
-  it('stores its answer where the mark had ended and nobody took over', async () => {
+  it('stores its answer if the lock had expired and no process took over', async () => {
     assert.deepEqual(await ask(work('first', 60), {on: late(store).store}), ['first', false]);
     assert.deepEqual(await ask(work('second')), ['first', true]);
   });

@@ -40,7 +40,7 @@ describe('The key of a request whose process is killed', () => {
     try {
       const lost = ask(holder).catch(() => 'lost');
       while (sockets.length === 0) await sleep(20);
-      // Longer than a mark lasts that nobody renews.
+      // Longer than a lock lasts without renewal.
       await sleep(5_000);
       assert.equal(await ask(other), 409);
       await holder.stop();

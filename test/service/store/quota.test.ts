@@ -39,7 +39,7 @@ async function answer(store: ExpiringStore, quota: Quota, bytes = 1000): Promise
 }
 
 function quotaContract(open: () => Promise<ExpiringStore>): void {
-  it('refuses a key more answers than it may have, and no other key', async () => {
+  it('refuses answers of a key beyond its maximum number, and of no other key', async () => {
     const store = await open();
     const quota = quotaOf('a', {entries: 3});
     const [first] = [await answer(store, quota), await answer(store, quota)];
@@ -49,7 +49,7 @@ function quotaContract(open: () => Promise<ExpiringStore>): void {
     await answer(store, quotaOf('b', {entries: 3}));
   });
 
-  it('refuses a key more bytes than it may have', async () => {
+  it('refuses answers of a key beyond its maximum size', async () => {
     const store = await open();
     const quota = quotaOf('c', {bytes: 20_000});
     await answer(store, quota, 12_000);
@@ -117,7 +117,7 @@ describe('The quota of answers in the data folder', () => {
 
   quotaContract(open);
 
-  it("is free again once the key's answers have expired", async () => {
+  it("is free again after the key's answers have expired", async () => {
     const store = await open();
     const quota = quotaOf('e', {entries: 1});
     await store.putIfAbsent(`${quota.owner}:${randomUUID()}`, mark, 50, quota);
@@ -133,7 +133,7 @@ describe('The quota of answers in the data folder', () => {
     assert.ok(isFree);
   });
 
-  it("never removes another key's answer, and above the whole refuses those with more than their part", async () => {
+  it("never removes another key's answer, and beyond the total refuses keys above their share", async () => {
     const store = await open(MIB);
     const limits = {total: MIB, bytes: 8 * MIB};
     const kept = await answer(store, quotaOf('quiet', limits), 10_000);
@@ -147,7 +147,7 @@ describe('The quota of answers in the data folder', () => {
     await answer(store, quotaOf('quiet', limits), 10_000);
   });
 
-  it('is told to a client before anything is sealed', async () => {
+  it('is reported to a client before anything is sealed', async () => {
     const service = await startFixture({answersPerKey: 5});
     await fillsItsQuotaAlone(service);
     await service.close();
@@ -175,13 +175,13 @@ describe('The quota of answers in Redis', {skip: noRedis}, () => {
 
   quotaContract(() => openIt());
 
-  it('is told to a client before anything is sealed', async () => {
+  it('is reported to a client before anything is sealed', async () => {
     const service = await startFixture({redis: redis.url, answersPerKey: 5});
     await fillsItsQuotaAlone(service);
     await service.close();
   });
 
-  it('lets no start pass with a Redis that evicts', async () => {
+  it('prevents a start with a Redis that evicts', async () => {
     const options = ['--maxmemory', '40mb', '--maxmemory-policy', 'allkeys-lru'];
     const evicting = await startRedis(undefined, {isPersistent: true, options});
     await assert.rejects(openIt(evicting), (error: unknown) => {

@@ -7,21 +7,21 @@ import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {freePort} from '../../free-port.js';
 
-/** A Redis or Valkey of the test's own, on a free port of this machine. */
+/** A Redis or Valkey server for the test, on a free local port. */
 export interface RedisServer {
   url: string;
   port: number;
-  /** Where a persistent one keeps what it holds. */
+  /** The data folder of a persistent server. */
   folder: string;
   process: ChildProcess;
-  /** Ends it at once, with all it holds in memory. */
+  /** Ends it at once, with everything that it has in memory. */
   stop(): Promise<void>;
   /** Starts it again on the same port, empty unless it is persistent. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Stores that must be there: a run that lacks one fails instead of saying so and passing. */
+/** Stores that are required: tests fail without them instead of being skipped. */
 const required = (process.env['REQUIRED_STORES'] ?? '').split(',');
 
 const program = ['redis-server', 'valkey-server'].find((name) => {
@@ -33,7 +33,7 @@ const program = ['redis-server', 'valkey-server'].find((name) => {
   }
 });
 
-/** False where there is one; otherwise why tests with it are left out. */
+/** False if there is one; otherwise the reason for skipping its tests. */
 export const noRedis = program ? false : 'neither redis-server nor valkey-server is installed';
 if (!program && required.includes('redis')) throw new Error(`REQUIRED_STORES: ${noRedis}.`);
 

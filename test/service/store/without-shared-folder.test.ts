@@ -14,7 +14,7 @@ import {noRedis, startRedis, type RedisServer} from './redis-server.js';
 
 const ORIGIN = 'https://app.example';
 
-describe('Services with a Redis and no folder in common', {skip: noRedis}, () => {
+describe('Services with a shared Redis and separate folders', {skip: noRedis}, () => {
   let redis: RedisServer;
   let one: ServiceFixture;
   let other: ServiceFixture;
@@ -26,7 +26,7 @@ describe('Services with a Redis and no folder in common', {skip: noRedis}, () =>
     });
   before(async () => {
     redis = await startRedis(undefined, {isPersistent: true});
-    // At the same moment, as in a first roll-out.
+    // At the same moment, as in a first deployment.
     [one, other] = await Promise.all([start(), start()]);
   });
   after(async () => {
@@ -43,16 +43,16 @@ describe('Services with a Redis and no folder in common', {skip: noRedis}, () =>
       payload: JSON.stringify(request),
     });
 
-  it('take the keys that any of them made, until any of them revokes it', async () => {
+  it('accept the keys that any of them created, until any of them revokes it', async () => {
     const {key, id} = await one.keys.create('sandbox', 'made at one');
     assert.equal((await sealAt(other, key)).statusCode, 200);
     await one.keys.revoke(id);
-    // Each looks for changes of keys five times in a second.
+    // Each checks for changes of keys five times a second.
     await sleep(400);
     assert.equal((await sealAt(other, key)).statusCode, 401);
   });
 
-  it('give a repeated request the answer that another gave', async () => {
+  it('answer a repeated request with the answer that another one gave', async () => {
     const request = sealRequest();
     const first = await sealAt(one, one.sandbox.key, request);
     const again = await sealAt(other, one.sandbox.key, request);
@@ -61,7 +61,7 @@ describe('Services with a Redis and no folder in common', {skip: noRedis}, () =>
     assert.deepEqual(again.rawPayload, first.rawPayload);
   });
 
-  it('take a token that another minted, and a signed request only once', async () => {
+  it('accept a token that another one minted, and a signed request only once', async () => {
     const asking = sealing('/protection/sandbox/tokens', {origin: ORIGIN});
     const minted = await send(one.app, signed(asking, one.sandbox));
     const {token} = minted.json<{token: string}>();
@@ -73,7 +73,7 @@ describe('Services with a Redis and no folder in common', {skip: noRedis}, () =>
     assert.equal((await send(other.app, request)).statusCode, 401, 'replayed');
   });
 
-  it('seal in the sandbox under one root, and trust what another sealed there', async () => {
+  it('seal in the sandbox under one root, and trust what another one sealed there', async () => {
     const filesOf = async ({folder}: ServiceFixture) => {
       const names = (await readdir(join(folder, 'sandbox'))).sort();
       const texts = names.map((name) => readFile(join(folder, 'sandbox', name), 'utf8'));
@@ -88,7 +88,7 @@ describe('Services with a Redis and no folder in common', {skip: noRedis}, () =>
     assert.deepEqual([result.labelState, result.reason], ['valid', result.reason]);
   });
 
-  it('have one that joins later seal under the same root', async () => {
+  it('let one that is added later seal under the same root', async () => {
     const later = await start();
     try {
       const root = ({folder}: ServiceFixture) => readFile(join(folder, 'sandbox/root.pem'), 'utf8');
@@ -98,7 +98,7 @@ describe('Services with a Redis and no folder in common', {skip: noRedis}, () =>
     }
   });
 
-  it('go on with the certificates that one of them has where the Redis was lost with all it held', async () => {
+  it('continue with the certificates that one of them has if Redis lost all its data', async () => {
     const store = await openLastingStore({dataFolder: '', redis: redis.url});
     const shared = new SharedSandbox(store, one.folder);
     const root = () => readFile(join(one.folder, 'sandbox/root.pem'), 'utf8');

@@ -19,25 +19,25 @@ import {
 
 export const imprint = randomBytes(32);
 
-/** An honest authority, and servers that end with the suite. */
+/** A correct authority, and servers that end with the suite. */
 export interface ClientFixture {
   root: Certified;
   identity: Awaited<ReturnType<typeof clockUnder>>;
-  /** How the authority answers. */
+  /** The correct answer of the authority. */
   good: Answering;
-  /** Closed after the suite. */
+  /** Registers a server to be closed after the suite. */
   started(server: Promise<TestServer>): Promise<TestServer>;
-  /** One that the test closes itself. */
+  /** Hands a server over to the test, which closes it itself. */
   leave(server: TestServer): Promise<void>;
   clientOf(
     addresses: readonly (TestServer | URL)[],
     more?: Partial<TimeStampClientOptions>,
   ): TimeStampClient;
-  /** What the client says of an authority after as many failures as it takes to be told of. */
+  /** The client's warning about an authority, after as many failures as it needs to be logged. */
   complaint(server: TestServer | URL, more?: Partial<TimeStampClientOptions>): Promise<string>;
 }
 
-/** For the tests of the suite that calls this. */
+/** For the tests of the calling suite. */
 export function clientsOfSuite(): ClientFixture {
   const servers = new Set<TestServer>();
   const fixture = {

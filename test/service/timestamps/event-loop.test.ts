@@ -9,7 +9,7 @@ import {idempotent, sealRequest} from '../requests.js';
 import {liveFolder} from './live-service.js';
 import {serve, type TestServer} from './tsa.js';
 
-/** Loaded into the service's process: on SIGUSR2 it prints how late its event loop was, and begins anew. */
+/** Loaded into the service's process: on SIGUSR2 it prints the event loop's delay, and starts a new measurement. */
 const WATCH = `data:text/javascript,${encodeURIComponent(`
 import {isMainThread} from 'node:worker_threads';
 import {monitorEventLoopDelay} from 'node:perf_hooks';
@@ -24,11 +24,11 @@ if (isMainThread) {
 }
 `)}`;
 
-/** How long the service waits for one authority, in milliseconds. */
+/** Time limit of the service for one authority, in milliseconds. */
 const TIMEOUT = 1_000;
-/** Requests to authorities in a minute. */
+/** Maximum number of requests to authorities per minute. */
 const BUDGET = 9;
-/** A sanity limit, far above what the service takes on an idle machine; one authority that is waited for is beyond it. */
+/** A sanity limit, far above the delay on an idle machine, and below the time for one authority. */
 const LATEST_MS = 100;
 
 describe(
@@ -101,7 +101,7 @@ describe(
       return {status: answer.status, detail, took: performance.now() - start};
     }
 
-    it('is never blocked: others are answered meanwhile, and the budget of a minute holds', async (t) => {
+    it('is never blocked: other requests are answered meanwhile, and the limit per minute holds', async (t) => {
       let isOver = false;
       const seals = Promise.all(Array.from({length: 3}, seal)).finally(() => (isOver = true));
       const took: number[] = [];
@@ -125,7 +125,7 @@ describe(
       assert.ok(took.length > 20, `${took.length} answers`);
       assert.ok(Math.max(...took) < TIMEOUT, `${Math.max(...took)} ms`);
       assert.deepEqual([silent.count, dripping.count], [BUDGET / 3, BUDGET / 3]);
-      // The budget is spent: nobody is asked, so the answer comes at once.
+      // The limit is reached: no authority is asked, so the answer is immediate.
       const next = await seal();
       assert.deepEqual([next.status, silent.count, dripping.count], [503, BUDGET / 3, BUDGET / 3]);
       assert.ok(next.took < TIMEOUT, `${next.took} ms`);

@@ -23,7 +23,7 @@ export async function protect(service: ServiceFixture, media: Uint8Array, type: 
   return post(service, '/protect', payload, headers);
 }
 
-/** Takes the tags out. */
+/** Redacts the tags. */
 export async function redactTags(
   service: ServiceFixture,
   file: Uint8Array,

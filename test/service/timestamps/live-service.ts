@@ -4,7 +4,7 @@ import {sandboxCertificates} from '../../../src/service/certificates/certificate
 import type {ServiceOptions} from '../../../src/service/service.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
 
-/** A data folder whose live environment has certificates. */
+/** A data folder with certificates for the live environment. */
 export async function liveFolder(hasOwn = false): Promise<string> {
   const dataFolder = await temporaryFolder();
   const source = await temporaryFolder();
@@ -21,7 +21,7 @@ export async function liveFolder(hasOwn = false): Promise<string> {
   return dataFolder;
 }
 
-/** A service whose live environment has certificates, and time stamps by the options. */
+/** A service with certificates for the live environment, and time stamps as in the options. */
 export const startLive = async (options: ServiceOptions, hasOwn = false): Promise<ServiceFixture> =>
   startFixture({dataFolder: await liveFolder(hasOwn), ...options});
 

@@ -16,7 +16,7 @@ import {startFixture, type ServiceFixture} from '../service-fixture.js';
 import {post, startLive} from './live-service.js';
 import {inspect, protect, seal, stamperOf} from './live-requests.js';
 
-describe('A live environment whose time is stamped by another service', () => {
+describe('A live environment with time stamps of another service', () => {
   let other: ServiceFixture;
   let service: ServiceFixture;
   let clock: Uint8Array;
@@ -53,7 +53,7 @@ describe('A live environment whose time is stamped by another service', () => {
     assert.deepEqual(result.tags, {site: 'A'});
   };
 
-  it('takes its stamps by digest, although it has an authority of its own', async () => {
+  it('uses its stamps for seals by digest, although it has its own authority', async () => {
     for (let round = 0; round < 2; round++) {
       const {answer, file} = await seal(service);
       assert.equal(answer.statusCode, 200, answer.body);
@@ -68,7 +68,7 @@ describe('A live environment whose time is stamped by another service', () => {
     ['an MP3', mp3, 'audio/mpeg'],
   ];
   for (const [name, media, type] of files) {
-    it(`takes them for ${name} that is uploaded, with or without an earlier seal`, async () => {
+    it(`uses them for ${name} that is uploaded, with or without an earlier seal`, async () => {
       const first = await protect(service, media, type);
       assert.equal(first.statusCode, 200, first.body.slice(0, 300));
       await expectStamped(first.rawPayload);
@@ -78,7 +78,7 @@ describe('A live environment whose time is stamped by another service', () => {
     });
   }
 
-  it('takes them for a seal whose signature is divided between segments', async () => {
+  it('uses them for a seal whose signature is divided between segments', async () => {
     const tags = Object.fromEntries(
       Array.from({length: 100}, (_, i) => [`t${i}`, 'a'.repeat(510)]),
     );
@@ -94,7 +94,7 @@ describe('A live environment whose time is stamped by another service', () => {
   });
 
   for (const [name, media, type] of files) {
-    it(`takes them for the redaction of ${name}`, async () => {
+    it(`uses them for the redaction of ${name}`, async () => {
       const {payload, headers} = await protectForm(media, type, {
         tags: {site: 'A'},
         gps: {latitude: 1, longitude: 2},
@@ -109,13 +109,13 @@ describe('A live environment whose time is stamped by another service', () => {
     });
   }
 
-  it('says that they work', async () => {
+  it('reports that they work', async () => {
     const health = (await service.app.inject('/healthz')).json<{timeStamps?: unknown}>();
     assert.deepEqual(health.timeStamps, {live: 'working'});
     assert.equal('timeStamps' in (await other.app.inject('/healthz')).json<object>(), false);
   });
 
-  it('leaves the sandbox to its own authority', async () => {
+  it('does not change the time stamps of the sandbox', async () => {
     const {request, layout} = requestFor({});
     const answer = await service.post('/seal', request, idempotent(request));
     assert.equal(answer.statusCode, 200);

@@ -24,7 +24,7 @@ import {
 } from './tsa.js';
 import {inspect, protect, seal, stamperOf} from './live-requests.js';
 
-describe('A live environment whose authority is away', () => {
+describe('A live environment whose authority is unreachable', () => {
   const services: ServiceFixture[] = [];
   const folders: string[] = [];
   let away: ServiceOptions;
@@ -62,7 +62,7 @@ describe('A live environment whose authority is away', () => {
     }
   };
 
-  it('seals nothing by default, and says when to come back, in its health and once in its log', async () => {
+  it('seals nothing by default, and answers with Retry-After; its health and one log line report it', async () => {
     const service = await start(away);
     for (let round = 0; round < 3; round++) await expectRefused(service, 1, 5);
     const health = (await service.app.inject('/healthz')).json<object>();
@@ -80,7 +80,7 @@ describe('A live environment whose authority is away', () => {
     assert.ok(!service.lines.join('').includes('secret'));
   });
 
-  it('inspects files while uploads wait for a silent authority, with a single thread', async () => {
+  it('inspects files while uploads wait for an authority that does not answer, with a single thread', async () => {
     const silent = await serveTsa(() => undefined);
     const service = await start({
       timestampAddresses: [silent.address.href],
@@ -98,7 +98,7 @@ describe('A live environment whose authority is away', () => {
     for (const {statusCode} of await uploads) assert.equal(statusCode, 503);
   });
 
-  it('answers a repeated request that was sealed before, without a stamp', async () => {
+  it('answers a repeated request that was sealed before, without a new stamp', async () => {
     const root = await makeRoot();
     const good = honest(await clockUnder(root));
     let works = true;
@@ -120,7 +120,7 @@ describe('A live environment whose authority is away', () => {
     await tsa.close();
   });
 
-  it('seals without a stamp where its operator wants that', async () => {
+  it('seals without a stamp if its operator allows it', async () => {
     const service = await start({...away, withoutTimestamp: 'seal'});
     const {answer, file} = await seal(service);
     assert.equal(answer.statusCode, 200, answer.body);
@@ -136,7 +136,7 @@ describe('A live environment whose authority is away', () => {
     }
   });
 
-  it('seals nothing where it has no authority at all, and says so at the start', async () => {
+  it('seals nothing if no authority is configured, and reports that at the start', async () => {
     const service = await start({});
     assert.ok(service.lines.some((line) => line.includes('SEALED_CAPTURE_TIMESTAMP')));
     await expectRefused(service, 300, 300);
@@ -145,7 +145,7 @@ describe('A live environment whose authority is away', () => {
     assert.doesNotMatch(detail, /Try again/);
   });
 
-  it('seals without any authority where its operator wants that, and with its own where it has one', async () => {
+  it('seals without any authority if its operator allows it, and with its own if it has one', async () => {
     const without = await start({withoutTimestamp: 'seal'});
     const bare = await seal(without);
     assert.equal(bare.answer.statusCode, 200);
@@ -159,7 +159,7 @@ describe('A live environment whose authority is away', () => {
     assert.ok(certificate.includes(base64));
   });
 
-  it('makes room for a stamp that is larger than any before', async () => {
+  it('reserves space for a stamp that is larger than any before', async () => {
     const root = await makeRoot();
     const issuers: Certified[] = [root];
     for (let i = 0; i < 4; i++) issuers.unshift(await makeRoot({issuer: issuers[0]!}));

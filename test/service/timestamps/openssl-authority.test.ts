@@ -48,8 +48,8 @@ keyUsage = critical, digitalSignature
 extendedKeyUsage = critical, timeStamping
 `;
 
-/** Shares no code with the service, and answers as public authorities do. */
-describe('An authority by openssl', {skip: noOpenssl}, () => {
+/** This authority shares no code with the service, and answers like public authorities. */
+describe('An openssl authority', {skip: noOpenssl}, () => {
   let folder: string;
   let server: TestServer;
   let options: string[];
@@ -106,7 +106,7 @@ describe('An authority by openssl', {skip: noOpenssl}, () => {
     ['RSA with SHA-512, and ESSCertIDv2', rsa, 'sha256', 'sha512'],
     ['P-384, and ESSCertIDv2 with SHA-512', p384, 'sha512', 'sha384'],
   ] as const) {
-    it(`is believed with ${name}`, async () => {
+    it(`is accepted with ${name}`, async () => {
       await prepare([...key], certificateId);
       options = [`-${digest}`];
       const anchors = await readFile(join(folder, 'root.pem'), 'utf8');
@@ -121,7 +121,7 @@ describe('An authority by openssl', {skip: noOpenssl}, () => {
       const token = await client.stamp(imprint);
       assert.ok(timestampHolds(token, imprint));
       assert.equal(checkStamp(token, imprint).accuracy, 1500.1);
-      // The same as a page finds it.
+      // The stamp as a page reads it.
       const {contents, token: read} = readStamp(token, {sha256: imprint});
       const {subtle} = crypto;
       assert.ok(await isStampSigned(read, contents.signer, subtle));

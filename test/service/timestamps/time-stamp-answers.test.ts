@@ -18,7 +18,7 @@ import {
 } from './tsa.js';
 import {clientsOfSuite, imprint} from './client-fixture.js';
 
-describe('What a time-stamp authority answers', () => {
+describe('The answer of a time-stamp authority', () => {
   const suite = clientsOfSuite();
 
   const wrong: [name: string, make: () => Promise<Answering> | Answering, reason: string][] = [
@@ -227,7 +227,7 @@ describe('What a time-stamp authority answers', () => {
     ],
   ];
   for (const [name, make, reason] of wrong) {
-    it(`believes no authority that ${name}`, async () => {
+    it(`is rejected if the authority ${name}`, async () => {
       assert.equal(await suite.complaint(await suite.started(serveTsa(await make()))), reason);
     });
   }

@@ -11,7 +11,7 @@ import {clientsOfSuite, imprint} from './client-fixture.js';
 describe('The time-stamp client, with addresses that fail', () => {
   const suite = clientsOfSuite();
 
-  it('asks the next address where one fails, and the first again once it works', async () => {
+  it('asks the next address if one fails, and the first again once it works', async () => {
     let works = false;
     const first = await suite.started(
       serveTsa((query, response) =>
@@ -31,7 +31,7 @@ describe('The time-stamp client, with addresses that fail', () => {
       onNotice: (notice) => told.push(notice),
     });
     for (let round = 0; round < 8; round++) await client.stamp(imprint);
-    // Five failures open it: the other three do not ask it.
+    // Five failures open the circuit breaker, so the other three requests skip it.
     assert.deepEqual([first.count, second.count], [5, 8]);
     const ends = (server: TestServer, outcome: string) =>
       asked.filter((one) => one.authority === server.address.host && one.outcome === outcome);
@@ -59,7 +59,7 @@ describe('The time-stamp client, with addresses that fail', () => {
     assert.deepEqual(told.at(-1), {name: 'working', authority: first.address.host});
   });
 
-  it('lets one attempt alone find out whether an authority works again', async () => {
+  it('makes a single attempt to find out whether an authority works again', async () => {
     let release = () => {};
     let mode: 'fail' | 'wait' = 'fail';
     const server = await suite.started(
@@ -88,7 +88,7 @@ describe('The time-stamp client, with addresses that fail', () => {
     assert.ok(client.isWorking);
   });
 
-  it('gives up with its caller, which says nothing of the authority', async () => {
+  it('aborts with its caller, which does not count as a failure of the authority', async () => {
     const server = await suite.started(serveTsa(() => undefined));
     const client = suite.clientOf([server]);
     for (let round = 0; round < 6; round++) {

@@ -5,10 +5,10 @@ import {type TimeStampNotice} from '../../../src/service/timestamps/time-stamp-c
 import {serveTsa} from './tsa.js';
 import {clientsOfSuite, imprint} from './client-fixture.js';
 
-describe('The time-stamp client, with a budget', () => {
+describe('The time-stamp client, with a request limit', () => {
   const suite = clientsOfSuite();
 
-  it('sends no more requests in a minute than it may, to all addresses together', async () => {
+  it('sends no more requests per minute than the limit, to all addresses together', async () => {
     const failing = await suite.started(
       serveTsa((_query, response) => void response.writeHead(500).end()),
     );

@@ -10,13 +10,13 @@ import {clientsOfSuite, imprint} from './client-fixture.js';
 describe('The time-stamp client', () => {
   const suite = clientsOfSuite();
 
-  it('takes a stamp that holds', async () => {
+  it('accepts a valid stamp', async () => {
     const token = await suite.clientOf([await suite.started(serveTsa(suite.good))]).stamp(imprint);
     assert.ok(timestampHolds(token, imprint));
     assert.ok(!timestampHolds(token, randomBytes(32)));
   });
 
-  it('takes one over certificates between the authority and its suite.root, whatever their order', async () => {
+  it('accepts a stamp with certificates between the authority and its root, in any order', async () => {
     const upper = await makeRoot({issuer: suite.root, pathLength: 1});
     const lower = await makeRoot({issuer: upper, pathLength: 0});
     const leaf = await certify({issuer: lower, usages: [TIME_STAMPING]});
@@ -26,7 +26,7 @@ describe('The time-stamp client', () => {
     assert.ok(timestampHolds(await client.stamp(imprint), imprint));
   });
 
-  it('takes one whose own certificate is the anchor', async () => {
+  it('accepts a stamp whose own certificate is the trust anchor', async () => {
     const anchors = x509.PemConverter.encode(
       suite.identity.certificateChain[0]!.slice().buffer,
       'CERTIFICATE',
@@ -36,7 +36,7 @@ describe('The time-stamp client', () => {
       .stamp(imprint);
   });
 
-  it('sends a name and password as Basic authentication, and in no notice', async () => {
+  it('sends a name and password as Basic authentication, and shows them in no log line', async () => {
     let sent: string | undefined;
     const server = await suite.started(
       serve(({headers}, response) => {
@@ -62,7 +62,7 @@ describe('The time-stamp client', () => {
     assert.equal(target.count, 0);
   });
 
-  it('does not wait for one that is silent, or drips', async () => {
+  it('does not wait for an authority that sends nothing, or single bytes', async () => {
     const silent = await suite.started(serveTsa(() => undefined));
     const dripping = await suite.started(
       serveTsa((_query, response) => {
@@ -79,7 +79,7 @@ describe('The time-stamp client', () => {
     }
   });
 
-  it('learns how large tokens are', async () => {
+  it('learns the size of tokens', async () => {
     const client = suite.clientOf([await suite.started(serveTsa(suite.good))]);
     assert.ok(client.tokenSize > 7_000);
     const token = await client.stamp(imprint);

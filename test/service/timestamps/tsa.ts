@@ -74,7 +74,7 @@ export const pemOf = ({certificate}: Certified): string => `${certificate.toStri
 
 export const derOf = ({certificate}: Certified): Uint8Array => new Uint8Array(certificate.rawData);
 
-/** An authority's key with its chain, signer first. */
+/** An authority's key with its chain, the signer first. */
 export async function identityOf(...chain: [Certified, ...Certified[]]): Promise<SigningIdentity> {
   const pkcs8 = await crypto.subtle.exportKey('pkcs8', chain[0].keys.privateKey);
   return {
@@ -83,7 +83,7 @@ export async function identityOf(...chain: [Certified, ...Certified[]]): Promise
   };
 }
 
-/** A key and certificate for time stamps under the root. */
+/** A key and certificate for time stamps, issued by the root. */
 export const clockUnder = async (
   issuer: Certified,
   wish: CertificateWish = {},
@@ -92,12 +92,12 @@ export const clockUnder = async (
 
 export interface TestServer {
   address: URL;
-  /** Requests that came. */
+  /** Number of received requests. */
   count: number;
   close(): Promise<void>;
 }
 
-/** A real HTTP server of a port of its own. */
+/** A real HTTP server on its own port. */
 export async function serve(listener: RequestListener): Promise<TestServer> {
   const server = createServer((request, response) => {
     found.count++;
@@ -117,10 +117,10 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
   return found;
 }
 
-/** What an authority does with a query instead of answering it well. */
+/** How an authority answers a query incorrectly. */
 export type Answering = (query: StampQuery, response: ServerResponse) => Uint8Array | undefined;
 
-/** A time-stamp authority over HTTP; an answer of undefined is the response's own affair. */
+/** A time-stamp authority over HTTP. If the answer is undefined, the function has used the response itself. */
 export const serveTsa = (answer: Answering): Promise<TestServer> =>
   serve((request, response) => {
     const chunks: Buffer[] = [];
@@ -134,7 +134,7 @@ export const serveTsa = (answer: Answering): Promise<TestServer> =>
     });
   });
 
-/** Answers as it should, but for what is changed. */
+/** Answers correctly, except for what is changed. */
 export const honest =
   (identity: SigningIdentity, change: {now?: () => number} = {}): Answering =>
   ({imprint, nonce}) =>

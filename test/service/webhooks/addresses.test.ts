@@ -12,7 +12,7 @@ describe('The addresses of webhooks', () => {
     assert.deepEqual(readSettings({}).webhooks, []);
   });
 
-  it('have each the events and environments behind #, which is not sent', () => {
+  it('can each have events and environments after #, which is not sent', () => {
     const [one, other] = read(
       'https://hooks.example/a?b=c#sealed+inspected, https://ops.example#certificate.expiring+live',
     );
@@ -26,7 +26,7 @@ describe('The addresses of webhooks', () => {
     );
   });
 
-  it('may be of plain HTTP on this machine alone', () => {
+  it('may use plain HTTP on this machine only', () => {
     for (const host of ['localhost:1', '127.0.0.1', '127.1.2.3', '[::1]:80']) {
       assert.equal(read(`http://${host}/#sealed`).length, 1);
     }
@@ -35,7 +35,7 @@ describe('The addresses of webhooks', () => {
     }
   });
 
-  it('are refused where anything is wrong with them, without being repeated', () => {
+  it('are refused if anything is wrong with them, without being repeated', () => {
     for (const text of [
       'https://hooks.example/a-secret-word',
       'https://hooks.example/a-secret-word#',

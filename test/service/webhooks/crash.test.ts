@@ -22,7 +22,7 @@ describe('A webhook of a process that is killed', () => {
   });
   after(() => rm(folder, {recursive: true, force: true}));
 
-  /** Ends pauses, and the lease of a process that was killed in an attempt: those take half a minute. */
+  /** Ends delays, and the lease of a process that was killed during an attempt, which would take half a minute. */
   async function makeDue(address: string): Promise<void> {
     const settings = {dataFolder: folder, redis: undefined, answersLimit: 2 ** 26};
     const {outbox, close} = await openOutbox(settings);
@@ -32,14 +32,14 @@ describe('A webhook of a process that is killed', () => {
     await close();
   }
 
-  it('is delivered after the restart, where the seal was answered before its delivery', async () => {
+  it('is delivered after the restart if the seal was answered before its delivery', async () => {
     const port = await freePort();
     const environment = {
       SEALED_CAPTURE_WEBHOOKS: `http://localhost:${port}/hooks#sealed`,
       SEALED_CAPTURE_WEBHOOKS_KEY: (await writeKeys(folder)).secret.path,
       SEALED_CAPTURE_THREADS: '1',
     };
-    // Nobody listens at the receiver's address yet.
+    // Nothing listens at the receiver's address yet.
     const first = await startChild(folder, environment);
     const request = sealRequest();
     const answer = await fetch(`${first.address}/protection/sandbox/seal`, {

@@ -23,7 +23,7 @@ describe('The delivery of webhooks', () => {
   const lines: string[] = [];
   const counted: unknown[] = [];
   const opened: Webhooks[] = [];
-  /** Of the service under test; the retries' clock alone. */
+  /** The clock of the service under test, used only for retries. */
   let time = 0;
   before(async () => {
     folder = await temporaryFolder();
@@ -77,7 +77,7 @@ describe('The delivery of webhooks', () => {
   };
   const tell = (webhooks: Webhooks) =>
     webhooks.inspected('live', {keyId: randomUUID(), labelState: 'valid'});
-  /** Until it holds, or 5 s. */
+  /** Waits until this holds, for at most 5 s. */
   const until = async (holds: () => boolean | Promise<boolean>) => {
     for (const end = performance.now() + 5_000; !(await holds()); await sleep(5)) {
       assert.ok(performance.now() < end, 'it does not come to hold');
@@ -86,7 +86,7 @@ describe('The delivery of webhooks', () => {
   const dead = () => store.outbox.deadLetters();
   const idOf = () => readDestinations('test', [`${receiver.url}#sealed`])[0]!.id;
 
-  it('tries again with the same id and another signature, after pauses that double', async () => {
+  it('is retried with the same id and a new signature, after delays that double', async () => {
     receiver.answer(refuse(503));
     await tell(open());
     await receiver.got(1);
@@ -111,7 +111,7 @@ describe('The delivery of webhooks', () => {
     assert.ok(!lines.join('').includes('of=seals'), 'the address is not in the log');
   });
 
-  it('waits as long as the receiver asks for, but no more than an hour', async () => {
+  it('waits as long as the receiver asks, but at most an hour', async () => {
     receiver.answer(refuse(429, {'retry-after': '120'}));
     await tell(open());
     await until(async () => (await store.outbox.nextDue(idOf())) === time + 120_000);
@@ -123,12 +123,12 @@ describe('The delivery of webhooks', () => {
     await until(async () => (await store.outbox.nextDue(idOf())) === time + 20_000);
   });
 
-  it('makes a dead letter once the time is up, with reason and last status', async () => {
+  it('becomes a dead letter after the time limit, with the reason and the last status', async () => {
     receiver.answer(refuse(500));
     await tell(open([receiver.url], {lifetime: 6_000}));
     await until(async () => (await store.outbox.nextDue(idOf())) === time + 5_000);
     time += 5_000;
-    // The last attempt is made when the time is up, although the pause would be longer.
+    // The last attempt is made at the time limit, although the delay would be longer.
     await until(async () => (await store.outbox.nextDue(idOf())) === time + 1_000);
     time += 1_000;
     await until(async () => (await dead()).length === 1);
@@ -142,14 +142,14 @@ describe('The delivery of webhooks', () => {
     await until(async () => (await dead()).length === 0);
   });
 
-  it('makes a dead letter at once where the receiver wants no more', async () => {
+  it('becomes a dead letter at once if the receiver refuses further events', async () => {
     receiver.answer(refuse(410));
     await tell(open());
     await until(async () => (await dead()).length === 1);
     assert.equal((await dead())[0]?.status, 410);
   });
 
-  it('counts each attempt by its receiver and what became of the event, and those for which there was no room', async () => {
+  it('counts each attempt by receiver and result, and events for which there was no space', async () => {
     receiver.answer(refuse(503));
     await tell(open([receiver.url], {room: 1_000}));
     await until(async () => (await store.outbox.nextDue(idOf())) === time + 5_000);
@@ -180,7 +180,7 @@ describe('The delivery of webhooks', () => {
     await other.close();
   });
 
-  it('gives up an attempt at a receiver that is slow, with its headers', async () => {
+  it('aborts an attempt if the receiver is slow to send its headers', async () => {
     receiver.answer(() => undefined);
     const start = performance.now();
     await tell(open([receiver.url], {lifetime: 0, timeout: 200}));
@@ -189,7 +189,7 @@ describe('The delivery of webhooks', () => {
     assert.ok(performance.now() - start < 2_000);
   });
 
-  it('reads no more than some bytes of an answer, and takes its status for what it is', async () => {
+  it('reads a limited number of bytes of an answer, and uses its status', async () => {
     let sent = 0;
     let isCut = false;
     receiver.answer((response) => {
@@ -208,7 +208,7 @@ describe('The delivery of webhooks', () => {
     assert.deepEqual(await dead(), []);
   });
 
-  it('retries where the answer is no HTTP, or the receiver is away', async () => {
+  it('is retried if the answer is not HTTP, or the receiver is unreachable', async () => {
     receiver.answer((response) => void response.socket?.end('lies\r\n\r\n'));
     const away = `http://localhost:${await freePort()}/`;
     await tell(open([receiver.url, away], {lifetime: 0}));
@@ -218,7 +218,7 @@ describe('The delivery of webhooks', () => {
     assert.match(reasons[1]!, /^It could not be reached \([A-Z_]+\)\.$/);
   });
 
-  it('has no address wait for another one', async () => {
+  it('does not make one address wait for another', async () => {
     const hung = await startReceiver(() => undefined);
     const webhooks = open([hung.url, receiver.url], {concurrency: 2});
     const start = performance.now();
@@ -226,11 +226,11 @@ describe('The delivery of webhooks', () => {
     await receiver.got(20);
     assert.ok(performance.now() - start < 3_000);
     assert.equal(hung.received.length, 2);
-    // What is cut off there is not lost.
+    // What is interrupted here is not lost.
     await hung.close();
   });
 
-  it('sends no more at the same time than is set', async () => {
+  it('sends no more events at the same time than configured', async () => {
     receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), 20));
     const webhooks = open([receiver.url], {concurrency: 3});
     await Promise.all(Array.from({length: 12}, () => tell(webhooks)));
@@ -238,7 +238,7 @@ describe('The delivery of webhooks', () => {
     assert.equal(receiver.mostOpen(), 3);
   });
 
-  it('sends an event once where several processes share the store', async () => {
+  it('sends an event once if several processes share the store', async () => {
     const all = [open(), open(), open()];
     await Promise.all(Array.from({length: 60}, (_, i) => tell(all[i % 3]!)));
     await receiver.got(60);
@@ -247,8 +247,8 @@ describe('The delivery of webhooks', () => {
     assert.deepEqual([ids.length, new Set(ids).size], [60, 60]);
   });
 
-  it('goes on where a process has died in an attempt, once its lease is over', async () => {
-    // As a process leaves it that is killed.
+  it('continues after the lease if a process has died during an attempt', async () => {
+    // The state that a killed process leaves.
     const item = {
       eventId: randomUUID(),
       type: 'sealed',
@@ -267,7 +267,7 @@ describe('The delivery of webhooks', () => {
     assert.equal(received?.headers['idempotency-key'], item.eventId);
   });
 
-  it('gives an attempt that a close cut short to the next process at once', async () => {
+  it('hands an attempt that was interrupted by a shutdown to the next process at once', async () => {
     receiver.answer(() => undefined);
     const first = open([receiver.url], {timeout: 60_000});
     await tell(first);
@@ -281,7 +281,7 @@ describe('The delivery of webhooks', () => {
     assert.equal(ids.size, 1);
   });
 
-  it('logs once that there is no room, and goes on', async () => {
+  it('logs once that there is no space, and continues', async () => {
     receiver.answer(refuse(503));
     const webhooks = open([receiver.url], {room: 1_500});
     for (let i = 0; i < 9; i++) await tell(webhooks);
@@ -290,7 +290,7 @@ describe('The delivery of webhooks', () => {
     assert.match(full[0]!, /Seals are made all the same/);
   });
 
-  it('announces the end of a certificate once for each stage, over all processes and restarts', async () => {
+  it('announces the expiry of a certificate once for each stage, over all processes and restarts', async () => {
     const until30 = time + 30 * 24 * HOUR;
     const end = {certificate: 'ab12', until: until30};
     const both = [open(), open()];

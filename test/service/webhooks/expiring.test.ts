@@ -13,7 +13,7 @@ import {writeKeys} from './keys.js';
 
 const DAY_MS = 86_400_000;
 
-describe('The end of a certificate', () => {
+describe('The expiry of a certificate', () => {
   let folder: string;
   let receiver: Receiver;
   let store: EmbeddedStore;
@@ -34,7 +34,7 @@ describe('The end of a certificate', () => {
     await rm(folder, {recursive: true});
   });
 
-  it('is announced at the start and at a reload, with the stage that it has reached', async () => {
+  it('is announced at the start and at a reload, with the current stage', async () => {
     const settings = readSettings({
       SEALED_CAPTURE_DATA: folder,
       SEALED_CAPTURE_WEBHOOKS: `${receiver.url}#certificate.expiring`,
@@ -62,7 +62,7 @@ describe('The end of a certificate', () => {
     live = {certificate: 'a2', until: now + 0.5 * DAY_MS};
     await second.reload();
     await receiver.got(2);
-    // Of one that ended nothing is told: seals are refused then.
+    // An expired certificate is not announced, because its seals are refused.
     live = {certificate: 'a3', until: now - 1};
     await second.reload();
     await second.app.close();

@@ -29,7 +29,7 @@ describe('A receiver with TLS', {skip: noOpenssl}, () => {
     await rm(folder, {recursive: true});
   });
 
-  it('gets nothing where its certificate is not trusted', async () => {
+  it('gets nothing if its certificate is not trusted', async () => {
     const {signal} = new AbortController();
     const outcome = await send(new URL(receiver.url), {}, '{}', 5_000, signal);
     assert.ok(outcome.name === 'failed');
@@ -37,7 +37,7 @@ describe('A receiver with TLS', {skip: noOpenssl}, () => {
     assert.equal(receiver.received.length, 0);
   });
 
-  it('gets events where the operator trusts its authority', async () => {
+  it('gets events if the operator trusts its authority', async () => {
     const child = spawn(
       process.execPath,
       [...programOf('test/service/webhooks/send-child.ts'), receiver.url],

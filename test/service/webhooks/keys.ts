@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 export const SECRET = 'a secret of the test that is long enough';
 
-/** Files with keys that webhooks can be signed with, and the key that a receiver checks with. */
+/** Writes files with keys that can sign webhooks, and the key with which a receiver verifies. */
 export async function writeKeys(folder: string) {
   const write = async (name: string, content: string) => {
     const path = join(folder, name);

@@ -21,11 +21,11 @@ export interface Receiver {
   url: string;
   port: number;
   received: Received[];
-  /** Most requests that were open at the same time. */
+  /** The maximum number of requests that were open at the same time. */
   mostOpen: () => number;
-  /** How it answers from now on. */
+  /** Sets the answer from now on. */
   answer: (answering: Answering) => void;
-  /** Resolves once it got so many requests. */
+  /** Resolves after this many requests. */
   got(count: number): Promise<Received[]>;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function startReceiver(
   };
 }
 
-/** The event of a request. @throws where it is none */
+/** The event of a request. @throws if the body is not an event */
 export function eventOf({body}: Received): WebhookEvent {
   const value: unknown = JSON.parse(body);
   if (!Value.Check(WebhookEvent, value)) throw new Error(`This is no event: ${body}`);

@@ -12,14 +12,14 @@ import {noRedis, startRedis, type RedisServer} from '../store/redis-server.js';
 import {eventOf, refuse, accept, startReceiver, type Receiver} from './receiver.js';
 import {writeKeys} from './keys.js';
 
-describe('Webhooks of services with a Redis', {skip: noRedis}, () => {
+describe('Webhooks of services with a shared Redis', {skip: noRedis}, () => {
   let folder: string;
   let redis: RedisServer;
   let receiver: Receiver;
   const stores: RedisStore[] = [];
   const all: Webhooks[] = [];
   const lines: string[] = [];
-  /** Of the services' clocks. */
+  /** Milliseconds by which the services' clocks are ahead. */
   let ahead = 0;
   before(async () => {
     folder = await temporaryFolder();
@@ -66,13 +66,13 @@ describe('Webhooks of services with a Redis', {skip: noRedis}, () => {
     webhooks.inspected('live', {keyId: 'key_of_the_test', labelState: 'none'});
   const ids = () => receiver.received.map((one) => eventOf(one).id);
 
-  it('are sent once, whichever service tells of them', async () => {
+  it('are sent once, whichever service reports the event', async () => {
     await Promise.all(Array.from({length: 40}, (_, i) => tell(all[i % 2])));
     await receiver.got(40);
     assert.equal(new Set(ids()).size, 40);
   });
 
-  it('announce the end of a certificate once', async () => {
+  it('announce the expiry of a certificate once', async () => {
     receiver.received.length = 0;
     const end = {certificate: 'ab', until: Date.now() + 86_400_000, days: 1};
     await Promise.all([...all, ...all].map((one) => one.expiring('live', end)));
@@ -82,16 +82,16 @@ describe('Webhooks of services with a Redis', {skip: noRedis}, () => {
     assert.deepEqual(types, ['certificate.expiring', 'inspected']);
   });
 
-  it('wait while Redis is away, and are delivered once it is back', async () => {
+  it('wait while Redis is unreachable, and are delivered when it is back', async () => {
     receiver.received.length = 0;
     receiver.answer(refuse(503));
     await tell();
     await receiver.got(1);
     const [{id} = {id: ''}] = readDestinations('test', [`${receiver.url}#inspected`]);
-    // Until the failure is stored: the lease goes on for longer.
+    // Waits until the failure is stored; the lease lasts longer.
     while (((await stores[0]?.outbox.nextDue(id)) ?? Infinity) > Date.now() + 5_000) await sleep(5);
     await redis.stop();
-    // Resolves: an inspection is answered all the same, and the log says what is lost.
+    // This resolves: an inspection is answered anyway, and the log reports the lost event.
     await tell();
     assert.ok(lines.some((line) => line.includes('inspections could not be stored')));
     receiver.answer(accept);

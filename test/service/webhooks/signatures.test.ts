@@ -86,7 +86,7 @@ describe('The signature of a webhook', () => {
       }
     });
 
-    it(`is verified by the example of the documentation: ${alg}`, async () => {
+    it(`is verified by the documented example: ${alg}`, async () => {
       const {webhookHandler} = (await import(pathToFileURL(example).href)) as Example;
       const {path, key: receiversKey} = keys[name];
       const key = await readSigningKey(path);
@@ -143,12 +143,12 @@ describe('The signature of a webhook', () => {
         return true;
       });
 
-    it('is there, and closed to other users', async () => {
+    it('exists, and is not readable for other users', async () => {
       await refuses(readSigningKey(join(folder, 'none')), /openssl rand/);
       await refuses(readSigningKey(await write('x'.repeat(64), 0o644)), /chmod 600/);
     });
 
-    it('is long enough, or of a kind that receivers know', async () => {
+    it('is long enough, or of a type that receivers support', async () => {
       await refuses(readSigningKey(await write('too-short')), /32 characters/);
       const pem = {type: 'pkcs8', format: 'pem'} as const;
       const rsa = generateKeyPairSync('rsa', {modulusLength: 2048}).privateKey.export(pem);
@@ -161,7 +161,7 @@ describe('The signature of a webhook', () => {
       await refuses(readSigningKey(await write('x'.repeat(64)), 'a "quoted" id'), /KEY_ID/);
     });
 
-    it('has an id of its own where none is set, which another key does not have', async () => {
+    it('has a derived, unique id if none is set', async () => {
       const one = await readSigningKey(await write('x'.repeat(64)));
       const other = await readSigningKey(await write('y'.repeat(64)));
       assert.match(one.keyid, /^whk_[\w-]{22}$/);

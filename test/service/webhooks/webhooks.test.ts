@@ -14,7 +14,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 describe('Webhooks of a service', () => {
   let folder: string;
   let service: ServiceFixture;
-  /** Of seals; of seals and inspections; of inspections of the live environment. */
+  /** A receiver of seals; the next two receive seals and inspections, and inspections of the live environment. */
   let seals: Receiver;
   let all: Receiver;
   let live: Receiver;
@@ -42,7 +42,7 @@ describe('Webhooks of a service', () => {
   const seal = (request = sealRequest()) =>
     service.post('/seal', JSON.stringify(request), idempotent(request));
 
-  it('tell of a seal what the audit log would, and nothing that was sealed', async () => {
+  it('contain the same data about a seal as the audit log, and nothing that was sealed', async () => {
     const request = sealRequest({metadata: {tags: {site: 'a-secret-tag'}}});
     assert.equal((await seal(request)).statusCode, 200);
     const [received] = await seals.got(1);
@@ -65,7 +65,7 @@ describe('Webhooks of a service', () => {
     assert.equal(other?.body, received?.body);
   });
 
-  it('tell of uploads and inspections, and of a repeated request once', async () => {
+  it('report uploads and inspections, and a repeated request once', async () => {
     const {payload, headers} = await protectForm(media, 'image/jpeg', {});
     const sealed = await service.post('/protect', payload, headers);
     const again = await service.post('/protect', payload, headers);
@@ -85,7 +85,7 @@ describe('Webhooks of a service', () => {
     assert.equal(all.received.length, 2);
   });
 
-  it('send an address only what it asks for', async () => {
+  it('send an address only the events that it is configured for', async () => {
     await service.post('/inspect', envelope(media));
     assert.equal((await seal()).statusCode, 200);
     await all.got(2);
@@ -96,7 +96,7 @@ describe('Webhooks of a service', () => {
     assert.equal(live.received.length, 0);
   });
 
-  it('tell of no request that was refused', async () => {
+  it('report no refused request', async () => {
     const refused = sealRequest({manifestSize: 2_000, exclusion: {start: 33, length: 2_012}});
     assert.equal((await seal(refused)).statusCode, 400);
     const next = sealRequest();
@@ -106,7 +106,7 @@ describe('Webhooks of a service', () => {
     assert.deepEqual(ids, [next.captureId]);
   });
 
-  it('say in the log which key they are signed with, and no address', () => {
+  it('log the id of their signing key, and no address', () => {
     const line = service.lines.find((one) => one.includes('Webhooks are sent'));
     assert.match(line ?? '', /"keyid":"whk_[\w-]{22}","alg":"hmac-sha256"/);
     assert.ok(!service.lines.join('').includes('of=seals'));

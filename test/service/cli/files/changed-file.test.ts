@@ -81,8 +81,8 @@ describe('writeChanged', () => {
     ],
   ];
   for (const [name, change] of changes) {
-    it(`leaves a file as it is that was ${name} since it was read`, async () => {
-      // A time in whole seconds, which utimes can set again.
+    it(`does not change a file that was ${name} since it was read`, async () => {
+      // A time in whole seconds, which utimes can set again exactly.
       await utimes(file, 1000, 1000);
       const original = await readOriginal(file);
       await change();
@@ -97,7 +97,7 @@ describe('writeChanged', () => {
     });
   }
 
-  it('replaces the file that a link names, and keeps the link', async () => {
+  it('replaces the target of a symbolic link, and keeps the link', async () => {
     const link = join(folder, 'link.jpg');
     await symlink(file, link);
     await writeChanged(content, await readOriginal(link), undefined);
@@ -109,7 +109,7 @@ describe('writeChanged', () => {
     ['with links', fs],
     ['without links', withoutLinks],
   ] as const) {
-    it(`writes a file beside the original, with its permissions, on a file system ${name}`, async () => {
+    it(`writes a second file with the permissions of the original on a file system ${name}`, async () => {
       await writeChanged(content, await readOriginal(file), beside, fileSystem);
       assert.deepEqual(await readFile(beside), content);
       assert.equal((await stat(beside)).mode & 0o777, 0o664);
@@ -117,7 +117,7 @@ describe('writeChanged', () => {
       assert.deepEqual((await readdir(folder)).sort(), ['photo.jpg', 'photo.new.jpg']);
     });
 
-    it(`never overwrites a file beside the original on a file system ${name}`, async () => {
+    it(`never overwrites an existing second file on a file system ${name}`, async () => {
       await writeFile(beside, 'mine');
       await refuses(
         writeChanged(content, await readOriginal(file), beside, fileSystem),
@@ -128,7 +128,7 @@ describe('writeChanged', () => {
     });
   }
 
-  it('leaves nothing behind where a file cannot be put in its place', async () => {
+  it('leaves no temporary file if a file cannot be replaced', async () => {
     const full: FileSystem = {...withoutLinks, rename: () => Promise.reject(failure('ENOSPC'))};
     const original = await readOriginal(file);
     const noRoom =

@@ -14,8 +14,8 @@ import {runCommand} from '../run-command.js';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 
-describe('The options of keys', () => {
-  it('say what a key may do, from where, until when and how often', () => {
+describe('The options of the keys command', () => {
+  it('set the roles, origins, expiry and limits of a key', () => {
     const values = {
       name: 'Shop',
       roles: 'inspect,seal',
@@ -34,7 +34,7 @@ describe('The options of keys', () => {
     assert.deepEqual(propertiesOf({}, NOW), {});
   });
 
-  it('take a day, a time or a span for the end', () => {
+  it('accept a day, a time or a duration as the expiry', () => {
     for (const [text, time] of [
       ['2027-01-31', '2027-01-31T00:00:00.000Z'],
       ['2027-01-31T12:00:00Z', '2027-01-31T12:00:00.000Z'],
@@ -54,7 +54,7 @@ describe('The options of keys', () => {
     ]);
   });
 
-  it('take away again what a key has', () => {
+  it('remove properties of a key again', () => {
     const values = {origin: ['none'], expires: 'none', 'per-minute': 'none', concurrency: '2'};
     assert.deepEqual(changeOf(values, NOW), {
       origins: null,
@@ -80,7 +80,7 @@ describe('The options of keys', () => {
     [{'seals-per-day': '1000000001'}, /--seals-per-day/],
     [{name: 'two\nlines'}, /--name/],
   ] as const) {
-    it(`are wrong usage as ${JSON.stringify(values)}, which is named`, () => {
+    it(`report ${JSON.stringify(values)} as wrong usage, with the name of the option`, () => {
       const given = {...values, ...('origin' in values && {origin: [...values.origin]})};
       assert.throws(
         () => propertiesOf(given as Parameters<typeof propertiesOf>[0], NOW),
@@ -97,13 +97,13 @@ describe('The options of keys', () => {
     ['rotate', 'key_a', '--overlap', '91d'],
     ['create', '--environment', 'live', '--roles', 'seal', '--may-claim-capture'],
   ]) {
-    it(`take "keys ${args.join(' ')}" for wrong usage`, async () => {
+    it(`report "keys ${args.join(' ')}" as wrong usage`, async () => {
       await assert.rejects(runKeys(args), UsageError);
     });
   }
 });
 
-it('A line of the list says what differs from a key that may do everything', () => {
+it('each line of the list shows the restrictions of a key', () => {
   const key: KeySummary = {
     id: 'key_a',
     name: 'Shop',
@@ -123,7 +123,7 @@ it('A line of the list says what differs from a key that may do everything', () 
   assert.match(keyLine(key, Date.parse('2026-12-02')), / {2}expired 2026-12-01T00:00:00.000Z, may/);
 });
 
-it('keys are changed and given another text by commands, which the audit log has', async () => {
+it('keys are changed and rotated with commands, which the audit log records', async () => {
   const folder = await temporaryFolder();
   const audit = join(folder, 'audit');
   const environment = {SEALED_CAPTURE_DATA: join(folder, 'data'), SEALED_CAPTURE_AUDIT: audit};

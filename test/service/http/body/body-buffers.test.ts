@@ -11,7 +11,7 @@ describe('Buffers of bodies', () => {
     assert.notEqual(buffers.take(390_000), first, 'it is in use');
   });
 
-  it('are not reused where they are too short or much too long', () => {
+  it('are not reused if they are too short or much too long', () => {
     const buffers = new BodyBuffers(1_000_000);
     const first = buffers.take(400_000);
     buffers.giveBack(first);
@@ -22,7 +22,7 @@ describe('Buffers of bodies', () => {
     }
   });
 
-  it('are dropped beyond the limit, those first that were given back first', () => {
+  it('are dropped beyond the limit, the oldest first', () => {
     const buffers = new BodyBuffers(1_000_000);
     const all = [400_000, 500_000, 300_000].map((size) => buffers.take(size));
     for (const one of all) buffers.giveBack(one);

@@ -12,7 +12,7 @@ const body = (bytes: number) => Readable.from([Buffer.alloc(bytes, 1)]);
 describe('Reading a body', () => {
   for (const expected of [200_000, undefined]) {
     const how = expected === undefined ? 'in chunks' : 'of known length';
-    it(`adds a body ${how} to its claim, and leaves what others added there`, async () => {
+    it(`adds a body ${how} to the reserved memory, and keeps the reservations of others`, async () => {
       const budget = new BodyBudget(limit);
       const claim = budget.claim(300_000);
       const first = await gather(body(200_000), {expected, limit, claim, tooLarge});
@@ -28,7 +28,7 @@ describe('Reading a body', () => {
     });
   }
 
-  it('claims nothing for what is too large, or does not fit beside the others', async () => {
+  it('reserves nothing for a body that is too large, or does not fit beside the others', async () => {
     const budget = new BodyBudget(limit);
     budget.claim(900_000);
     const claim = budget.claim(0);

@@ -38,7 +38,7 @@ describe('The store on Redis', {skip: noRedis}, () => {
 
   expiringStoreContract(openIt);
 
-  it('rejects while Redis is away, and works again by itself', async () => {
+  it('rejects while Redis is unreachable, and works again without a restart', async () => {
     const store = await openIt();
     await redis.stop();
     const start = performance.now();
@@ -50,7 +50,7 @@ describe('The store on Redis', {skip: noRedis}, () => {
     assert.deepEqual(events, ['lost', 'back']);
   });
 
-  it('gives up a connection that does not answer, and works again by itself', async () => {
+  it('closes a connection that does not answer, and works again without a restart', async () => {
     const store = await openIt();
     redis.process.kill('SIGSTOP');
     await assert.rejects(store.putIfAbsent('key', bytes('a'), LONG));
@@ -59,7 +59,7 @@ describe('The store on Redis', {skip: noRedis}, () => {
     assert.deepEqual(events, ['lost', 'back']);
   });
 
-  it('is refused at the start where nobody answers, within seconds and without the password', async () => {
+  it('is refused at the start if no server answers, within seconds and without the password in the message', async () => {
     const port = await freePort();
     const start = performance.now();
     await assert.rejects(openIt(`redis://:${password}@127.0.0.1:${port}`), (error) => {
@@ -71,7 +71,7 @@ describe('The store on Redis', {skip: noRedis}, () => {
     assert.ok(performance.now() - start < 9000);
   });
 
-  it('is refused at the start where the password is wrong, and does not repeat it', async () => {
+  it('is refused at the start if the password is wrong, which is not repeated', async () => {
     const url = `redis://:not-the-word@127.0.0.1:${redis.port}`;
     await assert.rejects(openIt(url), (error) => {
       assert.ok(error instanceof SettingsError);

@@ -17,7 +17,7 @@ import {noRedis, startRedis, type RedisServer} from '../../store/redis-server.js
 const HOUR = 3_600_000;
 const NOW = 1_700_000_000_000;
 
-/** What every outbox does. `open` gives two connections to the same store. */
+/** The contract of every outbox. `open` returns two connections to the same store. */
 function outboxContract(open: () => readonly [AnswerStore, AnswerStore]): void {
   let [one, other]: [Outbox, Outbox] = [] as never;
   let store: AnswerStore;
@@ -52,7 +52,7 @@ function outboxContract(open: () => readonly [AnswerStore, AnswerStore]): void {
   const deadOnes = async () =>
     (await one.deadLetters()).filter((letter) => letter.destination === destination);
 
-  it('gives what was added to one process alone, until the lease ends', async () => {
+  it('gives an entry to one process only, until its lease ends', async () => {
     const item = delivery();
     await one.add(all([item], NOW));
     assert.equal(await other.nextDue(destination), NOW);
@@ -64,7 +64,7 @@ function outboxContract(open: () => readonly [AnswerStore, AnswerStore]): void {
     assert.deepEqual(again, {...item, attempts: 2});
   });
 
-  it('gives the first that are due, and as many as are asked for', async () => {
+  it('returns the first due entries, up to the requested number', async () => {
     const items = [delivery(), delivery(), delivery()];
     for (const [i, item] of items.entries()) await one.add(all([item], NOW + i));
     const first = await lease(one, NOW + 5, 2);
@@ -89,7 +89,7 @@ function outboxContract(open: () => readonly [AnswerStore, AnswerStore]): void {
     assert.equal((await one.lease(elsewhere.destination, 9, NOW, NOW + 1)).length, 1);
   });
 
-  it('forgets what was delivered', async () => {
+  it('deletes what was delivered', async () => {
     await one.add(all([delivery()], NOW));
     const [leased] = await lease();
     await one.settle(leased!, {name: 'delivered'});
@@ -105,7 +105,7 @@ function outboxContract(open: () => readonly [AnswerStore, AnswerStore]): void {
     assert.equal((await lease(other, NOW + 5_000))[0]?.attempts, 2);
   });
 
-  it('ignores the failure of a process whose lease another has taken over', async () => {
+  it('ignores the failure of a process whose lease another one has taken over', async () => {
     await one.add(all([delivery()], NOW));
     const [late] = await lease();
     const [taken] = await lease(other, NOW + 30_000);
@@ -116,7 +116,7 @@ function outboxContract(open: () => readonly [AnswerStore, AnswerStore]): void {
     assert.equal(await one.nextDue(destination), undefined);
   });
 
-  it('lists dead letters with their reason, which are not attempted', async () => {
+  it('lists dead letters with their reason; they are not attempted', async () => {
     const items = [delivery(), delivery()];
     await one.add(all(items, NOW));
     const leased = await lease();
@@ -146,7 +146,7 @@ function outboxContract(open: () => readonly [AnswerStore, AnswerStore]): void {
     assert.equal((await lease(one, NOW + 9)).length, 2);
   });
 
-  it('discards dead letters alone', async () => {
+  it('discards only dead letters', async () => {
     const items = [delivery(), delivery()];
     await one.add(all(items, NOW));
     const [leased] = await lease(one, NOW, 1);
@@ -158,7 +158,7 @@ function outboxContract(open: () => readonly [AnswerStore, AnswerStore]): void {
     assert.equal((await lease()).length, 1);
   });
 
-  it('drops what has no room, after the oldest dead letters of the same address', async () => {
+  it('drops events without space, after the oldest dead letters of the same address', async () => {
     const room = 2 * sizeOf(delivery());
     const items = [delivery(), delivery()];
     await one.add(all(items, NOW, room));
@@ -174,13 +174,13 @@ function outboxContract(open: () => readonly [AnswerStore, AnswerStore]): void {
     assert.deepEqual(await deadOnes(), []);
     const rest = await lease();
     assert.equal(rest.length, 2);
-    // Room comes back with what is delivered.
+    // Delivered events free space.
     for (const each of rest) await one.settle(each, {name: 'delivered'});
     await one.add(all([delivery(), delivery()], NOW, room));
     assert.deepEqual(dropped, [1, 0, 0, 0]);
   });
 
-  it('gives up what is overdue for an address that is set no more, and forgets old dead letters', async () => {
+  it('drops overdue events of an address that is not configured any more, and deletes old dead letters', async () => {
     const gone = randomUUID();
     const items = [delivery({giveUpAt: NOW}), delivery({destination: gone, giveUpAt: NOW})];
     const later = delivery({destination: gone, giveUpAt: NOW + HOUR});
@@ -199,7 +199,7 @@ function outboxContract(open: () => readonly [AnswerStore, AnswerStore]): void {
     assert.deepEqual(await isGone(), []);
   });
 
-  it('stores deliveries with an answer, or neither', async () => {
+  it('stores deliveries together with an answer, or neither', async () => {
     const value = Buffer.from('answer');
     const key = randomUUID();
     const replace = (from: string, item: NewDelivery) =>
