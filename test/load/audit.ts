@@ -15,13 +15,13 @@ import {uuidOf} from '../soak/random.js';
 import {mebibytes, MemoryWatch} from './memory.js';
 
 const ENTRIES = rounds(10_000_000, 100_000);
-/** Entries that are flushed together. */
+/** Number of entries that are flushed together. */
 const BATCH = 10_000;
 const LONGEST_S = 120;
 
 const command = resolve(root, 'dist/service/cli/cli.js');
 
-/** By the service's own log; the entries are as a seal's. */
+/** Written with the service's own log code; the entries are like those of seals. */
 async function writeLog(folder: string): Promise<void> {
   const log = await AuditLog.open(folder);
   const sha256 = createHash('sha256').update('media').digest('hex');
@@ -41,7 +41,7 @@ async function writeLog(folder: string): Promise<void> {
   await log.close();
 }
 
-/** `sealed-capture audit verify` as an operator runs it. */
+/** Runs `sealed-capture audit verify` as an operator does. */
 async function verify(folder: string) {
   const args = ['audit', 'verify', '--json', '--folder', folder];
   const child = spawn(process.execPath, [command, ...args], {stdio: ['ignore', 'pipe', 'inherit']});
@@ -56,7 +56,7 @@ async function verify(folder: string) {
   return {report, memory};
 }
 
-/** Bytes in memory, on Linux; elsewhere it rejects. */
+/** Resident memory in bytes, on Linux; rejects on other systems. */
 async function memoryOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'latin1');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;

@@ -6,11 +6,11 @@ type Random = (below: number) => number;
 
 export interface Malformed {
   bytes: Buffer;
-  /** True where the service may wait for more, which does not come. */
+  /** True if the service may wait for data that never arrives. */
   mayLackEnd: boolean;
 }
 
-/** A request that is in order, before something is done to it. */
+/** A valid request, before it is damaged. */
 interface Good {
   method: string;
   path: string;
@@ -18,7 +18,7 @@ interface Good {
   body: Buffer;
 }
 
-/** Values that no field may have. */
+/** Values that are invalid for every field. */
 const odd: readonly unknown[] = [
   null,
   true,
@@ -131,7 +131,7 @@ const methods: readonly string[] = [
 
 const from = <T>(list: readonly T[], random: Random): T => list[random(list.length)] as T;
 
-/** Bytes of a request as they stand on the line, with the body's own length unless a header says another. */
+/** The bytes of a request as they are sent. Content-Length is the real one, unless a header sets another. */
 function bytesOf({method, path, headers, body}: Good): Buffer {
   const lines = Object.entries({'Content-Length': String(body.length), ...headers});
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
@@ -139,7 +139,7 @@ function bytesOf({method, path, headers, body}: Good): Buffer {
   return Buffer.concat([Buffer.from(start, 'latin1'), body]);
 }
 
-/** Puts an odd value somewhere into JSON. */
+/** Puts an invalid value somewhere into JSON. */
 function spoil(value: unknown, random: Random): unknown {
   if (value === null || typeof value !== 'object' || random(4) === 0) return from(odd, random);
   if (Array.isArray(value))
@@ -150,13 +150,13 @@ function spoil(value: unknown, random: Random): unknown {
     name,
     i === at ? spoil(one, random) : one,
   ]);
-  // One more member where none was chosen; or one less.
+  // Adds a member if none was chosen; otherwise changes or removes one.
   if (at === entries.length) spoilt.push([from(oddNames, random), 1]);
   else if (random(4) === 0) spoilt.splice(at, 1);
   return Object.fromEntries(spoilt);
 }
 
-/** Requests that are wrong in one way or another, for ever, in an order that depends on `random` alone. @param sealed files */
+/** An endless sequence of invalid requests that depends only on `random`. @param sealed files */
 export async function malformedRequests(key: string, sealed: readonly Buffer[], random: Random) {
   const json = {'X-API-Key': key, 'Content-Type': 'application/json'};
   const post = (path: string, headers: Record<string, string>, body: string | Buffer): Good => ({
@@ -196,7 +196,7 @@ export async function malformedRequests(key: string, sealed: readonly Buffer[], 
     post(from(['/protect', '/redact', '/add-timestamp'], random), formHeaders(), form.payload);
   const good = () => from([seal, seal, upload, () => inspection(file())], random)();
 
-  /** Whole requests. */
+  /** Generators of complete requests. */
   const kinds: (() => Buffer)[] = [
     // JSON that the schema does not allow.
     () => {
@@ -208,15 +208,15 @@ export async function malformedRequests(key: string, sealed: readonly Buffer[], 
       const body = JSON.stringify(spoil({origin: 'https://a.example', lifetime: 60}, random));
       return bytesOf(post('/tokens', json, body));
     },
-    // Bytes that are no JSON any more, or no form.
+    // Bytes that are no valid JSON, or no valid form.
     () => {
       const {headers, request} = sealing();
       return bytesOf(post('/seal', headers, changed(Buffer.from(JSON.stringify(request)))));
     },
     () => bytesOf({...upload(), body: changed(form.payload)}),
-    // Files whose seal is spoilt.
+    // Files with a damaged seal.
     () => bytesOf(inspection(changed(file()))),
-    // Questions of other protocols.
+    // Queries of other protocols.
     () => {
       const [path, type] = from(
         [
@@ -236,15 +236,15 @@ export async function malformedRequests(key: string, sealed: readonly Buffer[], 
       return bytesOf(one);
     },
   ];
-  /** Those that may say that more will come. */
+  /** Generators of requests that may announce more data than they send. */
   const kindsWithoutEnd: typeof kinds = [
-    // One header is odd.
+    // One header is invalid.
     () => {
       const one = good();
       one.headers[from(headerNames, random)] = from(oddTexts, random);
       return bytesOf(one);
     },
-    // No HTTP any more.
+    // Not valid HTTP.
     () => changed(bytesOf(good())),
   ];
   return (): Malformed => {

@@ -14,21 +14,24 @@ import {mebibytes} from './memory.js';
 const REQUESTS = rounds(100_000, 400);
 const SEED = 20_261_124;
 const CLIENTS = 32;
-/** How long a request that may lack its end is left open. */
+/** How long a request that may be incomplete is left open, in milliseconds. */
 const PATIENCE_MS = 100;
-/** How long any other may be. */
+/** How long any other request may take, in milliseconds. */
 const ANSWER_MS = 20_000;
-/** Time to give memory back. */
+/** Time for releasing memory, in milliseconds. */
 const REST_MS = rounds(30_000, 500);
 
-/** Sends it, and reads until the service ends the connection. @returns the statuses of all answers, or none */
+/**
+ * Sends the bytes, and reads until the service closes the connection. @returns the statuses of all answers, possibly
+ * none
+ */
 function exchange(port: number, {bytes, mayLackEnd}: Malformed): Promise<string[]> {
   return new Promise((done) => {
     const pieces: Buffer[] = [];
     const socket = connect({port, host: '127.0.0.1', allowHalfOpen: true});
     const halfClose = setTimeout(() => socket.end(), mayLackEnd ? PATIENCE_MS : ANSWER_MS);
     const giveUp = setTimeout(() => socket.destroy(), 2 * ANSWER_MS);
-    // Where the service ends the connection first, writing fails: what it has said before counts.
+    // If the service closes the connection first, writing fails; its answers before that count.
     socket.on('error', () => undefined);
     socket.on('data', (piece: Buffer) => pieces.push(piece));
     socket.once('end', () => socket.destroy());
@@ -42,7 +45,7 @@ function exchange(port: number, {bytes, mayLackEnd}: Malformed): Promise<string[
   });
 }
 
-/** So many of them, by several clients. @returns how often there was which answer */
+/** Sends this many requests with several clients. @returns the number of each answer */
 async function attack(
   {port}: ServiceProcess,
   next: () => Malformed,
@@ -63,7 +66,7 @@ async function attack(
 }
 
 async function measure(): Promise<Figure[]> {
-  // Refusals are limited by address, and all of this comes from one.
+  // Refusals are limited by address, and all of these requests come from one.
   const service = await startService({SEALED_CAPTURE_REFUSALS_PER_MINUTE: '0'});
   try {
     const protect = async (size: number) =>
@@ -80,7 +83,7 @@ async function measure(): Promise<Figure[]> {
     const start = performance.now();
     const rest = await attack(service, next, (REQUESTS * 9) / 10);
     const seconds = (performance.now() - start) / 1000;
-    // An honest seal still works; and memory that is not needed is given back.
+    // A valid seal still works, and unused memory is released.
     const {statuses} = await loadOf(service)(1, 1);
     await sleep(REST_MS);
     const after = service.pid === undefined ? undefined : await service.vitals();

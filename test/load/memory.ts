@@ -8,7 +8,7 @@ export class MemoryWatch {
   readonly #start = performance.now();
   readonly #timer: NodeJS.Timeout;
 
-  /** @param read the memory in bytes; what it rejects with is left out */
+  /** @param read returns the memory in bytes; a rejection is skipped */
   constructor(read: () => Promise<number>, every = EVERY_MS) {
     this.#timer = setInterval(() => {
       read().then(
@@ -26,7 +26,7 @@ export class MemoryWatch {
     clearInterval(this.#timer);
   }
 
-  /** The mean within a part of the whole time, such as from 0.1 to 0.2. NaN where nothing was read in it. */
+  /** The mean within a part of the whole time, such as from 0.1 to 0.2. NaN if nothing was read in it. */
   mean(from: number, to: number): number {
     const length = this.#samples.at(-1)?.at ?? 0;
     const part = this.#samples.filter(({at}) => at >= from * length && at <= to * length);

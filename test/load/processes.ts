@@ -16,19 +16,19 @@ import {noRedis, startRedis} from '../service/store/redis-server.js';
 
 const FEW = 2;
 const MANY = rounds(4, 2);
-/** Four processes on two cores take so long until what is hot is compiled. */
+/** Four processes on two cores need this many seconds until the hot code is compiled. */
 const WARM_UP = rounds(30, 0);
 const LAPS = 4;
 const SECONDS = rounds(10, 1);
-/** Of each of the two API keys. */
+/** Connections for each of the two API keys. */
 const CONNECTIONS = 8;
 const KILLS = rounds(6, 1);
 const KILL_EVERY_MS = rounds(10_000, 500);
 
-/** As docs/many-services.md has it. */
+/** Options of Redis as in docs/many-services.md. */
 const DURABLE = ['--appendonly', 'yes', '--appendfsync', 'everysec'];
 
-/** Seals of two clients with a key each, through nginx. */
+/** Seals of two clients, each with its own key, through nginx. */
 async function twoClients({origin}: Proxy, keys: readonly string[], seconds = SECONDS) {
   const results = await Promise.all(
     keys.map((apiKey) => loadOf({origin, apiKey})(CONNECTIONS, seconds)),
@@ -40,7 +40,7 @@ async function twoClients({origin}: Proxy, keys: readonly string[], seconds = SE
   };
 }
 
-/** What the one with the least has, of what the one with the most has. */
+/** The smallest count divided by the largest. */
 const evenness = (counts: readonly number[]): number => Math.min(...counts) / Math.max(...counts);
 
 async function measure(): Promise<Figure[]> {
@@ -63,7 +63,7 @@ async function measure(): Promise<Figure[]> {
       SEALED_CAPTURE_TRUSTED_PROXIES: 'loopback',
       SEALED_CAPTURE_PUBLIC_ADDRESS: 'https://localhost',
       SEALED_CAPTURE_AUDIT: log,
-      // A key may keep some 26,000 answers in Redis by default.
+      // By default a key may store some 26,000 answers in Redis.
       SEALED_CAPTURE_ANSWERS_PER_KEY_MIB: '16384',
     });
     services.push(service);
@@ -71,7 +71,7 @@ async function measure(): Promise<Figure[]> {
   };
   const sealsOf = (log: string) => checkAudit(log).then(({entries, files}) => entries - files);
   try {
-    // The first one alone, which makes the sandbox's certificates.
+    // One service starts first, and creates the sandbox's certificates.
     const first = await startOne();
     await Promise.all(Array.from({length: MANY - 1}, startOne));
     const ports = services.map(({port}) => port);
@@ -113,7 +113,7 @@ async function measure(): Promise<Figure[]> {
         unit: '/s',
         ...(!isQuick && {
           baseline: {what: `${FEW} services`, value: rate(ofFew)},
-          // Two runs of the same thing differ by so much.
+          // Two runs of the same test differ by this much.
           target: {of: 'ratio', atLeast: 0.95} as const,
         }),
         note: notes(ofMany),

@@ -1,6 +1,8 @@
-// `npm run load`: the service under load and attack; each subject's figures in a table, as soon as they are measured. Arguments
-// name subjects: seal, steady, processes, slow-clients, malformed, audit. Every client is on this machine.
-// `--quick` shows in some seconds that every subject still runs. Exit code 1: one broke, or found a fault such as a lost capture.
+// `npm run load`: the service under load and attack; the figures of each subject are printed as a table as soon as they
+// are measured.
+// Arguments name subjects: seal, steady, processes, slow-clients, malformed, audit. Every client is on this machine.
+// `--quick` shows within seconds that every subject still runs. Exit code 1: a subject failed, or found an error such
+// as a lost capture.
 import {runGroups} from '../bench/run-groups.js';
 import {audit} from './audit.js';
 import {malformed} from './malformed.js';

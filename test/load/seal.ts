@@ -10,7 +10,10 @@ import {loadOf, noteOf} from '../bench/service-seal.js';
 
 const SECONDS = rounds(15, 1);
 const WARM_UP = rounds(5, 0);
-/** Clients that wait for their answer before they ask again: those that wait together share a flush of the audit log. */
+/**
+ * Clients that wait for their answer before the next request. Requests that wait together share a flush of the audit
+ * log.
+ */
 const CONNECTIONS = 64;
 const FEW_CONNECTIONS = 16;
 
@@ -22,13 +25,13 @@ interface Trial {
 
 interface Outcome extends Trial {
   result: LoadResult;
-  /** Milliseconds of processor time that the service took for each seal; of one process alone. */
+  /** Processor time of the service for each seal in milliseconds; for a single process only. */
   cost: number;
-  /** Seals that were answered and have no entry in the audit log, and faults of that. */
+  /** Seals that were answered without an entry in the audit log, plus errors of the log. */
   missing: number;
 }
 
-/** A service of its own, under as much load as that many connections make. */
+/** A separate service, under the load of this many connections. */
 async function run(trial: Trial): Promise<Outcome> {
   const {processes, connections, isAudited} = trial;
   const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-load-'));
@@ -45,7 +48,7 @@ async function run(trial: Trial): Promise<Outcome> {
     await service.close();
     const sealed = result.statuses['200'] ?? 0;
     const {entries, files, faults} = await checkAudit(folder);
-    // Each file's first entry says which files it goes on from.
+    // The first entry of each file lists the files before it.
     const missing = sealed + (warm?.statuses['200'] ?? 0) - (entries - files);
     return {
       ...trial,

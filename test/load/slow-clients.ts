@@ -9,24 +9,26 @@ import {startService, type ServiceProcess} from '../bench/service-process.js';
 import {loadOf, noteOf} from '../bench/service-seal.js';
 
 const CLIENTS = 200;
-/** A byte in so many milliseconds. */
+/** Milliseconds between two bytes. */
 const DRIP_MS = 250;
 const WARM_UP = rounds(5, 0);
 const LAPS = rounds(3, 1);
 const SECONDS = rounds(15, 1);
-/** Seals of others, each second: what any machine can do. */
+/** Seals per second of other clients, which any machine can make. */
 const RATE = 100;
 const CONNECTIONS = 32;
 const MIB = 1024 ** 2;
 
-/** Clients that send a byte now and then, each of another kind; one whose connection ends comes back at once. */
+/**
+ * Clients that send single bytes, each in a different way. A client whose connection is closed connects again at once.
+ */
 class SlowClients {
   readonly #port: number;
   readonly #key: string;
   readonly #sockets = new Set<Socket>();
   readonly #timer: NodeJS.Timeout;
   #isOver = false;
-  /** Connections that the service has ended. */
+  /** Number of connections that the service has closed. */
   ended = 0;
 
   constructor({port}: ServiceProcess, key: string) {
@@ -58,7 +60,7 @@ class SlowClients {
     socket.write(this.#beginning(number));
   }
 
-  /** Everything but a head's end, or a body. */
+  /** A request without the end of its headers, or without its body. */
   #beginning(number: number): string {
     const post = (path: string, type: string, length: number) =>
       `POST /protection/sandbox/${path} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${this.#key}\r\n` +

@@ -15,15 +15,15 @@ const CONNECTIONS = 64;
 const SECONDS = rounds(600, 2);
 const WARM_UP = rounds(10, 0);
 const CALIBRATION = rounds(20, 1);
-/** Of the seals per second that the service makes at most. */
+/** Share of the service's maximum rate of seals. */
 const SHARE = 0.8;
-/** Each second, of files of 3 MB. */
+/** Inspections per second, of files of 3 MB. */
 const INSPECTIONS = rounds(3, 1);
-/** Open requests at most: above it, they wait, which counts as their latency. */
+/** Maximum number of open requests. Further ones wait, which counts as latency. */
 const OPEN = 256;
 const FILE = rounds(3_000_000, 300_000);
 
-/** What ten minutes of seals leave in the data folder. */
+/** Space for the seals of ten minutes in the data folder, in MiB. */
 const ROOM_MIB = '16384';
 
 async function measure(): Promise<Figure[]> {
@@ -49,7 +49,7 @@ async function measure(): Promise<Figure[]> {
         rate: INSPECTIONS,
         body: {file},
       });
-    // Beside the same inspections, which take their part of the processors.
+    // Together with the same inspections, which use their share of the processor.
     if (WARM_UP > 0) await load(CONNECTIONS, WARM_UP);
     const [most] = await Promise.all([load(CONNECTIONS, CALIBRATION), inspect(CALIBRATION)]);
     const memory = MemoryWatch.of(service);

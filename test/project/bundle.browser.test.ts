@@ -6,7 +6,7 @@ describe('the script-tag bundle', () => {
   let frame: HTMLIFrameElement;
   afterEach(() => frame.remove());
 
-  /** A page of its own with this in its head. */
+  /** A new page with this in its head. */
   const page = async (head: string): Promise<Window & typeof globalThis> => {
     frame = document.createElement('iframe');
     frame.srcdoc = `<!doctype html><head>${head}</head>`;
@@ -16,13 +16,13 @@ describe('the script-tag bundle', () => {
     return frame.contentWindow as Window & typeof globalThis;
   };
 
-  it('registers every element by a plain script tag', async () => {
+  it('registers every element with a plain script tag', async () => {
     const {customElements} = await page(`<script type="module" src="${bundle}"></script>`);
     const names = ['capture-audio', 'capture-image', 'protection-provider', 'seal-inspector'];
     await waitUntil(() => names.every((name) => customElements.get(name)), 'all are registered');
   });
 
-  it('registers every element by a classic script tag, with all that it exports in one global', async () => {
+  it('registers every element with a classic script tag, with all its exports in one global', async () => {
     const classic = bundle.replace('.js', '.classic.js');
     const {customElements, document} = await page(`<script src="${classic}"></script><script>
       const {CaptureImage, createProtection} = sealedCapture;
@@ -34,7 +34,7 @@ describe('the script-tag bundle', () => {
     expect(customElements.get('seal-inspector')).to.be.a('function');
   });
 
-  it('gives a page’s own script what it is to be set up with', async () => {
+  it('exports the setup functions for a page’s own script', async () => {
     const {
       document: {documentElement},
     } = await page(`<script type="module">
@@ -48,7 +48,7 @@ describe('the script-tag bundle', () => {
     await waitUntil(() => documentElement.title === 'function', 'it is imported');
   });
 
-  it('leaves the elements of a copy that was there first, says so once, and lets the page go on', async () => {
+  it('keeps the elements of a copy that was loaded first, logs that once, and the page continues', async () => {
     const {document, customElements} = await page(`<script>
       window.said = [];
       console.warn = (text) => said.push(text);

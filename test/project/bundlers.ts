@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {build as viteBuild} from 'vite';
 import webpack from 'webpack';
 
-/** Builds a page with one module, and gives what the page would be served with: content by file name. */
+/** Builds a page with one module. Resolves with the files that the page would be served with, by name. */
 export type Bundler = (entry: string) => Promise<Map<string, string>>;
 
 const vite: Bundler = async (entry) => {

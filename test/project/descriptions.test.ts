@@ -66,7 +66,7 @@ describe('the descriptions of the elements', () => {
 
     it(`describe each event that <${tagName}> fires, with its type`, () => {
       const fired = [...eventMap].filter(
-        // The detector is asked about photos alone.
+        // The detector is used for photos only.
         ([, type]) =>
           used.events.has(type) && !(tagName === 'capture-audio' && type === 'LicensePlateEvent'),
       );
@@ -96,11 +96,11 @@ describe('the descriptions of the elements', () => {
         for (const name of Object.getOwnPropertyNames(prototype)) present.add(name);
         prototype = Object.getPrototypeOf(prototype) as object;
       }
-      // Every element of HTML has a `focus`, which Node does not know.
+      // Every HTML element has `focus`, which does not exist in Node.
       const usable = [...present].filter(
         (name) => name !== 'focus' && !(name in LitElement.prototype),
       );
-      // A field of each instance.
+      // This is a field of each instance.
       const fields = tagName === 'seal-inspector' ? [] : ['mode'];
       assert.deepEqual(
         sorted(names(declaration.members)),
@@ -118,7 +118,7 @@ describe('the descriptions of the elements', () => {
       for (const property of declaration.cssProperties) assert.ok(property.default, property.name);
     });
 
-    it(`say of everything what it is on <${tagName}>`, () => {
+    it(`have a text for every entry of <${tagName}>`, () => {
       const {attributes, members, events, slots, cssParts, cssProperties} = declaration;
       const all = [declaration, ...attributes, ...members, ...events, ...slots];
       for (const {name, description} of [...all, ...cssParts, ...cssProperties]) {

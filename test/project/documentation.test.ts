@@ -17,7 +17,7 @@ const pages = [
 ];
 
 describe('The documentation', () => {
-  it('shows the examples as they are tested', () => {
+  it('contains the examples exactly as they are tested', () => {
     for (const [page, language, file] of [
       ['README.md', 'html', 'demo/example.html'],
       ['docs/keys.md', 'js', 'docs/examples/mint-token.mjs'],
@@ -29,7 +29,7 @@ describe('The documentation', () => {
     }
   });
 
-  it('shows the examples for frameworks as they are tested', () => {
+  it('contains the framework examples exactly as they are tested', () => {
     const folder = 'test/frameworks/samples';
     const examples = readdirSync(join(root, folder)).filter(
       (name) => !/^wrong-|^tsconfig|\.config\.js$/.test(name),
@@ -41,7 +41,7 @@ describe('The documentation', () => {
     }
   });
 
-  it('names every error code in its order, and which are retried', () => {
+  it('lists every error code in order, and which are retried', () => {
     const rows = [...read('docs/errors.md').matchAll(/^\| `(\w+)`.*\| (yes|no) +\|$/gm)];
     assert.deepEqual(
       rows.map(([, code, retried]) => [code, retried]),
@@ -49,7 +49,7 @@ describe('The documentation', () => {
     );
   });
 
-  it('links to no file that is not there', () => {
+  it('has no link to a missing file', () => {
     const links = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) =>
         join(dirname(page), target),
@@ -62,7 +62,7 @@ describe('The documentation', () => {
     );
   });
 
-  it('names no test in the threat model that is not there', () => {
+  it('refers in the threat model only to existing tests', () => {
     const tests = [...read('docs/threat-model.md').matchAll(/`(test\/[^`]+)`/g)];
     assert.ok(tests.length > 30, 'the tests were found');
     assert.deepEqual(

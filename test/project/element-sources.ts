@@ -4,30 +4,30 @@ import ts from 'typescript';
 const root = resolve(import.meta.dirname, '../..');
 const folder = resolve(root, 'src/elements');
 
-/** What the documentation comment of an element says, in the order of its lines. */
+/** The content of an element's documentation comment, in the order of its lines. */
 export interface Documented {
-  /** The events' types by their names. */
+  /** The types of the events, by name. */
   events: Map<string, string>;
   slots: string[];
   parts: string[];
   properties: string[];
 }
 
-/** An element that is registered for pages, by its sources. */
+/** The sources of an element that is registered for pages. */
 export interface ElementSource {
   tagName: string;
   className: string;
   documented: Documented;
-  /** What its own module and all that it loads from the elements' folder have in their templates and styles. */
+  /** What its own module and all modules that it loads from the elements' folder use in their templates and styles. */
   used: Omit<Documented, 'events'> & {
-    /** Classes of which they make events. */
+    /** Classes of the events that they dispatch. */
     events: Set<string>;
   };
-  /** Members that a subclass, this package or the browser alone may use. */
+  /** Members for subclasses, this package or the browser only. */
   hidden: Set<string>;
 }
 
-/** The elements, read from their sources, and the types of the events that pages may listen for. */
+/** The elements, read from their sources, and the types of the events for pages. */
 export function readElements(): {elements: ElementSource[]; eventMap: Map<string, string>} {
   const program = ts.createProgram([resolve(folder, 'index.ts')], compilerOptions());
   const checker = program.getTypeChecker();
@@ -55,7 +55,7 @@ function compilerOptions(): ts.CompilerOptions {
   return ts.parseJsonConfigFileContent(config, ts.sys, root).options;
 }
 
-/** Names and types that a file adds to an interface of the page. */
+/** Names and types that a file adds to a global interface. */
 function globalsOf(file: ts.SourceFile, name: string): [string, ts.TypeNode][] {
   return file.statements
     .filter((statement) => ts.isModuleDeclaration(statement))
@@ -92,7 +92,7 @@ function fail(line: string): never {
   throw new Error(`Not of the form "name - description": ${line}`);
 }
 
-/** A file and all in the elements' folder that it imports, at once or later. */
+/** A file and everything in the elements' folder that it imports, statically or dynamically. */
 function reachedFrom(file: ts.SourceFile, program: ts.Program): Set<ts.SourceFile> {
   const reached = new Set<ts.SourceFile>();
   const visit = (next: ts.SourceFile | undefined): void => {

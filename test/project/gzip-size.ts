@@ -2,11 +2,11 @@ import {resolve} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import {build} from 'esbuild';
 
-/** Bytes of an entry, bundled with its dependencies, minified, gzipped. */
+/** Size of an entry in bytes, bundled with its dependencies, minified and gzipped. */
 export interface GzipSize {
   /** What a page loads with the entry. */
   atOnce: number;
-  /** With what it loads later, when it is needed. */
+  /** Including what it loads later, when it is needed. */
   inAll: number;
 }
 
@@ -20,7 +20,7 @@ export async function gzipSize(entry: string): Promise<GzipSize> {
     format: 'esm',
     target: 'es2022',
     conditions: ['production'],
-    // Nobody has more than one language, and most have none beside English.
+    // A page loads at most one language beside English.
     external: ['./lang/*'],
     metafile: true,
     outdir,
@@ -29,7 +29,7 @@ export async function gzipSize(entry: string): Promise<GzipSize> {
   const sizes = new Map(
     outputFiles.map(({path, contents}) => [path, gzipSync(contents, {level: 9}).byteLength]),
   );
-  // What is loaded later is an entry of its own as well.
+  // A file that is loaded later is an entry point as well.
   const isFirst = (path?: string) => path !== undefined && resolve(path) === entry;
   const [first] =
     Object.entries(metafile.outputs).find(([, {entryPoint}]) => isFirst(entryPoint)) ?? [];

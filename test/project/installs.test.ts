@@ -20,7 +20,7 @@ import {pack, type Packed} from '../npm.js';
 const root = resolve(import.meta.dirname, '../..');
 const execute = promisify(execFile);
 
-/** What pages import, but for what needs libraries of the page's own choice. */
+/** The entries that pages import, without those that need libraries chosen by the page. */
 function pageEntries(): string[] {
   const {exports} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     exports: Record<string, unknown>;
@@ -32,7 +32,7 @@ function pageEntries(): string[] {
     .map((entry) => `sealed-capture${entry.slice(1)}`);
 }
 
-/** Compilers, under names of their own. Those between the oldest and the newest run with `npm run node-versions`. */
+/** Compilers, installed under separate names. `npm run node-versions` tests those between the oldest and the newest. */
 const releases = {
   oldest: '5.4.5',
   ...(process.env.EVERY_COMPILER && {five: '5.9.3', six: '6.0.3'}),
@@ -43,7 +43,10 @@ interface Installed {
   packages: Record<string, {hasInstallScript?: boolean}>;
 }
 
-/** The two packages as a registry would have them, each installed by npm in a project of its own; in other lines of Node by `npm run node-versions`. */
+/**
+ * Installs the two packages with npm, each in its own project, as from a registry. `npm run node-versions` does it with
+ * other versions of Node.
+ */
 describe('an installation', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-installs-'));
   after(() => rmSync(folder, {recursive: true, force: true}));
@@ -51,7 +54,7 @@ describe('an installation', () => {
   const npm = async (cwd: string, ...args: string[]) =>
     await execute('npm', ['--no-audit', '--no-fund', '--loglevel=warn', ...args], {cwd});
 
-  /** Refuses, as a strict project does, what asks for another Node than this package promises. */
+  /** Fails, as in a strict project, if a package requires another Node version than this package. */
   const install = async (name: string, {file}: Packed, ...options: string[]) => {
     const cwd = join(folder, name);
     mkdirSync(cwd);
@@ -109,7 +112,7 @@ describe('an installation', () => {
       assert.match(stdout, /c2pa\.wasm is not among them/);
     });
 
-    it('has types that compilers from TypeScript 5.4 to 7 take, down to the last declaration', async () => {
+    it('has types that compile with TypeScript 5.4 to 7, down to the last declaration', async () => {
       const {cwd} = installed;
       const entries = pageEntries().map(
         (entry, index) => `import * as entry${index} from '${entry}';`,
@@ -158,14 +161,14 @@ describe('an installation', () => {
       await check('oldest', 'node16', 'node16');
     });
 
-    it('is packed as publint and are-the-types-wrong want it', async () => {
+    it('is packed without a complaint of publint and are-the-types-wrong', async () => {
       const pkgDir = join(installed.cwd, 'node_modules/sealed-capture');
       const {messages} = await publint({pkgDir, pack: false, strict: true});
       assert.deepEqual(messages, []);
       const tarball = createPackageFromTarballData(readFileSync(packed.file));
       const analysis = await checkPackage(tarball);
       assert.ok(analysis.types);
-      // Modules alone: CommonJS imports them dynamically, or by the require() of newer Nodes.
+      // Only ES modules: CommonJS imports them dynamically, or with the require() of newer Node versions.
       const wrong = analysis.problems.filter(
         (problem) =>
           problem.kind !== 'CJSResolvesToESM' &&
@@ -182,7 +185,7 @@ describe('an installation', () => {
     });
   });
 
-  it('imports every entry without a browser’s globals where the libraries of the page’s choice are there, too', async () => {
+  it('imports every entry without a browser’s globals, with the optional libraries installed, too', async () => {
     const {exports} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       exports: Record<string, unknown>;
     };
@@ -205,7 +208,7 @@ describe('an installation', () => {
       installed = await install('service', packed, '--ignore-scripts');
     });
 
-    it('seals and inspects, started by its command and from a program, without an install script', async () => {
+    it('seals and inspects, started with its command and from a program, without an install script', async () => {
       const {cwd} = installed;
       const env = {...process.env, SEALED_CAPTURE_DATA: join(cwd, 'data'), PORT: '0'};
       const bin = join(cwd, 'node_modules/.bin/sealed-capture');
@@ -222,7 +225,7 @@ describe('an installation', () => {
   });
 });
 
-/** A program that starts the service, has it seal the file that it is given, and writes the sealed one. */
+/** A program that starts the service, has it seal the given file, and writes the sealed file. */
 const sealing = `
   import {readFile, writeFile} from 'node:fs/promises';
   import {readSettings, startService} from 'sealed-capture-service';

@@ -6,15 +6,15 @@ import ts from 'typescript';
 
 const source = resolve(import.meta.dirname, '../../src');
 
-/** What a folder may import from, beside itself; `types`: as types only. */
+/** The folders from which a folder may import; `types`: only types. */
 interface Rule {
   code: readonly string[];
   types?: readonly string[];
 }
 
 /**
- * The rule of the longest path counts. `seal/node` and `seal/writing` run in Node only, so no other rule names them;
- * `core/wiring` is the one place of the core that creates ports, and `core/async` knows nothing of captures.
+ * The rule with the longest path applies. `seal/node` and `seal/writing` run in Node only, so no other rule contains
+ * them; `core/wiring` is the only part of the core that creates ports, and `core/async` does not depend on captures.
  */
 const rules: Record<string, Rule> = {
   model: {code: []},
@@ -35,7 +35,7 @@ const rules: Record<string, Rule> = {
   service: {code: ['model', 'seal', 'seal/node', 'seal/writing']},
 };
 
-/** Folders of one layer that do not know one another: a page without a microphone loads no code of recordings. */
+/** Folders of one layer that must not import one another: a page without a microphone loads no code for recordings. */
 const apart: readonly {from: RegExp; to: RegExp}[] = [
   {from: /^core\/queue\//, to: /^core\/(plates|recording|camera|inspection)\//},
 ];
@@ -89,13 +89,13 @@ function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   );
 }
 
-/** The layer, or the folder in it, whose rule counts for a file. */
+/** The layer, or the folder in it, whose rule applies to a file. */
 const ruled = (file: string): string =>
   Object.keys(rules)
     .filter((path) => file === path || file.startsWith(`${path}/`))
     .sort((a, b) => b.length - a.length)[0] ?? '';
 
-/** The scripts at the root of `ports/` wire the workers: nothing imports them, the page starts them by address. */
+/** The scripts in the root of `ports/` are workers: no module imports them, the page starts them by address. */
 const isWorkerScript = (file: string): boolean => /^ports\/[^/]+-worker\.ts$/.test(file);
 
 const isAllowed = ({file, target, typeOnly}: Import): boolean => {
@@ -113,7 +113,7 @@ const files = readdirSync(source, {recursive: true, encoding: 'utf8'})
   .map((file) => file.split(sep).join('/'));
 const imports = files.flatMap((file) => [...importsOf(file)]);
 
-it('lets imports between the layers and folders go one way only', () => {
+it('allows imports between layers and folders in one direction only', () => {
   assert.ok(imports.length > 50, 'the imports were found');
   const wrong = imports.filter((found) => !isAllowed(found));
   assert.deepEqual(
@@ -122,14 +122,14 @@ it('lets imports between the layers and folders go one way only', () => {
   );
 });
 
-it('knows the layer of every source file', () => {
+it('covers every source file', () => {
   assert.deepEqual(
     files.filter((file) => !ruled(file)),
     [],
   );
 });
 
-it('refuses an import that goes the other way', () => {
+it('rejects an import in the other direction', () => {
   const refused = (file: string, target: string, typeOnly = false): boolean =>
     !isAllowed({file, target, typeOnly});
   assert.ok(refused('model/job.ts', 'core/index.ts', true));
@@ -143,7 +143,7 @@ it('refuses an import that goes the other way', () => {
   assert.ok(refused('seal/encoding/bytes.ts', 'seal/node/sha256.ts'));
 });
 
-/** Files that import one another in a circle, type imports included; each circle once. */
+/** Import cycles between files, type imports included; each cycle once. */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found = new Set<string>();
   const done = new Set<string>();
@@ -163,13 +163,13 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return [...found];
 }
 
-it('has no circle between files', () => {
+it('finds no import cycle between the source files', () => {
   const graph = new Map(files.map((file) => [file, [] as string[]]));
   for (const {file, target} of imports) graph.get(file)?.push(target);
   assert.deepEqual(circles(graph), []);
 });
 
-it('finds a circle between files', () => {
+it('finds an import cycle between files', () => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c', 'd']],
@@ -179,19 +179,19 @@ it('finds a circle between files', () => {
   assert.deepEqual(circles(graph), ['a → b → c']);
 });
 
-it('has no folder in which a newcomer gets lost', () => {
+it('limits the number of files in a folder and of lines in a file', () => {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   const large = [...counts].filter(([, count]) => count > MOST_FILES);
   assert.deepEqual(large, []);
 });
 
-it('imports no file that does not exist', () => {
+it('finds no import of a missing file', () => {
   const missing = imports.filter(({target}) => !existsSync(join(source, target)));
   assert.deepEqual(missing, []);
 });
 
-it('loads the code that signs and encrypts in workers only, never in a page', () => {
+it('loads the code that signs and encrypts only in workers, never in a page', () => {
   const reached = new Set<string>();
   const visit = (file: string): void => {
     if (reached.has(file)) return;

@@ -23,7 +23,7 @@ import {bundlers, type Bundler} from './bundlers.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const web = './dist/web';
-/** Scripts that modules name by their address: workers and a worklet. */
+/** Scripts that modules load by address: workers and a worklet. */
 const scripts = [
   'media-worker.js',
   'seal-reader-worker.js',
@@ -33,7 +33,7 @@ const scripts = [
   'encoder-worker.js',
   'wasm-encoder-worker.js',
 ].map((name) => `${web}/scripts/${name}`);
-/** What the script-tag bundles load later. */
+/** Files that the script-tag bundles load later. */
 const bundleParts = [
   'camera-controls',
   'capture-failures',
@@ -43,7 +43,7 @@ const bundleParts = [
   'way-out',
   ...languages.map((language) => `language-${language}`),
 ].map((name) => `${web}/scripts/${name}.js`);
-/** For service workers that no bundler builds: as a module, and for importScripts. */
+/** For service workers without a bundler: as a module, and for importScripts. */
 const serviceWorkers = [
   `${web}/sealed-capture-service-worker.js`,
   `${web}/sealed-capture-service-worker.classic.js`,
@@ -67,7 +67,7 @@ describe('the packed package', () => {
     const {file} = await pack(root, folder);
     mkdirSync(installed, {recursive: true});
     execFileSync('tar', ['xzf', file, '-C', installed, '--strip=1']);
-    // Its dependencies are the checkout's, without the optional ones: what is tested is this package's own content.
+    // Uses the checkout's dependencies without the optional ones, because only the package's own content is tested.
     const optional = Object.keys(packageFile().peerDependencies).map((name) => name.split('/')[0]);
     mkdirSync(join(installed, 'node_modules'));
     for (const name of readdirSync(join(root, 'node_modules'))) {
@@ -80,7 +80,7 @@ describe('the packed package', () => {
   const packageFile = (): PackageFile =>
     JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as PackageFile;
 
-  it('holds every file that its exports, its bundle and its command name', () => {
+  it('contains every file of its exports, its bundle and its command', () => {
     const {exports, unpkg, jsdelivr, bin} = packageFile();
     const named = [
       ...Object.values(exports).flatMap((entry) =>
@@ -101,13 +101,13 @@ describe('the packed package', () => {
     );
   });
 
-  it('leaves the demo, the tests and the sources of nothing else in it', () => {
+  it('contains neither the demo, the tests nor other sources', () => {
     for (const file of ['test', 'demo', 'dist/demo', 'dist/elements', 'dist/service', '.ci']) {
       assert.equal(existsSync(join(installed, file)), false, file);
     }
   });
 
-  it('gives the core and the delivery by HTTP to Node by their public names', () => {
+  it('exports the core and HTTP delivery to Node under their public names', () => {
     const program = `
       const core = await import('sealed-capture/core');
       const worker = await import('sealed-capture/service-worker');
@@ -122,7 +122,7 @@ describe('the packed package', () => {
     assert.equal(printed.trim(), 'function function\nfunction function\nfunction');
   });
 
-  it('imports where there is no browser, as a server that renders pages does', () => {
+  it('can be imported without a browser, as on a server that renders pages', () => {
     const program = `await import('sealed-capture'); console.log('imported');`;
     const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: folder,
@@ -131,7 +131,7 @@ describe('the packed package', () => {
     assert.equal(printed.trim(), 'imported');
   });
 
-  it('gives the delivery by tus where its library is installed, and names it where it is not', async () => {
+  it('exports tus delivery if its library is installed, and otherwise names the library', async () => {
     const library = 'tus-js-client';
     const program = `
       const {createTusDelivery} = await import('sealed-capture/delivery-tus');
@@ -155,7 +155,7 @@ describe('the packed package', () => {
     }
   });
 
-  it('gives the plate detector where its libraries are not installed, which nothing else needs', () => {
+  it('exports the plate detector without its libraries, which nothing else needs', () => {
     for (const library of Object.keys(packageFile().peerDependencies)) {
       assert.equal(existsSync(join(installed, 'node_modules', library)), false, library);
     }
@@ -169,7 +169,7 @@ describe('the packed package', () => {
     assert.equal(printed.trim(), 'function');
   });
 
-  /** A page with all that an entry exports, built. */
+  /** A built page with all exports of an entry. */
   const pageWith = (entry: string, bundle: Bundler): Promise<Map<string, string>> => {
     const page = join(folder, `${entry}.js`);
     writeFileSync(page, `import * as all from 'sealed-capture/${entry}'; globalThis.all = all;`);
@@ -192,7 +192,7 @@ describe('the packed package', () => {
         'scripts/verification-worker.js',
       ],
     })) {
-      it(`keeps the scripts of ${entry} as files that the page names when ${name} builds it`, async () => {
+      it(`keeps the scripts of ${entry} as separate files that the page loads when ${name} builds it`, async () => {
         const built = await pageWith(entry, bundle);
         const named = sideFiles.map((file) => {
           const content = readFileSync(join(installed, web, file), 'utf8');
@@ -212,7 +212,7 @@ describe('the packed package', () => {
   }
 
   for (const [name, bundle] of Object.entries(bundlers)) {
-    it(`registers an element that is imported for its effect alone when ${name} builds it`, async () => {
+    it(`registers an element that is imported only for its side effect when ${name} builds it`, async () => {
       for (const element of ['capture-image', 'capture-audio', 'seal-inspector']) {
         const page = join(folder, 'effect.js');
         writeFileSync(page, `import 'sealed-capture/${element}';`);
@@ -222,7 +222,7 @@ describe('the packed package', () => {
       }
     });
 
-    it(`takes the engine along with local verification, and only with it, when ${name} builds it`, async () => {
+    it(`includes the engine with local verification, and only then, when ${name} builds it`, async () => {
       const engine = readFileSync(join(root, 'dist/web/scripts/c2pa.wasm')).toString();
       const library = join(folder, 'node_modules/@contentauth');
       assert.ok(![...(await pageWith('seal-inspector', bundle)).values()].includes(engine));
@@ -246,14 +246,14 @@ describe('the packed package', () => {
     }
   });
 
-  it('has no script so small that a bundler would put it into the page as a data: address', () => {
+  it('has no script so small that a bundler would inline it as a data: address', () => {
     for (const file of scripts) {
-      // What vite, whose limit is the largest, takes for small.
+      // The limit of vite, which is the largest.
       assert.ok(statSync(join(installed, file)).size > 4_096, file);
     }
   });
 
-  it('names the encoders’ authors and licence in the files that hold them', () => {
+  it('contains the encoders’ authors and license in the files that include them', () => {
     for (const file of scripts.filter((name) => name.includes('encoder'))) {
       const [banner] = readFileSync(join(installed, file), 'utf8').split('*/');
       assert.match(banner!, /^\/\*!/, file);
@@ -262,7 +262,7 @@ describe('the packed package', () => {
     }
   });
 
-  it('exports from its script-tag bundle what it exports itself', () => {
+  it('exports the same from its script-tag bundle as from its modules', () => {
     const program = `console.log(Object.keys(await import('sealed-capture')).sort().join());`;
     const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: folder,
@@ -280,7 +280,7 @@ describe('the packed package', () => {
     }
   });
 
-  it('is one ES module as a script-tag bundle, with the scripts that it names beside it', () => {
+  it('has a script-tag bundle that is one ES module, with its scripts beside it', () => {
     const file = join(installed, packageFile().unpkg);
     const bundle = readFileSync(file, 'utf8');
     const named = [...bundle.matchAll(/new URL\(\s*["'`](\.[^"'`]*)["'`],\s*import\.meta/g)].map(
@@ -295,12 +295,12 @@ describe('the packed package', () => {
     );
     assert.deepEqual(imports, []);
     assert.ok(bundle.includes('customElements'));
-    // What it names is loaded when it is needed.
+    // Its late parts are loaded when they are needed.
     assert.ok(!bundle.includes('registerProcessor'));
     assert.ok(!bundle.includes('Lesser General Public License'));
   });
 
-  it('has a service worker’s part as one module and as one script, without side files', () => {
+  it('has the service worker part as one module and as one script, without other files', () => {
     const [module = '', classic = ''] = serviceWorkers.map((file) =>
       readFileSync(join(installed, file), 'utf8'),
     );

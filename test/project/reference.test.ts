@@ -8,7 +8,7 @@ import {InspectionResult} from '../../src/model/inspection/inspection-result.js'
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFile(resolve(root, path), 'utf8');
 
-/** A row of `test/reference.md`: a field or option, and the tests that show it as "path › name". */
+/** A row of `test/reference.md`: a field or option, and its tests as "path › title". */
 interface Row {
   name: string;
   tests: {path: string; title: string}[];
@@ -27,7 +27,7 @@ async function rowsUnder(heading: string): Promise<Row[]> {
   }));
 }
 
-/** Every field of the answer under its path; an object's own fields stand for it. */
+/** The path of every field of the answer; an object is replaced by its fields. */
 function fieldsOf(schema: object, path = ''): string[] {
   if (!('properties' in schema)) return [path];
   return Object.entries(schema.properties as Record<string, object>).flatMap(([name, inner]) =>
@@ -35,7 +35,7 @@ function fieldsOf(schema: object, path = ''): string[] {
   );
 }
 
-/** Names of an interface's members, as they stand in the source. */
+/** Names of an interface's members, in source order. */
 async function membersOf(path: string, name: string): Promise<string[]> {
   const source = typescript.createSourceFile(
     path,
@@ -63,7 +63,7 @@ describe('the reference, row by row', () => {
     assert.deepEqual(rows.map(({name}) => name).sort(), options.sort());
   });
 
-  it('names only tests that there are', async () => {
+  it('lists only existing tests', async () => {
     const tables = ['Inspection result', 'ProtectionConfig', 'Image mode', 'Audio mode'];
     const rows = (await Promise.all(tables.map(rowsUnder))).flat();
     assert.ok(rows.length > 70);

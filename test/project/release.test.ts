@@ -41,7 +41,7 @@ describe('npm run release', () => {
     const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@page.example'];
     return execFileSync('git', [...identity, ...args], {cwd: clone, encoding: 'utf8'}).trim();
   };
-  /** What the build makes of a version, without the minutes that it takes: the modules are those of the checkout. */
+  /** Simulates the build of a version, which takes minutes: the modules are those of the checkout. */
   const build = (): void => {
     execFileSync(process.execPath, ['demo/packages/service.mjs'], {cwd: clone});
     writeFileSync(join(clone, 'dist', '.built'), '');
@@ -82,7 +82,7 @@ describe('npm run release', () => {
   });
   after(() => rmSync(clone, {recursive: true, force: true}));
 
-  it('makes packages, bills of materials, checksums and notes in a dry run, and changes nothing else', () => {
+  it('creates packages, bills of materials, checksums and notes in a dry run, and changes nothing else', () => {
     const head = git('rev-parse', 'HEAD');
     const version = release('minor', {dryRun: true}, steps);
     assert.equal(version, nextVersion(versionOf('package.json'), 'minor'));
@@ -118,7 +118,7 @@ describe('npm run release', () => {
     assert.equal(git('tag'), '');
   });
 
-  it('refuses while something is not committed', () => {
+  it('fails while there are uncommitted changes', () => {
     for (const change of ['README.md', 'new.txt']) {
       appendFileSync(join(clone, change), '\n');
       assert.throws(
@@ -128,14 +128,14 @@ describe('npm run release', () => {
     }
   });
 
-  it('refuses without an entry in the changelog', () => {
+  it('fails without an entry in the changelog', () => {
     writeFileSync(join(clone, 'CHANGELOG.md'), file('CHANGELOG.md').replace(entry, ''));
     git('commit', '--quiet', '--all', '--message', 'Nothing to tell');
     assert.throws(() => release('minor', {dryRun: true}, steps), /no entry under Unreleased/);
     git('reset', '--quiet', '--hard', 'HEAD~1');
   });
 
-  it('refuses what is no version, and one before the present', () => {
+  it('fails for an invalid version, and for one before the current', () => {
     for (const bump of [undefined, 'big', '1.0', '0.0.1']) {
       assert.throws(() => release(bump, {dryRun: true}, steps), /Usage|is before/, bump);
     }
@@ -158,7 +158,7 @@ describe('npm run release', () => {
     assert.equal(git('tag'), '');
   });
 
-  it('commits and tags a verified release, names its version everywhere, and makes none of it twice', () => {
+  it('commits and tags a verified release, updates the version everywhere, and releases no version twice', () => {
     const version = release('minor', {}, steps);
     assert.deepEqual(verified, [version]);
     assert.equal(git('status', '--porcelain'), '');

@@ -20,7 +20,7 @@ const valuesOf = (html: string, attribute: string): string[] =>
   [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
 const gzipped = (file: string): number => gzipSync(readFileSync(join(site, file))).byteLength;
 
-/** What a page's scripts import at once, themselves included. */
+/** The modules that a page's scripts import statically, including the scripts. */
 function modulesOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -36,7 +36,7 @@ const ids = new Map<string, Set<string>>();
 
 describe('The website of the documentation', () => {
   before(async () => {
-    // What is not JavaScript is imported by its path: the build ends this process where Vite warns of anything.
+    // Build scripts in JavaScript are run by path: the build ends its process if Vite logs a warning.
     const prepare = join(root, 'demo/prepare.mjs');
     const {build, buildSite} = (await import(prepare)) as Record<'build' | 'buildSite', () => void>;
     build();
@@ -47,12 +47,12 @@ describe('The website of the documentation', () => {
     }
   });
 
-  it('has no link, picture or script that leads nowhere, and no anchor that is not there', () => {
+  it('has no broken link, picture, script or anchor', () => {
     const broken: string[] = [];
     for (const [page, text] of html) {
       assert.equal(valuesOf(text, 'id').length, ids.get(page)?.size, `${page} has an id twice`);
       for (const address of [...valuesOf(text, 'href'), ...valuesOf(text, 'src')]) {
-        // The demo is beside the documentation where `npm start` serves it.
+        // `npm start` serves the demo beside the documentation.
         if (/^https?:/.test(address) || address === '../') continue;
         const [file = '', anchor] = address.split('#');
         const isThere = file === '' || existsSync(join(site, file));
@@ -125,7 +125,7 @@ describe('The website of the documentation', () => {
     );
   });
 
-  it('names each custom property of the elements in its guide to theming, and no other', () => {
+  it('lists each custom property of the elements in its theming guide, and no other', () => {
     const table = readFileSync(join(root, 'docs/theming.md'), 'utf8');
     const named = [...table.matchAll(/^\| `(--sc-[\w-]+)`/gm)].map(([, name]) => name);
     const there = readElements().flatMap(({cssProperties}) => cssProperties);
@@ -139,7 +139,7 @@ describe('The website of the documentation', () => {
     for (const file of named) assert.ok(existsSync(join(site, file)), file);
   });
 
-  it('takes less than 150 kB for the first look at any of its pages', () => {
+  it('loads less than 150 kB for the first view of any page', () => {
     for (const [page, text] of html) {
       const styles = valuesOf(text, 'href').filter((path) => path.endsWith('.css'));
       const pictures = valuesOf(text, 'src').filter((path) => /\.(?:svg|webp|png|jpg)$/.test(path));
@@ -151,7 +151,7 @@ describe('The website of the documentation', () => {
     }
   });
 
-  it('has no script and no style in its pages themselves', () => {
+  it('has no inline script and no inline style', () => {
     for (const [page, text] of html) {
       assert.doesNotMatch(text, /<script(?![^>]* src=)|<style| style=| on\w+="/, page);
       assert.match(
@@ -161,7 +161,7 @@ describe('The website of the documentation', () => {
     }
   });
 
-  it('shows code that can be parsed', async () => {
+  it('contains only code that can be parsed', async () => {
     const documents = ['README.md', ...guides.map(({source}) => source)];
     const loaders = {js: 'js', ts: 'ts', tsx: 'tsx', css: 'css'} as const;
     let parsed = 0;

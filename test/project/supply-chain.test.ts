@@ -14,7 +14,7 @@ interface Component {
   version: string;
   licenses?: {license?: {id?: string}; expression?: string}[];
 }
-/** Imported at run time: a script of the build has no types. */
+/** Imported at run time, because the build script has no types. */
 const {packages, billOf, locked} = (await import(
   new URL(`file://${root}/demo/packages/sbom.mjs`).href
 )) as {
@@ -24,14 +24,14 @@ const {packages, billOf, locked} = (await import(
 };
 
 const free = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', '0BSD'];
-/** Each with its reason in the documentation. */
+/** Licenses of other kinds; the documentation gives the reason for each. */
 const others: Record<string, string> = {'@breezystack/lamejs': 'LGPL-3.0'};
 
-describe('what the packages are made of', () => {
+describe('the components of the packages', () => {
   for (const one of packages()) {
     const bill = JSON.parse(billOf(one)) as {bomFormat: string; components: Component[]};
 
-    it(`is in the bill of materials of ${one.name}, with each dependency’s version`, () => {
+    it(`are in the bill of materials of ${one.name}, with each dependency’s version`, () => {
       assert.equal(bill.bomFormat, 'CycloneDX');
       const listed = bill.components.map(({name, version}) => `${name}@${version}`);
       for (const [name, version] of Object.entries(one.dependencies)) {
@@ -46,7 +46,7 @@ describe('what the packages are made of', () => {
       assert.deepEqual([...new Set(listed)].sort(), [...new Set(versions)].sort());
     });
 
-    it(`is free to use and to pass on: ${one.name}`, () => {
+    it(`have licenses that allow use and redistribution: ${one.name}`, () => {
       const licenses = bill.components.map(({name, licenses = []}) => {
         const [first] = licenses;
         return [name, first?.license?.id ?? first?.expression ?? 'none'] as const;
@@ -59,7 +59,7 @@ describe('what the packages are made of', () => {
   }
 });
 
-it('has one install script in both, that of the store, without which it works as well', () => {
+it('include one install script in both packages, that of the store, which works without it as well', () => {
   const {packages: all} = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')) as {
     packages: Record<string, {hasInstallScript?: boolean}>;
   };

@@ -14,7 +14,7 @@ const skip = existsSync(new URL('dev/manifest.csv', assets))
 
 const text = (path: string) => readFileSync(new URL(path, assets), 'utf8');
 
-/** Rows of the list as column name to value; fields may be quoted. */
+/** Rows of the list as maps from column name to value; fields may be quoted. */
 function rows(): Record<string, string>[] {
   const [head = [], ...lines] = text('dev/manifest.csv')
     .trim()
@@ -36,7 +36,7 @@ async function readFile(engine: Engine, name: string): Promise<InspectionResult>
 
 const AUTHORITY_UNCHECKED = 'org.sealed-capture.timeStamp.authorityUnchecked';
 
-/** What the list's class says about the state, with and without the test's roots. */
+/** The states for each class of the list, with and without the test roots. */
 const stateOf: Record<string, [withAnchors: string[], without: string[]]> = {
   valid: [['valid'], ['untrusted', 'invalid']],
   'valid-untrusted': [['untrusted'], ['untrusted']],
@@ -45,17 +45,17 @@ const stateOf: Record<string, [withAnchors: string[], without: string[]]> = {
   'no-seal': [['none'], ['none']],
   corrupt: [['none'], ['none']],
   bomb: [['none'], ['none']],
-  // Judged by its metadata alone.
+  // Judged only by their metadata.
   disputed: [
     ['valid', 'invalid'],
     ['invalid', 'untrusted'],
   ],
 };
 
-/** The list calls broken what is signed in a way that nobody here knows. */
+/** The list classifies a seal with an unsupported algorithm as broken. */
 const exceptions: typeof stateOf = {'no_alg.jpg': [['unchecked'], ['unchecked']]};
 
-describe('the files made by others', {skip}, () => {
+describe('files made by others', {skip}, () => {
   let engine: Engine;
   let strangerToAll: Engine;
 
@@ -65,7 +65,7 @@ describe('the files made by others', {skip}, () => {
     strangerToAll = await startEngine('');
   });
 
-  it('are twenty, each with a class that is known here', () => {
+  it('are twenty, each with a known class', () => {
     const classes = rows().map((row) => row['class'] ?? '');
     assert.equal(classes.length, 20);
     assert.deepEqual(
@@ -98,14 +98,14 @@ describe('the files made by others', {skip}, () => {
     const {file = '', signer_CN: name = '', timestamp = ''} = row;
     if (!name) continue;
 
-    it(`${file} tells who signed and, only where the stamp is trusted, when`, async () => {
+    it(`${file} shows who signed and, only if the stamp is trusted, when`, async () => {
       const {signature, checks} = await readFile(engine, file);
       assert.equal(signature?.signedBy, name);
       for (const time of [signature.validFrom, signature.validTo]) assert.match(time ?? '', /Z$/);
       const isStamped = checks.some(({code, passed}) => code === 'timeStamp.trusted' && passed);
       const expected = isStamped ? timestamp.replace('+00:00', 'Z') : undefined;
       assert.equal(signature.timestamp, expected);
-      // The engine asks for the authority of a claim of version 2 alone.
+      // The engine checks the authority only for claims of version 2.
       const remarks = checks.filter(({code}) => code === AUTHORITY_UNCHECKED);
       const isUnasked = isStamped && row['claim_version'] === '1';
       assert.deepEqual(
@@ -115,7 +115,7 @@ describe('the files made by others', {skip}, () => {
     });
   }
 
-  it('give no metadata where there is no seal, whatever EXIF says', async () => {
+  it('have no metadata if there is no seal, even if they have EXIF', async () => {
     for (const file of ['DSCN0010.jpg', 'iphone6_hdr.jpg', 'cloud.jpg']) {
       const {labelValid, labelState, reason, checks, ...rest} = await readFile(engine, file);
       assert.deepEqual(
@@ -131,7 +131,7 @@ describe('the files made by others', {skip}, () => {
     }
   });
 
-  it('give the sensors of a phone under their own names and units', async () => {
+  it('have the sensors of a phone under their own names and units', async () => {
     const result = await readFile(engine, 'truepic-camera.jpg');
     assert.deepEqual(result.gps, {
       latitude: 43.1520939,
@@ -152,7 +152,7 @@ describe('the files made by others', {skip}, () => {
     assert.deepEqual(result.camera, {lens: 'Back'});
   });
 
-  it('do not let a matched binding stand beside one that did not match', async () => {
+  it('have no matched binding in the list if another one did not match', async () => {
     const {checks} = await readFile(engine, 'forged-exclusion-dev.jpg');
     const codes = checks.map(({code}) => code);
     assert.ok(codes.includes('assertion.dataHash.mismatch'));

@@ -13,12 +13,12 @@ import {box as parts, UUID_END} from '../../src/seal/encoding/jumbf.js';
 import {type Signer} from '../../src/seal/writing/signer.js';
 import {bytes, jpeg} from './sources.js';
 
-/** Manifest stores as other programs write them, in forms that ours does not. */
+/** Manifest stores as other programs write them, in forms that our writer does not produce. */
 export const box = (type: string, ...content: Uint8Array[]): Uint8Array =>
   concat(parts(type, ...content));
 
 interface BoxOptions {
-  /** Bytes of a salt in the description box. */
+  /** Number of salt bytes in the description box. */
   salt?: number;
 }
 
@@ -66,7 +66,7 @@ export const pictureAssertion = (
 
 export type HashName = 'sha256' | 'sha384' | 'sha512';
 
-/** A link to a box, with its hash. */
+/** A hashed URI to a box. */
 export const linkTo = (target: Uint8Array, url: string, alg: HashName = 'sha256') => ({
   url,
   alg,
@@ -86,15 +86,15 @@ export const manifestLink = (label: string, target: Uint8Array, alg?: HashName) 
 export interface Draft {
   label: string;
   assertions: Assertion[];
-  /** In the store, but not in the claim. */
+  /** Assertions in the store that are not in the claim. */
   unnamed?: Assertion[];
   version?: 1 | 2;
-  /** How often the claim names each assertion. */
+  /** How often the claim lists each assertion. */
   repeats?: number;
   hashes?: HashName;
-  /** URLs that name the manifest. */
+  /** Whether URLs contain the manifest's label. */
   isAbsolute?: boolean;
-  /** Of the signature, in the place of ours; the algorithm is added. */
+  /** Headers of the signature that replace ours; the algorithm is added. */
   headers?: {signed: [unknown, unknown][]; unsigned: [unknown, unknown][]};
 }
 
@@ -164,7 +164,7 @@ const uint32 = (value: number) => {
 };
 const littleUint32 = (value: number) => uint32(value).reverse();
 
-/** A PNG of no picture with these in caBX chunks. */
+/** A PNG without a picture, with these stores in caBX chunks. */
 export function inPng(...stores: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, content: Uint8Array) => {
     const body = bytes(type, content);
@@ -180,7 +180,7 @@ export function inPng(...stores: Uint8Array[]): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** A WAV with a sample or two in front of the seal. */
+/** A WAV with one or two samples before the seal. */
 export function inWav(seal: Uint8Array): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, content: Uint8Array) =>
     bytes(type, littleUint32(content.length), content, new Uint8Array(content.length % 2));
@@ -194,7 +194,7 @@ export function inWav(seal: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const C2PA_BOX = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
 
-/** An ISO base media file; the size of the seal's box as 32 bits, as 64 bits, or "to the end". */
+/** An ISO base media file. The size of the seal's box is stored in 32 bits, in 64 bits, or as "to the end". */
 export function inBmff(
   seal: Uint8Array,
   brand: string,
@@ -211,7 +211,7 @@ export function inBmff(
   return Uint8Array.from(bytes(box('ftyp', utf8(brand), uint32(0)), ...order));
 }
 
-/** Valid in form, and made to exhaust its reader: a seal that binds itself to so many parts of the file. */
+/** A valid file that is expensive to read: its seal binds this many parts of the file. */
 export async function fileOfManyHashes(count: number, signer: Signer): Promise<Uint8Array> {
   const action = {
     action: 'c2pa.created',

@@ -11,7 +11,7 @@ import {simplest} from './sources.js';
 
 const {changes: CHANGES, seed: SEED} = changesOf({changes: 160, seed: 20_261_121});
 
-it(`lets none of ${CHANGES} random changes of sealed files pass for what was sealed, or change what is said of an honest one`, async () => {
+it(`never accepts any of ${CHANGES} random changes of sealed files as unchanged, nor lets one affect the verdict on an unchanged file`, async () => {
   const authority = await makeAuthority();
   const engine = await startEngine(authority.rootPem);
   const seals: Sealed[] = [];
@@ -33,17 +33,17 @@ it(`lets none of ${CHANGES} random changes of sealed files pass for what was sea
     const changed = mutations[name](seal.sealed, random, other.sealed);
     const result = await readSeal(engine, changed, source.mediaType);
     states[result.labelState]++;
-    // Whatever it did to the engine is told of no other file.
+    // The changed file must not affect the engine's result for other files.
     assert.deepEqual(await readSeal(engine, seal.sealed, source.mediaType), original, source.name);
     if (!result.labelValid) continue;
     const what = `${source.name}, ${name}, change ${i} of seed ${SEED}`;
     assertOnlyUnsignedChanged(changed, seal, authority.signer.certificateChain, what);
     assert.deepEqual(pickSections(result), pickSections(original), what);
-    // A damaged time stamp may be missing, but never tell another time.
+    // A damaged time stamp may be missing, but must never show another time.
     const {timestamp} = result.signature ?? {};
     assert.ok(timestamp === undefined || timestamp === original.signature?.timestamp, what);
   }
-  // The changes did reach the seals: most break them, a few fall into what nobody signs.
+  // The changes did reach the seals: most break them, a few hit bytes that are not signed.
   assert.ok(states.invalid > CHANGES * 0.9, JSON.stringify(states));
   assert.ok(states.valid < CHANGES * 0.05, JSON.stringify(states));
 });

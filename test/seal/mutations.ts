@@ -1,13 +1,10 @@
-/**
- * How many changes a test makes, and of which seed: a few, the same in each run, or as many more and of another seed
- * as `npm run fuzz` says.
- */
+/** The number of changes in a test, and the seed: a few with a fixed seed, or those that `npm run fuzz` sets. */
 export const changesOf = (usual: {changes: number; seed: number}): typeof usual => ({
   changes: usual.changes * Number(process.env.FUZZ_TIMES ?? 1),
   seed: Number(process.env.FUZZ_SEED ?? usual.seed),
 });
 
-/** A small generator of random numbers with a seed, so that a failing mutation can be made again (mulberry32). */
+/** A small random generator with a seed, so that a failing mutation can be reproduced (mulberry32). */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -43,7 +40,7 @@ function cut(file: Uint8Array, random: Random): Uint8Array {
 const append = (file: Uint8Array, random: Random, other: Uint8Array): Uint8Array =>
   Buffer.concat([file, part(random(2) ? file : other, random, 2_000)]);
 
-/** Puts a part of this or of another sealed file over, or in between, the bytes of this one. */
+/** Overwrites bytes of the file, or inserts bytes, with a part of this or of another sealed file. */
 function splice(file: Uint8Array, random: Random, other: Uint8Array): Uint8Array {
   const at = random(file.length);
   const inserted = part(random(2) ? file : other, random, 4_000);

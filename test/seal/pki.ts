@@ -25,12 +25,12 @@ interface Certified {
 interface CertificateWish {
   subject: string;
   issuer?: Certified;
-  /** Makes an authority of it. */
+  /** If set, the certificate is that of an authority. */
   pathLength?: number;
   usage?: {oid: string; critical: boolean};
   notBefore?: number;
   notAfter?: number;
-  /** Where readers may ask for the issuer's certificate, its revocations, or by OCSP. */
+  /** Address of the issuer's certificate, its revocation list, and its OCSP responder. */
   informationAt?: string;
   extensions?: x509.Extension[];
 }
@@ -75,7 +75,7 @@ async function certify(wish: CertificateWish): Promise<Certified> {
 
 const der = ({certificate}: Certified): Uint8Array => new Uint8Array(certificate.rawData);
 
-/** A time-stamp token by pkijs, as an implementation that shares nothing with the service's. */
+/** A time-stamp token made with pkijs, which shares no code with the service. */
 async function stamp(imprint: Uint8Array, authority: Certified, chain: Certified[], at: Date) {
   const when = new Date(Math.floor(at.getTime() / 1000) * 1000);
   const certificates = chain.map((one) => pkijs.Certificate.fromBER(Uint8Array.from(der(one))));
@@ -125,7 +125,7 @@ async function stamp(imprint: Uint8Array, authority: Certified, chain: Certified
       }),
     ],
   });
-  // Set afterwards: the constructor makes a constructed OCTET STRING of it, which is not DER.
+  // Set afterwards, because the constructor turns it into a constructed OCTET STRING, which is not DER.
   signed.encapContentInfo.eContent = new asn1js.OctetString({valueHex: content});
   await signed.sign(authority.keys.privateKey, 0, 'SHA-256', content);
   const schema: unknown = signed.toSchema(true);
@@ -135,9 +135,9 @@ async function stamp(imprint: Uint8Array, authority: Certified, chain: Certified
 
 export interface TestAuthority {
   signer: Signer;
-  /** The signer's time stamp alone. */
+  /** Creates the signer's time stamp only. */
   stamp: (imprint: Uint8Array, at?: Date) => Promise<Uint8Array>;
-  /** Signs as `signer` does, without a time stamp. */
+  /** Signs like `signer`, without a time stamp. */
   withoutTime: Signer;
   rootPem: string;
   intermediatePem: string;
@@ -196,7 +196,7 @@ export function policyExtensions(level: 1 | 2, recordId?: string): x509.Extensio
   ];
 }
 
-/** A certificate of the same key under another name, as anybody can make one. */
+/** A certificate with the same key and another name, which anyone can create. */
 export async function sameKeyAs(leaf: Uint8Array, subject: string): Promise<Uint8Array> {
   const {publicKey} = new x509.X509Certificate(Uint8Array.from(leaf));
   const own = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);

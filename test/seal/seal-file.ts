@@ -22,11 +22,11 @@ export const options: ManifestOptions = {
 
 const ENGINE_MEMORY = 512 * 1024 * 1024;
 
-/** The engine of this process, trusting these roots. */
+/** The engine of this process, with these roots as trust anchors. */
 export const startEngine = async (trustAnchors: string): Promise<Engine> =>
   createEngine(await compileEngine(ENGINE_MEMORY), {trust: forAnyUse(trustAnchors)});
 
-/** The same, trusting signers and time-stamp authorities apart. */
+/** The same, with separate trust anchors for signers and time-stamp authorities. */
 export const startTrusting = async (trust: TrustAnchors): Promise<Engine> =>
   createEngine(await compileEngine(ENGINE_MEMORY), {trust});
 
@@ -37,7 +37,7 @@ export interface Sealed {
   exclusion: Exclusion;
 }
 
-/** Seals as page and service do it together. */
+/** Seals as page and service do together. */
 export async function sealFile(
   {media, mediaType}: Pick<Source, 'media' | 'mediaType'>,
   signer: Signer,

@@ -30,10 +30,10 @@ const JFIF_END = 20;
 
 export const exif = segment(0xe1, 'Exif\0\0MM\0*', uint32(8), [0, 0], uint32(0));
 const mpf = segment(0xe2, 'MPF\0MM\0*', uint32(8), [0, 0], uint32(0));
-/** JUMBF of another kind than a manifest, in the first box instance. */
+/** JUMBF that is not a manifest, with the first box instance number. */
 const foreignJumbf = segment(0xeb, 'JP', [0, 1], uint32(1), uint32(8), 'free', [0, 0, 0, 0]);
 
-/** What cameras and phones write, from one small picture. */
+/** Forms of JPEG that cameras and phones write, made from one small picture. */
 export const jpegs: Record<string, Uint8Array> = {
   JFIF: jpeg,
   'no APP0': bytes([0xff, 0xd8], jpeg.subarray(JFIF_END)),
@@ -62,7 +62,7 @@ export const webps: Record<string, Uint8Array> = {
   ),
   'bytes behind the form': bytes(webp, 'trailer'),
 };
-// Its size does not count the missing byte either.
+// The declared size does not include the missing byte, either.
 const unpadded = webps['last padding byte left out'];
 if (unpadded)
   new DataView(unpadded.buffer, unpadded.byteOffset).setUint32(4, unpadded.length - 8, true);
@@ -97,7 +97,7 @@ export const mp3s: Record<string, Uint8Array> = {
   'ID3v1 behind': bytes(mp3, 'TAG', new Uint8Array(125)),
 };
 
-/** Tags that cannot take a frame as they are. */
+/** ID3 tags to which no frame can be added. */
 export const refusedMp3s: Record<string, Uint8Array> = {
   'unsynchronised ID3v2.3': bytes(tag(3, 0x80, title(3)), mp3),
   'unsynchronised ID3v2.4': bytes(tag(4, 0x80, title(4)), mp3),
@@ -123,7 +123,7 @@ export const sources: Source[] = [
   ...named('audio/mpeg', 'MP3', mp3s),
 ];
 
-/** One of each container. */
+/** One file of each container. */
 export const simplest: Source[] = [
   {name: 'JPEG', mediaType: 'image/jpeg', media: jpeg},
   {name: 'PNG', mediaType: 'image/png', media: png},
@@ -159,7 +159,7 @@ export const metadata: CaptureMetadata = {
   tags: {case: '42'},
 };
 
-/** Keys and values that have broken others; as JSON, so that `__proto__` is a key like any other. */
+/** Keys and values that have broken other programs; parsed from JSON, so that `__proto__` is an ordinary key. */
 export const hostileTags = JSON.parse(
   JSON.stringify({
     '<img src=x onerror=alert(1)>': '"><script>alert(1)</script>',

@@ -8,19 +8,19 @@ import {encoders, tone} from './mp3-tools.js';
 
 const rates = [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
 
-it('knows the sample rates of MPEG 1, 2 and 2.5, and no other', () => {
+it('accepts the sample rates of MPEG 1, 2 and 2.5, and no other', () => {
   assert.deepEqual(rates.filter(hasMp3Rate), rates);
   assert.deepEqual([88_200, 96_000, 44_101, 0, NaN].filter(hasMp3Rate), []);
 });
 
-/** Those that MPEG 1, 2 and 2.5 have for layer III and both encoders take. */
+/** The bit rates of MPEG 1, 2 and 2.5 for layer III that both encoders accept. */
 const bitRatesOf = (sampleRate: number): number[] => {
   if (sampleRate >= 32_000) return [32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
   const low = [8, 16, 24, 32, 40, 48, 64];
   return sampleRate < 16_000 ? low : [...low, 80, 96, 112, 128, 160];
 };
 
-/** What the encoder's first frame says of itself (ISO/IEC 11172-3, 2.4.2.3). */
+/** The header of the encoder's first frame (ISO/IEC 11172-3, 2.4.2.3). */
 async function firstFrame(make: MakeMp3Encoder, format: SoundFormat) {
   const encoder = await make(format);
   const sound = Array.from({length: format.channels}, () => tone(440, 4_096, format.sampleRate));
@@ -31,7 +31,7 @@ async function firstFrame(make: MakeMp3Encoder, format: SoundFormat) {
 }
 
 for (const [name, make] of Object.entries(encoders)) {
-  it(`lets ${name} keep the sample rate and the channels at every bit rate`, async () => {
+  it(`makes ${name} keep the sample rate and the channels at every bit rate`, async () => {
     for (const sampleRate of rates) {
       for (const channels of [1, 2] as const) {
         const taken = new Set<number>();
@@ -47,7 +47,7 @@ for (const [name, make] of Object.entries(encoders)) {
   });
 }
 
-it('leaves out no bit rate at which both encoders keep the sample rate', async () => {
+it('omits no bit rate at which both encoders keep the sample rate', async () => {
   for (const sampleRate of rates) {
     for (const channels of [1, 2] as const) {
       for (const bitRate of bitRatesOf(sampleRate)) {
@@ -60,7 +60,7 @@ it('leaves out no bit rate at which both encoders keep the sample rate', async (
   }
 });
 
-it('takes the nearest', () => {
+it('chooses the nearest', () => {
   assert.equal(nearestBitRate(48_000, 1, 128), 128);
   assert.equal(nearestBitRate(48_000, 1, 150), 160);
   assert.equal(nearestBitRate(16_000, 1, 128), 128);

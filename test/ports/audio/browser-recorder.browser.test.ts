@@ -17,19 +17,19 @@ const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, 
 const worklet = new URL('../../../src/ports/audio/recorder-worklet.js', import.meta.url);
 const encoderWorker = new URL('../../../src/ports/audio/encoder-worker.js', import.meta.url);
 
-/** The code of what a promise is rejected with. */
+/** The code of the error with which a promise rejects. */
 const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'resolved',
     (error: {code?: unknown}) => error.code,
   );
 
-/** Resolves once the context is closed, which takes some engines a moment. */
+/** Resolves once the context is closed, which takes a moment in some engines. */
 const closed = async (context: AudioContext): Promise<void> => {
   while (context.state !== 'closed') await seconds(0.02);
 };
 
-/** The browser's own means, remembered. */
+/** Uses the browser's own APIs, and records what was opened. */
 class Platform {
   readonly sources: SoundSource[] = [];
   readonly workers: Worker[] = [];
@@ -46,7 +46,7 @@ class Platform {
 }
 
 describe('the browser’s recorder', function () {
-  // A sound device that sleeps takes its time.
+  // A sound device that is suspended takes time to start.
   this.timeout(30_000);
   const contexts: AudioContext[] = [];
   const recordings: ActiveRecording[] = [];
@@ -66,12 +66,12 @@ describe('the browser’s recorder', function () {
     return address;
   };
 
-  /** A microphone that hears a tone. */
+  /** A microphone whose sound is a tone. */
   const microphone = async (sampleRate?: number) => {
     const context = new AudioContext({sampleRate, latencyHint: 'playback'});
     contexts.push(context);
     await context.resume();
-    // A sound device that sleeps lets nothing be heard meanwhile; the recorder does not wait for it.
+    // A suspended sound device plays nothing meanwhile, and the recorder does not wait for it.
     while (context.currentTime < 0.5) await seconds(0.02);
     const oscillator = new OscillatorNode(context, {frequency: 440});
     const volume = new GainNode(context, {gain: 0.5});
@@ -95,7 +95,7 @@ describe('the browser’s recorder', function () {
     return {recording, heard, context: platform.sources[0]!.context, worker: platform.workers[0]!};
   };
 
-  /** What the browser itself makes of the MP3. */
+  /** The MP3 as the browser itself decodes it. */
   const decode = async (recording: FinishedRecording, sampleRate: number): Promise<AudioBuffer> => {
     const context = new OfflineAudioContext(1, 1, sampleRate);
     return context.decodeAudioData(await recording.blob.arrayBuffer());
@@ -113,8 +113,8 @@ describe('the browser’s recorder', function () {
   };
 
   /**
-   * The microphone's tone. A busy machine tears what goes from one context to another; whether the recorder does is asked
-   * of its parts, and end to end.
+   * Checks the microphone's tone roughly. On a busy machine, sound is lost between two contexts; the tests of the
+   * recorder's parts and the end-to-end tests check that the recorder loses none.
    */
   const expectTone = (played: AudioBuffer): void => {
     const samples = played.getChannelData(0);
@@ -178,7 +178,7 @@ describe('the browser’s recorder', function () {
     }
   });
 
-  it('leaves a pause out', async () => {
+  it('leaves out pauses', async () => {
     const {stream, volume} = await microphone();
     const {recording, heard} = await record(stream);
     await heard.recorded(0.5);
@@ -197,7 +197,7 @@ describe('the browser’s recorder', function () {
     expect(Math.max(...heard.peaks)).to.be.below(0.6);
   });
 
-  it('ends at the longest duration to the sample, and says so', async () => {
+  it('ends at the maximum duration at the exact sample, and reports it', async () => {
     const {stream} = await microphone();
     for (const maxDuration of [0.01, 1.000_1]) {
       const {recording, heard} = await record(stream, {maxDuration});
@@ -209,7 +209,7 @@ describe('the browser’s recorder', function () {
     }
   });
 
-  it('turns the sound off and the worker with it when it is finished or closed', async () => {
+  it('closes its context and its worker when it is finished or closed', async () => {
     const {stream} = await microphone();
     const first = await record(stream);
     await seconds(0.2);
@@ -224,7 +224,7 @@ describe('the browser’s recorder', function () {
     expect(await codeOf(second.recording.finish())).to.equal('aborted');
   });
 
-  it('releases what is on its way when it is given up while it starts', async () => {
+  it('releases everything if it is aborted while it starts', async () => {
     const {stream} = await microphone();
     for (const delay of [0, 0.005, 0.03, 0.06]) {
       const platform = new Platform();
@@ -242,7 +242,7 @@ describe('the browser’s recorder', function () {
     expect(stream.getAudioTracks()[0]!.readyState).to.equal('live');
   });
 
-  it('names each of its scripts that is not there, and what names its address', async () => {
+  it('names each of its scripts that cannot be loaded, and the option for its address', async () => {
     const {stream} = await microphone();
     const whyOf = async (options?: Partial<RecorderOptions>): Promise<string> => {
       const {code, message} = await record(stream, options).then(
@@ -265,7 +265,7 @@ describe('the browser’s recorder', function () {
     expect(await whyOf()).to.match(/^worker_unavailable: .*\/no-such-worklet\.js is not there/);
   });
 
-  it('says that the encoder died, and has nothing more', async () => {
+  it('reports that the encoder crashed, and returns nothing more', async () => {
     const {stream} = await microphone();
     const workerUrl = addressOf(`
       onmessage = ({data: {sound}}) => {
@@ -280,7 +280,7 @@ describe('the browser’s recorder', function () {
     expect(heard.failures).to.have.length(1);
   });
 
-  it('says that the encoder has stopped answering, and waits for it no longer at the end', async () => {
+  it('reports that the encoder has stopped answering, and does not wait for it at the end', async () => {
     const {stream} = await microphone();
     const workerUrl = addressOf(`onmessage = () => postMessage({kind: 'ready'});`);
     const recorder = new BrowserRecorder(new Platform(), 500);
@@ -298,7 +298,7 @@ describe('the browser’s recorder', function () {
     expect(heard.failures).to.have.length(1);
   });
 
-  it('says that the worklet broke down, and keeps what the encoder has', async () => {
+  it('reports that the worklet failed, and keeps what the encoder has', async () => {
     const {stream} = await microphone();
     const script = await (await fetch(worklet)).text();
     const breaking = `
@@ -319,7 +319,7 @@ describe('the browser’s recorder', function () {
     expect(heard.failures).to.have.length(1);
   });
 
-  it('says that the system has interrupted the sound, and goes on by itself', async () => {
+  it('reports that the system has interrupted the sound, and continues without help', async () => {
     const {stream} = await microphone();
     const {recording, heard, context} = await record(stream);
     await context.suspend();
@@ -340,7 +340,7 @@ describe('the browser’s recorder', function () {
     expect(performance.now() - before).to.be.below(2_000);
   });
 
-  it('says that nothing was recorded', async () => {
+  it('reports that nothing was recorded', async () => {
     const {stream} = await microphone();
     setRecorderWorkletUrl(
       addressOf(`registerProcessor('sealed-capture-recorder', class extends AudioWorkletProcessor {
@@ -387,7 +387,7 @@ describe('the browser’s recorder', function () {
       await closed(contexts.at(-2)!);
     });
 
-    it('says that no MP3 has that rate, and leaves no context open', async () => {
+    it('reports that MP3 does not support that rate, and leaves no context open', async () => {
       const {stream} = await microphone(88_200);
       const open = () => openSoundSource(stream, ofRate(88_200));
       expect(open).to.throw().with.property('code', 'encoding_failed');

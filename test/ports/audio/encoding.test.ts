@@ -18,12 +18,12 @@ import {
   withoutFfmpeg,
 } from './mp3-tools.js';
 
-/** LAME makes everything quieter by this factor at most, so that no decoder has to clip. */
+/** The largest factor by which LAME reduces the level, so that decoders do not clip. */
 const LEAST_LEVEL = 0.94;
-/** Samples at either end where a tone that begins or ends at once is smeared. */
+/** Samples at either end where an abrupt start or end of a tone is blurred. */
 const EDGE = 1_200;
 
-/** How often a tone goes up through zero in each second, between its first and last such place. */
+/** Rising zero crossings per second, between the first and the last. */
 function frequencyOf(samples: Float32Array, sampleRate: number): number {
   const crossings: number[] = [];
   for (let at = EDGE; at < samples.length - EDGE; at++) {
@@ -33,7 +33,7 @@ function frequencyOf(samples: Float32Array, sampleRate: number): number {
   return ((crossings.length - 1) * sampleRate) / (crossings.at(-1)! - crossings[0]!);
 }
 
-/** The largest step between neighbours: a gap or a repetition shows as one that no tone has. */
+/** The largest difference between neighboring samples. A gap or a repetition makes a larger one than any tone. */
 function largestStep(samples: Float32Array): number {
   let largest = 0;
   for (let at = EDGE; at < samples.length - EDGE; at++) {
@@ -78,7 +78,7 @@ for (const [name, make] of Object.entries(encoders)) {
       );
     });
 
-    it('gives a tone back at its place, without a step in it, at every sample rate', async () => {
+    it('keeps a tone at its position, without a jump, at every sample rate', async () => {
       const frequencies = [440, 1_000];
       const made: (Playable & {sampleRate: number; sound: Float32Array[]})[] = [];
       for (const [sampleRate, bitRate] of rates) {
@@ -109,7 +109,7 @@ for (const [name, make] of Object.entries(encoders)) {
       }
     });
 
-    it('plays to the last frame that was kept when it was broken off', async () => {
+    it('plays to the last stored frame if it was interrupted', async () => {
       const sound = tone(440, 48_000 * 5, 48_000);
       const {parts} = await encode(make, [sound]);
       const kept = parts.slice(0, 2);
@@ -125,7 +125,7 @@ for (const [name, make] of Object.entries(encoders)) {
 }
 
 describe('an encoding', () => {
-  it('tells parts of two seconds that are, with the Info frame in front, the file', async () => {
+  it('produces parts of two seconds that form the file together with the Info frame', async () => {
     const {file, parts, recording} = await encode(makeLameJs, [tone(440, 48_000 * 7, 48_000)]);
     assert.equal(recording.parts, 4);
     assert.deepEqual(
@@ -143,10 +143,10 @@ describe('an encoding', () => {
     for (const {bytes} of parts) assert.equal(new Uint8Array(bytes)[0], 0xff);
   });
 
-  it('rolls up the parts of a long recording, all of them in order', async () => {
+  it('joins the parts of a long recording, all of them in order', async () => {
     const bytesOfFrame = 960;
     let frame = 0;
-    // Frames of 320 kbit/s, each with its number, as fast as they are asked for.
+    // Frames of 320 kbit/s, each with its number, as fast as they are requested.
     const numbered = () => {
       const bytes = new Uint8Array(bytesOfFrame);
       bytes.set([0xff, 0xfb, 0xe4, 0xc4]);
@@ -164,21 +164,21 @@ describe('an encoding', () => {
     }
   });
 
-  it('makes the same file however the sound was cut into pieces', async () => {
+  it('makes the same file however the sound was divided into pieces', async () => {
     const sound = tone(440, 48_000, 48_000);
     const {file} = await encode(makeLameJs, [sound]);
     const cut = await encode(makeLameJs, [sound], {batchLength: 997});
     assert.deepEqual(cut.file, file);
   });
 
-  it('makes the Info frame of a whole recording out of its parts alone', async () => {
+  it('makes the Info frame of a whole recording from its parts only', async () => {
     const {parts, recording} = await encode(makeLameJs, [tone(440, 123_457, 48_000)]);
     const bytes = parts.map((part) => new Uint8Array(part.bytes));
     const made = infoFrameFor(bytes, parts.at(-1)!.samples);
     assert.deepEqual(made, new Uint8Array(recording.infoFrame));
   });
 
-  it('tells the loudest sample of each twentieth of a second, of either channel', async () => {
+  it('reports the loudest sample of each twentieth of a second, of either channel', async () => {
     const length = 11_025;
     const left = new Float32Array(length);
     const right = new Float32Array(length);
@@ -191,7 +191,7 @@ describe('an encoding', () => {
     assert.deepEqual([peaks[0], peaks[1], peaks[2], peaks[19]], [0.25, 1, 0, 0.5]);
   });
 
-  it('refuses a recording in which nothing was recorded', async () => {
+  it('rejects an empty recording', async () => {
     const mp3 = await makeLameJs({...mono, bitRate: 128});
     const encoding = new Encoding(mp3, mono, () => assert.fail('A part of nothing.'));
     assert.throws(
@@ -200,13 +200,13 @@ describe('an encoding', () => {
     );
   });
 
-  it('refuses an encoder that makes another sample rate or other channels of the sound', async () => {
+  it('rejects an encoder that changes the sample rate or the channels of the sound', async () => {
     const sound = [tone(440, 48_000, 48_000), tone(440, 48_000, 48_000)];
     const isRefusal = (thrown: unknown): boolean =>
       thrown instanceof SealedCaptureError && thrown.code === 'encoding_failed';
-    // LAME takes 44,100 Hz at this bit rate.
+    // At this bit rate, LAME changes the sample rate to 44,100 Hz.
     await assert.rejects(encode(makeLameJs, sound, {bitRate: 112}), isRefusal);
-    // Also where the first frame comes with the last.
+    // This includes a recording whose first frame is also its last.
     const short = sound.map((samples) => samples.subarray(0, 100));
     await assert.rejects(encode(makeLameJs, short, {bitRate: 112}), isRefusal);
     const toMono: MakeMp3Encoder = async (format) => {
@@ -217,7 +217,7 @@ describe('an encoding', () => {
     await assert.doesNotReject(encode(toMono, sound.slice(1)));
   });
 
-  it('begins with a frame of the whole recording’s bit rate, where that has the room', async () => {
+  it('begins with a frame of the whole recording’s bit rate, if that has enough space', async () => {
     const bitRates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
     const first = async (sampleRate: number, channels: number, bitRate: number) => {
       const sound = Array.from({length: channels}, () => tone(440, sampleRate, sampleRate));
@@ -230,13 +230,13 @@ describe('an encoding', () => {
       if (bitRate < 128) continue;
       assert.equal(await first(44_100, 2, bitRate), 1 + bitRates.indexOf(bitRate), `${bitRate}`);
     }
-    // A frame of 8 kbit/s has 72 bytes; of 24, 216: the first that has the room.
+    // A frame of 8 kbit/s has 72 bytes; one of 24 kbit/s has 216 and is the first with enough space.
     assert.equal(await first(8_000, 1, 8), 3);
   });
 });
 
 describe('exiftool', {skip: withoutExiftool}, () => {
-  it('reckons the true duration from the first frame’s bit rate', async () => {
+  it('computes the true duration from the first frame’s bit rate', async () => {
     for (const [bitRate, channels, sampleRate] of [
       [64, 1, 48_000],
       [128, 1, 48_000],

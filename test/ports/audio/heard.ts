@@ -5,7 +5,7 @@ import type {
 } from '../../../src/ports/audio/recorder.js';
 import {deferred} from '../../../src/ports/audio/deferred.js';
 
-/** Remembers what a recording told. */
+/** Records what a recording reports. */
 export class Heard implements RecordingListener {
   readonly parts: RecordedPart[] = [];
   readonly peaks: number[] = [];
@@ -16,17 +16,17 @@ export class Heard implements RecordingListener {
   readonly #full = deferred<void>();
   readonly #failed = deferred<void>();
 
-  /** `onFull` was called. */
+  /** Resolves when `onFull` was called. */
   get full(): Promise<void> {
     return this.#full.promise;
   }
 
-  /** `onFailed` was called. */
+  /** Resolves when `onFailed` was called. */
   get failed(): Promise<void> {
     return this.#failed.promise;
   }
 
-  /** So many seconds were recorded: a busy machine takes longer. */
+  /** Resolves when this many seconds were recorded, which takes longer on a busy machine. */
   async recorded(seconds: number): Promise<void> {
     while (this.duration < seconds) await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -5,7 +5,7 @@ import type {LiveMicrophone, MicrophoneOutcome} from '../../../src/ports/audio/m
 const never = new AbortController().signal;
 const request = {channels: 1, processing: false, signal: never} as const;
 
-/** Real microphones, whose streams and requests the test sees. */
+/** Real microphones whose streams and requests the test can inspect. */
 function observed(further: Partial<MediaDevices> = {}) {
   const streams: MediaStream[] = [];
   const asked: MediaTrackConstraints[] = [];
@@ -30,7 +30,7 @@ function live(outcome: MicrophoneOutcome): LiveMicrophone {
   return outcome.microphone;
 }
 
-/** A track that the test silences and takes away, and what the port says of it. */
+/** A track that the test can mute and end, and the events of the port. */
 function staged(settings: MediaTrackSettings = {}, label = 'Staged') {
   const stopped: string[] = [];
   const track = Object.assign(new EventTarget(), {
@@ -54,7 +54,7 @@ describe('the microphone', () => {
     expect(running()).to.have.length(0);
   });
 
-  it('asks for the sound as it is unless it may be processed, and for the channels', async () => {
+  it('requests unprocessed sound unless processing is allowed, and the number of channels', async () => {
     const {microphones, asked} = observed();
     live(await microphones.open({...request, channels: 2})).stop();
     live(await microphones.open({...request, processing: true})).stop();
@@ -68,7 +68,7 @@ describe('the microphone', () => {
     expect(raw).not.to.have.property('deviceId');
   });
 
-  it('says what the browser does to the sound, as the browser says it', async () => {
+  it('reports the sound processing of the browser, as the browser reports it', async () => {
     const settings = {echoCancellation: 'all', autoGainControl: false} as MediaTrackSettings;
     const {microphones} = staged(settings, `\u{1F399}${'x'.repeat(1021)}\u{1F399}`);
     const described = live(await microphones.open(request)).describe();
@@ -78,7 +78,7 @@ describe('the microphone', () => {
     expect(described.noiseSuppression).to.equal(undefined);
   });
 
-  it('opens the chosen one, and the default where that is gone', async () => {
+  it('opens the chosen microphone, or the default if that is gone', async () => {
     const {microphones, asked, running} = observed();
     live(await microphones.open(request)).stop();
     const [choice] = (await microphones.choices()).filter(({deviceId}) => deviceId);
@@ -94,7 +94,7 @@ describe('the microphone', () => {
     running()[0]?.stop();
   });
 
-  it('stops a stream that the person allows only after it was given up', async () => {
+  it('stops a stream that the person allows after the request was aborted', async () => {
     let allow = (): void => undefined;
     const allowed = new Promise<void>((resolve) => (allow = resolve));
     const streams: MediaStream[] = [];
@@ -116,7 +116,7 @@ describe('the microphone', () => {
     expect(streams[0]?.getTracks()[0]?.readyState).to.equal('ended');
   });
 
-  it('is turned off when it is given up after it opened', async () => {
+  it('is turned off if the request is aborted after it opened', async () => {
     const {microphones, running} = observed();
     const given = new AbortController();
     live(await microphones.open({...request, signal: given.signal}));
@@ -125,7 +125,7 @@ describe('the microphone', () => {
     expect(running()).to.have.length(0);
   });
 
-  it('tells when it is silenced, given back and taken away, and nothing after stop', async () => {
+  it('reports when it is muted, unmuted and disconnected, and nothing after stop', async () => {
     const {microphones, fire, stopped} = staged();
     const microphone = live(await microphones.open(request));
     const heard: unknown[] = [];
@@ -139,7 +139,7 @@ describe('the microphone', () => {
     expect(stopped).to.have.length(1);
   });
 
-  it('tells every refusal apart', async () => {
+  it('distinguishes all refusals', async () => {
     const ask = (name: string) =>
       observed({
         getUserMedia: () => Promise.reject(new DOMException('refused', name)),
@@ -151,7 +151,7 @@ describe('the microphone', () => {
     expect((await ask('TypeError')).name).to.equal('failed');
   });
 
-  it('is refused without being asked for in a frame that may not use it', async () => {
+  it('is refused without a request in a frame that may not use it', async () => {
     const frame = document.createElement('iframe');
     frame.allow = "microphone 'none'";
     document.body.append(frame);
@@ -182,12 +182,12 @@ describe('the choice of microphones', () => {
     expect(await microphones.choices()).to.deep.equal([{deviceId: 'headset', label: 'headset'}]);
   });
 
-  it('is empty where the browser does not tell', async () => {
+  it('is empty if the browser does not list devices', async () => {
     const refused = () => Promise.reject(new TypeError('refused'));
     expect(await observed({enumerateDevices: refused}).microphones.choices()).to.deep.equal([]);
   });
 
-  it('tells of each change until the signal is aborted', () => {
+  it('reports each change until the signal is aborted', () => {
     const media = new EventTarget();
     const microphones = new BrowserMicrophones(media as MediaDevices);
     const over = new AbortController();
@@ -199,7 +199,7 @@ describe('the choice of microphones', () => {
     expect(changes).to.equal(1);
   });
 
-  it('knows of nothing in the way where it was allowed', async () => {
+  it('reports no obstacle if the permission was granted', async () => {
     const {microphones} = observed();
     live(await microphones.open(request)).stop();
     expect(await microphones.permission()).not.to.equal('denied');

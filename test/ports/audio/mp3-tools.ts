@@ -9,18 +9,18 @@ import {makeLameWasm} from '../../../src/ports/audio/mp3/lame-wasm.js';
 import type {SoundFormat} from '../../../src/ports/audio/mp3/messages.js';
 import type {FinishedRecording, RecordedPart} from '../../../src/ports/audio/recorder.js';
 
-/** False, or why a test that decodes is left out. */
+/** False if ffmpeg is installed; otherwise the reason for skipping tests that decode. */
 export const withoutFfmpeg: string | false = spawnSync('ffmpeg', ['-version']).error
   ? 'ffmpeg is not installed here.'
   : false;
-/** The same of exiftool. */
+/** The same for exiftool. */
 export const withoutExiftool: string | false = spawnSync('exiftool', ['-ver']).error
   ? 'exiftool is not installed here.'
   : false;
 
 const wasm = createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3');
 
-/** Both forms of LAME, by name. */
+/** Both builds of LAME, by name. */
 export const encoders: Record<string, MakeMp3Encoder> = {
   lamejs: makeLameJs,
   'LAME as WebAssembly': makeLameWasm(readFileSync(wasm)),
@@ -40,7 +40,7 @@ export interface Encoded {
   peaks: number[];
 }
 
-/** Encodes as the worker does, batch by batch. */
+/** Encodes like the worker, batch by batch. */
 export async function encode(
   make: MakeMp3Encoder,
   channels: Float32Array[],
@@ -60,7 +60,7 @@ export async function encode(
   return {file, recording, parts, peaks};
 }
 
-/** A program's start takes longer than its work on one file: it is given all of them at once. */
+/** Writes all files first, because starting a program takes longer than its work on one file. */
 function inFiles<T>(files: readonly Uint8Array[], use: (paths: string[]) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-sound-'));
   try {
@@ -72,7 +72,7 @@ function inFiles<T>(files: readonly Uint8Array[], use: (paths: string[]) => T): 
   }
 }
 
-/** Seconds, of each file. */
+/** The duration of each file in seconds. */
 export const exiftoolDurations = (files: readonly Uint8Array[]): number[] =>
   inFiles(files, (paths) =>
     execFileSync('exiftool', ['-n', '-q', '-p', '$Duration', ...paths], {encoding: 'utf8'})
@@ -88,8 +88,8 @@ export interface Playable {
 }
 
 /**
- * The samples that ffmpeg plays of each file, by channel. It heeds the padding only where it can seek: of a file, not
- * a pipe.
+ * The samples that ffmpeg decodes from each file, by channel. It respects the padding only in seekable input, such as a
+ * file, and not in a pipe.
  */
 export const decodeAll = (sounds: readonly Playable[]): Float32Array[][] =>
   inFiles(
@@ -113,11 +113,11 @@ export const decodeAll = (sounds: readonly Playable[]): Float32Array[][] =>
     },
   );
 
-/** The same of one file. */
+/** The same for one file. */
 export const decode = (file: Uint8Array, channels: number): Float32Array[] =>
   decodeAll([{file, channels}])[0]!;
 
-/** Root of the mean square of the difference, where the encoder has settled. */
+/** Root mean square of the difference, without the samples at which the encoder starts. */
 export function difference(one: Float32Array, other: Float32Array, margin = 0): number {
   let sum = 0;
   const length = Math.min(one.length, other.length) - 2 * margin;

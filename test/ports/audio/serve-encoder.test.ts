@@ -13,7 +13,7 @@ import {tone} from './mp3-tools.js';
 const opened: MessagePort[] = [];
 afterEach(() => opened.splice(0).forEach((port) => port.close()));
 
-/** A worker in this thread, and the page and the worklet that talk to it. */
+/** A worker in this thread, and the ports of the page and the worklet. */
 function serve(make: MakeMp3Encoder, bitRate = 128) {
   const answers: EncoderAnswer[] = [];
   const waiting: (() => void)[] = [];
@@ -43,8 +43,8 @@ function serve(make: MakeMp3Encoder, bitRate = 128) {
 
 const second = (): Float32Array<ArrayBuffer>[] => [Float32Array.from(tone(440, 48_000, 48_000))];
 
-describe('the encoder’s worker', () => {
-  it('encodes what came before it was ready, and tells all before the end', async () => {
+describe('the encoder worker', () => {
+  it('encodes what arrived before it was ready, and reports everything before the end', async () => {
     const {say, answers, answered} = serve(async (format) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return makeLameJs(format);
@@ -60,22 +60,22 @@ describe('the encoder’s worker', () => {
     );
   });
 
-  it('finishes without the worklet’s end, when no sound comes any more', async () => {
+  it('finishes without an end message of the worklet, if no more sound arrives', async () => {
     const {say, page, answered} = serve(makeLameJs);
     await answered('ready');
     for (let count = 0; count < 3; count++) say({kind: 'sound', sound: second()});
-    // Said before the sound has come: it is not lost.
+    // The message arrives before the sound, which must not be lost.
     page({kind: 'finish'});
     assert.equal((await answered('finished')).recording.duration, 3);
   });
 
-  it('says that nothing was recorded', async () => {
+  it('reports that nothing was recorded', async () => {
     const {say, answered} = serve(makeLameJs);
     say({kind: 'end'});
     assert.equal((await answered('failed')).code, 'recording_empty');
   });
 
-  it('says when the encoder fails, once, and encodes nothing after it', async () => {
+  it('reports once that the encoder has failed, and encodes nothing afterwards', async () => {
     let calls = 0;
     const {say, answers, answered} = serve(() => ({
       encode: () => {
@@ -94,12 +94,12 @@ describe('the encoder’s worker', () => {
     assert.equal(answers.at(-1), failed);
   });
 
-  it('says when the encoder cannot be made', async () => {
+  it('reports that the encoder cannot be created', async () => {
     const {answered} = serve(() => Promise.reject(new Error('no WebAssembly')));
     assert.equal((await answered('failed')).message, 'no WebAssembly');
   });
 
-  it('takes the nearest bit rate that the MP3 has', async () => {
+  it('uses the nearest bit rate that MP3 supports', async () => {
     const asked: number[] = [];
     for (const bitRate of [1, 100, 130, 1_000]) {
       const {answered} = serve((format) => {

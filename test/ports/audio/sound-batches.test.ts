@@ -11,7 +11,7 @@ function gather(options: Partial<WorkletOptions> = {}) {
     sent.push(batch),
   );
   let frame = 1_000;
-  /** The next piece: each sample says which it is. */
+  /** Adds the next piece; the value of each sample is its number. */
   const take = (channels = 1): void => {
     const piece = Array.from({length: channels}, (_, channel) =>
       Float32Array.from({length: PIECE}, (_sample, at) => (frame + at) * (channel === 1 ? -1 : 1)),
@@ -28,7 +28,7 @@ const count = (from: number, length: number, sign = 1): number[] =>
   Array.from({length}, (_, at) => (from + at) * sign);
 
 describe('batches of sound', () => {
-  it('hold every sample once, in order, in the length that was asked for', () => {
+  it('contain every sample once, in order, in the requested length', () => {
     const {batches, sent, take, all} = gather();
     for (let piece = 0; piece < 10; piece++) take();
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe('batches of sound', () => {
     assert.deepEqual(all(), count(1_000, 10 * PIECE));
   });
 
-  it('end at the limit to the sample', () => {
+  it('end at the limit at the exact sample', () => {
     for (const limit of [1, 127, 128, 129, 300, 301, 1_000]) {
       const {batches, take, all} = gather({limit});
       for (let piece = 0; piece < 10; piece++) {
@@ -53,7 +53,7 @@ describe('batches of sound', () => {
     }
   });
 
-  it('keep two channels apart, and double one where two are wanted', () => {
+  it('keep two channels separate, and duplicate one if two are requested', () => {
     const {batches, take, all} = gather({channels: 2});
     take(2);
     take(1);
@@ -62,7 +62,7 @@ describe('batches of sound', () => {
     assert.deepEqual(all(1), [...count(1_000, PIECE, -1), ...count(1_000 + PIECE, PIECE)]);
   });
 
-  it('hold silence where the source gave none and where the browser left a piece out', () => {
+  it('contain silence if the source provided none or the browser dropped a piece', () => {
     const {batches, take, skip, all} = gather();
     take();
     take(0);
@@ -77,7 +77,7 @@ describe('batches of sound', () => {
     ]);
   });
 
-  it('send at once what was heard before a pause, and nothing of the pause', () => {
+  it('send at once what was recorded before a pause, and nothing of the pause', () => {
     const {batches, sent, take, skip, all} = gather();
     take();
     batches.pause();
@@ -89,7 +89,7 @@ describe('batches of sound', () => {
     assert.deepEqual(all(), [...count(1_000, PIECE), ...count(1_000 + 3 * PIECE, PIECE)]);
   });
 
-  it('are filled anew: the encoder owns those that were sent', () => {
+  it('use new buffers, because the encoder owns those that were sent', () => {
     const {sent, take} = gather({batchLength: PIECE});
     take();
     take();

@@ -6,8 +6,8 @@ import {
 
 const moment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));
 
-describe('background sync, in this browser', () => {
-  it('is asked for in vain, and without any complaint, where the page has no service worker', async () => {
+describe('background sync in this browser', () => {
+  it('is requested without effect and without an error if the page has no service worker', async () => {
     const complaints: unknown[] = [];
     const onRejection = (event: PromiseRejectionEvent): void => void complaints.push(event.reason);
     addEventListener('unhandledrejection', onRejection);
@@ -17,7 +17,7 @@ describe('background sync, in this browser', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('tells the page of what was sealed, until it ends, and opens no channel where there is no sync', async () => {
+  it('informs the page of sealed captures until the page ends, and opens no channel without sync support', async () => {
     const ends = new AbortController();
     let heard = 0;
     new BrowserBackgroundSync().begin(
@@ -36,7 +36,7 @@ describe('background sync, in this browser', () => {
     assert.equal(heard, expected);
   });
 
-  it('has the service worker kept alive for its own work, as long as that lasts, and told its last chance', async () => {
+  it('keeps the service worker alive during its work, and passes on that it is the last chance', async () => {
     const chances: boolean[] = [];
     new BrowserBackgroundSyncEvents().listen((lastChance) => {
       chances.push(lastChance);
@@ -50,7 +50,7 @@ describe('background sync, in this browser', () => {
     sync('sealed-capture', false);
     sync('sealed-capture', true);
     assert.deepEqual(chances, [false, true]);
-    // By which the browser knows that it is to ask again.
+    // A rejection makes the browser dispatch the sync again.
     const ends = await Promise.allSettled(kept);
     assert.deepEqual(
       ends.map(({status}) => status),

@@ -1,14 +1,14 @@
 import {expect} from '@open-wc/testing';
 import {saveFile} from '../../../src/ports/browser/save-file.js';
 
-it('keeps a file until the browser has read it, and lets go of it then', async () => {
+it('keeps a file until the browser has read it, and then releases it', async () => {
   const made: Blob[] = [];
   const revoked: string[] = [];
   const file = new Blob(['{}'], {type: 'application/json'});
   const urls = {
     createObjectURL: (given: Blob) => {
       made.push(given);
-      // So that no file comes of a test.
+      // Prevents that the test saves a file.
       return 'javascript:void 0';
     },
     revokeObjectURL: (url: string) => void revoked.push(url),

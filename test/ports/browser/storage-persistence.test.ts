@@ -6,7 +6,7 @@ const persistence = (storage?: Partial<StorageManager>) =>
   new BrowserStoragePersistence(storage as StorageManager);
 
 describe("the browser's storage", () => {
-  it('is told in bytes, with whether it persists', async () => {
+  it('is reported in bytes, with whether it is persistent', async () => {
     const storage = persistence({
       estimate: () => Promise.resolve({usage: 3, quota: 10}),
       persisted: () => Promise.resolve(true),
@@ -14,12 +14,12 @@ describe("the browser's storage", () => {
     assert.deepEqual(await storage.look(), {used: 3, left: 7, persisted: true});
   });
 
-  it('never has less than nothing left', async () => {
+  it('never has less than zero bytes left', async () => {
     const storage = persistence({estimate: () => Promise.resolve({usage: 12, quota: 10})});
     assert.deepEqual(await storage.look(), {used: 12, left: 0, persisted: false});
   });
 
-  it('is not told where the browser does not, or refuses', async () => {
+  it('is not reported if the browser does not report it, or refuses', async () => {
     const refusing = {
       estimate: () => Promise.reject(new TypeError('opaque origin')),
       persist: () => Promise.reject(new TypeError('opaque origin')),

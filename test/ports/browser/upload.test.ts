@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {BrowserUpload} from '../../../src/ports/browser/upload.js';
 
-/** A request whose progress the test decides. */
+/** A request whose progress the test controls. */
 class FakeRequest {
   readonly upload: {onprogress?: (event: {loaded: number; total: number}) => void} = {};
   readonly status = 200;
@@ -42,7 +42,7 @@ const send = (request: FakeRequest, timeout: number) =>
 const pause = (milliseconds: number) => new Promise((r) => setTimeout(r, milliseconds));
 
 describe('an upload', () => {
-  it('may take longer than the time limit as long as it goes on', async () => {
+  it('may take longer than the time limit while it makes progress', async () => {
     const request = new FakeRequest();
     const answer = send(request, 300);
     for (let i = 0; i < 4; i++) {
@@ -54,7 +54,7 @@ describe('an upload', () => {
     assert.equal(request.aborted, false);
   });
 
-  it('is given up where it stalls', async () => {
+  it('is aborted if it stalls', async () => {
     const request = new FakeRequest();
     await assert.rejects(send(request, 20), {code: 'timeout'});
     assert.equal(request.aborted, true);

@@ -15,7 +15,7 @@ class FakeLock extends EventTarget implements WakeLockSentinel {
   };
 }
 
-/** A screen whose page the test hides and shows. */
+/** A page that the test can hide and show. */
 function setup(answer: () => Promise<void> = () => Promise.resolve()) {
   const locks: FakeLock[] = [];
   const seen: {visibilityState: DocumentVisibilityState} = {visibilityState: 'visible'};
@@ -30,7 +30,7 @@ function setup(answer: () => Promise<void> = () => Promise.resolve()) {
   };
   const show = async (visibilityState: DocumentVisibilityState) => {
     page.visibilityState = visibilityState;
-    // As browsers do.
+    // Browsers release the lock, too.
     if (visibilityState === 'hidden') for (const lock of locks) await lock.release();
     await settled(page.dispatchEvent(new Event('visibilitychange')));
   };
@@ -40,7 +40,7 @@ function setup(answer: () => Promise<void> = () => Promise.resolve()) {
 
 const on = (locks: FakeLock[]) => locks.filter(({released}) => !released).length;
 
-describe('the lock that keeps the screen on', () => {
+describe('the screen wake lock', () => {
   it('is held until the signal is aborted, and not longer', async () => {
     const {ends, locks, screen} = setup();
     await settled(holdWakeLock(ends.signal, screen));
@@ -49,7 +49,7 @@ describe('the lock that keeps the screen on', () => {
     assert.equal(on(locks), 0);
   });
 
-  it('is asked for again when the page is visible again, until the signal is aborted', async () => {
+  it('is requested again when the page is visible again, until the signal is aborted', async () => {
     const {ends, locks, screen, show} = setup();
     await settled(holdWakeLock(ends.signal, screen));
     await show('hidden');
@@ -62,7 +62,7 @@ describe('the lock that keeps the screen on', () => {
     assert.deepEqual([on(locks), locks.length], [0, 2]);
   });
 
-  it('is released at once where it is granted after the signal was aborted', async () => {
+  it('is released at once if it is granted after the signal was aborted', async () => {
     const gate = new Gate();
     const {ends, locks, screen} = setup(() => gate.passed);
     holdWakeLock(ends.signal, screen);
@@ -71,7 +71,7 @@ describe('the lock that keeps the screen on', () => {
     assert.deepEqual([on(locks), locks.length], [0, 1]);
   });
 
-  it('is done without where the browser has none, or refuses it', async () => {
+  it('is optional: a browser without it or a refusal causes no error', async () => {
     const {ends, screen} = setup(() => Promise.reject(new DOMException('', 'NotAllowedError')));
     holdWakeLock(ends.signal, {page: screen.page});
     await settled(holdWakeLock(ends.signal, screen));

@@ -48,7 +48,7 @@ function browserWith(
 describe('the choice of a camera', () => {
   afterEach(() => localStorage.clear());
 
-  it('has the names of all cameras once one is allowed, and opens the one that was chosen', async () => {
+  it('has the labels of all cameras once one is allowed, and opens the chosen one', async () => {
     const cameras = new BrowserCameras();
     const opened: MediaStream[] = [];
     const open = async (deviceId?: string) => {
@@ -75,12 +75,12 @@ describe('the choice of a camera', () => {
     expect(other.deviceId).not.to.equal('unplugged');
   });
 
-  it('is none where devices cannot be listed', async () => {
+  it('is empty if devices cannot be listed', async () => {
     const enumerateDevices = () => Promise.reject(new Error('no devices'));
     expect(await listCameras({enumerateDevices})).to.eql([]);
   });
 
-  it('is found by its name where the browser gives devices other ids after a reload', async () => {
+  it('is found by its label if the browser gives devices other ids after a reload', async () => {
     rememberCamera('environment', 'earlier', 'Wide');
     const {cameras, asked} = browserWith([
       ['1', 'Front'],
@@ -92,7 +92,7 @@ describe('the choice of a camera', () => {
     expect(asked).to.eql(['earlier', '2']);
   });
 
-  it('is found by its name where the browser has no names before a camera is on', async () => {
+  it('is found by its label if the browser has no labels before a camera is on', async () => {
     rememberCamera('environment', 'earlier', 'Wide');
     const devices = [
       ['1', 'Front'],
@@ -107,7 +107,7 @@ describe('the choice of a camera', () => {
     expect(running()).to.equal(1);
   });
 
-  it('gives way to any other camera while another program uses the chosen one', async () => {
+  it('is replaced by any other camera while another program uses the chosen one', async () => {
     rememberCamera('environment', '2', 'Wide');
     const devices = [
       ['1', 'Front'],
@@ -120,7 +120,7 @@ describe('the choice of a camera', () => {
     expect(asked).to.eql(['2', undefined]);
   });
 
-  it('is remembered for one direction', () => {
+  it('is remembered for one facing at a time', () => {
     const memory = new Memory();
     rememberCamera('environment', 'wide', 'Wide', memory);
     expect(rememberedCamera('environment', memory)).to.eql(['wide', 'Wide']);
@@ -138,7 +138,7 @@ describe('the choice of a camera', () => {
     expect(isRemembered('user', 'front', 'Front', memory)).to.be.true;
   });
 
-  it('is kept as long as the page is there where storage is blocked or full', () => {
+  it('is kept for the lifetime of the page if storage is blocked or full', () => {
     const blocked = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };

@@ -8,8 +8,8 @@ const track = (settings: object, label = 'Back camera') => ({
   getSettings: () => settings as MediaTrackSettings,
 });
 
-describe('what a camera says about a picture', () => {
-  it('tells exposure times as people write them; they come in units of 100 µs', () => {
+describe('the camera settings of a picture', () => {
+  it('contain exposure times in the usual notation; the browser uses units of 100 µs', () => {
     const speed = (exposureTime: number) => cameraSection(track({exposureTime})).shutterSpeed;
     assert.equal(speed(125), '1/80');
     assert.equal(speed(333), '1/30');
@@ -19,7 +19,7 @@ describe('what a camera says about a picture', () => {
     assert.equal(speed(-125), undefined);
   });
 
-  it('is never more than 2 % off with an exposure time', () => {
+  it('have exposure times that are at most 2 % wrong', () => {
     const seconds = (text = ''): number => {
       const [over = NaN, under = 1] = text.split('/').map(Number);
       return over / under;
@@ -33,7 +33,7 @@ describe('what a camera says about a picture', () => {
     assert.equal(cameraSection(track({exposureTime: 2_500})).shutterSpeed, '1/4');
   });
 
-  it('tells everything that cameras of phones tell, under the names of the seal', () => {
+  it('contain everything that phone cameras report, under the names of the seal', () => {
     const settings = {
       facingMode: 'environment',
       focusDistance: 0.35,
@@ -57,12 +57,12 @@ describe('what a camera says about a picture', () => {
     });
   });
 
-  it('cuts a name to what a seal takes, never through a character', () => {
+  it('limit a name to the length for a seal, never within a character', () => {
     const {deviceName} = cameraSection(track({}, `${'x'.repeat(1023)}📷`));
     assert.equal(deviceName, 'x'.repeat(1023));
   });
 
-  it('leaves out what the camera does not tell', () => {
+  it('leave out what the camera does not report', () => {
     const section = cameraSection(track({facingMode: 'environment', iso: 100, torch: false}));
     assert.deepEqual(JSON.parse(JSON.stringify(section)), {
       deviceName: 'Back camera',
@@ -72,7 +72,7 @@ describe('what a camera says about a picture', () => {
     });
   });
 
-  it('has the zoom as a ratio: of per cent by the least, of units from zero on none', () => {
+  it('contain the zoom as a ratio: per cent relative to the minimum, and none for units from zero', () => {
     const level = (zoom: number, range: object | undefined) =>
       cameraSection({
         ...track({zoom}),
@@ -86,7 +86,7 @@ describe('what a camera says about a picture', () => {
     assert.equal(level(2, undefined), 2);
   });
 
-  it('has what was noted for its pictures', () => {
+  it('contain what was noted for its pictures', () => {
     const noted = track({zoom: 1});
     pictureNotes.set(noted, {selfTimer: 3, focusPoint: {x: 0.25, y: 0.5}});
     const {selfTimer, focusPoint} = cameraSection(noted);

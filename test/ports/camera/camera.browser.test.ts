@@ -7,7 +7,7 @@ import {
 
 const never = new AbortController().signal;
 
-/** Real cameras, whose streams the test sees. */
+/** Real cameras whose streams the test can inspect. */
 function observed(further: Partial<MediaDevices> = {}) {
   const streams: MediaStream[] = [];
   const media = {
@@ -43,7 +43,7 @@ describe('the camera', () => {
     expect(running()).to.have.length(0);
   });
 
-  it('stops a stream that the person allows only after it was given up', async () => {
+  it('stops a stream that the person allows after the request was aborted', async () => {
     let allow = (): void => undefined;
     const allowed = new Promise<void>((resolve) => (allow = resolve));
     const streams: MediaStream[] = [];
@@ -65,7 +65,7 @@ describe('the camera', () => {
     expect(streams[0]?.getTracks()[0]?.readyState).to.equal('ended');
   });
 
-  it('turns the camera off when it is given up while the others are looked for', async () => {
+  it('turns the camera off if the request is aborted while the other cameras are listed', async () => {
     const {cameras, running} = observed({enumerateDevices: () => new Promise(() => undefined)});
     const first = live(await cameras.open({facing: 'environment', signal: never}));
     first.stop();
@@ -77,7 +77,7 @@ describe('the camera', () => {
     expect(running()).to.have.length(0);
   });
 
-  it('turns the camera off when it is given up after it opened', async () => {
+  it('turns the camera off if the request is aborted after it opened', async () => {
     const {cameras, running} = observed();
     const given = new AbortController();
     live(await cameras.open({facing: 'environment', signal: given.signal}));
@@ -86,7 +86,7 @@ describe('the camera', () => {
     expect(running()).to.have.length(0);
   });
 
-  it('takes the camera that came where the browser does not tell of others', async () => {
+  it('uses the camera that was opened if the browser does not list others', async () => {
     const {cameras} = observed({enumerateDevices: () => Promise.reject(new TypeError('refused'))});
     const first = live(await cameras.open({facing: 'environment', signal: never}));
     first.stop();
@@ -95,7 +95,7 @@ describe('the camera', () => {
     expect(await cameras.count()).to.equal(0);
   });
 
-  it('asks by facing where the camera that is remembered is gone', async () => {
+  it('requests a camera by facing if the remembered one is gone', async () => {
     const {cameras, running} = observed();
     const request = {facing: 'environment', deviceId: 'unplugged', signal: never} as const;
     const camera = live(await cameras.open(request));
@@ -103,7 +103,7 @@ describe('the camera', () => {
     camera.stop();
   });
 
-  it('switches to the other camera, where there is one', async function () {
+  it('switches to the other camera, if there is one', async function () {
     const {cameras, running} = observed();
     const first = live(await cameras.open({facing: 'environment', signal: never}));
     if ((await cameras.count()) < 2) {
@@ -119,7 +119,7 @@ describe('the camera', () => {
     second.stop();
   });
 
-  it('knows that the browser has allowed it, and asks it no second time', async function () {
+  it('recognizes that the permission was granted, and does not query it again', async function () {
     const {cameras} = observed();
     expect(cameras.isGranted).to.be.false;
     const permission = await cameras.permission();
@@ -129,7 +129,7 @@ describe('the camera', () => {
     live(await cameras.open({facing: 'user', signal: never})).stop();
   });
 
-  it('tells a refusal that nobody was asked for from that of a person', async () => {
+  it('distinguishes a refusal without a prompt from that of a person', async () => {
     const outcomes = [];
     let think = 0;
     const {cameras} = observed({
@@ -138,7 +138,7 @@ describe('the camera', () => {
         throw new DOMException('refused', 'NotAllowedError');
       },
     });
-    // What the browser of the test says of its own camera is none of this page's.
+    // The real permission state of the test browser does not matter here.
     cameras.permission = () => Promise.resolve('prompt');
     // A person takes longer, and browsers repeat a person's answer at once.
     for (think of [0, 600, 0]) {
@@ -151,13 +151,13 @@ describe('the camera', () => {
     ]);
   });
 
-  it('says that it is not supported where the browser has no way to ask for it', async () => {
+  it('reports not_supported if the browser has no API for cameras', async () => {
     const {cameras} = observed({getUserMedia: undefined});
     const outcome = await cameras.open({facing: 'user', signal: never});
     expect(outcome.name === 'failed' && outcome.error.code).to.equal('not_supported');
   });
 
-  it('tells every refusal apart', async () => {
+  it('distinguishes all refusals', async () => {
     const ask = (name: string) => refusing(name).open({facing: 'user', signal: never});
     expect((await ask('NotFoundError')).name).to.equal('not-found');
     expect((await ask('NotReadableError')).name).to.equal('in-use');

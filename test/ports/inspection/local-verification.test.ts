@@ -14,7 +14,7 @@ const judged = {name: 'judged', result, isSpent: false};
 
 const good: Behaviour = {prepare: {value: compiled}, judge: {value: judged}};
 
-/** Workers that behave one after the other as told, the last of them for all that follow. */
+/** Workers with these behaviors, one after the other; the last is used for all that follow. */
 function setup(behaviours: Behaviour[], limits: Partial<WorkerLimits> = {}) {
   const workers: FakeWorker[] = [];
   const verification = new WorkerLocalVerification(
@@ -34,7 +34,7 @@ function setup(behaviours: Behaviour[], limits: Partial<WorkerLimits> = {}) {
 
 const turns = () => new Promise(setImmediate);
 
-describe('verifying in a worker', () => {
+describe('verification in a worker', () => {
   it('loads the engine with the first file, and never again', async () => {
     const {verify, workers, said} = setup([good], {idle: 1000});
     assert.equal(workers.length, 0);
@@ -46,7 +46,7 @@ describe('verifying in a worker', () => {
     workers[0]?.terminate();
   });
 
-  it('ends a worker that has nothing to do, and gives the next one what was compiled', async () => {
+  it('ends an idle worker, and passes the compiled engine to the next one', async () => {
     const {verify, workers} = setup([good]);
     await verify();
     assert.equal(workers[0]?.isEnded, false);
@@ -57,7 +57,7 @@ describe('verifying in a worker', () => {
     await sleep(30);
   });
 
-  it('keeps a worker that is at work, however long it was idle before', async () => {
+  it('keeps a busy worker, however long it was idle before', async () => {
     const behaviour: Behaviour = {...good};
     const {verify, workers} = setup([behaviour]);
     await verify();
@@ -84,7 +84,7 @@ describe('verifying in a worker', () => {
     await assert.rejects(asking[1]!, {code: 'aborted'});
   });
 
-  it('gives up a file that waits for its turn at once, and leaves the one before at work', async () => {
+  it('aborts a waiting file at once, and does not affect the one in progress', async () => {
     const {verify, workers} = setup([{...good, judge: {hangs: true}}]);
     const [first, second] = [new AbortController(), new AbortController()];
     const asking = verify(first.signal);
@@ -98,7 +98,7 @@ describe('verifying in a worker', () => {
     assert.equal(workers.length, 1);
   });
 
-  it('ends a worker that is blocked by a file that was given up', async () => {
+  it('ends a worker that is blocked by an aborted file', async () => {
     const {verify, workers} = setup([{...good, judge: {hangs: true}}, good]);
     const controller = new AbortController();
     const asking = verify(controller.signal);
@@ -110,7 +110,7 @@ describe('verifying in a worker', () => {
     assert.deepEqual(await verify(), result);
   });
 
-  it('starts no worker for a file that was given up before, and ends none', async () => {
+  it('starts no worker for a file that was aborted before, and ends none', async () => {
     const {verify, workers} = setup([good]);
     await assert.rejects(verify(AbortSignal.abort()), {code: 'aborted'});
     assert.equal(workers.length, 0);
@@ -119,7 +119,7 @@ describe('verifying in a worker', () => {
     assert.equal(workers[0]?.isEnded, false);
   });
 
-  it('says of a file that takes too long what the service says, and ends the worker', async () => {
+  it('gives a file that takes too long the verdict of the service, and ends the worker', async () => {
     const {verify, workers} = setup([{...good, judge: {hangs: true}}, good], {work: 30});
     const verdict = await verify();
     assert.equal(verdict.labelState, 'unchecked');
@@ -129,7 +129,7 @@ describe('verifying in a worker', () => {
     assert.deepEqual(await verify(), result);
   });
 
-  it('takes no time off a file for the engine’s start, or for reading it', async () => {
+  it('does not count the start of the engine or the reading of the file as time of the file', async () => {
     for (const call of ['prepare', 'open']) {
       const {verify} = setup([{...good, [call]: {hangs: true}}], {work: 10});
       const controller = new AbortController();
@@ -144,7 +144,7 @@ describe('verifying in a worker', () => {
     'says so': {value: {name: 'crashed'}},
     'dies of it': {dies: true},
   })) {
-    it(`says of a file that crashes the engine what the service says, where the worker ${how}`, async () => {
+    it(`gives a file that crashes the engine the verdict of the service, if the worker ${how}`, async () => {
       const {verify, workers} = setup([{...good, judge}, good]);
       const verdict = await verify();
       assert.equal(verdict.labelState, 'unchecked');
@@ -159,7 +159,7 @@ describe('verifying in a worker', () => {
     'crashed it': {value: {name: 'crashed'}},
     'took too long': {hangs: true},
   })) {
-    it(`tries a file in an engine of its own where it ${how} after another file`, async () => {
+    it(`retries a file in a fresh engine if it ${how} after another file`, async () => {
       const behaviour: Behaviour = {...good};
       const {verify, workers, said} = setup([behaviour, good], {work: 30});
       await verify();
@@ -180,7 +180,7 @@ describe('verifying in a worker', () => {
     assert.equal(workers.length, 2);
   });
 
-  it('fails where the worker cannot be run, or has no engine, and tries anew', async () => {
+  it('fails if the worker cannot be run, or has no engine, and retries with the next file', async () => {
     for (const prepare of [{dies: true}, {code: 'worker_unavailable'}] as const) {
       const {verify, workers} = setup([{prepare}, good]);
       await assert.rejects(verify(), {code: 'worker_unavailable'});
@@ -189,7 +189,7 @@ describe('verifying in a worker', () => {
     }
   });
 
-  it('starts another worker where the one before died with nothing to do', async () => {
+  it('starts another worker if the one before crashed while it was idle', async () => {
     const {verify, workers, said} = setup([good], {idle: 1000});
     await verify();
     workers[0]?.die();
@@ -197,14 +197,14 @@ describe('verifying in a worker', () => {
     assert.deepEqual(said(1), ['prepare', 'open', 'judge']);
   });
 
-  it('keeps the engine for the next file where one is of no type that seals are read from', async () => {
+  it('keeps the engine for the next file after a file of an unsupported type', async () => {
     const {verify, workers} = setup([{...good, judge: {code: 'media_unsupported'}}]);
     await assert.rejects(verify(), {code: 'media_unsupported'});
     await assert.rejects(verify(), {code: 'media_unsupported'});
     assert.equal(workers.length, 1);
   });
 
-  it('takes what the engine says for its fault, not for the file’s', async () => {
+  it('reports an error of the engine as an error of the engine, not of the file', async () => {
     const {verify, workers} = setup([{...good, judge: {code: 'configuration_invalid'}}]);
     await assert.rejects(verify(), {code: 'configuration_invalid'});
     assert.equal(workers[0]?.isEnded, true);

@@ -4,7 +4,7 @@ import {WorkerSealReader} from '../../../src/ports/inspection/seal-reader.js';
 
 const never = new AbortController().signal;
 
-/** Sealed by the service; what is sealed already becomes the parent of the result. */
+/** The file sealed by the service; an existing seal becomes the parent of the result. */
 async function sealed(media: Blob): Promise<Blob> {
   const {baseUrl, apiKey} = await executeServerCommand<
     {baseUrl: string; apiKey: string},
@@ -31,7 +31,7 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: {code?: unknown}) => error.code,
   );
 
-describe('the worker that takes files apart', () => {
+describe('the seal reader worker', () => {
   const reader = new WorkerSealReader();
   let unsealed: Blob;
   let once: Blob;
@@ -45,7 +45,7 @@ describe('the worker that takes files apart', () => {
     twice = await sealed(once);
   });
 
-  it('tells who sealed a file, and that nothing told was changed since', async () => {
+  it('returns the signer of a file, and that the data were not changed since', async () => {
     const facts = await reader.facts(once, never);
     expect(facts.sha256).to.equal(await sha256(once));
     expect(facts.mediaType).to.equal('image/jpeg');
@@ -60,7 +60,7 @@ describe('the worker that takes files apart', () => {
     expect([file?.relationship, file?.hasSeal]).to.deep.equal(['parentOf', undefined]);
   });
 
-  it('tells what a file was made from, and who sealed that', async () => {
+  it('returns the ingredients of a file, and their signers', async () => {
     const {seal} = await reader.facts(twice, never);
     expect(seal?.isAsSigned).to.equal(true);
     const [parent, ...others] = seal?.ingredients ?? [];
@@ -70,7 +70,7 @@ describe('the worker that takes files apart', () => {
     expect(seal?.certificates[0]?.subject).to.contain(parent?.signedBy ?? 'nobody');
   });
 
-  it('finds no seal where there is none, or only a piece of one', async () => {
+  it('finds no seal if there is none, or only a fragment', async () => {
     expect(await reader.facts(unsealed, never)).to.deep.equal({
       sha256: await sha256(unsealed),
       mediaType: 'image/jpeg',
@@ -81,7 +81,7 @@ describe('the worker that takes files apart', () => {
     expect((await reader.facts(new Blob([]), never)).mediaType).to.equal(undefined);
   });
 
-  it('makes a package of a file under its own name', async () => {
+  it('builds an evidence package of a file under its own name', async () => {
     const file = new File([once], 'harbour wall.jpg', {type: 'image/jpeg'});
     const texts = [{name: 'result.json', text: '{"labelValid": true}'}];
     const zip = await reader.evidence(file, texts, never);
@@ -89,14 +89,14 @@ describe('the worker that takes files apart', () => {
     const text = new TextDecoder('latin1').decode(await zip.arrayBuffer());
     expect(text.slice(0, 4)).to.equal('PK\u0003\u0004');
     for (const name of ['harbour wall.jpg', 'result.json', 'verify.sh', 'seal/claim.cbor']) {
-      // In front of the file and in the directory.
+      // Once before the file and once in the directory.
       expect(text.split(name).length, name).to.be.greaterThan(2);
     }
     const media = new TextDecoder('latin1').decode(await once.arrayBuffer());
     expect(text.includes(media), 'the file as it is').to.equal(true);
   });
 
-  it('gives up when asked to', async () => {
+  it('stops when it is aborted', async () => {
     const given = new AbortController();
     const reading = reader.facts(once, given.signal);
     given.abort();
@@ -104,7 +104,7 @@ describe('the worker that takes files apart', () => {
     expect(await codeOf(reader.evidence(once, [], given.signal))).to.equal('aborted');
   });
 
-  it('says so where no worker can be started', async () => {
+  it('reports if no worker can be started', async () => {
     const blocked = new WorkerSealReader(() => {
       throw new DOMException('blocked', 'SecurityError');
     });

@@ -14,7 +14,7 @@ const good: Behaviour = {facts: {value: facts}, evidence: {value: 'ZIP'}};
 const never = new AbortController().signal;
 const file = new Blob(['a']);
 
-/** Workers that behave one after the other as told, the last of them for all that follow. */
+/** Workers with these behaviors, one after the other; the last is used for all that follow. */
 function setup(behaviours: Behaviour[], limits: Partial<SealReaderLimits> = {}) {
   const workers: FakeWorker[] = [];
   const start = () => {
@@ -28,7 +28,7 @@ function setup(behaviours: Behaviour[], limits: Partial<SealReaderLimits> = {}) 
 
 const turns = () => new Promise(setImmediate);
 
-it('asks its worker with the file and texts as they are', async () => {
+it('passes the file and texts to its worker unchanged', async () => {
   const {reader, workers} = setup([good]);
   assert.equal(workers.length, 0);
   assert.equal(await reader.facts(file, never), facts);
@@ -49,7 +49,7 @@ for (const call of ['facts', 'evidence'] as const) {
   const ask = (reader: WorkerSealReader, signal: AbortSignal): Promise<unknown> =>
     call === 'facts' ? reader.facts(file, signal) : reader.evidence(file, [], signal);
 
-  it(`ends a worker whose ${call} were given up, so that it holds up no later file`, async () => {
+  it(`ends a worker whose ${call} were aborted, so that it blocks no later file`, async () => {
     const {reader, workers} = setup([{[call]: {hangs: true}}, good]);
     const controller = new AbortController();
     const asking = ask(reader, controller.signal);
@@ -65,7 +65,7 @@ for (const call of ['facts', 'evidence'] as const) {
     );
   });
 
-  it(`ends a worker whose ${call} take too long, and says so`, async () => {
+  it(`ends a worker whose ${call} take too long, and reports that`, async () => {
     const {reader, workers} = setup([{[call]: {hangs: true}}, good], {[call]: 30});
     await assert.rejects(ask(reader, never), {code: 'timeout'});
     assert.equal(workers[0]?.isEnded, true);
@@ -73,7 +73,7 @@ for (const call of ['facts', 'evidence'] as const) {
   });
 }
 
-it('ends a worker that has nothing to do', async () => {
+it('ends an idle worker', async () => {
   const {reader, workers} = setup([good]);
   await reader.facts(file, never);
   assert.equal(workers[0]?.isEnded, false);
@@ -81,7 +81,7 @@ it('ends a worker that has nothing to do', async () => {
   assert.equal(workers[0]?.isEnded, true);
 });
 
-it('keeps its worker where a file cannot be read, and starts another where it died', async () => {
+it('keeps its worker if a file cannot be read, and starts another if it crashed', async () => {
   const {reader, workers} = setup([{facts: {code: 'media_unsupported'}}]);
   for (let i = 0; i < 2; i++) {
     await assert.rejects(reader.facts(file, never), {code: 'media_unsupported'});
@@ -92,7 +92,7 @@ it('keeps its worker where a file cannot be read, and starts another where it di
   assert.equal(await dying.reader.facts(file, never), facts);
 });
 
-it('says that a file cannot be read, and why', async () => {
+it('reports that a file cannot be read, with the reason', async () => {
   const cause = new DOMException('gone', 'NotReadableError');
   const gone = new Blob(['a']);
   gone.arrayBuffer = () => Promise.reject(cause);

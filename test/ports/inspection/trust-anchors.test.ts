@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const pem = '-----BEGIN CERTIFICATE-----\nMIIB+/==\n-----END CERTIFICATE-----\n';
 
-/** A service that answers one after the other; an error is what the request fails with. */
+/** A service with a list of answers; for an error, the request fails with it. */
 function setup(...answers: (string | number | Error)[]) {
   const sent: HttpRequest[] = [];
   const clock = {time: 0, now: () => clock.time};
@@ -33,8 +33,8 @@ function setup(...answers: (string | number | Error)[]) {
 
 const offline = new SealedCaptureError('network_failed', 'Offline.');
 
-describe('whom a service trusts', () => {
-  it('is asked beside the inspection address', async () => {
+describe('the trust anchors of a service', () => {
+  it('are requested beside the inspection address', async () => {
     const {ask, sent} = setup(pem, pem, pem);
     assert.equal(await ask(), pem);
     await ask('/protection/inspect');
@@ -50,7 +50,7 @@ describe('whom a service trusts', () => {
     assert.deepEqual(sent[0]?.headers, {});
   });
 
-  it('is asked once for each address, and anew after ten minutes', async () => {
+  it('are requested once for each address, and again after ten minutes', async () => {
     const renewed = pem + pem;
     const {ask, sent, clock} = setup(pem, pem, renewed);
     await ask();
@@ -63,7 +63,7 @@ describe('whom a service trusts', () => {
     assert.equal(await ask(), renewed);
   });
 
-  it('is what it was while the service cannot say', async () => {
+  it('stay the same while the service cannot answer', async () => {
     const late = new SealedCaptureError('timeout', 'Late.');
     const {ask, sent, clock} = setup(pem, offline, late, 503);
     await ask();
@@ -75,14 +75,14 @@ describe('whom a service trusts', () => {
     assert.equal(sent.length, 4);
   });
 
-  it('is not for longer than a day what it was', async () => {
+  it('do not stay the same for longer than a day', async () => {
     const {ask, clock} = setup(pem, offline);
     await ask();
     clock.time = 24 * HOUR;
     await assert.rejects(ask(), {code: 'network_failed'});
   });
 
-  it('is the PEM of a service that says no more', async () => {
+  it('are the PEM of a service that returns only that', async () => {
     const {ask, sent} = setup(404, pem);
     assert.equal(await ask(), pem);
     assert.deepEqual(
@@ -91,7 +91,7 @@ describe('whom a service trusts', () => {
     );
   });
 
-  it('is JSON that holds certificates', async () => {
+  it('are JSON with certificates', async () => {
     const json = JSON.stringify({signers: pem, timeStamps: ''});
     assert.equal(await setup(json).ask(), json);
     await assert.rejects(setup('{"signers": ""}').ask(), {code: 'response_invalid'});
@@ -105,7 +105,7 @@ describe('whom a service trusts', () => {
     ['no certificate', ''],
   ];
   for (const [words, ...answers] of withdrawals) {
-    it(`is no longer what it was once it says ${words}, also when it then cannot say`, async () => {
+    it(`are dropped when the service answers ${words}, even if it then cannot answer`, async () => {
       const {ask, clock} = setup(pem, ...answers, offline);
       await ask();
       clock.time = 20 * MINUTE;
@@ -114,24 +114,24 @@ describe('whom a service trusts', () => {
     });
   }
 
-  it('is nothing where the service never said', async () => {
+  it('are empty if the service never answered', async () => {
     await assert.rejects(setup(offline).ask(), {code: 'network_failed'});
     await assert.rejects(setup(503).ask(), {code: 'service_unavailable', status: 503});
     await assert.rejects(setup(404, 404).ask(), {code: 'request_rejected', status: 404});
   });
 
-  it('is not what a sign-in page says', async () => {
+  it('are not read from a sign-in page', async () => {
     const {ask} = setup('<!doctype html>', '-----BEGIN CERTIFICATE-----', '');
     for (let turn = 0; turn < 3; turn++) await assert.rejects(ask(), {code: 'response_invalid'});
   });
 
-  it('is not asked of what is no address', async () => {
+  it('are not requested from an invalid address', async () => {
     for (const address of ['https://', 'localhost:8080/protection/inspect']) {
       await assert.rejects(setup().ask(address), {code: 'configuration_invalid'});
     }
   });
 
-  it('is not answered to someone who gave up', async () => {
+  it('are not returned to a caller that aborted', async () => {
     const {anchors, clock, ask} = setup(pem, new SealedCaptureError('aborted', 'Given up.'));
     await ask();
     clock.time = 20 * MINUTE;

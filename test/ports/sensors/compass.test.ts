@@ -17,49 +17,49 @@ const headingAt = (alpha: number, beta: number, gamma: number) => {
   page.tell('deviceorientationabsolute', {alpha, beta, gamma});
   return read().sections.magnetometer.heading;
 };
-/** Beta and gamma of a device whose back camera looks `down` degrees below the horizon, on its left side. */
+/** Beta and gamma of a device on its left side whose back camera points `down` degrees below the horizon. */
 const landscape = (down: number) => [0, -(90 - down)] as const;
 
-describe('where the device points', () => {
-  it('tells the direction of the top edge where it lies flat', () => {
+describe('the heading of the device', () => {
+  it('is the direction of the top edge if it lies flat', () => {
     assert.equal(headingAt(0, 0, 0), 0);
     assert.equal(headingAt(90, 0, 0), 270);
     assert.equal(headingAt(350, 0, 0), 10);
     assert.equal(headingAt(315, 10, -10), 45);
   });
 
-  it('tells where the back camera looks when it is held upright', () => {
+  it('is the direction of the back camera if it is upright', () => {
     assert.equal(headingAt(0, 90, 0), 0);
     assert.equal(headingAt(270, 90, 0), 90);
     assert.equal(headingAt(200, 60, 0), 160);
   });
 
-  it('tells where the back camera looks when it is held across, on either side', () => {
-    // Its top points north: lying on its left edge the back looks east, on its right edge west.
+  it('is the direction of the back camera in landscape, on either side', () => {
+    // Its top points north: on its left edge the back points east, on its right edge west.
     assert.equal(headingAt(0, ...landscape(0)), 90);
     assert.equal(headingAt(0, 0, 90), 270);
     assert.equal(headingAt(90, ...landscape(0)), 0);
     assert.equal(headingAt(0, ...landscape(50)), 90);
   });
 
-  it('changes from one to the other without a jump when it is raised upright', () => {
+  it('changes from one to the other without a jump when the device is raised', () => {
     for (let beta = 0; beta <= 120; beta += 5) assert.equal(headingAt(123, beta, 0), 237);
   });
 
-  it('tells the top edge again within 30° of flat, on its face too', () => {
+  it('is that of the top edge again within 30° of flat, also face down', () => {
     assert.equal(headingAt(0, ...landscape(61)), 0);
     assert.equal(headingAt(0, ...landscape(59)), 90);
     assert.equal(headingAt(0, 180, 0), 180);
   });
 
-  it('never tells 360', () => {
+  it('is never 360', () => {
     for (const alpha of [0, 360, 0.0001, 359.9999]) {
       const heading = headingAt(alpha, 0, 0) ?? -1;
       assert.ok(heading >= 0 && heading < 360, `${alpha} gives ${heading}`);
     }
   });
 
-  it('takes the heading and its accuracy from WebKit for iOS', () => {
+  it('uses the heading and accuracy of WebKit for iOS', () => {
     const {page, read} = compass(iPhone);
     const event = {alpha: 0, beta: 0, gamma: 0, webkitCompassHeading: 200.5};
     page.tell('deviceorientation', {...event, webkitCompassAccuracy: 15});
@@ -75,20 +75,20 @@ describe('where the device points', () => {
     });
   });
 
-  it('leaves out what an iPhone says with a negative accuracy', () => {
+  it('is left out if an iPhone reports a negative accuracy', () => {
     const {page, read} = compass(iPhone);
     const event = {alpha: 0, beta: 0, gamma: 0, webkitCompassHeading: 0};
     page.tell('deviceorientation', {...event, webkitCompassAccuracy: -1});
     assert.deepEqual(read().sections.magnetometer, {unavailableReason: 'not_available'});
   });
 
-  it('does not take an arbitrary yaw for a heading', () => {
+  it('is not an arbitrary yaw', () => {
     const {page, read} = compass();
     page.tell('deviceorientation', {alpha: 90, beta: 0, gamma: 0, absolute: false});
     assert.deepEqual(read().sections.magnetometer, {unavailableReason: 'not_available'});
   });
 
-  it('says why there is nothing, alone', () => {
+  it('is replaced by the reason if there is none', () => {
     const without = compass((page) => delete page.ondeviceorientationabsolute);
     assert.deepEqual(without.read(), {
       sections: {magnetometer: {unavailableReason: 'not_supported'}},

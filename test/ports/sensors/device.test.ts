@@ -20,8 +20,8 @@ function device(
   };
 }
 
-describe('what the browser tells about the device', () => {
-  it('is the user agent string at once, and the rest a moment later', async () => {
+describe('the device data of the browser', () => {
+  it('are the user agent string at once, and the rest a moment later', async () => {
     const values = {model: 'Pixel 9', platform: 'Android', platformVersion: '16.0.0'};
     const {known, count} = device(() => Promise.resolve(values));
     assert.deepEqual(known(), {userAgent});
@@ -31,7 +31,7 @@ describe('what the browser tells about the device', () => {
     assert.equal(count.changes, 1);
   });
 
-  it('is the user agent string where there is no more, or it is refused, or empty', async () => {
+  it('are the user agent string if there is no more, or it is refused, or empty', async () => {
     const refused = new DOMException('by policy', 'NotAllowedError');
     const without = [undefined, () => Promise.reject(refused), () => Promise.resolve({model: ''})];
     for (const answer of without) {
@@ -41,7 +41,7 @@ describe('what the browser tells about the device', () => {
     }
   });
 
-  it('tells nobody once it is given up', async () => {
+  it('are not reported after an abort', async () => {
     const {running, count} = device(() => Promise.resolve({model: 'Pixel 9'}));
     await settled(running.abort());
     assert.equal(count.changes, 0);

@@ -3,13 +3,13 @@ import type {
   MotionPermissionState,
 } from '../../../src/ports/sensors/motion-permission.js';
 
-/** Knows which listeners are still there. */
+/** An event target that can list its listeners. */
 export class CountedTarget extends EventTarget {
   readonly #listeners = new Set<string>();
   #number = 0;
   readonly #keys = new WeakMap<object, number>();
 
-  /** The types that are listened to, sorted. */
+  /** The event types with listeners, sorted. */
   get listeners(): string[] {
     return [...this.#listeners].map((key) => key.split('#')[0] ?? '').sort();
   }
@@ -55,7 +55,7 @@ export class FakePermissionStatus extends CountedTarget {
   }
 }
 
-/** A phone's window, with everything allowed; tests take away what they need. */
+/** A phone's window with all permissions; tests remove what they need. */
 export class FakeWindow extends CountedTarget {
   isSecureContext = true;
   document: {permissionsPolicy?: {allowsFeature: (feature: string) => boolean}} = {};
@@ -90,7 +90,7 @@ export class FakeWindow extends CountedTarget {
     this.document = {permissionsPolicy: {allowsFeature: (name) => !features.includes(name)}};
   }
 
-  /** Has the window tell of an event with these values. */
+  /** Dispatches an event with these values. */
   tell(type: string, values: object): void {
     this.dispatchEvent(Object.assign(new Event(type), values));
   }
@@ -115,7 +115,7 @@ export class FakeMotionPermission implements MotionPermission {
   }
 }
 
-/** A started sensor of a fake phone, and how often it said that something changed. */
+/** A started sensor of a fake phone, with the number of changes that it reported. */
 export function started<Reading>(
   start: (
     page: FakeWindow,

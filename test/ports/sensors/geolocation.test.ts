@@ -15,11 +15,11 @@ interface Watch {
   options?: PositionOptions;
 }
 
-/** The browser's geolocation: every watch that is not cleared yet. */
+/** The browser's geolocation, with every watch that is not cleared yet. */
 class FakeGeolocation {
   readonly watches = new Map<number, Watch>();
   thrown?: Error;
-  /** There was a moment in which nothing was asked any more. */
+  /** True if there was a moment without any request. */
   hadNone = false;
   #id = 0;
 
@@ -71,7 +71,7 @@ interface Page {
   geolocation?: null;
   permission?: PermissionState;
   isForbidden?: boolean;
-  /** Nobody has pressed anything. */
+  /** True before any user gesture. */
   isUntouched?: boolean;
 }
 
@@ -104,21 +104,21 @@ async function watched(page: Page = {}) {
 }
 const lack = (unavailableReason: string) => ({unavailableReason});
 
-describe('the place, watched', () => {
-  it('leaves out what the device does not know, and never says zero for it', async () => {
+describe('the watched location', () => {
+  it('leaves out what the device does not know, and never reports zero for it', async () => {
     const {geolocation, gps, read} = await watched();
     geolocation.watch.succeed(position());
     assert.deepEqual(gps(), fix);
     assert.equal(read().at, Date.UTC(2026, 0, 1));
   });
 
-  it('tells all that the device knows', async () => {
+  it('contains everything that the device knows', async () => {
     const {geolocation, gps} = await watched();
     geolocation.watch.succeed(position({altitude: 0, altitudeAccuracy: 3, speed: 1.5}));
     assert.deepEqual(gps(), {...fix, altitude: 0, altitudeAccuracy: 3, speed: 1.5});
   });
 
-  it('tells being asked from having no fix yet, and from a refusal', async () => {
+  it('distinguishes a pending prompt from a missing fix and from a refusal', async () => {
     assert.deepEqual(
       (await watched({permission: 'prompt'})).gps(),
       lack('permission_not_requested'),
@@ -128,7 +128,7 @@ describe('the place, watched', () => {
     assert.deepEqual((await watched()).gps(), lack('not_available'));
   });
 
-  it('tells the failures of the browser apart', async () => {
+  it('distinguishes the errors of the browser', async () => {
     const reason = async (code: number) => {
       const {geolocation, gps} = await watched();
       geolocation.watch.fail(code);
@@ -140,7 +140,7 @@ describe('the place, watched', () => {
     assert.deepEqual(await reason(0), lack('error'));
   });
 
-  it('says what is known before asking, and does not ask', async () => {
+  it('reports the permission before the request, without a prompt', async () => {
     const reason = async (page: Page): Promise<unknown> => {
       const {geolocation, gps} = await watched(page);
       assert.equal(geolocation.watches.size, 0);
@@ -151,7 +151,7 @@ describe('the place, watched', () => {
     assert.deepEqual(await reason({isForbidden: true}), lack('policy_blocked'));
   });
 
-  it('has a reason where the browser throws', () => {
+  it('has a reason if the browser throws', () => {
     const reason = (thrown: Error) => {
       const {geolocator, geolocation} = browser();
       geolocation.thrown = thrown;
@@ -162,14 +162,14 @@ describe('the place, watched', () => {
     assert.deepEqual(reason(new DOMException('no', 'SecurityError')), lack('policy_blocked'));
   });
 
-  it('believes the system that refuses what the browser grants', async () => {
+  it('is refused if the system refuses what the browser grants', async () => {
     const {geolocator, geolocation} = browser({permission: 'granted'});
     const read = geolocator.start(new AbortController().signal, () => undefined);
     await settled(geolocation.watch.fail(PERMISSION_DENIED));
     assert.deepEqual(read().sections.gps, lack('permission_denied'));
   });
 
-  it('watches anew when it is granted after a refusal', async () => {
+  it('starts a new watch when it is granted after a refusal', async () => {
     const {geolocation, status, gps, count} = await watched({permission: 'prompt'});
     const first = geolocation.watch;
     first.fail(PERMISSION_DENIED);
@@ -182,7 +182,7 @@ describe('the place, watched', () => {
     assert.deepEqual(gps(), fix);
   });
 
-  it('forgets the place when the permission is taken back', async () => {
+  it('is deleted when the permission is revoked', async () => {
     const reason = async (state: PermissionState) => {
       const {geolocation, status, gps, read} = await watched({permission: 'granted'});
       geolocation.watch.succeed(position());
@@ -195,7 +195,7 @@ describe('the place, watched', () => {
     assert.deepEqual(await reason('prompt'), lack('permission_not_requested'));
   });
 
-  it('keeps the last fix, with its time, while newer ones fail', async () => {
+  it('stays the last fix, with its time, while newer ones fail', async () => {
     const {geolocation, gps, count} = await watched({permission: 'granted'});
     geolocation.watch.succeed(position());
     geolocation.watch.fail(TIMEOUT);
@@ -206,7 +206,7 @@ describe('the place, watched', () => {
     assert.deepEqual(gps(), lack('permission_denied'));
   });
 
-  it('is not asked for by a page that nobody has touched, where the browser would ask', async () => {
+  it('is not requested before a gesture if the browser would show a prompt', async () => {
     const isUntouched = true;
     for (const permission of ['prompt', undefined] as const) {
       const {geolocation, gps, geolocator} = await watched({permission, isUntouched});
@@ -220,7 +220,7 @@ describe('the place, watched', () => {
     assert.equal(refused.geolocation.watches.size, 0);
   });
 
-  it('is watched without any gesture where it is granted, also later', async () => {
+  it('is watched without a gesture if it is granted, also later', async () => {
     const isUntouched = true;
     const granted = await watched({permission: 'granted', isUntouched});
     assert.deepEqual(granted.gps(), lack('not_available'));
@@ -234,7 +234,7 @@ describe('the place, watched', () => {
     assert.equal(later.count.changes, 2);
   });
 
-  it('goes on as it is where the person grants what was asked', async () => {
+  it('continues if the person grants the request', async () => {
     const {geolocation, status, gps} = await watched({permission: 'prompt'});
     const {watch} = geolocation;
     status.become('granted');
@@ -242,7 +242,7 @@ describe('the place, watched', () => {
     assert.deepEqual(gps(), lack('not_available'));
   });
 
-  it('needs another gesture once it was refused, or taken back', async () => {
+  it('needs another gesture after it was refused or revoked', async () => {
     for (const refuse of [
       ({geolocation}: Awaited<ReturnType<typeof watched>>) =>
         geolocation.watch.fail(PERMISSION_DENIED),
@@ -264,7 +264,7 @@ describe('the place, watched', () => {
     }
   });
 
-  it('takes no refusal from a watch that is over', async () => {
+  it('ignores a refusal from a watch that has ended', async () => {
     const {geolocation, geolocator, running} = await watched({permission: 'prompt'});
     const {watch} = geolocation;
     running.abort();
@@ -273,7 +273,7 @@ describe('the place, watched', () => {
     assert.equal(geolocation.watches.size, 1);
   });
 
-  it('leaves no watch or listener behind, and tells nothing any more', async () => {
+  it('leaves no watch or listener, and reports nothing afterwards', async () => {
     const {geolocation, status, running, count, gps} = await watched({permission: 'granted'});
     const {watch} = geolocation;
     assert.deepEqual(status.listeners, ['change']);
@@ -286,7 +286,7 @@ describe('the place, watched', () => {
     assert.equal(count.changes, 0);
   });
 
-  it('tells nothing where it is given up before the browser told of the permission', async () => {
+  it('reports nothing if it is aborted before the browser reported the permission', async () => {
     const {geolocator, status} = browser({permission: 'denied'});
     const running = new AbortController();
     geolocator.start(running.signal, () => assert.fail('was given up'));
@@ -294,15 +294,15 @@ describe('the place, watched', () => {
     assert.deepEqual(status.listeners, []);
   });
 
-  it('starts nothing where it was given up before', () => {
+  it('starts nothing if it was aborted before', () => {
     const {geolocator, geolocation} = browser();
     geolocator.start(AbortSignal.abort(), () => undefined);
     assert.equal(geolocation.watches.size, 0);
   });
 });
 
-describe('the place, asked for once', () => {
-  it('is a new fix, never one from memory', async () => {
+describe('a single request for the location', () => {
+  it('returns a new fix, never a cached one', async () => {
     const {geolocator, geolocation} = browser();
     const locating = geolocator.locate(new AbortController().signal);
     assert.equal(geolocation.watch.options?.maximumAge, 0);
@@ -311,7 +311,7 @@ describe('the place, asked for once', () => {
     assert.equal(geolocation.watches.size, 0);
   });
 
-  it('begins all other questions anew, or Chrome would wait until the device moves', async () => {
+  it('restarts all other watches, because Chrome would otherwise wait until the device moves', async () => {
     const {geolocator, geolocation} = await watched();
     const before = geolocation.watch;
     const {signal} = new AbortController();
@@ -327,7 +327,7 @@ describe('the place, asked for once', () => {
     assert.equal(geolocation.watch, watch);
   });
 
-  it('settles when it is given up, with a timeout, and no longer asks', async () => {
+  it('settles with a timeout when it is aborted, and ends the request', async () => {
     const giving = new AbortController();
     const {geolocator, geolocation} = browser();
     const locating = geolocator.locate(giving.signal);
@@ -338,7 +338,7 @@ describe('the place, asked for once', () => {
     assert.equal(geolocation.watches.size, 0);
   });
 
-  it('asks nobody where it was given up before', async () => {
+  it('sends no request if it was aborted before', async () => {
     const {geolocator, geolocation} = browser();
     assert.deepEqual(await geolocator.locate(AbortSignal.abort()), lack('timeout'));
     assert.equal(geolocation.watches.size, 0);

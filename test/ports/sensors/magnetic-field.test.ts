@@ -48,7 +48,7 @@ function field(state: FakeMotionPermission['state'] = 'granted', refusal?: strin
 }
 
 describe('the magnetic field', () => {
-  it('is told in microtesla, and the first reading is a change', () => {
+  it('is reported in microtesla, and the first reading is a change', () => {
     const {sensor, read, count} = field();
     assert.deepEqual(read(), {unavailableReason: 'not_available'});
     sensor.tell(20, -5, 40);
@@ -57,7 +57,7 @@ describe('the magnetic field', () => {
     assert.equal(count.changes, 1);
   });
 
-  it('has a reason for each of the ways in which a sensor fails', () => {
+  it('has a reason for each way in which a sensor fails', () => {
     const reason = (name: string) => {
       const {sensor, read, count} = field();
       sensor.fail(name);
@@ -70,7 +70,7 @@ describe('the magnetic field', () => {
     assert.equal(field('granted', 'SecurityError').read().unavailableReason, 'policy_blocked');
   });
 
-  it('runs no sensor before it is allowed, and none once it is not', () => {
+  it('runs no sensor before it is allowed, and none after the permission is revoked', () => {
     const {sensor, permission, read} = field('not-requested');
     assert.equal(sensor.running, false);
     assert.deepEqual(read(), {unavailableReason: 'permission_not_requested'});
@@ -82,7 +82,7 @@ describe('the magnetic field', () => {
     assert.deepEqual(read(), {unavailableReason: 'permission_denied'});
   });
 
-  it('leaves no sensor, listener or watcher behind', () => {
+  it('leaves no sensor, listener or watcher', () => {
     const {sensor, permission, running} = field();
     assert.equal(sensor.running, true);
     running.abort();
@@ -91,7 +91,7 @@ describe('the magnetic field', () => {
     assert.equal(permission.watchers.size, 0);
   });
 
-  it('stands beside the heading, or alone where there is none', () => {
+  it('is reported beside the heading, or alone if there is none', () => {
     const sensor = new FakeMagnetometer();
     const page = (page: FakeWindow): void => {
       Object.assign(page, {

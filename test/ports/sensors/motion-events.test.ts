@@ -22,7 +22,7 @@ const listen = (
     prepare,
   );
 
-describe('listening to the motion of a device', () => {
+describe('the listener for motion events', () => {
   it('has nothing at first, then the event and its time', () => {
     const {page, read, count} = listen();
     assert.equal(read().reason, 'not_available');
@@ -32,13 +32,13 @@ describe('listening to the motion of a device', () => {
     assert.equal(count.changes, 1);
   });
 
-  it('tells of a change only when values come or go, not with each', () => {
+  it('reports a change only when values appear or disappear, not for each event', () => {
     const {page, count} = listen();
     for (let value = 0; value < 60; value++) page.tell('deviceorientation', {value});
     assert.equal(count.changes, 1);
   });
 
-  it('says timeout where nothing comes for two seconds', () => {
+  it('reports timeout if no event arrives for two seconds', () => {
     const {page, read, count} = listen();
     page.advance(1_999);
     assert.equal(read().reason, 'not_available');
@@ -47,14 +47,14 @@ describe('listening to the motion of a device', () => {
     assert.equal(count.changes, 1);
   });
 
-  it('says not_available for good where the event has no values', () => {
+  it('reports not_available permanently if the event has no values', () => {
     const {page, read} = listen();
     page.tell('deviceorientation', {value: null});
     page.advance(60_000);
     assert.equal(read().reason, 'not_available');
   });
 
-  it('keeps values of a source that tells changes only, however old they are', () => {
+  it('keeps values of a source that reports only changes, however old they are', () => {
     const {page, read} = listen();
     page.tell('deviceorientation', {value: 4});
     const at = page.time;
@@ -63,7 +63,7 @@ describe('listening to the motion of a device', () => {
     assert.equal(read().at, at);
   });
 
-  it('says timeout where a source of fixed rate falls silent, until it speaks again', () => {
+  it('reports timeout if a source with a fixed rate stops, until it continues', () => {
     const {page, read, count} = listen(undefined, true, 'devicemotion');
     page.tell('devicemotion', {value: 4});
     page.advance(2_000);
@@ -74,7 +74,7 @@ describe('listening to the motion of a device', () => {
     assert.equal(count.changes, 3);
   });
 
-  it('tells insecure pages from browsers without the API', () => {
+  it('distinguishes insecure pages from browsers without the API', () => {
     const without = (page: FakeWindow): void => {
       delete page.ondeviceorientation;
     };
@@ -86,7 +86,7 @@ describe('listening to the motion of a device', () => {
     assert.equal(insecure.read().reason, 'insecure_context');
   });
 
-  it('says policy_blocked where one of the sensors it needs is forbidden', () => {
+  it('reports policy_blocked if one of the required sensors is forbidden', () => {
     const reason = (feature: string, type?: Parameters<typeof listen>[2]) =>
       listen((page) => page.forbid(feature), false, type).read().reason;
     assert.equal(reason('accelerometer'), 'policy_blocked');
@@ -95,14 +95,14 @@ describe('listening to the motion of a device', () => {
     assert.equal(reason('magnetometer'), 'not_available');
   });
 
-  it('listens to nothing where it can hear nothing', () => {
+  it('adds no listener if there can be no events', () => {
     const {page, permission} = listen((page) => page.forbid('gyroscope'));
     assert.deepEqual(page.listeners, []);
     assert.equal(page.timers.size, 0);
     assert.equal(permission.watchers.size, 0);
   });
 
-  it('says that it was not asked for, or denied', () => {
+  it('reports that the permission was not requested, or denied', () => {
     const reason = (state: FakeMotionPermission['state']) => {
       const {page, read} = listen((_page, permission) => (permission.state = state));
       page.tell('deviceorientation', {value: null});
@@ -114,13 +114,13 @@ describe('listening to the motion of a device', () => {
     assert.equal(reason('granted'), 'not_available');
   });
 
-  it('takes values as the proof that an earlier permission still holds', () => {
+  it('takes events as proof that an earlier permission is still valid', () => {
     const {page, read} = listen((_page, permission) => (permission.state = 'not-requested'));
     page.tell('deviceorientation', {value: 4});
     assert.equal(read().event?.value, 4);
   });
 
-  it('listens anew, with two more seconds, when it is allowed later', () => {
+  it('listens again, with two more seconds, when it is allowed later', () => {
     const {page, permission, read, count} = listen(
       (_page, permission) => (permission.state = 'not-requested'),
     );
@@ -147,7 +147,7 @@ describe('listening to the motion of a device', () => {
     assert.equal(read().event?.value, 4);
   });
 
-  it('forgets what it heard when the permission is taken away', () => {
+  it('deletes its values when the permission is revoked', () => {
     const {page, permission, read} = listen();
     page.tell('deviceorientation', {value: 4});
     permission.become('denied');
@@ -156,7 +156,7 @@ describe('listening to the motion of a device', () => {
     assert.equal(read().reason, 'permission_not_requested');
   });
 
-  it('keeps what it heard when the browser only confirms the permission', () => {
+  it('keeps its values when the browser only confirms the permission', () => {
     const {page, permission, read} = listen(
       (_page, permission) => (permission.state = 'not-requested'),
     );
@@ -165,7 +165,7 @@ describe('listening to the motion of a device', () => {
     assert.equal(read().event?.value, 4);
   });
 
-  it('leaves no listener, timer or watcher behind', () => {
+  it('leaves no listener, timer or watcher', () => {
     const {page, permission, running, count} = listen();
     assert.deepEqual(page.listeners, ['deviceorientation']);
     assert.equal(page.timers.size, 1);
@@ -177,7 +177,7 @@ describe('listening to the motion of a device', () => {
     assert.equal(count.changes, 0);
   });
 
-  it('starts nothing where it was given up before', () => {
+  it('starts nothing if it was aborted before', () => {
     const ended = AbortSignal.abort();
     const {page, permission} = started((page, permission, _signal, onChange) =>
       hear({type: 'devicemotion', hasValues: () => true}, page, permission, ended, onChange),

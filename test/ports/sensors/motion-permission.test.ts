@@ -9,7 +9,7 @@ import {settled} from '../../settled.js';
 
 type Answer = () => Promise<string>;
 const refusing: Answer = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'));
-/** WebKit for iOS: it asks, and knows no name of a permission. */
+/** WebKit for iOS: it shows a prompt, and has no permission name for motion sensors. */
 function phone(orientation: Answer, motion: Answer = orientation) {
   const asked: string[] = [];
   const permission = new BrowserMotionPermission({
@@ -20,7 +20,7 @@ function phone(orientation: Answer, motion: Answer = orientation) {
   return {permission, asked};
 }
 
-/** Chrome: it tells without being asked. */
+/** Chrome: it reports the permission without a prompt. */
 function chrome(state: PermissionState, answer?: Answer) {
   const status = new FakePermissionStatus(state);
   const kind = answer && {requestPermission: answer};
@@ -33,13 +33,13 @@ function chrome(state: PermissionState, answer?: Answer) {
 }
 
 describe('the permission for motion sensors', () => {
-  it('is not needed where the browser never asks', async () => {
+  it('is not needed if the browser never shows a prompt', async () => {
     const permission = new BrowserMotionPermission({navigator: {}, DeviceMotionEvent: {}});
     assert.equal(permission.state, 'not-needed');
     assert.equal(await permission.request(), 'not-needed');
   });
 
-  it('asks for both before the gesture is over', async () => {
+  it('requests both before the gesture is over', async () => {
     const {permission, asked} = phone(() => Promise.resolve('granted'));
     assert.equal(permission.state, 'not-requested');
     const asking = permission.request();
@@ -48,7 +48,7 @@ describe('the permission for motion sensors', () => {
     assert.equal(permission.state, 'granted');
   });
 
-  it('asks Chrome for the compass too', async () => {
+  it('requests the compass in Chrome, too', async () => {
     const arguments_: unknown[] = [];
     const permission = new BrowserMotionPermission({
       navigator: {},
@@ -60,32 +60,32 @@ describe('the permission for motion sensors', () => {
     assert.deepEqual(arguments_, [true]);
   });
 
-  it('has not been asked for where the browser wants a gesture', async () => {
+  it('counts as not requested if the browser needs a gesture', async () => {
     assert.equal(await phone(refusing).permission.request(), 'not-requested');
   });
 
-  it('survives a browser that throws', async () => {
+  it('handles a browser that throws', async () => {
     const {permission} = phone(() => {
       throw new TypeError('broken');
     });
     assert.equal(await permission.request(), 'not-requested');
   });
 
-  it('has not been asked for where Chrome still only says prompt', async () => {
+  it('counts as not requested while Chrome reports "prompt"', async () => {
     const {permission} = phone(() => Promise.resolve('prompt'));
     assert.equal(await permission.request(), 'not-requested');
   });
 
-  it('is denied where the person said so', async () => {
+  it('is denied if the person refused', async () => {
     assert.equal(await phone(() => Promise.resolve('denied')).permission.request(), 'denied');
   });
 
-  it('is granted where at least one of both is', async () => {
+  it('is granted if at least one of both is', async () => {
     const {permission} = phone(refusing, () => Promise.resolve('granted'));
     assert.equal(await permission.request(), 'granted');
   });
 
-  it('tells watchers of each other state, and none that was given up', async () => {
+  it('reports each new state to watchers that were not aborted', async () => {
     const answers = ['denied', 'denied', 'granted'];
     const {permission} = phone(() => Promise.resolve(answers[0] ?? ''));
     const told: MotionPermissionState[] = [];
@@ -100,7 +100,7 @@ describe('the permission for motion sensors', () => {
     assert.deepEqual(told, ['denied', 'granted']);
   });
 
-  it('knows the state from the start where the browser tells it', async () => {
+  it('has the right state from the start if the browser reports it', async () => {
     for (const [state, expected] of [
       ['granted', 'granted'],
       ['denied', 'denied'],
@@ -112,7 +112,7 @@ describe('the permission for motion sensors', () => {
     }
   });
 
-  it('follows what the person changes in the settings, while it is watched', async () => {
+  it('follows changes in the settings while it is watched', async () => {
     const {permission, status} = chrome('prompt', refusing);
     const told: MotionPermissionState[] = [];
     const watching = new AbortController();
@@ -124,7 +124,7 @@ describe('the permission for motion sensors', () => {
     assert.deepEqual(status.listeners, []);
   });
 
-  it('learns what was changed while nobody watched', async () => {
+  it('detects changes that were made while it was not watched', async () => {
     const {permission, status} = chrome('prompt', refusing);
     await settled();
     status.become('granted');
@@ -132,7 +132,7 @@ describe('the permission for motion sensors', () => {
     assert.equal(permission.state, 'granted');
   });
 
-  it('leaves no listener where watching ended before the browser answered', async () => {
+  it('leaves no listener if watching ended before the browser answered', async () => {
     const {permission, status} = chrome('granted');
     const watching = new AbortController();
     permission.watch(() => undefined, watching.signal);

@@ -12,8 +12,8 @@ const motion = (prepare?: Parameters<typeof started>[1]) =>
 const none = {x: null, y: null, z: null};
 const unavailable = (unavailableReason: string) => ({unavailableReason});
 
-describe('how the device moves', () => {
-  it('tells what remains of the acceleration as gravity, and the rates by their axes', () => {
+describe('the motion of the device', () => {
+  it('has gravity as the difference of both accelerations, and the rotation rates by axis', () => {
     const {page, read} = motion();
     page.tell('devicemotion', {
       acceleration: {x: 0.1, y: 0, z: -0.2},
@@ -30,7 +30,7 @@ describe('how the device moves', () => {
     });
   });
 
-  it('turns round the accelerations of WebKit for iOS, and leaves its rates', () => {
+  it('inverts the accelerations of WebKit for iOS, and not its rates', () => {
     const {page, read} = motion((page) => {
       page.DeviceOrientationEvent = {prototype: {webkitCompassHeading: null}};
     });
@@ -46,7 +46,7 @@ describe('how the device moves', () => {
     });
   });
 
-  it('does not tell gravity where the acceleration alone is not known, nor rates without a gyroscope', () => {
+  it('has no gravity if the acceleration without it is unknown, and no rates without a gyroscope', () => {
     const {page, read} = motion();
     page.tell('devicemotion', {
       acceleration: none,
@@ -60,7 +60,7 @@ describe('how the device moves', () => {
     });
   });
 
-  it('tells no vector that lacks an axis or has no finite number', () => {
+  it('has no vector with a missing or infinite component', () => {
     const {page, read} = motion();
     page.tell('devicemotion', {
       acceleration: {x: 1, y: 1, z: null},
@@ -74,7 +74,7 @@ describe('how the device moves', () => {
     });
   });
 
-  it('says not_available where a computer tells nothing', () => {
+  it('reports not_available if a computer provides no values', () => {
     const {page, read} = motion();
     page.tell('devicemotion', {
       acceleration: none,
@@ -85,7 +85,7 @@ describe('how the device moves', () => {
     assert.deepEqual(read().sections.gravity, unavailable('not_available'));
   });
 
-  it('does not seal a movement that is over: it says timeout where the events stop', () => {
+  it('does not contain old motion: it reports timeout if the events stop', () => {
     const {page, read} = motion();
     page.tell('devicemotion', {
       acceleration: {x: 1, y: 1, z: 1},

@@ -9,25 +9,25 @@ const network = (type?: string) => {
   return new BrowserNetwork({connection}).start(never(), () => undefined)().sections.network;
 };
 
-describe('how the device is connected', () => {
-  it('tells wifi from what is not', () => {
+describe('the network connection of the device', () => {
+  it('distinguishes wifi from other types', () => {
     assert.deepEqual(network('wifi'), {wifi: true});
     assert.deepEqual(network('ethernet'), {wifi: false});
     assert.deepEqual(network('none'), {wifi: false});
   });
 
-  it('tells a cellular connection, whose technology no browser names', () => {
+  it('reports a cellular connection, without the technology, which no browser provides', () => {
     assert.deepEqual(network('cellular'), {wifi: false, cellular: {technologies: []}});
   });
 
-  it('tells a browser that does not know from one that never says', () => {
+  it('distinguishes a browser that does not know from one that never reports it', () => {
     assert.deepEqual(network('unknown'), {unavailableReason: 'not_available'});
     assert.deepEqual(network(), {unavailableReason: 'not_supported'});
     const {sections} = new BrowserNetwork({}).start(never(), () => undefined)();
     assert.deepEqual(sections.network, {unavailableReason: 'not_supported'});
   });
 
-  it('follows the connection until it is given up', () => {
+  it('follows the connection until it is aborted', () => {
     const connection = Object.assign(new CountedTarget(), {type: 'wifi'});
     const running = new AbortController();
     let changes = 0;

@@ -10,8 +10,8 @@ const orientation = (prepare?: Parameters<typeof started>[1]) =>
     prepare,
   );
 
-describe('how the device is held', () => {
-  it('tells beta as pitch, gamma as roll and alpha as yaw', () => {
+describe('the attitude of the device', () => {
+  it('has beta as pitch, gamma as roll and alpha as yaw', () => {
     const {page, read} = orientation();
     page.tell('deviceorientation', {alpha: 10, beta: 20, gamma: -30});
     assert.deepEqual(read(), {
@@ -20,7 +20,7 @@ describe('how the device is held', () => {
     });
   });
 
-  it('leaves out the yaw that the device does not know', () => {
+  it('leaves out the yaw if the device does not know it', () => {
     const {page, read} = orientation();
     page.tell('deviceorientation', {alpha: null, beta: 0, gamma: 0});
     assert.deepEqual(JSON.parse(JSON.stringify(read().sections)), {
@@ -28,13 +28,13 @@ describe('how the device is held', () => {
     });
   });
 
-  it('says not_available, and no zeros, where a computer tells nothing', () => {
+  it('reports not_available, and no zeros, if a computer provides no values', () => {
     const {page, read} = orientation();
     page.tell('deviceorientation', {alpha: null, beta: null, gamma: null});
     assert.deepEqual(read(), {sections: {orientation: {unavailableReason: 'not_available'}}});
   });
 
-  it('says why there is nothing', () => {
+  it('has the reason if there are no values', () => {
     const {read} = orientation((page) => delete page.ondeviceorientation);
     assert.deepEqual(read().sections.orientation, {unavailableReason: 'not_supported'});
   });

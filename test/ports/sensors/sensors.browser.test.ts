@@ -22,7 +22,7 @@ const debug = (method: string, params: object = {}) =>
 
 const sensors = ['accelerometer', 'gyroscope', 'magnetometer'];
 
-/** Sets what the browser answers for the sensors; false where no test can. */
+/** Sets the browser's permission for the sensors. Resolves with false if a test cannot. */
 async function permit(setting: PermissionState): Promise<boolean> {
   const {unsupported, targetInfo} = await debug('Target.getTargetInfo');
   if (unsupported) return false;
@@ -59,13 +59,13 @@ const all = (reason: string): string[] => Array.from({length: 5}, () => reason);
 describe('the sensors of this browser', () => {
   afterEach(() => running.splice(0).forEach((controller) => controller.abort()));
 
-  it('give no motion on a computer, each for its true reason', async function () {
+  it('provide no motion on a computer, each with its true reason', async function () {
     this.timeout(8_000);
     const isControlled = await permit('granted');
     const permission = new BrowserMotionPermission();
     const read = motionPorts(permission);
     if (!('ondevicemotion' in window)) return expect(read()).to.deep.equal(all('not_supported'));
-    // Chrome says with one event that there is no such sensor; Firefox says nothing.
+    // Chrome dispatches one event without values; Firefox dispatches none.
     const expected = isControlled ? 'not_available' : 'timeout';
     await waitUntil(() => read().every((reason) => reason === expected), undefined, {
       timeout: 5_000,
@@ -76,7 +76,7 @@ describe('the sensors of this browser', () => {
     }
   });
 
-  it('follow the permission as it changes', async function () {
+  it('follow changes of the permission', async function () {
     if (!(await permit('prompt'))) return this.skip();
     const permission = new BrowserMotionPermission();
     const told: MotionPermissionState[] = [];
@@ -97,7 +97,7 @@ describe('the sensors of this browser', () => {
     expect(told).to.deep.equal(['denied', 'granted']);
   });
 
-  it('tell the values of a phone that is tilted and turned', async function () {
+  it('provide the values of a phone that is tilted and turned', async function () {
     if (!(await permit('granted'))) return this.skip();
     const permission = new BrowserMotionPermission();
     const half = Math.SQRT1_2;
@@ -127,7 +127,7 @@ describe('the sensors of this browser', () => {
         gravity: {x: 0, y: 0, z: 9.8},
         rotationRate: {x: 180, y: 0, z: 0},
       });
-      // The events of motion keep coming, or these would be over; those of attitude hold without.
+      // Motion events keep arriving, otherwise the values would be outdated; those of attitude stay without events.
       await new Promise((resolve) => setTimeout(resolve, 2_500));
       expect(motion().sections.gravity.z).to.equal(9.8);
       expect(orientation().sections.orientation.yaw).to.equal(90);
@@ -138,14 +138,14 @@ describe('the sensors of this browser', () => {
     }
   });
 
-  it('tell the place, and a new fix while it is watched, or that it is refused', async () => {
+  it('provide the location and a new fix while it is watched, or that it is refused', async () => {
     const geolocator = new BrowserGeolocator();
     geolocator.request();
     const read = start(geolocator);
     await waitUntil(() => read().sections.gps.unavailableReason !== 'not_available');
     const {gps} = read().sections;
     const located = await geolocator.locate(AbortSignal.timeout(3_000));
-    // WebKitGTK's driver refuses every permission, and leaves each question open.
+    // WebKitGTK's driver refuses every permission, and never settles requests.
     if (gps.unavailableReason) {
       expect(gps).to.deep.equal({unavailableReason: 'permission_denied'});
       expect(located).to.deep.equal({unavailableReason: 'timeout'});
@@ -156,7 +156,7 @@ describe('the sensors of this browser', () => {
     }
   });
 
-  it('tell the place without a gesture only where it is granted', async () => {
+  it('provide the location without a gesture only if it is granted', async () => {
     const geolocator = new BrowserGeolocator();
     const read = start(geolocator);
     const {permissions} = navigator;
@@ -172,7 +172,7 @@ describe('the sensors of this browser', () => {
     }
   });
 
-  it('tell the network, which no computer names, and the device', async () => {
+  it('provide the network, which no computer reports, and the device', async () => {
     expect(start(new BrowserNetwork())().sections.network).to.deep.equal({
       unavailableReason: 'not_supported',
     });

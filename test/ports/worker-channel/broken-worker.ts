@@ -2,7 +2,7 @@ import type {MediaWorkerCalls} from '../../../src/ports/worker-channel/media-wor
 import {serve} from '../../../src/ports/worker-channel/serve.js';
 import type {Handlers} from '../../../src/ports/worker-channel/worker-calls.js';
 
-/** A worker with a bug, whose message repeats data. */
+/** Throws an error, as a bug in a worker would, with data in its message. */
 function bugOfTheWorker(): never {
   throw new TypeError('at 51.500729 for "secret" is not a function');
 }

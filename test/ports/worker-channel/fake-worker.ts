@@ -2,19 +2,19 @@ import type {SealedCaptureErrorOptions, ErrorCode} from '../../../src/model/erro
 import type {AnswerMessage, CallMessage} from '../../../src/ports/worker-channel/worker-calls.js';
 
 type Call = Extract<CallMessage, {kind: 'call'}>;
-/** A worker's way to answer: with a value, an error, by dying, or not at all. */
+/** How a worker answers: with a value, with an error, with a crash, or not at all. */
 export type Behaviour = Partial<
   Record<string, {value?: unknown; code?: ErrorCode; dies?: boolean; hangs?: boolean}>
 >;
 
-/** Stands in for a worker: answers each call as it is told. */
+/** A fake worker that answers each call as the test sets it. */
 export class FakeWorker {
   onmessage?: (event: {data: AnswerMessage}) => void;
   onerror?: (event: {type?: string; preventDefault(): void}) => void;
   onmessageerror?: (event: {preventDefault(): void}) => void;
   readonly calls: Call[] = [];
   pings = 0;
-  /** Answers pings. */
+  /** Whether it answers pings. */
   isAwake = true;
   readonly #listeners: (() => void)[] = [];
   isEnded = false;

@@ -47,22 +47,22 @@ function setup(code: 'worker_unavailable' | 'internal_error' = 'worker_unavailab
   };
 }
 
-describe('where no media worker can be run', () => {
-  it('the page stores a photo itself, and hears why it cannot be sealed yet', async () => {
+describe('without a media worker', () => {
+  it('the page stores a photo itself, and reports why it cannot be sealed yet', async () => {
     const {store, heard} = setup();
     assert.deepEqual(await store.add(job, photo), stored);
     assert.deepEqual(await store.list(), [job]);
     assert.deepEqual(heard, ['add', 'list']);
   });
 
-  it('the page cannot do everything that the worker does, and fails as without it', async () => {
+  it('the page cannot do everything that the worker does, and rejects those calls', async () => {
     const {store} = setup();
     const claim = {endpoint: job.endpoint, owner: 'visit', ended: [], now: 0};
     await assert.rejects(store.claim(claim), unavailable);
     await assert.rejects(store.remove('one'), unavailable);
   });
 
-  it('the page fails as before where the part of it that stores cannot be loaded', async () => {
+  it('the page rejects the call if its own storage code cannot be loaded', async () => {
     const {store, client} = setup();
     client.standIn = () => Promise.reject(new TypeError('Failed to fetch'));
     await assert.rejects(store.add(job, photo), unavailable);
@@ -70,13 +70,13 @@ describe('where no media worker can be run', () => {
     await assert.rejects(store.list(), unavailable);
   });
 
-  it('a bug is none of the worker’s absence', async () => {
+  it('a bug does not count as a missing worker', async () => {
     const {store, heard} = setup('internal_error');
     await assert.rejects(store.add(job, photo), {code: 'internal_error'});
     assert.deepEqual(heard, []);
   });
 
-  it('a recording is stored once it is finished, and its parts are with the page until then', async () => {
+  it('a recording is stored when it is finished, and its parts stay in the page until then', async () => {
     const {recordings, heard} = setup();
     const nowhere = {name: 'nowhere', failure: unavailable};
     assert.deepEqual(await recordings.begin(job), nowhere);

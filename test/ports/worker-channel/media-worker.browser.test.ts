@@ -61,7 +61,7 @@ async function digestOf(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** As the browser does it itself. */
+/** Base64 as the browser itself encodes it. */
 const base64Of = (file: Blob): Promise<string> =>
   new Promise((resolve) => {
     const reader = new FileReader();
@@ -73,7 +73,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(() => undefined).catch((error: unknown) => error);
 
 describe('the media worker', () => {
-  it('keeps a capture and gives its media back as they were', async () => {
+  it('stores a capture and returns its media unchanged', async () => {
     const [job, media] = [newJob(), await picture()];
     expect(await store.add(job, media)).to.deep.equal({name: 'stored'});
     const back = await store.media(job.captureId);
@@ -83,7 +83,7 @@ describe('the media worker', () => {
     expect(await store.get(job.captureId)).to.equal(undefined);
   });
 
-  it('fills in no manifest that does not carry the digest', async () => {
+  it('accepts no manifest without the digest', async () => {
     const job = newJob();
     await store.add(job, await picture());
     const error = await failureOf(sealer.fill(job, new ArrayBuffer(16_384), never));
@@ -91,7 +91,7 @@ describe('the media worker', () => {
     await store.remove(job.captureId);
   });
 
-  it('tells what is wrong by code: no such capture, or media that cannot be sealed', async () => {
+  it('reports errors by code: unknown capture, or media that cannot be sealed', async () => {
     const job = newJob();
     expect(await failureOf(sealer.seal(job, key, never))).to.have.property(
       'code',
@@ -105,7 +105,7 @@ describe('the media worker', () => {
     await store.remove(job.captureId);
   });
 
-  it('tells what the service answered, or that nothing did', async () => {
+  it('reports the answer of the service, or that there was none', async () => {
     const job = newJob();
     await store.add(job, await picture());
     const absent = {...job, endpoint: new URL('/no-service-here', location.href).href};
@@ -121,10 +121,10 @@ describe('the media worker', () => {
     await store.remove(job.captureId);
   });
 
-  it('tells a service of another origin that answers, and does not allow this page, from none', async () => {
+  it('distinguishes a service of another origin that does not allow this page from an unreachable one', async () => {
     const job = newJob();
     await store.add(job, await picture());
-    // The same server by its other name: it allows no origin anything, as its answers have no CORS headers.
+    // The same server under its other name. Its answers have no CORS headers, so it allows no origin.
     const {origin, hostname} = location;
     const other = origin.replace(hostname, hostname === 'localhost' ? '127.0.0.1' : 'localhost');
     const refusing = {...job, endpoint: `${other}/protection/sandbox`};
@@ -139,7 +139,7 @@ describe('the media worker', () => {
     await store.remove(job.captureId);
   });
 
-  it('sends a file to be inspected as Base64 in JSON, whatever the length, and tells how far it is', async () => {
+  it('sends a file for inspection as Base64 in JSON, whatever the length, and reports the progress', async () => {
     const url = `${(await uploadServers()).http}/digest`;
     const bytes = crypto.getRandomValues(new Uint8Array(65_536));
     for (const length of [0, 1, 2, 3, 3 * 1024 * 1024 + 1]) {
@@ -156,7 +156,7 @@ describe('the media worker', () => {
     }
   });
 
-  it('gives up a file to be inspected when it is told to', async () => {
+  it('aborts an inspection on request', async () => {
     const given = new AbortController();
     const url = `${(await uploadServers()).http}/silent`;
     const sending = inspections.send({file: new Blob(['x']), url, signal: given.signal});
@@ -164,7 +164,7 @@ describe('the media worker', () => {
     expect(await failureOf(sending)).to.have.property('code', 'aborted');
   });
 
-  it('says so where no worker can be started, and starts one when it can', async () => {
+  it('reports if no worker can be started, and starts one when it can', async () => {
     const starts = [
       () => {
         throw new DOMException('blocked', 'SecurityError');
@@ -188,7 +188,7 @@ describe('the media worker', () => {
     expect(deaths).to.equal(0);
   });
 
-  /** What a page told that started the worker at this address, under this policy. */
+  /** The report of a page that started the worker at this address, under this policy. */
   async function toldBy(worker: string, policy = ''): Promise<DOMStringMap> {
     const frame = document.createElement('iframe');
     frame.dataset['worker'] = worker;
@@ -204,7 +204,7 @@ describe('the media worker', () => {
     return all;
   }
 
-  it('names its script where that is not there', async () => {
+  it('names its script if that cannot be loaded', async () => {
     const {failed} = await toldBy('/no-worker-here.js');
     const address = new URL('/no-worker-here.js', location.origin).href;
     expect(failed).to.equal(
@@ -212,14 +212,14 @@ describe('the media worker', () => {
     );
   });
 
-  it('names the policy where that forbids its script', async () => {
+  it('names the policy if that forbids its script', async () => {
     const {failed} = await toldBy('/no-worker-here.js', "worker-src 'none'");
     expect(failed).to.match(
       /no-worker-here\.js could not be run \(Content-Security-Policy: worker-src\)/,
     );
   });
 
-  it('has a bug of its own told as internal_error, and reported once, with its stack and without data', async () => {
+  it('reports its own bug as internal_error, and once to the page, with its stack and without data', async () => {
     const {failed, reported = ''} = await toldBy(new URL('broken-worker.ts', import.meta.url).href);
     expect(failed).to.match(/^internal_error: /);
     expect(reported).to.contain('TypeError');
@@ -227,7 +227,7 @@ describe('the media worker', () => {
     expect(`${failed} ${reported}`).to.not.match(/51\.5|secret/);
   });
 
-  it('tells when it has died', async () => {
+  it('reports when it has crashed', async () => {
     const url = URL.createObjectURL(new Blob(['throw 1']));
     const client = new MediaWorkerClient(() => new Worker(url, {type: 'module'}));
     const death = new Promise<void>((resolve) => new WorkerCaptureStore(client).whenLost(resolve));
@@ -254,7 +254,7 @@ describe('a recording in the media worker', () => {
     };
   }
 
-  it('is kept up to the last part that was told as stored, whatever becomes of the worker', async () => {
+  it('is stored up to the last confirmed part, whatever happens to the worker', async () => {
     const [job, broken] = [recordingJob({visit: 'dead'}), page()];
     expect(await broken.recordings.begin(job)).to.deep.equal({name: 'stored'});
     for (const index of [1, 2]) {
@@ -266,7 +266,7 @@ describe('a recording in the media worker', () => {
     const next = page();
     expect(await next.recordings.unfinished()).to.deep.include(job);
     const recovered = await next.recordings.recover(job);
-    // The third was on its way; it is whole, or it is not there.
+    // The third part was being written; it is complete, or it is missing.
     expect((recovered?.job.duration ?? 0) * 48_000).to.be.oneOf([2 * SAMPLES, 3 * SAMPLES]);
     const media = await next.store.media(job.captureId);
     expect(media?.type).to.equal('audio/mpeg');
@@ -276,7 +276,7 @@ describe('a recording in the media worker', () => {
     next.die();
   });
 
-  it('becomes a capture whose media are its parts, or goes', async () => {
+  it('becomes a capture that consists of its parts, or is deleted', async () => {
     const {recordings, store, die} = page();
     const [job, dropped, parts] = [recordingJob(), recordingJob(), partsUntil(2)];
     for (const {captureId} of [job, dropped]) {
@@ -290,13 +290,13 @@ describe('a recording in the media worker', () => {
     expect(unfinished).not.to.include.members([dropped.captureId]);
     const media = await store.media(job.captureId);
     expect(await media?.arrayBuffer()).to.deep.equal(await completeOf(parts).blob.arrayBuffer());
-    // What the page gave stays its own.
+    // The page's own buffers are not transferred.
     expect(parts[0]?.bytes.byteLength).to.be.greaterThan(0);
     await store.remove(job.captureId);
     die();
   });
 
-  it('is nowhere but in the page where there is no worker', async () => {
+  it('is only in the page if there is no worker', async () => {
     const none = new WorkerRecordingStore(
       new MediaWorkerClient(() => {
         throw new DOMException('blocked', 'SecurityError');
@@ -347,11 +347,11 @@ describe('the shutter', () => {
     const context = canvas.getContext('2d');
     context?.drawImage(bitmap, 0, 0, 32, 32);
     const pixels = context?.getImageData(0, 0, 32, 32).data ?? [];
-    // Firefox's fake camera shows one colour; black would be 0 and the 255 of alpha.
+    // Firefox's fake camera shows one color; black would be only 0 and the 255 of alpha.
     expect(new Set(pixels).size, 'not black').to.be.greaterThan(2);
   }
 
-  it('measures a picture after it was taken, where that is wished for, and tells that once', async () => {
+  it('measures a picture after it was taken, if requested, and reports that once', async () => {
     const outcome = await new BrowserCameras().open({facing: 'environment', signal: never});
     if (outcome.name !== 'live') throw new Error(`no camera: ${outcome.name}`);
     const shutter = new BrowserStillEncoder(worker).attach(outcome.camera.stream);
@@ -380,14 +380,14 @@ describe('the shutter', () => {
   });
 
   for (const [name, way] of Object.entries(ways)) {
-    it(`takes it as ${name}, where the browser can`, async function () {
+    it(`takes it as ${name}, if the browser can`, async function () {
       if (name.includes('VideoFrame') && !('VideoFrame' in globalThis)) this.skip();
       const {blob, settings} = await takeWith(new BrowserStillEncoder(worker, [way]));
       await expectFullPicture(blob, settings);
     });
   }
 
-  it('falls back to the next way where one fails, and does not try it again', async () => {
+  it('falls back to the next method if one fails, and does not try that again', async () => {
     let tried = 0;
     const broken = () => {
       tried++;
@@ -401,7 +401,7 @@ describe('the shutter', () => {
     expect(tried).to.equal(1);
   });
 
-  it('gives the picture also where there is no worker, and says that it is kept nowhere', async () => {
+  it('returns the picture without a worker, too, and reports that it is not stored', async () => {
     const none = new MediaWorkerClient(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
@@ -410,7 +410,7 @@ describe('the shutter', () => {
     await expectFullPicture(blob, settings);
   });
 
-  it('gives the picture of its first frame where it is closed before the worker is prepared', async () => {
+  it('returns the picture of its first frame if it is closed before the worker is ready', async () => {
     let firstFrame = (): void => undefined;
     const seen = new Promise<void>((resolve) => (firstFrame = resolve));
     const unprepared: MediaWorker = {
@@ -437,7 +437,7 @@ describe('the shutter', () => {
     }
   });
 
-  it('says that the camera gave no picture where it is closed before its first frame', async () => {
+  it('reports that the camera provided no picture if it is closed before its first frame', async () => {
     const withoutFrames = new MediaStream();
     const shutter = new BrowserStillEncoder(worker).attach(withoutFrames);
     const failure = failureOf(shutter.take(newJob()));

@@ -15,14 +15,14 @@ describe("an address of the page's own origin", () => {
     }
   });
 
-  it('is known in an app, too, whose scheme is its own', () => {
+  it('is recognized in an app, too, which has its own scheme', () => {
     assert.ok(isOf(app, 'capacitor://localhost/scripts/worker.js'));
     for (const other of ['capacitor://elsewhere/', 'https://localhost/', 'blob:null/6b1e']) {
       assert.ok(!isOf(app, other), other);
     }
   });
 
-  it('is none that has no origin, also where the page itself has none', () => {
+  it('is never one without an origin, even if the page itself has none', () => {
     const sandboxed = {origin: 'null', protocol: 'https:', host: 'a.example'};
     assert.ok(isOf(sandboxed, 'https://a.example/scripts/worker.js'));
     for (const other of ['data:text/javascript,1', 'other-app://a.example/', 'blob:null/6b1e']) {

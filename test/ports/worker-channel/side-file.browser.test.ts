@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {chooseScriptsBase, sideFile} from '../../../src/ports/worker-channel/side-file.js';
 
-/** What one bundler makes of `new URL(…, import.meta.url)`: an address without an origin. */
+/** The result of `new URL(…, import.meta.url)` with one bundler: an address without an origin. */
 const withoutOrigin = {href: '/_next/media/some-worker.js', origin: ''} as URL;
 const bundled = () => new URL('https://cdn.example/assets/some-worker.js');
 const addressOf = (beside: () => URL) => sideFile('some-worker.js', beside).url().href;
@@ -11,7 +11,7 @@ describe('the address of a file beside the modules', () => {
     expect(addressOf(bundled)).to.equal('https://cdn.example/assets/some-worker.js');
   });
 
-  it('is of the page’s own origin where the bundler names none', () => {
+  it('has the page’s own origin if the bundler omits it', () => {
     expect(addressOf(() => withoutOrigin)).to.equal(
       `${location.origin}/_next/media/some-worker.js`,
     );
@@ -27,7 +27,7 @@ describe('the address of a file beside the modules', () => {
     expect(addressOf(bundled)).to.contain('cdn.example');
   });
 
-  it('is in no folder of another origin, and in none that is named outside of the head', () => {
+  it('is in no folder of another origin, and in none that is named outside the head', () => {
     const meta = document.createElement('meta');
     meta.name = 'sealed-capture-scripts';
     meta.content = 'https://other.example/scripts';
@@ -39,7 +39,7 @@ describe('the address of a file beside the modules', () => {
     meta.remove();
   });
 
-  it('is in the folder that was set, or where it was put alone', () => {
+  it('is in the folder that was set, or at the address that was set for it alone', () => {
     chooseScriptsBase('/scripts');
     expect(addressOf(bundled)).to.equal(`${location.origin}/scripts/some-worker.js`);
     chooseScriptsBase('https://static.example/v1/');

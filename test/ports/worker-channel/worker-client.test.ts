@@ -25,20 +25,20 @@ function clientOf(behaviour: Behaviour, pause = PAUSE_MS) {
   return {client, workers, ask: () => client.call('ask', undefined)};
 }
 
-describe('a worker that dies as soon as it is started', () => {
-  it('is started again after pauses that grow, where its death is answered with another call', async () => {
+describe('a worker that crashes as soon as it is started', () => {
+  it('is restarted after growing delays if each crash is followed by another call', async () => {
     const {client, workers, ask} = clientOf({ask: {dies: true}});
     client.onDeath = () => void ask().catch(() => undefined);
     await assert.rejects(ask(), {code: 'worker_unavailable', message: 'None.'});
     await sleep(PAUSE_MS);
     assert.equal(workers.length, 3);
     await sleep(PAUSE_MS * 48);
-    // One after 4 pauses, one after 8 more, one after 16 more; late timers make fewer.
+    // One after 4 delays, one after 8 more, one after 16 more; late timers make fewer.
     assert.ok(workers.length > 3 && workers.length <= 6, `${workers.length} workers`);
     client.onDeath = undefined;
   });
 
-  it('is given up after a few, until something else asks for it', async () => {
+  it('is not restarted after a few crashes, until there is another call', async () => {
     const {client, workers, ask} = clientOf({ask: {dies: true}}, 0.01);
     let reports = 0;
     client.onDeath = () => {
@@ -53,7 +53,7 @@ describe('a worker that dies as soon as it is started', () => {
     assert.deepEqual([reports, workers.length], [8, 10]);
   });
 
-  it('is started by any other call in a pause', async () => {
+  it('is started by any other call during a delay', async () => {
     const behaviour: Behaviour = {ask: {dies: true}};
     const {workers, ask} = clientOf(behaviour);
     for (let tries = 0; tries < 4; tries++) await assert.rejects(ask());
@@ -63,7 +63,7 @@ describe('a worker that dies as soon as it is started', () => {
   });
 });
 
-it('a worker whose message cannot be deserialized counts as dead', async () => {
+it('a worker whose message cannot be deserialized counts as crashed', async () => {
   const {client, workers, ask} = clientOf({ask: {hangs: true}});
   let deaths = 0;
   client.onDeath = () => deaths++;
@@ -74,7 +74,7 @@ it('a worker whose message cannot be deserialized counts as dead', async () => {
   assert.equal(workers[0]?.isEnded, true);
 });
 
-describe('a worker that is looked after', () => {
+describe('a worker that is monitored', () => {
   const BEAT_MS = 10;
 
   /** Its first call never gets an answer. */
@@ -91,7 +91,7 @@ describe('a worker that is looked after', () => {
     return {client, workers, ask: () => client.call('ask', undefined)};
   }
 
-  it('is ended when it answers no ping, its calls fail so that they are retried, and another one is started', async () => {
+  it('is ended if it answers no ping; its calls fail so that they are retried, and another one is started', async () => {
     const {client, workers, ask} = watched();
     const death = new Promise<void>((resolve) => (client.onDeath = resolve));
     const asked = ask();
@@ -105,7 +105,7 @@ describe('a worker that is looked after', () => {
     assert.equal(workers.length, 2);
   });
 
-  it('may take as long as it likes while it answers pings', async () => {
+  it('may take as long as it needs while it answers pings', async () => {
     const {workers, ask} = watched();
     const asked = ask();
     await sleep(BEAT_MS * 30);
@@ -115,7 +115,7 @@ describe('a worker that is looked after', () => {
     await assert.rejects(asked);
   });
 
-  it('is given time while nobody sees the page, and while its script is loaded', async () => {
+  it('gets more time while the page is hidden, and while its script is loaded', async () => {
     for (const [isVisible, isUp] of [
       [false, true],
       [true, false],
@@ -131,7 +131,7 @@ describe('a worker that is looked after', () => {
     }
   });
 
-  it('is asked nothing while no call waits for it', async () => {
+  it('gets no pings while no call is pending', async () => {
     const {client, workers} = watched();
     await assert.rejects(client.call('ask', undefined, {signal: AbortSignal.timeout(BEAT_MS)}), {
       code: 'aborted',
@@ -158,7 +158,7 @@ describe('a bug of a worker', () => {
     return sent.filter(({kind}) => kind !== 'alive');
   };
 
-  it('crosses to the page as internal_error, with its stack apart', async () => {
+  it('arrives in the page as internal_error, with its stack as a separate field', async () => {
     const [bug, failure] = await answersTo(new TypeError('broken'));
     assert.ok(bug?.kind === 'bug' && failure?.kind === 'failure');
     assert.equal(bug.bug.name, 'TypeError');
@@ -167,7 +167,7 @@ describe('a bug of a worker', () => {
     assert.doesNotMatch(JSON.stringify(failure), /broken|stack/);
   });
 
-  it('is none of the platform, which fails with DOMExceptions or has no memory left', async () => {
+  it('is distinguished from errors of the platform: DOMExceptions, or no memory left', async () => {
     for (const thrown of [
       new DOMException('Gone.', 'NotReadableError'),
       new RangeError('Array buffer allocation failed'),

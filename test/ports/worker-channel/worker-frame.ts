@@ -2,7 +2,7 @@ import type {MediaWorkerCalls} from '../../../src/ports/worker-channel/media-wor
 import {WorkerClient} from '../../../src/ports/worker-channel/worker-client.js';
 import {workerScript} from '../../../src/ports/worker-channel/worker-script.js';
 
-/** A page that starts the worker at `data-worker`, and tells what its call came to and which error was reported. */
+/** A page that starts the worker at `data-worker`, and reports the result of its call and the error that was logged. */
 const {dataset} = document.documentElement;
 addEventListener('error', ({error}: ErrorEvent) => {
   if (!(error instanceof Error)) return;

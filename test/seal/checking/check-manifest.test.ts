@@ -28,16 +28,16 @@ const expected = () => ({digest: seal.digest, exclusion: seal.exclusion, manifes
 const check = (store: Uint8Array, by = trust) => checkManifestStore(store, expected(), by);
 
 describe('checkManifestStore', () => {
-  it('accepts what was just made', () => {
+  it('accepts a new seal', () => {
     check(seal.store);
   });
 
-  it('accepts a stamp of anyone where the authority changes its certificates', () => {
+  it('accepts a time stamp of any authority if the service changes its certificates', () => {
     const {certificateChain} = authority.signer;
     check(seal.store, manifestTrust({certificateChain, timestampedBy: 'anyone'}));
   });
 
-  it('refuses another digest, exclusion or size', () => {
+  it('rejects another digest, exclusion or size', () => {
     const {exclusion, digest} = seal;
     const others = [
       {...expected(), digest: sha256(digest)},
@@ -52,7 +52,7 @@ describe('checkManifestStore', () => {
     }
   });
 
-  it('refuses the seal and the stamp of somebody else', async () => {
+  it('rejects the seal and the stamp of another signer', async () => {
     const stranger = await makeAuthority('Stranger');
     const strange = {media: jpeg, mediaType: 'image/jpeg'} as const;
     const theirs = await sealFile(strange, stranger.signer, {manifestSize});
@@ -62,7 +62,7 @@ describe('checkManifestStore', () => {
     assert.throws(() => check(mixed.store), /time stamp/);
   });
 
-  it('refuses a stamp for another signature, and a seal without one', async () => {
+  it('rejects a stamp for another signature, and a seal without a stamp', async () => {
     const photo = {media: jpeg, mediaType: 'image/jpeg'} as const;
     const elsewhere = {
       ...authority.signer,
@@ -77,15 +77,15 @@ describe('checkManifestStore', () => {
     assert.throws(() => check(bare.store), /presence of a time stamp/);
   });
 
-  it('refuses a signature that the leaf did not make', async () => {
+  it('rejects a signature that was not made with the leaf’s key', async () => {
     const other = await makeAuthority('Other');
     const impostor = {...authority.signer, sign: other.signer.sign.bind(other.signer)};
     const forged = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, impostor, {manifestSize});
     assert.throws(() => check(forged.store), /signature/);
   });
 
-  it('refuses every changed byte of boxes, assertions, claim and signature, with an error of its own', () => {
-    // Of what follows, the stamp's certificates are for the reader to judge.
+  it('rejects every changed byte of boxes, assertions, claim and signature, with its own error', () => {
+    // After this, only the stamp's certificates follow, which the reader has to judge.
     const unsigned = Buffer.from(seal.store).indexOf('sigTst2');
     assert.ok(unsigned > manifestSize / 2);
     for (let at = 0; at < unsigned; at += 3) {
@@ -95,7 +95,7 @@ describe('checkManifestStore', () => {
     }
   });
 
-  it('refuses every cut', () => {
+  it('rejects a seal that is truncated anywhere', () => {
     for (let end = 0; end < manifestSize; end += 97) {
       const cut = new Uint8Array(manifestSize);
       cut.set(seal.store.subarray(0, end));
@@ -109,7 +109,7 @@ describe('checkManifestStore', () => {
 });
 
 describe('manifestBindsDigest', () => {
-  it('is true for the digest and exclusion that were sealed, and no others', () => {
+  it('is true for the sealed digest and exclusion, and no others', () => {
     const {store, digest, exclusion} = seal;
     assert.equal(manifestBindsDigest(store, digest, exclusion), true);
     assert.equal(manifestBindsDigest(store, sha256(digest), exclusion), false);
@@ -117,7 +117,7 @@ describe('manifestBindsDigest', () => {
     assert.equal(manifestBindsDigest(store, digest, {...exclusion, length: 1}), false);
   });
 
-  it('is false for anything else, without failing', () => {
+  it('is false for anything else, and does not throw', () => {
     const {digest, exclusion} = seal;
     for (const store of [new Uint8Array(0), new Uint8Array(100), jpeg]) {
       assert.equal(manifestBindsDigest(store, digest, exclusion), false);

@@ -11,7 +11,7 @@ import {makeAuthority, sha256, type TestAuthority} from '../pki.js';
 import {sealFile} from '../seal-file.js';
 import {losslessWebp, simplest, sources} from '../sources.js';
 
-/** False, or why a test with this program is left out. */
+/** False if this program is installed; otherwise the reason for skipping its test. */
 const missing = (program: string, versionFlag: string): string | false =>
   spawnSync(program, [versionFlag]).error ? `${program} is not installed here.` : false;
 
@@ -61,12 +61,12 @@ describe('exiftool', {skip: missing('exiftool', '-ver')}, () => {
   const list = (path: string) =>
     execFileSync('exiftool', ['-G1', '-a', '-s', path], {encoding: 'utf8'});
 
-  it('lists the boxes and what they say, and finds nothing wrong with any file', async () => {
+  it('lists the boxes and their content, and reports no error for any file', async () => {
     for (const source of simplest) {
       const {sealed} = await sealFile(source, authority.signer);
       const listed = list(save(`listed.${extensions[source.mediaType]}`, sealed));
       assert.doesNotMatch(listed, /\b(Warning|Error)\b/, source.name);
-      // It has no eyes for manifests in WebP and MP3.
+      // exiftool does not read manifests in WebP and MP3.
       if (source.mediaType !== 'image/jpeg' && source.mediaType !== 'image/png') continue;
       const labels = ['c2pa.actions.v2', 'org.sealed-capture.capture', 'c2pa.claim.v2'];
       for (const text of [...labels, 'c2pa.created']) {
@@ -90,7 +90,7 @@ describe('openssl', {skip: missing('openssl', 'version')}, () => {
     openssl('verify', '-x509_strict', '-CAfile', root, '-untrusted', intermediate, leaf);
   });
 
-  it('verifies the time stamp against the signature that stands in the file', async () => {
+  it('verifies the time stamp against the signature in the file', async () => {
     const [source] = simplest;
     assert.ok(source);
     const {store} = await sealFile(source, authority.signer);

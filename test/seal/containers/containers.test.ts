@@ -17,18 +17,18 @@ const filled = (media: Uint8Array, mediaType: SealableMediaType) =>
 
 describe('carriesManifest', () => {
   for (const {name, media, mediaType} of simplest) {
-    it(`tells a file with a seal from one without (${name})`, () => {
+    it(`distinguishes a file with a seal from one without (${name})`, () => {
       assert.equal(carriesManifest(media, mediaType), false);
       assert.equal(carriesManifest(filled(media, mediaType), mediaType), true);
     });
 
-    it(`answers for every cut of a sealed file without failing (${name})`, () => {
+    it(`returns a result for every truncation of a sealed file (${name})`, () => {
       const sealed = filled(media, mediaType);
       for (let end = 0; end < 200; end++) carriesManifest(sealed.subarray(0, end), mediaType);
     });
   }
 
-  it('does not take other JUMBF for a seal', () => {
+  it('does not mistake other JUMBF for a seal', () => {
     const other = jpegs['another JUMBF'];
     assert.ok(other);
     assert.equal(carriesManifest(other, 'image/jpeg'), false);
@@ -37,19 +37,19 @@ describe('carriesManifest', () => {
 
 describe('layOut', () => {
   for (const {name, media, mediaType} of simplest) {
-    it(`refuses a file that carries a seal already (${name})`, () => {
+    it(`rejects a file that has a seal already (${name})`, () => {
       assert.throws(() => layOut(filled(media, mediaType), mediaType, SIZE), {
         code: 'media_unsupported',
       });
     });
 
-    it(`refuses a file of every other type (${name})`, () => {
+    it(`rejects a file of every other type (${name})`, () => {
       for (const other of simplest.filter((one) => one.mediaType !== mediaType)) {
         assert.throws(() => layOut(media, other.mediaType, SIZE), {code: 'media_unsupported'});
       }
     });
 
-    it(`refuses what is empty or ends in its header, and only with its own error (${name})`, () => {
+    it(`rejects a file that is empty or ends in its header, with its own error (${name})`, () => {
       for (let end = 0; end < 30; end++) {
         assert.throws(() => layOut(media.subarray(0, end), mediaType, SIZE), {
           code: 'media_unsupported',
@@ -64,7 +64,7 @@ describe('layOut', () => {
     });
   }
 
-  it('places the seal of a JPEG behind APP0 and EXIF, in front of MPF', () => {
+  it('places the seal of a JPEG after APP0 and EXIF, and before MPF', () => {
     const media = jpegs['JFIF, then EXIF and MPF'];
     assert.ok(media);
     const {start} = layOut(media, 'image/jpeg', SIZE).exclusion;
@@ -72,14 +72,14 @@ describe('layOut', () => {
     assert.ok(hasAscii(media, start + 4, 'MPF\0'));
   });
 
-  it('gives the seal of a JPEG a box instance that no other JUMBF has', () => {
+  it('gives the seal of a JPEG a unique box instance number', () => {
     const media = jpegs['another JUMBF'];
     assert.ok(media);
     const {start} = layOut(media, 'image/jpeg', SIZE).exclusion;
     assert.deepEqual([...filled(media, 'image/jpeg').subarray(start + 6, start + 8)], [0, 2]);
   });
 
-  it('refuses a JPEG whose segments do not lead to a picture', () => {
+  it('rejects a JPEG whose segments do not lead to a picture', () => {
     const endsAtScan = jpeg.subarray(0, jpeg.lastIndexOf(0xda) + 1);
     const brokenLength = bytes([0xff, 0xd8, 0xff, 0xe0, 0, 1], jpeg.subarray(6));
     const endsEarly = bytes([0xff, 0xd8, 0xff, 0xd9], jpeg.subarray(2));
@@ -88,7 +88,7 @@ describe('layOut', () => {
     }
   });
 
-  it('refuses a PNG without its end, or whose first chunk is another', () => {
+  it('rejects a PNG without its end, or whose first chunk is not IHDR', () => {
     const wrongStart = Uint8Array.from(png);
     wrongStart[12] = 0x4a;
     for (const media of [png.subarray(0, -13), wrongStart]) {
@@ -96,7 +96,7 @@ describe('layOut', () => {
     }
   });
 
-  it('refuses a WebP that is shorter than it says, or holds no picture', () => {
+  it('rejects a WebP that is shorter than its header declares, or contains no picture', () => {
     const noPicture = Uint8Array.from(webp);
     noPicture[15] = 0x21;
     for (const media of [webp.subarray(0, -3), noPicture]) {
@@ -104,7 +104,7 @@ describe('layOut', () => {
     }
   });
 
-  it('counts the seal in the RIFF size of a WebP, also with an odd size', () => {
+  it('includes the seal in the RIFF size of a WebP, also with an odd size', () => {
     for (const size of [5_000, 5_001]) {
       const layout = layOut(webp, 'image/webp', size);
       const sealed = concat(fill(layout, new Uint8Array(size)));
@@ -115,7 +115,7 @@ describe('layOut', () => {
   });
 
   for (const [name, media] of Object.entries(refusedMp3s)) {
-    it(`refuses an MP3 with ${name}`, () => {
+    it(`rejects an MP3 with ${name}`, () => {
       assert.throws(() => layOut(media, 'audio/mpeg', SIZE), {code: 'media_unsupported'});
     });
   }

@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 const after = (milliseconds: number) =>
   new Date(options.now.getTime() + milliseconds).toISOString();
 
-describe("The check of the device's clock", () => {
+describe('The device clock check', () => {
   const off: [milliseconds: number, words: string][] = [
     [5 * MINUTE + 1, 'about 5 minutes ahead'],
     [-7 * MINUTE, 'about 7 minutes behind'],
@@ -30,7 +30,7 @@ describe("The check of the device's clock", () => {
     [2_900_000 * DAY, 'about 7940 years ahead'],
   ];
   for (const [milliseconds, words] of off) {
-    it(`says that it was ${words}`, () => {
+    it(`reports that the clock was ${words}`, () => {
       assert.deepEqual(deviceClockCheck({sealedAt, requestedAt: after(milliseconds)}), {
         code: OUTSIDE,
         passed: false,
@@ -39,7 +39,7 @@ describe("The check of the device's clock", () => {
     });
   }
 
-  it('is passed up to five minutes, either way, however long ago the capture was', () => {
+  it('passes for up to five minutes in either direction, however long ago the capture was', () => {
     for (const milliseconds of [0, 300, -299_999, 5 * MINUTE, -5 * MINUTE]) {
       const capturedAt = after(-90 * DAY);
       const check = deviceClockCheck({sealedAt, capturedAt, requestedAt: after(milliseconds)});
@@ -49,7 +49,7 @@ describe("The check of the device's clock", () => {
     }
   });
 
-  it('says when the capture was made by that clock, whether it was right or not', () => {
+  it('reports the time of capture by that clock, whether it was right or not', () => {
     const capturedAt = '2026-11-20T23:04:59.999Z';
     const words =
       / when this was sealed\. By that clock it was captured on 2026-11-20 at 23:04 UTC\.$/;
@@ -59,17 +59,17 @@ describe("The check of the device's clock", () => {
     }
   });
 
-  it('proves a clock that was ahead by a capture later than its seal', () => {
+  it('proves that a clock was ahead if the capture is later than its seal', () => {
     const explanation =
       "By the device's clock this was captured about 3 days after it was sealed: the clock was ahead.";
     const outside = {code: OUTSIDE, passed: false, explanation};
     const capturedAt = after(3 * DAY);
     assert.deepEqual(deviceClockCheck({sealedAt, capturedAt}), outside);
-    // The clock was set right in between.
+    // The clock was corrected in between.
     assert.deepEqual(deviceClockCheck({sealedAt, capturedAt, requestedAt: sealedAt}), outside);
   });
 
-  it('says nothing where nothing is proven', () => {
+  it('reports nothing if nothing is proven', () => {
     const capturedAt = after(-DAY);
     for (const assertion of [
       {sealedAt},
@@ -89,7 +89,7 @@ describe("The check of the device's clock", () => {
   });
 });
 
-describe("The device's clock in an inspection", () => {
+describe('The device clock in an inspection', () => {
   let authority: TestAuthority;
   let engine: Engine;
   before(async () => {
@@ -103,7 +103,7 @@ describe("The device's clock in an inspection", () => {
   };
   const read = (file: Uint8Array) => readSeal(engine, file, source?.mediaType ?? '');
 
-  it('is a check that never touches the verdict, which stands among the failed ones first', async () => {
+  it('is a check that never changes the verdict, and comes first among the failed checks', async () => {
     const {checks: without, ...plain} = await read((await sealed()).sealed);
     for (const requestedAt of [after(100), after(7 * MINUTE), after(-3 * DAY)]) {
       const {checks, ...verdict} = await read((await sealed(requestedAt)).sealed);
@@ -121,7 +121,7 @@ describe("The device's clock in an inspection", () => {
     }
   });
 
-  it('tells no time of capture that an uploader brought, as no clock of the device is known for it', async () => {
+  it('has no time of capture from an upload, because no device clock is known for it', async () => {
     assert.ok(source);
     const metadata = {capturedAt: '1999-01-01T00:00:00Z'};
     const explanation = async (origin: 'capture' | 'file') => {
@@ -133,7 +133,7 @@ describe("The device's clock in an inspection", () => {
     assert.match((await explanation('file')) ?? '', /was right[^.]*\.$/);
   });
 
-  it('is not told of seals by strangers, or broken ones: their times prove nothing', async () => {
+  it('is not checked for unknown signers or broken seals, whose times prove nothing', async () => {
     const stranger = await makeAuthority('Stranger');
     const untrusted = await read((await sealed(after(DAY), stranger)).sealed);
     assert.equal(untrusted.labelState, 'untrusted');

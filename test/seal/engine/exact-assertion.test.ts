@@ -34,7 +34,7 @@ const read = (store: Uint8Array, manifest = MANIFEST) =>
   exactAssertions(store, manifest, [LABEL, 'org.example.missing'])[LABEL];
 
 describe('exactAssertions', () => {
-  it('reads JSON and CBOR alike, of the manifest and label that were asked for', () => {
+  it('reads JSON and CBOR from the requested manifest and label', () => {
     const value: unknown = JSON.parse(
       '{"a": {"b": [1, -2.5, 1e-7, 9007199254740992, "é🦉", true, null]}, "__proto__": "own"}',
     );
@@ -60,7 +60,7 @@ describe('exactAssertions', () => {
     assert.deepEqual(read(storeOf(salted)), {a: 1});
   });
 
-  it('makes nothing of what it cannot tell apart or read', () => {
+  it('returns nothing for ambiguous or unreadable assertions', () => {
     const good = storeOf(json(LABEL, '{"a":1}'));
     for (const store of [
       new Uint8Array(0),
@@ -88,7 +88,7 @@ describe('readSeal', () => {
     engine = await startEngine(authority.rootPem);
   });
 
-  it('gives any finite number back bit for bit', async () => {
+  it('returns any finite number bit for bit', async () => {
     const random = randomFrom(20_261_121);
     const bits = new DataView(new ArrayBuffer(8));
     const finite = (): number => {
@@ -118,7 +118,7 @@ describe('readSeal', () => {
     }
   });
 
-  it('reads a seal that holds an integer too large for the engine to hand over', async () => {
+  it('reads a seal with an integer that is too large for the engine to return', async () => {
     const [source] = simplest;
     assert.ok(source);
     const metadata = {gps: {latitude: 1, longitude: 2, altitude: 2 ** 60}};

@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {explain, explainInIngredient} from '../../../src/seal/engine/explanations.js';
 import {checksOf, findingsOf} from '../../../src/seal/engine/findings.js';
 
-/** The validation status codes of C2PA 2.2, section 15, and what the engine has of later versions. */
+/** The validation status codes of C2PA 2.2, section 15, and those of later versions in the engine. */
 const standardCodes = `
   claimSignature.validated claimSignature.insideValidity claimSignature.outsideValidity
   claimSignature.mismatch claimSignature.missing
@@ -63,13 +63,13 @@ const standardCodes = `
   .trim()
   .split(/\s+/);
 
-/** What a code without a sentence of its own gets, by what it begins with. */
+/** The sentences for unknown codes, by their prefix. */
 const general = new Set(
   ['x', 'timeStamp.x', 'ingredient.x', 'cawg.x'].map((unknown) => explain(unknown)),
 );
 
 describe('the sentence for a code', () => {
-  it('is one of its own for every code of the standard, one plain sentence without the code', () => {
+  it('is specific for every code of the standard, one plain sentence without the code', () => {
     for (const code of standardCodes) {
       const sentence = explain(code);
       assert.ok(!general.has(sentence), `${code} has none`);
@@ -78,7 +78,7 @@ describe('the sentence for a code', () => {
     }
   });
 
-  it('says of a file that the inspected one was made from that it is about that', () => {
+  it('mentions for an ingredient that it is about the ingredient', () => {
     assert.equal(
       explainInIngredient('claimSignature.mismatch'),
       'In a file that this was made from: The signature does not match the seal: the seal was changed.',
@@ -88,7 +88,7 @@ describe('the sentence for a code', () => {
   });
 });
 
-describe('what the engine found', () => {
+describe('the findings of the engine', () => {
   const codes = (...names: string[]) => names.map((code) => ({code}));
   const listed = (results: Record<string, unknown>): string[] =>
     checksOf(findingsOf(results)).map(
@@ -96,7 +96,7 @@ describe('what the engine found', () => {
         `${passed ? 'passed' : 'failed'} ${code}${inIngredient ? ' (ingredient)' : ''}`,
     );
 
-  it('is told of the file and of what it was made from, each code once for either', () => {
+  it('are listed for the file and for its ingredients, each code once for either', () => {
     assert.deepEqual(
       listed({
         activeManifest: {
@@ -127,14 +127,14 @@ describe('what the engine found', () => {
     );
   });
 
-  it('does not hold against a file that what it was made from carried no seal', () => {
+  it('do not count an ingredient without a seal as a failure', () => {
     const unknown = {validationDeltas: {informational: codes('ingredient.unknownProvenance')}};
     assert.deepEqual(listed({ingredientDeltas: [unknown, unknown]}), [
       'passed ingredient.unknownProvenance (ingredient)',
     ]);
   });
 
-  it('is not what one source says against another: a binding that failed in any did not match', () => {
+  it('do not contain a binding as matched if any binding failed', () => {
     const [whole, changed] = ['match', 'mismatch'].map((end) => `assertion.dataHash.${end}`);
     assert.deepEqual(
       listed({

@@ -44,17 +44,17 @@ describe('detectMediaType', () => {
     ['video/mp4', iso('isom', 'avc1', 'mp41')],
   ];
 
-  it('knows every format by its first bytes, whatever its name', () => {
+  it('recognizes every format by its first bytes, whatever its name', () => {
     for (const {name, media, mediaType} of sources)
       assert.equal(detectMediaType(media), mediaType, name);
     for (const [mediaType, media] of known) assert.equal(detectMediaType(media), mediaType);
   });
 
-  it('names only types that seals are read from', () => {
+  it('returns only types from which seals can be read', () => {
     for (const [mediaType] of known) assert.ok(readableMediaTypes.has(mediaType), mediaType);
   });
 
-  it('knows nothing else, and no cut of it', () => {
+  it('recognizes nothing else, and no truncated header', () => {
     const others = [
       '',
       'hello',
@@ -72,13 +72,13 @@ describe('detectMediaType', () => {
 describe('sealedMetadata', () => {
   const own = (value: unknown) => sealedMetadata({[metadataAssertions.capture]: value});
 
-  it('gives back what was sealed', () => {
+  it('returns what was sealed', () => {
     const {capturedAt, ...sections} = metadata;
     assert.ok(capturedAt);
     assert.deepEqual(own({captureId: 'x', sealedAt: 'y', ...metadata}), sections);
   });
 
-  it('takes each section whole from the first assertion that has it, and the device from two', () => {
+  it('takes each section completely from the first assertion that has it, and the device from two', () => {
     const {capture, place, device, gathered} = metadataAssertions;
     const read = sealedMetadata({
       [gathered]: {gps: {latitude: 9, longitude: 9}, tags: {a: 'b'}},
@@ -98,7 +98,7 @@ describe('sealedMetadata', () => {
     });
   });
 
-  it('judges each field alone: the wrong ones go, the right ones stay', () => {
+  it('validates each field separately: invalid ones are dropped, valid ones stay', () => {
     const sections = own({
       gps: {latitude: 91, longitude: 12, altitude: 'high', timestamp: 'yesterday', extra: 1},
       camera: {iso: Number.NaN, lens: 'Back', flash: 'yes'},
@@ -119,13 +119,13 @@ describe('sealedMetadata', () => {
     });
   });
 
-  it('keeps every reason why a sensor gave nothing', () => {
+  it('keeps every reason why a sensor provided nothing', () => {
     for (const unavailableReason of unavailableReasons) {
       assert.deepEqual(own({gps: {unavailableReason}}), {gps: {unavailableReason}});
     }
   });
 
-  it('takes nothing from what is no object, nor from prototypes', () => {
+  it('reads nothing from values that are not objects, nor from prototypes', () => {
     for (const value of [null, 1, 'text', [], [metadata], {gps: [], tags: ['a'], camera: 'Back'}]) {
       assert.deepEqual(own(value), {});
     }
@@ -146,7 +146,7 @@ describe('sealedMetadata', () => {
     assert.equal(Object.keys(own({tags}).tags ?? {}).length, 100);
   });
 
-  it('reads EXIF of others: coordinates, fractions, references, camera and device', () => {
+  it('reads EXIF of other programs: coordinates, fractions, references, camera and device', () => {
     const sections = sealedMetadata({
       'c2pa.metadata': {
         '@context': {},
@@ -179,7 +179,7 @@ describe('sealedMetadata', () => {
     assert.deepEqual(sections.device, {model: 'CameraCompany Shooter S1'});
   });
 
-  it('reads what this package itself writes as EXIF the same way', async () => {
+  it('reads the EXIF of this package in the same way', async () => {
     const {exifOf} = await import('../../../src/seal/writing/exif.js');
     const {gps, camera, device} = sealedMetadata({'c2pa.metadata': exifOf(metadata)});
     assert.deepEqual(
@@ -194,7 +194,7 @@ describe('sealedMetadata', () => {
     assert.deepEqual(device, {model: 'Pixel 9'});
   });
 
-  it('reads heights below the sea and below the ellipsoid as negative', () => {
+  it('reads altitudes below the sea and below the ellipsoid as negative', () => {
     for (const [reference, altitude] of [
       [0, 12],
       [1, -12],
@@ -206,7 +206,7 @@ describe('sealedMetadata', () => {
     }
   });
 
-  it('makes nothing of broken EXIF', () => {
+  it('ignores damaged EXIF', () => {
     const broken = {
       'exif:GPSLatitude': '39;21N',
       'exif:GPSLongitude': '999,99.9E',
@@ -233,7 +233,7 @@ describe('the verdict', () => {
   });
   const trusted = {success: ['signingCredential.trusted']};
 
-  it('is valid when the engine trusts, and when only a statement of identity keeps it from that', () => {
+  it('is valid if the engine trusts the file, or if only an identity assertion prevents that', () => {
     assert.equal(judge('Trusted', findings(trusted)).labelState, 'valid');
     const cawg = findings({...trusted, failure: ['cawg.x509.credential.untrusted']});
     assert.equal(judge('Valid', cawg).labelState, 'valid');
@@ -258,12 +258,12 @@ describe('the verdict', () => {
     }
   });
 
-  describe('where a statement of identity failed', () => {
+  describe('if an identity assertion failed', () => {
     const failure = ['cawg.ica.did_unavailable'];
     const signed = ['claimSignature.validated', 'claimSignature.insideValidity'];
     const success = [...signed, 'signingCredential.trusted'];
 
-    it('is that of the seal, whatever the engine says of both together', () => {
+    it('is that of the seal, whatever the engine returns for both together', () => {
       for (const state of ['Valid', 'Invalid']) {
         const {labelState, reason} = judge(state, findings({success, failure}), 'Ann');
         assert.equal(labelState, 'valid', state);
@@ -275,12 +275,12 @@ describe('the verdict', () => {
       assert.match(verdict.reason, /Ann is not among the signers/);
     });
 
-    it('is that of the seal where it failed in a file that this one was made from', () => {
+    it('is that of the seal if it failed in an ingredient', () => {
       const inner = findings({success, ...inIngredient(...failure)});
       assert.equal(judge('Invalid', inner).labelState, 'valid');
     });
 
-    it('is invalid where anything of the seal failed beside it, and the reason names that', () => {
+    it('is invalid if anything of the seal failed as well, and the reason names that', () => {
       for (const broken of ['assertion.dataHash.mismatch', 'claimSignature.mismatch', 'x.new']) {
         const both = findings({success, failure: [...failure, broken]});
         const {labelState, reason} = judge('Invalid', both);
@@ -292,7 +292,7 @@ describe('the verdict', () => {
       assert.match(judge('Invalid', inner).reason, /^In a file that this was made from: The file/);
     });
 
-    it('is invalid where nobody says that the seal is signed', () => {
+    it('is invalid if there is no finding that the seal is signed', () => {
       for (const missing of signed) {
         const less = success.filter((code) => code !== missing);
         assert.equal(judge('Invalid', findings({success: less, failure})).labelState, 'invalid');
@@ -301,7 +301,7 @@ describe('the verdict', () => {
     });
   });
 
-  it('says first what was done to the content', () => {
+  it('names changes of the content first', () => {
     const failure = [
       'signingCredential.untrusted',
       'claimSignature.mismatch',
@@ -360,7 +360,7 @@ describe('the verdict', () => {
       assert.doesNotMatch(explain(code), /authentic|\breal\b|\btrue\b|undefined|function/i);
   });
 
-  it('tells no seal, a seal elsewhere, a broken seal and a broken file apart', () => {
+  it('distinguishes no seal, a remote seal, a broken seal and a broken file', () => {
     const sealed = bytes('....jumdc2pa....');
     const plain = bytes('.j.ju.jumd....');
     assert.equal(resultOfRefusal('C2pa(JumbfNotFound)', sealed).labelState, 'none');
@@ -377,13 +377,13 @@ describe('the engine', () => {
   let engine: Engine;
   before(async () => void (engine = await startEngine((await makeAuthority()).rootPem)));
 
-  it('refuses what it cannot read with an error of its own', async () => {
+  it('rejects what it cannot read with its own error', async () => {
     for (const mediaType of ['text/plain', 'image/bmp', '']) {
       await assert.rejects(readSeal(engine, new Uint8Array(10), mediaType), UnsupportedMedia);
     }
   });
 
-  it('answers for empty and damaged files of every type', async () => {
+  it('returns a result for empty and damaged files of every type', async () => {
     for (const mediaType of readableMediaTypes) {
       for (const media of [new Uint8Array(0), new Uint8Array(64), bytes('<svg'), bytes('%PDF-')]) {
         const result = await readSeal(engine, media, mediaType);
@@ -393,13 +393,13 @@ describe('the engine', () => {
     }
   });
 
-  it('refuses trust anchors that it would otherwise ignore, and takes none at all', () => {
-    const module = new Uint8Array(0); // Not used: this thread's engine runs already.
+  it('rejects trust anchors that it would otherwise ignore, and accepts an empty list', () => {
+    const module = new Uint8Array(0); // Not used, because the engine of this thread runs already.
     assert.throws(() => createEngine(module, {trust: forAnyUse('not PEM')}), RangeError);
     assert.ok(createEngine(module, {trust: forAnyUse('')}).trust.signers.isEmpty);
   });
 
-  it('names a trap as what it is, so that its thread can be ended', () => {
+  it('reports a trap as such, so that its thread can be ended', () => {
     assert.throws(() => engineMessage(new WebAssembly.RuntimeError('unreachable')), EngineCrashed);
     assert.throws(() => engineMessage(new TypeError('a bug')), EngineCrashed);
     assert.throws(() => engineMessage('C2pa(IoError(Kind(OutOfMemory)))'), EngineCrashed);
@@ -408,8 +408,8 @@ describe('the engine', () => {
     assert.equal(engineMessage(said), said);
   });
 
-  it('has its memory limited, so that growing beyond fails instead of taking the machine', async () => {
-    // One memory of one page without a limit, exported as "m".
+  it('has a memory limit, so that growing beyond it fails instead of exhausting the machine', async () => {
+    // One memory with one page and no limit, exported as "m".
     const source = bytes(
       [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
       [5, 3, 1, 0, 1],

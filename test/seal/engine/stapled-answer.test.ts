@@ -34,7 +34,7 @@ const NOT_REVOKED = 'signingCredential.ocsp.notRevoked';
 const requestFor = ([leaf, issuer]: readonly Uint8Array[]): Buffer =>
   Buffer.from(ocspRequest(certificateId(certificateParts(leaf!), certificateParts(issuer!))));
 
-/** What is said of a file whose seal carries this answer. */
+/** The inspection of a file whose seal contains this answer. */
 async function inspect(
   signer: ClaimSigner,
   trust: string,
@@ -49,7 +49,7 @@ async function inspect(
 const ocspChecks = ({checks}: InspectionResult) =>
   checks.filter(({code}) => /ocsp|revoked/i.test(code)).map(({code, passed}) => [code, passed]);
 
-describe('An answer about revocation that a seal carries', {skip: noOpenssl}, () => {
+describe('An OCSP answer in a seal', {skip: noOpenssl}, () => {
   let responder: OpensslResponder;
   let signer: ClaimSigner;
   let trust: string;
@@ -71,7 +71,7 @@ describe('An answer about revocation that a seal carries', {skip: noOpenssl}, ()
   const inspectWith = (manner: Manner) =>
     inspect(signer, trust, signed(responder.folder, requestFor(signer.certificateChain), manner));
 
-  it('says since when it is known that the certificate was not revoked', async () => {
+  it('shows since when it is known that the certificate was not revoked', async () => {
     const answer = signed(responder.folder, requestFor(signer.certificateChain), 'good');
     const result = await inspect(signer, trust, answer);
     assert.equal(result.labelState, 'valid', result.reason);
@@ -87,14 +87,14 @@ describe('An answer about revocation that a seal carries', {skip: noOpenssl}, ()
     );
   });
 
-  it('is not spoken of where there is none', async () => {
+  it('is not mentioned if there is none', async () => {
     const result = await inspect(signer, trust, undefined);
     assert.equal(result.labelState, 'valid');
     assert.equal(result.signature?.notRevokedAt, undefined);
     assert.deepEqual(ocspChecks(result), [['signingCredential.ocsp.skipped', true]]);
   });
 
-  it('makes the seal broken where it says that the certificate was revoked', async () => {
+  it('makes the seal broken if the certificate was revoked', async () => {
     const result = await inspectWith('revoked');
     assert.equal(result.labelState, 'invalid');
     assert.equal(result.reason, 'The certificate of the signer was revoked.');
@@ -102,7 +102,7 @@ describe('An answer about revocation that a seal carries', {skip: noOpenssl}, ()
   });
 
   for (const manner of ['unknown', 'lying', 'unauthorised', 'about another', 'garbage'] as const) {
-    it(`never reads as not revoked where it is ${manner}`, async () => {
+    it(`never counts as not revoked if it is ${manner}`, async () => {
       const result =
         manner === 'garbage'
           ? await inspect(signer, trust, Buffer.from('3003020100', 'hex'))
@@ -112,7 +112,7 @@ describe('An answer about revocation that a seal carries', {skip: noOpenssl}, ()
     });
   }
 
-  it('never reads as not revoked where it had expired', async () => {
+  it('never counts as not revoked if it had expired', async () => {
     const folder = await temporaryFolder();
     const {identity, trust: root, authority} = await sandboxCertificates(folder, Date.now());
     const answerAt = async (time: number) => {
@@ -136,11 +136,11 @@ describe('An answer about revocation that a seal carries', {skip: noOpenssl}, ()
   });
 });
 
-describe('That a certificate was not revoked', () => {
+describe('The statement that a certificate was not revoked', () => {
   const findings = findingsOf({activeManifest: {success: [{code: NOT_REVOKED}]}});
   const answer = {isAuthorised: true, thisUpdate: Date.now(), until: Date.now() + DAY_MS};
 
-  it('is told by the answer of the seal itself alone', () => {
+  it('comes only from the answer of the seal itself', () => {
     assert.ok(revocationOf(findings, answer, undefined).notRevokedAt);
     for (const told of [
       revocationOf(findings, undefined, undefined),
@@ -152,7 +152,7 @@ describe('That a certificate was not revoked', () => {
     }
   });
 
-  it('is told by nobody’s assertion in the store', () => {
+  it('does not come from an assertion of another manifest in the store', () => {
     const text = (value: string) => new TextEncoder().encode(value);
     assert.equal(hasStatusAssertion(text('cc2pa.certificate-status__1')), true);
     assert.equal(hasStatusAssertion(text('c2pa.certificate-statu c2pa.actions')), false);

@@ -27,14 +27,14 @@ const isThere = (program: string): boolean =>
   spawnSync(program, ['--help'], {stdio: 'ignore'}).error === undefined;
 const skip = isThere('openssl') ? false : 'There is no openssl here.';
 
-/** By a program that shares nothing with what made it. */
+/** Unpacks with a program that shares no code with the package. */
 function unpack(zip: string, folder: string): void {
   if (isThere('unzip')) execFileSync('unzip', ['-q', zip, '-d', folder]);
   else execFileSync('python3', ['-m', 'zipfile', '-e', zip, folder]);
 }
 
 interface Verified {
-  /** Of the script. */
+  /** Exit code of the script. */
   code: number | null;
   lines: string[];
   failed: string[];
@@ -49,7 +49,7 @@ describe('the evidence package', {skip}, () => {
   before(async () => void (authority = await makeAuthority()));
   after(() => rmSync(folder, {recursive: true}));
 
-  /** Where the package is unpacked. */
+  /** Unpacks the package. Resolves with the folder. */
   async function packed(file: Uint8Array, wish: Partial<EvidenceWish> = {}): Promise<string> {
     const zip = await evidenceOf(
       {
@@ -104,7 +104,7 @@ describe('the evidence package', {skip}, () => {
     });
   }
 
-  it('of a redacted seal fails in nothing, and says that the seal below holds the hash', async () => {
+  it('of a redacted seal has no failure, and names the seal below as the one with the hash', async () => {
     const engine = await startEngine(authority.rootPem);
     const request = {sections: ['place'] as const};
     const redacted = await redactSeal(
@@ -123,7 +123,7 @@ describe('the evidence package', {skip}, () => {
     assert.match(skipped[0] ?? '', /the seal was updated, and the one below holds the hash/);
   });
 
-  it('says what it cannot tell without certificates to trust, and does not fail for it', async () => {
+  it('reports what it cannot decide without trusted certificates, and does not fail for it', async () => {
     const {code, failed, skipped} = verify(await packed(await ourSeal()));
     assert.deepEqual([code, failed], [0, []]);
     assert.deepEqual(
@@ -135,7 +135,7 @@ describe('the evidence package', {skip}, () => {
     );
   });
 
-  it('takes the page’s trust anchors, and those of the person before them', async () => {
+  it('contains the page’s trust anchors, and prefers those of the person', async () => {
     const texts = [{name: 'seal/trust-anchors.pem', text: authority.rootPem}];
     const place = await packed(await ourSeal(), {texts});
     assert.deepEqual(verify(place).skipped, []);
@@ -170,7 +170,7 @@ describe('the evidence package', {skip}, () => {
     ]);
   });
 
-  it('fails for an unsealed file that was changed later, whatever became of the list', async () => {
+  it('fails for an unsealed file that was changed later, even if the list was changed as well', async () => {
     for (const list of ['there', 'gone', 'empty', 'new'] as const) {
       const place = await packed(jpeg);
       writeFileSync(join(place, 'photo.jpg'), 'another');
@@ -188,7 +188,7 @@ describe('the evidence package', {skip}, () => {
     }
   });
 
-  it('fails for another file that was changed or taken away later, whatever became of the list', async () => {
+  it('fails for another file that was changed or removed later, even if the list was changed as well', async () => {
     for (const text of ['{"labelValid": true}', undefined]) {
       const place = await packed(await ourSeal());
       const [path, list] = [join(place, 'result.json'), join(place, 'SHA256SUMS')];
@@ -206,17 +206,17 @@ describe('the evidence package', {skip}, () => {
     assert.deepEqual(verify(place).failed, ['So are the other files of this package']);
   });
 
-  /** Takes a box out, so that what is around it stays where it is. */
+  /** Removes a box, and keeps the positions of everything else. */
   function without(label: string, file: Uint8Array): Uint8Array {
     const changed = Buffer.from(Uint8Array.from(file));
-    // Behind the headers of the box and of its description, type and toggles.
+    // The position before the box header, the description header, the type and the toggles.
     const at = changed.indexOf(`${label}\0`) - 29;
     assert.equal(changed.toString('latin1', at, at + 4), 'jumb');
     changed.write('free', at);
     return changed;
   }
 
-  it('fails for a changed file whose hash was taken out of the seal', async () => {
+  it('fails for a changed file whose hash was removed from the seal', async () => {
     const changed = without('c2pa.hash.data', await ourSeal());
     const at = changed.length - 20;
     changed[at] = (changed[at] ?? 0) ^ 1;
@@ -233,18 +233,18 @@ describe('the evidence package', {skip}, () => {
     );
   });
 
-  it('fails for any assertion that was taken out of the seal', async () => {
+  it('fails for any assertion that was removed from the seal', async () => {
     const {failed} = verify(await packed(without('c2pa.actions.v2', await ourSeal())));
     assert.deepEqual(failed, ['The assertion c2pa.actions.v2 that was signed is in the seal']);
   });
 
-  it('finds the hash of the file, and what is missing, behind any number of others', async () => {
+  it('finds the hash of the file, and what is missing, after any number of others', async () => {
     const others = Array.from({length: 205}, (_, i) => cborAssertion(`com.example.other${i}`, {}));
     const hash = cborAssertion('c2pa.hash.data', {hash: new Uint8Array(32)});
     const assertions = [...others, hash];
     const one = await manifest({label: 'urn:c2pa:one', assertions}, authority.signer);
     const file = without('com.example.other204', inPng(store(one)));
-    // To run so many checks would take seconds.
+    // Running so many checks would take seconds.
     const script = readFileSync(join(await packed(file), 'verify.sh'), 'utf8');
     assert.match(script, /^file_holds sha256 0{64} 'seal\/hash-assertion\.jumbf'/m);
     assert.match(script, /^failed 'The assertion com\.example\.other204 that was signed/m);
@@ -252,7 +252,7 @@ describe('the evidence package', {skip}, () => {
     assert.equal(script.match(/^assertion_holds /gm)?.length, 199);
   });
 
-  it('fails where the claim names no hash of the file', async () => {
+  it('fails if the claim contains no hash of the file', async () => {
     const assertions = [cborAssertion('c2pa.actions.v2', {actions: []})];
     const one = await manifest({label: 'urn:c2pa:one', assertions}, authority.signer);
     const {code, failed} = verify(await packed(inPng(store(one))));
@@ -263,14 +263,14 @@ describe('the evidence package', {skip}, () => {
     );
   });
 
-  it('takes the hash of the file from the assertion of its own name alone', async () => {
+  it('uses the hash of the file only from the assertion with the right name', async () => {
     const part = cborAssertion('c2pa.hash.data.part', {hash: new Uint8Array(32)});
     const assertions = [part];
     const one = await manifest({label: 'urn:c2pa:one', assertions}, authority.signer);
     assert.match(verify(await packed(inPng(store(one)))).failed[0] ?? '', /names a hash/);
   });
 
-  it('tells where a service’s trust anchors are, and how to run it on Windows', async () => {
+  it('explains where a service’s trust anchors are, and how to run the script on Windows', async () => {
     const readme = readFileSync(join(await packed(await ourSeal()), 'README.txt'), 'utf8');
     assert.match(readme, /https:\/\/example\.com\/inspection\/trust\.pem/);
     assert.match(readme, /On Windows .* Git Bash/);
@@ -286,10 +286,10 @@ describe('the evidence package', {skip}, () => {
     'seal/hash-assertion.jumbf': ['The assertion c2pa.hash.data'],
     'seal/manifest-store.c2pa': ['The seal in this package', 'What was signed is the claim'],
   })) {
-    it(`fails where ${name} is not what it was`, async () => {
+    it(`fails if ${name} was changed`, async () => {
       const place = await packed(await ourSeal());
       const bytes = readFileSync(join(place, name));
-      // The store's claim is somewhere in its middle.
+      // The store's claim is in its middle.
       const claim = readFileSync(join(place, 'seal/claim.cbor'));
       const at = name.endsWith('c2pa') ? bytes.indexOf(claim) + 9 : bytes.length - 3;
       bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -305,7 +305,7 @@ describe('the evidence package', {skip}, () => {
     });
   }
 
-  it('fails for an assertion whose hash is not in the claim, whatever its script says', async () => {
+  it('fails for an assertion whose hash is not in the claim, even if its script is changed', async () => {
     const place = await packed(await ourSeal());
     const [name = ''] = readdirSync(join(place, 'seal/assertions')).sort();
     const path = join(place, 'seal/assertions', name);
@@ -320,7 +320,7 @@ describe('the evidence package', {skip}, () => {
     );
   });
 
-  it('of a file without a seal checks its hash alone, and holds no seal', async () => {
+  it('of a file without a seal checks only its hash, and contains no seal', async () => {
     const place = await packed(jpeg);
     assert.deepEqual(readdirSync(place).sort(), [
       'README.txt',
@@ -334,7 +334,7 @@ describe('the evidence package', {skip}, () => {
     assert.match(readFileSync(join(place, 'README.txt'), 'utf8'), /No seal was found/);
   });
 
-  it('says that openssl alone cannot check a file whose format has to be taken apart', async () => {
+  it('reports that openssl alone cannot check a file whose format has to be parsed', async () => {
     const hash = cborAssertion('c2pa.hash.bmff.v3', {alg: 'sha256', hash: new Uint8Array(32)});
     const one = await manifest({label: 'urn:c2pa:one', assertions: [hash]}, authority.signer);
     const place = await packed(inBmff(store(one), 'avif'), {fileName: 'photo.avif'});
@@ -343,7 +343,7 @@ describe('the evidence package', {skip}, () => {
     assert.match(skipped[0] ?? '', /^The file is the one that was sealed: .* more than openssl/);
   });
 
-  it('fails where the hash leaves out bytes that are not the seal’s', async () => {
+  it('fails if the hash excludes bytes outside the seal', async () => {
     const binding = (file: Uint8Array) => {
       const end = file.length - 12;
       const hash = sha256(file.subarray(0, 8), file.subarray(end));
@@ -372,7 +372,7 @@ describe('the evidence package', {skip}, () => {
     ],
     [{start: 'x', length: 3}],
   ]) {
-    it(`fails where the hash leaves out ${JSON.stringify(exclusions)}`, async () => {
+    it(`fails if the hash excludes ${JSON.stringify(exclusions)}`, async () => {
       const hash = cborAssertion('c2pa.hash.data', {exclusions, hash: new Uint8Array(32)});
       const one = await manifest({label: 'urn:c2pa:one', assertions: [hash]}, authority.signer);
       assert.deepEqual(verify(await packed(inPng(store(one)))).failed, [
@@ -381,7 +381,7 @@ describe('the evidence package', {skip}, () => {
     });
   }
 
-  it('holds what openssl and others read, under names that say so', async () => {
+  it('contains what openssl and other tools read, under descriptive names', async () => {
     const file = await ourSeal();
     const place = await packed(file, {fileName: 'Größe (1).jpg'});
     assert.deepEqual(readdirSync(join(place, 'seal')).sort(), [
@@ -408,7 +408,7 @@ describe('the evidence package', {skip}, () => {
     assert.match(readme, /verify\.sh/);
   });
 
-  describe('with names from outside', () => {
+  describe('with untrusted file names', () => {
     for (const [fileName, wanted] of Object.entries({
       '写真.jpg': 'file.jpg',
       'Größe.png': 'Gro_e.png',
@@ -417,7 +417,7 @@ describe('the evidence package', {skip}, () => {
       'aux.jpg': 'file aux.jpg',
       'README.TXT': '2 README.TXT',
     })) {
-      it(`calls ${fileName} ${wanted}`, async () => {
+      it(`renames ${fileName} to ${wanted}`, async () => {
         assert.ok(readdirSync(await packed(jpeg, {fileName})).includes(wanted));
       });
     }
@@ -451,7 +451,7 @@ describe('the evidence package', {skip}, () => {
         assert.deepEqual([code, failed], [0, []]);
         const found = readdirSync(place, {recursive: true, encoding: 'utf8'});
         for (const name of found) assert.match(name, /^[A-Za-z0-9._ ()/-]+$/);
-        // Three texts and the file, whatever they are called now.
+        // Three text files and the inspected file, whatever their names.
         const own = found.filter((name) => statSync(join(place, name)).isFile());
         const listed = readFileSync(join(place, 'SHA256SUMS'), 'utf8').trim().split('\n');
         assert.equal(own.length, listed.length + 2);
@@ -493,13 +493,13 @@ describe('the evidence package', {skip}, () => {
           'The certificate was issued under the trust anchors, and was valid now',
         ],
       })) {
-        it(`fails for what is wrong with ${name}`, async () => {
+        it(`fails for the error in ${name}`, async () => {
           const {code, failed} = await verified(name);
           assert.deepEqual([code, failed], [1, wanted]);
         });
       }
 
-      it('does not fail a certificate that has expired since its time stamp', async () => {
+      it('does not fail for a certificate that has expired since its time stamp', async () => {
         const name = 'cards_expired_with_timestamp.jpg';
         const file = new Uint8Array(readFileSync(new URL(`dev/${name}`, assets)));
         const place = await packed(file);

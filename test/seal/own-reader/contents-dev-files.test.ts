@@ -20,7 +20,7 @@ async function sealOf(name: string): Promise<SealContents> {
   return seal;
 }
 
-/** Those with a seal: whether it is as it was signed, its generator, and the leaf's subject and key. */
+/** The files with a seal: whether it is as signed, its generator, and the leaf's subject and key. */
 const seals: Record<
   string,
   [isAsSigned: boolean, generator: string, subject: string, key: string]
@@ -30,7 +30,7 @@ const seals: Record<
   'C_with_CAWG_data.jpg': [true, 'c2pa cawg test 0.58.0', 'C2PA Signer', 'ECDSA P-256'],
   // Its claim was changed after it was signed.
   'E-sig-CA.jpg': [false, 'make_test_xxxxxx/0.16.1 c2pa-rs/0.16.1', 'C2PA Signer', 'RSA-PSS 4096'],
-  // Its pixels were changed, which is not for the facts to say.
+  // Its pixels were changed, which these facts do not cover.
   'XCA.jpg': [true, 'make_test_images/0.16.1 c2pa-rs/0.16.1', 'C2PA Signer', 'RSA-PSS 4096'],
   'amazon-titan-g1.png': [true, 'Amazon Bedrock', 'Amazon Web Services\\, Inc.', 'ECDSA P-384'],
   'cards_expired_with_timestamp.jpg': [
@@ -68,7 +68,7 @@ const seals: Record<
   'xss-cert-dev.png': [true, 'h6-derive 1', '\\>\\<script\\>alert(2)\\</script\\>', 'ECDSA P-256'],
 };
 
-describe('what the device reads of files made by others', {skip}, () => {
+describe('the facts in files made by others', {skip}, () => {
   for (const [name, [isAsSigned, generator, subject, key]] of Object.entries(skip ? {} : seals)) {
     it(`${name} was made by ${subject} and is ${isAsSigned ? '' : 'not '}as it was signed`, async () => {
       const seal = await sealOf(name);
@@ -81,7 +81,7 @@ describe('what the device reads of files made by others', {skip}, () => {
     });
   }
 
-  it('gives the hash of every file, and of the others no seal', async () => {
+  it('include the hash of every file, and no seal for the others', async () => {
     const names = skip
       ? []
       : readdirSync(assets).filter((name) => /\.(jpg|png|webp|mp3)$/.test(name));
@@ -93,7 +93,7 @@ describe('what the device reads of files made by others', {skip}, () => {
     }
   });
 
-  it('gives the whole chain, each certificate issued by the next, with dates in UTC', async () => {
+  it('include the whole chain, each certificate issued by the next, with dates in UTC', async () => {
     const {certificates, timestampToken} = await sealOf('cards_trusted.webp');
     assert.deepEqual(
       certificates.map(({subject, validTo}) => [subject, validTo]),
@@ -108,7 +108,7 @@ describe('what the device reads of files made by others', {skip}, () => {
     assert.ok(timestampToken && timestampToken.length > 5000);
   });
 
-  it('shows what a picture was made from, and that the seal of that one was broken', async () => {
+  it('include the ingredients of a picture, and that the seal of one was broken', async () => {
     const {ingredients, actions} = await sealOf('CIE-sig-CA.jpg');
     assert.deepEqual(
       actions.map(({name}) => name),
@@ -118,7 +118,7 @@ describe('what the device reads of files made by others', {skip}, () => {
     assert.deepEqual(others, []);
     assert.deepEqual(
       [placed?.title, placed?.mediaType, placed?.relationship, placed?.signedBy],
-      // Its signature does not hold, so nobody can be said to have signed it.
+      // Its signature is invalid, so its signer is unknown.
       ['E-sig-CA.jpg', 'image/jpeg', 'componentOf', undefined],
     );
     assert.deepEqual(placed?.failures, ['timeStamp.mismatch', 'claimSignature.mismatch']);

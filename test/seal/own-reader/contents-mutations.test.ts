@@ -19,7 +19,7 @@ import {sealFile} from '../seal-file.js';
 import {jpeg, mp3} from '../sources.js';
 
 const {changes: ROUNDS, seed: SEED} = changesOf({changes: 24, seed: 20});
-/** Milliseconds of the processor: far above the usual 5, and far below what a person would notice as a hang. */
+/** Processor time in milliseconds: far above the usual 5, and far below what a person would notice as a hang. */
 const LONGEST = 2_000;
 
 describe('a file that was changed anywhere', () => {
@@ -54,13 +54,13 @@ describe('a file that was changed anywhere', () => {
   });
 
   for (const [index, name] of ['png', 'wav', 'bmff', 'jpeg', 'mp3'].entries()) {
-    it(`gives facts and evidence of a ${name}, soon, and never throws`, async () => {
+    it(`is read quickly, with facts and evidence, and without an error (${name})`, async () => {
       const random = randomFrom(SEED + index);
       const file = files[name] ?? new Uint8Array(0);
       for (let round = 0; round < ROUNDS; round++) {
         const kind = mutationNames[round % mutationNames.length] ?? 'flip';
         const changed = Uint8Array.from(mutations[kind](file, random, files['png'] ?? file));
-        // The clock would also count the work of other tests.
+        // Wall-clock time would include the work of other tests.
         const started = process.cpuUsage();
         const facts = await factsOf(changed, crypto.subtle);
         const zip = await evidenceOf(
@@ -79,7 +79,7 @@ describe('a file that was changed anywhere', () => {
     });
   }
 
-  it('is as it was signed where only what nobody signed was changed, and else not', async () => {
+  it('is as signed if only unsigned bytes were changed, and otherwise not', async () => {
     const {signer} = await makeAuthority();
     const {sealed} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, signer);
     const last = Uint8Array.from(sealed);

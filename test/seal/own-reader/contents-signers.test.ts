@@ -21,10 +21,10 @@ async function sealOf(file: Uint8Array<ArrayBuffer>): Promise<SealContents> {
   return seal;
 }
 
-describe('who signed', () => {
+describe('the signer', () => {
   let authority: TestAuthority;
   let chain: readonly Uint8Array[];
-  /** Of the signer's key under another name, which the signer never had. */
+  /** A certificate with the signer's key and another name, which the signer never had. */
   let forged: Uint8Array;
 
   before(async () => {
@@ -40,19 +40,19 @@ describe('who signed', () => {
   const subjects = ({certificates}: SealContents) =>
     certificates.map(({subject}) => /CN=([^,]+)/.exec(subject)?.[1]);
 
-  it('is told of a chain in the protected header, by its number or its name', async () => {
+  it('is read from a chain in the protected header, by its number or its name', async () => {
     for (const label of [X5CHAIN, 'x5chain']) {
       const seal = await sealedUnder({signed: [[label, chain]], unsigned: []});
       assert.deepEqual([seal.isAsSigned, subjects(seal)], [true, ['Test Seal', 'Test Issuing CA']]);
     }
   });
 
-  it('is told of a chain that no signature covers, as C2PA 1 has it', async () => {
+  it('is read from a chain that no signature covers, as in C2PA 1', async () => {
     const seal = await sealedUnder({signed: [], unsigned: [['x5chain', chain]]});
     assert.deepEqual([seal.isAsSigned, subjects(seal)], [true, ['Test Seal', 'Test Issuing CA']]);
   });
 
-  it('is not told of what others put behind a leaf that no signature covers', async () => {
+  it('is not read from certificates that others added after a leaf that no signature covers', async () => {
     const longer = [...chain, forged];
     const unsigned = await sealedUnder({signed: [], unsigned: [['x5chain', longer]]});
     assert.deepEqual(subjects(unsigned), ['Test Seal', 'Test Issuing CA']);
@@ -63,12 +63,12 @@ describe('who signed', () => {
     assert.equal(signed.certificates.length, 3);
   });
 
-  it('is not told of a number that the engine does not read', async () => {
+  it('is not read from a header number that the engine does not read', async () => {
     const seal = await sealedUnder({signed: [], unsigned: [[X5CHAIN, [forged]]]});
     assert.deepEqual([seal.isAsSigned, seal.certificates], [false, []]);
   });
 
-  it('is nobody where there are several chains, so that none can be put in front', async () => {
+  it('is undefined if there are several chains, so that none can be added in front', async () => {
     const forgeries: Draft['headers'][] = [
       {signed: [[X5CHAIN, chain]], unsigned: [[X5CHAIN, [forged]]]},
       {signed: [[X5CHAIN, chain]], unsigned: [['x5chain', [forged]]]},
@@ -93,13 +93,13 @@ describe('who signed', () => {
     }
   });
 
-  it('is nobody where the leaf is damaged, not the one behind it', async () => {
+  it('is undefined if the leaf is damaged, rather than the next certificate', async () => {
     const damaged = [new Uint8Array(9), chain[1]];
     const seal = await sealedUnder({signed: [[X5CHAIN, damaged]], unsigned: []});
     assert.deepEqual([seal.isAsSigned, seal.certificates], [false, []]);
   });
 
-  it('is not told of an ingredient whose hash does not cover its signature', async () => {
+  it('is not read for an ingredient whose hash does not cover its signature', async () => {
     const parent = await manifest({label: 'urn:c2pa:parent', assertions: []}, authority.signer);
     const signedBy = async (link: object, stored = parent) => {
       const fields = {'dc:title': 'parent.jpg', relationship: 'parentOf', c2pa_manifest: link};
@@ -108,7 +108,7 @@ describe('who signed', () => {
       return (await sealOf(inPng(store(stored, child)))).ingredients[0]?.signedBy;
     };
     assert.equal(await signedBy(manifestLink('urn:c2pa:parent', parent)), 'Test Seal');
-    // Their claims are one, so a hash of it fits both.
+    // Their claims are the same, so a hash of the claim matches both.
     const stranger = await makeAuthority('Reuters');
     const again = await manifest({label: 'urn:c2pa:parent', assertions: []}, stranger.signer);
     const type = Buffer.from(parent).lastIndexOf('cbor', Buffer.from(parent).lastIndexOf('c2cs'));

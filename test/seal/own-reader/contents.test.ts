@@ -46,7 +46,7 @@ const actions = cborAssertion('c2pa.actions.v2', {
 });
 const picture = pictureAssertion('c2pa.thumbnail.ingredient');
 
-/** Puts other bytes of the same length in the place of the first ones that are like these. */
+/** Replaces the first occurrence of these bytes with others of the same length. */
 function replaced(file: Uint8Array, old: Uint8Array, by: Uint8Array): Uint8Array {
   assert.equal(old.length, by.length);
   const at = Buffer.from(file).indexOf(old);
@@ -56,7 +56,7 @@ function replaced(file: Uint8Array, old: Uint8Array, by: Uint8Array): Uint8Array
   return changed;
 }
 
-describe('what is in a seal', () => {
+describe('the contents of a seal', () => {
   let authority: TestAuthority;
   let other: TestAuthority;
 
@@ -64,14 +64,14 @@ describe('what is in a seal', () => {
     [authority, other] = [await makeAuthority(), await makeAuthority('Other')];
   });
 
-  /** A file whose one manifest has these assertions. */
+  /** A file whose only manifest has these assertions. */
   const sealedWith = async (...assertions: Assertion[]): Promise<Uint8Array> =>
     inPng(store(await manifest({label: 'urn:c2pa:one', assertions}, authority.signer)));
 
   const draft = (label: string, assertions: Assertion[], more: Partial<Draft> = {}) =>
     manifest({label, assertions, ...more}, authority.signer);
 
-  describe('of our own', () => {
+  describe('made by us', () => {
     const sources = {
       'image/jpeg': jpeg,
       'image/png': png,
@@ -80,7 +80,7 @@ describe('what is in a seal', () => {
     } as const;
 
     for (const [mediaType, media] of Object.entries(sources)) {
-      it(`is told of ${mediaType}, as it was signed`, async () => {
+      it(`are read from ${mediaType}, as signed`, async () => {
         const source = {media, mediaType: mediaType as keyof typeof sources};
         // Large enough for several segments of a JPEG.
         const {sealed} = await sealFile(source, authority.signer, {manifestSize: 160_000});
@@ -104,28 +104,28 @@ describe('what is in a seal', () => {
     }
   });
 
-  describe('of other programs', () => {
+  describe('made by other programs', () => {
     for (const [name, file] of Object.entries({
       AVIF: (seal: Uint8Array) => inBmff(seal, 'avif'),
       'M4A whose box has a large size': (seal: Uint8Array) => inBmff(seal, 'M4A ', 'large'),
       'MP4 whose last box has no size': (seal: Uint8Array) => inBmff(seal, 'isom', 'to the end'),
       WAV: inWav,
     })) {
-      it(`is told of ${name}`, async () => {
+      it(`are read from ${name}`, async () => {
         const seal = await sealOf(file(store(await draft('urn:c2pa:one', [actions]))));
         assert.equal(seal.label, 'urn:c2pa:one');
         assert.equal(seal.isAsSigned, true);
       });
     }
 
-    it('is not taken from a box that is there for something else', async () => {
+    it('are not read from a box with another purpose', async () => {
       const whole = store(await draft('urn:c2pa:one', [actions]));
       assert.equal((await facts(inBmff(whole, 'avif', 'small', 'merkle'))).seal, undefined);
     });
 
     for (const hashes of ['sha256', 'sha384', 'sha512'] as const) {
       for (const version of [1, 2] as const) {
-        it(`is told of a claim of version ${version} with ${hashes}`, async () => {
+        it(`are read from a claim of version ${version} with ${hashes}`, async () => {
           const seal = await sealOf(
             inPng(store(await draft('urn:c2pa:one', [actions], {version, hashes}))),
           );
@@ -149,7 +149,7 @@ describe('what is in a seal', () => {
       }
     }
 
-    it('is told with salted boxes, and with URLs that name the manifest', async () => {
+    it('are read from salted boxes, and with URLs that contain the manifest’s label', async () => {
       const salted = cborAssertion(
         'c2pa.actions',
         {actions: [{action: 'c2pa.edited'}]},
@@ -161,18 +161,18 @@ describe('what is in a seal', () => {
       assert.deepEqual([seal.isAsSigned, seal.actions[0]?.name], [true, 'c2pa.edited']);
     });
 
-    it('is that of the last manifest', async () => {
+    it('are those of the last manifest', async () => {
       const first = await draft('urn:c2pa:first', []);
       const last = await draft('urn:c2pa:last', [actions]);
       assert.equal((await sealOf(inPng(store(first, last)))).label, 'urn:c2pa:last');
     });
   });
 
-  describe('about what the file was made from', () => {
+  describe('about ingredients', () => {
     const ingredient = (fields: object, label = 'c2pa.ingredient.v3') =>
       cborAssertion(label, {relationship: 'parentOf', ...fields});
 
-    it('is a tree through the manifests of the store, with pictures and signers', async () => {
+    it('are a tree through the manifests of the store, with pictures and signers', async () => {
       const oldest = pictureAssertion('c2pa.thumbnail.claim');
       const grandparent = await manifest(
         {label: 'urn:c2pa:grandparent', assertions: [oldest]},
@@ -223,7 +223,7 @@ describe('what is in a seal', () => {
       assert.deepEqual(more, []);
     });
 
-    it('names what failed when it was added, of each version', async () => {
+    it('include what failed when an ingredient was added, in each version', async () => {
       const seal = await sealOf(
         await sealedWith(
           ingredient({
@@ -256,7 +256,7 @@ describe('what is in a seal', () => {
       );
     });
 
-    it('shows no picture that could load or run something, or that says to be another type', async () => {
+    it('include no picture that could run or load something, or whose type is wrong', async () => {
       for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', '%PDF-1.7']) {
         const bad = pictureAssertion('c2pa.thumbnail.ingredient', utf8(content));
         const [told] = (
@@ -266,7 +266,7 @@ describe('what is in a seal', () => {
       }
     });
 
-    it('tells nothing of a manifest that is not the one that was added', async () => {
+    it('include nothing from a manifest that is not the one that was added', async () => {
       const parent = await draft('urn:c2pa:parent', [pictureAssertion('c2pa.thumbnail.claim')]);
       const another = await manifest(
         {label: 'urn:c2pa:parent', assertions: [pictureAssertion('c2pa.thumbnail.claim')]},
@@ -284,11 +284,11 @@ describe('what is in a seal', () => {
       );
     });
 
-    it('tells of a manifest that was shortened later what is still as its signature says', async () => {
+    it('include from a manifest that was shortened later what its signature still covers', async () => {
       const kept = pictureAssertion('c2pa.thumbnail.claim');
       const edited = cborAssertion('c2pa.ingredient.v3', {'dc:title': 'secret.jpg'});
       const parent = await draft('urn:c2pa:parent', [kept, edited]);
-      // The signature's box is the last one; its type stands behind two headers.
+      // The signature's box is the last one; its type follows two headers.
       const signature = parent.subarray(Buffer.from(parent).lastIndexOf('c2cs') - 16);
       const child = await draft('urn:c2pa:child', [
         ingredient({
@@ -306,7 +306,7 @@ describe('what is in a seal', () => {
       );
     });
 
-    it('follows no manifest that is named without its hash, so that none is in a circle', async () => {
+    it('do not follow a manifest without a hash, so that there are no cycles', async () => {
       const named = (label: string, target: string) =>
         draft(label, [
           ingredient({
@@ -318,7 +318,7 @@ describe('what is in a seal', () => {
       assert.deepEqual(ingredients[0]?.ingredients, []);
     });
 
-    it('ends after two hundred where each manifest names the one before it many times, and counts on', async () => {
+    it('end after two hundred if each manifest refers to the one before many times, and the rest is counted', async () => {
       const layers: Uint8Array[] = [await draft('urn:c2pa:0', [actions])];
       for (let layer = 1; layer <= 12; layer++) {
         const activeManifest = manifestLink(
@@ -334,7 +334,7 @@ describe('what is in a seal', () => {
       const count = (list: SealContents['ingredients']): number =>
         list.reduce((sum, one) => sum + 1 + count(one.ingredients), 0);
       assert.equal(count(ingredients), 200);
-      // The file, and each that is told and not of the oldest layer, names eight.
+      // The file and each listed ingredient above the oldest layer refer to eight.
       const naming = (list: SealContents['ingredients'], depth = 1): number =>
         list.reduce(
           (sum, one) => sum + (depth < 12 ? 1 + naming(one.ingredients, depth + 1) : 0),
@@ -345,15 +345,15 @@ describe('what is in a seal', () => {
     });
   });
 
-  describe('that was changed', () => {
-    it('is not as it was signed where an action is another', async () => {
+  describe('after a change', () => {
+    it('are not as signed if an action was changed', async () => {
       const file = await sealedWith(actions);
       const changed = replaced(file, utf8('c2pa.cropped'), utf8('c2pa.resized'));
       const seal = await sealOf(changed);
       assert.deepEqual([seal.isAsSigned, seal.actions[1]?.name], [false, 'c2pa.resized']);
     });
 
-    it('is not as it was signed where an ingredient is another', async () => {
+    it('are not as signed if an ingredient was changed', async () => {
       const file = await sealedWith(
         cborAssertion('c2pa.ingredient.v3', {'dc:title': 'sea.jpg', relationship: 'parentOf'}),
       );
@@ -361,11 +361,11 @@ describe('what is in a seal', () => {
       assert.deepEqual([seal.isAsSigned, seal.ingredients[0]?.title], [false, 'sky.jpg']);
     });
 
-    it('is not as it was signed where the claim is another', async () => {
+    it('are not as signed if the claim was changed', async () => {
       const file = await sealedWith(actions);
       assert.equal((await sealOf(file)).isAsSigned, true);
       const changed = replaced(file, utf8('New Camera'), utf8('Old Camera'));
-      // The first one is the action's; the claim's is behind it.
+      // The first occurrence is the action's; the claim's follows it.
       const [, claimAt] = [file.indexOf(0), Buffer.from(file).lastIndexOf('New Camera')];
       const inClaim = Uint8Array.from(file);
       inClaim.set(utf8('Old Camera'), claimAt);
@@ -373,7 +373,7 @@ describe('what is in a seal', () => {
       assert.equal((await sealOf(changed)).isAsSigned, false);
     });
 
-    it('shows no picture that is another than the one that was signed', async () => {
+    it('include no picture that differs from the signed one', async () => {
       const named = cborAssertion('c2pa.ingredient.v3', {
         relationship: 'parentOf',
         thumbnail: assertionLink(picture),
@@ -388,7 +388,7 @@ describe('what is in a seal', () => {
       assert.equal(seal.ingredients[0]?.thumbnail, undefined);
     });
 
-    it('tells nothing that the claim does not name', async () => {
+    it('include nothing that the claim does not list', async () => {
       const file = inPng(
         store(
           await draft('urn:c2pa:one', [actions], {
@@ -399,7 +399,7 @@ describe('what is in a seal', () => {
       assert.deepEqual((await sealOf(file)).ingredients, []);
     });
 
-    it('is none where a file has two: either could be the one that was checked', async () => {
+    it('are undefined if a file has two seals, because either could be the one that was checked', async () => {
       const [one, two] = [
         store(await draft('urn:c2pa:one', [actions])),
         store(await manifest({label: 'urn:c2pa:two', assertions: [actions]}, other.signer)),
@@ -412,14 +412,14 @@ describe('what is in a seal', () => {
       assert.equal((await facts(both)).seal, undefined);
     });
 
-    it('is none where two manifests or two assertions have one label', async () => {
+    it('are undefined if two manifests or two assertions have the same label', async () => {
       const one = await draft('urn:c2pa:one', [actions]);
       assert.equal((await facts(inPng(store(one, one)))).seal, undefined);
       const twice = await draft('urn:c2pa:one', [actions], {unnamed: [actions]});
       assert.equal((await facts(inPng(store(twice)))).seal, undefined);
     });
 
-    it('is never as it was signed where there is no cryptography to tell', async () => {
+    it('are never as signed if cryptography is not available', async () => {
       const file = Uint8Array.from(await sealedWith(actions));
       const {sha256: hash, seal} = await factsOf(file, undefined);
       assert.equal(hash, Buffer.from(sha256(file)).toString('hex'));
@@ -428,7 +428,7 @@ describe('what is in a seal', () => {
     });
   });
 
-  describe('that was made to harm', () => {
+  describe('from a hostile file', () => {
     const deep = concat([new Uint8Array(200_000).fill(0x81), Uint8Array.of(0)]);
     const claims: Record<string, Uint8Array> = {
       'is nested deeper than any stack': deep,
@@ -439,7 +439,7 @@ describe('what is in a seal', () => {
     };
 
     for (const [what, claim] of Object.entries(claims)) {
-      it(`is none where the claim ${what}`, async () => {
+      it(`are undefined if the claim ${what}`, async () => {
         const cbor = [box('cbor', claim)];
         const whole = superbox('c2ma', 'urn:c2pa:one', [
           superbox('c2as', 'c2pa.assertions', []),
@@ -450,7 +450,7 @@ describe('what is in a seal', () => {
       });
     }
 
-    it('is told once, and soon, where a claim names one large assertion again and again', async () => {
+    it('are read once, and quickly, if a claim lists one large assertion repeatedly', async () => {
       const large = cborAssertion('c2pa.actions.v2', {
         actions: Array.from({length: 2_000}, () => ({action: 'c2pa.edited'.repeat(300)})),
       });
@@ -462,7 +462,7 @@ describe('what is in a seal', () => {
       assert.equal(seal.actions[0]?.name.length, 2000);
     });
 
-    it('tells no more of many assertions than of one, and how much it leaves out', async () => {
+    it('are limited for many assertions as for one, with the number of those left out', async () => {
       const many = Array.from({length: 30}, (_, i) =>
         cborAssertion(`c2pa.actions.v2__${i + 1}`, {
           actions: [{action: ''}, ...Array.from({length: 100}, () => ({action: 'c2pa.edited'}))],
@@ -483,7 +483,7 @@ describe('what is in a seal', () => {
       assert.equal(first?.failures[0]?.length, 100);
     });
 
-    it('says nothing of what is left out where all is told', async () => {
+    it('do not mention anything left out if they are complete', async () => {
       const seal = await sealOf(
         await sealedWith(actions, cborAssertion('c2pa.ingredient.v3', {'dc:title': 'a.jpg'})),
       );
@@ -491,7 +491,7 @@ describe('what is in a seal', () => {
       assert.equal(seal.ingredients[0]?.failuresLeftOut, undefined);
     });
 
-    it('is none where boxes are nothing but boxes', async () => {
+    it('are undefined if boxes contain only nested boxes', async () => {
       let nested = box('jumb', new Uint8Array(0));
       for (let depth = 0; depth < 2_000; depth++) nested = box('jumb', nested);
       assert.equal((await facts(inPng(nested))).seal, undefined);

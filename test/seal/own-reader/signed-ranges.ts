@@ -6,7 +6,7 @@ const SIGNATURE_LENGTH = 64;
 
 type Range = [start: number, end: number];
 
-/** A sealed file and the manifest store in it. */
+/** A sealed file and its manifest store. */
 export interface SealedBytes {
   sealed: Uint8Array;
   store: Uint8Array;
@@ -14,8 +14,8 @@ export interface SealedBytes {
 }
 
 /**
- * What is signed of a sealed file: the media, the assertions, the claim, the certificates and the signature. The rest
- * is box framing, checksums of chunks, the time stamp and padding.
+ * The signed ranges of a sealed file: the media, the assertions, the claim, the certificates and the signature. The
+ * rest is box framing, checksums of chunks, the time stamp and padding.
  */
 function signedRanges(
   {sealed, store, exclusion}: SealedBytes,

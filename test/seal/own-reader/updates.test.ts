@@ -10,7 +10,7 @@ import {makeAuthority, type TestAuthority} from '../pki.js';
 import {captureId, options, sealFile, startEngine} from '../seal-file.js';
 import {metadata, simplest} from '../sources.js';
 
-describe('a seal that was updated, in the page', () => {
+describe('an updated seal, read in the page', () => {
   let camera: TestAuthority;
   let desk: TestAuthority;
   let engine: Engine;
@@ -24,7 +24,7 @@ describe('a seal that was updated, in the page', () => {
     (await factsOf(Uint8Array.from(file), crypto.subtle)).seal;
 
   for (const source of simplest) {
-    it(`is told as the seal that it updates, with what was taken out of it (${source.name})`, async () => {
+    it(`is shown as the seal below, with what was redacted from it (${source.name})`, async () => {
       const {mediaType} = source;
       const {sealed} = await sealFile(source, camera.signer);
       const before = await contents(sealed);
@@ -47,7 +47,7 @@ describe('a seal that was updated, in the page', () => {
     });
   }
 
-  it('is not as signed where anything of the update was changed', async () => {
+  it('is not as signed if anything of the update was changed', async () => {
     const [source] = simplest;
     assert.ok(source);
     const {sealed} = await sealFile(source, camera.signer);
@@ -63,12 +63,12 @@ describe('a seal that was updated, in the page', () => {
       assert.ok(at > 0, text);
       changed[at + 2]! ^= 1;
       const seal = await contents(changed);
-      // Without a link to what it updates, it is told itself, as a claim.
+      // Without a link to the seal below, it is shown itself, as a claim.
       assert.ok(!seal?.isAsSigned, text);
     }
   });
 
-  it('is no update where a file was sealed once more', async () => {
+  it('is not shown as an update if a file was only sealed again', async () => {
     const [source] = simplest;
     assert.ok(source);
     const {sealed} = await sealFile(source, camera.signer);

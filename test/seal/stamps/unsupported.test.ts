@@ -8,7 +8,7 @@ import {StampUnsupported} from '../../../src/seal/stamps/stamp-errors.js';
 import {makeAuthority, sha256} from '../pki.js';
 
 describe('A time stamp', () => {
-  it('is neither right nor wrong where the kind of key is not known here', async () => {
+  it('is neither valid nor invalid if the type of its key is unsupported', async () => {
     const imprint = sha256(new Uint8Array(8));
     const {stamp} = await makeAuthority('Clock');
     const {token, contents} = readStamp(await stamp(imprint), {sha256: imprint});
@@ -26,7 +26,7 @@ describe('A time stamp', () => {
     );
   });
 
-  it('is neither right nor wrong where the platform lacks the curve', async () => {
+  it('is neither valid nor invalid if the platform lacks the curve', async () => {
     const imprint = sha256(new Uint8Array(8));
     const {stamp} = await makeAuthority('Clock');
     const {token, contents} = readStamp(await stamp(imprint), {sha256: imprint});

@@ -33,7 +33,7 @@ describe('A set of trust anchors', () => {
     );
   });
 
-  it('counts a renewed root to the list that names it first', async () => {
+  it('assigns a renewed root to the list that contains it first', async () => {
     const keys = await newKeys();
     const [first, renewed] = [await rootOf(keys, -800, -30), await rootOf(keys, -60, 300)];
     const other = await rootOf(await newKeys(), -60, 300);

@@ -13,7 +13,7 @@ const titan = new URL('../../../../shared/assets/dev/amazon-titan-g1.png', impor
 const skip = existsSync(titan) ? false : 'The shared test media are not here.';
 const nobody = {signers: '', timeStamps: ''};
 
-describe('a signer whom the interim list alone knows', () => {
+describe('a signer that only the interim list knows', () => {
   let maker: TestAuthority;
   let sealed: Uint8Array;
   const [source] = simplest;
@@ -28,7 +28,7 @@ describe('a signer whom the interim list alone knows', () => {
     ({sealed} = await sealFile(source, maker.signer));
   });
 
-  it('is shown as that, and never as trusted, nor is the time that it vouches for', async () => {
+  it('is shown as such, and never as trusted, and its time stamps are not trusted', async () => {
     const result = await read({...nobody, interim: {anchors: maker.rootPem, allowed: []}});
     assert.equal(result.labelState, 'interim');
     assert.equal(result.labelValid, false);
@@ -67,14 +67,14 @@ describe('a signer whom the interim list alone knows', () => {
     assert.equal((await by((await makeAuthority()).leafPem)).labelState, 'untrusted');
   });
 
-  it('stays unknown where the file was changed', async () => {
+  it('stays unknown if the file was changed', async () => {
     const changed = Uint8Array.from(sealed);
     changed[changed.length - 3]! ^= 1;
     const interim = {anchors: maker.rootPem, allowed: []};
     assert.equal((await read({...nobody, interim}, changed)).labelState, 'invalid');
   });
 
-  it('is who signed a real file of before', {skip}, async () => {
+  it('signed a real older file', {skip}, async () => {
     const media = new Uint8Array(readFileSync(titan));
     const engine = await startTrusting(await shippedTrust());
     const result = await readSeal(engine, media, 'image/png');

@@ -15,8 +15,8 @@ import {officialList, productList, productRecord} from './official-list.js';
 
 const name = 'C2PA Trust List';
 
-describe('the lists that ship with the package', () => {
-  it('hold the anchors of both uses, with their dates', async () => {
+describe('the lists in the package', () => {
+  it('contain the anchors for both uses, with their dates', async () => {
     const signers = readAnchorList(await shippedList('c2pa-trust-list'), name);
     const times = readAnchorList(await shippedList('c2pa-tsa-trust-list'), 'C2PA TSA Trust List');
     assert.equal(anchorsIn(signers.pem).length, 30);
@@ -27,7 +27,7 @@ describe('the lists that ship with the package', () => {
     }
   });
 
-  it('hold the products that make seals, and the interim list, each certificate once', async () => {
+  it('contain the products that make seals, and the interim list, each certificate once', async () => {
     const {products, issued} = readProductList(await shippedList('conforming-products-list'));
     assert.equal(products.length, 153);
     assert.match(issued, /^2026-08-20T/);
@@ -47,7 +47,7 @@ describe('a list', () => {
   let authority: TestAuthority;
   before(async () => void (authority = await makeAuthority()));
 
-  it('is refused with the reason where it cannot be used', () => {
+  it('is rejected with the reason if it cannot be used', () => {
     const good = officialList(name, [authority]);
     const damaged = good.replace(/"val":"[^"]{40}/, '"val":"AAAA');
     const bad: [string, RegExp][] = [
@@ -89,7 +89,7 @@ describe("a signer's record", () => {
   const listed = (...records: ReturnType<typeof productRecord>[]): Product[] =>
     readProductList(productList(...records)).products;
 
-  it('has the assurance level of the certificate, where it has one', async () => {
+  it('has the assurance level of the certificate, if that has one', async () => {
     assert.equal(assuranceLevelOf(await leafWith(subject)), 2);
     assert.equal(assuranceLevelOf(await leafWith(subject, policyExtensions(1))), 1);
     assert.equal(assuranceLevelOf(await leafWith(subject, [])), undefined);
@@ -119,7 +119,7 @@ describe("a signer's record", () => {
     assert.equal(productOf(twice, listed(productRecord(DN))), undefined);
   });
 
-  it('has the record that the certificate names, of several or none', async () => {
+  it('has the record that the certificate contains, if there are several or none', async () => {
     const records = listed(productRecord(DN), productRecord(DN, {recordId: other, level: 1}));
     const named = await leafWith(subject, policyExtensions(2, other));
     assert.equal(productOf(named, records)?.maximumLevel, 1);

@@ -1,6 +1,6 @@
 import {type TestAuthority} from '../pki.js';
 
-/** A list of the form of the C2PA's, with these authorities. */
+/** A list in the format of the C2PA list, with these authorities. */
 export const officialList = (
   name: 'C2PA Trust List' | 'C2PA TSA Trust List',
   authorities: readonly Pick<TestAuthority, 'rootPem'>[],

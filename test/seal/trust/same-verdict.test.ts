@@ -35,10 +35,10 @@ const refusal = (thrown: unknown): string => {
   return thrown as string;
 };
 
-/** All that a verdict is made of. */
+/** The parts of a reading from which a verdict is made. */
 const told = ({state, findings, assertions}: Reading) => ({state, findings, assertions});
 
-describe('the anchors that a file is read with', () => {
+describe('the trust anchors that are selected for a file', () => {
   const cases: Case[] = skip ? [] : shared();
   let own: TrustAnchors;
   let lists: TrustAnchors;
@@ -59,7 +59,7 @@ describe('the anchors that a file is read with', () => {
     await startTrusting(own);
   });
 
-  it('give the verdict that all of them give, on every file', async () => {
+  it('give the same verdict as all anchors, for every file', async () => {
     const trust = readTrust(lists);
     const {official, signers, timeStamps} = lists;
     const all = [signers, timeStamps, official?.signers, official?.timeStamps].join('\n');
@@ -75,7 +75,7 @@ describe('the anchors that a file is read with', () => {
     assert.ok(chosen >= simplest.length, `${chosen} were trusted`);
   });
 
-  it('are few, and none for who is unknown', async () => {
+  it('are few, and none for an unknown signer', async () => {
     const {signer} = await makeAuthority('Nobody');
     const trust = readTrust(lists);
     for (const {name, media, mediaType} of cases.slice(-simplest.length)) {
@@ -104,7 +104,7 @@ describe('a certificate that is trusted for one use', () => {
   const codes = ({checks}: Awaited<ReturnType<typeof readSeal>>, passed: boolean) =>
     checks.filter((check) => check.passed === passed).map(({code}) => code);
 
-  it('vouches for no time where it is trusted for signers', async () => {
+  it('does not confirm a time if it is trusted for signers', async () => {
     const {signer, rootPem} = await makeAuthority();
     const {sealed} = await sealFile(source, signer);
     const both = await read(forAnyUse(rootPem), sealed);
@@ -117,7 +117,7 @@ describe('a certificate that is trusted for one use', () => {
     assert.ok(!codes(result, true).includes('timeStamp.trusted'));
   });
 
-  it('vouches for no signer where it is trusted for time', async () => {
+  it('does not confirm a signer if it is trusted for time stamps', async () => {
     const {signer, rootPem} = await makeAuthority();
     const {sealed} = await sealFile(source, signer);
     const result = await read({signers: '', timeStamps: rootPem}, sealed);
@@ -127,7 +127,7 @@ describe('a certificate that is trusted for one use', () => {
     assert.ok(result.signature?.timestamp);
   });
 
-  it('does not make a seal valid whose certificate had expired, by a time that it stamped itself', async () => {
+  it('does not make a seal valid whose certificate had expired, with its own time stamp', async () => {
     const expired = await makeAuthority('Old', {notBefore: -20, notAfter: -10});
     const then = new Date(Date.now() - 15 * 86_400_000);
     const signer = {
@@ -141,7 +141,7 @@ describe('a certificate that is trusted for one use', () => {
     assert.equal(result.signature?.timestamp, undefined);
   });
 
-  it('does so where the time comes from somebody who is trusted for it', async () => {
+  it('makes such a seal valid if the time stamp is of an authority that is trusted for it', async () => {
     const [signs, stamps] = [await makeAuthority('Signs'), await makeAuthority('Stamps')];
     const signer = {...signs.withoutTime, timestamp: stamps.stamp};
     const {sealed} = await sealFile(source, signer);

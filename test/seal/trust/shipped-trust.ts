@@ -2,7 +2,7 @@ import {type TrustAnchors} from '../../../src/model/inspection/trust-anchors.js'
 import {shippedList} from '../../../src/seal/node/shipped-lists.js';
 import {readAnchorList, readProductList} from '../../../src/seal/trust/official-lists.js';
 
-/** The lists that ship with the package, without any root of our own. */
+/** The lists in the package, without any root of our own. */
 export async function shippedTrust(): Promise<TrustAnchors> {
   const signers = readAnchorList(await shippedList('c2pa-trust-list'), 'C2PA Trust List');
   const times = readAnchorList(await shippedList('c2pa-tsa-trust-list'), 'C2PA TSA Trust List');

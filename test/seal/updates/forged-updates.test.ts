@@ -47,7 +47,7 @@ before(async () => {
 const contents = async (file: Uint8Array) =>
   (await factsOf(Uint8Array.from(file), crypto.subtle)).seal;
 
-/** As `verify="local"` has it, whose worker runs this. */
+/** Verifies as with `verify="local"`, whose worker runs this code. */
 async function verifiedLocally(file: Uint8Array): Promise<InspectionResult> {
   await verification.open(new Blob([Uint8Array.from(file)]));
   const judgement = await verification.judge(roots);
@@ -76,7 +76,7 @@ const UNBOUND = /^The seal is not bound to any file\.$/;
 const FILE_CHANGED = /^The file was changed after it was sealed\.$/;
 const UNREADABLE = /^The seal or the file cannot be read\.$/;
 
-/** What somebody without the keys of camera and desk may have: a redacted file as it was and is, and other seals. */
+/** What an attacker without the keys of camera and desk may have: a redacted file before and after, and other seals. */
 async function materials(source: Pick<Source, 'media'> & {mediaType: Surgical}) {
   const {media, mediaType} = source;
   const {sealed} = await sealFile(source, camera.signer);
@@ -97,7 +97,7 @@ async function materials(source: Pick<Source, 'media'> & {mediaType: Surgical}) 
     mediaType,
     redacted,
     sealed,
-    /** The seal without what was redacted, the update over it, and the seal as it was. */
+    /** The seal after redaction, the update above it, and the seal before. */
     a,
     u,
     original,
@@ -169,11 +169,11 @@ const swaps: [what: string, forge: (m: Materials) => Uint8Array, why: RegExp][] 
   ['itself under another name', ({put, a, u, ours}) => put(labelledAs(a, ours), u), UNBOUND],
 ];
 
-describe('Another manifest under an update', () => {
+describe('Another manifest below an update', () => {
   for (const {name, media, mediaType} of simplest.slice(0, 2)) {
     const files = () => materials({media, mediaType: mediaType as Surgical});
 
-    it(`is found out, whatever it is (${name})`, async () => {
+    it(`is detected, whatever it is (${name})`, async () => {
       const m = await files();
       const honest = m.put(m.a, m.u);
       assert.equal((await readSeal(engine, honest, mediaType)).labelState, 'valid');
@@ -189,7 +189,7 @@ describe('Another manifest under an update', () => {
       }
     });
 
-    it(`is not found out where nothing is under it: then it is the seal, and lacks what was taken out (${name})`, async () => {
+    it(`is accepted if nothing is below it: then it is the seal itself, without the redacted data (${name})`, async () => {
       const {a, u, put} = await files();
       for (const file of [put(a), put(u, a)]) {
         const {labelState, reason, checks} = await readSeal(engine, file, mediaType);
@@ -200,7 +200,7 @@ describe('Another manifest under an update', () => {
       }
     });
 
-    it(`says nothing beside the one that is meant, wherever it stands (${name})`, async () => {
+    it(`has no effect beside the intended one, in any order (${name})`, async () => {
       const m = await files();
       const before = await readSeal(engine, m.redacted, mediaType);
       const twin = labelledAs(m.theirs, m.a);
@@ -217,7 +217,7 @@ describe('Another manifest under an update', () => {
         },
         stranger.signer,
       );
-      // Anybody can put a further manifest into a store. Of two under one label, the engine takes the last.
+      // Anyone can add a manifest to a store. Of two with the same label, the engine uses the last.
       for (const file of [m.put(twin, m.a, m.u), m.put(fake, m.a, m.u), m.put(m.a, fake, m.u)]) {
         assert.deepEqual(await readSeal(engine, file, mediaType), before);
       }
@@ -236,7 +236,7 @@ describe('Another manifest under an update', () => {
       assert.match(reason, UNREADABLE);
     });
 
-    it(`may be redacted of anything but its actions and what binds it, and has to lack that (${name})`, async () => {
+    it(`may lose any assertion by redaction except its actions and its hard binding, and must lack it (${name})`, async () => {
       const {original, sealed} = await files();
       const under = (manifest: Uint8Array, update: Uint8Array) =>
         withManifests(sealed, mediaType as Surgical, [manifest, update]);

@@ -27,7 +27,7 @@ import {
 const DEVICE = 'org.sealed-capture.device';
 const lists = ['success', 'informational', 'failure'] as const;
 
-describe('A manifest that was put into the history of a seal', () => {
+describe('A manifest that was inserted into the history of a seal', () => {
   let camera: TestAuthority;
   let stranger: TestAuthority;
   let engine: Engine;
@@ -37,7 +37,7 @@ describe('A manifest that was put into the history of a seal', () => {
     engine = await startEngine(camera.rootPem);
   });
 
-  /** What the engine says alone, and what it finds below the active manifest. */
+  /** The engine's own result, and its findings below the active manifest. */
   async function engineOn(file: Uint8Array, mediaType: string) {
     const reader = await WasmReader.fromBytes(mediaType, file, settingsWith(camera.rootPem));
     const told: unknown = JSON.parse(reader.json());
@@ -51,7 +51,9 @@ describe('A manifest that was put into the history of a seal', () => {
 
   for (const {name, media, mediaType} of simplest.slice(0, 2)) {
     const type = mediaType as Surgical;
-    /** Sealed twice, then redacted: the first seal is of the history, the second the one that is told. */
+    /**
+     * A file that was sealed twice and then redacted: the first seal is history, the second is the one that is shown.
+     */
     async function layered() {
       const {sealed} = await sealFile({media, mediaType}, camera.signer, {metadata: {}});
       const more = {...options, captureId};
@@ -63,7 +65,7 @@ describe('A manifest that was put into the history of a seal', () => {
       return {file, again, first, told, update};
     }
 
-    it(`hides no change of the seal by recording it as known (${name})`, async () => {
+    it(`does not hide a change of the seal by recording it as known (${name})`, async () => {
       const {file, first, told, update} = await layered();
       assert.equal((await readSeal(engine, file, type)).labelState, 'valid');
       const content = box('cbor', encode({device: {model: 'Forged'}}));
@@ -82,7 +84,7 @@ describe('A manifest that was put into the history of a seal', () => {
       assert.ok(failures.some(([code]) => code === 'assertion.hashedURI.mismatch'));
       for (const list of lists) {
         const forgery = await hiding(failures, [list]);
-        // What this test is for: the engine alone is taken in.
+        // The reason for this test: the engine alone is deceived.
         assert.equal((await engineOn(forgery, type)).state, 'Trusted', list);
         const result = await readSeal(engine, forgery, type);
         assert.equal(result.labelState, 'invalid', list);
@@ -92,9 +94,9 @@ describe('A manifest that was put into the history of a seal', () => {
       }
     });
 
-    it(`is not overlooked where the engine lists no manifest of the file (${name})`, async () => {
+    it(`is detected if the engine lists no manifest of the file (${name})`, async () => {
       const {file, first, told, update} = await layered();
-      // Whoever adds this manifest, which nothing refers to, leaves the engine without crJSON.
+      // Adding this manifest, to which nothing refers, leaves the engine without crJSON.
       const link = {url: 'self#jumbf=/c2pa/urn:c2pa:nothing', hash: new Uint8Array(32)};
       const unlistable = await forged(
         {
@@ -136,12 +138,12 @@ describe('A manifest that was put into the history of a seal', () => {
       }
     });
 
-    it(`cannot hide that it was put there, under a seal that nobody updated either (${name})`, async () => {
+    it(`is detected below a seal without an update, too (${name})`, async () => {
       const {again} = await layered();
       const [first, told] = manifestsOf(again);
       assert.ok(first && told);
       const {label} = partOf(first);
-      /** As long as what it replaces: what the seal leaves out of its hash has that length. */
+      /** As long as the manifest that it replaces, because the exclusion of the hash has that length. */
       const hiding = async (...[findings, found]: Parameters<typeof recording>) => {
         const made = (pad: number) => {
           const ingredient = {...recording(findings, found), 'dc:title': 'x'.repeat(pad)};
@@ -164,7 +166,7 @@ describe('A manifest that was put into the history of a seal', () => {
       }
     });
 
-    it(`breaks the seal over it also where nothing else was changed (${name})`, async () => {
+    it(`breaks the seal above it even if nothing else was changed (${name})`, async () => {
       const {file, first, told, update} = await layered();
       const {label} = partOf(first);
       const none = cborAssertion('c2pa.ingredient.v3', recording([]));
@@ -178,7 +180,7 @@ describe('A manifest that was put into the history of a seal', () => {
       }
     });
 
-    it(`redacts nothing of a seal over it (${name})`, async () => {
+    it(`redacts nothing from a seal above it (${name})`, async () => {
       const {file, first, told, update} = await layered();
       const redacted = [urlOf(partOf(told).label, DEVICE)];
       const another = await forged(

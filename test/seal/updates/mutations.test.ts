@@ -22,20 +22,19 @@ interface Redacted {
   mediaType: string;
   file: Uint8Array;
   original: InspectionResult;
-  /** Where the manifests stand, with the framing of their container. */
+  /** The range of the manifests, with the framing of their container. */
   seal: {start: number; end: number};
-  /** The bytes of the seal that nothing covers which is signed. */
+  /** The bytes of the seal that no signature covers. */
   open: ReadonlySet<number>;
 }
 
 /**
- * Covered are the media, every assertion, both claims, the certificates and the values of both signatures, and all of the
- * older signature, which the update names by its hash. That leaves
- *
+ * Covered are the media, every assertion, both claims, the certificates and the values of both signatures, and all of
+ * the older signature, whose hash is in the update. Not covered are
  * - the framing of the container: marker, length and numbers of an APP11 segment; length, name and checksum of a chunk,
- * - size and type in front of each box, and the description boxes (type, toggles, label) of the store, the manifests,
- *   their lists of assertions, the claims, and the newer signature,
- * - of the newer signature, what stands beside its value: its time stamp and padding.
+ * - size and type of each box, and the description boxes (type, toggles, label) of the store, the manifests, their
+ * assertion stores, the claims, and the newer signature,
+ * - the parts of the newer signature beside its value: its time stamp and padding.
  */
 function coverageOf(file: Uint8Array): Pick<Redacted, 'seal' | 'open'> {
   const found = storeOf(file);
@@ -62,7 +61,7 @@ function coverageOf(file: Uint8Array): Pick<Redacted, 'seal' | 'open'> {
   return {seal: place, open};
 }
 
-/** A byte or a few, anywhere in the seal or, every second time, where nothing covers them. */
+/** Changes one or a few bytes, anywhere in the seal or, every second time, where no signature covers them. */
 function change({file, seal, open}: Redacted, round: number, random: (below: number) => number) {
   const changed = Uint8Array.from(file);
   const isOpen = round % 2 === 0;
@@ -76,7 +75,7 @@ function change({file, seal, open}: Redacted, round: number, random: (below: num
   return changed;
 }
 
-it(`lets none of ${CHANGES} random changes of redacted seals pass for what was sealed and redacted`, async () => {
+it(`never accepts any of ${CHANGES} random changes of redacted seals as unchanged`, async () => {
   const [camera, desk] = [await makeAuthority('Camera'), await makeAuthority('Desk')];
   const engine = await startEngine(`${camera.rootPem}\n${desk.rootPem}`);
   const files: Redacted[] = [];
@@ -108,7 +107,7 @@ it(`lets none of ${CHANGES} random changes of redacted seals pass for what was s
     assert.deepEqual(result.redactions, one.original.redactions, what);
     assert.deepEqual(result.signature, one.original.signature, what);
   }
-  // The changes did reach both: most where something covers them, and what nobody signs.
+  // The changes hit both kinds of bytes: most are covered by a signature, some are not.
   assert.ok(states.invalid > CHANGES * 0.5, JSON.stringify(states));
   assert.ok(states.valid > 0, JSON.stringify(states));
 });

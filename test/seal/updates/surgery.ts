@@ -20,15 +20,15 @@ import {
 const whole = ({type, content}: ReadBox): Uint8Array => box(type, content);
 const containers = {'image/jpeg': jpeg, 'image/png': png};
 
-/** Of files that manifests can be exchanged in. */
+/** File types in which manifests can be replaced. */
 export type Surgical = keyof typeof containers;
 
-/** A JUMBF superbox taken apart; the description box is `head`, with its salt. */
+/** A parsed JUMBF superbox; `head` is the description box, with its salt. */
 export interface Part {
   label: string;
   contentType: string;
   head: Uint8Array;
-  /** Boxes as they stand, headers included. */
+  /** Child boxes as bytes, headers included. */
   children: Uint8Array[];
 }
 
@@ -50,7 +50,7 @@ export function manifestsOf(file: Uint8Array): Uint8Array[] {
   return partOf(store.bytes).children;
 }
 
-/** The file with these manifests in the place of its own. */
+/** The file with these manifests instead of its own. */
 export function withManifests(
   file: Uint8Array,
   mediaType: Surgical,
@@ -65,7 +65,7 @@ export function withManifests(
   return concat([before, layout.frame(store), after]);
 }
 
-/** A manifest with other parts: assertions by their label, the claim and the signature by theirs. */
+/** A manifest with other parts: assertions, claim and signature, by label. */
 export function changed(
   manifest: Uint8Array,
   {
@@ -85,7 +85,7 @@ export function changed(
   return bytesOf({...read, children});
 }
 
-/** A manifest of any kind under any label, as whoever has a signer can make it. */
+/** A manifest of any type with any label, as anyone with a signer can create it. */
 export async function forged(
   {
     label,
@@ -115,7 +115,7 @@ export async function forged(
   ]);
 }
 
-/** An update manifest over a manifest, which declares these of its assertions as redacted. */
+/** An update manifest above a manifest, which declares these of its assertions as redacted. */
 export function forgedUpdate(
   {over, redacted = []}: {over: Uint8Array; redacted?: string[]},
   signer: Signer,
@@ -150,7 +150,7 @@ export function forgedUpdate(
 export const urlOf = (manifest: string, assertion: string): string =>
   `self#jumbf=/c2pa/${manifest}/c2pa.assertions/${assertion}`;
 
-/** A manifest under the label of another, as its box says it: its claim still names its own. */
+/** A manifest whose box has the label of another; its claim still contains its own. */
 export const labelledAs = (manifest: Uint8Array, other: Uint8Array): Uint8Array =>
   bytesOf({...partOf(manifest), head: partOf(other).head});
 

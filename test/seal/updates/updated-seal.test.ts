@@ -11,7 +11,7 @@ const TRUSTED = 'signingCredential.trusted';
 const signatureOf = (label: string): string => `self#jumbf=/c2pa/${label}/c2pa.signature`;
 
 const content = {label: 'urn:c2pa:content', assertions: {}};
-/** An update over the content, which records this of whom to trust. */
+/** An update above the content, with this recorded validation. */
 const updateWith = (recorded: Loose[], isUpdateManifest = true): Loose => ({
   label: 'urn:c2pa:update',
   isUpdateManifest,
@@ -39,22 +39,22 @@ async function judged(update: Loose, {isNamed = true, isTrusted = true} = {}) {
   return {seal, asked, ...told};
 }
 
-describe('A seal under an update', () => {
-  it('is the one that speaks, and is trusted where its signer is', async () => {
+describe('A seal below an update', () => {
+  it('provides the result, and is trusted if its signer is', async () => {
     const {seal, asked, state} = await judged(updateWith([]));
     assert.equal(seal.content['label'], 'urn:c2pa:content');
     assert.deepEqual(asked, [['urn:c2pa:update', 'urn:c2pa:content']]);
     assert.equal(state, 'Trusted');
   });
 
-  it('does not speak, and makes the whole broken, where the update names another by its hash', async () => {
+  it('provides no result, and everything counts as broken, if the update contains the hash of another one', async () => {
     const {seal, state, findings} = await judged(updateWith([]), {isNamed: false});
     assert.equal(seal.content['label'], 'urn:c2pa:update');
     assert.equal(state, 'Invalid');
     assert.ok(findings.failure.includes('ingredient.manifest.mismatch'));
   });
 
-  it('is broken where an ingredient of an older form records that it was', async () => {
+  it('is broken if an ingredient in an older form records that it was', async () => {
     const url = 'self#jumbf=c2pa/urn:c2pa:content/c2pa.assertions/org.example';
     const update = updateWith([]);
     const assertions = objectAt(update, 'assertions');
@@ -71,7 +71,7 @@ describe('A seal under an update', () => {
     assert.equal((await judged(records('assertion.hashedURI.match'))).state, 'Trusted');
   });
 
-  it('is not checked where what is below could not be compared, unless it is broken anyway', async () => {
+  it('is not checked if what is below could not be compared, unless it is broken anyway', async () => {
     const seal = {content, updates: [], isUnread: true as const};
     for (const [state, expected] of [
       ['Trusted', 'unchecked'],
@@ -84,7 +84,7 @@ describe('A seal under an update', () => {
     }
   });
 
-  it('is not trusted where its signer is not, whatever the update records of that', async () => {
+  it('is not trusted if its signer is not, whatever the update records', async () => {
     for (const recorded of [[], [trustedAs('urn:c2pa:content')]]) {
       const {state, doubted} = await judged(updateWith(recorded), {isTrusted: false});
       assert.equal(state, 'Valid');
@@ -92,14 +92,14 @@ describe('A seal under an update', () => {
     }
   });
 
-  it('is not looked for under a standard manifest that redacts nothing', async () => {
+  it('is not looked for below a standard manifest that redacts nothing', async () => {
     const {seal, asked} = await judged(updateWith([], false));
     assert.equal(seal.content['label'], 'urn:c2pa:update');
     assert.deepEqual(asked, []);
   });
 });
 
-describe('What a manifest has redacted', () => {
+describe('A redaction', () => {
   const url = 'self#jumbf=/c2pa/urn:c2pa:content/c2pa.assertions/org.sealed-capture.place';
   const redacting = (actions: Loose[]): Loose => ({
     label: 'urn:c2pa:update',
@@ -111,7 +111,7 @@ describe('What a manifest has redacted', () => {
     },
   });
 
-  it('is told also where no action says why', () => {
+  it('is shown even if no action gives the reason', () => {
     const [one, ...others] = redactionsIn([redacting([])]);
     assert.deepEqual(others, []);
     assert.deepEqual(one?.sections, ['place']);
@@ -119,7 +119,7 @@ describe('What a manifest has redacted', () => {
     assert.match(sentenceOn([redacting([])]), /Desk has taken .*place.* out of the seal/);
   });
 
-  it('has the time of its action, whatever time stamp stands beside the signature', () => {
+  it('has the time of its action, whatever the time stamp of the signature', () => {
     const when = '2026-11-23T12:00:00Z';
     const action = {action: 'c2pa.redacted', when, reason: 'c2pa.PII.present'};
     const [one] = redactionsIn([redacting([{...action, parameters: {redacted: url}}])]);
@@ -127,7 +127,7 @@ describe('What a manifest has redacted', () => {
     assert.equal(one?.reason, 'c2pa.PII.present');
   });
 
-  it('is told whole in the verdict’s sentence, however many others are told', () => {
+  it('is shown in full in the verdict’s sentence, however many others there are', () => {
     const many = Array.from({length: 60}, (_, i) => ({
       ...redacting([]),
       'claim.v2': {redacted_assertions: [`self#jumbf=/c2pa/m/c2pa.assertions/other${i}`]},

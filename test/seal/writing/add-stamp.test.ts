@@ -31,7 +31,7 @@ import {jpeg, metadata, mp3, png, simplest, webp} from '../sources.js';
 
 const now = {...options, now: new Date()};
 const LABEL = 'c2pa.time-stamp';
-/** A seal that is signed by an algorithm that nobody knows. */
+/** A seal with an unknown signature algorithm. */
 const unknownAlgorithm = new URL('../../../../shared/assets/dev/no_alg.jpg', import.meta.url);
 const unknownAbsent = existsSync(unknownAlgorithm) ? false : 'The shared test media are not here.';
 
@@ -69,7 +69,7 @@ async function later(
   return {stamped, token, label};
 }
 
-/** An update with any token, for any manifest, as nobody here would write it. */
+/** An update with any token for any manifest, which our writer would not create. */
 async function forged(token: Uint8Array, label = activeLabel(sealed), media = sealed, by = engine) {
   const {signer} = desk;
   const draft = await updateSeal(
@@ -93,7 +93,7 @@ describe('addStamp', () => {
   for (const {name, media, mediaType} of simplest.filter(({mediaType: type}) =>
     ['image/jpeg', 'image/png'].includes(type),
   )) {
-    it(`gives a seal that was made without a time stamp one later (${name})`, async () => {
+    it(`adds a time stamp to a seal that was made without one (${name})`, async () => {
       const file = await unstamped(media, mediaType);
       const earlier = await read(file, mediaType);
       assert.deepEqual([earlier.labelState, earlier.signature?.timestamp], ['valid', undefined]);
@@ -119,7 +119,7 @@ describe('addStamp', () => {
     });
   }
 
-  it('makes a token that openssl finds to be for the signature of the seal', async () => {
+  it('adds a token that openssl verifies for the signature of the seal', async () => {
     const {token} = await later(sealed);
     const folder = await mkdtemp(join(tmpdir(), 'later-stamp-'));
     try {
@@ -138,7 +138,7 @@ describe('addStamp', () => {
     }
   });
 
-  it('tells the time of the earlier seal still where something is redacted afterwards', async () => {
+  it('keeps the time of the earlier seal if something is redacted afterwards', async () => {
     const {stamped} = await later(sealed);
     const {signature} = await read(stamped);
     const redaction = {sections: ['place']} as const;
@@ -160,7 +160,7 @@ describe('addStamp', () => {
     assert.equal(result.redactions?.length, 1);
   });
 
-  it('goes by the verdict that was found before, and does not read the file a second time', async () => {
+  it('uses the verdict of an earlier reading, and does not read the file again', async () => {
     const {label, imprint} = await stampableSeal(engine, sealed, 'image/jpeg', new Date());
     const stamp = {label, token: await desk.stamp(imprint), labelState: 'untrusted'} as const;
     await assert.rejects(
@@ -169,7 +169,7 @@ describe('addStamp', () => {
     );
   });
 
-  it('keeps the seal valid after its certificate ended', async () => {
+  it('keeps the seal valid after its certificate expired', async () => {
     const brief = await makeAuthority('Brief', {notAfter: 12 / 86_400});
     const trusting = await startEngine(`${camera.rootPem}\n${desk.rootPem}\n${brief.rootPem}`);
     const file = (await sealFile({media: jpeg, mediaType: 'image/jpeg'}, brief.withoutTime)).sealed;
@@ -203,7 +203,7 @@ describe('stampableSeal', () => {
       return true;
     });
 
-  it('refuses a file without a seal, and one whose seal is broken', async () => {
+  it('rejects a file without a seal, and one whose seal is broken', async () => {
     await refuses(jpeg, 'image/jpeg', /^There is nothing to stamp\. /);
     const broken = Uint8Array.from(sealed);
     broken[broken.length - 3]! ^= 1;
@@ -215,18 +215,18 @@ describe('stampableSeal', () => {
     await refuses(file, 'image/jpeg', /^The seal could not be checked: The seal uses an algorithm/);
   });
 
-  it('refuses a seal that has an independent time stamp, its own or a later one', async () => {
+  it('rejects a seal that has an independent time stamp, its own or a later one', async () => {
     const {sealed: file} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, camera.signer);
     await refuses(file, 'image/jpeg', /has an independent time stamp already, of 20/);
     await refuses((await later(sealed)).stamped, 'image/jpeg', /time stamp already/);
   });
 
-  it('refuses containers whose seals cannot grow', async () => {
+  it('rejects containers whose seals cannot grow', async () => {
     await refuses(await unstamped(webp, 'image/webp'), 'image/webp', /of a WebP image: the file/);
     await refuses(await unstamped(mp3, 'audio/mpeg'), 'audio/mpeg', /of an MP3 recording/);
   });
 
-  it('takes a seal whose own time stamp is by nobody that is trusted', async () => {
+  it('accepts a seal whose own time stamp is not trusted', async () => {
     const time = (imprint: Uint8Array) => stranger.stamp(imprint);
     const signer = {...camera.withoutTime, timestamp: time};
     const {sealed: file} = await sealFile({media: png, mediaType: 'image/png'}, signer);
@@ -248,13 +248,13 @@ describe('Reading a time stamp that was added later', () => {
   };
   const imprint = () => sha256(signatureOf(sealed));
 
-  it('believes no token that is for another signature', async () => {
+  it('ignores a token for another signature', async () => {
     const other = await unstamped(jpeg, 'image/jpeg');
     const token = await desk.stamp(sha256(signatureOf(other)));
     await unbelieved(await forged(token), 'timeStamp.mismatch');
   });
 
-  it('believes no token whose authority is unknown', async () => {
+  it('ignores a token whose authority is unknown', async () => {
     const result = await unbelieved(
       await forged(await stranger.stamp(imprint())),
       'timeStamp.untrusted',
@@ -262,7 +262,7 @@ describe('Reading a time stamp that was added later', () => {
     assert.equal(result.labelState, 'valid', result.reason);
   });
 
-  it('believes no token of an authority that is trusted to sign alone', async () => {
+  it('ignores a token of an authority that is trusted only for signers', async () => {
     const token = await stranger.stamp(imprint());
     const file = await forged(token);
     const apart = await startTrusting({
@@ -272,7 +272,7 @@ describe('Reading a time stamp that was added later', () => {
     await unbelieved(file, 'timeStamp.untrusted', apart);
   });
 
-  it('believes no token of a trusted authority whose certificate is not for time stamps', async () => {
+  it('ignores a token of a trusted authority whose certificate is not for time stamps', async () => {
     const usage = {oid: EMAIL_PROTECTION, critical: true};
     const post = await makeAuthority('Post', {}, {usage});
     const trusting = await startEngine(`${camera.rootPem}\n${desk.rootPem}\n${post.rootPem}`);
@@ -284,7 +284,7 @@ describe('Reading a time stamp that was added later', () => {
     assert.ok(!codes(result, false).includes('timeStamp.malformed'));
   });
 
-  it('believes no token whose signature, time or certificate was changed', async () => {
+  it('ignores a token whose signature, time or certificate was changed', async () => {
     const token = await desk.stamp(imprint());
     const changed = (at: number) => {
       const copy = Uint8Array.from(token);
@@ -298,7 +298,7 @@ describe('Reading a time stamp that was added later', () => {
     await unbelieved(await forged(token.subarray(0, 400)), 'timeStamp.malformed');
   });
 
-  it('says of a token with an algorithm that is not known here that it was not checked', async () => {
+  it('reports a token with an unsupported algorithm as not checked', async () => {
     const token = Buffer.from(await desk.stamp(imprint()));
     const sha256Id = Buffer.from('608648016503040201', 'hex');
     const ecdsaWithSha256 = Buffer.from('2a8648ce3d040302', 'hex');
@@ -310,7 +310,7 @@ describe('Reading a time stamp that was added later', () => {
     const end = (identifier: Buffer, at: number) => at + identifier.length - 1;
     const info = token.indexOf(Buffer.from('2a864886f70d0109100104', 'hex'));
     const tokens: [what: string, token: Uint8Array][] = [
-      // SHA3-256 for what is stamped and for what is signed, and a signature by an unknown algorithm.
+      // SHA3-256 for the imprint and for the signature, and an unknown signature algorithm.
       ['imprint', another(end(sha256Id, token.indexOf(sha256Id, info)), 0x08)],
       ['digest', another(end(sha256Id, token.lastIndexOf(sha256Id)), 0x08)],
       ['signature', another(end(ecdsaWithSha256, token.lastIndexOf(ecdsaWithSha256)), 0x0f)],
@@ -324,7 +324,7 @@ describe('Reading a time stamp that was added later', () => {
     }
   });
 
-  it('believes no token that was put in after the update was signed', async () => {
+  it('ignores a token that was inserted after the update was signed', async () => {
     const wrong = await desk.stamp(sha256(jpeg));
     let right = await desk.stamp(imprint());
     while (right.length !== wrong.length) right = await desk.stamp(imprint());
@@ -336,12 +336,12 @@ describe('Reading a time stamp that was added later', () => {
     assert.deepEqual([labelState, signature?.timestamp], ['invalid', undefined]);
   });
 
-  it('believes no token of a time at which its certificate was not valid', async () => {
+  it('ignores a token with a time at which its certificate was not valid', async () => {
     const at = new Date(Date.now() - 100 * 86_400_000);
     await unbelieved(await forged(await desk.stamp(imprint(), at)), 'timeStamp.untrusted');
   });
 
-  it('leaves the time of the seal alone where the token is for another manifest', async () => {
+  it('does not change the time of the seal if the token is for another manifest', async () => {
     const {sealed: file} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, camera.signer);
     const {signature} = await read(file);
     const token = await desk.stamp(imprint());
@@ -350,7 +350,7 @@ describe('Reading a time stamp that was added later', () => {
     assert.ok(!codes(result, true).includes(LATER_STAMP));
   });
 
-  it("tells a trusted time stamp of the seal's own, not a later one", async () => {
+  it('shows a trusted time stamp of the seal itself rather than a later one', async () => {
     const {sealed: file} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, camera.signer);
     const {signature} = await read(file);
     const at = new Date(Date.now() + 60_000);
@@ -360,7 +360,7 @@ describe('Reading a time stamp that was added later', () => {
     assert.ok(!codes(result, true).includes(LATER_STAMP));
   });
 
-  it('does not take the word of the one who updates for a time stamp of the seal', async () => {
+  it('does not accept the updater’s statement as a time stamp of the seal', async () => {
     const signer = {...camera.withoutTime, timestamp: (one: Uint8Array) => stranger.stamp(one)};
     const {sealed: file} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, signer);
     const believing = await startEngine(`${camera.rootPem}\n${desk.rootPem}\n${stranger.rootPem}`);

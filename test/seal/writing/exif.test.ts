@@ -6,8 +6,8 @@ import {exifOf} from '../../../src/seal/writing/exif.js';
 const fieldsOf = (metadata: CaptureMetadata) => (exifOf(metadata) ?? {}) as Record<string, unknown>;
 const place = {latitude: 51.5074, longitude: -0.1278};
 
-describe('The statement for readers of EXIF', () => {
-  it('has heights above the ellipsoid, and says so by its version', () => {
+describe('The EXIF assertion', () => {
+  it('has altitudes above the ellipsoid, and the version that allows them', () => {
     const above = fieldsOf({gps: {...place, altitude: 48.25}});
     assert.equal(above['exif:GPSVersionID'], '2.4.0.0');
     assert.equal(above['exif:GPSAltitudeRef'], 0);
@@ -15,7 +15,7 @@ describe('The statement for readers of EXIF', () => {
     assert.equal(fieldsOf({gps: {...place, altitude: -1}})['exif:GPSAltitudeRef'], 1);
   });
 
-  it('leaves out what EXIF has no room for, instead of a wrong value', () => {
+  it('leaves out what EXIF cannot represent, instead of a wrong value', () => {
     const fields = fieldsOf({
       gps: {...place, altitude: 1e9, speed: 1e308, latLongAccuracy: 2e7},
       camera: {aperture: 1e9, iso: 102_400, zoomLevel: 1e300, shutterSpeed: '1/0'},
@@ -29,7 +29,7 @@ describe('The statement for readers of EXIF', () => {
     ]);
   });
 
-  it('holds no place but the one of the gps section, and no heading', () => {
+  it('contains no location but that of the gps section, and no heading', () => {
     for (const gps of [
       undefined,
       {unavailableReason: 'disabled'},
@@ -48,12 +48,12 @@ describe('The statement for readers of EXIF', () => {
     assert.ok(!Object.keys(fields).some((name) => /Direction/.test(name)));
   });
 
-  it('takes the direction of a camera for no model of a lens', () => {
+  it('does not use the direction of a camera as a lens model', () => {
     assert.equal(exifOf({camera: {lens: 'environment'}}), undefined);
     assert.equal(fieldsOf({camera: {lens: '24 mm'}})['exifEX:LensModel'], '24 mm');
   });
 
-  it('is not made where there is nothing to say in it', () => {
+  it('is not made if it would be empty', () => {
     for (const metadata of [
       {},
       {capturedAt: '2026-11-20T15:00:00Z'},

@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {encode, padding} from '../../../src/seal/encoding/cbor.js';
 
 describe('padding', () => {
-  it('grows a map by any number of bytes', () => {
+  it('enlarges a map by any number of bytes', () => {
     const empty = encode({pad: new Uint8Array(0)}).length;
     const around = (n: number) => Array.from({length: 40}, (_, i) => n - 20 + i);
     for (const growth of [...Array(600).keys(), ...around(65_536), ...around(70_000)]) {

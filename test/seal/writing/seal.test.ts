@@ -69,7 +69,7 @@ describe('a file sealed by digest', () => {
       }
     });
 
-    it(`reads as of an unknown signer under other roots (${source.name})`, async () => {
+    it(`reads as sealed by an unknown signer under other roots (${source.name})`, async () => {
       const stranger = await makeAuthority('Stranger');
       const {sealed} = await sealFile(source, stranger.signer);
       const result = await readSeal(engine, sealed, source.mediaType);
@@ -80,7 +80,7 @@ describe('a file sealed by digest', () => {
     });
   }
 
-  it('keeps hostile keys and values exactly, and every prototype as it was', async () => {
+  it('keeps hostile keys and values exactly, and changes no prototype', async () => {
     const prototype = Object.getOwnPropertyNames(Object.prototype);
     for (const source of simplest) {
       const withTags = {...metadata, tags: hostileTags};
@@ -93,7 +93,7 @@ describe('a file sealed by digest', () => {
     assert.deepEqual(Object.getOwnPropertyNames(Object.prototype), prototype);
   });
 
-  it('turns half a surrogate pair into a replacement character instead of an unreadable seal', async () => {
+  it('replaces half a surrogate pair with the replacement character instead of making an unreadable seal', async () => {
     const [source] = simplest;
     assert.ok(source);
     const withTags = {tags: {half: 'a\ud800b', whole: '🦉', 'key\udc00': 'c'}};
@@ -103,7 +103,7 @@ describe('a file sealed by digest', () => {
     assert.deepEqual(result.tags, {half: 'a\ufffdb', whole: '🦉', 'key\ufffd': 'c'});
   });
 
-  it('reads as valid without a time stamp, and shows no time then', async () => {
+  it('reads as valid without a time stamp, and then shows no time', async () => {
     for (const source of simplest) {
       const {sealed} = await sealFile(source, authority.withoutTime);
       const result = await readSeal(engine, sealed, source.mediaType);
@@ -112,7 +112,7 @@ describe('a file sealed by digest', () => {
     }
   });
 
-  it('reads as broken when its certificate had expired before it was sealed', async () => {
+  it('reads as broken if its certificate had expired before it was sealed', async () => {
     const late = await makeAuthority('Late', {notBefore: -400, notAfter: -1});
     const lateEngine = await startEngine(late.rootPem);
     const [source] = simplest;
@@ -133,7 +133,7 @@ describe('makeManifestStore', () => {
     metadata: {tags: {a: 'b'}},
   } as const;
 
-  it('says how many bytes it needs when the hole is too small, and fits in those', async () => {
+  it('reports the required size if the exclusion is too small, and fits in that size', async () => {
     const large = {...request, metadata: {tags: hostileTags}};
     const tooSmall = makeManifestStore({...large, manifestSize: 4_096}, authority.signer, options);
     const error = await tooSmall.then(
@@ -150,7 +150,7 @@ describe('makeManifestStore', () => {
     assert.equal(store.length, error.needed);
   });
 
-  it('makes every size exactly, also where the padding changes its own length field', async () => {
+  it('makes every size exactly, also if the padding changes its own length field', async () => {
     const needed = await makeManifestStore(
       {...request, manifestSize: 16_384},
       authority.signer,
@@ -168,7 +168,7 @@ describe('makeManifestStore', () => {
     }
   });
 
-  it('hands a failure of the signer on, and works again once the signer does', async () => {
+  it('passes on a failure of the signer, and works again when the signer does', async () => {
     let isDown = true;
     const signer = {
       ...authority.signer,
@@ -183,7 +183,7 @@ describe('makeManifestStore', () => {
     assert.equal((await make()).length, 16_384);
   });
 
-  it('makes room when a time stamp comes out larger than those before', async () => {
+  it('reserves more space if a time stamp is larger than those before', async () => {
     const sizes = [1_000, 1_400, 2_000, 1_990];
     const signer = {
       ...authority.withoutTime,
@@ -210,7 +210,7 @@ describe('makeManifestStore', () => {
 });
 
 describe('a layout', () => {
-  it('describes the sealed file: exclusion, hashed parts and filled parts agree', () => {
+  it('describes the sealed file: exclusion, hashed parts and filled parts are consistent', () => {
     for (const {media, mediaType} of sources) {
       const layout = layOut(media, mediaType, 10_000);
       const filled = concat(fill(layout, new Uint8Array(10_000)));
@@ -220,7 +220,7 @@ describe('a layout', () => {
     }
   });
 
-  it('leaves the media as they were', () => {
+  it('does not change the media', () => {
     for (const {media, mediaType} of sources) {
       const original = Uint8Array.from(media);
       const layout = layOut(
@@ -233,7 +233,7 @@ describe('a layout', () => {
     }
   });
 
-  it('refuses a store of another size', () => {
+  it('rejects a store of another size', () => {
     for (const {media, mediaType} of simplest) {
       const layout = layOut(media, mediaType, 10_000);
       assert.throws(() => fill(layout, new Uint8Array(9_999)), {code: 'seal_mismatch'});

@@ -24,7 +24,7 @@ before(async () => {
   engine = await startEngine(authority.rootPem);
 });
 
-/** The labels of the manifests in a file, and which of them is the active one's parent. */
+/** The labels of the manifests in a file, and that of the active one's parent. */
 async function history(media: Uint8Array, mediaType: string) {
   const reader = await WasmReader.fromBytes(mediaType, media, settingsFor(engine, media));
   try {
@@ -59,7 +59,7 @@ describe('sealWithEngine', () => {
     });
   }
 
-  it('refuses what it cannot read, with the code for it', async () => {
+  it('rejects a file that it cannot read, with the right code', async () => {
     const damaged = simplest[1]?.media.subarray(0, 100) ?? new Uint8Array();
     await assert.rejects(
       sealWithEngine(engine, damaged, 'image/png', {}, authority.signer, options),
@@ -67,7 +67,7 @@ describe('sealWithEngine', () => {
     );
   });
 
-  it('lets nothing leave that its roots do not trust', async () => {
+  it('returns no seal that its roots do not trust', async () => {
     const stranger = await makeAuthority('Stranger');
     const [source] = simplest;
     assert.ok(source);
@@ -77,7 +77,7 @@ describe('sealWithEngine', () => {
     );
   });
 
-  it('tells a failure of the signer from one of the file', async () => {
+  it('distinguishes a failure of the signer from one of the file', async () => {
     const [source] = simplest;
     assert.ok(source);
     const failing = {

@@ -28,7 +28,7 @@ const DEVICE = 'org.sealed-capture.device';
 const options = {...manifestOptions, captureId};
 const OVER_BROKEN = {...options, isParentBroken: true};
 
-describe('A new seal over a file whose history was swapped', () => {
+describe('A new seal over a file whose history was replaced', () => {
   let camera: TestAuthority;
   let stranger: TestAuthority;
   let engine: Engine;
@@ -43,7 +43,7 @@ describe('A new seal over a file whose history was swapped', () => {
     const seal = (file: Uint8Array, more = options) =>
       sealWithEngine(engine, file, type, metadata, camera.signer, more);
 
-    /** Sealed twice, then redacted, and what somebody without the keys can make of it. */
+    /** A file that was sealed twice and then redacted, and what an attacker without the keys can make of it. */
     async function materials() {
       const {sealed} = await sealFile({media, mediaType}, camera.signer, {metadata: {}});
       const again = await seal(sealed);
@@ -57,7 +57,7 @@ describe('A new seal over a file whose history was swapped', () => {
       return {again, redacted, first, told, update, whole, foreign};
     }
 
-    /** In place of the first seal: it records findings, so that the engine takes them for known. */
+    /** Replaces the first seal and records findings, so that the engine treats them as known. */
     const hiding = (first: Uint8Array, findings: Parameters<typeof recording>[0] = []) =>
       forged(
         {
@@ -67,7 +67,7 @@ describe('A new seal over a file whose history was swapped', () => {
         stranger.signer,
       );
 
-    it(`says that the seal before it was broken, whatever stands in its place (${name})`, async () => {
+    it(`reports that the seal below was broken, whatever replaces it (${name})`, async () => {
       const {again, redacted, first, told, update, whole, foreign} = await materials();
       const signature = partOf(partOf(foreign).children[2]!);
       const another = changed(told, {
@@ -114,7 +114,7 @@ describe('A new seal over a file whose history was swapped', () => {
       }
     });
 
-    it(`is not made where it would not say so (${name})`, async () => {
+    it(`is not made if it would not report that (${name})`, async () => {
       const {again} = await materials();
       await assert.rejects(seal(again, OVER_BROKEN), (error: Error) => {
         assert.ok(error instanceof EngineSealFailed);
@@ -122,7 +122,7 @@ describe('A new seal over a file whose history was swapped', () => {
       });
     });
 
-    it(`changes nothing in a history that the signers vouch for, nor the length of any other (${name})`, async () => {
+    it(`changes nothing in a history that the signers confirm, nor the length of any other (${name})`, async () => {
       const {redacted, first, told, update} = await materials();
       assert.deepEqual(await withoutUnvouchedFindings(redacted, type), redacted);
       const forgery = withManifests(redacted, type, [await hiding(first), told, update]);
@@ -134,7 +134,7 @@ describe('A new seal over a file whose history was swapped', () => {
       assert.deepEqual(await withoutUnvouchedFindings(cut, type), cut);
     });
 
-    it(`overwrites names of fields alone, not the same words in what they say (${name})`, async () => {
+    it(`overwrites only names of fields, not the same words in values (${name})`, async () => {
       const {redacted, first, told, update} = await materials();
       const words = 'Validation of roof damage.jpg, activeManifest, validationResults';
       const others = [
@@ -166,7 +166,7 @@ describe('A new seal over a file whose history was swapped', () => {
       assert.ok(found!.equals(expected!));
     });
 
-    it(`leaves fields of similar names, which the engine does not take for findings (${name})`, async () => {
+    it(`does not touch fields with similar names, which the engine does not read as findings (${name})`, async () => {
       const {redacted, first, told, update} = await materials();
       const {label} = partOf(first);
       const known = {code: 'ingredient.manifest.mismatch', url: `self#jumbf=/c2pa/${label}`};

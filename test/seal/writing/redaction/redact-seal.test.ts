@@ -26,7 +26,7 @@ before(async () => {
   engine = await startEngine(`${camera.rootPem}\n${desk.rootPem}`);
 });
 
-/** A seal that is signed by an algorithm that nobody knows. */
+/** A seal with an unknown signature algorithm. */
 const unknownAlgorithm = new URL('../../../../../shared/assets/dev/no_alg.jpg', import.meta.url);
 const unknownAbsent = existsSync(unknownAlgorithm) ? false : 'The shared test media are not here.';
 
@@ -41,7 +41,7 @@ const read = (media: Uint8Array, mediaType = 'image/jpeg') => readSeal(engine, m
 const sealed = async (more: CaptureMetadata = metadata) =>
   (await sealFile({media: jpeg, mediaType: 'image/jpeg'}, camera.signer, {metadata: more})).sealed;
 
-/** A number in all the ways that a seal or a file may hold it. */
+/** A number in all the forms in which a seal or a file may contain it. */
 function formsOf(value: number): Buffer[] {
   const minutes = ((Math.abs(value) % 1) * 60).toFixed(6);
   const forms = [`${value}`, `${Math.abs(value)}`, `${Math.trunc(Math.abs(value))},${minutes}`];
@@ -55,7 +55,7 @@ function formsOf(value: number): Buffer[] {
 
 describe('redactSeal', () => {
   for (const {name, media, mediaType} of simplest) {
-    it(`takes the place out of the seal, which holds as before (${name})`, async () => {
+    it(`removes the location from the seal, which stays valid (${name})`, async () => {
       const file = await sealFile({media, mediaType}, camera.signer);
       const earlier = await read(file.sealed, mediaType);
       const redacted = await redact(file.sealed, mediaType);
@@ -85,7 +85,7 @@ describe('redactSeal', () => {
           when: undefined,
         },
       );
-      // As the action says: anybody can put another time stamp beside the signature.
+      // The time of the action, because anyone can replace the signature's time stamp.
       assert.equal(Date.parse(one?.when ?? ''), options.now.getTime());
       assert.match(
         result.reason,
@@ -103,7 +103,7 @@ describe('redactSeal', () => {
       assert.ok(Buffer.from(file.sealed).includes(`${gps?.latitude}`));
     });
 
-    it(`no longer holds where a byte of the content is changed afterwards (${name})`, async () => {
+    it(`makes a seal that is broken if a byte of the content is changed afterwards (${name})`, async () => {
       const file = await sealFile({media, mediaType}, camera.signer);
       const redacted = Uint8Array.from(await redact(file.sealed, mediaType));
       redacted[redacted.length - (mediaType === 'image/webp' ? redacted.length - 40 : 3)]! ^= 1;
@@ -111,7 +111,7 @@ describe('redactSeal', () => {
     });
   }
 
-  it('takes out the device, with what repeats it, and later the place, so that both are told', async () => {
+  it('removes the device and all repetitions of it, and later the location, and both are reported', async () => {
     const first = await redact(await sealed(), 'image/jpeg', {sections: ['device']});
     const {device, network, gps, camera: settings, redactions} = await read(first);
     assert.deepEqual([device, network], [undefined, undefined]);
@@ -131,7 +131,7 @@ describe('redactSeal', () => {
     assert.equal(second.signature?.signedBy, 'Camera Seal');
   });
 
-  it('takes out all sections at once', async () => {
+  it('removes all sections at once', async () => {
     const redacted = await redact(await sealed(), 'image/jpeg', {sections: sealedSections});
     const result = await read(redacted);
     assert.equal(result.labelState, 'valid', result.reason);
@@ -140,7 +140,7 @@ describe('redactSeal', () => {
     }
   });
 
-  it('takes the place out of every seal of a file that has several', async () => {
+  it('removes the location from every seal of a file with several', async () => {
     const again = await sealWithEngine(
       engine,
       await sealed(),
@@ -158,14 +158,14 @@ describe('redactSeal', () => {
     assert.ok(!Buffer.from(redacted).includes('GPSLatitude'));
   });
 
-  it('keeps one of the reasons that C2PA has', async () => {
+  it('stores one of the reasons that C2PA defines', async () => {
     const request = {...place, reason: 'c2pa.trade-secret.present'};
     const [one] =
       (await read(await redact(await sealed(), 'image/jpeg', request))).redactions ?? [];
     assert.deepEqual([one?.reason, one?.note], ['c2pa.trade-secret.present', undefined]);
   });
 
-  it('does not vouch for a signer whom nobody knows, nor does the one who redacts need to be unknown for that', async () => {
+  it('does not make an unknown signer trusted, and does not need the redacting signer to be unknown for that', async () => {
     const stranger = await makeAuthority('Stranger');
     const theirs = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, stranger.signer);
     const known = await read(await redact(theirs.sealed));
@@ -182,7 +182,7 @@ describe('redactSeal', () => {
     assert.equal((await readSeal(both, redacted, 'image/jpeg')).labelState, 'valid');
   });
 
-  it('is trusted by each reader as that reader trusts who sealed and redacted, whatever was recorded', async () => {
+  it('is trusted if the reader trusts both the sealing and the redacting signer, whatever was recorded', async () => {
     const stranger = await makeAuthority('Stranger');
     const both = await startEngine(`${desk.rootPem}\n${stranger.rootPem}`);
     const source = {media: jpeg, mediaType: 'image/jpeg'} as const;
@@ -204,7 +204,7 @@ describe('redactSeal', () => {
         }
       }
     }
-    // The one in the middle is whom nobody knows.
+    // The one in the middle is unknown.
     const {sealed: ours} = await sealFile(source, desk.signer);
     const once = await redactSeal(both, ours, 'image/jpeg', place, ...by(stranger.signer));
     for (const second of [engine, both]) {
@@ -216,11 +216,11 @@ describe('redactSeal', () => {
     }
   });
 
-  it('leaves nothing open to change but what the redaction names', async () => {
+  it('allows no other change than the redaction itself', async () => {
     const redacted = Buffer.from(await redact(await sealed()));
     const changes: [from: string, to: string][] = [
       ['Pixel 9', 'Pixel 8'],
-      // As if it had been taken out without a word.
+      // Simulates a removal without a redaction.
       ['org.sealed-capture.device\0', 'org.sealed-capture.devicf\0'],
       ['c2pa.metadata__1\0', 'c2pa.metadata__2\0'],
       ['c2pa.PII.present', 'c2pa.PII.presenz'],
@@ -234,7 +234,7 @@ describe('redactSeal', () => {
     }
   });
 
-  it("says what the engine cannot seal in words that are none of the engine's", async () => {
+  it('reports what the engine cannot seal in words of our own', async () => {
     const made = signWithEngine(engine, jpeg, 'image/jpeg', camera.signer, '{"a":', 'edit');
     await assert.rejects(made, {
       code: 'media_unsupported',
@@ -242,7 +242,7 @@ describe('redactSeal', () => {
     });
   });
 
-  it('asks for the rest too where a seal of the first version holds the place within it', async () => {
+  it('requires the other sections, too, if a seal of the first version repeats the location in them', async () => {
     const data = {captureId, gps: metadata.gps, camera: metadata.camera};
     const definition = JSON.stringify({
       claim_generator_info: [options.generator],
@@ -269,7 +269,7 @@ describe('redactSeal', () => {
     await refused(file, /^The seal could not be checked: The seal uses an algorithm/);
   });
 
-  it('refuses a file without a seal, with a broken one, and without what is to go', async () => {
+  it('rejects a file without a seal, with a broken seal, or without the section', async () => {
     await refused(jpeg, /^There is nothing to redact\. This file carries no seal/);
     const broken = await sealed();
     broken[broken.length - 3]! ^= 1;
@@ -279,7 +279,7 @@ describe('redactSeal', () => {
     await refused(await sealed(nowhere), /does not hold the place, so there is nothing to redact/);
   });
 
-  it('leaves no hash from which the place could be guessed', async () => {
+  it('leaves no hash from which the location could be guessed', async () => {
     const {gps} = metadata;
     const content = box('json', Buffer.from(JSON.stringify({gps})));
     const [, ...guess] = superbox(contentTypes.json, 'org.sealed-capture.place', [content]);
@@ -287,7 +287,7 @@ describe('redactSeal', () => {
     const kinds = [
       {isGuessed: false},
       {origin: 'file', isSalted: true, isGuessed: false},
-      // As of seals from before there were salts.
+      // Seals from before salts were used.
       {origin: 'file', isGuessed: true},
     ] as const;
     for (const {isGuessed, ...more} of kinds) {
@@ -297,7 +297,7 @@ describe('redactSeal', () => {
     }
   });
 
-  it('refuses what was redacted before, whichever list of the claim held it', async () => {
+  it('rejects what was redacted before, whichever list of the claim contained it', async () => {
     for (const origin of ['capture', 'file'] as const) {
       const source = {media: jpeg, mediaType: 'image/jpeg'} as const;
       const file = await sealFile(source, camera.signer, {origin});
@@ -306,7 +306,7 @@ describe('redactSeal', () => {
     }
   });
 
-  it('refuses a file that holds the place itself, unless that is to stay', async () => {
+  it('rejects a file that itself contains the location, unless that is to stay', async () => {
     const photo = withExifPosition(jpeg);
     const file = await sealFile({media: photo, mediaType: 'image/jpeg'}, camera.signer);
     await refused(file.sealed, /holds a place in its EXIF, which the seal covers/);
