@@ -3,12 +3,12 @@ import {fileName} from './file-name.js';
 import {stateOf, UPLOADED, type ItemState} from './item-state.js';
 import {loadUpload, type StoredUpload} from './uploads.js';
 
-/** What an item asks of its page. */
+/** What an item requests from its page. */
 export interface ItemActions {
   onInspect(file: File): Promise<void>;
   onChangeByte(file: File): Promise<void>;
   onRetry(capture: CaptureSummary): void;
-  /** The sealed file, as far as the browser still stores it. */
+  /** The sealed file, if the browser still stores it. */
   sealedFile(capture: CaptureSummary): Promise<Blob | undefined>;
 }
 
@@ -20,7 +20,7 @@ const TIME = {
 } as const;
 const DAY_AND_TIME = {dateStyle: 'medium', timeStyle: 'short'} as const;
 
-/** Seconds as "0:12". */
+/** Formats seconds as "0:12". */
 const minutes = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
@@ -93,13 +93,13 @@ export class CaptureItem {
     this.#stored = stored;
     const {uploadedAt, mediaType, address} = stored;
     this.#showTime('.uploaded', uploadedAt, this.#capturedAt ? TIME : DAY_AND_TIME);
-    // The state says so.
+    // The state line shows this.
     this.#part('.uploaded .word').hidden = !this.#capturedAt;
     this.#showState(UPLOADED);
     if (!this.#file) this.#showFile(fileName(uploadedAt, mediaType), mediaType, address);
   }
 
-  /** Of an earlier visit: sealed, and not dispatched again. */
+  /** Finds the sealed file of an earlier visit, for which no event is dispatched again. */
   async #findSealed(capture: CaptureSummary): Promise<void> {
     if (this.hasFile || this.#isAskedFor) return;
     this.#isAskedFor = true;
@@ -107,7 +107,7 @@ export class CaptureItem {
       const sealed = await this.#actions.sealedFile(capture);
       if (sealed) this.showSealed(sealed);
     } catch {
-      // It was uploaded or discarded meanwhile, which the next progress shows.
+      // The capture was uploaded or discarded meanwhile; the next progress shows that.
       this.#isAskedFor = false;
     }
   }
@@ -150,7 +150,7 @@ export class CaptureItem {
     return (this.#url = URL.createObjectURL(blob));
   }
 
-  /** Shows a photo small, and a recording as a symbol with its length. */
+  /** Shows a small picture for a photo, and an icon with the duration for a recording. */
   #showMedia(mediaType: string, address: string): void {
     const isRecording = mediaType.startsWith('audio/');
     this.#part('.sound').hidden = !isRecording;
@@ -176,7 +176,7 @@ export class CaptureItem {
     bar.value = uploaded ?? 0;
     this.#part('.retry').hidden = !mayRetry;
     this.element.dataset['state'] = look;
-    // The same words again would be read out again.
+    // Setting the same text would make screen readers repeat it.
     if (this.#state?.words !== words) this.#part('.state').textContent = words;
     this.#state = state;
   }

@@ -6,7 +6,7 @@ interface Page extends ItemActions {
   list: HTMLElement;
   template: HTMLTemplateElement;
   showAll: HTMLButtonElement;
-  /** The site may have files that the list does not show yet: `showUploads` is to be called. */
+  /** Called if the site may have files that the list does not show yet; the page should call `showUploads`. */
   onOutdated(): void;
 }
 
@@ -14,15 +14,15 @@ interface Page extends ItemActions {
 const SHOWN = 6;
 
 /**
- * The photos and recordings that the browser or the site has, each once, newest first. What the elements know and what
- * the site lists is matched by the capture's id.
+ * The photos and recordings in the browser or on the site, each once, newest first. Captures of the elements and files
+ * of the site are matched by the capture's id.
  */
 export class CaptureList {
   readonly #page: Page;
   readonly #items = new Map<string, CaptureItem>();
-  /** Captures that the elements knew a moment ago. */
+  /** Captures in the elements' last progress. */
   #known = new Set<string>();
-  /** Captures for which the site's list was asked for. */
+  /** Captures for which the site's list was requested. */
   readonly #lookedUp = new Set<string>();
 
   constructor(page: Page) {
@@ -38,17 +38,17 @@ export class CaptureList {
     return this.#page.list.childElementCount === 0;
   }
 
-  /** A photo or recording was made; what the elements say of it follows. */
+  /** Adds a photo or recording that was made. Its progress follows. */
   made(captureId: string, blob: Blob, capturedAt: string): void {
     this.#itemOf(captureId, capturedAt).showMade(blob);
   }
 
-  /** Also of an earlier visit. */
+  /** Shows that a capture is sealed, also one of an earlier visit. */
   sealed(captureId: string, sealed: Blob, sealedAt: string): void {
     this.#itemOf(captureId, sealedAt).showSealed(sealed);
   }
 
-  /** @param captures all that the elements know now */
+  /** @param captures all captures in the elements' progress */
   showProgress(captures: readonly CaptureSummary[]): void {
     for (const capture of captures) {
       this.#itemOf(capture.captureId, capture.capturedAt).showProgress(capture);
@@ -59,20 +59,20 @@ export class CaptureList {
     this.#lookUp([...gone, ...known]);
   }
 
-  /** @param uploads all that the site has */
+  /** @param uploads all files on the site */
   showUploads(uploads: readonly StoredUpload[]): void {
     for (const upload of uploads) {
       this.#itemOf(upload.captureId, upload.uploadedAt).showStored(upload);
     }
     for (const captureId of this.#lookedUp) {
       const item = this.#items.get(captureId);
-      // Neither the elements nor the site have it: it was discarded.
+      // Neither the elements nor the site have it, so it was discarded.
       if (!this.#known.has(captureId) && !item?.isUploaded) item?.element.remove();
     }
     this.#count();
   }
 
-  /** Another tab uploaded these, or an earlier visit, or they were discarded: the site's list tells. */
+  /** These were uploaded by another tab or in an earlier visit, or discarded; the site's list shows which. */
   #lookUp(captureIds: readonly string[]): void {
     const unclear = captureIds.filter((captureId) => {
       const item = this.#items.get(captureId);

@@ -1,5 +1,5 @@
-// Compiles src/ to dist/ as tsconfig.build.json says. On the way it makes smaller what no bundler of a page does:
-// the styles and templates in the elements' template literals, and Lit's decorators. Source maps stay true.
+// Compiles src/ to dist/ with tsconfig.build.json. It also minifies what page bundlers do not: the styles and templates
+// in the elements' template literals, and Lit's decorators. Source maps stay correct.
 import {cpSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -9,10 +9,10 @@ import ts from 'typescript';
 
 const minifyStyles = (text) => transformSync(text, {loader: 'css', minify: true}).code.trim();
 
-/** Line breaks and indentation are the source's: a page shows one space for either. */
+/** Removes the source's line breaks and indentation, which a page shows as one space. */
 const minifyMarkup = (text) => text.replace(/\s*\n\s*/g, ' ');
 
-/** The literal parts of one tagged template, each minified. */
+/** Minifies the literal parts of one tagged template. */
 function minifyTemplate(template, minify, factory) {
   if (ts.isNoSubstitutionTemplateLiteral(template)) {
     return factory.createNoSubstitutionTemplateLiteral(minify(template.text));
@@ -63,6 +63,6 @@ if (problems.length > 0) {
   process.exitCode = 1;
 }
 
-// The lists that modules read by their addresses.
+// The lists that modules load by address.
 const lists = new URL('../src/seal/trust/lists/', import.meta.url);
 cpSync(lists, new URL('../dist/seal/trust/lists/', import.meta.url), {recursive: true});

@@ -1,5 +1,5 @@
-// Describes the elements for editors and catalogues: a Custom Elements Manifest, and what VS Code and JetBrains' editors
-// make of it. The last step of a build: the attributes are those of the built elements.
+// Describes the elements for editors and catalogs: a Custom Elements Manifest, and the formats of VS Code and JetBrains
+// editors. It is the last step of a build, because the attributes are read from the built elements.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {manifestOf} from './description/manifest.mjs';

@@ -1,5 +1,5 @@
-// `npm run dev`: as `npm start`, and every change is built and shown at once. The page comes from a development
-// server, which puts scripts of its own into it, so the strict CSP of `npm start` is not in force here.
+// `npm run dev`: like `npm start`, but each change is built and shown at once. The page comes from a development
+// server, which injects its own scripts, so the strict CSP of `npm start` does not apply.
 import {spawn} from 'node:child_process';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
@@ -9,7 +9,7 @@ import {build, buildSite, forgetBuild, installPackages, root} from './prepare.mj
 installPackages();
 build();
 buildSite();
-// What is watched is compiled without the build's last steps: the next start or test builds anew.
+// Watched files are compiled without the last steps of the build, so the next start or test must build again.
 forgetBuild();
 
 const {createServer} = await import('vite');
@@ -32,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 const tsc = [script('typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'];
 const compiler = start([...tsc, '--watch', '--preserveWatchOutput'], 'pipe');
-// The first pass writes every file: only after it is there something to serve, and to watch.
+// The first pass writes every file. Serving and watching starts after it.
 await new Promise((compiled) => {
   createInterface({input: compiler.stdout}).on('line', (line) => {
     if (line.includes('error TS')) console.error(line);

@@ -1,6 +1,6 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** E.g. photo-2026-11-21-0404.jpg or recording-2026-11-21-0405.mp3, in the visitor's own time. */
+/** E.g. photo-2026-11-21-0404.jpg or recording-2026-11-21-0405.mp3, in the visitor's time zone. */
 export function fileName(iso: string, mediaType: string): string {
   const date = new Date(iso);
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

@@ -1,4 +1,4 @@
-/** A file's address, as Vite names it in the built site. */
+/** The address of a file in the built site, as Vite returns it. */
 declare module '*.jpg' {
   const address: string;
   export default address;

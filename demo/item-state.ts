@@ -1,13 +1,13 @@
 import type {CaptureProgress} from 'sealed-capture/core';
 
-/** What the list shows of one capture's state. */
+/** The list's view of one capture's state. */
 export interface ItemState {
-  /** What the line looks like. */
+  /** The style of the line. */
   look: 'underway' | 'done' | 'failed';
   words: string;
-  /** From 0 to 1, while the file is uploaded. */
+  /** Progress of the upload, from 0 to 1. */
   uploaded?: number;
-  /** Offers "Try again". */
+  /** True if "Try again" is offered. */
   mayRetry?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function stateOf(progress: CaptureProgress): ItemState {
 
 function uploadState(progress: Extract<CaptureProgress, {name: 'delivering'}>): ItemState {
   const {sent = 0, total, failure, willRetryAt} = progress;
-  // A request that has lost its network still counts as under way for a while.
+  // A request without a network still counts as under way for a while.
   if (!navigator.onLine) return OFFLINE_SEALED;
   if (total) return {look: 'underway', words: 'Uploading …', uploaded: sent / total};
   if (!failure) return {look: 'underway', words: 'Sealed, waiting to upload.'};

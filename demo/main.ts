@@ -40,7 +40,7 @@ document.addEventListener('protected', ({captureId, protectedBlob, sealedAt}) =>
 });
 document.addEventListener('delivered', showProgress);
 document.addEventListener('protect-error', showProgress);
-// How much of a file is uploaded is in no event.
+// No event reports the progress of an upload.
 setInterval(showProgress, PROGRESS_MS);
 showProgress();
 
@@ -55,7 +55,7 @@ const blur = () => {
   provider.locationObfuscationRadius = radius.value ? Number(radius.value) : undefined;
 };
 radius.addEventListener('change', blur);
-// Browsers keep a choice over a reload.
+// Browsers restore the choice after a reload.
 blur();
 
 const verify = required<HTMLSelectElement>('#verify');
@@ -65,7 +65,7 @@ const chooseVerifier = () => {
 verify.addEventListener('change', chooseVerifier);
 chooseVerifier();
 
-// No key is in this page: it gets tokens of minutes from the backend of the site.
+// This page has no key: it gets short-lived tokens from the site's backend.
 const protection = createProtection({sandbox: true, getToken});
 provider.protection = protection;
 inspector.protection = protection;
@@ -74,7 +74,7 @@ const sample = required<HTMLButtonElement>('#sample');
 sample.addEventListener('click', () => void inspectSample());
 
 const next = required<HTMLElement>('#next');
-/** The file with an intact seal that is shown, to be broken. */
+/** The file with an intact seal that is shown and can be changed. */
 let intact: File | undefined;
 inspector.addEventListener('inspected', ({file, result}) => {
   intact = result.labelState === 'valid' && file instanceof File ? file : undefined;
@@ -82,13 +82,13 @@ inspector.addEventListener('inspected', ({file, result}) => {
 });
 required<HTMLElement>('#break').addEventListener('click', () => void breakSeal());
 
-/** Shows what the elements know, of this visit and of earlier ones. */
+/** Shows the captures of this visit and of earlier ones. */
 function showProgress(): void {
   captures.showProgress([...camera.protections, ...recorder.protections]);
   showIfEmpty();
 }
 
-/** Shows what the site has. */
+/** Shows the files on the site. */
 async function showUploads(): Promise<void> {
   const problem = required<HTMLElement>('#list-problem');
   list.ariaBusy = 'true';
@@ -132,12 +132,12 @@ async function inspectSample(): Promise<void> {
 async function breakSeal(): Promise<void> {
   if (!intact) return;
   const inspected = inspect(await withOneByteChanged(intact));
-  // The button goes away with the intact seal.
+  // The button is removed together with the intact seal.
   required<HTMLElement>('#inspect').focus({preventScroll: true});
   await inspected;
 }
 
-/** What this site's own backend has minted for its pages. */
+/** A token that this site's backend has minted for its pages. */
 async function getToken(signal: AbortSignal): Promise<AccessToken> {
   const problem = required<HTMLElement>('#problem');
   problem.hidden = true;

@@ -1,4 +1,4 @@
-// Installs and builds what is missing, with nothing but Node and npm: shared by `npm start` and `npm test`.
+// Installs and builds what is missing, with only Node and npm. Used by `npm start` and `npm test`.
 import {spawnSync} from 'node:child_process';
 import {existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -8,20 +8,20 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const builtMark = join(root, 'dist', '.built');
 const siteMark = join(root, 'dist', '.site-built');
 
-/** Runs a command with its output shown; ends this process with its exit code where it fails. */
+/** Runs a command with its output shown. If it fails, ends this process with its exit code. */
 export function run(command, args, options = {}) {
   const {status, error} = spawnSync(command, args, {cwd: root, stdio: 'inherit', ...options});
   if (error) console.error(`${command}: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs npm as the one that runs this script. */
+/** Runs the same npm that runs this script. */
 export const npm = (...args) =>
   process.env.npm_execpath
     ? run(process.execPath, [process.env.npm_execpath, ...args])
     : run('npm', args, {shell: process.platform === 'win32'});
 
-/** True when what npm says it installed is what the lock file wants; packages of other platforms may be absent. */
+/** True if the installed packages match the lock file; packages for other platforms may be missing. */
 function isInstalled() {
   const installed = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installed)) return false;
@@ -33,17 +33,17 @@ function isInstalled() {
   );
 }
 
-/** Packages from the lock file, where they are missing or of another lock file. */
+/** Installs the packages of the lock file if they are missing or from another lock file. */
 export function installPackages() {
   if (isInstalled()) return;
   console.log('Installing packages …');
   npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
 }
 
-/** Only the documentation is made from it. */
+/** Only the documentation is built from it. */
 const siteSources = join(root, 'demo', 'site');
 
-/** When the newest file was written; what is in folders of `except` does not count. */
+/** The time of the newest file, without folders in `except`. */
 function newest(path, except = []) {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs;
@@ -57,7 +57,7 @@ function newest(path, except = []) {
   );
 }
 
-/** The package and the demo site, where their sources are newer than what was built. */
+/** Builds the package and the demo site if their sources are newer than the output. */
 export function build() {
   const sources = [
     'src',
@@ -77,8 +77,8 @@ export function build() {
 }
 
 /**
- * The documentation in dist/site, where the package, which it describes, or a document is newer. Only `npm start` and the
- * tests of the site need it. Call {@link build} before.
+ * Builds the documentation in dist/site if the package that it describes, or a document, is newer. Only `npm start` and
+ * the tests of the site need it. Call {@link build} before.
  */
 export function buildSite() {
   const documents = ['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
@@ -90,7 +90,7 @@ export function buildSite() {
   writeFileSync(siteMark, '');
 }
 
-/** Has the next {@link build} build in any case. */
+/** Makes the next {@link build} build everything. */
 export const forgetBuild = () => rmSync(builtMark, {force: true});
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

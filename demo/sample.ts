@@ -5,10 +5,8 @@ import picture from './sample.jpg';
 const PATIENCE_MS = 20_000;
 
 /**
- * A photo for visitors without a camera: the service seals the site's own drawing, as it would any file that is uploaded
- * to it.
- *
- * @throws where the service does not answer, or refuses
+ * A photo for visitors without a camera: the service seals the site's own drawing, like any uploaded file.
+ * @throws if the service does not answer, or refuses
  */
 export async function sealedSample(
   getToken: (signal: AbortSignal) => Promise<AccessToken>,

@@ -1,11 +1,11 @@
-// `npm run shapes` writes what the page holds metadata to, from the schema that the service holds it to: as checks of
-// 0.9 kB, where a schema library or its compiled validator would weigh more and could not name a field's wish.
+// `npm run shapes` writes the page's checks for metadata, generated from the service's schema. They have 0.9 kB; a
+// schema library or its compiled validator would be larger and could not name the allowed values of a field.
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import {format, resolveConfig} from 'prettier';
 import {Features, sections, Tags} from '../src/model/capture-metadata.js';
 
-/** JSON Schema, as far as the metadata use it. */
+/** The parts of JSON Schema that the metadata use. */
 interface Schema {
   type?: string;
   format?: string;
@@ -39,7 +39,7 @@ const fieldsOf = (properties: Record<string, Schema>): string =>
     .map(([name, field]) => `${name}: ${checkOf(field)}`)
     .join(', ')}}`;
 
-/** The check of a schema, as source text. Throws for what the checks have no words for. */
+/** The check for a schema, as source code. Throws for unsupported schemas. */
 function checkOf(schema: Schema): string {
   const {properties, required = [], items, maxItems, maxLength, minimum, exclusiveMaximum} = schema;
   if (schema.enum) return 'reason';
@@ -62,7 +62,10 @@ function checkOf(schema: Schema): string {
 const HEAD =
   '// Written by `npm run shapes` from src/model/capture-metadata.ts; a test holds it to that schema.';
 
-/** The modules' source texts: apart, as a page needs those of the additions at once, those of the sections later. */
+/**
+ * The source code of the modules. They are separate, because a page needs the checks of additions at once, and those of
+ * sections later.
+ */
 export async function shapeModules(): Promise<[path: string, text: string][]> {
   const sensed = Object.entries(sections).filter(([name]) => name !== 'features');
   const {maxProperties, propertyNames, additionalProperties} = Tags as Schema;

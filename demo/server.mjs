@@ -7,7 +7,7 @@ const built = (folder) => fileURLToPath(new URL(`../dist/${folder}`, import.meta
 try {
   const settings = readSettings(process.env);
   const service = await startService({
-    // The page's visitor reads one line, the address; failures are still logged.
+    // The log is limited to failures, so that the visitor sees the line with the address.
     ...settings,
     logLevel: process.env.SEALED_CAPTURE_LOG ? settings.logLevel : 'warn',
     site: {root: built('demo'), docs: built('site')},

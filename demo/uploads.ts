@@ -10,7 +10,7 @@ export interface StoredUpload {
 
 const PATIENCE_MS = 20_000;
 
-/** Where the elements upload to, and what is listed. */
+/** Path for uploads and for the list. */
 const UPLOADS = '/uploads';
 
 async function get(address: string): Promise<Response> {

@@ -1,5 +1,5 @@
-// Compiles the Node tests, with all that they import and the programs that they start, in one build: a test file loads
-// itself and a few chunks, instead of each process compiling hundreds of modules.
+// Compiles the Node tests, everything that they import and the programs that they start, in one build. A test then
+// loads its file and a few chunks, instead of each process compiling hundreds of modules.
 import {copyFileSync, cpSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {dirname, join, relative} from 'node:path';
@@ -7,14 +7,14 @@ import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 import {root} from '../demo/prepare.mjs';
 
-/** Where the compiled files are, each at its source's path. */
+/** The folder of the compiled files, each at the path of its source. */
 export const compiledFolder = join(root, '.test-build');
 const compiled = (path) => path.replace(/\.ts$/, '.js');
 
 const sourcesIn = (folder) =>
   readdirSync(join(root, folder), {recursive: true}).map((path) => join(folder, path));
 
-/** What the service and its tests start as processes and threads of their own. */
+/** Programs that the service and its tests start as separate processes and threads. */
 const isProgram = (path) => /[/\\](cli|[\w-]+-(worker|child))\.ts$/.test(path);
 
 /**
@@ -37,16 +37,18 @@ const moduleAddresses = {
 
 const dependenciesOf = (folder) =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).dependencies;
-/** These find files of their own beside their modules, or are loaded by name when they are needed. */
+/**
+ * Packages that are not bundled: they look for files beside their modules, or are loaded by name when they are needed.
+ */
 const apart = ['@contentauth/c2pa-wasm', '@photostructure/sqlite', 'piscina', 'redis'];
-/** Its modules import one another in circles, which one file does not resolve. */
+/** Its modules have import cycles, which do not work in one file. */
 const apartOf = '@opentelemetry/';
 const inlined = Object.keys({
   ...dependenciesOf('.'),
   ...dependenciesOf('dist/sealed-capture-service'),
 }).filter((name) => !apart.includes(name) && !name.startsWith(apartOf));
 
-/** What the packages depend on is part of the build: loading its hundreds of files takes half a second a process. */
+/** The packages' dependencies are bundled, because loading their hundreds of files takes half a second per process. */
 const libraries = {
   name: 'libraries',
   setup({onResolve}) {
@@ -58,19 +60,19 @@ const libraries = {
   },
 };
 
-/** CommonJS libraries ask for Node's own modules. */
+/** Lets bundled CommonJS libraries require Node's own modules. */
 const REQUIRE =
   "import {createRequire as makeRequire} from 'node:module';" +
   'const require = makeRequire(import.meta.url);';
 
-/** Sources of the tests that run in Node alone. */
+/** Sources of the tests that run only in Node. */
 export const nodeTestSources = () =>
   sourcesIn('test')
     .filter((path) => path.endsWith('.test.ts') && !path.endsWith('.browser.test.ts'))
     .filter((path) => !path.startsWith(join('test', 'end-to-end')))
     .sort();
 
-/** The compiled tests of these sources. */
+/** Compiles these tests. */
 export async function compileTests(tests) {
   rmSync(compiledFolder, {recursive: true, force: true});
   await build({
@@ -81,7 +83,7 @@ export async function compileTests(tests) {
     ],
     bundle: true,
     splitting: true,
-    // An element's module is imported for its registration alone.
+    // An element's module is imported only to register the element.
     ignoreAnnotations: true,
     platform: 'node',
     format: 'esm',
@@ -91,13 +93,13 @@ export async function compileTests(tests) {
     outdir: compiledFolder,
     chunkNames: 'chunks/[hash]',
     sourcemap: 'linked',
-    // Each process reads the maps of what it loads; the sources are there.
+    // Each process reads the source maps of what it loads; the sources are on disk.
     sourcesContent: false,
     plugins: [libraries, moduleAddresses],
     banner: {js: REQUIRE},
   });
   copyFileSync(join(root, 'package.json'), join(compiledFolder, 'package.json'));
-  // The service reads the lists that it ships with from beside its compiled modules.
+  // The service reads its lists from a path beside its compiled modules.
   const lists = 'src/seal/trust/lists';
   cpSync(join(root, lists), join(compiledFolder, lists), {recursive: true});
   return tests.map((path) => join(compiledFolder, compiled(path)));

@@ -1,8 +1,9 @@
-// A node:test reporter that counts tests (not their groups), and times each file, as JSON; names the files with failures.
+// A node:test reporter that counts tests (without suites) and measures the time of each file, as JSON. It names the
+// files with failures.
 import {join, relative} from 'node:path';
 import {compiledFolder} from './compile.mjs';
 
-/** The compiled file of a test, which source maps call by its source. */
+/** The compiled file of a test; source maps report the source instead. */
 const compiled = (file) =>
   file.endsWith('.ts') ? join(compiledFolder, relative('.', file).replace(/\.ts$/, '.js')) : file;
 

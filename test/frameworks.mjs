@@ -1,5 +1,5 @@
-// `npm run frameworks`: the tests that all examples of demo/frameworks share, in each of them, and docs/quick-start.md followed
-// word by word. Arguments name some. Those whose build takes minutes run here alone, and not with `npm test`.
+// `npm run frameworks`: runs the shared tests for all examples of demo/frameworks, and follows docs/quick-start.md
+// literally. Arguments select examples. Examples whose build takes minutes run only here, not with `npm test`.
 import {frameworks} from '../demo/frameworks/build.mjs';
 import {root, run} from '../demo/prepare.mjs';
 import {findChromium, findHeadlessShell} from './browsers/chromium.mjs';

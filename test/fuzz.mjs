@@ -1,5 +1,5 @@
-// `npm run fuzz -- [--times 50] [--seed N]`: the tests that change files at random, with that many times the changes of
-// a usual run, and another seed each time.
+// `npm run fuzz -- [--times 50] [--seed N]`: runs the tests that change files at random, with that many times the usual
+// number of changes, and with a different seed each time.
 import {spawnSync} from 'node:child_process';
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';

@@ -1,4 +1,4 @@
-/** Something that the test lets through when it wants to. */
+/** A promise that the test resolves with `open`. */
 export class Gate {
   open!: () => void;
   readonly passed = new Promise<void>((resolve) => (this.open = resolve));

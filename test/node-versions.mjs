@@ -1,9 +1,10 @@
-// `npm run node-versions`: the Node tests in each release line of Node that the packages promise, with every release line of
-// TypeScript that their types promise. npm has Node as a package for Linux. Arguments name versions (22, 24.9.0) or files of tests; without any, all of both.
+// `npm run node-versions`: runs the Node tests in each supported release line of Node, with every supported release
+// line of TypeScript. Node for Linux is installed from npm. Arguments select versions (22, 24.9.0) or test files; the
+// default is all of both.
 import {spawnSync} from 'node:child_process';
 import {build, installPackages, root} from '../demo/prepare.mjs';
 
-/** The oldest that `engines` names, and the lines after it that get long-term support. */
+/** The oldest version in `engines`, and the later lines with long-term support. */
 const VERSIONS = ['20.19', '22', '24'];
 
 installPackages();
@@ -17,7 +18,7 @@ const sources = chosen.filter(isFile);
 const versions = chosen.filter((argument) => !isFile(argument));
 const tests = await compileTests(sources.length > 0 ? sources : nodeTestSources());
 
-/** Whether all tests pass. What they start, npm included, runs in the same Node. */
+/** Whether all tests pass. Programs that they start, npm included, use the same Node. */
 function passes(version) {
   const runner = [
     '--enable-source-maps',

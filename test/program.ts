@@ -3,8 +3,8 @@ import {join, resolve} from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Node's arguments that start a module of src/ or test/: as it was compiled for a run of all tests, or by tsx where a
- * test is run by itself.
+ * Arguments of Node that start a module of src/ or test/: its compiled file in a run of all tests, or its source with
+ * tsx if a test is run alone.
  */
 export const programOf = (path: string): string[] => {
   const compiled = process.env.COMPILED_TESTS;

@@ -1,5 +1,5 @@
-// The Custom Elements Manifest of the package: its elements with all that a page can use of them, and nothing else.
-// The analyzer reads the documentation comments; types come from TypeScript, attributes from the elements as they run.
+// The Custom Elements Manifest of the package: its elements with their public API only. The analyzer reads the
+// documentation comments; types are read with TypeScript, and attributes from the running elements.
 import {create} from '@custom-elements-manifest/analyzer';
 import {litPlugin} from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 import {
@@ -13,8 +13,8 @@ import {
 } from './program.mjs';
 
 /**
- * @param classes of the elements, by their names
- * @param exports of the package: each element has an entry that is called as its tag
+ * @param classes of the elements, by name
+ * @param exports of the package: each element has an entry with the name of its tag
  */
 export function manifestOf(root, classes, exports) {
   const {sources, checker} = readSources(root);
@@ -39,7 +39,7 @@ function moduleOf({tagName, className, type}, analyzed, elementClass, known) {
     memberOf(found.get(member.name), member, checker),
   );
   const {slots, cssParts} = analyzed;
-  // The analyzer also finds events where they are dispatched, but not how they are called.
+  // The analyzer also finds events where they are dispatched, but without their names.
   const events = analyzed.events?.filter(({name}) => name !== undefined);
   const cssProperties = analyzed.cssProperties?.map((found) => ({
     ...found,
@@ -84,7 +84,7 @@ function memberOf(analyzed, member, checker) {
   };
 }
 
-/** What the element observes, in the order of its properties. Those get the attribute's name. */
+/** The observed attributes, in the order of the properties. Each property gets its attribute's name. */
 function attributesOf(members, {elementProperties}) {
   return members.flatMap((member) => {
     const {name: fieldName, type, description, default: value} = member;
@@ -97,18 +97,18 @@ function attributesOf(members, {elementProperties}) {
   });
 }
 
-/** What the styles take where a page sets no value of its own; where they take several, the first. */
+/** The default values of custom properties in the styles; for several, the first. */
 function fallbacksIn(sources) {
   const styles = [...sources.values()].map(({text}) => text).join('\n');
   const fallback = /var\((--sc-[\w-]+), ((?:[^()]|\((?:[^()]|\([^()]*\))*\))+)\)/g;
   const found = [...styles.matchAll(fallback)];
-  // One that is mixed of others names them as a page does.
+  // A default that is computed from others contains their names as a page uses them.
   return new Map(
     found.reverse().map(([, name, value]) => [name, value.replaceAll('--_', '--sc-')]),
   );
 }
 
-/** Lists as they are, in lines of their own. */
+/** Formats lists with one entry per line. */
 const described = (lists) =>
   Object.fromEntries(
     Object.entries(lists).map(([name, list = []]) => [

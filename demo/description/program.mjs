@@ -1,11 +1,11 @@
-// What TypeScript knows of the elements: which they are, their public members, and the types of these.
+// Reads the elements with TypeScript: which there are, their public members, and the types of these.
 import {readFileSync} from 'node:fs';
 import {join, relative, sep} from 'node:path';
 import {ts} from '@custom-elements-manifest/analyzer';
 
 const elements = 'src/elements';
 
-/** The sources of the elements by their paths in the package, and a checker that knows their types. */
+/** The sources of the elements by path in the package, and a type checker for them. */
 export function readSources(root) {
   const config = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile).config;
   const {options} = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -19,13 +19,13 @@ export function readSources(root) {
   return {sources, checker: program.getTypeChecker()};
 }
 
-/** The sources once more, as the analyzer takes them: by paths that begin in the package. */
+/** Copies of the sources for the analyzer, with paths relative to the package. */
 export const copiesOf = (sources) =>
   [...sources].map(([path, {fileName}]) =>
     ts.createSourceFile(path, readFileSync(fileName, 'utf8'), ts.ScriptTarget.ES2022, true),
   );
 
-/** Each class that the sources enter into `HTMLElementTagNameMap`, with its tag name. */
+/** Each class in the sources' `HTMLElementTagNameMap`, with its tag name. */
 export function* elementsIn(sources, checker) {
   for (const source of sources.values()) {
     for (const member of globalsIn(source, 'HTMLElementTagNameMap')) {
@@ -42,7 +42,7 @@ const globalsIn = (source, name) =>
     .filter((statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name)
     .flatMap(({members}) => members);
 
-/** Members that a page may use; without those of `LitElement`, and without what only the browser calls. */
+/** Members for pages; without those of `LitElement`, and without those that only the browser calls. */
 export function publicMembers(type, checker) {
   const inherited = new Set(checker.getPropertiesOfType(litElement(type, checker)).map(nameOf));
   return checker
@@ -70,8 +70,8 @@ const FORMAT =
   ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType;
 
 /**
- * A type by the name that the source gives it. Texts and numbers to choose from are named themselves, and what the source
- * leaves to TypeScript, or takes out of another type, is written out.
+ * The name of a type as in the source. Unions of texts and numbers are written out, and so are inferred types and types
+ * taken from other types.
  */
 export function typeText(written, type, checker) {
   const text = (one) => checker.typeToString(one, undefined, FORMAT);
@@ -84,7 +84,7 @@ export function typeText(written, type, checker) {
   return written === undefined || written.includes("['") ? text(type) : written;
 }
 
-/** No page can set it. */
+/** True if no page can set the property. */
 export const isReadonly = ({declarations}) =>
   declarations.every(
     (declared) =>
@@ -92,7 +92,7 @@ export const isReadonly = ({declarations}) =>
       ts.getCombinedModifierFlags(declared) & ts.ModifierFlags.Readonly,
   );
 
-/** What a call of the method gives. */
+/** The return type of the method. */
 export const returnedBy = (method, checker) => {
   const [signature] = checker.getTypeOfSymbol(method).getCallSignatures();
   return signature.getReturnType();

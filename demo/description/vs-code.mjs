@@ -1,9 +1,9 @@
-// What VS Code reads of the elements: "custom data" for its HTML and CSS editors.
+// Custom data for the HTML and CSS editors of VS Code.
 // Format: https://github.com/microsoft/vscode-custom-data
 
 const markdown = (value) => ({kind: 'markdown', value});
 
-/** The editor has no place of its own for these. */
+/** Kinds for which the format has no field. */
 const lists = {
   events: ['Events', ({name, type}) => `\`${name}\` (\`${type.text}\`)`],
   slots: ['Slots', ({name}) => (name ? `\`${name}\`` : 'without a name')],
@@ -35,13 +35,13 @@ const attributeData = ({name, description, type, default: value}) => ({
 });
 
 function valuesOf(type, value) {
-  // The set of values that VS Code has for attributes without a value.
+  // VS Code's value set for attributes without a value.
   if (type === 'boolean' && value !== 'true') return {valueSet: 'v'};
   const choices = type === 'boolean' ? ['true', 'false'] : choicesOf(type);
   return choices.length > 0 ? {values: choices.map((name) => ({name}))} : {};
 }
 
-/** Texts and numbers that a type names one by one. */
+/** The texts and numbers in a union type. */
 const choicesOf = (type) =>
   type.split(' | ').flatMap((choice) => (/^('.*'|\d+)$/.test(choice) ? [unquoted(choice)] : []));
 
@@ -56,7 +56,7 @@ export const cssData = (elements) => ({
   pseudoElements: shared(elements, 'cssParts', ({name}) => `::part(${name})`),
 });
 
-/** Each name once, with what it is in each of the elements that have it. */
+/** Each name once, with its descriptions in all elements that have it. */
 function shared(elements, kind, nameOf) {
   const found = new Map();
   for (const {tagName, [kind]: items} of elements) {

@@ -1,4 +1,4 @@
-// What editors of JetBrains read of the elements. Format: https://github.com/JetBrains/web-types
+// Web types for JetBrains editors. Format: https://github.com/JetBrains/web-types
 
 export const webTypes = (elements, {name, version}) => ({
   $schema: 'https://raw.githubusercontent.com/JetBrains/web-types/master/schema/web-types.json',
@@ -30,7 +30,7 @@ const attributeType = (attribute) => ({
   ...named(attribute),
   default: attribute.default?.replaceAll("'", ''),
   value: {
-    // A boolean attribute is on by its presence; one that is on by default is turned off by a text.
+    // A boolean attribute is on if it is present; one that is on by default is turned off with a text.
     kind: attribute.type.text === 'boolean' && attribute.default !== 'true' ? 'no-value' : 'plain',
     type: attribute.type.text,
   },

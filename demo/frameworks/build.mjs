@@ -1,5 +1,5 @@
-// Builds examples as their own users would: each in a folder of its own, with the packed package from this checkout.
-// `node demo/frameworks/build.mjs react vue` writes dist/frameworks/react/… and prints where the built pages are.
+// Builds examples as their users would: each in its own folder, with the packed package from this checkout. `node
+// demo/frameworks/build.mjs react vue` writes dist/frameworks/react/… and prints the folders of the built pages.
 import {createHash} from 'node:crypto';
 import {cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs';
 import {execFileSync} from 'node:child_process';
@@ -10,7 +10,7 @@ import {root} from '../prepare.mjs';
 const sources = fileURLToPath(new URL('.', import.meta.url));
 const target = join(root, 'dist', 'frameworks');
 
-/** Where each framework writes its pages; null: there is nothing to build, the page loads the bundle. */
+/** The output folder of each framework; null if nothing is built and the page loads the bundle. */
 const pages = {
   'html-module': null,
   'html-classic': null,
@@ -26,12 +26,12 @@ const pages = {
 
 export const frameworks = Object.keys(pages);
 
-/** Of no framework; in folders beside this one, with tests of their own. */
+/** Examples without a framework, in folders beside this one, with their own tests. */
 const others = {webviews: 'dist'};
 
 export const examples = [...frameworks, ...Object.keys(others)];
 
-/** Names under which the frameworks make their Trusted Types policies. */
+/** Names of the frameworks' Trusted Types policies. */
 const policies = {
   vue: 'vue',
   svelte: 'svelte-trusted-html',
@@ -41,12 +41,12 @@ const policies = {
   sveltekit: 'svelte-trusted-html',
 };
 
-/** The one inline style that SvelteKit gives its announcer of pages, as its documentation allows it. */
+/** The inline style of SvelteKit's route announcer, allowed as in its documentation. */
 const styles = {
   sveltekit: "'unsafe-hashes' 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo='",
 };
 
-/** Frameworks that ask for a newer Node than the package does; npm has it as a package for Linux. */
+/** Frameworks that need a newer Node than the package; Node for Linux is installed from npm. */
 const wantsNode22 = ['angular', 'nuxt'];
 const withNodeOf = (name) =>
   wantsNode22.includes(name) && Number(process.versions.node.split('.')[0]) < 22
@@ -58,7 +58,7 @@ const npm = (cwd, ...args) => {
   execFileSync('npm', [...quiet, ...args], {cwd, stdio: ['ignore', 'ignore', 'inherit']});
 };
 
-/** In a folder of this run, as another one may be reading its own. */
+/** Packs into a new folder, because another run may be reading its own. */
 function packedElements() {
   mkdirSync(target, {recursive: true});
   const folder = mkdtempSync(join(target, 'packed-'));
@@ -68,10 +68,10 @@ function packedElements() {
   return join(folder, `${name}-${version}.tgz`);
 }
 
-/** Builds one example. Gives the folder of its pages. */
+/** Builds one example. Returns the folder of its pages. */
 export function buildExample(name, tarball = packedElements()) {
   const folder = join(target, name);
-  // Its packages stay from one time to the next.
+  // Its packages are kept for the next build.
   mkdirSync(folder, {recursive: true});
   for (const old of readdirSync(folder)) {
     if (old !== 'node_modules') rmSync(join(folder, old), {recursive: true});
@@ -95,8 +95,8 @@ const inlineScripts = (html) =>
 const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The strictest policy under which an example runs. What a framework writes into its pages as scripts is allowed by its
- * hash; nothing else that is not a file of the site.
+ * The strictest policy with which an example runs. Inline scripts of the framework are allowed by their hash; otherwise
+ * only files of the site are allowed.
  */
 export function policyOf(name, folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');

@@ -1,4 +1,4 @@
-// Builds one of the examples and serves it with the service, under the strictest policy that it runs with:
+// Builds one example and serves it with the service, under the strictest policy with which it runs:
 // `node demo/frameworks/serve.mjs react`, with PORT and SEALED_CAPTURE_DATA as for the service.
 import {join, resolve} from 'node:path';
 import {root} from '../prepare.mjs';

@@ -1,13 +1,13 @@
-// Whole scripts, for pages and service workers that no bundler builds. Parts that an element loads late can be scripts of
-// their own in scripts/, each of which takes from the page's bundle the modules that both need. A second copy of them would
-// not do: Lit, for one, may make its Trusted Types policy only once.
+// Single-file scripts, for pages and service workers without a bundler. Parts that an element loads late can be
+// separate scripts in scripts/, which use the modules of the page's bundle that both need. A second copy of these
+// modules would not work: Lit, for example, may create its Trusted Types policy only once.
 import {readFileSync} from 'node:fs';
 import {dirname, join, relative, resolve} from 'node:path';
 import {rolldown} from 'rolldown';
 import {root} from '../prepare.mjs';
 import {languages} from './languages.mjs';
 
-/** What rolldown is told of all that runs in pages. */
+/** Options of rolldown for everything that runs in pages. */
 export const forPages = {
   platform: 'browser',
   resolve: {
@@ -18,14 +18,17 @@ export const forPages = {
 
 const {version} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Where the page's bundle leaves modules for its parts: of one version, those of the first copy on the page. */
+/**
+ * The global in which the page's bundle stores modules for its parts. Its name contains the version; the first copy on
+ * the page sets it.
+ */
 const SHARED = `globalThis[Symbol.for('sealed-capture ${version}')]`;
 
 /**
- * Parts of elements that stay out of the page's bundle: modules in dist/ that an element loads by `import('./….js')`, with the
- * names of the scripts in scripts/ that they become. Every other part is in the bundle, from which it is had at once. To keep
- * another one out, add it here and to `bundleParts` in test/project/package.test.ts; the element's code stays as it is. It is
- * worth it from about 1 kB on: a part of a few lines costs a request of its own.
+ * Parts of elements that are not in the page's bundle: modules in dist/ that an element loads with `import('./….js')`,
+ * with the names of their scripts in scripts/. Every other part is in the bundle, and available at once. To move
+ * another one out, add it here and to `bundleParts` in test/project/package.test.ts; the element's code stays the same.
+ * This saves bytes from about 1 kB: each part costs a request.
  */
 const parts = new Map([
   ['elements/capture-image/controls/controls.js', 'camera-controls'],
@@ -39,13 +42,13 @@ const parts = new Map([
 
 const ENTRY = 'page-bundle';
 
-/** A module that only exports what others have. */
+/** A module that only re-exports. */
 const HANDS_ON = /^(export \{[^}]*\} from '[^']+';\s*)+(\/\/#.*\s*)?$/;
 
-/** The modules of the page's bundle that its parts need as well: their paths. */
+/** Paths of the modules in the page's bundle that its parts need as well. */
 async function sharedModules(entry, dist, plugins) {
   const first = new Set();
-  // They are not among the modules of the bundle, and what is imported through them would be forgotten.
+  // Re-exporting modules are not in the bundle, so imports through them would be lost.
   const handingOn = {
     name: 'handing-on',
     moduleParsed: ({id, code}) => void (HANDS_ON.test(code ?? '') && first.add(id)),
@@ -68,7 +71,7 @@ async function sharedModules(entry, dist, plugins) {
   return [...shared].sort();
 }
 
-/** Has those modules stay outside; notes which of them were asked for. */
+/** Makes those modules external, and records which of them were imported. */
 const leaveOut = (modules, asked = new Set()) => ({
   name: 'shared-modules',
   async resolveId(source, importer) {
@@ -81,7 +84,7 @@ const leaveOut = (modules, asked = new Set()) => ({
 
 const LATE = /\bimport\((['"])(\.[^'"]+)\1\)/g;
 
-/** Has the modules load by their addresses the parts that are scripts of their own; notes which of them any module loads. */
+/** Makes modules load the parts by address; records which of them any module loads. */
 const byAddress = (dist, loaded) => ({
   name: 'by-address',
   transform(code, id) {
@@ -100,8 +103,8 @@ const byAddress = (dist, loaded) => ({
 });
 
 /**
- * Imports at once what the modules load later, as all of it is in one file anyway. A module that is started later takes a
- * wrapper, and each module that imports it has to start it: together 4 % of the bundle.
+ * Turns late imports into static ones, because everything is in one file. A lazily started module needs a wrapper, and
+ * each importing module has to start it: together 4 % of the bundle.
  */
 const atOnce = (dist) => ({
   name: 'at-once',
@@ -117,7 +120,7 @@ const atOnce = (dist) => ({
   },
 });
 
-/** The package's own entry, which also leaves those modules where its parts find them. */
+/** The package's own entry, which also stores the shared modules for its parts. */
 const withShared = (entry, shared) => ({
   name: ENTRY,
   resolveId: (id) => (id === ENTRY ? id : null),
@@ -130,9 +133,8 @@ ${SHARED} ??= [${shared.map((_, index) => `shared${index}`).join()}];`
 });
 
 /**
- * Writes them, and what the page's bundle loads later.
- *
- * @param write has rolldown write what it makes of its input
+ * Writes the bundles, and the parts that the page's bundle loads later.
+ * @param write writes the output of rolldown for its input
  * @param plugins for the compiled modules in `dist`
  */
 export async function writeBundles({dist, web, write, plugins}) {
@@ -166,15 +168,15 @@ export async function writeBundles({dist, web, write, plugins}) {
   await writeScripts(write, 'sealed-capture-service-worker', {input: worker});
 }
 
-/** One bundle as a module and as a classic script. */
+/** Writes one bundle as a module and as a classic script. */
 async function writeScripts(write, name, input) {
   const one = {...input, external: []};
-  // Marks of calls without effects are for bundlers, and nobody bundles these files.
+  // Annotations of calls without side effects are for bundlers, which do not process these files.
   const output = {minify: true, codeSplitting: false, comments: {annotation: false}};
   await write({...one, output: {...output, format: 'es', entryFileNames: `${name}.js`}});
   await write({
     ...one,
-    // A classic script knows its own address while it runs for the first time.
+    // A classic script knows its own address only while it runs for the first time.
     transform: {define: {'import.meta.url': 'sealedCaptureAddress'}},
     output: {
       ...output,

@@ -7,15 +7,15 @@ const UNRELEASED = '## Unreleased';
 
 const escaped = (text) => text.replaceAll(/[.+]/g, '\\$&');
 
-/** What the changelog says of a version, or `Unreleased`. Undefined where it has no such section. */
+/** The changelog's section for a version, or for `Unreleased`; undefined if there is none. */
 function sectionOf(changelog, version) {
   const heading = new RegExp(`^## ${escaped(version)}(?: - .*)?\\n([^]*?)(?=^## |(?![^]))`, 'm');
   return heading.exec(changelog)?.[1].trim();
 }
 
 /**
- * The notes of a release: its section of the changelog, each entry on one line, since a page of releases shows the
- * changelog's line breaks as they are. Throws where there is no such section, or no entry in it.
+ * The notes of a release: its section of the changelog, each entry on one line, because release pages keep line breaks.
+ * Throws if there is no such section, or if it has no entry.
  */
 export function releaseNotes(changelog, version) {
   const section = sectionOf(changelog, version);
@@ -24,7 +24,7 @@ export function releaseNotes(changelog, version) {
   return `${section.replaceAll(/\n {2,}(?=\S)(?!- )/g, ' ')}\n`;
 }
 
-/** The changelog with its unreleased section as that of a version, and an empty one above it. `date` is an ISO date. */
+/** The changelog with its unreleased section renamed to a version, and an empty one above it. `date` is an ISO date. */
 export function withRelease(changelog, version, date) {
   return changelog.replace(`${UNRELEASED}\n`, `${UNRELEASED}\n\n## ${version} - ${date}\n`);
 }

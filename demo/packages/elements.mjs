@@ -1,6 +1,6 @@
-// Makes dist/web, what the package of the elements holds: its entries as ES modules with the chunks that they share, the
-// bundles for script tags and service workers, the scripts that all of them name by address, the types, and the licences
-// of the libraries that are compiled in.
+// Builds dist/web, the content of the elements' package: its entries as ES modules with shared chunks, the bundles for
+// script tags and service workers, the scripts that they load by address, the types, and the licenses of the bundled
+// libraries.
 import {copyFileSync, readFileSync, rmSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {basename, dirname, join, relative, resolve} from 'node:path';
@@ -15,7 +15,7 @@ import {root} from '../prepare.mjs';
 const dist = join(root, 'dist');
 const web = join(dist, 'web');
 
-/** Compiled modules by the names of the entries; `index` is the package's own name. */
+/** Compiled modules, by the names of the entries; `index` is the package's own name. */
 const entries = {
   index: 'elements/index',
   'capture-image': 'elements/capture-image',
@@ -34,7 +34,7 @@ const entries = {
     languages.map((language) => [`lang/${language}`, `elements/strings/${language}/index`]),
   ),
   react: 'frameworks/react',
-  // Files of their own: a page is built with those components alone that it imports.
+  // Separate files, so that a page contains only the components that it imports.
   ...Object.fromEntries(
     ['capture-audio', 'capture-image', 'protection-provider', 'seal-inspector'].map((name) => [
       `react/${name}`,
@@ -50,7 +50,7 @@ const entries = {
   command: 'scripts/command',
 };
 
-/** Modules that register an element: package.json names their chunks as those with side effects. */
+/** Modules that register an element: package.json lists their chunks under sideEffects. */
 const defining = new Set(
   ['capture-image', 'capture-audio', 'protection-provider', 'seal-inspector'].map((name) =>
     join(dist, 'elements', `${name}.js`),
@@ -59,7 +59,7 @@ const defining = new Set(
 
 const ADDRESS = /new URL\('(\.[^']+)\.js', import\.meta\.url\)/g;
 
-/** In chunks, which all lie in one folder, a script's address is another than beside its module. */
+/** Chunks are in another folder than the modules, so the addresses of scripts are replaced. */
 const scriptAddresses = {
   name: 'script-addresses',
   transform(code, id) {
@@ -78,7 +78,7 @@ const {dependencies, peerDependencies} = JSON.parse(
 const installed = Object.keys({...dependencies, ...peerDependencies});
 const compiled = new Set();
 
-/** Writes what rolldown makes of these modules, and remembers what it was made of. */
+/** Writes the output of rolldown for these modules, and records its inputs. */
 async function write({output, ...input}) {
   const build = await rolldown({...forPages, ...input});
   const written = await build.write({dir: web, ...output});
@@ -94,7 +94,7 @@ await write({
   external: (id) =>
     id.startsWith('node:') || installed.some((name) => id === name || id.startsWith(`${name}/`)),
   plugins: [scriptAddresses],
-  // `'use client'` stays where it counts, at the start of entries.
+  // `'use client'` stays where it has an effect, at the start of entries.
   checks: {moduleLevelDirective: false},
   output: {
     format: 'es',
@@ -106,7 +106,7 @@ await write({
 
 await writeBundles({dist, web, write, plugins: [scriptAddresses]});
 for (const script of scripts.keys()) await write(scriptBuild(script));
-// In a checkout, the scripts find the engine beside them; the package leaves it out.
+// In a checkout, the scripts find the engine beside them; the package does not contain it.
 const engine = createRequire(import.meta.url).resolve('@contentauth/c2pa-wasm/c2pa.wasm');
 copyFileSync(engine, join(web, 'scripts/c2pa.wasm'));
 packTypes(

@@ -1,2 +1,2 @@
-/** The languages that the elements have beside English: each a folder of `src/elements/strings`. */
+/** The languages of the elements beside English; each is a folder of `src/elements/strings`. */
 export const languages = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt'];

@@ -1,8 +1,8 @@
-// The licences of the libraries that are compiled into a package.
+// The licenses of the libraries that are bundled into a package.
 import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** The folder of the package that holds a module; undefined for a module of our own. */
+/** The folder of the package to which a module belongs; undefined for our own modules. */
 function packageOf(module) {
   const [, folder] = /^(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+)/.exec(module) ?? [];
   return folder;
@@ -19,9 +19,8 @@ function licenseOf(folder) {
 }
 
 /**
- * Writes one file with the licence of each.
- *
- * @param modules paths of everything that was compiled in
+ * Writes all licenses into one file.
+ * @param modules paths of all bundled modules
  */
 export function writeLicenses(modules, file) {
   const folders = new Set([...modules].map(packageOf).filter((folder) => folder !== undefined));

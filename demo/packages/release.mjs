@@ -1,7 +1,7 @@
-// `npm run release -- patch|minor|major|VERSION [--dry-run]`: makes a release of both packages in dist/release, with
-// their bills of materials, checksums and notes, and commits and tags it on this machine. Nothing is pushed or published:
-// pushing the tag has .github/workflows/publish.yml publish it. A dry run makes the same files, but runs no tests, and
-// leaves the repository as it was.
+// `npm run release -- patch|minor|major|VERSION [--dry-run]`: creates a release of both packages in dist/release, with
+// their bills of materials, checksums and notes, and commits and tags it in this checkout. Nothing is pushed or
+// published: pushing the tag makes .github/workflows/publish.yml publish it. A dry run creates the same files, but runs
+// no tests, and leaves the repository unchanged.
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -19,10 +19,10 @@ const read = (file) => readFileSync(join(root, file), 'utf8');
 const run = (command, args) => void execFileSync(command, args, {cwd: root, stdio: 'inherit'});
 const git = (...args) => execFileSync('git', args, {cwd: root, encoding: 'utf8'}).trimEnd();
 
-/** Files that name the version. */
+/** Files that contain the version. */
 const edits = {
   'package.json': (text, version) => text.replace(/("version": ")[^"]+/, `$1${version}`),
-  // The first two are those of this package.
+  // The first two occurrences are those of this package.
   'package-lock.json': (text, version) => {
     let seen = 0;
     return text.replace(/("version": ")[^"]+/g, (all, key) =>
@@ -38,7 +38,7 @@ function withTarballs(text, version) {
   return text.replaceAll(/(sealed-capture(?:-service)?-)\d+\.\d+\.\d+(?=\.tgz)/g, `$1${version}`);
 }
 
-/** The version that `bump` makes of `current` (semver.org). Throws where `bump` names no later version. */
+/** The version after `current` by `bump` (semver.org). Throws if `bump` is not a later version. */
 export function nextVersion(current, bump) {
   const [major, minor, patch] = current.split(/[.-]/, 3).map(Number);
   const steps = {
@@ -54,7 +54,7 @@ export function nextVersion(current, bump) {
   return bump;
 }
 
-/** Throws where the repository is not as a release has to find it. Gives the release's version and notes. */
+/** Throws if the repository is not ready for a release. Returns the release's version and notes. */
 function plan(bump) {
   const version = nextVersion(JSON.parse(read('package.json')).version, bump);
   const changes = git('status', '--porcelain');
@@ -63,7 +63,7 @@ function plan(bump) {
   return {version, notes: releaseNotes(read('CHANGELOG.md'), 'Unreleased')};
 }
 
-/** Packs both packages as they were built, each with its bill of materials. */
+/** Packs both built packages, each with its bill of materials. */
 function pack() {
   for (const folder of ['.', './dist/sealed-capture-service']) {
     run('npm', ['pack', folder, '--silent', '--ignore-scripts', '--pack-destination', output]);
@@ -73,7 +73,7 @@ function pack() {
   for (const name of readdirSync(bills)) copyFileSync(join(bills, name), join(output, name));
 }
 
-/** In the form of `sha256sum`. */
+/** Checksums in the format of `sha256sum`. */
 function checksums() {
   return readdirSync(output)
     .sort()
@@ -90,12 +90,11 @@ const itsOwnSteps = {
 };
 
 /**
- * Makes a release; returns its version. Throws, and leaves the repository as it was, where the repository is not
- * clean, the changelog has no entry, or a step fails.
- *
+ * Creates a release and returns its version. If the repository has uncommitted changes, the changelog has no entry, or
+ * a step fails, it throws and leaves the repository unchanged.
  * @param {string} bump `patch`, `minor`, `major` or a version.
  * @param {{dryRun?: boolean}} options
- * @param {{build: () => void, verify: () => void}} steps What a test makes shorter.
+ * @param {{build: () => void, verify: () => void}} steps Replaced by faster ones in tests.
  */
 export function release(bump, {dryRun = false} = {}, {build, verify} = itsOwnSteps) {
   const {version, notes} = plan(bump);
@@ -126,7 +125,7 @@ export function release(bump, {dryRun = false} = {}, {build, verify} = itsOwnSte
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // An interrupted step fails like any other, and what was changed is restored.
+  // An interrupted step fails like any other, and all changes are restored.
   process.on('SIGINT', () => {});
   try {
     const {values, positionals} = parseArgs({

@@ -1,5 +1,5 @@
-// `npm run sbom`: a bill of materials (CycloneDX 1.5) for each of the two packages, in dist/sbom: what an installation
-// gets by the lock file, and for the elements also the libraries that are compiled in. npm itself writes it.
+// `npm run sbom`: writes a bill of materials (CycloneDX 1.5) for each package to dist/sbom: the dependencies in the
+// lock file, and for the elements also the bundled libraries. npm itself writes it.
 import {execFileSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -10,7 +10,7 @@ import {build, root} from '../prepare.mjs';
 const read = (...path) => readFileSync(join(root, ...path), 'utf8');
 const lock = JSON.parse(read('package-lock.json'));
 
-/** The place of a dependency as Node looks for it: in the folder of who asks, else in those around it. */
+/** The location of a dependency as Node resolves it: in the folder of the dependent package, then in its parents. */
 function placeOf(name, from) {
   for (let folder = from; ; folder = folder.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
     const place = `${folder && `${folder}/`}node_modules/${name}`;
@@ -19,7 +19,7 @@ function placeOf(name, from) {
   }
 }
 
-/** The part of the lock file that a package with these dependencies needs: its places in `node_modules`. */
+/** The part of the lock file for a package with these dependencies: its locations in `node_modules`. */
 export function locked(dependencies) {
   const found = new Map();
   const follow = (names, from) => {
@@ -27,7 +27,7 @@ export function locked(dependencies) {
       const place = placeOf(name, from);
       if (place === undefined || found.has(place)) continue;
       const {dependencies, optionalDependencies, ...entry} = lock.packages[place];
-      // What is compiled in has taken its peers, and asks for none.
+      // A bundled library already contains its peer dependencies.
       const {version, resolved, integrity, license} = entry;
       found.set(place, {version, resolved, integrity, license, dependencies, optionalDependencies});
       follow({...dependencies, ...optionalDependencies}, place);
@@ -54,7 +54,7 @@ export function billOf({name, version, license, dependencies}) {
   }
 }
 
-/** The elements with what is compiled into them, and the service, each as its package.json says. */
+/** The elements with their bundled libraries, and the service, each as in its package.json. */
 export function packages() {
   const elements = JSON.parse(read('package.json'));
   const compiled = [...read('dist', 'web', 'LICENSES.md').matchAll(/^## (\S+) (\S+)$/gm)];

@@ -1,10 +1,10 @@
-// The scripts that the package's modules name by their addresses: workers and the recorder's worklet, each one
-// self-contained file out of its source.
+// The scripts that the package's modules load by address: workers and the recorder's worklet, each built into one
+// self-contained file.
 import {readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {root} from '../prepare.mjs';
 
-/** What the LGPL asks of a work that uses a library: to name it, its licence and source, and to let it be replaced. */
+/** The notice that the LGPL requires: the library, its license and source, and how to replace it. */
 const encoderBanner = (library, source) => `/*!
  * sealed-capture: the MP3 encoder's worker, a file of its own so that it can be replaced.
  * It holds ${library}, under the GNU Lesser General Public License (LGPL)
@@ -13,8 +13,8 @@ const encoderBanner = (library, source) => `/*!
  */`;
 
 /**
- * Bundlers put files of less than 4,096 bytes into the page's script as data: addresses, which a strict
- * Content-Security-Policy blocks: the worklet is made larger than that.
+ * Bundlers inline files of less than 4,096 bytes as data: addresses, which a strict Content-Security-Policy blocks, so
+ * the worklet is made larger than that.
  */
 const workletBanner = `/*!
  * sealed-capture: the recorder's audio worklet. MIT License.
@@ -38,7 +38,7 @@ ${readFileSync(join(root, 'LICENSE'), 'utf8').trim().replace(/^/gm, ' * ').repla
  * messages.ts beside it.
  */`;
 
-/** Sources of the scripts, by the names under which modules know them (their places in dist/), with their banners. */
+/** Sources of the scripts, by their names in modules (paths in dist/), with their banners. */
 export const scripts = new Map([
   ['ports/media-worker'],
   ['ports/seal-reader-worker'],
@@ -58,7 +58,7 @@ export const scripts = new Map([
   ],
 ]);
 
-/** `import wasm from '…?url&inline'` gives a file's content as a data: address. */
+/** `import wasm from '…?url&inline'` returns a file's content as a data: address. */
 const inlinedFiles = {
   name: 'inlined-files',
   async resolveId(id, importer) {
@@ -67,7 +67,7 @@ const inlinedFiles = {
   },
 };
 
-/** What rolldown is told to build one of them. */
+/** Options of rolldown for one script. */
 export const scriptBuild = (script) => ({
   input: join(root, 'src', `${script}.ts`),
   tsconfig: join(root, 'tsconfig.json'),

@@ -1,5 +1,5 @@
-// Makes dist/sealed-capture-service, the package of the service: its compiled modules with those that they share with the
-// elements, and a package.json whose dependencies are what these modules import.
+// Builds dist/sealed-capture-service, the package of the service: its compiled modules, including those that it shares
+// with the elements, and a package.json with the dependencies that these modules import.
 import {
   cpSync,
   copyFileSync,
@@ -17,13 +17,10 @@ import {root} from '../prepare.mjs';
 export const servicePackage = join(root, 'dist', 'sealed-capture-service');
 const modules = ['service', 'seal', 'model'];
 
-/**
- * Not imported, but named, so that an installation takes this release: with the newest that fastify allows,
- * light-my-request asks for Node 22.
- */
+/** Not imported, but listed to pin this release: the newest light-my-request that fastify allows requires Node 22. */
 const held = ['light-my-request'];
 
-/** Loaded only where the operator's settings ask for them, so the operator installs them. */
+/** Loaded only if the operator's settings need them, so the operator installs them. */
 const peers = {'@aws-sdk/client-kms': '^3.1000.0', 'graphene-pk11': '^2.3.6'};
 
 const packageName = (specifier) =>
@@ -56,12 +53,12 @@ for (const folder of modules) {
 }
 for (const name of ['LICENSE', 'CHANGELOG.md'])
   copyFileSync(join(root, name), join(servicePackage, name));
-// The pictures are those of the elements.
+// The pictures show the elements, not the service.
 cpSync(join(root, 'docs'), join(servicePackage, 'docs'), {
   recursive: true,
   filter: (path) => path !== join(root, 'docs', 'images'),
 });
-// Its place is another than among the documents.
+// Its links are resolved from another folder than the documents'.
 const readme = readFileSync(join(root, 'docs', 'service.md'), 'utf8').replaceAll(
   /\]\((?=[\w-]+\.md)/g,
   '](docs/',

@@ -1,12 +1,12 @@
-// The declarations that the entries of the elements' package reach. Those of schemas are written out as plain types, so
-// that the package does not need the schemas' library.
+// The declarations that the entries of the elements' package import. Types of schemas are written out as plain types,
+// so that the package does not need the schema library.
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join, normalize, relative} from 'node:path';
 import ts from 'typescript';
 
 const SCHEMA_LIBRARY = 'typebox';
 
-/** Relative modules that a declaration names, as paths of declarations. */
+/** Relative modules that a declaration imports, as paths of declarations. */
 function namedBy(file, text) {
   const {importedFiles} = ts.preProcessFile(text, true, true);
   return importedFiles
@@ -15,7 +15,7 @@ function namedBy(file, text) {
     .map((name) => normalize(join(dirname(file), name.replace(/\.js$/, '.d.ts'))));
 }
 
-/** All declarations that these reach, with their texts. */
+/** All declarations that these import, with their texts. */
 function reachable(files) {
   const texts = new Map();
   const waiting = [...files];
@@ -27,7 +27,7 @@ function reachable(files) {
   return texts;
 }
 
-/** The exported types of a module of schemas, each written out with the others by their names. */
+/** The exported types of a schema module, written out with references to each other by name. */
 function plainTypes(program, file) {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
@@ -52,13 +52,15 @@ function plainTypes(program, file) {
   return `${written.join('\n')}\n`;
 }
 
-/** Arrays name their buffers since TypeScript 5.7; before, they are not generic. `slice` gives them either way. */
+/**
+ * Typed arrays have a type parameter for their buffer since TypeScript 5.7. The return type of `slice` works in all
+ * versions.
+ */
 const forOlderCompilers = (text) =>
   text.replace(/\b(\w+Array)<ArrayBuffer>/g, "ReturnType<$1['slice']>");
 
 /**
- * Writes the declarations that `entries` reach.
- *
+ * Writes the declarations that `entries` import.
  * @param entries declarations in `from`
  */
 export function packTypes(from, entries, folder) {
@@ -75,7 +77,8 @@ export function packTypes(from, entries, folder) {
     const written = text.includes(`from '${SCHEMA_LIBRARY}'`) ? plainTypes(program, file) : text;
     const to = join(folder, relative(from, file));
     mkdirSync(dirname(to), {recursive: true});
-    // Lit gives its templates' types under its own name; the package that holds them is not one of ours.
+    // Lit exports its templates' types under its own name, and the package in which they are declared is not a
+    // dependency.
     const ours = written.replaceAll('import("lit-html")', 'import("lit")');
     writeFileSync(to, forOlderCompilers(ours).replace(/\n?\/\/# sourceMappingURL=.*/, ''));
   }

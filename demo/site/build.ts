@@ -1,5 +1,5 @@
-// `npm run site`: the website of the documentation, as static files in dist/site. A page of it is made from the code or
-// from a document of docs/; Vite builds its style and scripts. It ends with an error where Vite warns of anything.
+// `npm run site`: builds the documentation website as static files in dist/site. Each page is generated from the code
+// or from a document of docs/; Vite builds its styles and scripts. The build fails if Vite logs a warning.
 import {readFileSync, renameSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {build, createLogger, type Plugin} from 'vite';
@@ -35,7 +35,7 @@ const pages: Page[] = [
 
 const search = searchIndex(pages);
 
-/** Puts the pages beside what Vite has built, and names that in them. */
+/** Adds the pages to Vite's output, with the addresses of its files. */
 function pagesPlugin(): Plugin {
   return {
     name: 'pages-of-the-documentation',
@@ -98,7 +98,7 @@ await build({
     reportCompressedSize: false,
     modulePreload: {polyfill: false},
     rolldownOptions: {
-      // A warning that the pages take long says that the machine is busy.
+      // The warning about slow plugins only means that the machine is busy.
       checks: {pluginTimings: false},
       input: ['site', 'playground', 'themes'].map((name) =>
         join(root, `demo/site/client/${name}.ts`),

@@ -13,7 +13,7 @@ export interface Guide {
   file: string;
   /** Its first heading. */
   title: string;
-  /** In the menu. */
+  /** Name in the menu. */
   name: string;
 }
 
@@ -28,11 +28,11 @@ function guide(source: string, name?: string, file?: string): Guide {
   return {source, file: file ?? ownFile, title, name: name ?? title.replace(/:.*/, '')};
 }
 
-/** By the documents' names; a text beside one is its name in the menu, where its title is long. */
+/** Guides by the documents' names. The value is the name in the menu, if the title is too long. */
 const documents = (names: Record<string, string | undefined>): Guide[] =>
   Object.entries(names).map(([name, short]) => guide(`docs/${name}.md`, short));
 
-/** The menu's order; every document is in one chapter, which a test checks. */
+/** The chapters in the menu's order. Every document is in one chapter, which a test checks. */
 export const chapters: Chapter[] = [
   {
     title: 'Start',
@@ -98,7 +98,7 @@ export const chapters: Chapter[] = [
   },
 ];
 
-/** Pages of documents with a place of their own in the menu, or that only links lead to. */
+/** Documents that have their own place in the menu, or are only linked. */
 export const otherGuides: Guide[] = [
   guide('docs/glossary.md'),
   guide('CHANGELOG.md', undefined, 'changelog.html'),
@@ -110,12 +110,12 @@ export const otherGuides: Guide[] = [
 
 export const guides: Guide[] = [...chapters.flatMap((chapter) => chapter.guides), ...otherGuides];
 
-/** Pages that are made from a document and from the code. */
+/** Pages that are generated from a document and from the code. */
 export const START = 'index.html';
 export const ERRORS = 'errors.html';
 export const EXAMPLES = 'examples.html';
 
-/** Files that the documents name, shown on one page. */
+/** Files to which the documents link, shown on one page. */
 export const exampleFiles: string[] = ['docs/examples', 'docs/deploy', 'docs/signing'].flatMap(
   (folder) =>
     readdirSync(join(root, folder))
@@ -147,11 +147,10 @@ const fileOf = new Map<string, string>([
 ]);
 
 /**
- * Where a document's link leads on the site.
- *
+ * The address of a document's link on the site.
  * @param from path of the document in the repository
  * @returns undefined for a file that is in the repository and not on the site
- * @throws where there is no such file
+ * @throws if there is no such file
  */
 export function addressOf(link: string, from: string): string | undefined {
   if (/^[a-z]+:/.test(link)) return link;
@@ -163,7 +162,7 @@ export function addressOf(link: string, from: string): string | undefined {
   throw new Error(`${from} links to ${target}, which is not there.`);
 }
 
-/** What a link shows: where it names a document by its path, that document's name in the menu. */
+/** The text of a link: if it is a document's path, that document's name in the menu. */
 export function linkText(text: string, link: string, from: string): string {
   if (!/^[\w./-]+\.md$/.test(text)) return text;
   const [path = ''] = link.split('#');

@@ -1,6 +1,6 @@
 import {readText} from './contents.js';
 
-/** What `custom-elements.json` says of one thing. */
+/** The common fields of entries in `custom-elements.json`. */
 export interface Described {
   name: string;
   description: string;
@@ -38,7 +38,7 @@ interface Manifest {
   modules: {declarations: [ElementDescription]}[];
 }
 
-/** In the menu's order. */
+/** The menu's order. */
 const ORDER = ['capture-image', 'capture-audio', 'seal-inspector', 'protection-provider'];
 
 /** The elements of the built manifest. */

@@ -1,5 +1,5 @@
-// Prints what a service of this build says of itself, asked without a port. A program of its own, as the loader that the
-// site's build runs with would slow down each of the service's modules and threads.
+// Prints the OpenAPI description of this build's service, requested without a port. It is a separate program, because
+// the loader of the site's build would slow down each of the service's modules and threads.
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -3,23 +3,23 @@ import type {ElementDescription} from './custom-elements.js';
 import {markup, type Markup} from './markup.js';
 import type {Heading, Section} from './markdown.js';
 
-/** A page of the site before it has its frame. */
+/** A page of the site without its layout. */
 export interface Page {
   file: string;
   title: string;
-  /** In lists of pages, where the title is long. */
+  /** Short name for lists of pages, if the title is long. */
   name?: string;
   /** One sentence for search engines, for `llms.txt` and for lists of pages. */
   summary: string;
   content: Markup;
   headings: readonly Heading[];
-  /** What the search finds; the title is searched in any case. */
+  /** The sections for the search; the title is always searched. */
   sections: readonly Section[];
-  /** The script that the page has beside the one of all pages. */
+  /** A script of the page in addition to the common one. */
   script?: 'playground' | 'themes';
 }
 
-/** Addresses of what Vite has built, relative to the site. */
+/** Addresses of Vite's output files, relative to the site. */
 export interface Assets {
   style: string;
   script: string;
@@ -31,8 +31,8 @@ export interface Assets {
 }
 
 /**
- * What a page may do, where it is served as a file and no server sends the policy. `npm start` sends the same as a
- * header.
+ * The Content-Security-Policy of a page, for servers that do not send the header. `npm start` sends the same policy as
+ * a header.
  */
 const POLICY = [
   "default-src 'none'",
@@ -93,7 +93,7 @@ const onThisPage = (headings: readonly Heading[]): Markup | undefined => {
   )}</ul></nav>`;
 };
 
-/** The pages before and after, in the menu's order. */
+/** Links to the previous and the next page, in the menu's order. */
 function neighbours(groups: readonly [string, Item[]][], current: string): Markup | undefined {
   const items = groups.flatMap(([, inner]) => inner);
   const at = items.findIndex(([file]) => file === current);
@@ -103,7 +103,7 @@ function neighbours(groups: readonly [string, Item[]][], current: string): Marku
   return markup`<nav class="neighbours" aria-label="Previous and next page">${link(items[at - 1], 'Previous', 'prev')}${link(items[at + 1], 'Next', 'next')}</nav>`;
 }
 
-/** The whole document of a page. */
+/** The complete HTML document of a page. */
 export function layout(
   page: Page,
   {assets, elements, version}: {assets: Assets; elements: ElementDescription[]; version: string},

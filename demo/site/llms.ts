@@ -4,10 +4,10 @@ import type {Page} from './layout.js';
 const line = (file: string, title: string, summary: string): string =>
   `- [${title}](${file}): ${summary}`;
 
-/** A document's text as it is, for programs that read no HTML. */
+/** The name of a document's Markdown file, for programs that read no HTML. */
 export const markdownFile = ({file}: Pick<Guide, 'file'>): string => file.replace(/\.html$/, '.md');
 
-/** The list of all pages for language models (llmstxt.org): documents as Markdown, all else as HTML. */
+/** The list of all pages for language models (llmstxt.org): documents as Markdown, other pages as HTML. */
 export function llmsText(pages: readonly Page[], description: string): string {
   const summaryOf = (file: string): string =>
     pages.find((page) => page.file === file)?.summary ?? '';
@@ -32,6 +32,6 @@ export function llmsText(pages: readonly Page[], description: string): string {
   ].join('\n');
 }
 
-/** The documents as they are in the repository, by the file's name on the site. */
+/** The documents as in the repository, by file name on the site. */
 export const markdownFiles = (): [string, string][] =>
   guides.map((guide) => [markdownFile(guide), readText(guide.source)]);

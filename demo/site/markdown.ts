@@ -10,7 +10,7 @@ export interface Heading {
   depth: number;
 }
 
-/** A part of a page under one heading, as it is searched. */
+/** A searchable part of a page under one heading. */
 export interface Section {
   heading?: Heading;
   text: string;
@@ -21,7 +21,7 @@ export interface Rendered {
   content: Markup;
   headings: Heading[];
   sections: Section[];
-  /** The first paragraph, without marks. */
+  /** The first paragraph, without formatting. */
   summary: string;
 }
 
@@ -39,19 +39,18 @@ const plain = (html: string): string =>
 const link = (href: string | undefined, text: string): string =>
   href === undefined ? text : `<a href="${escaped(href)}">${text}</a>`;
 
-/** A block of code. It scrolls by the keyboard as well. */
+/** A block of code, which can be scrolled with the keyboard. */
 export const codeBlock = (text: string, language = ''): string =>
   `<pre tabindex="0" data-language="${escaped(language)}"><code>${escaped(text)}</code></pre>\n`;
 
-/** A table that scrolls in its own frame where the page is narrow. */
+/** A table that scrolls in its own frame if the page is narrow. */
 export const tableFrame = (table: string, name: string): string =>
   `<div class="table" role="region" aria-label="${escaped(name)}" tabindex="0">${table}</div>\n`;
 
 /**
- * Makes HTML of a document. Ids are those that GitHub gives the headings.
- *
+ * Converts a document to HTML. The ids of headings are those of GitHub.
  * @param source path of the document in the repository, from which its links are resolved
- * @param around gives HTML to show below a block of code
+ * @param around returns HTML to show below a block of code
  */
 export function render(
   text: string,
@@ -118,8 +117,7 @@ export function render(
 }
 
 /**
- * A docstring or a table's cell as HTML, with its code, and links to other names as code.
- *
+ * Converts a docstring or a table's cell to HTML, with its code, and links to other names as code.
  * @param source path of the document that it is from; links are resolved from it
  */
 export function renderInline(text: string, source = 'README.md'): Markup {

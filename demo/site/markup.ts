@@ -1,4 +1,4 @@
-/** Text that is HTML already. Everything else is escaped where it goes into a page. */
+/** Text that is HTML already. Other values are escaped when they are inserted into a page. */
 export class Markup {
   constructor(readonly text: string) {}
 
@@ -26,7 +26,7 @@ function textOf(value: Value): string {
   return value.map(textOf).join('');
 }
 
-/** HTML of a template literal. Values are escaped; `undefined` and `false` are left out, lists are joined. */
+/** HTML from a template literal. Values are escaped; `undefined` and `false` are left out, lists are joined. */
 export function markup(strings: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(
     strings.map((text, index) => (index === 0 ? '' : textOf(values[index - 1])) + text).join(''),

@@ -6,7 +6,7 @@ import {root} from './contents.js';
 /** Bytes. */
 const LARGEST = 10_000_000;
 
-/** JSON Schema, as far as the service's description uses it. */
+/** The parts of JSON Schema that the service's description uses. */
 export interface Schema {
   type?: string | string[];
   format?: string;
@@ -41,7 +41,7 @@ export interface Operation {
   security?: Record<string, string[]>[];
 }
 
-/** OpenAPI 3.1, as far as the site shows it. */
+/** The parts of OpenAPI 3.1 that the site shows. */
 export interface OpenApi {
   info: {title: string; description: string; version: string};
   paths: Record<string, Record<string, Operation>>;
@@ -55,7 +55,7 @@ export interface OpenApi {
   };
 }
 
-/** What a service of this build says of itself. */
+/** The OpenAPI description of this build's service. */
 export async function describeService(): Promise<OpenApi> {
   const program = join(root, 'demo/site/describe-service.mjs');
   const {stdout} = await promisify(execFile)(process.execPath, [program], {maxBuffer: LARGEST});

@@ -4,7 +4,7 @@ import type {Page} from './layout.js';
 
 const EXCERPT = 140;
 
-/** Everything that can be found, as the file that the page's search loads when somebody searches. */
+/** The search index, as a file that is loaded with the first search. */
 export function searchIndex(pages: readonly Page[]): string {
   const search = new MiniSearch<Searched>(fields);
   let id = 0;

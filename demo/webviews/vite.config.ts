@@ -1,4 +1,4 @@
 import {defineConfig} from 'vite';
 
-// An app may have the page in any folder: /assets/ in Android's WebViewAssetLoader.
+// Relative addresses, because an app may have the page in any folder, such as /assets/ in Android's WebViewAssetLoader.
 export default defineConfig({base: './'});

@@ -1,5 +1,5 @@
-// Finds a Chromium, or installs one: CHROME_PATH or a system browser, Playwright's cache, Playwright's own
-// download, Debian's package when root, else a clear message.
+// Finds or installs a Chromium: CHROME_PATH or a system browser, Playwright's cache, Playwright's own download, or
+// Debian's package if the user is root. Otherwise it throws a clear error.
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {chromium} from 'playwright';
@@ -21,7 +21,7 @@ const runs = (path) =>
 const succeeds = (command, args, timeout) =>
   spawnSync(command, args, {stdio: 'ignore', timeout}).status === 0;
 
-/** The path of a Chromium that runs. Throws with what to do where there is none. */
+/** The path of a Chromium that runs. Throws an error with instructions if there is none. */
 export function findChromium() {
   const found = [process.env.CHROME_PATH, ...systemBrowsers, chromium.executablePath()].find(runs);
   if (found) return found;
@@ -47,9 +47,9 @@ export function findChromium() {
 }
 
 /**
- * Chromium's headless shell of the same version, which needs a third of the work for a page; Chromium itself where
- * there is none. It asks nobody for permissions and has no settings; its camera and microphone are fake ones, for
- * pages that may have them unasked. HEADLESS_SHELL_PATH or Debian's package `chromium-headless-shell`.
+ * Chromium's headless shell of the same version, which needs a third of the work for a page; Chromium itself if there
+ * is none. It shows no prompts and has no settings, and its camera and microphone are fake, so it suits pages that need
+ * no prompt. HEADLESS_SHELL_PATH or Debian's package `chromium-headless-shell`.
  */
 export const findHeadlessShell = () =>
   [process.env.HEADLESS_SHELL_PATH, '/usr/bin/chromium-headless-shell'].find(runs) ??

@@ -1,4 +1,4 @@
-// A web-test-runner reporter that counts tests, and times each file, as JSON in the given file.
+// A web-test-runner reporter that counts tests and measures the time of each file. It writes JSON to the given file.
 import {writeFileSync} from 'node:fs';
 import {relative} from 'node:path';
 
@@ -24,7 +24,7 @@ export function countReporter(countsFile) {
         passed: tests.filter(({passed, skipped}) => passed && !skipped).length,
         failed: tests.filter(({passed, skipped}) => !passed && !skipped).length + broken.length,
         skipped: tests.filter(({skipped}) => skipped).length,
-        // Files whose page never came back with results: the browser hung or died, no test failed.
+        // Files whose page never returned results: the browser hung or crashed, and no test failed.
         failedFiles: sessions
           .filter(({passed}) => !passed)
           .map(({testFile}) => relative(process.cwd(), testFile)),

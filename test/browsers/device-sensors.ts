@@ -1,6 +1,6 @@
 import type {CDPSession, Page} from 'playwright';
 
-/** Degrees, as `deviceorientation` has them. */
+/** Degrees, as in `deviceorientation`. */
 export interface Attitude {
   alpha: number;
   beta: number;
@@ -13,11 +13,11 @@ interface Vector {
   z: number;
 }
 
-/** What the sensors of a phone say, set through the browser's debugging protocol. */
+/** The sensor values of a phone, set through the browser's debugging protocol. */
 export interface SensorValues {
-  /** Against an arbitrary direction. */
+  /** Relative to an arbitrary direction. */
   attitude: Attitude;
-  /** Against north. */
+  /** Relative to north. */
   compass: Attitude;
   /** m/s², with gravity. */
   accelerometer: Vector;
@@ -58,7 +58,7 @@ const types = {
   }),
 } as const;
 
-/** Gives the page's device these sensors, until the session is detached. */
+/** Simulates these sensors in the page until the session is detached. */
 export async function setSensors(page: Page, values: SensorValues): Promise<CDPSession> {
   const debugging = await page.context().newCDPSession(page);
   for (const name of Object.keys(types)) {
@@ -72,7 +72,7 @@ export async function setSensors(page: Page, values: SensorValues): Promise<CDPS
   return debugging;
 }
 
-/** What these sensors say from now on. */
+/** Sets the values of these sensors from now on. */
 export async function setReadings(debugging: CDPSession, values: SensorValues): Promise<void> {
   await Promise.all(
     Object.entries(types).map(([name, readingOf]) =>

@@ -9,14 +9,14 @@ import {findChromium, findHeadlessShell} from './chromium.mjs';
 
 const place = {latitude: 51.5, longitude: -0.12, accuracy: 9};
 
-/** No --use-fake-ui-for-media-stream: it would overrule a denial. */
+/** Without --use-fake-ui-for-media-stream, which would override a denial. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--use-fake-device-for-media-stream=device-count=2',
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** With devices, or without them in less time. */
+/** With fake devices, or without them, which starts faster. */
 export const chromium = ({devices}) =>
   playwrightLauncher({
     product: 'chromium',
@@ -74,11 +74,11 @@ const miniBrowser = firstExisting(
   ),
 );
 const webkitPrograms = [miniBrowser, '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'];
-// Apart for each run, so that two runs at once do not meet.
+// A different port for each run, so that two simultaneous runs do not conflict.
 const webkitPort = 20_000 + (process.pid % 10_000);
 const display = `:${100 + (process.pid % 10_000)}`;
 
-/** WebKitGTK under a virtual display; both end with this process. */
+/** WebKitGTK with a virtual display; both end with this process. */
 export async function webkit() {
   if (!webkitPrograms.every((path) => path && existsSync(path))) return undefined;
   const started = [];

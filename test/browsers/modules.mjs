@@ -1,7 +1,7 @@
-// What a page of a browser test loads. All test files are one build, made when the first page asks: a page loads its
-// test and the chunks that it shares with others, instead of hundreds of modules. Any other module of src/ or test/
-// that is asked for by its address (a worker, a worklet, the script of a frame) is served as one self-contained
-// script, as the published package has its workers.
+// Serves the modules of a browser test. All test files are built together when the first page requests one: a page
+// loads its test and the chunks that it shares with others, instead of hundreds of modules. Any other module of src/ or
+// test/ that is requested by its address (a worker, a worklet, the script of a frame) is served as one self-contained
+// script, like the workers of the published package.
 import {existsSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
@@ -12,14 +12,14 @@ const root = resolve(import.meta.dirname, '../..');
 const address = (file) => `/${relative(root, file).split(sep).join('/')}`;
 
 /**
- * The strictest policy under which the license plates' worker runs: WebAssembly, nothing from elsewhere, no blob.
- * A worker's policy is its own script's.
+ * The strictest policy with which the license plate worker runs: WebAssembly, no other origin, no blob: addresses. A
+ * worker has the policy of its own script.
  */
 const plateWorkerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** As the package's own build does it: a file's content as a data: address. */
+/** Inlines a file as a data: address, as the package's own build does. */
 const inlinedFiles = {
   name: 'inlined-files',
   setup({onResolve, resolve}) {
@@ -29,7 +29,9 @@ const inlinedFiles = {
   },
 };
 
-/** Modules name the files beside them by `import.meta.url`: in a chunk, too, it is the source's own address. */
+/**
+ * Modules refer to files beside them with `import.meta.url`. In a chunk, it is replaced by the address of the source.
+ */
 const sourceAddresses = {
   name: 'source-addresses',
   setup({onLoad}) {
@@ -48,16 +50,16 @@ const settings = {
   target: 'es2022',
   tsconfig: 'tsconfig.json',
   conditions: ['production'],
-  // An element's module is imported for its registration alone.
+  // An element's module is imported only to register the element.
   ignoreAnnotations: true,
   loader: {'.wasm': 'dataurl'},
-  // The test runner's own, served by the runner.
+  // A script that the test runner itself serves.
   external: ['/__web-dev-server__web-socket.js'],
   plugins: [inlinedFiles, sourceAddresses],
   write: false,
 };
 
-/** The tests with their chunks and source maps, by address. */
+/** Builds the tests with their chunks and source maps, by address. */
 async function buildTests(files) {
   const {outputFiles} = await build({
     ...settings,
@@ -76,13 +78,13 @@ async function buildScript(entry) {
   return outputFiles[0].text;
 }
 
-/** The module's source, where the address is one of src/ or test/. */
+/** The module's source, if the address is one of src/ or test/. */
 const sourceOf = (path) => {
   const source = join(root, path.replace(/\.js$/, '.ts'));
   return /^\/(src|test)\/.*\.[jt]s$/.test(path) && existsSync(source) ? source : undefined;
 };
 
-/** A web-test-runner plugin; everything is built once in a run, however many pages ask for it. */
+/** A web-test-runner plugin. Everything is built once per run, however many pages request it. */
 export const modules = (files) => {
   let tests;
   const scripts = new Map();
@@ -103,7 +105,7 @@ export const modules = (files) => {
   };
 };
 
-/** The verification worker's engine is beside it. */
+/** Serves the engine beside the verification worker. */
 export const engine = () => ({
   name: 'engine',
   async serve({path}) {

@@ -1,5 +1,5 @@
-// Lets a browser test change the page it runs in: permissions, place, and anything of the debugging protocol.
-// Answers {unsupported} where the browser is not driven by Playwright.
+// Lets a browser test change its page: permissions, location, and anything in the debugging protocol.
+// Answers {unsupported} if the browser is not controlled by Playwright.
 
 export const pageCommands = () => {
   const debuggers = new WeakMap();

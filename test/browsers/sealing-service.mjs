@@ -1,6 +1,6 @@
-// The real service beside a browser test run: a page learns where it is, with a key and its secret, by the command
-// `sealing-service`, and what the conformance program's rubrics say of a sealed file, by the command `rubrics`. Started
-// when the first test asks, from the built package.
+// The real service, beside a browser test run. The command `sealing-service` returns its address, with a key and its
+// secret; the command `rubrics` evaluates the conformance program's rubrics for a sealed file. The service is started
+// from the built package when the first test needs it.
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -33,7 +33,7 @@ export const sealingService = () => {
     };
   };
 
-  /** @param {string} image Base64 of the file; the service itself says what is in it */
+  /** @param {string} image the file in Base64; the service's own crJSON is evaluated */
   const rubricsOf = async (image) => {
     const {baseUrl, apiKey} = await (running ??= start());
     const answer = await fetch(`${baseUrl}/sandbox/inspect`, {

@@ -1,5 +1,5 @@
-// Servers that take uploads, beside a browser test run: a page learns where they are by the command `upload-server`.
-// Started when the first test asks.
+// Upload servers, beside a browser test run. The command `upload-server` returns their addresses. They are started when
+// the first test needs them.
 import {createHash, randomUUID} from 'node:crypto';
 import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
@@ -9,7 +9,7 @@ import {join} from 'node:path';
 
 const MEGABYTE = 1_000_000;
 
-/** What the server answers at each path, once it has read the body. */
+/** The server's answer at each path, after it has read the body. */
 const answers = {
   '/stored': (response) => response.writeHead(204).end(),
   '/presigned': (response) => response.writeHead(200, {etag: '"1"'}).end(),
@@ -80,7 +80,7 @@ export const uploadServer = () => {
     });
     let cut = 10 * MEGABYTE;
     const files = await listen((request, response) => {
-      // The first file breaks off once.
+      // The first upload is interrupted once.
       request.on('data', ({length}) => {
         if (cut > 0 && (cut -= length) <= 0) request.socket.resetAndDestroy();
       });

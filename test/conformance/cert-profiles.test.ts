@@ -47,7 +47,7 @@ describe('The program’s certificate profiles', () => {
   after(() => rm(folder, {recursive: true}));
 
   for (const [name, errorsOf] of Object.entries(profiles)) {
-    it(`hold for the sandbox’s certificate ${name}, and for no other`, () => {
+    it(`match the sandbox’s certificate ${name}, and no other`, () => {
       for (const [other, certificate] of certificates) {
         const errors = errorsOf(certificateJson(certificate));
         if (other === name) assert.deepEqual(errors, []);
@@ -56,13 +56,13 @@ describe('The program’s certificate profiles', () => {
     });
   }
 
-  it('are not met by a certificate that names no responder', async () => {
+  it('do not match a certificate without a responder', async () => {
     const unnamed = await sandboxCertificates(await temporaryFolder(), Date.now());
     const leaf = new X509Certificate(Buffer.from(unnamed.identity.signer.certificateChain[0]!));
     assert.notEqual(profiles.signer(certificateJson(leaf)).length, 0);
   });
 
-  it('have keys named by the hash that they ask for, and by that of the issuer’s', async () => {
+  it('require key identifiers of the certificate and its issuer as hashes of the keys', async () => {
     const identifierOf = (name: string) => keyIdentifier(certificates.get(name)!.publicKey);
     const issuers = {
       root: 'root',

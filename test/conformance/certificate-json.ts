@@ -47,7 +47,7 @@ function publicKeyJson(key: PublicKey) {
   };
 }
 
-/** A value that the program's script does not know by itself. */
+/** A value in the form that the program's script expects. */
 function decoded(value: ArrayBuffer) {
   const {result} = asn1js.fromBER(value);
   if (result instanceof asn1js.ObjectIdentifier) {
@@ -121,7 +121,7 @@ function time(value: asn1.Time) {
   };
 }
 
-/** A certificate as the program's profiles describe one. */
+/** A certificate as JSON, in the form of the program's profiles. */
 export function certificateJson(certificate: X509Certificate) {
   const parsed = AsnConvert.parse(certificate.rawData, asn1.Certificate);
   const {tbsCertificate} = parsed;
@@ -150,14 +150,14 @@ export function certificateJson(certificate: X509Certificate) {
   };
 }
 
-/** A request for one, likewise. */
+/** A certificate request in the same form. */
 export function requestJson(request: Pkcs10CertificateRequest) {
   const subject = AsnConvert.parse(request.subjectName.toArrayBuffer(), asn1.Name);
   return {
     format: 'csr',
     decoded: {
       certificationRequestInfo: {
-        // v1, the only one (RFC 2986).
+        // Version 1, the only one (RFC 2986).
         version: 0,
         subject: names(subject),
         subjectPublicKeyInfo: {publicKey: publicKeyJson(request.publicKey)},
@@ -172,7 +172,7 @@ export function requestJson(request: Pkcs10CertificateRequest) {
 
 const ecdsaWithSha256 = '1.2.840.10045.4.3.2';
 
-/** The hash of a public key as RFC 5280, section 4.2.1.2, has it first. */
+/** The hash of a public key: the first method of RFC 5280, section 4.2.1.2. */
 export async function keyIdentifier({rawData}: PublicKey): Promise<string> {
   const {subjectPublicKey} = AsnConvert.parse(rawData, asn1.SubjectPublicKeyInfo);
   return hex(await crypto.subtle.digest('SHA-1', new OctetString(subjectPublicKey).buffer));

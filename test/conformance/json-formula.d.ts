@@ -1,4 +1,4 @@
-/** The part of it that rubric.ts uses: the package has no types of its own. */
+/** The types that rubric.ts needs; the package has none. */
 declare module '@adobe/json-formula' {
   interface Interpreter {
     globals: Record<string, unknown>;

@@ -11,19 +11,19 @@ interface Statement {
 
 interface Head {
   variables?: Record<string, unknown>;
-  /** Expressions by the name that statements call them by. */
+  /** Expressions, by the name under which statements call them. */
   expressions?: Record<string, string>;
 }
 
-/** What the C2PA Conformance Program asks of a file: an asset rubric of `rubrics/`. */
+/** An asset rubric of the C2PA Conformance Program, from `rubrics/`. */
 export interface Rubric {
   head: Head;
   statements: Statement[];
-  /** Of the specification that the rubric's name says, such as "2.4". */
+  /** Version of the specification in the rubric's name, such as "2.4". */
   specVersion?: string;
 }
 
-/** Whether one statement holds; "warn" is no failure. */
+/** Whether one statement holds; "warn" is not a failure. */
 export interface Finding {
   id: string;
   state: boolean | 'warn';
@@ -40,7 +40,7 @@ export function readRubric(name: string): Rubric {
   return {head: head as Head, statements, specVersion: /spec(\d+\.\d+)/.exec(name)?.[1]};
 }
 
-/** How many arguments a function of a rubric takes: as many as it reads, or as any call gives it. */
+/** The number of arguments of a function of a rubric: the most that it reads or that any call passes. */
 function arityOf(name: string, body: string, bodies: readonly string[]): number {
   const read = [...body.matchAll(/\$args\[(\d+)\]/g)].map(([, index]) => Number(index) + 1);
   const escaped = name.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&');
@@ -52,7 +52,7 @@ function arityOf(name: string, body: string, bodies: readonly string[]): number 
   return Math.max(0, ...read, ...calls);
 }
 
-/** Counts the arguments of a call, from behind its parenthesis. */
+/** Counts the arguments of a call; `text` begins after its parenthesis. */
 function argumentsOf(text: string): number {
   if (text.trimStart().startsWith(')')) return 0;
   let [depth, count] = [1, 1];
@@ -64,7 +64,7 @@ function argumentsOf(text: string): number {
   return count;
 }
 
-/** What each statement of the rubric says of a file. Throws for an expression that cannot be evaluated. */
+/** The result of each statement of the rubric for a file. Throws if an expression cannot be evaluated. */
 export function evaluate({head, statements, specVersion}: Rubric, crJson: object): Finding[] {
   const expressions = Object.entries(head.expressions ?? {});
   const bodies = expressions.map(([, body]) => body);

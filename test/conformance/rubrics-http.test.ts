@@ -13,7 +13,7 @@ const metadata: CaptureMetadata = {...sections, tags: {case: '4711'}};
 const CR_JSON = 'application/vnd.c2pa.crjson+json';
 const SIZE = 16_384;
 
-describe('What the service seals, by the rubrics of the conformance program over its own crJSON,', () => {
+describe('A seal of the service, by the rubrics of the conformance program over its own crJSON,', () => {
   const service = serviceOfSuite();
 
   async function expectAllHold(file: Uint8Array, inception: string[][]): Promise<void> {
@@ -46,7 +46,7 @@ describe('What the service seals, by the rubrics of the conformance program over
   }
 
   for (const {name, media, mediaType} of simplest) {
-    it(`is conformant for ${name}: captured, brought by a page, uploaded, and over an earlier seal`, async () => {
+    it(`is conformant for ${name}: captured, provided by a page, uploaded, and over an earlier seal`, async () => {
       const captured = await sealByDigest(media, mediaType, 'capture');
       await expectAllHold(captured, [['inception:signal_capturedMedia']]);
       const unknown = [['inception:signal_mediaUnknownProvenance']];

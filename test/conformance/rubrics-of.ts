@@ -1,7 +1,7 @@
 import {executeServerCommand} from '@web/test-runner-commands';
 import type {Statements} from './statements.js';
 
-/** What the rubrics of the conformance program say of a file that this page has, by the real service's crJSON. */
+/** The results of the conformance program's rubrics for a file in this page, from the real service's crJSON. */
 export const rubricsOf = async (file: Blob): Promise<Statements> =>
   executeServerCommand<Statements, string>('rubrics', await base64(file));
 
@@ -15,7 +15,10 @@ async function base64(file: Blob): Promise<string> {
   return url.slice(url.indexOf(',') + 1);
 }
 
-/** All of it, where all hold and the content comes from there. What says 2.4 does not say 2.2, as that rubric asks. */
+/**
+ * The results if all statements hold and the content has this source. A file of version 2.4 fails the version statement
+ * of the 2.2 rubric.
+ */
 export const allHoldFor = (signal: 'capturedMedia' | 'mediaUnknownProvenance'): Statements => ({
   spec22: ['validation:mandatory_spec_version'],
   spec24: [],

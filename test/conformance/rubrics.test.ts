@@ -60,7 +60,7 @@ for (const {name, media, mediaType} of simplest) {
       return crJson.manifests;
     }
 
-    it('is captured media where our own camera or microphone made it, with the words of others apart', async () => {
+    it('is captured media if our own camera or microphone made it, with gathered assertions separate', async () => {
       const {sealed} = await sealFile(source, authority.signer, {metadata, gathered});
       const [manifest] = await passes(sealed);
       assert.deepEqual(inception(manifest ?? {}), ['inception:signal_capturedMedia']);
@@ -79,7 +79,7 @@ for (const {name, media, mediaType} of simplest) {
       });
     });
 
-    it('is of unknown provenance where it was there before, and all that is said of it is gathered', async () => {
+    it('has unknown provenance if it existed before, with only gathered assertions', async () => {
       const {sealed} = await sealFile(source, authority.signer, {metadata, origin: 'file'});
       const [manifest] = await passes(sealed);
       assert.deepEqual(inception(manifest ?? {}), ['inception:signal_mediaUnknownProvenance']);
@@ -93,7 +93,7 @@ for (const {name, media, mediaType} of simplest) {
       assert.deepEqual([capturedAt, gps], [undefined, undefined]);
     });
 
-    it('is made from the file that it was, where that carried a seal', async () => {
+    it('has the source file as an ingredient if that had a seal', async () => {
       const {sealed} = await sealFile(source, authority.signer, {metadata});
       const {signer} = authority;
       const more = {...options, captureId};
@@ -115,7 +115,7 @@ for (const {name, media, mediaType} of simplest) {
       assert.ok(!listed(manifest, 'created_assertions').includes('org.sealed-capture.place'));
     });
 
-    it('keeps to them where the place was redacted', async () => {
+    it('stays conformant after the location was redacted', async () => {
       const {sealed} = await sealFile(source, authority.signer, {metadata});
       const request = {sections: ['place'] as const};
       const {signer} = authority;
@@ -126,7 +126,7 @@ for (const {name, media, mediaType} of simplest) {
     });
 
     if (takesUpdates[mediaType]) {
-      it('keeps to them where a time stamp was added later', async () => {
+      it('stays conformant after a time stamp was added', async () => {
         const {withoutTime, signer, stamp} = authority;
         const {sealed} = await sealFile(source, withoutTime, {metadata});
         const {imprint, ...seal} = await stampableSeal(engine, sealed, mediaType, new Date());
@@ -139,7 +139,7 @@ for (const {name, media, mediaType} of simplest) {
       });
     }
 
-    it('keeps the place in assertions of its own, so that it can be redacted', async () => {
+    it('has the location in separate assertions, so that it can be redacted', async () => {
       const {sealed} = await sealFile(source, authority.signer, {metadata});
       const [manifest] = await passes(sealed);
       const latitude = String(metadata.gps?.latitude);

@@ -5,17 +5,17 @@ const spec24 = readRubric('conformance0.2-spec2.4');
 const integrity = readRubric('integrity');
 const signals = readRubric('signals-local');
 
-/** What the rubrics of the conformance program say of a file. */
+/** The results of the conformance program's rubrics for a file. */
 export interface Statements {
-  /** Those that do not hold, of each rubric. */
+  /** The statements of each rubric that do not hold. */
   spec22: string[];
   spec24: string[];
   integrity: string[];
-  /** Where the content comes from, by the signals rubric, of each manifest; the active one first. */
+  /** The source of the content by the signals rubric, for each manifest; the active one first. */
   inception: string[][];
 }
 
-/** A file that says 2.4 fails the one statement by which 2.2 asks for 2.2 where any version is said. */
+/** A file of version 2.4 fails one statement of the 2.2 rubric, which requires version 2.2 if any is given. */
 export const allHold = {
   spec22: ['validation:mandatory_spec_version'],
   spec24: [],
@@ -27,13 +27,13 @@ const failed = (rubric: Rubric, crJson: object): string[] =>
     .filter(({state}) => state !== true)
     .map(({id}) => id);
 
-/** What the signals rubric says of a manifest's beginning: where the content comes from. */
+/** The result of the signals rubric for the source of a manifest's content. */
 export const inception = (manifest: object): string[] =>
   evaluate(signals, manifest)
     .filter(({id, state}) => state === true && id.startsWith('inception:'))
     .map(({id}) => id);
 
-/** By the crJSON of a file. */
+/** Evaluates the rubrics for the crJSON of a file. */
 export const statementsOf = (crJson: {manifests: object[]}): Statements => ({
   spec22: failed(spec22, crJson),
   spec24: failed(spec24, crJson),

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {DeliveryContext} from '../../src/model/protection-config.js';
 
-/** What the queue passes with a photo, with what the test wants otherwise. */
+/** The context that the queue passes with a photo, with the values of the test. */
 export const deliveryContext = (given: Partial<DeliveryContext> = {}): DeliveryContext => ({
   captureId: randomUUID(),
   mode: 'image',

@@ -49,7 +49,7 @@ async function send(
 }
 
 describe('a delivery by HTTP in this engine', () => {
-  it('reports its progress, and takes each receipt for one', async () => {
+  it('reports its progress, and accepts each valid receipt', async () => {
     const {error, progress} = await send(byHttp('/stored'));
     expect(error).to.equal(undefined);
     expect(progress.at(-1)).to.equal(SIZE);
@@ -57,7 +57,7 @@ describe('a delivery by HTTP in this engine', () => {
     expect((await send(byHttp('/located'))).location).to.equal(`${servers.http}/stored/1`);
   });
 
-  it('rejects with the code of what the server answers', async () => {
+  it('rejects with the code for the server’s answer', async () => {
     expect((await send(byHttp('/portal'))).error?.code).to.equal('response_invalid');
     const {error} = await send(byHttp('/busy'));
     expect(error?.code).to.equal('rate_limited');
@@ -65,13 +65,13 @@ describe('a delivery by HTTP in this engine', () => {
     expect(error?.message).to.equal('Too many photos today.');
   });
 
-  it('does not count what another origin answers', async () => {
+  it('ignores answers of another origin', async () => {
     const {error} = await send(byHttp('/redirect'));
     expect(error?.code).to.equal('response_invalid');
     expect(error?.message).to.contain(servers.elsewhere);
   });
 
-  it('ends when the connection is reset, when the server is silent, and when it is given up', async () => {
+  it('rejects if the connection is reset, if the server does not answer, and if it is aborted', async () => {
     expect((await send(byHttp('/cut'))).error?.code).to.equal('network_failed');
     expect((await send(byHttp('/silent', 1_000))).error?.code).to.equal('timeout');
     const giveUp = new AbortController();
@@ -82,7 +82,7 @@ describe('a delivery by HTTP in this engine', () => {
 });
 
 describe('a delivery by tus in this engine', () => {
-  it('resumes where it broke off, and forgets the address afterwards', async () => {
+  it('resumes where it was interrupted, and deletes the stored address afterwards', async () => {
     const delivery = new TusDelivery({endpoint: servers.files});
     const captureId = crypto.randomUUID();
     const size = 30_000_000;

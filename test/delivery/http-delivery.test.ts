@@ -20,7 +20,7 @@ interface Answer {
   address?: string;
 }
 
-/** A server that gives one answer to XMLHttpRequest, and what was sent to it. */
+/** A delivery with one fake answer to XMLHttpRequest, and the requests that it sent. */
 function delivery(settings: Partial<HttpDeliverySettings> = {}, answer: Answer = {}) {
   const sent: UploadRequest[] = [];
   const http = {send: () => Promise.reject(new Error('Nothing is sent by fetch.'))};
@@ -93,7 +93,7 @@ describe('createHttpDelivery', () => {
     assert.deepEqual(sent[0]?.headers, {'content-type': 'image/jpeg', 'x-amz-acl': 'private'});
   });
 
-  it('takes an answer for a receipt only if no sign-in page could give it', async () => {
+  it('accepts an answer as a receipt only if no sign-in page could send it', async () => {
     const receipts: Answer[] = [
       {status: 204},
       {status: 200, body: '{}'},
@@ -116,7 +116,7 @@ describe('createHttpDelivery', () => {
     }
   });
 
-  it('says where the file is, by the JSON of the answer or its Location header', async () => {
+  it('returns the location of the file, from the JSON of the answer or its Location header', async () => {
     const located = async (answer: Answer) => (await answered(answer)).location;
     const headers = {Location: 'stored/1'};
     assert.equal(await located({status: 200, body: '{"location":"here"}', headers}), 'here');
@@ -127,7 +127,7 @@ describe('createHttpDelivery', () => {
     assert.equal(await located({status: 204}), undefined);
   });
 
-  it('refuses an answer that came from another origin', async () => {
+  it('rejects an answer from another origin', async () => {
     await assert.rejects(answered({address: 'https://elsewhere.example/uploads'}), {
       code: 'response_invalid',
       message: /redirected to https:\/\/elsewhere\.example/,
@@ -158,7 +158,7 @@ describe('createHttpDelivery', () => {
     });
   }
 
-  it('passes on what the server says of a refusal', async () => {
+  it('passes on the server’s explanation of a refusal', async () => {
     const body = JSON.stringify({title: 'Refused', detail: 'Your account is full.'});
     await assert.rejects(answered({status: 422, body}), {message: 'Your account is full.'});
   });
@@ -178,14 +178,14 @@ describe('createHttpDelivery', () => {
     });
   }
 
-  it('takes http on the own machine, and relative addresses', () => {
+  it('accepts http on localhost, and relative addresses', () => {
     for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080']) {
       createHttpDelivery({url: `http://${host}/uploads`});
     }
     createHttpDelivery({url: '/uploads'});
   });
 
-  it('refuses methods and headers that no upload can have', async () => {
+  it('refuses methods and headers that an upload cannot have', async () => {
     const code = 'configuration_invalid';
     const method = 'GET' as 'PUT';
     assert.throws(() => createHttpDelivery({url, method}), {code});
@@ -194,7 +194,7 @@ describe('createHttpDelivery', () => {
     await assert.rejects(delivery({headers: {Name: 'two\nlines'}}).send(), {code});
   });
 
-  it('counts a function that failed for want of a network as no network, and passes on its other errors', async () => {
+  it('treats a function that failed without a network as no network, and passes on its other errors', async () => {
     const failing = (error: Error) => delivery({url: () => Promise.reject(error)}).send();
     await assert.rejects(failing(new TypeError('Failed to fetch')), {code: 'network_failed'});
     await assert.rejects(failing(new TypeError('x is not a function')), TypeError);
@@ -202,7 +202,7 @@ describe('createHttpDelivery', () => {
     await assert.rejects(failing(unauthorized), unauthorized);
   });
 
-  it('gives up a function that does not settle when the signal is aborted', async () => {
+  it('stops waiting for a function that does not settle when the signal is aborted', async () => {
     const giveUp = new AbortController();
     const {sent, send} = delivery({url: () => new Promise(() => undefined)});
     const sending = send({signal: giveUp.signal});
@@ -211,7 +211,7 @@ describe('createHttpDelivery', () => {
     assert.equal(sent.length, 0);
   });
 
-  it('uploads by fetch where there is no XMLHttpRequest, with a time limit for the size', async () => {
+  it('uploads with fetch if there is no XMLHttpRequest, with a time limit that depends on the size', async () => {
     const sent: HttpRequest[] = [];
     const http = {
       send: (request: HttpRequest) => {

@@ -6,7 +6,7 @@ const endpoint = 'https://app.example/files';
 const code = 'configuration_invalid';
 
 describe('createTusDelivery', () => {
-  it('refuses addresses that no file may be sent to', () => {
+  it('refuses addresses to which no file may be sent', () => {
     for (const address of [
       'http://app.example/files',
       'ftp://app.example',

@@ -22,7 +22,7 @@ interface Example {
 const file = resolve(import.meta.dirname, '../../docs/examples/upload-server.mjs');
 const Authorization = 'Bearer of-a-user';
 
-describe("The upload server's example", () => {
+describe('The upload server example', () => {
   let folder: string;
   let server: Server;
   let url: string;
@@ -47,7 +47,7 @@ describe("The upload server's example", () => {
       deliveryContext({captureId}),
     );
 
-  it('stores a file once, however often it is uploaded, and says where', async () => {
+  it('stores a file once, however often it is uploaded, and returns its location', async () => {
     const captureId = randomUUID();
     const body = new Blob([new Uint8Array(3_000_000).fill(7)], {type: 'image/jpeg'});
     const location = new URL(`/uploads/${captureId}.jpg`, url).href;
@@ -59,7 +59,7 @@ describe("The upload server's example", () => {
     assert.equal((await readdir(folder)).filter((name) => name.startsWith(captureId)).length, 1);
   });
 
-  it('stores nothing of an upload that breaks off', async () => {
+  it('stores nothing of an upload that is interrupted', async () => {
     const captureId = randomUUID();
     const headers = {
       Authorization,
@@ -77,7 +77,7 @@ describe("The upload server's example", () => {
     assert.equal((await readFile(join(folder, `${captureId}.jpg`))).length, 1_000);
   });
 
-  it('refuses what it cannot store with words for the person', async () => {
+  it('refuses what it cannot store with an explanation for the person', async () => {
     const refused = (body: Blob, captureId: string, headers = {}) =>
       deliver(body, captureId, headers).then(
         () => undefined,
@@ -93,7 +93,7 @@ describe("The upload server's example", () => {
     assert.equal(await refused(large, id), 'too_large: The file is larger than 100 MB.');
   });
 
-  it('lets pages of its origin send what a delivery sends, and read what it answers', async () => {
+  it('lets pages of its origin send the delivery’s requests and read the answers', async () => {
     const {status, headers} = await fetch(url, {method: 'OPTIONS'});
     assert.equal(status, 204);
     assert.equal(headers.get('access-control-allow-origin'), 'https://app.example');

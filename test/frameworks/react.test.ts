@@ -23,7 +23,7 @@ describe('sealed-capture/react', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-react-'));
   after(() => rmSync(folder, {recursive: true, force: true}));
 
-  it('renders the bare tags on a server', () => {
+  it('renders the empty elements on a server', () => {
     const page = createElement(
       ProtectionProvider,
       {apiKey: 'key', tags: {case: '4711'}, onProtected: () => undefined},
@@ -38,12 +38,12 @@ describe('sealed-capture/react', () => {
     );
   });
 
-  it('is for the client', () => {
+  it('is marked as client code', () => {
     assert.match(readFileSync(entry, 'utf8'), /^['"]use client['"];\n/);
   });
 
   for (const [name, bundle] of Object.entries(bundlers)) {
-    it(`brings a page the elements alone that it uses, built by ${name}`, async () => {
+    it(`adds only the elements that it uses to a page, built by ${name}`, async () => {
       const page = join(folder, `${name}.js`);
       const module = JSON.stringify(entry);
       writeFileSync(page, `import {CaptureImage} from ${module}; globalThis.used = CaptureImage;`);

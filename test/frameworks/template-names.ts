@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Reads which names the types of a framework take on each element. */
+/** Reads the names that the types of a framework accept on each element. */
 export class TemplateNames {
   readonly #program: ts.Program;
 
@@ -18,7 +18,7 @@ export class TemplateNames {
     );
   }
 
-  /** Of the interface that a module adds to the framework's own, by tag name. */
+  /** The names in the interface that a module adds to the framework's own, by tag name. */
   inInterface(path: string): Map<string, string[]> {
     const checker = this.#program.getTypeChecker();
     const found = new Map<string, string[]>();
@@ -38,7 +38,7 @@ export class TemplateNames {
     return found;
   }
 
-  /** Of the component that a module exports. */
+  /** The names that an exported component accepts. */
   ofComponent(path: string): string[] {
     const checker = this.#program.getTypeChecker();
     const module = checker.getSymbolAtLocation(this.#source(path));
@@ -57,7 +57,7 @@ export class TemplateNames {
   }
 }
 
-/** What Vue's components take is a property of theirs; elsewhere the type itself says it. */
+/** Vue's components have their props in a property of their type; for other frameworks, it is the type itself. */
 function propsOf(type: ts.Type, checker: ts.TypeChecker): ts.Type {
   const [instance] = type.getConstructSignatures().map((made) => made.getReturnType());
   const props = instance?.getProperty('$props');

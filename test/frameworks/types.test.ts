@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..');
 const samples = resolve(root, 'test/frameworks/samples');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
 
-/** What a program of a package prints about the samples. */
+/** The output of a package's program for the samples. */
 async function check(program: string, ...args: string[]): Promise<string> {
   const child = spawn(process.execPath, [resolve(root, 'node_modules', program), ...args], {
     cwd: samples,
@@ -56,7 +56,7 @@ describe('the types for frameworks', () => {
     ...elements.map(({tagName}) => `src/frameworks/react/${tagName}.ts`),
   ]);
 
-  /** What each framework has to take on an element. */
+  /** The names that each framework has to accept on an element. */
   const expected: Record<string, (element: (typeof elements)[number]) => string[]> = {
     'react-jsx': ({attributes, properties, events}) => [
       ...attributes,
@@ -78,14 +78,14 @@ describe('the types for frameworks', () => {
   };
 
   for (const template of templates) {
-    it(`take every attribute, property and event of each element in ${template}`, () => {
+    it(`accept every attribute, property and event of each element in ${template}`, () => {
       const taken = names.inInterface(`src/frameworks/${template}.ts`);
       assert.deepEqual([...taken.keys()].sort(), elements.map(({tagName}) => tagName).sort());
       for (const element of elements) {
         const wanted = expected[template]!(element);
         const missing = wanted.filter((name) => !taken.get(element.tagName)!.includes(name));
         assert.deepEqual(missing, [], element.tagName);
-        // What would be an attribute if the property had one.
+        // The attribute names that the properties would have.
         const kebabs = element.properties.map(kebabCase).filter((name) => name.includes('-'));
         const none = kebabs.filter((name) => !element.attributes.includes(name));
         assert.deepEqual(
@@ -96,7 +96,7 @@ describe('the types for frameworks', () => {
     });
   }
 
-  it('take every property and event of each element in the components of React', () => {
+  it('accept every property and event of each element in the components of React', () => {
     for (const {tagName, properties, events} of elements) {
       const taken = names.ofComponent(`src/frameworks/react/${tagName}.ts`);
       const listeners = events
@@ -108,16 +108,16 @@ describe('the types for frameworks', () => {
     }
   });
 
-  it('compile with all examples and refuse wrong names and values, libraries checked too', async () => {
+  it('compile with all examples and reject wrong names and values, with library checks on', async () => {
     assert.equal(await check('typescript/bin/tsc', '-p', '.'), '');
   });
 
-  it('hold in templates of Vue', async () => {
+  it('work in templates of Vue', async () => {
     const printed = await check('vue-tsc/bin/vue-tsc.js', '--noEmit', '-p', 'tsconfig.vue.json');
     assert.equal(printed, '');
   });
 
-  it('hold in templates of Svelte', async () => {
+  it('work in templates of Svelte', async () => {
     const options = ['--tsconfig', 'tsconfig.svelte.json', '--config', 'svelte.config.js'];
     const printed = await check(
       'svelte-check/bin/svelte-check',
@@ -128,7 +128,7 @@ describe('the types for frameworks', () => {
 });
 
 describe('sealed-capture/vue', () => {
-  it('tells the elements of this package from components and other elements', () => {
+  it('distinguishes the elements of this package from components and other elements', () => {
     for (const {tagName} of elements) assert.ok(isCustomElement(tagName), tagName);
     for (const tag of ['capture-video', 'CaptureImage', 'toString', 'div']) {
       assert.ok(!isCustomElement(tag), tag);

@@ -36,37 +36,37 @@ const serviceWorker = {
 } as const;
 
 describe('a capture may be sealed now', () => {
-  it('for its own account alone', () => {
+  it('only for its own account', () => {
     const hers: Job = {...jobIn(waiting(NOW)), account: 'alice'};
     const may = (job: Job, account?: string) => maySealNow(job, NOW, {...page, account});
     assert.deepEqual([may(hers, 'alice'), may(hers, 'bob'), may(hers)], [true, false, false]);
     assert.deepEqual([may(jobIn(waiting(NOW))), may(jobIn(waiting(NOW)), 'bob')], [true, false]);
   });
 
-  it('by its own visit and in place of visits that are over, as soon as it is due', () => {
+  it('by its own visit, and in place of visits that have ended, as soon as it is due', () => {
     for (const visit of ['own', 'ended']) {
       assert.ok(maySealNow(jobIn(waiting(NOW), visit), NOW, page));
       assert.ok(!maySealNow(jobIn(waiting(NOW + 1), visit), NOW, page));
     }
   });
 
-  it('in place of an open visit once it has waited for a lease', () => {
+  it('in place of an open visit after it has waited for a lease', () => {
     assert.ok(!maySealNow(jobIn(waiting(NOW - LEASE_MS + 1), 'other'), NOW, page));
     assert.ok(maySealNow(jobIn(waiting(NOW - LEASE_MS), 'other'), NOW, page));
   });
 
-  it('at once where a due time or a lease lies so far ahead that the clock was set back', () => {
+  it('at once if a due time or a lease is so far ahead that the clock was set back', () => {
     assert.ok(maySealNow(jobIn(waiting(NOW + 60 * LEASE_MS)), NOW, page));
     assert.ok(maySealNow(jobIn(sealing('other', NOW + 3 * LEASE_MS)), NOW, page));
   });
 
-  it('when the lease of its owner has run out, or the owner is over', () => {
+  it('if the lease of its owner has expired, or the owner’s visit has ended', () => {
     assert.ok(maySealNow(jobIn(sealing('other', NOW), 'other'), NOW, page));
     assert.ok(!maySealNow(jobIn(sealing('other', NOW + 1), 'other'), NOW, page));
     assert.ok(maySealNow(jobIn(sealing('ended', NOW + 1), 'other'), NOW, page));
   });
 
-  it('before it is due where it is hastened, waits for an answer, and is no open visit’s', () => {
+  it('before it is due if it is hastened, waits for an answer, and belongs to no open visit', () => {
     const hastened = {...page, hastened: [captureId]};
     assert.ok(maySealNow(jobIn(waiting(NOW + 1, 'network_failed')), NOW, hastened));
     assert.ok(!maySealNow(jobIn(waiting(NOW + 1, 'network_failed')), NOW, page));
@@ -74,11 +74,11 @@ describe('a capture may be sealed now', () => {
     assert.ok(!maySealNow(jobIn(waiting(NOW + 1, 'network_failed'), 'other'), NOW, hastened));
   });
 
-  it('never twice by the one who is at work on it', () => {
+  it('never twice by the visit that is processing it', () => {
     assert.ok(!maySealNow(jobIn(sealing('own', NOW)), NOW, {...page, running: [captureId]}));
   });
 
-  it('by a service worker only where neither its visit nor its owner may be open', () => {
+  it('by a service worker only if neither its visit nor its owner may be open', () => {
     assert.ok(maySealNow(jobIn(waiting(NOW + 1, 'network_failed'), 'ended'), NOW, serviceWorker));
     assert.ok(maySealNow(jobIn(sealing('ended', NOW + 1), 'ended'), NOW, serviceWorker));
     assert.ok(!maySealNow(jobIn(waiting(NOW - LEASE_MS), 'other'), NOW, serviceWorker));

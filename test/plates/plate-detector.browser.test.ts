@@ -9,7 +9,7 @@ describe('the plate detector', function () {
   const detectors = new OpenedDetectors();
   afterEach(() => detectors.close());
 
-  it('reads a plate and tells where it is, in pixels of the picture, under a strict policy', async () => {
+  it('reads a plate and returns its box in pixels of the picture, under a strict policy', async () => {
     const {picture, box} = render(street);
     const plate = await detectors
       .open()
@@ -23,7 +23,7 @@ describe('the plate detector', function () {
     expect(y + height).to.be.within(box!.y + 0.6 * box!.height, box!.y + box!.height + margin);
   });
 
-  it('names the file that is not served, and where', async () => {
+  it('names the file that is not served, and its address', async () => {
     const picture = await pictureOf(street);
     for (const missing of ['runtime', 'wasm', 'detection', 'dictionary'] as const) {
       const detector = detectors.open({files: {...files, [missing]: '/not-served/file'}});
@@ -37,7 +37,7 @@ describe('the plate detector', function () {
       .that.contains(`${location.origin}/not-served/`);
   });
 
-  it('says so where its worker cannot be run, or is none', async () => {
+  it('reports if its worker cannot be run, or is invalid', async () => {
     const picture = await pictureOf(street);
     for (const worker of ['/not-served/worker.js', 'https://elsewhere.example/worker.js']) {
       const error = await failureOf(detectors.open({worker}).detect(picture, never));
@@ -46,7 +46,7 @@ describe('the plate detector', function () {
     }
   });
 
-  it('tells a picture that cannot be decoded from a missing file, and goes on', async () => {
+  it('distinguishes a picture that cannot be decoded from a missing file, and continues', async () => {
     const detector = detectors.open();
     const error = await failureOf(detector.detect(new Blob(['text']), never));
     expect(error).to.have.property('code', 'media_unsupported');

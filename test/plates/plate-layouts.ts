@@ -1,15 +1,15 @@
 import type {Random} from './random.js';
 
-/** What a plate looks like from the front. */
+/** The design of a plate, seen from the front. */
 export interface PlateLayout {
   country: 'DE' | 'GB' | 'FR' | 'US';
-  /** Width to height. */
+  /** Ratio of width to height. */
   aspect: number;
   patterns: readonly string[];
   draw(pen: OffscreenCanvasRenderingContext2D, plate: {text: string; font: string}): void;
 }
 
-/** Condensed and bold faces that Debian has, each with one that every system has. */
+/** Condensed and bold fonts of Debian, each with a fallback that every system has. */
 const fonts = [
   '"Liberation Sans Narrow", "Arial Narrow", sans-serif',
   '"DejaVu Sans Condensed", sans-serif',
@@ -27,7 +27,9 @@ interface Area {
   bottom: number;
 }
 
-/** Text that fills the area's height, and no more than its width. Parts of the plate's width and height. */
+/**
+ * Writes text that fills the area's height, limited by its width. The area is given as fractions of the plate's size.
+ */
 function write(
   pen: OffscreenCanvasRenderingContext2D,
   text: string,
@@ -35,7 +37,7 @@ function write(
   {left, right, top, bottom}: Area,
 ): void {
   const {width, height} = pen.canvas;
-  // Capitals are about 0.72 of the font's size.
+  // The height of capital letters is about 0.72 of the font size.
   const size = ((bottom - top) * height) / 0.72;
   pen.font = `bold ${size}px ${font}`;
   const room = (right - left) * width;
@@ -59,7 +61,7 @@ function board(pen: OffscreenCanvasRenderingContext2D, colour: string, ink: stri
   pen.fillStyle = ink;
 }
 
-/** The blue band at one end with the country's letter, or the region's. */
+/** The blue band at one end with the letter of the country or region. */
 function band(pen: OffscreenCanvasRenderingContext2D, letter: string, from = 0): void {
   const {width, height} = pen.canvas;
   const {fillStyle} = pen;

@@ -9,19 +9,19 @@ const never = new AbortController().signal;
 describe('the plate detector, picture by picture', function () {
   this.timeout(60_000);
   const detectors = new OpenedDetectors();
-  /** Loading what reads takes longer than reading. */
+  /** Shared by the tests, because loading the models takes longer than reading. */
   let detector: PlateDetector;
   before(() => {
     detector = detectors.open();
   });
   after(() => detectors.close());
 
-  it('finds none where there is none', async () => {
+  it('finds no plate if there is none', async () => {
     const picture = await pictureOf({...street, plate: undefined});
     expect(await detector.detect(picture, never)).to.equal(undefined);
   });
 
-  it('reads several pictures one after the other, each its own', async () => {
+  it('reads several pictures in sequence, each with its own plate', async () => {
     const british: ShownPlate = {...german, layout: layouts[1]!, text: 'KX62 VNB'};
     const plates = await Promise.all(
       [german, british].map(async (plate) =>
@@ -31,7 +31,7 @@ describe('the plate detector, picture by picture', function () {
     expect(plates.map((plate) => plate?.plateNumber)).to.deep.equal(['HHXK4827', 'KX62VNB']);
   });
 
-  it('gives up at once when the signal says so, and reads the next picture all the same', async () => {
+  it('aborts at once when the signal is aborted, and still reads the next picture', async () => {
     const picture = await pictureOf(street);
     const abort = new AbortController();
     const [given, waiting] = [
@@ -47,7 +47,7 @@ describe('the plate detector, picture by picture', function () {
     expect(await waiting).to.have.nested.property('resolved.plateNumber', 'HHXK4827');
   });
 
-  it('gives up what it reads and what waits when it is closed, and can be used again', async () => {
+  it('aborts current and waiting pictures when it is closed, and can be used again', async () => {
     const picture = await pictureOf(street);
     const failures = [detector.detect(picture, never), detector.detect(picture, never)].map(
       failureOf,
@@ -57,7 +57,7 @@ describe('the plate detector, picture by picture', function () {
     expect(await detector.detect(picture, never)).to.have.property('plateNumber', 'HHXK4827');
   });
 
-  it('takes for a plate only what its pattern says', async () => {
+  it('accepts only plates that match its pattern', async () => {
     const picture = await pictureOf(street);
     expect(
       await detectors.open({pattern: /^[A-Z]{2}\d{2}[A-Z]{3}$/}).detect(picture, never),

@@ -9,29 +9,29 @@ export interface Box {
   height: number;
 }
 
-/** A plate as a scene shows it. Angles in degrees. */
+/** A plate in a scene. Angles in degrees. */
 export interface ShownPlate {
   layout: PlateLayout;
-  /** As it is written on the plate, with its gaps. */
+  /** The text on the plate, with gaps. */
   text: string;
   font: string;
-  /** Width as a part of the picture's. */
+  /** Width as a fraction of the picture's width. */
   width: number;
-  /** Turned in the picture's plane. */
+  /** Rotation in the picture plane. */
   roll: number;
-  /** Seen from the side. */
+  /** Rotation to the side. */
   yaw: number;
-  /** Seen from above. */
+  /** Rotation up or down. */
   pitch: number;
 }
 
-/** What a camera does to it. */
+/** The effects of a camera. */
 export interface Conditions {
   /** Radius in pixels. */
   blur: number;
-  /** Standard deviation of a pixel's channel, of 255. */
+  /** Standard deviation of a pixel's channel, on a scale of 255. */
   noise: number;
-  /** 1 is daylight. */
+  /** Brightness; 1 is daylight. */
   light: number;
 }
 
@@ -45,18 +45,18 @@ export interface Scene {
 
 export interface Rendered {
   picture: OffscreenCanvas;
-  /** The plate's board in the picture, where there is one. */
+  /** The box of the plate in the picture, if there is one. */
   box?: Box;
 }
 
 export const clear: Conditions = {blur: 0, noise: 0, light: 1};
 
-/** The plate's letters and digits alone. */
+/** The letters and digits of the plate without other characters. */
 export const charactersOf = (text: string): string => text.replace(/[^A-Z0-9]/g, '');
 
 type Range = readonly [from: number, to: number];
 
-/** Between what a set's scenes vary. Every fifth has the low light. */
+/** The ranges of the scenes in a set. Every fifth scene has the low light. */
 interface Variation {
   width: Range;
   angle: number;
@@ -67,7 +67,7 @@ interface Variation {
 }
 
 export const variations = {
-  /** As a person takes a picture of a car. */
+  /** A careful photo of a car. */
   ordinary: {
     width: [0.08, 0.4],
     angle: 25,
@@ -76,7 +76,7 @@ export const variations = {
     light: [0.7, 1.1],
     lowLight: [0.18, 0.35],
   },
-  /** As one should not: from far or aside, unsharp, at night. */
+  /** A bad photo: from far away or from the side, out of focus, at night. */
   hard: {
     width: [0.04, 0.12],
     angle: 40,
@@ -87,7 +87,7 @@ export const variations = {
   },
 } satisfies Record<string, Variation>;
 
-/** One scene of a set; the same number gives the same scene. */
+/** One scene of a set; the same number makes the same scene. */
 export function sceneOf(seed: number, kind: keyof typeof variations): Scene {
   const random = new Random(seed * 7919);
   const layout = layouts[seed % layouts.length]!;
@@ -113,7 +113,7 @@ export function sceneOf(seed: number, kind: keyof typeof variations): Scene {
   };
 }
 
-/** A street with a car from behind; its plate is painted in perspective. */
+/** Paints a street with a car from behind, with its plate in perspective. */
 export function render({seed, width, height, plate, conditions}: Scene): Rendered {
   const picture = new OffscreenCanvas(width, height);
   const pen = picture.getContext('2d', {willReadFrequently: true})!;
@@ -140,7 +140,7 @@ function paintPlate(
   centre: Point,
   width: number,
 ): Box {
-  // Twice as fine as the picture, so that what is drawn smaller is drawn smooth.
+  // Twice the resolution of the picture, so that it is smooth when it is scaled down.
   const board = new OffscreenCanvas(
     Math.round(width * 2),
     Math.round((width * 2) / plate.layout.aspect),
@@ -172,7 +172,7 @@ function paintPlate(
         origin.x,
         origin.y,
       );
-      // A little more than the cell, against seams.
+      // A little larger than the cell, to avoid visible seams.
       const size = [Math.min(cell + 1, w - x), Math.min(cell + 1, h - y)] as const;
       pen.drawImage(board, x, y, ...size, 0, 0, ...size);
     }
@@ -181,7 +181,7 @@ function paintPlate(
   return {x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top};
 }
 
-/** Where a point of the board, from its centre, comes to be in the picture. */
+/** The projection of a point of the plate, relative to its center, into the picture. */
 function projection(
   {roll, yaw, pitch}: ShownPlate,
   centre: Point,

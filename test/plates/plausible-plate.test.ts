@@ -15,43 +15,43 @@ const read = (lines: PlacedLine[], rules: Partial<PlateRules> = {}): string | un
   mostPlausiblePlate(lines, {leastConfidence: 0.6, ...rules})?.plateNumber;
 
 describe('the most plausible plate', () => {
-  it('is given without gaps and hyphens', () => {
+  it('is returned without gaps and hyphens', () => {
     assert.equal(read([line('AB-123 CD')]), 'AB123CD');
   });
 
-  it('has 4 to 10 characters, a digit among them, where no pattern says otherwise', () => {
+  it('has 4 to 10 characters, including a digit, unless a pattern is set', () => {
     assert.equal(read([line('A12')]), undefined);
     assert.equal(read([line('ABCDEF12345')]), undefined);
     assert.equal(read([line('BAKERY')]), undefined);
   });
 
-  it('has no decimal, as an engine has', () => {
+  it('has no decimal point, unlike an engine size', () => {
     assert.equal(read([line('1.6 TDI')]), undefined);
     assert.equal(read([line('B.AB 1234')]), 'BAB1234');
   });
 
-  it('is none where the network is not sure', () => {
+  it('is undefined if the confidence of the network is low', () => {
     const unsure = {...line('AB12CDE'), confidence: 0.4};
     assert.equal(read([unsure]), undefined);
     assert.equal(read([unsure], {leastConfidence: 0.3}), 'AB12CDE');
   });
 
-  it('is the larger of two, as the car stands before the street', () => {
+  it('is the larger of two, because the car is in front of the street', () => {
     const sign = line('HAUS 24', {x: 900, y: 100, height: 25});
     assert.equal(read([sign, line('AB12CDE')]), 'AB12CDE');
   });
 
-  it('exchanges look-alikes only where the pattern wants it', () => {
+  it('replaces similar characters only if the pattern requires it', () => {
     assert.equal(read([line('AB1OCDE')]), 'AB1OCDE');
     assert.equal(read([line('AB1OCDE')], {pattern: /^[A-Z]{2}\d{2}[A-Z]{3}$/}), 'AB10CDE');
     assert.equal(read([line('AB1XCDE')], {pattern: /^[A-Z]{2}\d{2}[A-Z]{3}$/}), undefined);
   });
 
-  it('does not choose between two that fit the pattern equally well', () => {
+  it('is undefined if two candidates match the pattern equally well', () => {
     assert.equal(read([line('O1O1')], {pattern: /^\d\d\d[A-Z]$|^\d[A-Z]\d\d$/}), undefined);
   });
 
-  it('joins what a seal has parted, and spans both by its box', () => {
+  it('joins parts that a seal separates, and its box contains both', () => {
     const left = line('HH', {x: 450, width: 100});
     const right = line('XK 4827', {x: 650, width: 240});
     const plate = mostPlausiblePlate([right, left], {leastConfidence: 0.6});
@@ -61,7 +61,7 @@ describe('the most plausible plate', () => {
     });
   });
 
-  it('joins no lines that stand apart, one above the other, or differ in size', () => {
+  it('does not join lines that are far apart, one above the other, or of different size', () => {
     const plate = line('XK 4827', {x: 650, width: 240});
     for (const other of [
       line('HH', {x: 250, width: 100}),
@@ -72,7 +72,7 @@ describe('the most plausible plate', () => {
     }
   });
 
-  it('has an upright box around a plate that lies askew', () => {
+  it('has an upright box around a rotated plate', () => {
     const plate = mostPlausiblePlate([line('AB12CDE', {angle: Math.PI / 6})], {
       leastConfidence: 0.6,
     });

@@ -1,4 +1,4 @@
-/** Numbers that come out the same in every run: mulberry32. */
+/** A random generator with the same numbers in every run: mulberry32. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** In [from, to). */
+  /** A number in [from, to). */
   between(from: number, to: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,7 +14,7 @@ export class Random {
     return from + (((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (to - from);
   }
 
-  /** About 0, of the standard deviation 1. */
+  /** A normally distributed number with mean 0 and standard deviation 1. */
   normal(): number {
     return this.between(-1, 1) + this.between(-1, 1) + this.between(-1, 1);
   }
@@ -23,7 +23,7 @@ export class Random {
     return items[Math.floor(this.between(0, items.length))]!;
   }
 
-  /** One character for each of the pattern's: A any letter, B one that is no look-alike, 0 a digit. */
+  /** Replaces each character of the pattern: A by any letter, B by a letter without a similar digit, 0 by a digit. */
   spell(pattern: string): string {
     const kinds: Record<string, string> = {
       A: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',

@@ -30,14 +30,14 @@ export const street: Scene = {seed: 6, width: 1280, height: 720, plate: german, 
 export const pictureOf = (scene: Scene): Promise<Blob> =>
   render(scene).picture.convertToBlob({type: 'image/jpeg', quality: 0.9});
 
-/** What a promise was rejected with, as a page decides by it. */
+/** The error of a rejected promise, with the fields that a page uses. */
 export const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => ({resolved: value}),
     (error: unknown) => error,
   );
 
-/** Opens detectors, and closes what a test has opened. */
+/** Opens detectors, and closes those that a test has opened. */
 export class OpenedDetectors {
   readonly #opened: PlateDetector[] = [];
 

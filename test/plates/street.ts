@@ -2,13 +2,13 @@ import type {Random} from './random.js';
 
 interface Street {
   random: Random;
-  /** Of the plate. */
+  /** Center of the plate. */
   centre: {x: number; y: number};
-  /** Pixels; the car is drawn to its scale. */
+  /** In pixels; the car is drawn to its scale. */
   plateWidth: number;
 }
 
-/** A street with houses, a shop's sign, a lawn and a car from behind: lines and letters that are no plate. */
+/** Paints a street with houses, a shop sign, a lawn and a car from behind: lines and letters that are not a plate. */
 export function paintStreet(
   pen: OffscreenCanvasRenderingContext2D,
   {random, centre, plateWidth}: Street,
@@ -49,7 +49,7 @@ function houses(pen: OffscreenCanvasRenderingContext2D, random: Random, horizon:
   }
 }
 
-/** Letters and digits that belong to no car. */
+/** Letters and digits that do not belong to a car. */
 function sign(pen: OffscreenCanvasRenderingContext2D, random: Random): void {
   const {width, height} = pen.canvas;
   const text = random.pick(['BAKERY', 'AUTOHAUS 24', 'PHARMACIE', 'OPEN 9-18', 'CAFE', 'PARKING']);

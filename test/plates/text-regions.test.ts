@@ -11,7 +11,7 @@ interface Bar {
   likelihood?: number;
 }
 
-/** A map on which these rectangles are text. */
+/** A map in which these rectangles are text. */
 function mapOf(bars: Bar[], width = 320, height = 192): TextMap {
   const data = new Float32Array(width * height);
   for (const bar of bars) {
@@ -45,18 +45,18 @@ describe('the regions of a text map', () => {
     });
   }
 
-  it('are told apart where there are several', () => {
+  it('are separated if there are several', () => {
     assert.equal(findTextRegions(mapOf([bar, {...bar, y: 140}])).length, 2);
   });
 
-  it('are none where the network sees little, only specks, or upright text', () => {
+  it('are empty if the network finds little, only specks, or upright text', () => {
     assert.deepEqual(findTextRegions(mapOf([{...bar, likelihood: 0.35}])), []);
     assert.deepEqual(findTextRegions(mapOf([{...bar, width: 4, height: 3}])), []);
     assert.deepEqual(findTextRegions(mapOf([{...bar, width: 12, height: 100}])), []);
     assert.deepEqual(findTextRegions(mapOf([])), []);
   });
 
-  it('reach to the edges of the picture without running over them', () => {
+  it('extend to the edges of the picture and not beyond', () => {
     const atCorner = findTextRegions(mapOf([{...bar, x: 40, y: 4}]));
     assert.equal(atCorner.length, 1);
     const whole = findTextRegions({data: new Float32Array(64 * 32).fill(1), width: 64, height: 32});

@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 const picture = new Blob(['picture']);
 const plate = {plateNumber: 'AB12CDE', boundingBox: {x: 1, y: 2, width: 3, height: 4}};
 
-/** A worker that answers when the test says so. */
+/** A worker that answers when the test allows it. */
 class FakeWorker extends EventTarget implements Worker {
   onmessage: Worker['onmessage'] = null;
   onmessageerror: Worker['onmessageerror'] = null;
@@ -25,7 +25,7 @@ class FakeWorker extends EventTarget implements Worker {
     this.ended = true;
   }
 
-  /** Answers the call that came last. */
+  /** Answers the last call. */
   read(plate?: DetectedLicensePlate): void {
     this.#answer({kind: 'result', id: idOf(this.asked.at(-1)), result: plate});
   }
@@ -56,7 +56,7 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
     () => 'resolved',
     (error: {code?: unknown}) => error.code,
   );
-/** Lets what waits for settled promises run. */
+/** Runs the callbacks of settled promises. */
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 describe('the plate detector’s worker', () => {
@@ -77,7 +77,7 @@ describe('the plate detector’s worker', () => {
     expect(workers[0]?.ended).to.equal(false);
   });
 
-  it('is ended when the picture that it reads is given up, and what it says late is dropped', async () => {
+  it('is ended when the picture that it reads is aborted, and its late answer is ignored', async () => {
     const {detector, workers} = setup();
     const abort = new AbortController();
     const given = codeOf(detector.detect(picture, abort.signal));
@@ -94,7 +94,7 @@ describe('the plate detector’s worker', () => {
     expect(await next).to.equal(undefined);
   });
 
-  it('is left alone when a picture is given up that only waits', async () => {
+  it('is not affected when a waiting picture is aborted', async () => {
     const {detector, workers} = setup();
     const abort = new AbortController();
     const reading = detector.detect(picture, never);
@@ -109,7 +109,7 @@ describe('the plate detector’s worker', () => {
     expect(workers[0]?.asked).to.have.length(1);
   });
 
-  it('is not started where the files have no addresses', async () => {
+  it('is not started if the files have no addresses', async () => {
     const workers: FakeWorker[] = [];
     const start = (): Worker => {
       workers.push(new FakeWorker());
@@ -124,7 +124,7 @@ describe('the plate detector’s worker', () => {
     expect(workers).to.have.length(0);
   });
 
-  it('is ended by close, also while it reads nothing', async () => {
+  it('is ended by close, also while it is idle', async () => {
     const {detector, workers} = setup();
     const reading = detector.detect(picture, never);
     await settled();
@@ -134,7 +134,7 @@ describe('the plate detector’s worker', () => {
     expect(workers[0]?.ended).to.equal(true);
   });
 
-  it('starts anew after it could not load, and goes on after a picture that cannot be decoded', async () => {
+  it('is restarted after it could not load, and continues after a picture that cannot be decoded', async () => {
     const {detector, workers} = setup();
     const ask = async (code: 'worker_unavailable' | 'media_unsupported'): Promise<unknown> => {
       const failed = codeOf(detector.detect(picture, never));

@@ -12,7 +12,7 @@ const elements = resolve('dist/web/command.js');
 const service = resolve('dist/sealed-capture-service/service/cli/cli.js');
 const execute = promisify(execFile);
 
-/** Names that the sources give to files beside the modules. */
+/** Names in the sources of files beside the modules. */
 function namedInSources(): string[] {
   const sources = readdirSync('src', {recursive: true, encoding: 'utf8'})
     .filter((path) => path.endsWith('.ts'))
@@ -22,7 +22,7 @@ function namedInSources(): string[] {
   );
 }
 
-/** Parts of elements that are scripts beside the script-tag bundles. */
+/** Late parts of elements that are scripts beside the script-tag bundles. */
 function partsOfBundles(): string[] {
   const text = readFileSync('demo/packages/bundles.mjs', 'utf8');
   const names = [...text.matchAll(/^ {2}\['elements\/.*', '([^']+)'\],$/gm)];
@@ -33,7 +33,7 @@ function partsOfBundles(): string[] {
 
 describe('the command of the elements’ package', () => {
   let folder: string;
-  /** A project of its own, in which what is linked is installed. */
+  /** A project in which the linked packages are installed. */
   const project = (name: string, installed: Record<string, string> = {}): string => {
     const root = join(folder, name);
     mkdirSync(join(root, 'node_modules/@contentauth'), {recursive: true});
@@ -47,7 +47,7 @@ describe('the command of the elements’ package', () => {
   before(async () => void (folder = await temporaryFolder()));
   after(() => rm(folder, {recursive: true}));
 
-  it('copies every file that a page loads beside its modules, and says what to tell the page', async () => {
+  it('copies every file that a page loads beside its modules, and prints the setup for the page', async () => {
     const cwd = project('page', {
       '@contentauth/c2pa-wasm': 'node_modules/@contentauth/c2pa-wasm',
     });
@@ -62,7 +62,7 @@ describe('the command of the elements’ package', () => {
     assert.match(stdout, /sealed-capture-scripts/);
   });
 
-  it('asks for one folder, and says why it cannot write there', async () => {
+  it('requires one folder, and reports why it cannot write there', async () => {
     const cwd = project('mistakes');
     await assert.rejects(run(cwd, elements, 'copy-scripts'), {
       code: 2,
@@ -81,7 +81,7 @@ describe('the command of the elements’ package', () => {
     });
   });
 
-  it('hands the service’s commands on where the service is installed, and names its package where it is not', async () => {
+  it('passes the service’s commands on if the service is installed, and otherwise names its package', async () => {
     const alone = project('without-service');
     await assert.rejects(run(alone, elements, 'keys', 'list'), {
       code: 2,
@@ -97,7 +97,7 @@ describe('the command of the elements’ package', () => {
     assert.match(stdout, /There are no keys yet/);
   });
 
-  it('is found by the service’s command, which has no scripts of pages itself', async () => {
+  it('is found by the service’s command, which has no scripts for pages itself', async () => {
     await assert.rejects(run(project('service'), service, 'copy-scripts', 'to'), {
       code: 1,
       stderr: /npm install sealed-capture\b/,
@@ -107,7 +107,7 @@ describe('the command of the elements’ package', () => {
     assert.match(stdout, /Copied 23 files/);
   });
 
-  it('tells the release that is installed', async () => {
+  it('prints the installed version', async () => {
     const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: string};
     for (const command of [elements, service, resolve('dist/service/cli/cli.js')]) {
       assert.equal((await run(folder, command, '--version')).stdout, `${version}\n`);

@@ -5,7 +5,7 @@ import type {Spoilt, StorageSpoiling} from './schedule.js';
 
 const SILENCE_MS = 1_500;
 
-/** How the line spoils a request for a seal. */
+/** How the proxy breaks a request for a seal. */
 export function faultOf({spoiling, delay}: Spoilt): Fault {
   switch (spoiling) {
     case 'pass':
@@ -32,7 +32,7 @@ export function faultOf({spoiling, delay}: Spoilt): Fault {
   }
 }
 
-/** How the page's own storage answers; rejects where it cuts the connection before it has stored the file. */
+/** The answer of the page's own storage. Rejects if the connection is cut before the file is stored. */
 export async function storageAnswerOf(
   captureId: string,
   {spoiling, delay}: Spoilt<StorageSpoiling>,

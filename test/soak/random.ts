@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 
-/** Numbers from 0 to 1 that depend on these words alone, for ever in the same order. */
+/** An endless sequence of numbers from 0 to 1 that depends only on these words. */
 export function* randomNumbers(...words: (string | number)[]): Generator<number, never> {
   for (let block = 0; ; block++) {
     const hash = createHash('sha256')
@@ -10,7 +10,7 @@ export function* randomNumbers(...words: (string | number)[]): Generator<number,
   }
 }
 
-/** Draws one by weight. */
+/** Chooses a key by weight. */
 export function drawn<T extends string>(weights: Readonly<Record<T, number>>, random: number): T {
   const entries = Object.entries(weights) as [T, number][];
   let left = random * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -21,7 +21,7 @@ export function drawn<T extends string>(weights: Readonly<Record<T, number>>, ra
   return name;
 }
 
-/** A UUID that depends on these words alone. */
+/** A UUID that depends only on these words. */
 export function uuidOf(...words: (string | number)[]): string {
   const hex = createHash('sha256').update(JSON.stringify(words)).digest('hex');
   const parts = [

@@ -1,4 +1,5 @@
-// `npm run soak -- [--captures 2000] [--seed 1] [--minutes 0]`: captures while everything goes wrong, and what came of it.
+// `npm run soak -- [--captures 2000] [--seed 1] [--minutes 0]`: makes captures under all faults at once, and reports
+// the results.
 import {parseArgs} from 'node:util';
 import {chromiumPath} from '../bench/browser.js';
 import {soak, type SoakReport} from './soak.js';

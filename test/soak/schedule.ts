@@ -1,6 +1,6 @@
 import {drawn, randomNumbers, uuidOf} from './random.js';
 
-/** What happens while captures are made, or after. */
+/** Events during or after the captures. */
 export const happenings = [
   'nothing',
   'hurry',
@@ -23,15 +23,15 @@ export const happenings = [
 ] as const;
 export type Happening = (typeof happenings)[number];
 
-/** How pages get their sealed files: by the event alone, which they upload, or sent to their storage for them. */
+/** How pages deliver their sealed files: not at all (event only), by their own upload, or with `deliver-to`. */
 export const ways = ['event', 'upload', 'deliver-to'] as const;
 export type Way = (typeof ways)[number];
 
-/** Who uses the device, by turns; the first is nobody. */
+/** The accounts that take turns on the device; the first means nobody. */
 export const accounts = ['', 'alice', 'bob'] as const;
 export type Account = (typeof accounts)[number];
 
-/** What becomes of a request for a seal. */
+/** Faults of a request for a seal. */
 export const spoilings = [
   'pass',
   'status 500',
@@ -49,7 +49,7 @@ export const spoilings = [
 ] as const;
 export type Spoiling = (typeof spoilings)[number];
 
-/** What becomes of an upload to the page's own storage. */
+/** Faults of an upload to the page's own storage. */
 export const storageSpoilings = [
   'pass',
   'hold',
@@ -63,17 +63,17 @@ export const storageSpoilings = [
 export type StorageSpoiling = (typeof storageSpoilings)[number];
 
 export interface Step {
-  /** Which tab captures, and which one it happens to: both modulo the number of open ones. */
+  /** The tab that captures, and the tab that the event affects: both modulo the number of open tabs. */
   tab: number;
   captureIds: string[];
-  /** They wait until a `release`, or the end. */
+  /** The captures wait until a `release`, or the end. */
   areHeld: boolean;
   happening: Happening;
-  /** It happens so long after the first capture was begun, in milliseconds; undefined: when all were told. */
+  /** Delay of the event after the start of the first capture, in milliseconds; undefined: after all were reported. */
   after?: number;
-  /** A further number from 0 to 1: how far the clock is set, how long a spell is. */
+  /** Another number from 0 to 1: how far the clock is set, or how long an outage is. */
   amount: number;
-  /** Of pages that open in it, and whose page it is from then on where the account is switched. */
+  /** The settings of pages that open in this step, and the account after a switch. */
   page: {way: Way; account: Account};
 }
 
@@ -126,10 +126,10 @@ const storageSpoilingWeights: Record<StorageSpoiling, number> = {
 };
 
 const LARGEST_BATCH = 7;
-/** One of so many steps makes captures that are held. */
+/** One in this many steps makes captures that are held. */
 const HELD = 10;
 
-/** The steps of a soak, without end; they depend on the seed alone. */
+/** The steps of a soak, without end. They depend only on the seed. */
 export function* steps(seed: number): Generator<Step, never> {
   const random = randomNumbers('steps', seed);
   const next = (): number => random.next().value;
@@ -140,7 +140,7 @@ export function* steps(seed: number): Generator<Step, never> {
     const [tab, after, amount] = [Math.floor(next() * 60), next(), next()];
     const areHeld = next() < 1 / HELD;
     const [way = ways[0], account = accounts[0]] = [oneOf(ways, next()), oneOf(accounts, next())];
-    // Half of them hit captures that are being made.
+    // Half of the events happen while captures are made.
     yield {
       tab,
       captureIds,
@@ -158,11 +158,14 @@ const oneOf = <T>(all: readonly T[], random: number): T | undefined =>
 
 export interface Spoilt<T = Spoiling> {
   spoiling: T;
-  /** Milliseconds that the answer is held back. */
+  /** Delay of the answer in milliseconds. */
   delay: number;
 }
 
-/** What becomes of the nth request for a capture; it depends on these alone. From the fifth on they pass. */
+/**
+ * The fault of the nth request for a capture; it depends only on these arguments. From the fifth request on, there is
+ * none.
+ */
 export function spoilingOf(seed: number, captureId: string, attempt: number): Spoilt {
   const random = randomNumbers('answer', seed, captureId, attempt);
   const [which, delay] = [random.next().value, random.next().value];

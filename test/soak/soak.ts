@@ -17,37 +17,40 @@ import {
 } from './schedule.js';
 
 export interface SoakOptions {
-  /** How many captures are to be told at least. */
+  /** Minimum number of captures that must be reported. */
   captures: number;
-  /** All faults follow from it. */
+  /** All faults are derived from it. */
   seed: number;
-  /** Goes on until both are reached. */
+  /** Minimum duration; the soak continues until both minimums are reached. */
   minutes?: number;
   launchOptions: LaunchOptions;
-  /** Hears how far it is. */
+  /** Called with the progress. */
   onProgress?: (told: number, delivered: number) => void;
 }
 
-/** What came of a soak. */
+/** The results of a soak. */
 export interface SoakReport {
-  /** Captures begun, told by `capture`, and delivered: by `protected` alone, or to the page's storage. */
+  /** Captures begun, reported by `capture`, and delivered: by `protected` alone, or to the page's storage. */
   made: number;
   told: number;
   delivered: number;
-  /** Deliveries by `protected` beside the first, because the page was cut off before it could forget. */
+  /** Deliveries by `protected` after the first, because the page ended before it could delete the capture. */
   repeated: number;
   /** Captures that were discarded before they were sealed. */
   discarded: number;
-  /** Captures that were told to be in memory alone, as the browser's storage hung, and of these such as died with it. */
+  /**
+   * Captures that were reported as in memory only because the browser's storage hung, and those of them that were lost
+   * with their page.
+   */
   unkept: number;
   lostFromMemory: number;
-  /** Captures told of each account; the empty one is nobody. */
+  /** Reported captures of each account; the empty account is nobody. */
   accounts: Map<string, number>;
-  /** How often captures reached the page's storage in each way, and how often their page did not hear of it. */
+  /** Number of arrivals in the page's storage in each way, and number of those whose page received no answer. */
   arrivals: {upload: number; sent: number; brokenOff: number};
-  /** Captures that the page's storage has. */
+  /** Number of captures in the page's storage. */
   stored: number;
-  /** Captures that are missing, known to another account, or stored as more than one file. */
+  /** Captures that are missing, were reported to another account, or are stored as several files. */
   lost: number;
   wrongAccount: number;
   storedTwice: number;
@@ -55,24 +58,24 @@ export interface SoakReport {
   spoilings: Map<Spoiling, number>;
   storageSpoilings: Map<StorageSpoiling, number>;
   requests: number;
-  /** Different manifests that the service made. */
+  /** Number of different manifests that the service made. */
   seals: number;
-  /** Files that the service itself was asked about. */
+  /** Number of files that the service inspected. */
   inspected: number;
   seconds: number;
-  /** What breaks the promise; empty where it held. */
+  /** Violations of the guarantees; empty if there were none. */
   problems: string[];
 }
 
 const MOST_TABS = 4;
 const DRAIN_MS = 120_000;
-/** How long an account's captures are waited for before it is another one's turn. */
+/** How long the captures of one account are waited for before the next account's turn, in milliseconds. */
 const TURN_MS = 8_000;
 const DAY_MS = 86_400_000;
-/** One of so many files is inspected by the service. */
+/** One in this many files is inspected by the service. */
 const SAMPLE = 20;
 
-/** Makes captures while everything goes wrong that can, lets it settle, and looks what came of it. */
+/** Makes captures under all faults, waits until everything is processed, and checks the results. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const field = await Field.open();
   const profile = await Profile.open(options.launchOptions);
@@ -93,9 +96,9 @@ class Soak {
   readonly #storageSpoilings = new Map<StorageSpoiling, number>();
   readonly #uploads = new Map<string, number>();
   #tabs: Tab[] = [];
-  /** How far the device's clock is off, in milliseconds. */
+  /** Error of the device's clock, in milliseconds. */
   #clockOffset = 0;
-  /** A service that is being started. */
+  /** Settles when the service has started. */
   #service = Promise.resolve();
 
   constructor(field: Field, profile: Profile, options: SoakOptions) {
@@ -177,7 +180,7 @@ class Soak {
     return Tab.open(context, this.#field, `?${query.toString()}`);
   }
 
-  /** Which page knows of which captures. */
+  /** Records which page has which captures. */
   async #look(): Promise<void> {
     for (const tab of this.#tabs) {
       const {account, captureIds} = await tab.listed();
@@ -192,14 +195,14 @@ class Soak {
     const pictures = captureIds.map((captureId) => ({captureId, isHeld: areHeld}));
     count(this.#happenings, happening);
     if (happening === 'hang storage') return this.#hang(step, tab);
-    // What is not told by a page that is killed meanwhile, nobody was promised.
+    // A capture that is not reported before its page is killed is not guaranteed.
     const taking = tab.takeThese(pictures).catch(() => []);
     await (after === undefined ? taking : sleep(after));
     await this.#happen(step, tab);
     await taking;
   }
 
-  /** Another page holds up the storage while captures are made; a third of the time for longer than they wait. */
+  /** Makes another page block the storage while captures are made; a third of the time for longer than they wait. */
   async #hang({captureIds, amount, ...step}: Step, tab: Tab): Promise<void> {
     const {journal} = this.#field;
     const holder = await this.#profile.context.newPage();
@@ -212,7 +215,7 @@ class Soak {
     const pictures = captureIds.map((captureId) => ({captureId}));
     const taking = tab.takeTogether(pictures).catch(() => []);
     if (isHeld) await sleep(amount < 0.4 ? 5_300 + amount * 3_000 : amount * 1_500);
-    // What is in memory may die with its page.
+    // Captures in memory may be lost with their page.
     if (amount < 0.1) await tab.kill();
     await holder.close();
     journal.hangs.push({from, to: performance.now()});
@@ -269,7 +272,7 @@ class Soak {
       case 'replace key':
         return this.#replaceKey();
       case 'change credentials': {
-        // Tokens tell whose they are.
+        // Tokens contain the account.
         const kinds = ['key', 'signature', 'token', 'token', 'token'] as const;
         this.#field.authorizedBy = kinds[Math.floor(amount * kinds.length)] ?? 'key';
         return this.#setCredentials();
@@ -293,7 +296,7 @@ class Soak {
     await this.#begin(step, await browser());
   }
 
-  /** The old key is refused for a while before its pages get the new one. */
+  /** Revokes the key for a while before its pages get the new one. */
   async #replaceKey(): Promise<void> {
     const {service, key} = this.#field;
     this.#field.key = await service.createKey();
@@ -310,7 +313,7 @@ class Soak {
     await Promise.all(this.#tabs.map((tab) => tab.release()));
   }
 
-  /** What is not known yet, or no more, cannot be. */
+  /** Captures that are not known yet, or not any more, cannot be discarded. */
   async #discard(captureIds: readonly string[], tab: Tab): Promise<void> {
     const {discarded} = this.#field.journal;
     for (const captureId of captureIds.filter((_, at) => at % 3 === 0)) {
@@ -324,8 +327,8 @@ class Soak {
   }
 
   /**
-   * Everything works again from now on, and it is everybody's turn; resolves with what is left once nothing is underway
-   * any more.
+   * Ends all faults, and gives each account its turn. Resolves with the captures that are left when nothing is in
+   * progress any more.
    */
   async #drain(): Promise<string[]> {
     const {journal} = this.#field;

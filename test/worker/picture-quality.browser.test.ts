@@ -12,12 +12,12 @@ function canvasOf(draw: Draw, width = 1600, height = 1200): OffscreenCanvas {
   return canvas;
 }
 
-/** Repeatable numbers from 0 to 1. */
+/** Reproducible random numbers from 0 to 1. */
 function random(seed = 1): () => number {
   return () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** A wall of stones and a page of lines, in the middle tones. */
+/** A stone wall and a page of lines, in medium brightness. */
 const scene: Draw = (context) => {
   const next = random();
   context.fillStyle = '#777';
@@ -29,7 +29,7 @@ const scene: Draw = (context) => {
   }
 };
 
-/** Without `filter`, which not every engine has: small, then large again. */
+/** Blurs by scaling down and up, because not every engine supports `filter`. */
 const blurred =
   (factor: number): Draw =>
   (context) => {
@@ -49,7 +49,7 @@ const blurred =
     context.drawImage(picture, 0, 0);
   };
 
-/** All of it brighter or darker. */
+/** Makes the whole picture brighter or darker. */
 const exposed =
   (gain: number, draw: Draw = scene): Draw =>
   (context) => {
@@ -86,7 +86,7 @@ function measure(draw: Draw) {
 }
 
 describe('the quality of a picture', () => {
-  it('is fine where its edges are sharp, with and without noise', () => {
+  it('is fine if its edges are sharp, with and without noise', () => {
     for (const draw of [scene, noisy(scene)]) {
       const {quality, problem} = measure(draw);
       expect(problem).to.be.undefined;
@@ -96,14 +96,14 @@ describe('the quality of a picture', () => {
     }
   });
 
-  it('is blurred where no edge is sharp, with and without noise', () => {
+  it('is blurred if no edge is sharp, with and without noise', () => {
     for (const draw of [blurred(16), noisy(blurred(16))]) {
       const {quality, problem} = measure(draw);
       expect(problem, String(quality.sharpness)).to.equal('blurred');
     }
   });
 
-  it('is not blurred where a tenth of it is sharp, as before a soft background', () => {
+  it('is not blurred if a tenth of it is sharp, as before a soft background', () => {
     const {problem} = measure((context) => {
       blurred(16)(context);
       context.drawImage(canvasOf(scene), 400, 300, 800, 600, 400, 300, 800, 600);
@@ -111,7 +111,7 @@ describe('the quality of a picture', () => {
     expect(problem).to.be.undefined;
   });
 
-  it('is not called blurred where there is nothing to be sharp, such as a wall', () => {
+  it('is not blurred if the subject has no edges, such as a wall', () => {
     for (const draw of [wall, noisy(wall)]) {
       const {quality, problem} = measure(draw);
       expect(problem).to.be.undefined;
@@ -124,7 +124,7 @@ describe('the quality of a picture', () => {
     expect(measure(exposed(2.6)).problem).to.equal('overexposed');
   });
 
-  it('is measured once, and before another picture takes the canvas', () => {
+  it('is measured once, and before another picture uses the canvas', () => {
     const checks = new QualityChecks();
     const canvas = canvasOf(scene);
     const beforeNext = checks.begin('a')(canvas);
@@ -135,7 +135,7 @@ describe('the quality of a picture', () => {
     expect(checks.finish('b'), 'never begun').to.be.undefined;
   });
 
-  it('is forgotten of pictures that nobody asks for', () => {
+  it('is dropped if nothing requests it', () => {
     const checks = new QualityChecks();
     const canvas = canvasOf(wall);
     for (let id = 0; id < 20; id++) checks.begin(String(id))(canvas);

@@ -1,2 +1,2 @@
-/** A style that Vite makes a file of. */
+/** A style sheet that Vite writes to a file. */
 declare module '*.css';

@@ -1,6 +1,6 @@
 const LENGTH = 160;
 
-/** Fields that every event has, and that tell nothing of this one. */
+/** True for fields that are specific to this event. */
 const isOwn = (name: string): boolean => !(name in Event.prototype) && name !== 'isTrusted';
 
 const wordsOf = (value: unknown): unknown => {
@@ -9,7 +9,7 @@ const wordsOf = (value: unknown): unknown => {
   return value;
 };
 
-/** What an event carries, in one line: files as their type and size. */
+/** The data of an event, in one line: files as type and size. */
 export function describeEvent(event: Event): string {
   const fields = Object.keys(event).filter((name) => isOwn(name));
   const text = JSON.stringify(

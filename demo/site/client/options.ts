@@ -1,7 +1,7 @@
 /** An attribute and its value; undefined where the option is at its default. */
 type Option = [name: string, value: string | undefined];
 
-/** What the form's controls say. */
+/** The values of the form's controls. */
 function optionsOf(form: HTMLFormElement): Option[] {
   const controls = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-option]');
   return [...controls].map((control): Option => {
@@ -13,7 +13,7 @@ function optionsOf(form: HTMLFormElement): Option[] {
   });
 }
 
-/** Sets what was chosen. What inspects in the browser is 8 MB, and is loaded with its first choice. */
+/** Sets the chosen options. The code that verifies in the browser has 8 MB, and is loaded when it is chosen first. */
 export async function applyOptions(element: HTMLElement, form: HTMLFormElement): Promise<void> {
   const options = optionsOf(form);
   const isLocal = options.some(([name, value]) => name === 'verify' && value !== undefined);
@@ -24,7 +24,7 @@ export async function applyOptions(element: HTMLElement, form: HTMLFormElement):
   }
 }
 
-/** The tag as a page would write it. */
+/** The element's HTML as a page would write it. */
 export function htmlOf(tag: string, form: HTMLFormElement): string {
   const attributes = optionsOf(form)
     .filter((option): option is [string, string] => option[1] !== undefined)

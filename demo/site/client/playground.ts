@@ -6,7 +6,7 @@ import {applyOptions, htmlOf} from './options.js';
 
 const KEPT_EVENTS = 50;
 
-/** Loads each element with its late parts only where it is tried. */
+/** Loads each element with its late parts only on pages where it is shown. */
 const loaders: Readonly<Record<string, () => Promise<unknown>>> = {
   'capture-image': () => import('sealed-capture/capture-image'),
   'capture-audio': () => import('sealed-capture/capture-audio'),
@@ -40,13 +40,13 @@ async function setUp(place: HTMLElement): Promise<void> {
     element = await startElement(place, tag);
     if (element) await applyOptions(element, form);
   };
-  // A camera that was allowed before would turn itself on.
+  // A camera with an earlier permission would turn itself on.
   const hasCamera = tag === 'capture-image' || tag === 'protection-provider';
   if (hasCamera) required(place, '.run').addEventListener('click', () => void start());
   else await start();
 }
 
-/** Puts the element on its stage; undefined where it could not be loaded, which the page then says. */
+/** Adds the element to its stage. Resolves with undefined if it could not be loaded, after the page has shown that. */
 async function startElement(place: HTMLElement, tag: string): Promise<HTMLElement | undefined> {
   const state = required<HTMLElement>(place, '#playground-state');
   state.textContent = 'Loading …';
@@ -63,7 +63,7 @@ async function startElement(place: HTMLElement, tag: string): Promise<HTMLElemen
   if (tag === 'protection-provider') element.append(document.createElement('capture-image'));
   Object.assign(element, {protection: createProtection({sandbox: true, getToken})});
   const isInspector = tag === 'seal-inspector';
-  // Apart from what the demo on the same origin keeps.
+  // Separates its captures from those of the demo on the same origin.
   if (!isInspector) Object.assign(element, {account: 'playground'});
   required(place, '.stage').replaceChildren(element);
   void hasService().then((isThere) => {
@@ -82,7 +82,7 @@ function stateWords(hasService: boolean, isInspector: boolean): string {
     : 'The element is live. The sandbox of this demo’s service seals; what you capture stays in this browser.';
 }
 
-/** For visitors who have no sealed file at hand. */
+/** Offers a sample to visitors who have no sealed file. */
 function offerSample(state: HTMLElement, inspector: SealInspector): void {
   const button = document.createElement('button');
   button.type = 'button';
@@ -118,7 +118,7 @@ function noteEvent(place: HTMLElement, event: Event): void {
   while (log.childElementCount > KEPT_EVENTS) log.lastElementChild?.remove();
 }
 
-/** The backend that mints tokens, where `npm start` serves the page. */
+/** A token from the backend, if `npm start` serves the page. */
 async function getToken(signal: AbortSignal): Promise<AccessToken> {
   const answer = await fetch('/demo/token', {method: 'POST', signal});
   if (!answer.ok) throw new Error(`No token: ${answer.status}`);

@@ -1,12 +1,12 @@
 import type {Options} from 'minisearch';
 
-/** What the search shows of a section. */
+/** A search result: one section. */
 export interface Found {
   /** Title of the page. */
   title: string;
-  /** The section's heading; empty for the page's beginning. */
+  /** The section's heading; empty for the beginning of the page. */
   heading: string;
-  /** Relative to the site. */
+  /** Address relative to the site. */
   address: string;
   excerpt: string;
 }
@@ -16,7 +16,7 @@ export interface Searched extends Found {
   text: string;
 }
 
-/** The same for the build, which makes the index, and the page, which reads it. */
+/** Shared by the build, which writes the index, and the page, which reads it. */
 export const fields: Options<Searched> = {
   fields: ['title', 'heading', 'text'],
   storeFields: ['title', 'heading', 'address', 'excerpt'],

@@ -3,7 +3,7 @@ import {fields, type Found, type Searched} from './search-fields.js';
 
 const SHOWN = 8;
 
-/** The search of the whole site. Loaded when somebody searches. */
+/** The search of the whole site. It is loaded with the first search. */
 export async function openSearch(address: string): Promise<(words: string) => Found[]> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}.`);

@@ -28,14 +28,14 @@ if (search && field && found) {
   });
 }
 
-// Where `npm start` serves it, the demo is beside the documentation.
+// If `npm start` serves the site, the demo is beside the documentation.
 if (location.pathname.includes('/docs/')) {
   for (const link of document.querySelectorAll<HTMLElement>('.to-demo')) link.hidden = false;
 }
 
 for (const block of document.querySelectorAll<HTMLElement>('pre[data-language]')) offerCopy(block);
 
-/** Loads the index once; again after a failure. */
+/** Loads the index once, and again after a failure. */
 function open(): Promise<(words: string) => Found[]> {
   opened ??= import('./search.js')
     .then(({openSearch}) => openSearch(new URL('search.json', document.baseURI).href))
@@ -92,7 +92,7 @@ function hitLink({title, heading, address, excerpt}: Found): HTMLElement {
   return link;
 }
 
-/** Arrows go through what was found, Escape leaves it. */
+/** Arrow keys move through the results, Escape leaves them. */
 function moveBy(event: KeyboardEvent, input: HTMLInputElement, list: HTMLElement): void {
   if (event.key === 'Escape') {
     list.hidden = true;

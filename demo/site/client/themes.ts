@@ -1,7 +1,7 @@
 import 'sealed-capture/capture-audio';
 import 'sealed-capture/seal-inspector';
 
-// Below each themed example, elements that have the theme. They have no credentials: they are here to be looked at.
+// Adds elements with the theme below each themed example. They have no credentials, because they only show the theme.
 for (const stage of document.querySelectorAll<HTMLElement>('[data-theme]')) {
   const recorder = document.createElement('capture-audio');
   recorder.height = 96;

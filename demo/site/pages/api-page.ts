@@ -3,20 +3,20 @@ import {renderInline, type Heading} from '../markdown.js';
 import {markup, type Markup} from '../markup.js';
 import type {Content, OpenApi, Operation, Schema} from '../openapi.js';
 
-/** An operation with the paths at which the service offers it. */
+/** An operation with all paths at which the service offers it. */
 interface Endpoint {
   method: string;
-  /** The live path where there is one, and that of the sandbox. */
+  /** The live path, if there is one, and that of the sandbox. */
   paths: string[];
   operation: Operation;
 }
 
-/** What most readers look for; the rest follows in the service's own order. */
+/** The most used operations; the rest follows in the service's own order. */
 const FIRST = ['seal', 'protect', 'inspect', 'tokens', 'redact', 'add-timestamp'].map(
   (name) => `/protection/${name}`,
 );
 
-/** Operations, each once: live and sandbox have the same. */
+/** All operations, each once: live and sandbox have the same. */
 export function endpointsOf({paths}: OpenApi): Endpoint[] {
   const endpoints = new Map<string, Endpoint>();
   for (const [path, operations] of Object.entries(paths)) {
@@ -58,7 +58,7 @@ const range = ({minimum, maximum, minLength, maxLength}: Schema): string => {
   return bounds.length > 0 ? ` ${bounds.join(' ')}` : '';
 };
 
-/** The fields of an object, those of objects in it behind their names. */
+/** The fields of an object; nested fields have the name of their object as a prefix. */
 function fieldsOf(schema: Schema): Markup | undefined {
   const inner =
     schema.items ?? (schema.anyOf ?? schema.oneOf)?.find(({properties}) => properties) ?? schema;

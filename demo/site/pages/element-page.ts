@@ -4,7 +4,7 @@ import {renderInline, type Heading} from '../markdown.js';
 import {markup, type Markup} from '../markup.js';
 import {playground} from './playground-markup.js';
 
-/** Where to read more of an element, by its tag. */
+/** Further documents about each element, by tag. */
 const MORE: Readonly<Record<string, readonly (readonly [file: string, title: string])[]>> = {
   'capture-image': [
     ['camera.html', 'Controls of the camera'],
@@ -41,7 +41,7 @@ const fact = (name: string, value: string | undefined): Markup | undefined =>
     ? undefined
     : markup`<dt>${name}</dt><dd><code>${value}</code></dd>`;
 
-/** One entry of a list: what it is called, its facts, and what it is. */
+/** One entry of a list: its name, its properties, and its description. */
 const entry = (
   id: string,
   name: Markup | string,
@@ -153,7 +153,7 @@ function partsOf(element: ElementDescription): Part[] {
   ].filter(({entries}) => entries.length > 0);
 }
 
-/** The page of an element: what it is, the element itself to try, and all that the manifest says. */
+/** The page of an element: a description, a playground, and everything in the manifest. */
 export function elementPage(element: ElementDescription): Page {
   const {tagName, description} = element;
   const parts = partsOf(element);

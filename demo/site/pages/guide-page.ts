@@ -6,17 +6,17 @@ import {Markup, markup} from '../markup.js';
 
 const THEMING = 'docs/theming.md';
 
-/** The class that a block of styles is about, where it is one of the themed examples. */
+/** The class in a block of styles, if it is one of the themed examples. */
 const themeOf = (code: string, language: string | undefined): string | undefined =>
   language === 'css' ? /^\.(\w+) \{\n {2}color-scheme: \w+;\n {2}--sc/.exec(code)?.[1] : undefined;
 
-/** Where the page's script puts elements that have the theme. */
+/** The container in which the page's script adds elements with the theme. */
 function themeStage(code: string, language: string | undefined): Markup {
   const theme = themeOf(code, language);
   return markup`${theme && markup`<div class="theme ${theme}" data-theme hidden></div>`}`;
 }
 
-/** The styles of the themed examples, as the document has them. */
+/** The styles of the themed examples, as in the document. */
 export function themeStyles(): string {
   const blocks = [...readText(THEMING).matchAll(/^```css\n([^]*?)^```$/gm)];
   return blocks

@@ -1,7 +1,7 @@
 import type {Attribute, ElementDescription} from '../custom-elements.js';
 import {markup, type Markup} from '../markup.js';
 
-/** Set by the playground itself: where it seals, and with what. */
+/** Attributes that the playground itself sets: the service and its credentials. */
 const OWN = new Set([
   'account',
   'api-key',
@@ -15,7 +15,7 @@ const OWN = new Set([
   'value',
 ]);
 
-/** What a person chooses from, where the type is a list of words or numbers. */
+/** The choices of a control, if the type is a union of texts or numbers. */
 const choices = (type: string): string[] | undefined => {
   const parts = type.split('|').map((part) => part.trim());
   return parts.length > 1 && parts.every((part) => /^('[^']*'|\d+)$/.test(part))
@@ -44,7 +44,7 @@ function control(attribute: Attribute): Markup {
   return markup`<label for="${id}">${name}</label><input ${isNumber ? markup`type="number" step="any"` : markup`type="text"`} id="${id}" data-option="${name}" placeholder="${example ?? (standard === 'undefined' ? '' : standard)}">`;
 }
 
-/** The frame in which the page's script puts the element; where scripts do not run, a sentence is in its place. */
+/** The container in which the page's script adds the element; without scripts, it contains a sentence. */
 export function playground({tagName, attributes, events}: ElementDescription): Markup {
   const options = attributes.filter(({name}) => !OWN.has(name));
   return markup`<p class="note" id="no-playground">The playground needs JavaScript. Everything else on this page can be read without it.</p>

@@ -7,7 +7,7 @@ import {markup, Markup} from '../markup.js';
 /** The first sentence of a text. */
 const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
 
-/** The README, with the ways into the documentation in front of its first heading. */
+/** The README, with links to the documentation before its first heading. */
 export function startPage(elements: readonly ElementDescription[]): Page {
   const {content, headings, sections, summary} = render(readText('README.md'), 'README.md');
   const end = content.text.indexOf('</p>') + '</p>'.length;

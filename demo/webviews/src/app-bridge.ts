@@ -1,17 +1,17 @@
 import {Capacitor, registerPlugin} from '@capacitor/core';
 import * as v from 'valibot';
 
-/** Asks the app that the page is in. What it answers has not been looked at yet. */
+/** Sends requests to the app that contains the page. Its answers are not validated yet. */
 export interface AppBridge {
-  /** Rejects where the app fails, or the signal is aborted. */
+  /** Rejects if the app fails, or the signal is aborted. */
   ask(section: string, signal: AbortSignal): Promise<unknown>;
 }
 
-/** What Android's `WebViewCompat.addWebMessageListener` puts into the page: ios/ and android/ have the other side. */
+/** The object that Android's `WebViewCompat.addWebMessageListener` injects; the other side is in ios/ and android/. */
 interface MessagePort extends EventTarget {
   postMessage(text: string): void;
 }
-/** What `WKUserContentController.addScriptMessageHandler(_:contentWorld:name:)` does. */
+/** The interface of `WKUserContentController.addScriptMessageHandler(_:contentWorld:name:)`. */
 interface ReplyingHandler {
   postMessage(message: {section: string}): Promise<unknown>;
 }
@@ -24,7 +24,7 @@ declare global {
 
 const PLUGIN = 'AppSensors';
 
-/** Undefined where the page is open in a browser. */
+/** Undefined if the page is open in a browser. */
 export function findAppBridge(): AppBridge | undefined {
   if (Capacitor.isPluginAvailable(PLUGIN)) {
     const plugin = registerPlugin<{read(options: {section: string}): Promise<unknown>}>(PLUGIN);
@@ -37,7 +37,7 @@ export function findAppBridge(): AppBridge | undefined {
 
 const Reply = v.object({id: v.number(), answer: v.unknown()});
 
-/** Messages have no replies of their own: each question has a number, which its answer repeats. */
+/** Messages have no replies, so each request has a number, which its answer repeats. */
 function overMessages(port: MessagePort): AppBridge {
   const waiting = new Map<number, (answer: unknown) => void>();
   let last = 0;

@@ -16,7 +16,7 @@ const None = v.object({
     'disabled',
   ]),
 });
-/** Degrees and metres. */
+/** In degrees and meters. */
 const Gps = v.object({
   latitude: number(-90, 90),
   longitude: number(-180, 180),
@@ -27,7 +27,7 @@ const Gps = v.object({
   speedAccuracy: some(0),
   timestamp: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 });
-/** Degrees, as `deviceorientation` has them: gamma, beta, alpha. */
+/** In degrees, as in `deviceorientation`: gamma, beta, alpha. */
 const Orientation = v.object({
   roll: number(-360, 360),
   pitch: number(-360, 360),
@@ -38,10 +38,10 @@ const Network = v.object({
   wifi: v.boolean(),
   cellular: v.optional(v.object({technologies: v.pipe(v.array(Name), v.maxLength(16))})),
 });
-/** Hectopascals. */
+/** In hectopascals. */
 const Atmospheric = v.object({pressure: number(0)});
 
-/** What the app says is text of another program: whatever does not fit is no reading. */
+/** The app's answer is untrusted: an invalid one is not used as a reading. */
 const reader =
   <Section>(bridge: AppBridge, section: string, shape: v.GenericSchema<unknown, Section>) =>
   async (signal: AbortSignal) => {
@@ -51,7 +51,7 @@ const reader =
     return {unavailableReason: 'error'} as const;
   };
 
-/** Hands on what the app knows better than the view that it shows the page in. */
+/** Sensors that use the app's readings, which are better than those of its web view. */
 export function appSensors(bridge: AppBridge): {
   locationProvider: LocationProvider;
   sensors: Sensors;

@@ -5,7 +5,7 @@ import {createProtection, type AccessToken} from 'sealed-capture/core';
 import {findAppBridge} from './app-bridge';
 import {appSensors} from './app-sensors';
 
-// A page that comes with the app has no server of its own: `VITE_SERVICE=https://seals.example npm run build`.
+// A page inside the app has no server of its own: `VITE_SERVICE=https://seals.example npm run build`.
 const service = import.meta.env['VITE_SERVICE'] ?? location.origin;
 
 const provider = document.querySelector('protection-provider')!;

@@ -8,7 +8,7 @@ import {
 import type {ProtectedEvent} from 'sealed-capture';
 import 'sealed-capture/capture-image';
 
-/** Makes the newest sealed photo the value of its form control. */
+/** Sets the newest sealed photo as the value of its form control. */
 @Directive({
   selector: 'capture-image[formControl], capture-image[formControlName]',
   host: {'(protected)': 'take($event)'},
@@ -25,7 +25,7 @@ export class SealedPhoto implements ControlValueAccessor {
     this.#touched();
   }
 
-  /** A camera shows no photo that it is given. */
+  /** A camera cannot display a given photo. */
   writeValue() {}
 
   registerOnChange(change: (photo: Blob) => void) {

@@ -1,4 +1,4 @@
-/** What the types of Svelte refuse, and what they take besides the example. */
+/** Code that the Svelte types reject, and code that they accept in addition to the example. */
 import type {SvelteHTMLElements} from 'svelte/elements';
 import type {} from 'sealed-capture/svelte';
 

@@ -20,8 +20,8 @@ const signature: Signature = {
   validTo: '2027-01-01T00:00:00Z',
 };
 
-describe('whether a certificate is the one that a verdict names', () => {
-  it('is so with its names and times', () => {
+describe('the comparison of a certificate with the one in a verdict', () => {
+  it('matches its names and times', () => {
     assert.equal(isCertificateOf(certificate, signature), true);
   });
 
@@ -35,12 +35,12 @@ describe('whether a certificate is the one that a verdict names', () => {
     'no begin': {validFrom: undefined},
     'no end': {validTo: undefined},
   })) {
-    it(`is not so with ${what}`, () => {
+    it(`does not match ${what}`, () => {
       assert.equal(isCertificateOf(certificate, {...signature, ...other}), false);
     });
   }
 
-  it('is not so without a signature, or without names in both', () => {
+  it('does not match without a signature, or without names in both', () => {
     assert.equal(isCertificateOf(certificate, undefined), false);
     const nameless = {...certificate, subject: 'C=GB'};
     assert.equal(isCertificateOf(nameless, {...signature, signedBy: undefined}), false);
@@ -74,7 +74,7 @@ describe('whether a certificate is the one that a verdict names', () => {
     ['CN=Ltd\\,CN=Sealer', 'Sealer'],
     ['2.5.4.3CN=Sealer', 'Sealer'],
   ] as const) {
-    it(`takes ${JSON.stringify(subject)} for another`, () => {
+    it(`treats ${JSON.stringify(subject)} as a different name`, () => {
       assert.equal(isCertificateOf({...certificate, subject}, {...signature, signedBy}), false);
     });
   }

@@ -6,7 +6,7 @@ import {inspectionBody} from '../../../src/worker/inspection/inspection-body.js'
 const never = new AbortController().signal;
 
 describe('the body of an inspection', () => {
-  it('holds the file in Base64, whatever its length', async () => {
+  it('contains the file in Base64, whatever its length', async () => {
     for (const length of [0, 1, 2, 3, 4, 96 * 1024, 96 * 1024 + 1, 1_000_000]) {
       const file = randomBytes(length);
       const body = await inspectionBody(new Blob([file]), never);
@@ -25,7 +25,7 @@ describe('the body of an inspection', () => {
     assert.equal(await large.text(), '{"image":"Zm91cg=="}');
   });
 
-  it('is given up when the inspection is', async () => {
+  it('is aborted with the inspection', async () => {
     const file = new Blob(['x']);
     await assert.rejects(inspectionBody(file, AbortSignal.abort()), {name: 'AbortError'});
   });

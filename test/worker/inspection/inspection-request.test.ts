@@ -39,8 +39,8 @@ function setup() {
   return {send, sent, warnings, shares};
 }
 
-describe('a file to be inspected', () => {
-  it('is sent as Base64 in JSON, and what the service says comes back', async () => {
+describe('a request for an inspection', () => {
+  it('contains the file as Base64 in JSON, and returns the service’s answer', async () => {
     const {send, sent, shares} = setup();
     assert.deepEqual(await send(), {status: 429, body: 'Wait.', retryAfter: '7'});
     const {url, method, headers, body, timeout} = sent[0]!;
@@ -69,7 +69,7 @@ describe('a file to be inspected', () => {
     assert.equal(sent[0]?.headers['Signature'], undefined);
   });
 
-  it('is not sent readable where requests are to be encrypted', async () => {
+  it('is not sent in plain form if requests are to be encrypted', async () => {
     const {send, sent} = setup();
     await assert.rejects(send(authorizationOf('key', 'secret', true)), {
       code: 'configuration_invalid',
@@ -78,7 +78,7 @@ describe('a file to be inspected', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('is not sent with a key that no header can carry', async () => {
+  it('is not sent with a key that does not fit into a header', async () => {
     const {send, sent} = setup();
     await assert.rejects(send(keyAuthorization('…')), {
       code: 'configuration_invalid',
@@ -87,13 +87,13 @@ describe('a file to be inspected', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('is not sent once it was given up', async () => {
+  it('is not sent after it was aborted', async () => {
     const {send, sent} = setup();
     await assert.rejects(send(undefined, AbortSignal.abort()), {name: 'AbortError'});
     assert.deepEqual(sent, []);
   });
 
-  it('tells the page once that its secret is none', async () => {
+  it('reports once to the page that its secret is invalid', async () => {
     const {send, warnings} = setup();
     await send(keyAuthorization('key'));
     assert.deepEqual(warnings, []);

@@ -33,7 +33,7 @@ const nonceOf = ({headers}: {headers: Record<string, string>}) =>
   /nonce="([\w-]+)"/.exec(headers['Signature-Input'] ?? '')?.[1] ?? '';
 
 describe('a request', () => {
-  it('has the headers of its authorization, and is otherwise as it was', async () => {
+  it('has the headers of its authorization, and is otherwise unchanged', async () => {
     const sent = await authenticated(tokenAuthorization('token'));
     assert.deepEqual(sent, {
       ...request,
@@ -53,7 +53,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('that is encrypted is a JWE for whoever has the secret, signed as it is sent', async () => {
+  it('that is encrypted is a JWE for the owner of the secret, signed in its encrypted form', async () => {
     const {headers, body} = await authenticated(encrypting);
     assert.equal(headers['Content-Type'], 'application/jose');
     assert.ok(headers['Signature']);
@@ -78,13 +78,13 @@ describe('a request', () => {
     assert.notEqual(bodies[0]?.body, bodies[1]?.body);
   });
 
-  it('is not sent with an authorization that a page made up', async () => {
+  it('is not sent with an invalid authorization from a page', async () => {
     for (const made of [{}, {'X-API-Key': 'key'}, {name: 'token'}]) {
       await assert.rejects(authenticated(made as Authorization), {code: 'configuration_invalid'});
     }
   });
 
-  it('is not sent with a key that no header can carry, which its error names and does not repeat', async () => {
+  it('is not sent with a key that does not fit into a header, which the error names without repeating it', async () => {
     for (const key of ['secret…', 'sec\nret', '☃secret']) {
       await assert.rejects(authenticated(authorizationOf(key)), (error: SealedCaptureError) => {
         assert.equal(error.code, 'configuration_invalid');
@@ -94,12 +94,12 @@ describe('a request', () => {
         return true;
       });
     }
-    // What fetch sends is left to the service, which may refuse it.
+    // Values that fetch can send are left to the service, which may refuse them.
     assert.equal((await authenticated(authorizationOf(' clé '))).headers['X-API-Key'], ' clé ');
     assert.ok((await authenticated(authorizationOf('clé…', 'secret'))).headers['Signature']);
   });
 
-  it('is not sent with another header of the page that cannot be sent', async () => {
+  it('is not sent with another invalid header of the page', async () => {
     const unsendable: Record<string, string>[] = [{Authorization: '…'}, {'not a name': 'text'}];
     for (const headers of unsendable) {
       await assert.rejects(authenticated({name: 'headers', headers}), {
@@ -110,11 +110,11 @@ describe('a request', () => {
   });
 });
 
-it('says what is missing where a page is not served over https', () => {
+it('reports what is missing if a page is not served over https', () => {
   assert.throws(() => secureCrypto({}), {code: 'insecure_context', message: /https/});
 });
 
-/** A service whose clock is ahead of the device's, and which takes signatures of five minutes around it. */
+/** A service whose clock is ahead of the device's, and which accepts signatures within five minutes of its clock. */
 function service(
   ahead: () => number,
   {tells = true, date = (time: number) => time, sendsTwice = false} = {},
@@ -122,7 +122,7 @@ function service(
   const sent: HttpRequest[] = [];
   const nonces = new Set<string>();
   const http = {
-    /** As Chromium does, which sends a request again whose connection ended: what answers is the last copy. */
+    /** Repeats a request whose connection was cut, as Chromium does. The answer is that to the last copy. */
     send(given: HttpRequest): Promise<HttpAnswer> {
       sent.push(given);
       const time = now + ahead();
@@ -159,7 +159,7 @@ function service(
 
 describe("a device's wrong clock", () => {
   for (const ahead of [3 * HOUR, -48 * HOUR]) {
-    it(`by ${ahead / HOUR} hours is corrected by what the refusal tells, in the same attempt`, async () => {
+    it(`by ${ahead / HOUR} hours is corrected with the time in the refusal, in the same attempt`, async () => {
       const {seal, sent} = service(() => ahead);
       await seal();
       assert.deepEqual(sent.map(createdOf), [now, now + ahead]);
@@ -173,13 +173,13 @@ describe("a device's wrong clock", () => {
     assert.deepEqual(sent.map(createdOf), [now, now + 3 * HOUR, now + 3 * HOUR]);
   });
 
-  it('is corrected for all that were refused at once', async () => {
+  it('is corrected for all simultaneous refusals', async () => {
     const {seal, sent} = service(() => 3 * HOUR);
     await Promise.all([seal(), seal(), seal()]);
     assert.equal(sent.length, 6);
   });
 
-  it('that was set right is believed again', async () => {
+  it('that was corrected is used again', async () => {
     let ahead = 3 * HOUR;
     const {seal, sent} = service(() => ahead);
     await seal();
@@ -188,13 +188,13 @@ describe("a device's wrong clock", () => {
     assert.deepEqual(sent.slice(2).map(createdOf), [now + 3 * HOUR, now]);
   });
 
-  it('is signed anew, not sent again as it was', async () => {
+  it('causes a new signature, not a repeated request', async () => {
     const {seal, sent} = service(() => 3 * HOUR);
     await seal();
     assert.equal(new Set(sent.map(nonceOf)).size, 2);
   });
 
-  it('is not blamed where it is right, or the answer does not tell', async () => {
+  it('is not assumed if the clock is right, or if the answer has no time', async () => {
     const refusals = [
       service(() => 3 * HOUR, {tells: false}),
       service(() => 3 * HOUR, {date: () => now + 59_000}),
@@ -206,20 +206,20 @@ describe("a device's wrong clock", () => {
     }
   });
 
-  it('is corrected once in an attempt', async () => {
+  it('is corrected once per attempt', async () => {
     const {seal, sent} = service(() => 3 * HOUR, {date: () => now + 8 * HOUR});
     await assert.rejects(seal(), {code: 'unauthorized'});
     assert.equal(sent.length, 2);
   });
 
-  it('is nothing to a request with a key', async () => {
+  it('does not affect a request with a key', async () => {
     const {seal, sent} = service(() => 3 * HOUR);
     await assert.rejects(seal(tokenAuthorization('token')), {code: 'unauthorized'});
     assert.equal(sent.length, 1);
   });
 });
 
-it('a request that the browser sent twice, so that its nonce was taken, is signed anew, and sealed', async () => {
+it('a request that the browser sent twice, so that its nonce was used, is signed again, and sealed', async () => {
   for (const authorization of [signing, encrypting]) {
     const {seal, sent} = service(() => 0, {sendsTwice: true});
     await seal(authorization);

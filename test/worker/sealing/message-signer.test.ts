@@ -15,7 +15,7 @@ const request: Signable = {
   body: '{"captureId":"naïve ☃"}',
 };
 
-/** By the independent library, which knows nothing of ours. */
+/** Verifies with the independent library, which shares no code with ours. */
 const verified = (signable: Signable, headers: Record<string, string>, secret = keys.apiSecret) =>
   httpbis.verifyMessage(
     {
@@ -36,7 +36,7 @@ const verified = (signable: Signable, headers: Record<string, string>, secret = 
 
 const signed = (signable: Signable = request) => signedHeaders(signable, keys, now);
 
-describe('what the signer makes', () => {
+describe('the signature of a request', () => {
   const shapes: Record<string, Signable> = {
     'a capture to be sealed': request,
     'an address without a query, at a port of its own': {
@@ -57,7 +57,7 @@ describe('what the signer makes', () => {
     });
   }
 
-  it('is refused by it with another secret, and with anything changed that it covers', async () => {
+  it('is rejected by it with another secret, and if anything that it covers was changed', async () => {
     const headers = await signed();
     assert.equal(await verified(request, headers, 'another'), false);
     const changes: [Partial<Signable>, Record<string, string>][] = [
@@ -74,24 +74,24 @@ describe('what the signer makes', () => {
     }
   });
 
-  it('tells the digest of the bytes that are sent', async () => {
+  it('contains the digest of the bytes that are sent', async () => {
     const {'Content-Digest': digest} = await signed();
     const sent = Buffer.from('{"captureId":"naïve ☃"}', 'utf8');
     assert.equal(digest, `sha-256=:${createHash('sha256').update(sent).digest('base64')}:`);
   });
 
-  it('names the key by its id, the purpose, and the time in seconds', async () => {
+  it('contains the id of the key, the purpose, and the time in seconds', async () => {
     const {'Signature-Input': input = ''} = await signed();
     assert.match(input, new RegExp(`;keyid="${keyid}";alg="hmac-sha256";tag="sealed-capture"$`));
     assert.match(input, new RegExp(`;created=${Math.floor(now / 1000)};`));
   });
 
-  it('carries neither key nor secret', async () => {
+  it('contains neither key nor secret', async () => {
     const text = JSON.stringify(await signed());
     assert.ok(!text.includes(keys.apiKey) && !text.includes(keys.apiSecret));
   });
 
-  it('has another nonce each time, of 128 bits', async () => {
+  it('has a new nonce of 128 bits each time', async () => {
     const nonces = new Set<string>();
     for (let i = 0; i < 50; i++) {
       const [, nonce = ''] =
@@ -102,7 +102,7 @@ describe('what the signer makes', () => {
     assert.equal(nonces.size, 50);
   });
 
-  it('keeps the headers that the request has', async () => {
+  it('keeps the headers of the request', async () => {
     const headers = await signed();
     for (const [name, value] of Object.entries(request.headers)) assert.equal(headers[name], value);
   });

@@ -6,7 +6,7 @@ import {OriginCheck} from '../../../src/worker/sealing/origin-check.js';
 
 type Mode = 'cors' | 'no-cors';
 
-/** A service that fails with `code`, and whose health is answered in these modes. */
+/** A service that fails with `code`, and whose health requests are answered in these modes. */
 function setup(code: ErrorCode, answered: readonly Mode[], isOnline = true) {
   const asked: string[] = [];
   const warnings: string[] = [];
@@ -31,8 +31,8 @@ function setup(code: ErrorCode, answered: readonly Mode[], isOnline = true) {
 
 const SEAL: HttpRequest['url'] = 'https://svc.example/media/protection/sandbox/seal';
 
-describe('a service of another origin that gave no answer', () => {
-  it('does not allow this page where its health is answered to anybody else', async () => {
+describe('a service of another origin that did not answer', () => {
+  it('does not allow this page if its health is answered for other origins', async () => {
     const {asked, warnings, send} = setup('network_failed', ['no-cors']);
     for (let i = 0; i < 2; i++) {
       await assert.rejects(send(SEAL), {
@@ -47,19 +47,19 @@ describe('a service of another origin that gave no answer', () => {
     assert.equal(warnings.length, 1);
   });
 
-  it('is asked for its health beside its base address', async () => {
+  it('gets a health request beside its base address', async () => {
     const {asked, send} = setup('network_failed', []);
     await assert.rejects(send('https://svc.example/protection/seal'));
     assert.deepEqual(asked, ['no-cors https://svc.example/healthz']);
   });
 
-  it('could not be reached where nothing answers, or where the page may read its health', async () => {
+  it('was unreachable if nothing answers, or if the page may read its health', async () => {
     for (const answered of [[], ['cors', 'no-cors']] as const) {
       await assert.rejects(setup('network_failed', answered).send(SEAL), {code: 'network_failed'});
     }
   });
 
-  it('is asked nothing after other failures, offline, or of the page’s own origin', async () => {
+  it('gets no health request after other failures, offline, or if it has the page’s own origin', async () => {
     const cases = [
       [setup('timeout', ['no-cors']), SEAL],
       [setup('network_failed', ['no-cors'], false), SEAL],

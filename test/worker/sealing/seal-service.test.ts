@@ -38,8 +38,8 @@ async function seal(
   return {manifest, sent};
 }
 
-describe('asking for a seal', () => {
-  it('posts JSON with the key and the capture as idempotency key', async () => {
+describe('the request for a seal', () => {
+  it('posts JSON with the key, and the capture id as idempotency key', async () => {
     const {manifest, sent} = await seal({
       status: 200,
       headers: {'Content-Type': 'application/c2pa'},
@@ -54,7 +54,7 @@ describe('asking for a seal', () => {
     assert.equal(requestedAt, '2026-01-01T00:00:00.000Z');
   });
 
-  it("says at each attempt what the device's clock shows then", async () => {
+  it("contains the current time of the device's clock in each attempt", async () => {
     let time = now;
     const answer = {status: 200, headers: {'Content-Type': 'application/c2pa'}};
     const first = await seal(answer, {now: () => time});
@@ -81,17 +81,17 @@ describe('asking for a seal', () => {
     [204, 'response_invalid'],
   ];
   for (const [status, code] of codes) {
-    it(`takes status ${status} for ${code}`, async () => {
+    it(`maps status ${status} to ${code}`, async () => {
       await assert.rejects(seal({status}), {code, status});
     });
   }
 
-  it('says what a problem says, and how many bytes are needed', async () => {
+  it('returns the text of a problem document, and the required number of bytes', async () => {
     const body = JSON.stringify({title: 'Bad Request', detail: 'Too small.', needed: 20_000});
     await assert.rejects(seal({status: 400, body}), {message: 'Too small.', needed: 20_000});
   });
 
-  it('survives a problem that is none', async () => {
+  it('handles an invalid problem document', async () => {
     for (const body of ['', '<html>', 'null', '[]', '{"detail": 7, "needed": "9"}']) {
       await assert.rejects(seal({status: 500, body}), {
         message: 'The service answered with status 500.',
@@ -100,7 +100,7 @@ describe('asking for a seal', () => {
     }
   });
 
-  it("reads a date to wait until by the service's clock, also where the device's is wrong", async () => {
+  it("reads a date in Retry-After by the service's clock, even if the device's is wrong", async () => {
     const headers = {
       Date: 'Thu, 01 Jan 2026 09:00:00 GMT',
       'Retry-After': 'Thu, 01 Jan 2026 09:01:00 GMT',
@@ -108,7 +108,7 @@ describe('asking for a seal', () => {
     await assert.rejects(seal({status: 503, headers}), {retryAfter: 60_000});
   });
 
-  it('takes no other answer for a seal', async () => {
+  it('accepts no other answer as a seal', async () => {
     const html = {status: 200, headers: {'Content-Type': 'text/html'}, body: '<h1>Log in</h1>'};
     await assert.rejects(seal(html), {code: 'response_invalid'});
   });
@@ -120,7 +120,7 @@ describe('Retry-After', () => {
     assert.equal(retryAfterOf('Thu, 01 Jan 2026 00:01:00 GMT', now), 60_000);
   });
 
-  it('is nothing where it is missing or no time, and never in the past or for ever', () => {
+  it('is ignored if it is missing or invalid, and never in the past or without end', () => {
     assert.equal(retryAfterOf(null, now), undefined);
     assert.equal(retryAfterOf('soon', now), undefined);
     assert.equal(retryAfterOf('Thu, 01 Jan 1970 00:00:00 GMT', now), 0);

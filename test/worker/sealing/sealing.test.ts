@@ -74,7 +74,7 @@ describe('one attempt to seal', () => {
     assert.equal(request.metadata, job.metadata);
   });
 
-  it('says of a capture of our own that it is one, and which sections the page gave', async () => {
+  it('marks a capture of our own, and the sections that the page provided', async () => {
     const {sealing, calls} = setup(ofAnotherFile, photo);
     const own: Job = {...job, origin: 'capture', gathered: ['network']};
     await assert.rejects(sealing.seal(own, key, never));
@@ -82,14 +82,14 @@ describe('one attempt to seal', () => {
     assert.deepEqual([origin, gathered], ['capture', ['network']]);
   });
 
-  it('lays out once more where the manifest needs more room, in even bytes, and only once', async () => {
+  it('repeats the layout once if the manifest needs more space, in even bytes', async () => {
     const {sealing, calls} = setup(tooSmall, photo);
     await assert.rejects(sealing.seal(job, key, never), {code: 'request_rejected'});
     assert.equal(calls.length, 2);
     assert.equal(calls[1]?.request.manifestSize, 20_002);
   });
 
-  it('takes an answer that is cut short, or longer than what was asked for, for none', async () => {
+  it('rejects an answer that is cut short, or longer than requested', async () => {
     for (const difference of [-1, 1]) {
       const {sealing} = setup(
         ({request}) => Promise.resolve(new ArrayBuffer(request.manifestSize + difference)),
@@ -99,13 +99,13 @@ describe('one attempt to seal', () => {
     }
   });
 
-  it('refuses a manifest that does not carry the digest', async () => {
+  it('rejects a manifest without the digest', async () => {
     const {sealing} = setup(ofAnotherFile, photo);
     await assert.rejects(sealing.seal(job, key, never), {code: 'seal_mismatch'});
     await assert.rejects(sealing.fill(job, new ArrayBuffer(16_384)), {code: 'seal_mismatch'});
   });
 
-  it('uses what was laid out ahead, once, and tells then what was wrong with it', async () => {
+  it('uses a prepared layout once, and then reports its error', async () => {
     const {sealing, shelf} = setup(ofAnotherFile, photo);
     sealing.layOutAhead(job);
     await assert.rejects(sealing.seal(job, key, never), {code: 'seal_mismatch'});
@@ -127,7 +127,7 @@ describe('storing a seal', () => {
   };
   const done = sealed(claimedJob, new ArrayBuffer(8), '2026-01-01T00:00:01.000Z');
 
-  it('replaces the job as it was claimed, and gives it back without its manifest', async () => {
+  it('replaces the job as it was claimed, and returns it without its manifest', async () => {
     const captures = new CapturesInMemory();
     captures.add(claimedJob, new ArrayBuffer(1));
     const stored = await storeSeal(shelfOf(captures), done, claimedJob.state);
@@ -136,7 +136,7 @@ describe('storing a seal', () => {
     assert.deepEqual(captures.get(job.captureId), done);
   });
 
-  it('changes nothing of a job that another page claimed meanwhile', async () => {
+  it('does not change a job that another page claimed meanwhile', async () => {
     const captures = new CapturesInMemory();
     const other = {...claimedJob, state: {...claimedJob.state, owner: 'another'}} as Job;
     captures.add(other, new ArrayBuffer(1));
@@ -145,14 +145,14 @@ describe('storing a seal', () => {
     assert.deepEqual(captures.get(job.captureId), other);
   });
 
-  it('brings no job back that was deleted meanwhile', async () => {
+  it('does not restore a job that was deleted meanwhile', async () => {
     const captures = new CapturesInMemory();
     const stored = await storeSeal(shelfOf(captures), done, claimedJob.state);
     assert.equal(stored.storing, 'superseded');
     assert.deepEqual(captures.list(), []);
   });
 
-  it('leaves the seal with the caller where the storage fails', async () => {
+  it('returns the seal to the caller if the storage fails', async () => {
     const full = {replace: () => Promise.reject(new SealedCaptureError('storage_full', 'Full.'))};
     assert.equal((await storeSeal(full, done, claimedJob.state)).storing, 'failed');
   });

@@ -30,7 +30,7 @@ describe('the capture database', () => {
   beforeEach(() => (storage = new TestDatabase()));
   afterEach(() => storage.close());
 
-  it('keeps job and media over a reload', async () => {
+  it('stores job and media over a reload', async () => {
     const job = jobOf();
     await open().add(job, bytes);
     const reloaded = open();
@@ -41,10 +41,10 @@ describe('the capture database', () => {
     );
   });
 
-  it('keeps neither job nor media where one of them cannot be', async () => {
+  it('stores neither job nor media if one of them cannot be stored', async () => {
     const database = open();
     const job = jobOf();
-    // What no storage takes.
+    // A value that cannot be cloned.
     const unstorable = {...job, metadata: {tags: () => undefined}} as unknown as Job;
     const refused = await database.add(unstorable, bytes).catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(SealedCaptureError);
@@ -52,7 +52,7 @@ describe('the capture database', () => {
     expect(await database.media(job.captureId)).to.equal(undefined);
   });
 
-  it('leaves a capture as it is that is added once more, and says that it is stored', async () => {
+  it('does not change a capture that is added again, and reports that it is stored', async () => {
     const [worker, page] = [open(), open()];
     const job = jobOf();
     await worker.add(job, bytes);
@@ -65,7 +65,7 @@ describe('the capture database', () => {
     expect((await page.list()).length).to.equal(1);
   });
 
-  it('that never answers costs a limited time: the capture is kept in memory, and written nowhere later', async () => {
+  it('that never answers costs a limited time: the capture stays in memory, and is not written later', async () => {
     await open().list();
     const release = await storage.hold('jobs', 'media');
     const shelf = new CaptureShelf(new CaptureDatabase(storage.open(), 100));
@@ -78,7 +78,7 @@ describe('the capture database', () => {
     expect(await open().list()).to.deep.equal([]);
   });
 
-  it('writes strictly all but what would only be done once more', async () => {
+  it('writes with strict durability, except what could be repeated', async () => {
     const database = open();
     const job = jobOf({state: {name: 'held'}});
     const due = released(job, 0);
@@ -103,7 +103,7 @@ describe('the capture database', () => {
     expect(claims.filter(Boolean)).to.have.length(1);
   });
 
-  it('gives the oldest due job of the endpoint first', async () => {
+  it('returns the oldest due job of the endpoint first', async () => {
     const database = open();
     const older = jobOf({capturedAt: '2025-01-01T00:00:00.000Z'});
     await database.add(jobOf(), bytes);
@@ -116,7 +116,7 @@ describe('the capture database', () => {
     expect(await database.claim(claim)).to.equal(undefined);
   });
 
-  it('gives a job again after its lease, or at once when its visit is over', async () => {
+  it('returns a job again after its lease, or at once if its visit has ended', async () => {
     const database = open();
     await database.add(jobOf(), bytes);
     await database.claim(claim);
@@ -128,7 +128,7 @@ describe('the capture database', () => {
     expect((await database.claim(late))?.state).to.have.property('owner', 'visit');
   });
 
-  it('changes a job only for who still has it', async () => {
+  it('changes a job only for its current owner', async () => {
     const database = open();
     await database.add(jobOf(), bytes);
     const first = await database.claim(claim);
@@ -140,7 +140,7 @@ describe('the capture database', () => {
     expect((await database.get(first.captureId))?.state.name).to.equal('sealed');
   });
 
-  it('forgets job and media together', async () => {
+  it('deletes job and media together', async () => {
     const database = open();
     const job = jobOf();
     await database.add(job, bytes);
@@ -149,7 +149,7 @@ describe('the capture database', () => {
     expect(await database.media(job.captureId)).to.equal(undefined);
   });
 
-  it('opens anew when the connection has died', async () => {
+  it('opens a new connection if the old one has died', async () => {
     const database = open();
     await database.add(jobOf(), bytes);
     storage.connections[0]?.close();
@@ -157,7 +157,7 @@ describe('the capture database', () => {
     expect(storage.connections).to.have.length(2);
   });
 
-  it('gives back the bytes of what was stored as a Blob, where the browser stores Blobs', async function () {
+  it('returns the stored bytes as a Blob, if the browser stores Blobs', async function () {
     if (!('userAgentData' in navigator)) this.skip();
     const job = jobOf();
     await open().add(job, new Blob([bytes], {type: job.mediaType}));
@@ -165,7 +165,7 @@ describe('the capture database', () => {
     expect(new Uint8Array(read ?? new ArrayBuffer(0))).to.deep.equal(new Uint8Array(bytes));
   });
 
-  it('goes on with what the version before has kept', async () => {
+  it('continues with the data of the previous version', async () => {
     const job = jobOf();
     const {captureId} = job;
     const sha256 = await crypto.subtle.digest('SHA-256', bytes);
@@ -188,7 +188,7 @@ describe('the capture database', () => {
     await new RecordingDatabase(storage.open()).begin(jobOf());
   });
 
-  it('says to reload where a newer version of the page has been', async () => {
+  it('asks for a reload if a newer version of the page has been open', async () => {
     (await openDB(storage.name, 99)).close();
     const refused = await open()
       .add(jobOf(), bytes)
@@ -197,7 +197,7 @@ describe('the capture database', () => {
     expect(refused).to.have.property('message').that.contains('Reload the page');
   });
 
-  it('is held up by no record that is no job, and deletes none', async () => {
+  it('is not blocked by an invalid record, and deletes none', async () => {
     const database = open();
     const good = jobOf();
     await database.add(good, bytes);
@@ -228,7 +228,7 @@ describe('the capture database', () => {
     raw.close();
   });
 
-  it('lists what is sealed without its manifest, which it gives alone', async () => {
+  it('lists sealed jobs without their manifests, which it returns separately', async () => {
     const database = open();
     const job = sealed(jobOf(), new ArrayBuffer(16_384), '2026-01-01T00:00:01.000Z');
     await database.add(job, bytes);
@@ -237,7 +237,7 @@ describe('the capture database', () => {
     expect(await database.get(job.captureId)).to.deep.equal(job);
   });
 
-  it('gives nobody what they are at work on already, whatever the clock says', async () => {
+  it('returns no job to a page that is already processing it, whatever the clock', async () => {
     const database = open();
     await database.add(jobOf(), bytes);
     const job = await database.claim(claim);
@@ -246,14 +246,14 @@ describe('the capture database', () => {
     expect((await database.claim(later))?.captureId).to.equal(job?.captureId);
   });
 
-  it('makes way for a newer version of the page', async () => {
+  it('closes for a newer version of the page', async () => {
     await open().add(jobOf(), bytes);
     const newer = await openDB(storage.name, 3);
     expect(newer.version).to.equal(3);
     newer.close();
   });
 
-  it('hands out no media that the storage has spoilt', async () => {
+  it('returns no media that the storage has damaged', async () => {
     const database = open();
     const job = jobOf();
     await database.add(job, bytes);

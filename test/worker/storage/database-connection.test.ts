@@ -4,7 +4,7 @@ import type {openDB} from 'idb';
 import {DatabaseConnection} from '../../../src/worker/storage/database-connection.js';
 
 describe('a transaction that the browser aborts', () => {
-  it('is begun once more on a new connection, where the browser has closed its own', async () => {
+  it('is repeated once on a new connection if the browser has closed the old one', async () => {
     let opened = 0;
     const openDatabase = () => {
       const error = opened++ ? undefined : new DOMException('Closed.', 'AbortError');
@@ -16,7 +16,7 @@ describe('a transaction that the browser aborts', () => {
     assert.equal(opened, 2);
   });
 
-  it('is refused for what the transaction says, as its requests say only that it was aborted', async () => {
+  it('fails with the error of the transaction, because its requests only report that it was aborted', async () => {
     const aborted = new DOMException('Aborted.', 'AbortError');
     const done = Promise.reject(aborted);
     const error = new DOMException('No room.', 'QuotaExceededError');
@@ -33,7 +33,7 @@ describe('a transaction that the browser aborts', () => {
 describe('a database that never answers', () => {
   const silent = {code: 'storage_unavailable', message: /does not answer/};
 
-  it('is waited for in opening, reading and writing for a limited time', async () => {
+  it('times out when opening, reading and writing', async () => {
     const never = () => new Promise<never>(() => undefined);
     const connection = new DatabaseConnection('test', never, 20);
     await assert.rejects(connection.open(), silent);
@@ -51,7 +51,7 @@ describe('a database that never answers', () => {
     );
   });
 
-  it('writes nothing later that was given up', async () => {
+  it('does not write later what timed out', async () => {
     let open = (): void => undefined;
     const begun: string[] = [];
     const database = {transaction: () => begun.push('transaction')};

@@ -1,26 +1,26 @@
 import {openDB} from 'idb';
 import {DatabaseConnection} from '../../../src/worker/storage/database-connection.js';
 
-/** A raw connection of idb, as the connection under test gets it. */
+/** A raw connection of idb, as passed to the connection under test. */
 type Connection = Awaited<ReturnType<typeof openDB>>;
 
-/** A database of one test, with what pages do to it. */
+/** A database of one test, with the actions of pages. */
 export class TestDatabase {
   readonly name = `test-${crypto.randomUUID()}`;
   readonly connections: Connection[] = [];
   readonly durabilities: IDBTransactionDurability[] = [];
-  /** Stores whose writing transactions the browser refuses, as there is no room. */
+  /** Stores whose write transactions the browser refuses for lack of space. */
   full: readonly string[] = [];
   readonly #opened: DatabaseConnection[] = [];
 
-  /** What a page has of it; a second one is another page, or the same after a reload. */
+  /** A connection of a page. A second one is that of another page, or of the same page after a reload. */
   open(): DatabaseConnection {
     const connection = new DatabaseConnection(this.name, this.#openAndRemember);
     this.#opened.push(connection);
     return connection;
   }
 
-  /** Lets nobody else write to these stores, until the answer is called. */
+  /** Blocks other writes to these stores until the returned function is called. */
   async hold(first: string, ...further: readonly string[]): Promise<() => Promise<void>> {
     const raw = await openDB(this.name);
     this.connections.push(raw);
@@ -45,7 +45,7 @@ export class TestDatabase {
     });
   }
 
-  /** Hands over real connections, and remembers them and their transactions. */
+  /** Returns real connections, and remembers them and their transactions. */
   readonly #openAndRemember: typeof openDB = async (...parameters) => {
     const connection = await openDB(...parameters);
     this.connections.push(connection as unknown as Connection);
@@ -61,7 +61,7 @@ export class TestDatabase {
           const result: unknown = Reflect.apply(value, target, given);
           if (result instanceof IDBTransaction && result.mode === 'readwrite') {
             const [, , options] = given as Parameters<IDBDatabase['transaction']>;
-            // Not every engine tells what it does; each is asked the same.
+            // Not every engine reports the durability, so the requested one is used then.
             this.durabilities.push(result.durability ?? options?.durability ?? 'default');
           }
           return result;

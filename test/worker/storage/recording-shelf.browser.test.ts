@@ -35,7 +35,7 @@ class UnreadableDatabase extends RecordingDatabase {
   }
 }
 
-/** Takes its time for parts. */
+/** A database that stores parts slowly. */
 class SlowDatabase extends RecordingDatabase {
   override async addPart(...part: Parameters<RecordingDatabase['addPart']>): Promise<boolean> {
     await aTimeout(50);
@@ -48,7 +48,7 @@ describe('the shelf of recordings', () => {
   beforeEach(() => (storage = new TestDatabase()));
   afterEach(() => storage.close());
 
-  /** A worker's; a second one is another page's, or the same page's after a reload. */
+  /** The store of one worker. A second one is that of another page, or of the same page after a reload. */
   function open(Recordings = RecordingDatabase) {
     const connection = storage.open();
     const captures = new CaptureShelf(new CaptureDatabase(connection));
@@ -62,7 +62,7 @@ describe('the shelf of recordings', () => {
     return {captures, recordings, record};
   }
 
-  /** How many entries each store has. */
+  /** The number of entries in each store. */
   async function counts(): Promise<Record<string, number>> {
     const raw = await openDB(storage.name);
     const names = ['jobs', 'media', 'recordings', 'parts'];
@@ -73,7 +73,7 @@ describe('the shelf of recordings', () => {
     return Object.fromEntries(entries);
   }
 
-  /** Changes one part as it is stored. */
+  /** Changes one stored part. */
   async function change(
     captureId: string,
     index: number,
@@ -92,7 +92,7 @@ describe('the shelf of recordings', () => {
     return {...part, bytes: bytes.buffer};
   };
   const lose = () => undefined;
-  /** What a page's own encoder may give. */
+  /** A part without sound, as a page's own encoder may return. */
   const noSound = (index: number): RecordedPart => ({...partOf(index), bytes: new ArrayBuffer(8)});
 
   const mediaOf = async (captureId: string): Promise<ArrayBuffer | string> => {
@@ -103,7 +103,7 @@ describe('the shelf of recordings', () => {
   };
 
   describe('that are finished', () => {
-    it('become captures whose media are the parts where they are', async () => {
+    it('become captures whose media are the parts in place', async () => {
       const {recordings, record} = open();
       const parts = partsUntil(3);
       const job = await record(parts);
@@ -115,7 +115,7 @@ describe('the shelf of recordings', () => {
       expect(isSame((await mediaOf(job.captureId)) as ArrayBuffer, expected)).to.equal(true);
     });
 
-    it('may be finished while the last part is on its way', async () => {
+    it('may be finished while the last part is being written', async () => {
       const {recordings} = open(SlowDatabase);
       const job = recordingJob();
       const parts = partsUntil(2);
@@ -128,7 +128,7 @@ describe('the shelf of recordings', () => {
       expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 2});
     });
 
-    it('stay at hand, so that sealing reads nothing back', async () => {
+    it('stay in memory, so that sealing reads nothing from the storage', async () => {
       const {captures, recordings, record} = open();
       const parts = partsUntil(2);
       const job = await record(parts);
@@ -139,7 +139,7 @@ describe('the shelf of recordings', () => {
       expect(isSame(media ?? new ArrayBuffer(0), expected)).to.equal(true);
     });
 
-    it('are written whole where a part is missing, in place of the others', async () => {
+    it('are written completely if a part is missing, in place of the parts', async () => {
       const {recordings, record} = open();
       const parts = partsUntil(3);
       const job = await record([partOf(1), partOf(3)]);
@@ -149,7 +149,7 @@ describe('the shelf of recordings', () => {
       expect(isSame((await mediaOf(job.captureId)) as ArrayBuffer, expected)).to.equal(true);
     });
 
-    it('are written whole where they were begun in a browser that stored nothing then', async () => {
+    it('are written completely if they began in a browser that stored nothing then', async () => {
       const {recordings} = open();
       const job = recordingJob();
       storage.full = ['recordings'];
@@ -160,7 +160,7 @@ describe('the shelf of recordings', () => {
       expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 0});
     });
 
-    it('are kept in memory where there is no room, and their parts for the next visit', async () => {
+    it('stay in memory if there is no space, and their parts are kept for the next visit', async () => {
       const {captures, recordings, record} = open();
       const parts = partsUntil(2);
       const job = await record(parts);
@@ -178,7 +178,7 @@ describe('the shelf of recordings', () => {
       expect(await captures.get(job.captureId)).to.equal(undefined);
     });
 
-    it('are forgotten with their parts, and with no others', async () => {
+    it('are deleted with their parts, and with no others', async () => {
       const {captures, recordings, record} = open();
       const parts = partsUntil(2);
       const [job, other] = [await record(parts), await record(parts)];
@@ -189,7 +189,7 @@ describe('the shelf of recordings', () => {
     });
 
     for (const [what, alter] of Object.entries({spoilt: spoil, lost: lose})) {
-      it(`are not handed out once the storage has a part ${what}`, async () => {
+      it(`are not returned if the storage has a part ${what}`, async () => {
         const {recordings, record} = open();
         const parts = partsUntil(3);
         const job = await record(parts);
@@ -201,7 +201,7 @@ describe('the shelf of recordings', () => {
   });
 
   describe('that are discarded', () => {
-    it('go with their parts, also with one that is on its way', async () => {
+    it('are deleted with their parts, including one that is being written', async () => {
       const {recordings, record} = open();
       const job = await record(partsUntil(2));
       const late = recordings.addPart(job.captureId, partOf(3));
@@ -212,7 +212,7 @@ describe('the shelf of recordings', () => {
     });
   });
 
-  it('that were discarded while the storage failed are forgotten with the next look', async () => {
+  it('that were discarded while the storage failed are deleted at the next check', async () => {
     const {recordings, record} = open();
     const job = await record(partsUntil(2));
     storage.full = ['parts'];
@@ -224,8 +224,8 @@ describe('the shelf of recordings', () => {
     expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 0, parts: 0});
   });
 
-  describe('that are broken off', () => {
-    it('are known to the next visit, with every part that was told as stored', async () => {
+  describe('that are interrupted', () => {
+    it('are found by the next visit, with every part that was reported as stored', async () => {
       const job = await open().record(partsUntil(3));
       const {recordings, captures} = open();
       expect(await recordings.unfinished()).to.deep.equal([job]);
@@ -245,7 +245,7 @@ describe('the shelf of recordings', () => {
       expect(await captures.get(job.captureId)).to.deep.equal(recovered?.job);
       const kept = await mediaOf(job.captureId);
       expect(isSame(kept as ArrayBuffer, await blob.arrayBuffer())).to.equal(true);
-      // Sealing reads nothing back.
+      // Sealing reads nothing from the storage.
       await change(job.captureId, 1, lose);
       expect((await captures.media(job.captureId))?.byteLength).to.equal(blob.size);
     });
@@ -261,7 +261,7 @@ describe('the shelf of recordings', () => {
     });
 
     for (const [what, alter] of Object.entries({spoilt: spoil, missing: lose})) {
-      it(`give what stands before a part that is ${what}`, async () => {
+      it(`return what precedes a part that is ${what}`, async () => {
         const job = await open().record(partsUntil(4));
         await change(job.captureId, 3, alter);
         const recovered = await open().recordings.recover(job);
@@ -275,20 +275,20 @@ describe('the shelf of recordings', () => {
       });
     }
 
-    it('give what stands before a part that is no sound', async () => {
+    it('return what precedes a part without sound', async () => {
       const job = await open().record([partOf(1), noSound(2), partOf(3)]);
       const recovered = await open().recordings.recover(job);
       expect(recovered?.job.duration).to.equal(SAMPLES / 48_000);
       expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 1});
     });
 
-    it('are forgotten where nothing of them is sound', async () => {
+    it('are deleted if they contain no sound', async () => {
       const job = await open().record([noSound(1), partOf(2)]);
       expect(await open().recordings.recover(job)).to.equal(undefined);
       expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 0, parts: 0});
     });
 
-    it('are forgotten where no part was kept, or not the first', async () => {
+    it('are deleted if no part was stored, or not the first', async () => {
       const [none, notFirst] = [await open().record([]), await open().record([partOf(2)])];
       const {recordings} = open();
       expect(await recordings.recover(none)).to.equal(undefined);
@@ -296,7 +296,7 @@ describe('the shelf of recordings', () => {
       expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 0, parts: 0});
     });
 
-    it('go to one of two pages that recover them at once', async () => {
+    it('are recovered by one of two simultaneous pages', async () => {
       const job = await open().record(partsUntil(2));
       const both = await Promise.all([
         open().recordings.recover(job),
@@ -307,7 +307,7 @@ describe('the shelf of recordings', () => {
       expect(await open().recordings.recover(job)).to.equal(undefined);
     });
 
-    it('stay what they are where there is no room to make them captures', async () => {
+    it('stay unchanged if there is no space to make them captures', async () => {
       const job = await open().record(partsUntil(2));
       storage.full = ['jobs'];
       const {recordings} = open();
@@ -324,7 +324,7 @@ describe('the shelf of recordings', () => {
       ['at the first part', 1],
       ['at the second', 2],
     ] as const) {
-      it(`miss nothing of what was told as stored: ${what}`, async () => {
+      it(`lose nothing that was reported as stored: ${what}`, async () => {
         const {recordings} = open();
         const job = recordingJob();
         const told: string[] = [];
@@ -345,7 +345,7 @@ describe('the shelf of recordings', () => {
       });
     }
 
-    it('are what they were begun as last, with the parts that came before', async () => {
+    it('have the properties of their last start, with the parts that arrived before', async () => {
       const {recordings, record} = open();
       const job = await record([partOf(1)]);
       storage.full = ['parts'];
@@ -360,7 +360,7 @@ describe('the shelf of recordings', () => {
     });
   });
 
-  it('that the storage never answers for end all the same, in memory', async () => {
+  it('that the storage never answers for end anyway, in memory', async () => {
     const {captures, recordings, record} = open(ImpatientDatabase);
     const job = await record(partsUntil(1));
     const release = await storage.hold('recordings', 'parts');
@@ -371,11 +371,11 @@ describe('the shelf of recordings', () => {
     expect(finished.failure?.code).to.equal('storage_unavailable');
     expect(await captures.claim({...CLAIM, endpoint: job.endpoint})).to.not.equal(undefined);
     await release();
-    // What came too late is not written: it would be sealed twice.
+    // A late part is not written, because it would be sealed twice.
     expect(await counts()).to.deep.equal({jobs: 0, media: 0, recordings: 1, parts: 1});
   });
 
-  it('that cannot be read are left to the next visit, also where their encoder died', async () => {
+  it('that cannot be read are left to the next visit, even if their encoder crashed', async () => {
     const {recordings, record} = open(UnreadableDatabase);
     const job = await record(partsUntil(2));
     const refused = await recordings.recover(job).catch((error: unknown) => error);
@@ -384,7 +384,7 @@ describe('the shelf of recordings', () => {
   });
 
   describe('whose storage is full', () => {
-    it('say so, keep further parts in memory, and lose none of them', async () => {
+    it('report this, keep further parts in memory, and lose none of them', async () => {
       const {captures, recordings, record} = open();
       const job = await record(partsUntil(2));
       storage.full = ['parts'];
@@ -393,7 +393,7 @@ describe('the shelf of recordings', () => {
         expect(keeping.name).to.equal('memory');
         expect(keeping.failure?.code).to.equal('storage_full');
       }
-      // Their encoder dies, too.
+      // Their encoder crashes, too.
       const recovered = await recordings.recover(job);
       expect(recovered?.keeping.name).to.equal('memory');
       expect(recovered?.job.duration).to.equal((4 * SAMPLES) / 48_000);
@@ -402,7 +402,7 @@ describe('the shelf of recordings', () => {
       expect(await captures.get(job.captureId)).to.deep.equal(recovered?.job);
     });
 
-    it('are written whole once there is room again', async () => {
+    it('are written completely once there is space again', async () => {
       const {recordings, record} = open();
       const job = await record(partsUntil(1));
       storage.full = ['parts'];
@@ -413,7 +413,7 @@ describe('the shelf of recordings', () => {
       expect(await counts()).to.deep.equal({jobs: 1, media: 1, recordings: 0, parts: 0});
     });
 
-    it('are recovered from memory alone where nothing could be written', async () => {
+    it('are recovered from memory if nothing could be written', async () => {
       const {recordings, record} = open();
       storage.full = ['recordings'];
       const job = await record(partsUntil(2));
@@ -423,7 +423,7 @@ describe('the shelf of recordings', () => {
     });
   });
 
-  it('end half an hour as fast as a moment, and give it back', async function () {
+  it('end after half an hour as fast as after a moment, and return all of it', async function () {
     this.timeout(60_000);
     const {recordings, record} = open();
     const parts = partsUntil(900);
@@ -439,7 +439,7 @@ describe('the shelf of recordings', () => {
     expect(read - finished).to.be.lessThan(10_000);
   });
 
-  it('writes strictly', async () => {
+  it('are written with strict durability', async () => {
     const {captures, recordings, record} = open();
     const parts = partsUntil(1);
     const job = await record(parts);

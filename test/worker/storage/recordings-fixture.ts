@@ -6,7 +6,7 @@ import type {CompleteRecording} from '../../../src/ports/worker-channel/media-wo
 const FRAME_HEADER = [0xff, 0xfb, 0x94, 0xc4];
 const FRAME_LENGTH = 384;
 const FRAMES = 84;
-/** Samples of one part, some two seconds. */
+/** Samples of one part, about two seconds. */
 export const SAMPLES = FRAMES * 1_152;
 export const infoFrame = new Uint8Array([0xff, 0xfb, 1, 2, 3]).buffer;
 
@@ -22,7 +22,7 @@ export const recordingJob = (further: Partial<Job> = {}): Job => ({
   ...further,
 });
 
-/** Sound that tells its parts apart. */
+/** A part whose sound identifies it. */
 export function partOf(index: number): RecordedPart {
   const bytes = new Uint8Array(FRAMES * FRAME_LENGTH).fill(index % 251);
   for (let at = 0; at < bytes.length; at += FRAME_LENGTH) bytes.set(FRAME_HEADER, at);
@@ -38,7 +38,7 @@ export const completeOf = (parts: readonly RecordedPart[]): CompleteRecording =>
   blob: new Blob([infoFrame, ...parts.map(({bytes}) => bytes)], {type: 'audio/mpeg'}),
 });
 
-/** The sound behind an Info frame, whose length it is not asked. */
+/** The sound after an Info frame of any length. */
 export async function soundOf(blob: Blob, parts: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   return bytes.subarray(bytes.length - parts * FRAMES * FRAME_LENGTH);
@@ -47,6 +47,6 @@ export async function soundOf(blob: Blob, parts: number): Promise<Uint8Array> {
 export const bytesOfAll = async (pieces: readonly BlobPart[]): Promise<Uint8Array> =>
   new Uint8Array(await new Blob([...pieces]).arrayBuffer());
 
-/** Whether they are the same; a thousand times faster than a deep comparison. */
+/** Compares the bytes; a thousand times faster than a deep comparison. */
 export const isSame = (a: Uint8Array | ArrayBuffer, b: Uint8Array | ArrayBuffer): boolean =>
   indexedDB.cmp(a, b) === 0;

@@ -7,10 +7,10 @@ const sealing = {name: 'sealing', owner: 'a', leaseUntil: 1, attempts: 0} as con
 const waiting = {name: 'waiting', dueAt: 1, attempts: 0} as const;
 const held = {name: 'held'} as const;
 
-describe('a state as it was read', () => {
+describe('a state that was read', () => {
   const same: JobState[] = [sealing, waiting, held];
   for (const state of same) {
-    it(`is that of a job still ${state.name}`, () => {
+    it(`equals that of a job that is still ${state.name}`, () => {
       assert.equal(isSameState(state, {...state}), true);
     });
   }
@@ -23,7 +23,7 @@ describe('a state as it was read', () => {
     ['the service having been asked meanwhile', waiting, {...waiting, asked: true}],
   ];
   for (const [what, one, other] of others) {
-    it(`is not that of a job with ${what}`, () => {
+    it(`differs from that of a job with ${what}`, () => {
       assert.deepEqual([isSameState(one, other), isSameState(other, one)], [false, false]);
     });
   }

@@ -28,7 +28,7 @@ describe('a record that was read from storage', () => {
     for (const job of jobs) assert.equal(jobOf(job), job);
   });
 
-  it('is shown as failed where its capture can be told, and its state cannot', () => {
+  it('is shown as failed if its capture is readable and its state is not', () => {
     const states: unknown[] = [
       undefined,
       'waiting',
@@ -44,7 +44,7 @@ describe('a record that was read from storage', () => {
     for (const state of states) {
       const job = jobOf({...held, more: 'of another version', state});
       assert.equal(job?.state.name, 'failed', JSON.stringify(state));
-      // Tried again by a person, it is written back with all that it had.
+      // When a person retries it, it is written back with all its fields.
       assert.equal(Reflect.get(job, 'more'), 'of another version');
     }
     for (const metadata of [undefined, 'text', null]) {
@@ -54,7 +54,7 @@ describe('a record that was read from storage', () => {
     assert.equal(jobOf({...held, visit: undefined})?.state.name, 'failed');
   });
 
-  it('is passed over where not even its capture can be told', () => {
+  it('is skipped if not even its capture is readable', () => {
     const {captureId, ...nameless} = held;
     const records: unknown[] = [
       undefined,
