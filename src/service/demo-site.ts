@@ -84,12 +84,13 @@ export async function serveSite(app: FastifyInstance, site: ServedSite): Promise
   const keyId = await demoKey(site.keys, site.dataFolder);
   const tokens = new Tokens(await tokenSecret(site.store, site.dataFolder, 'sandbox'), 'sandbox');
   await app.register(async (scope) => {
-    scope.addHook('onSend', async ({url}, reply) => {
+    scope.addHook('onSend', ({url}, reply, _payload, done) => {
       const [path = ''] = url.split('?');
       const worker = VERIFICATION_WORKER.test(path) && {
         'content-security-policy': VERIFICATION_WORKER_POLICY,
       };
       reply.headers({...HEADERS, ...worker, ...site.headers});
+      done();
     });
     scope.addHook('onRoute', (route) => {
       route.config = {...route.config, rateLimit: false};

@@ -14,7 +14,7 @@ test.beforeEach(async ({context}) => {
 async function asOnPhones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const own = new WeakMap<MediaStreamTrack, object>();
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- each is called with its track
+    // oxlint-disable-next-line typescript/unbound-method -- each is called with its track
     const {getCapabilities, getSettings, applyConstraints} = MediaStreamTrack.prototype;
     Object.assign(MediaStreamTrack.prototype, {
       getCapabilities(this: MediaStreamTrack) {

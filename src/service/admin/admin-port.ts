@@ -86,12 +86,17 @@ export async function openAdminPort(
   app.server.on('secureConnection', (socket: Socket) => {
     connectedAt.set(socket, performance.now());
   });
-  app.addHook('onRequest', async ({raw}, reply) => {
-    if ((connectedAt.get(raw.socket) ?? readAt) >= readAt) return;
-    void reply.header('connection', 'close');
-    throw new ProblemError(
-      403,
-      'Whose certificates are accepted was read anew since this connection was opened. Connect again.',
+  app.addHook('onRequest', ({raw}, reply, done) => {
+    if ((connectedAt.get(raw.socket) ?? readAt) >= readAt) {
+      done();
+      return;
+    }
+    reply.header('connection', 'close');
+    done(
+      new ProblemError(
+        403,
+        'Whose certificates are accepted was read anew since this connection was opened. Connect again.',
+      ),
     );
   });
   await routes.open(app);

@@ -16,7 +16,11 @@ export async function runWebhooks(args: readonly string[]): Promise<void> {
 async function withOutbox<T>(work: (outbox: Outbox, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const {outbox, close} = await openOutbox(settings);
-  return work(outbox, settings).finally(close);
+  try {
+    return await work(outbox, settings);
+  } finally {
+    await close();
+  }
 }
 
 async function list(args: string[]): Promise<void> {

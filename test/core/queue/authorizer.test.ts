@@ -159,7 +159,7 @@ describe('a 401', () => {
 describe('an error of a provider', () => {
   const attempt = async (thrown: unknown, times = 1) => {
     const {credentials, reports} = setup([
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors
       giving(() => Promise.reject(thrown)),
     ]);
     const failures: unknown[] = [];

@@ -150,7 +150,7 @@ describe('a bug of a worker', () => {
   };
   const answersTo = async (thrown: unknown): Promise<AnswerMessage[]> => {
     const {scope, sent} = scopeOf();
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors
     serve<Calls>(scope, {ask: () => Promise.reject(thrown)});
     const data = {kind: 'call', id: 1, name: 'ask', params: undefined} as const;
     scope.onmessage?.({data} as MessageEvent<CallMessage>);

@@ -39,9 +39,11 @@ async function note(
   const {auditFolder} = readSettings(process.env);
   if (auditFolder === undefined) return;
   const log = await openLog(auditFolder);
-  await log
-    .append({event, environment, keyId: id, ...(changed && {changed})})
-    .finally(() => log.close());
+  try {
+    await log.append({event, environment, keyId: id, ...(changed && {changed})});
+  } finally {
+    await log.close();
+  }
 }
 
 async function create(args: string[]): Promise<void> {
