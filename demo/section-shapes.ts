@@ -1,8 +1,8 @@
 // `npm run shapes` writes the page's checks for metadata, generated from the service's schema. They have 0.9 kB; a
 // schema library or its compiled validator would be larger and could not name the allowed values of a field.
-import {writeFile} from 'node:fs/promises';
+import {readFile, writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
-import {format, resolveConfig} from 'prettier';
+import {format, type FormatConfig} from 'oxfmt';
 import {Features, sections, Tags} from '../src/model/capture-metadata.js';
 
 /** The parts of JSON Schema that the metadata use. */
@@ -89,10 +89,12 @@ export const tags = {
 };
 `;
   const sources = {'section-shapes': ofSections, 'addition-shapes': ofAdditions};
+  const style = fileURLToPath(new URL('../.oxfmtrc.json', import.meta.url));
+  const options = JSON.parse(await readFile(style, 'utf8')) as FormatConfig;
   return Promise.all(
     Object.entries(sources).map(async ([name, source]) => {
       const path = pathOf(name);
-      return [path, await format(source, {...(await resolveConfig(path)), filepath: path})];
+      return [path, (await format(path, source, options)).code];
     }),
   );
 }

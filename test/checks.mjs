@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {root} from '../demo/prepare.mjs';
 
 const checks = [
-  ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  ['oxfmt/bin/oxfmt', '--check'],
   ['oxlint/bin/oxlint', '.'],
   ['eslint/bin/eslint.js', '.'],
 ];

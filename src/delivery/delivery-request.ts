@@ -20,7 +20,8 @@ export type DeliveryHeaders = Readonly<Record<string, string | null>>;
 
 /** Headers, or a function of the page that returns them for each attempt. */
 export type DeliveryHeadersSource =
-  DeliveryHeaders | ((file: FileToDeliver) => DeliveryHeaders | Promise<DeliveryHeaders>);
+  | DeliveryHeaders
+  | ((file: FileToDeliver) => DeliveryHeaders | Promise<DeliveryHeaders>);
 
 /** Milliseconds without progress after which an attempt ends with `timeout`. */
 export const PATIENCE_MS = 60_000;

@@ -28,7 +28,8 @@ type Single<Tag extends TagName> = {
 
 type Texts<Tag extends TagName> = {
   [Name in keyof Attributes<Tag>]?:
-    Attributes<Tag>[Name] | ('true' extends Attributes<Tag>[Name] ? boolean : never);
+    | Attributes<Tag>[Name]
+    | ('true' extends Attributes<Tag>[Name] ? boolean : never);
 };
 
 type Explicit<Tag extends TagName> = {

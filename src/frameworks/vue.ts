@@ -42,7 +42,8 @@ type Props<Tag extends TagName> = Over<
   HTMLAttributes & ReservedProps,
   {
     [Name in keyof PropertiesAlone<Tag>]?:
-      PropertiesAlone<Tag>[Name] | (Name extends keyof Texts<Tag> ? Texts<Tag>[Name] : never);
+      | PropertiesAlone<Tag>[Name]
+      | (Name extends keyof Texts<Tag> ? Texts<Tag>[Name] : never);
   } & Handlers<Tag>
 >;
 

@@ -31,7 +31,9 @@ export type ControlName = keyof ControlWishes;
 
 /** State of the newest requested setting. */
 export type ControlState =
-  {name: 'idle'} | {name: 'applying'} | {name: 'failed'; control: ControlName};
+  | {name: 'idle'}
+  | {name: 'applying'}
+  | {name: 'failed'; control: ControlName};
 
 /** The Image Capture part of capabilities, constraints and settings, which TypeScript's types lack. */
 interface ImageCapabilities extends MediaTrackCapabilities {

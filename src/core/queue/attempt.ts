@@ -30,7 +30,8 @@ export interface Provider {
 
 /** Result of an attempt to seal: a seal, or the job with its next state. */
 export type Outcome =
-  {name: 'sealed'; sealed: Sealed} | {name: 'failed'; job: Job; error: SealedCaptureError};
+  | {name: 'sealed'; sealed: Sealed}
+  | {name: 'failed'; job: Job; error: SealedCaptureError};
 
 export interface AttemptPorts {
   sealer: Pick<MediaSealer, 'seal'>;

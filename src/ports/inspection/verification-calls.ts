@@ -5,7 +5,8 @@ import type {InspectionResult} from '../../model/inspection/inspection-result.js
  * trapped. In both cases its worker must be ended.
  */
 export type Judgement =
-  {name: 'judged'; result: InspectionResult; isSpent: boolean} | {name: 'crashed'};
+  | {name: 'judged'; result: InspectionResult; isSpent: boolean}
+  | {name: 'crashed'};
 
 /** Calls of the page to the worker that verifies, in this order: argument and result of each. */
 export interface VerificationCalls {

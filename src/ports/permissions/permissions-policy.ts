@@ -2,7 +2,12 @@ interface Policy {
   allowsFeature(feature: string): boolean;
 }
 type Feature =
-  'camera' | 'microphone' | 'geolocation' | 'accelerometer' | 'gyroscope' | 'magnetometer';
+  | 'camera'
+  | 'microphone'
+  | 'geolocation'
+  | 'accelerometer'
+  | 'gyroscope'
+  | 'magnetometer';
 
 /** Firefox and WebKit do not have it. */
 interface PolicyDocument {

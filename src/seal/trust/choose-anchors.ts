@@ -7,7 +7,8 @@ import {type Chains, type FileChains} from './file-chains.js';
  * use.
  */
 export type Choice =
-  {name: 'at once'; anchors: string} | {name: 'apart'; signers: string; timeStamps: string};
+  | {name: 'at once'; anchors: string}
+  | {name: 'apart'; signers: string; timeStamps: string};
 
 interface Use {
   anchors: AnchorSet;

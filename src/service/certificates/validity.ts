@@ -25,7 +25,9 @@ export const overlap = (one: Validity, other: Validity): Validity => ({
 
 /** Why an environment cannot seal with its certificate. */
 export type SealingObstacle =
-  {name: 'revoked'} | {name: 'not yet valid'; at: number} | {name: 'expired'; at: number};
+  | {name: 'revoked'}
+  | {name: 'not yet valid'; at: number}
+  | {name: 'expired'; at: number};
 
 /** Why the validity period forbids to seal at this time; undefined if it does not. */
 export function outside({from, until}: Validity, now: number): SealingObstacle | undefined {

@@ -16,7 +16,11 @@ declare module 'fastify' {
 
 /** See {@link Problem}. */
 export type ProblemReason =
-  'key_expired' | 'role_missing' | 'origin_not_allowed' | 'quota_used' | 'too_many_in_flight';
+  | 'key_expired'
+  | 'role_missing'
+  | 'origin_not_allowed'
+  | 'quota_used'
+  | 'too_many_in_flight';
 
 interface ProblemOptions extends ErrorOptions {
   errors?: Problem['errors'];

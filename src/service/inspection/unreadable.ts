@@ -1,6 +1,10 @@
 /** Why a file could not be read. */
 export type UnreadableCode =
-  'not_found' | 'not_permitted' | 'not_media' | 'too_large' | 'read_failed';
+  | 'not_found'
+  | 'not_permitted'
+  | 'not_media'
+  | 'too_large'
+  | 'read_failed';
 
 /** A path whose file could not be read. */
 export interface Unreadable {

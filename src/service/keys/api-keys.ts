@@ -19,7 +19,9 @@ export type {ActiveKey, CreatedKey, KeyChange, KeySummary, NewKeyOptions};
 
 /** Result of a change. */
 export type KeyChangeOutcome =
-  {state: 'changed'; key: KeySummary} | {state: 'revoked'} | {state: 'unknown'};
+  | {state: 'changed'; key: KeySummary}
+  | {state: 'revoked'}
+  | {state: 'unknown'};
 
 export type RotationOutcome =
   | {state: 'rotated'; created: CreatedKey; key: KeySummary}

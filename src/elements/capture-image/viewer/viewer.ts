@@ -48,7 +48,8 @@ type Pixels = 'thumbnail' | 'screen' | 'all' | 'none';
 
 /** `metadata`: what the photo is sealed with, while the list is open. */
 type ViewerState =
-  {name: 'closed'} | {name: 'open'; captureId: string; pixels: Pixels; metadata?: CaptureMetadata};
+  | {name: 'closed'}
+  | {name: 'open'; captureId: string; pixels: Pixels; metadata?: CaptureMetadata};
 
 /** A key's steps. */
 const KEY_ZOOM = 1.4;

@@ -11,7 +11,13 @@ import {printReport, reportFile, type ReportParts} from './report.js';
 import type {ResultSetting} from '../inspection.js';
 
 type Said =
-  'copied' | 'notCopied' | 'packing' | 'packed' | 'notPacked' | 'notPackedHere' | 'notPrinted';
+  | 'copied'
+  | 'notCopied'
+  | 'packing'
+  | 'packed'
+  | 'notPacked'
+  | 'notPackedHere'
+  | 'notPrinted';
 
 /** What is exported in a report or an evidence package. */
 export interface TakenAlong extends ResultSetting {
