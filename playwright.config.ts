@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs';
 import {defineConfig} from '@playwright/test';
 
 const counts = process.env.END_TO_END_COUNTS;
@@ -16,12 +17,23 @@ const sound = /recording\.test\.ts$/;
 /** Background sync, the cache of pages that are left, and Chromium's own pages for settings: its headless shell has neither. */
 const whole = /\/(back-forward|faults-storage|service-worker)\.test\.ts$/;
 
+/** `npm test` leaves these to `npm run test:night`. */
+const atNight = Object.keys(
+  JSON.parse(readFileSync(new URL('test/at-night.json', import.meta.url), 'utf8')) as object,
+).map((path) => `**/${path}`);
+const {TESTS_AT} = process.env;
+
 /** End to end on the built site; each test starts its own service on a port of its own. */
 export default defineConfig({
   testDir: 'test/end-to-end',
+  ...(TESTS_AT === 'night' && {testMatch: atNight}),
   workers: 2,
   projects: [
-    {name: 'pages', testIgnore: [sound, whole], use: {launchOptions: headlessShell}},
+    {
+      name: 'pages',
+      testIgnore: [sound, whole, ...(TESTS_AT === 'day' ? atNight : [])],
+      use: {launchOptions: headlessShell},
+    },
     // Its tests wait more than they work.
     {name: 'whole-browser', testMatch: whole, fullyParallel: true},
     // Sound is lost where a processor has too much to do: one at a time. `npm test` lets these go first, or runs them last.

@@ -1,11 +1,19 @@
 // `npm test`: every suite, then the slowest files, and one line that counts all tests. Arguments name suites: node,
-// browser, end-to-end.
+// browser, end-to-end. With `--night`, those of at-night.json instead of all others.
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {build, buildSite, installPackages, root} from '../demo/prepare.mjs';
+
+const isNight = process.argv.includes('--night');
+/** Too long for every change, each with the reason why it may wait. */
+const atNight = Object.keys(JSON.parse(readFileSync(join(root, 'test/at-night.json'), 'utf8')));
+const moved = atNight.filter((path) => !existsSync(join(root, path)));
+if (moved.length > 0) throw new Error(`test/at-night.json names what is not there: ${moved}`);
+/** Read by playwright.config.ts. */
+process.env.TESTS_AT = isNight ? 'night' : 'day';
 
 installPackages();
 build();
@@ -14,7 +22,9 @@ const {findChromium, findHeadlessShell} = await import('./browsers/chromium.mjs'
 const {compiledFolder, compileTests, nodeTestSources} = await import('./compile.mjs');
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
-const compiledTests = await compileTests(nodeTestSources());
+const compiledTests = await compileTests(
+  nodeTestSources().filter((path) => atNight.includes(path.replaceAll('\\', '/')) === isNight),
+);
 /** Where tests find the programs that they start. */
 process.env.COMPILED_TESTS = compiledFolder;
 
@@ -29,6 +39,9 @@ const results = new Map();
 const goFirst = ['chrt', '--rr', '1'];
 const mayGoFirst = spawnSync(goFirst[0], [...goFirst.slice(1), 'true']).status === 0;
 
+/** Many times what any run takes: what has not ended by then never will. */
+const LONGEST_RUN_MS = 25 * 60_000;
+
 /** Runs a program of Node that writes its counts to the given file. Shows what it says at once, or when it has ended. */
 async function run(name, program, {first = false, atOnce = false} = {}) {
   const countsFile = join(scratch, `${name}.json`);
@@ -39,12 +52,14 @@ async function run(name, program, {first = false, atOnce = false} = {}) {
     cwd: root,
     stdio: atOnce ? 'inherit' : ['ignore', 'pipe', 'inherit'],
     env: {...process.env, ...environment},
+    timeout: LONGEST_RUN_MS,
   });
   const output = [];
   child.stdout?.on('data', (chunk) => output.push(chunk));
   const [status] = await once(child, 'close');
   console.log(`\n== ${name}: ${Math.round((Date.now() - started) / 1000)} s ==`);
   process.stdout.write(Buffer.concat(output));
+  if (status === null) console.log(`${name} was stopped: it did not end by itself.`);
   const counts = readCounts(countsFile);
   // A run that ends badly without naming a failed test has still failed.
   if (status !== 0 && counts.failed === 0) counts.failed = 1;
@@ -166,10 +181,12 @@ const withSound = {
 /** WebKitGTK's worklets crash where they go first, and now and then where others have the processor. */
 const alone = {browser: soundOf(engines.filter((engine) => engine === 'webkit'))};
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((name) => name !== '--night');
 /** The chosen suites' runs, one after the other. */
 async function inTurn(suites) {
   for (const [name, runs] of Object.entries(suites)) {
+    // None of these tests is for the night.
+    if (isNight && (name === 'browser' || suites !== withoutSound)) continue;
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const next of runs) await next();
   }
