@@ -172,7 +172,7 @@ const withoutSound = {
     // One page at a time each.
     () => Promise.all([quietTests('firefox'), devicesAndWebkit()]),
   ],
-  'end-to-end': [() => endToEndTests('pages', 'whole-browser')],
+  'end-to-end': [() => endToEndTests('pages', ...(isNight ? [] : ['whole-browser']))],
 };
 const withSound = {
   browser: soundOf(engines.filter((engine) => engine !== 'webkit')),
