@@ -5,10 +5,10 @@ import {postForOk} from './request.js';
 import {inTurn, Samples} from './samples.js';
 import {inspectionHeaders, type Stand} from './stand.js';
 
-const ROUNDS = rounds(40, 5);
+const ROUNDS = rounds(40, 2);
 const THREADS = 2;
 const CLIENTS = 8;
-const SECONDS = rounds(4, 1);
+const SECONDS = rounds(4, 0.3);
 const LAPS = rounds(3, 1);
 
 async function alone(stand: Stand): Promise<Figure> {

@@ -5,7 +5,7 @@ import {post, type Answer} from './request.js';
 import {startService} from './service-process.js';
 import {inspectionBody, inspectionHeaders, protectBody, protectHeaders} from './stand.js';
 
-const PARALLEL = rounds(50, 4);
+const PARALLEL = rounds(50, 2);
 const GIBIBYTE = 1024 ** 3;
 const BODY = 10_000_000;
 

@@ -7,7 +7,7 @@ import {postForOk} from './request.js';
 import {inTurn} from './samples.js';
 import {protectBody, protectHeaders, type Stand} from './stand.js';
 
-const ROUNDS = rounds(40, 5);
+const ROUNDS = rounds(40, 2);
 
 export async function protectFigures(stand: Stand): Promise<Figure[]> {
   const {base, bare, service, photograph, engine} = stand;

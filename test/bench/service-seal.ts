@@ -7,7 +7,7 @@ import {rounds} from './quick.js';
 import {startService} from './service-process.js';
 import type {Stand} from './stand.js';
 
-const SECONDS = rounds(5, 1);
+const SECONDS = rounds(5, 0.3);
 
 /** What a page sends for a photograph, with as many sections as a phone gives. */
 export const sealedRequest: Omit<SealRequest, 'captureId'> = {
@@ -47,7 +47,7 @@ async function ofSeveral(): Promise<LoadResult> {
   const service = await startService({SEALED_CAPTURE_PROCESSES: processes});
   try {
     const load = loadOf(service);
-    await load(16, rounds(3, 1));
+    await load(16, rounds(3, 0.1));
     return await load(16, SECONDS);
   } finally {
     await service.close();
@@ -56,7 +56,7 @@ async function ofSeveral(): Promise<LoadResult> {
 
 export async function sealFigures({service}: Stand): Promise<Figure[]> {
   const load = loadOf(service);
-  await load(4, rounds(2, 1));
+  await load(4, rounds(2, 0.1));
   const alone = await load(1, SECONDS);
   const crowd = await load(16, SECONDS);
   const several = await ofSeveral();
