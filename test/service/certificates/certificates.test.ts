@@ -85,14 +85,12 @@ describe('The sandbox certificates', () => {
     },
   );
 
-  it('create time stamps with unique serial numbers, in less than a millisecond', async () => {
+  it('create time stamps with unique serial numbers', async () => {
     const {identity} = await sandboxCertificates(folder, Date.now());
     assert.ok(identity.timeStamp);
     const stamp = timeStampAuthority(identity.timeStamp, () => 0);
     const imprint = randomBytes(32);
-    const start = performance.now();
     const tokens = Array.from({length: 500}, () => Buffer.from(stamp(imprint)).toString('latin1'));
-    assert.ok((performance.now() - start) / 500 < 1);
     assert.equal(new Set(tokens).size, 500);
   });
 
