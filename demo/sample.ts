@@ -6,6 +6,7 @@ const PATIENCE_MS = 20_000;
 
 /**
  * A photo for visitors without a camera: the service seals the site's own drawing, like any uploaded file.
+ *
  * @throws if the service does not answer, or refuses
  */
 export async function sealedSample(

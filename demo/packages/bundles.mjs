@@ -134,6 +134,7 @@ ${SHARED} ??= [${shared.map((_, index) => `shared${index}`).join()}];`
 
 /**
  * Writes the bundles, and the parts that the page's bundle loads later.
+ *
  * @param write writes the output of rolldown for its input
  * @param plugins for the compiled modules in `dist`
  */

@@ -20,6 +20,7 @@ function licenseOf(folder) {
 
 /**
  * Writes all licenses into one file.
+ *
  * @param modules paths of all bundled modules
  */
 export function writeLicenses(modules, file) {

@@ -92,6 +92,7 @@ const itsOwnSteps = {
 /**
  * Creates a release and returns its version. If the repository has uncommitted changes, the changelog has no entry, or
  * a step fails, it throws and leaves the repository unchanged.
+ *
  * @param {string} bump `patch`, `minor`, `major` or a version.
  * @param {{dryRun?: boolean}} options
  * @param {{build: () => void, verify: () => void}} steps Replaced by faster ones in tests.

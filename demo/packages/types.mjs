@@ -61,6 +61,7 @@ const forOlderCompilers = (text) =>
 
 /**
  * Writes the declarations that `entries` import.
+ *
  * @param entries declarations in `from`
  */
 export function packTypes(from, entries, folder) {

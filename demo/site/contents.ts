@@ -148,6 +148,7 @@ const fileOf = new Map<string, string>([
 
 /**
  * The address of a document's link on the site.
+ *
  * @param from path of the document in the repository
  * @returns undefined for a file that is in the repository and not on the site
  * @throws if there is no such file

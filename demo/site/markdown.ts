@@ -49,6 +49,7 @@ export const tableFrame = (table: string, name: string): string =>
 
 /**
  * Converts a document to HTML. The ids of headings are those of GitHub.
+ *
  * @param source path of the document in the repository, from which its links are resolved
  * @param around returns HTML to show below a block of code
  */
@@ -118,6 +119,7 @@ export function render(
 
 /**
  * Converts a docstring or a table's cell to HTML, with its code, and links to other names as code.
+ *
  * @param source path of the document that it is from; links are resolved from it
  */
 export function renderInline(text: string, source = 'README.md'): Markup {

@@ -39,63 +39,63 @@ import {Localize} from './strings/localize.js';
 
 /**
  * Records sound as MP3, and has each recording sealed a moment after it stops. The microphone is on from the press of
- * the button until the recording ends, and only then. Leaving the page's document ends the recording, which is kept
- * and sealed like any other; `moveBefore` lets it go on.
+ * the button until the recording ends, and only then. Removing the element from the document ends the recording, which
+ * is stored and sealed like any other; `moveBefore` lets it continue.
  *
- * @fires {CaptureEvent} capture - The raw recording, as soon as it has ended. `recovered`: a reload or a crash broke
- *   it off, and this is what was kept.
+ * @fires {CaptureEvent} capture - The raw recording, as soon as it has ended. `recovered`: a reload or a crash
+ *   interrupted it, and this is the part that was stored.
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
- * @fires {ProtectedEvent} protected - The recording, sealed. `waitUntil` keeps it until it is in a safe place.
+ * @fires {ProtectedEvent} protected - The sealed recording. `waitUntil` keeps it until the page has stored it.
  * @fires {DeliveredEvent} delivered - The sealed file has reached the page's own storage (`deliver-to`, `delivery`).
- * @fires {ProtectErrorEvent} protect-error - A recording was not sealed and a person is needed; there is none, as
- *   microphone or encoder failed; an option cannot be used. See `code`.
+ * @fires {ProtectErrorEvent} protect-error - A recording was not sealed and a person is needed; there is no recording
+ *   because microphone or encoder failed; or an option is invalid. See `code`.
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
  * @fires {FormStateChangeEvent} formstatechange - The form's validity, or the number of its files, has changed.
- * @fires {StorageLowEvent} storage-low - The browser has little room left for captures.
- * @csspart frame - Everything, with the rounded corners.
- * @csspart stage - What the waveform is drawn on.
- * @csspart waveform - The place of the waveform, where the page gives none.
- * @csspart record - Starts and stops.
- * @csspart pause - Pauses and resumes.
- * @csspart time - How long it is, and how much is left.
- * @csspart level - How loud it is, as a bar and in words.
- * @csspart mark - Marks this place while it records.
- * @csspart bookmark - The player's buttons that go to such a place.
- * @csspart caption - Where a person writes a caption.
- * @csspart microphone - Chooses the microphone, where there are several.
- * @csspart contents - Tells what goes into the seal.
+ * @fires {StorageLowEvent} storage-low - The browser has little space left for captures.
+ * @csspart frame - The whole element, with the rounded corners.
+ * @csspart stage - The area in which the waveform is drawn.
+ * @csspart waveform - The waveform, unless the page provides its own element.
+ * @csspart record - The button that starts and stops.
+ * @csspart pause - The button that pauses and resumes.
+ * @csspart time - The elapsed and the remaining time.
+ * @csspart level - The level, as a bar and in words.
+ * @csspart mark - The button that sets a bookmark while it records.
+ * @csspart bookmark - The player's buttons that seek to a bookmark.
+ * @csspart caption - The text field for a caption.
+ * @csspart microphone - The choice of a microphone, if there are several.
+ * @csspart contents - The text that names what will be sealed.
  * @csspart player - The player of the recording.
- * @csspart play - The player's button.
+ * @csspart play - The player's play button.
  * @csspart position - The player's slider.
- * @csspart skip - The player's buttons that go back and forth.
- * @csspart speed - Chooses how fast it plays.
- * @csspart reason - Why it ended by itself.
- * @csspart failure - Why it was not sealed.
- * @csspart seal - How it stands with the seal.
- * @csspart include - Puts a recording of before into the form.
- * @csspart discard - Deletes the recording, while it is made and after; `undo` takes that back.
- * @csspart again - Starts another one.
- * @csspart others - Shows another recording that is not sealed yet.
- * @csspart screen - What is shown where nothing can be recorded.
+ * @csspart skip - The player's buttons that skip back and forth.
+ * @csspart speed - The choice of the playback speed.
+ * @csspart reason - The reason why a recording ended without a press.
+ * @csspart failure - The reason why it was not sealed.
+ * @csspart seal - The state of the seal.
+ * @csspart include - The button that adds an earlier recording to the form.
+ * @csspart discard - The button that deletes the recording, while it is made and afterwards; `undo` restores it.
+ * @csspart again - The button that starts another recording.
+ * @csspart others - The button that shows another recording that is not sealed yet.
+ * @csspart screen - The screen that is shown if nothing can be recorded.
  * @csspart button - The screen's button.
- * @csspart notice - Says that recordings are not sealed, or that storage runs out.
+ * @csspart notice - The notice that recordings are not sealed, or that storage is low.
  * @csspart retry - The notice's button.
- * @csspart save - Saves what was not sealed, without a seal.
- * @csspart delete - Deletes what was not sealed, ten seconds later.
- * @csspart undo - Takes that back.
+ * @csspart save - The button that saves what was not sealed, without a seal.
+ * @csspart delete - The button that deletes what was not sealed, after ten seconds.
+ * @csspart undo - The button that undoes a deletion.
  * @csspart leave-out - The button of the form's notice.
- * @cssprop --sc-surface - Ground.
- * @cssprop --sc-surface-raised - Ground of the waveform.
+ * @cssprop --sc-surface - Background.
+ * @cssprop --sc-surface-raised - Background of the waveform.
  * @cssprop --sc-text - Text, and the waveform in dark pages.
  * @cssprop --sc-text-quiet - Labels.
- * @cssprop --sc-line - Hairlines.
- * @cssprop --sc-control-line - Borders of buttons and fields; default: between text and ground, at least 3 : 1.
- * @cssprop --sc-accent - What was played, and the main action.
+ * @cssprop --sc-line - Thin lines.
+ * @cssprop --sc-control-line - Borders of buttons and fields; default: between text and background, at least 3 : 1.
+ * @cssprop --sc-accent - The played part, and the main action.
  * @cssprop --sc-on-accent - Text on the main action.
  * @cssprop --sc-valid - A good level, a sealed recording.
  * @cssprop --sc-unknown - A low level, a recording that waits for its seal.
- * @cssprop --sc-broken - A level that is too loud, a recording whose sealing has failed, and the dot while it records.
- * @cssprop --sc-radius - Corners.
+ * @cssprop --sc-broken - A level that is too high, a recording whose sealing failed, and the dot while it records.
+ * @cssprop --sc-radius - Radius of the corners.
  * @cssprop --sc-space - The unit of all distances.
  * @cssprop --sc-font - Font family.
  */
@@ -318,7 +318,7 @@ export class CaptureAudio extends RecorderOptions {
     </div>`;
   }
 
-  /** Loaded separately: it would be a sixth of the entry. */
+  /** Loaded separately, because it would be a sixth of the entry. */
   protected importWaveform(): Promise<{Waveform: typeof Waveform}> {
     return import('./capture-audio/waveform/waveform.js');
   }

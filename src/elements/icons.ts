@@ -1,8 +1,8 @@
 import {html, nothing, svg, type SVGTemplateResult, type TemplateResult} from 'lit';
 
 /**
- * Icons on a grid of 24, drawn in `currentColor` and hidden from assistive technology: what an icon says
- * always stands beside it as text. Each is a function, so that an entry carries only those that it shows.
+ * Icons on a grid of 24, drawn in `currentColor` and hidden from assistive technology: there is always a text beside an
+ * icon. Each is a function, so that an entry contains only the icons that it uses.
  */
 export const icon = (shapes: SVGTemplateResult): TemplateResult =>
   html`<svg
@@ -61,7 +61,7 @@ export const checkIcon = () => icon(svg`<path d="m5 12.5 4.6 4.6L19 7.5"/>`);
 
 export const exclamationIcon = () => icon(svg`${circle()}<path d="M12 7.2v6M12 16.6v.01"/>`);
 
-/** A file is put in, or saved. */
+/** Adds or saves a file. */
 export const fileInIcon = () =>
   icon(
     svg`<path d="M12 4v11M7.5 10.5 12 15l4.5-4.5M4 15.5V18a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2.5"/>`,
@@ -69,13 +69,13 @@ export const fileInIcon = () =>
 
 export const playIcon = () => icon(svg`<path d="M8 5.2v13.6L19 12Z" fill="currentColor"/>`);
 
-/** A recording goes on: neither the dot of a new one, nor the triangle that plays. */
+/** Resumes a recording; differs from the dot of a new one and the triangle that plays. */
 export const resumeIcon = () =>
   icon(
     svg`<path d="M6 5.5v13" stroke-width="3.5"/><path d="M11 5.2v13.6L21 12Z" fill="currentColor"/>`,
   );
 
-/** Marks a place in time. */
+/** Bookmark. */
 export const bookmarkIcon = () => icon(svg`<path d="M7 4h10v16l-5-4-5 4Z"/>`);
 
 export const deleteIcon = () =>

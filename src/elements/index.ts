@@ -1,5 +1,5 @@
-/** Registers every element. Import single elements instead where a page uses only some. */
-// First, so that what it says of scripts is known before any element inside it is upgraded.
+/** Registers every element. Import single elements instead if a page uses only some. */
+// First, so that its scripts base is known before any element inside it is upgraded.
 export {ProtectionProvider} from './protection-provider.js';
 export {CaptureAudio} from './capture-audio.js';
 export {CaptureImage} from './capture-image.js';

@@ -60,7 +60,7 @@ export class LatePart<Part extends object> implements ReactiveController {
     return this.#loading ?? Promise.resolve();
   }
 
-  /** Starts to load, unless that has begun; resolves like `loaded`. `isNeeded` false: nothing waits for it. */
+  /** Starts to load, unless that has begun; resolves like `loaded`. `isNeeded` is false if nothing waits for it. */
   load(isNeeded = true): Promise<void> {
     this.#isNeeded ||= isNeeded;
     return (this.#loading ??= this.#begin());

@@ -17,17 +17,20 @@ const ownFolder = converter((text) => {
 let hasWarned = false;
 
 /**
- * Gives its options to all capture elements inside it, at any depth, also to those that were upgraded before
- * it. An option of an element wins over its provider's, and a provider's over that of the provider around it. Captures
- * whose element is not in the page any more are sealed and delivered by the provider itself, with its own options.
+ * Provides its options to all capture elements inside it, at any depth, also to those that were upgraded before it. An
+ * option of an element has precedence over its provider's, and a provider's over that of the provider around it.
+ * Captures whose element is not in the page any more are sealed and delivered by the provider itself, with its own
+ * options.
  *
- * @fires {CaptureEvent} capture - Of an element that was taken out of the page before its capture was there. Events of
- *   the elements inside bubble through the provider.
+ * @fires {CaptureEvent} capture - For an element that was removed before its capture was finished. Events of the
+ * elements
+ *   inside bubble through the provider.
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
- * @fires {ProtectedEvent} protected - Of a capture for which no element is there.
- * @fires {DeliveredEvent} delivered - Likewise.
- * @fires {ProtectErrorEvent} protect-error - Likewise; or an attribute of the provider itself cannot be used
- *   (`configuration_invalid`).
+ * @fires {ProtectedEvent} protected - For a capture without an element in the page.
+ * @fires {DeliveredEvent} delivered - For a capture without an element in the page.
+ * @fires {ProtectErrorEvent} protect-error - For a capture without an element in the page; or an attribute of the
+ * provider
+ *   itself is invalid (`configuration_invalid`).
  * @slot - The page's content with the capture elements.
  */
 export class ProtectionProvider extends ConfiguredElement {
@@ -38,10 +41,10 @@ export class ProtectionProvider extends ConfiguredElement {
   `;
 
   /**
-   * Folder of the scripts that the package loads beside its own modules, as `sealed-capture copy-scripts` makes it.
-   * It holds for the whole page, whose workers are shared: `setScriptsBase` wins, then `<meta
-   * name="sealed-capture-scripts">` in the head, then the first provider that names one. The attribute accepts only
-   * a folder of the page's own origin.
+   * Folder of the scripts that the package loads beside its own modules, as `sealed-capture copy-scripts` creates it.
+   * It applies to the whole page, because workers are shared: `setScriptsBase` has precedence, then `<meta
+   * name="sealed-capture-scripts">` in the head, then the first provider with this option. The attribute accepts only a
+   * folder of the page's own origin.
    */
   @property({attribute: 'scripts-base', converter: ownFolder}) scriptsBase?: string;
 

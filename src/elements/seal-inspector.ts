@@ -42,57 +42,59 @@ import {LatePart} from './late-part.js';
 export type {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
 
 /**
- * Takes dropped, picked or pasted photos and recordings, has them inspected, and shows of each whether its seal is
- * intact, who sealed it, what was checked and what was sealed with it. Several at once, or a folder, are a list;
- * those that are dropped on it join it.
+ * Accepts dropped, chosen or pasted photos and recordings, inspects them, and shows for each whether its seal is
+ * intact,
+ * who sealed it, what was checked and what was sealed. Several files, or a folder, are shown as a list; files that are
+ * dropped on it are added to the list.
  *
- * @fires {InspectedEvent} inspected - A file has its verdict: `fileName`, `file`, `result`, and who said what.
+ * @fires {InspectedEvent} inspected - A file has its verdict: `fileName`, `file`, `result`, and the answer of each
+ * verifier.
  * @fires {InspectErrorEvent} inspect-error - A file could not be inspected. See `code`.
- * @slot header - Above everything.
- * @slot empty - In place of all words while there is no file.
- * @slot invitation - In place of "Drop photos or recordings here".
- * @slot note - What happens to the file, in place of "Files are sent to … for checking and not kept."
- * @slot actions - Beside what can be taken along of a verdict.
- * @slot map - A map of the place, in place of the plot; the numbers are in the `inspected` event.
- * @csspart intake - Where files are dropped or chosen.
+ * @slot header - Content above everything.
+ * @slot empty - Replaces all text while there is no file.
+ * @slot invitation - Replaces "Drop photos or recordings here".
+ * @slot note - What happens to the file; replaces "Files are sent to … for checking and not kept."
+ * @slot actions - Content beside the export buttons of a verdict.
+ * @slot map - A map of the location, which replaces the diagram; the coordinates are in the `inspected` event.
+ * @csspart intake - The area where files are dropped or chosen.
  * @csspart choose - The button that opens the file dialog.
- * @csspart files - Several files: their number, their list, what can be done with all.
- * @csspart list - The list of files alone.
- * @csspart preview - The file as it is now.
+ * @csspart files - Several files: their number, their list, and the actions for all.
+ * @csspart list - The list of files.
+ * @csspart preview - The current picture of the file.
  * @csspart player - The player of a recording.
- * @csspart play - The player's button.
+ * @csspart play - The player's play button.
  * @csspart position - The player's slider.
- * @csspart bookmark - The player's buttons that go to places which were marked while it was recorded.
- * @csspart skip - The player's buttons that go back and forth.
- * @csspart speed - Chooses how fast it plays.
+ * @csspart bookmark - The player's buttons that seek to the bookmarks of the recording.
+ * @csspart skip - The player's buttons that skip back and forth.
+ * @csspart speed - The choice of the playback speed.
  * @csspart verdict - The card with the verdict.
- * @csspart notice - Says that this browser and the service differ, or that one of them could not check.
- * @csspart failure - Why a file could not be inspected.
- * @csspart checks - What was checked.
+ * @csspart notice - The notice that this browser and the service differ, or that one of them could not verify.
+ * @csspart failure - The reason why a file could not be inspected.
+ * @csspart checks - The checks.
  * @csspart sections - The cards of the capture's data.
  * @csspart card - One card.
  * @csspart papers - Certificate and file.
- * @csspart certificate - Who signed, where nothing confirms it.
- * @csspart certificates - The certificates from the signer's up to the authority's.
- * @csspart history - What was done to the file, step by step.
- * @csspart ingredients - What the file was made from.
- * @csspart comparison - The picture beside the one that it was made from.
- * @csspart redactions - What was taken out of the seal, by whom and why.
- * @csspart take-away - What can be taken along.
+ * @csspart certificate - The signer, if nothing confirms it.
+ * @csspart certificates - The certificates from the signer's to the root's.
+ * @csspart history - The edits of the file, in order.
+ * @csspart ingredients - The files from which this one was made.
+ * @csspart comparison - The picture beside the one from which it was made.
+ * @csspart redactions - What was redacted from the seal, by whom and why.
+ * @csspart take-away - The export buttons.
  * @csspart json - The answer as JSON.
- * @cssprop --sc-surface - Ground.
- * @cssprop --sc-surface-raised - Ground of the cards.
+ * @cssprop --sc-surface - Background.
+ * @cssprop --sc-surface-raised - Background of the cards.
  * @cssprop --sc-text - Text.
  * @cssprop --sc-text-quiet - Labels.
- * @cssprop --sc-line - Hairlines.
- * @cssprop --sc-control-line - Borders of buttons and fields; default: between text and ground, at least 3 : 1.
+ * @cssprop --sc-line - Thin lines.
+ * @cssprop --sc-control-line - Borders of buttons and fields; default: between text and background, at least 3 : 1.
  * @cssprop --sc-accent - The main action.
  * @cssprop --sc-on-accent - Text on the main action.
  * @cssprop --sc-valid - An intact seal.
- * @cssprop --sc-unknown - A seal by an unknown signer, or one that could not be checked.
+ * @cssprop --sc-unknown - A seal of an unknown signer, or one that could not be checked.
  * @cssprop --sc-broken - A broken seal.
  * @cssprop --sc-none - A file without a seal.
- * @cssprop --sc-radius - Corners.
+ * @cssprop --sc-radius - Radius of the corners.
  * @cssprop --sc-space - The unit of all distances.
  * @cssprop --sc-font - Font family.
  * @cssprop --sc-font-mono - Font family of codes.
@@ -113,14 +115,14 @@ export class SealInspector extends LitElement {
   @property({attribute: 'api-key'}) apiKey?: string;
 
   /**
-   * Who checks: the service, this browser ("local": no file leaves the device), or both, whose verdicts are
+   * The verifier: the service, this browser ("local": no file leaves the device), or both, whose verdicts are then
    * compared.
    */
   @property() verify: VerifyMode = 'service';
 
   /**
-   * Trust anchors of this browser's own verdict: PEM, or a service's `trust.json`. Default: that beside the
-   * endpoint.
+   * Trust anchors for this browser's own verdict: PEM, or a service's `trust.json`. Default: the `trust.json` beside
+   * the endpoint.
    */
   @property({attribute: false}) trustAnchors?: string;
 
@@ -131,27 +133,27 @@ export class SealInspector extends LitElement {
   @property({attribute: false}) protection?: ProtectionOptions;
 
   /**
-   * Asks the service; for pages that bring their own way to it. Default: a POST to the endpoint.
+   * Sends the requests to the service; for pages with their own client. Default: a POST to the endpoint.
    *
    * @internal
    */
   @property({attribute: false}) client?: Inspecting;
 
   /**
-   * Checks in this browser; for pages that bring their own way to it.
+   * Verifies in this browser; for pages with their own verifiers.
    *
    * @internal
    */
   @property({attribute: false}) verifiers?: Omit<Verifiers, 'service'>;
 
   /**
-   * Tells on the device what is in a file; for pages that bring their own way to it.
+   * Reads on the device what is in a file; for pages with their own reader.
    *
    * @internal
    */
   @property({attribute: false}) reader: SealReader = sharedSealReader();
 
-  /** What was not taken of what was given last. */
+  /** The files of the last selection that were not accepted. */
   @state() private left: Pick<GivenFiles, 'others' | 'isCut'> = {others: 0, isCut: false};
 
   /**
@@ -310,7 +312,7 @@ export class SealInspector extends LitElement {
     }
   }
 
-  /** After it is shown. */
+  /** Dispatches the file's event after its result is shown. */
   async #tell(inspection: FileInspection) {
     const {progress} = inspection;
     if (progress.name === 'failed' && progress.error.code === 'internal_error') {

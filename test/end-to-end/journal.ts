@@ -225,6 +225,7 @@ export class Journal {
    * Violations of the delivery guarantee. A capture is delivered once per visit, always as the same file. Another visit
    * may deliver it again only if the earlier one ended before it could delete the capture, because a page cannot tell
    * this from a delivery that never arrived.
+   *
    * @param spoilt captures that a test damaged on purpose, so that they cannot be delivered
    */
   problems(spoilt: readonly string[] = []): string[] {

@@ -39,6 +39,7 @@ function operationOf({paths}: ServiceDescription, method: string, path: string) 
 
 /**
  * Throws if the status, media type or JSON of the answer differs from the description.
+ *
  * @returns undefined if the description has no such operation
  */
 export function checkAnswer(

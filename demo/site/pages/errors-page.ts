@@ -27,6 +27,7 @@ function readRows(text: string): Map<string, Row> {
 /**
  * Every error code in the code's order. Codes and whether they are retried come from `model/errors.ts`; the texts for
  * people and pages come from the document.
+ *
  * @throws if the document does not describe a code
  */
 export function errorsPage(): Page {

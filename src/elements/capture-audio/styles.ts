@@ -4,5 +4,5 @@ import {playerStyles} from '../player/player-styles.js';
 import {base, tokens} from '../design-tokens.js';
 import {deskStyles} from './desk/desk-styles.js';
 
-/** All of the element's, each part's own in its file. */
+/** The styles of the element; each part has its own in its file. */
 export const styles = [tokens, base, screenStyles, sealStateStyles, playerStyles, deskStyles];

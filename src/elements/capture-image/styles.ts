@@ -5,7 +5,7 @@ import {frameStyles} from './frame/frame-styles.js';
 import {overPictureStyles} from './frame/over-picture-styles.js';
 import {trayStyles} from './tray/tray-styles.js';
 
-/** Those that the element starts with, each part's own in its file; `LatePanels` has its own. */
+/** The styles that the element starts with; each part has its own in its file, and `LatePanels` adds more. */
 export const styles = [
   tokens,
   base,

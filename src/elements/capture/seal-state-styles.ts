@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** How a capture stands, and the notice that some are not sealed. */
+/** The state of a capture, and the notice that some are not sealed. */
 export const sealStateStyles = css`
   .notice {
     display: flex;

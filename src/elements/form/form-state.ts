@@ -4,7 +4,7 @@ import {standingOf} from '../capture/seal-state.js';
 import type {Localize} from '../strings/localize.js';
 import type {Standing} from '../strings/states.js';
 
-/** Whether the form may be sent, or why not, in words. */
+/** Whether the form may be sent, or the reason why not, as a sentence. */
 export type FormState =
   | {name: 'ready'; message: ''}
   /** The page's own reason. */
@@ -16,19 +16,19 @@ export type FormState =
   /** Captures have no file for the form yet; `isStuck`: for longer than a moment. */
   | {name: 'unsealed'; message: string; isStuck: boolean};
 
-/** What it depends on. */
+/** What the state depends on. */
 interface Control {
   readonly mode: Mode;
   readonly name: string;
   readonly required: boolean;
   readonly isDisabled: boolean;
   readonly isRecording: boolean;
-  /** Of the page itself; empty: none. */
+  /** The page's own reason; empty for none. */
   readonly reason: string;
   readonly protections: readonly CaptureSummary[];
 }
 
-/** The first of these that any capture is in is told; else that they are being sealed. */
+/** The first of these states that any capture has is reported; otherwise, that they are being sealed. */
 const stuck: readonly Standing[] = [
   'failed',
   'awaits-plate',

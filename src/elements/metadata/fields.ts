@@ -23,7 +23,7 @@ export type Words = {
   [Key in keyof Catalogue]: Catalogue[Key] extends string ? Key : never;
 }[keyof Catalogue];
 
-/** How values are written for this reader. */
+/** How values are formatted for this reader. */
 export interface Writing {
   format: Format;
   term: (key: Words) => string;
@@ -31,21 +31,21 @@ export interface Writing {
 
 export interface Parts {
   unit?: string;
-  /** Decimal places of a number, at most. */
+  /** Maximum number of decimal places. */
   most: number;
 }
 
-/** One value of a section. `show` gives undefined where it is not there, or not what it should be. */
+/** One value of a section. `show` returns undefined if it is missing or invalid. */
 export interface Field {
   label: Words;
-  /** The fields of the section that it shows; absent: the one that its label is named after. */
+  /** The fields of the section that it shows; by default the one with the name of its label. */
   keys?: readonly string[];
-  /** There where its parts can be shown one by one, their numbers in this unit. */
+  /** Set if its parts can be shown separately, with their numbers in this unit. */
   parts?: Parts;
   show: (section: Loose, writing: Writing) => Shown | undefined;
 }
 
-/** Reads the field that its label is named after, and shows what it `holds`. */
+/** Reads the field with the name of its label, and shows it if it has the type that `holds` checks. */
 export const field =
   <Value>(
     read: (value: unknown) => Value | undefined,
@@ -63,13 +63,13 @@ export const field =
 
 export const words = field(text, (value) => ({value: visibleText(value)}));
 
-/** A length of time that came as text, e.g. "1/80". */
+/** A duration that is given as text, e.g. "1/80". */
 export const seconds = field(text, (value) => ({value: visibleText(value), unit: 's'}));
 
 export const choice = (label: Words, yes: Words, no: Words): Field =>
   field(boolean, (value, {term}) => ({value: term(value ? yes : no)}))(label);
 
-/** Several texts of one section, one after the other. */
+/** Several texts of one section, joined. */
 export const joined = (label: Words, ...keys: string[]): Field => ({
   label,
   keys,
@@ -79,11 +79,11 @@ export const joined = (label: Words, ...keys: string[]): Field => ({
   },
 });
 
-/** A unit that stands apart, or a pattern with "#" for the number. */
+/** Appends a unit, or replaces the "#" of a pattern by the number. */
 const withUnit = (value: string, unit: string): Shown =>
   unit.includes('#') ? {value: unit.replace('#', () => value)} : {value, unit};
 
-/** `accuracyKey` names the field that says how many digits of this one mean anything. */
+/** `accuracyKey` names the field with the accuracy, which limits the number of digits. */
 export const quantity = (
   label: Words,
   unit: string,
@@ -98,13 +98,13 @@ export const quantity = (
   keys: accuracyKey === undefined ? [key] : [key, accuracyKey],
 });
 
-/** A share, 0 to 1. */
+/** A fraction from 0 to 1, as a percentage. */
 export const percentage = field(number, (value, {format}) => ({
   value: format.number(100 * value, 1),
   unit: '%',
 }));
 
-/** Metres that are themselves an accuracy. */
+/** An accuracy in meters. */
 export const accuracy = field(number, (value, {format}) => ({
   value: format.accuracy(value),
   unit: 'm',
@@ -147,10 +147,10 @@ const placeInPicture = field(object, ({x, y}, {format}) => {
   return {value: `${across} / ${down}`, unit: '% (x, y)'};
 });
 
-/** A place in the picture, whose parts are shares of its sides. */
+/** A box in the picture, in fractions of its sides. */
 export const place = (label: Words): Field => placeInPicture(label, label, {most: 2});
 
-/** The texts of a list inside an object of the section; empty where there is a connection and no more is known. */
+/** The texts of a list inside an object of the section; empty if there is a connection without further data. */
 const names = field(
   (value) => {
     const list: unknown = object(value)?.['technologies'];

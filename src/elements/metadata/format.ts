@@ -1,14 +1,14 @@
 import {visibleText} from './visible-text.js';
 
-/** A value for people: large, with its unit small beside it. */
+/** A formatted value, shown large, with its unit small beside it. */
 export interface Shown {
   value: string;
   unit?: string;
-  /** ISO 8601, where the value is a time. */
+  /** ISO 8601, if the value is a time. */
   time?: string;
 }
 
-/** The reader's own variety of the page's language, e.g. en-GB for a page in English. */
+/** The reader's regional variant of the page's language, e.g. en-GB for a page in English. */
 export function readerLocale(
   language: string,
   preferred: readonly string[] = navigator.languages,
@@ -18,25 +18,25 @@ export function readerLocale(
 }
 
 /**
- * Decimal places that a value with this accuracy deserves: down to the first digit that is uncertain.
- * Without an accuracy, `most`.
+ * The number of decimal places for a value with this accuracy: down to the first uncertain digit. Without an accuracy,
+ * `most`.
  */
 export function decimals(accuracy: number | undefined, most: number): number {
   if (accuracy === undefined || accuracy <= 0) return most;
   return Math.max(0, Math.min(most, -Math.floor(Math.log10(accuracy))));
 }
 
-/** Writes numbers and times for one locale. Undefined is what cannot be shown. */
+/** Formats numbers and times for one locale. Returns undefined for what cannot be shown. */
 export class Format {
   readonly locale: string;
-  /** By decimal places: making one takes longer than a thousand numbers. */
+  /** Formatters by decimal places, because creating one takes longer than formatting a thousand numbers. */
   readonly #numbers = new Map<string, Intl.NumberFormat>();
 
   constructor(locale: string) {
     this.locale = locale;
   }
 
-  /** At most `most` decimal places; exactly as many as its accuracy supports where there is one. */
+  /** Formats with at most `most` decimal places, or with as many as its accuracy supports. */
   number(value: number, most: number, accuracy?: number): string {
     const places = decimals(accuracy, most);
     const least = accuracy === undefined ? 0 : places;
@@ -54,18 +54,18 @@ export class Format {
     return numbers.format(value).replace('-', '−');
   }
 
-  /** The figure after "±", or an accuracy alone. */
+  /** Formats the number after "±", or an accuracy alone. */
   accuracy(value: number): string {
     return this.number(value, value < 10 ? 1 : 0);
   }
 
-  /** "A, B und C"; in English "A, B, C", as titles have an "and" of their own. */
+  /** "A, B und C"; in English "A, B, C", because titles contain "and" themselves. */
   list(items: readonly string[]): string {
     const type = this.locale.startsWith('en') ? 'unit' : 'conjunction';
     return new Intl.ListFormat(this.locale, {type}).format(items);
   }
 
-  /** A date with its time and zone; the text as it came where it is no date. */
+  /** A date with its time and zone; the unchanged text if it is not a date. */
   time(iso: string): Shown {
     const date = new Date(iso);
     if (Number.isNaN(date.getTime())) return {value: visibleText(iso)};
@@ -80,7 +80,7 @@ export class Format {
     return {value, time: date.toISOString()};
   }
 
-  /** How long ago something was; "now" for what is as new as it gets. */
+  /** How long ago something was; "now" if it is current. */
   ago(milliseconds: number): string {
     const seconds = Math.floor(milliseconds / 1000);
     const [value, unit] =

@@ -3,7 +3,7 @@ import {number} from '../../model/json/loose-json.js';
 import {clockTime} from '../player/clock-time.js';
 import {part, type Section} from './sections.js';
 
-/** Hertz, as sound is measured: "48 kHz". */
+/** A sample rate, formatted as "48 kHz". */
 const kilohertz = field(number, (hertz, {format}) => ({
   value: format.number(hertz / 1000, 3),
   unit: 'kHz',

@@ -15,15 +15,15 @@ import {
   type Words,
 } from './fields.js';
 
-/** One part of the metadata, or of an answer, on a card. */
+/** One part of the metadata, or of an answer, in a card. */
 export interface Source {
-  /** Stands for all fields where they are unavailable. */
+  /** Replaces the labels of all fields if they are unavailable. */
   label: Words;
-  /** Where it stands in the answer, e.g. "magnetometer.field". */
+  /** Its path in the answer, e.g. "magnetometer.field". */
   path: string;
   /** `entries`: every text of the section under its own key. */
   fields: readonly Field[] | 'entries';
-  /** What it means that the part is there, but none of its fields. */
+  /** The text for a part that exists without any of its fields. */
   empty?: Words;
 }
 
@@ -32,7 +32,7 @@ export interface Section {
   sources: readonly Source[];
 }
 
-/** The part of the answer that its label is named after. */
+/** The part of the answer with the name of its label. */
 export const part = (
   label: Words,
   fields: Source['fields'],

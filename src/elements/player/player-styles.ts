@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** One row where there is room, else two; beside {@link base}. */
+/** One row if there is enough space, otherwise two; used with {@link base}. */
 export const playerStyles = css`
   /* Time goes from left to right, as in the waveform, also where words are read the other way. */
   .player:has(input) {

@@ -63,7 +63,7 @@ export function renderIntake(
 export const stepWords = (share = 1, {term, localize, format}: View): string =>
   share < 1
     ? localize.term('sending', percent(format, share))
-    : // Many a browser says of a small file only with the answer that it was sent.
+    : // Many browsers report a small file as sent only together with the answer.
       term('checking');
 
 export function renderWorking(

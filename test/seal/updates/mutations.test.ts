@@ -31,9 +31,10 @@ interface Redacted {
 /**
  * Covered are the media, every assertion, both claims, the certificates and the values of both signatures, and all of
  * the older signature, whose hash is in the update. Not covered are
+ *
  * - the framing of the container: marker, length and numbers of an APP11 segment; length, name and checksum of a chunk,
  * - size and type of each box, and the description boxes (type, toggles, label) of the store, the manifests, their
- * assertion stores, the claims, and the newer signature,
+ *   assertion stores, the claims, and the newer signature,
  * - the parts of the newer signature beside its value: its time stamp and padding.
  */
 function coverageOf(file: Uint8Array): Pick<Redacted, 'seal' | 'open'> {

@@ -33,6 +33,7 @@ async function seal(ask: Ask, request: SealRequest, seen: Map<number, number>): 
 
 /**
  * Eight clients seal captures one after the other during an incident. Afterwards, they request all seals again.
+ *
  * @param pause milliseconds between two captures of a client
  * @returns the number of captures, the number of those with a different seal in the second answer, and the statuses of
  * the first answers

@@ -21,6 +21,7 @@ const versions = {'graphene-pk11': '2.3.6', '@aws-sdk/client-kms': '3.1164.0'} a
 /**
  * Installs an optional library as an operator does, and makes it available to this process. It is cached for the next
  * run. graphene-pk11 is compiled during the installation.
+ *
  * @returns the reason why it cannot be used here, or false
  */
 export function installPeer(name: keyof typeof versions): string | false {

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The shot that is asked for, over the picture, and the list of all of them. */
+/** The current shot over the picture, and the list of all shots. */
 export const shotsStyles = css`
   .outline {
     position: absolute;

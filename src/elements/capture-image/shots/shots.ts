@@ -24,30 +24,30 @@ type Host = ReactiveControllerHost &
     shots?: readonly Shot[];
   };
 
-/** The list of all shots. `asked`: the one that is to be skipped, for a reason yet to be given. */
+/** The list of all shots. `asked`: the shot that is to be skipped and needs a reason. */
 type PanelState = {name: 'closed'} | {name: 'open'; asked?: string};
 
-/** What the shots need of their element. */
+/** The functions of the element that the shots use. */
 export interface ShotsActions {
-  /** That the page gives all photos. */
+  /** The tags that the page gives all photos. */
   tags: () => unknown;
-  /** How a photo stands. */
+  /** The state of a photo. */
   mark: (capture: CaptureSummary) => Mark;
-  /** It is to be deleted soon. */
+  /** True if the photo is to be deleted soon. */
   isGoing: (captureId: string) => boolean;
-  /** The list cannot be used: a sentence for the page's author. */
+  /** Reports that the list is invalid, with a sentence for the page's developer. */
   refuse: (problem: string) => void;
-  /** Stands in for the browser's own. */
+  /** Replaces the browser's own wake lock, for tests. */
   holdWakeLock?: (signal: AbortSignal) => void;
 }
 
-/** Leads a person through the shots that a page asks for. */
+/** Guides a person through the shots of a page. */
 export class Shots implements ReactiveController, PanelActions, BannerActions {
   readonly styles = [contentsStyles, shotsStyles];
   readonly #host: Host;
   readonly #actions: ShotsActions;
   readonly #say: Localize;
-  /** As the page has set it last. */
+  /** The list that the page has set last. */
   #given: unknown;
   #refused?: string;
   #list: readonly Shot[] = [];
@@ -55,14 +55,14 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
   #captures: readonly CaptureSummary[] = [];
   readonly #counter = new ShotCounter();
   readonly #skips = new Map<string, Skip>();
-  /** The tags that the page gives all photos, as text. Other tags are another job. */
+  /** The tags that the page gives all photos, as text. Other tags mean another job. */
   #job?: string;
-  /** The person wants this one next, whatever its state. */
+  /** The shot that the person wants to take next, whatever its state. */
   #chosen?: string;
   /** Index of the shot that was taken last. */
   #last = -1;
   #panel: PanelState = {name: 'closed'};
-  /** What the page was told when all of it was done. */
+  /** The last `shots-complete` report to the page, to avoid repetitions. */
   #told = '';
   #said?: string;
   #announcement = '';
@@ -80,11 +80,11 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
     return this.#progress;
   }
 
-  /** With what is sealed with a photo of the shot that is asked for. */
+  /** The configuration, with the data of the current shot for the seal. */
   over(configuration: Configuration): Configuration {
     const {options, callbacks} = configuration;
     const {tags, features} = options;
-    // A photo may be taken before the element draws what the page has just set.
+    // A photo may be taken before the element renders what the page has just set.
     if (this.#isNewList || jobOf(tags) !== this.#job) this.#update();
     const shot = this.#current;
     if (!shot) return configuration;
@@ -120,7 +120,7 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
     this.#panel = {name: 'closed'};
   }
 
-  /** Over the live picture; `isCovered`: by another list. */
+  /** Renders the shot over the live picture; `isCovered`: another list covers it. */
   render(isCovered: boolean) {
     this.#isLive = true;
     if (this.#list.length === 0) return nothing;
@@ -210,7 +210,7 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
       this.#list = [];
       problem = (thrown as TypeError).message;
     }
-    // A framework sets the same list again and again.
+    // A framework may set the same list repeatedly.
     if (problem && problem !== this.#refused) this.#actions.refuse(problem);
     this.#refused = problem;
     const isSame = before.every(({id}, index) => this.#list[index]?.id === id);
@@ -218,21 +218,21 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
     for (const id of this.#skips.keys()) if (this.#indexOf(id) < 0) this.#skips.delete(id);
   }
 
-  /** Begins with the first open shot. */
+  /** Starts again with the first open shot. */
   #startAnew() {
     [this.#last, this.#chosen, this.#said] = [-1, undefined, undefined];
   }
 
-  /** Finds out how the shots stand, and which one follows. */
+  /** Determines the states of the shots, and the next one. */
   #update() {
     if (this.#isNewList) this.#read();
     const tags = this.#actions.tags();
     const job = jobOf(tags);
-    // Out of the page, the element has no provider, whose tags are missing then.
+    // Outside the document the element has no provider, so the provider's tags are missing.
     if (job !== this.#job && this.#host.isConnected) {
       this.#job = job;
       this.#skips.clear();
-      // Photos of the last job do not count any more, but are not deleted.
+      // Photos of the last job do not count any more, but they are not deleted.
       this.#progress = [];
       this.#startAnew();
     }
@@ -244,18 +244,18 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
     const kept = new Set(this.#captures.map(({captureId}) => captureId));
     for (const [index, {id, state}] of this.#progress.entries()) {
       const old = before.get(id) ?? [];
-      // A new photo need not be the newest by its time: the device's clock may have been set back.
+      // A new photo may not be the newest by its time, because the device's clock may have been set back.
       if (photosOf(state).some((captureId) => !old.includes(captureId))) {
         this.#skips.delete(id);
         this.#last = index;
         if (this.#chosen === id) this.#chosen = undefined;
-        // The photo that counted was deleted: the person wants another one, also where an earlier one counts again.
+        // The photo that counted was deleted: the person wants another one, even if an earlier one counts again.
       } else if (old[0] !== undefined && !kept.has(old[0])) this.#chosen = id;
     }
     this.#announce();
   }
 
-  /** Says what is asked for next, but not what is there when the page opens. */
+  /** Announces the next shot, but not the first one when the page opens. */
   #announce() {
     if (this.#list.length === 0) return;
     const shot = this.#current;
@@ -288,9 +288,9 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
 
 const isOpen = ({state}: ShotProgress): boolean => state.name === 'open';
 
-/** Newest first. */
+/** Ids of the shot's photos, newest first. */
 const photosOf = (state: ShotProgress['state']): readonly string[] =>
   state.name === 'taken' ? state.captureIds : [];
 
-/** What of the page's tags is sealed, as text. */
+/** The page's tags that are sealed, as text. */
 const jobOf = (tags: unknown): string => textOfTags(sealedTags(tags));

@@ -3,7 +3,7 @@ import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import type {CaptureDetail} from '../../../model/protection-config.js';
 import {drawThumbnail} from './thumbnail.js';
 
-/** The newest photo of this visit, small. */
+/** The thumbnail of the newest photo of this visit. */
 export class LastPhoto {
   readonly #host: ReactiveControllerHost;
   /** The photo whose thumbnail is wanted: an earlier one may be drawn later. */

@@ -2,15 +2,15 @@
 const SIZE = 56;
 
 /**
- * A small picture of all of a capture. The blob is decoded and scaled by the browser off the main thread, and only the
- * small picture stays: no object URL keeps the capture in memory, and no `img-src` has to allow one.
+ * A small picture of a whole capture. The browser decodes and scales the blob off the main thread, and only the small
+ * picture is kept: no object URL keeps the capture in memory, and `img-src` does not have to allow one.
  */
 export async function drawThumbnail(blob: Blob): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas');
-  // High enough that a portrait is not stretched to fill the width.
+  // High enough that a portrait picture is not enlarged to fill the width.
   const bitmap = await createImageBitmap(blob, {resizeHeight: 4 * SIZE, resizeQuality: 'medium'});
   try {
-    // Where the browser did not scale while decoding, this does.
+    // Scales here if the browser did not scale while decoding.
     const scale = (4 * SIZE) / bitmap.height;
     canvas.width = bitmap.width * scale;
     canvas.height = bitmap.height * scale;

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The notice and the bar over the picture. */
+/** The notice, and the bar over the picture. */
 export const trayStyles = css`
   .live .notice :focus-visible {
     outline-color: var(--_accent);

@@ -1,16 +1,17 @@
-/** Device pixels. */
+/** A size in device pixels. */
 export interface PixelSize {
   width: number;
   height: number;
 }
 
-/** Canvases of more pixels stay empty in Safari on phones. */
+/** Canvases with more pixels stay empty in Safari on phones. */
 const MOST_PIXELS = 16_777_216;
 
 /**
- * The whole picture, with at least as many pixels as fill `room`, or as it has. Decoded off the main thread, and no larger
- * than asked for where the browser can decode a JPEG at an eighth, a quarter and so on: half as long for twelve
- * megapixels on a phone's screen. Without `room`: every pixel. Rejects where it cannot be decoded.
+ * Decodes the whole picture with at least as many pixels as fill `room`, or all that it has. It decodes off the main
+ * thread, and at a reduced size if the browser can decode a JPEG at an eighth, a quarter and so on, which halves the
+ * time for twelve megapixels on a phone's screen. Without `room`, it decodes every pixel. Rejects if the file cannot be
+ * decoded.
  */
 export async function decodePicture(file: Blob, room?: PixelSize): Promise<HTMLCanvasElement> {
   const bytes = await file.arrayBuffer();
@@ -23,7 +24,7 @@ export async function decodePicture(file: Blob, room?: PixelSize): Promise<HTMLC
   return drawBitmap(await createImageBitmap(file, resizingTo(own, room, scale)));
 }
 
-/** A decoder that reduces takes the eighths of the picture's size that are at most as large as asked for. */
+/** A reducing decoder uses a multiple of one eighth of the picture's size, at most as large as requested. */
 async function drawReduced(
   data: ArrayBuffer,
   type: string,
@@ -74,14 +75,14 @@ export function draw(
   return canvas;
 }
 
-/** Undefined for what is no JPEG, and for one with Exif data, which may turn the picture. */
+/** The size of a JPEG; undefined for other files, and for a JPEG with Exif data, which may rotate the picture. */
 export function sizeOfJpeg(bytes: Uint8Array): PixelSize | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xe1) return undefined;
-    // Start of frame; the three in between are tables.
+    // Start of frame; the three excluded markers are tables.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return {height: view.getUint16(at + 5), width: view.getUint16(at + 7)};
     }

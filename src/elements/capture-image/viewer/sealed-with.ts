@@ -7,7 +7,7 @@ import {renderRow} from '../../metadata/rows.js';
 import {viewFor} from '../../metadata/view.js';
 import type {Localize} from '../../strings/localize.js';
 
-/** What a photo that was taken is sealed with, in the order of the list that is seen before the shutter. */
+/** Renders what a photo is sealed with, in the order of the list before the shutter is pressed. */
 export function renderSealedWith(metadata: CaptureMetadata, close: () => void, say: Localize) {
   const view = viewFor(say, (reason) => say.term('captureUnavailable', reason));
   const {cards} = cardsOf(ordered, {...metadata}, view);

@@ -1,10 +1,10 @@
 import {html} from 'lit';
 import {ENLARGED, fitted, movedBy, within, zoomedBy, type Zoom} from './zoom.js';
 
-/** Two taps within this time and distance are one double tap. */
+/** Two taps within this time and distance count as a double tap. */
 const DOUBLE_TAP_MS = 300;
 const TAP_PX = 24;
-/** A swipe of a picture that is not enlarged goes to the next one. */
+/** A swipe over this distance, on a picture that is not enlarged, shows the next one. */
 const SWIPE_PX = 48;
 const WHEEL_PER_PIXEL = 0.0025;
 const PINCH_PER_PIXEL = 0.01;
@@ -15,22 +15,22 @@ interface Point {
   y: number;
 }
 
-/** What fingers on the picture do beside enlarging and moving it. */
+/** Actions of gestures, besides enlarging and moving the picture. */
 export interface StageActions {
-  /** To a later photo (1) or an earlier one (-1). */
+  /** Shows a later photo (1) or an earlier one (-1). */
   step: (by: 1 | -1) => void;
-  /** It is enlarged, or fits again. */
+  /** Called when the scale has changed. */
   zoomed: (scale: number) => void;
 }
 
-/** Shows one picture, which fingers, a mouse and keys enlarge and move. */
+/** Shows one picture that a person can enlarge and move with fingers, mouse and keys. */
 export class Stage {
   readonly #actions: StageActions;
   #picture?: HTMLCanvasElement;
   #element?: HTMLElement;
   #zoom: Zoom = fitted;
   readonly #pointers = new Map<number, Point>();
-  /** Where the first finger came down; undefined where a second one came. */
+  /** Position of the first finger; undefined after a second one. */
   #start?: Point;
   #lastTap?: Point & {at: number};
 
@@ -46,7 +46,7 @@ export class Stage {
     return this.#picture;
   }
 
-  /** Shows another picture, or the same one with other pixels, which stays as it was enlarged. */
+  /** Shows another picture, or the same one with other pixels and the same zoom. */
   show(picture: HTMLCanvasElement | undefined, isOther: boolean) {
     this.#picture = picture;
     if (isOther) this.#set(fitted);
@@ -70,7 +70,7 @@ export class Stage {
     </div>`;
   }
 
-  /** The stage as it was drawn last. */
+  /** Connects to the stage after it was rendered. */
   drawn(root: ParentNode) {
     this.#element = root.querySelector<HTMLElement>('.stage') ?? undefined;
     this.#apply();
@@ -105,13 +105,13 @@ export class Stage {
     if (this.#picture) this.#picture.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
   }
 
-  /** Counted from the stage's centre. */
+  /** Position relative to the stage's center. */
   #at({clientX, clientY}: MouseEvent): Point {
     const {left, top, width, height} = this.#element?.getBoundingClientRect() ?? new DOMRect();
     return {x: clientX - left - width / 2, y: clientY - top - height / 2};
   }
 
-  /** The middle of all fingers, and how far the first two are apart; 0 for one. */
+  /** The center of all fingers, and the distance between the first two; 0 for one. */
   #grip(): Point & {spread: number} {
     const [one = {x: 0, y: 0}, other = one] = this.#pointers.values();
     return {
@@ -170,7 +170,7 @@ export class Stage {
     passive: false,
     handleEvent: (event: WheelEvent) => {
       event.preventDefault();
-      // Browsers report a trackpad's pinch as a wheel that is turned with Control.
+      // Browsers report a trackpad's pinch as a wheel event with Control.
       const perPixel = event.ctrlKey ? PINCH_PER_PIXEL : WHEEL_PER_PIXEL;
       const pixels = event.deltaY * (event.deltaMode === 0 ? 1 : WHEEL_LINE_PX);
       this.zoomBy(Math.exp(-pixels * perPixel), this.#at(event));

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The viewer fills the page, dark in light pages, too: nothing is brighter than the photo. */
+/** The viewer fills the page. It is dark in light pages, too, so that nothing is brighter than the photo. */
 export const viewerStyles = css`
   .viewer {
     color-scheme: dark;

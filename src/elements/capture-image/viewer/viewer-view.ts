@@ -8,31 +8,31 @@ import type {Localize} from '../../strings/localize.js';
 import {backIcon, listIcon, onIcon, shareIcon, zoomIcon} from './icons.js';
 import {renderSealedWith} from './sealed-with.js';
 
-/** One photo, as the viewer shows it. */
+/** What is needed to render one photo in the viewer. */
 export interface Shown {
   photo: CaptureSummary;
   mark: Mark;
-  /** From 1, in the order in which the photos were taken. */
+  /** Position from 1, in the order in which the photos were taken. */
   position: number;
   count: number;
-  /** The stage with the picture. */
+  /** The rendered stage with the picture. */
   stage: TemplateResult;
   isEnlarged: boolean;
-  /** The file is not kept any more. */
+  /** True if the file is not stored any more. */
   isMissing: boolean;
-  /** What it is sealed with; undefined while the list is closed. */
+  /** The metadata of the photo; undefined while the list is closed. */
   metadata?: CaptureMetadata;
-  /** Why it was not sealed, as a sentence. */
+  /** The reason why it was not sealed, as a sentence. */
   why?: string;
-  /** Another attempt may help. */
+  /** True if a retry may help. */
   canRetry: boolean;
   canShare: boolean;
-  /** What was deleted just now and can be taken back. */
+  /** The rendered notice about the last deletion, which can be undone. */
   undo: unknown;
   announcement: string;
 }
 
-/** What the viewer does. */
+/** Actions of the viewer. */
 export interface ViewerButtons {
   close: () => void;
   step: (by: 1 | -1) => void;
@@ -47,11 +47,11 @@ export interface ViewerButtons {
 const timeOf = ({capturedAt}: CaptureSummary, say: Localize) =>
   say.date(capturedAt, {dateStyle: 'medium', timeStyle: 'medium'});
 
-/** What screen readers say of the picture. */
+/** The text alternative of the picture. */
 export const pictureLabel = (photo: CaptureSummary, {standing}: Mark, say: Localize): string =>
   say.term('viewerPicture', timeOf(photo, say), standing);
 
-/** The dialog's content. */
+/** Renders the dialog's content. */
 export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
   const {position, count, stage, isEnlarged, metadata} = shown;
   return html`<header class="top">
@@ -114,7 +114,7 @@ function renderStep(by: 1 | -1, isEnd: boolean, does: ViewerButtons, say: Locali
   </button>`;
 }
 
-/** How it stands, in words; why it was not sealed, and another attempt. */
+/** Renders the state of the photo in words; for a failure, its reason and a retry button. */
 function renderState({photo, mark, why, canRetry}: Shown, does: ViewerButtons, say: Localize) {
   const {standing, state, icon} = mark;
   return html`<div class="standing" part="viewer-state" data-state=${state}>

@@ -1,22 +1,22 @@
-/** How a picture that fits its stage is enlarged and moved; `x` and `y` in CSS pixels from the stage's centre. */
+/** Scale and position of a picture that fits its stage; `x` and `y` in CSS pixels from the stage's center. */
 export interface Zoom {
   scale: number;
   x: number;
   y: number;
 }
 
-/** CSS pixels. */
+/** A size in CSS pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
 export const fitted: Zoom = {scale: 1, x: 0, y: 0};
-/** What a double tap enlarges to. */
+/** The scale after a double tap. */
 export const ENLARGED = 2.5;
 const MOST = 8;
 
-/** Enlarges by the factor; what is at the point, counted from the stage's centre, stays there. */
+/** Enlarges by the factor, and keeps the point, relative to the stage's center, in place. */
 export function zoomedBy(zoom: Zoom, factor: number, at = {x: 0, y: 0}): Zoom {
   const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
   const grown = scale / zoom.scale;
@@ -29,7 +29,7 @@ export const movedBy = ({scale, x, y}: Zoom, dx: number, dy: number): Zoom => ({
   y: y + dy,
 });
 
-/** Moved so far that no edge of the picture leaves room on one side alone. */
+/** Limits the position, so that the picture leaves no empty space on one side only. */
 export function within(zoom: Zoom, stage: Size, picture: Size): Zoom {
   const {scale, x, y} = zoom;
   const fit = Math.min(stage.width / picture.width, stage.height / picture.height);

@@ -9,24 +9,24 @@ import {renderRow} from '../../metadata/rows.js';
 import {viewFor, type View} from '../../metadata/view.js';
 import type {Localize} from '../../strings/localize.js';
 
-/** In the order of the pill: what the browser asks for comes first. */
+/** The order of the pill: what the browser asks permission for comes first. */
 const isAskedFor = ({title}: Section) => title === 'where' || title === 'motion';
 export const ordered = [
   ...sections.filter(isAskedFor),
   ...sections.filter((section) => !isAskedFor(section)),
 ];
 
-/** What the list shows and does. */
+/** What is needed to render the list. */
 export interface Contents extends CaptureContents {
-  /** Metres within which the place is blurred. */
+  /** Radius in meters within which the location is obfuscated. */
   radius?: number;
-  /** A plate is read from each photo. */
+  /** True if a license plate is read from each photo. */
   readsPlates: boolean;
   allow: () => void;
   close: () => void;
 }
 
-/** What a capture that is made now would be sealed with: live values, and in plain words why there are none. */
+/** Renders what a capture would be sealed with now: current values, and in plain words why values are missing. */
 export function renderContents(contents: Contents, say: Localize) {
   const view = viewFor(say, (reason) => say.term('captureUnavailable', reason));
   const {cards, absent} = cardsOf(ordered, contents.metadata, view);
@@ -53,7 +53,7 @@ export function renderContents(contents: Contents, say: Localize) {
   </section>`;
 }
 
-/** "500 m", "2 km". */
+/** Formats a distance as "500 m" or "2 km". */
 function distance(meters: number, {format}: View): string {
   const [value, unit] = meters < 1000 ? [meters, 'meter'] : [meters / 1000, 'kilometer'];
   return new Intl.NumberFormat(format.locale, {style: 'unit', unit}).format(value);

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The list of what will be sealed; each element places it. */
+/** The list of what will be sealed; each element positions it. */
 export const contentsStyles = css`
   .contents {
     padding: calc(2 * var(--_space)) calc(4 * var(--_space)) calc(4 * var(--_space));

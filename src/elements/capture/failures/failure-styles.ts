@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The notice that says why captures were not sealed: its reason and buttons are under what it says first. */
+/** The notice about captures that were not sealed: reason and buttons are below the first line. */
 export const failureStyles = css`
   .notice.failure {
     display: grid;

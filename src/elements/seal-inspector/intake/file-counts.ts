@@ -8,7 +8,7 @@ export const stateIn = ({progress}: FileInspection): FileState =>
 
 const order: readonly FileState[] = [...labelStates, 'failed', 'cancelled', 'working', 'waiting'];
 
-/** "12 files: 9 intact, 1 broken, 2 without a seal". */
+/** For example "12 files: 9 intact, 1 broken, 2 without a seal". */
 export function summaryOf(files: readonly FileInspection[], {localize, format}: View): string {
   const states = files.map(stateIn);
   const counts = order.flatMap((state) => {

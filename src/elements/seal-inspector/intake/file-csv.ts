@@ -7,20 +7,20 @@ import {reasonIn} from '../verdict/verdict.js';
 import {stateIn} from './file-counts.js';
 import {nameOf} from './file-name.js';
 
-/** What a spreadsheet would run as a formula. */
+/** Beginnings of text that a spreadsheet would run as a formula. */
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** One field of RFC 4180; an apostrophe keeps a spreadsheet from running it. */
+/** One field as in RFC 4180; a leading apostrophe keeps a spreadsheet from running it. */
 const fieldOf = (text: string): string =>
   `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** Rows of texts as CSV: RFC 4180, UTF-8 with a byte order mark, by which spreadsheets know the encoding. */
+/** Rows of texts as CSV: RFC 4180, UTF-8 with a byte order mark, by which spreadsheets recognize the encoding. */
 export const csvOf = (rows: readonly (readonly string[])[]): Blob =>
   new Blob(['\ufeff', ...rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`)], {
     type: 'text/csv;charset=utf-8',
   });
 
-/** SHA-256 in hexadecimal digits; empty where the file cannot be read any more, or the page is not secure. */
+/** SHA-256 in hexadecimal digits; empty if the file cannot be read any more, or the page is not secure. */
 async function hashOf(file: Blob): Promise<string> {
   try {
     const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
@@ -30,7 +30,7 @@ async function hashOf(file: Blob): Promise<string> {
   }
 }
 
-/** A line for each file: name, verdict, reason, signer, time stamp, hash. One file after another is read. */
+/** A line for each file: name, verdict, reason, signer, time stamp, hash. Files are read one after the other. */
 export async function fileTable(
   files: readonly FileInspection[],
   view: View,

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The list of several files; beside the result where there is room. */
+/** The list of several files; beside the result if there is enough space. */
 export const fileListStyles = css`
   .files {
     display: grid;

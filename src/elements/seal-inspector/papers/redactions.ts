@@ -8,7 +8,7 @@ import {renderConfirmable} from '../verdict/confirmable.js';
 
 const MOST = 50;
 
-/** What one redaction took out: parts of the capture metadata by their names, or else other assertions by their labels. */
+/** What one redaction removed: parts of the capture metadata by name, other assertions by label. */
 function partsOf(redaction: Loose, {localize, format}: View): string {
   const sections = list(redaction['sections']).filter(isText);
   const labels = list(redaction['labels']).filter(isText);
@@ -32,7 +32,7 @@ function renderOne(redaction: Loose, view: View) {
   </li>`;
 }
 
-/** What was taken out of the seal after it was made, by whom, and why; nothing where nothing was. */
+/** Renders what was redacted from the seal, by whom, and why; nothing if nothing was redacted. */
 export function renderRedactions(answer: Loose, view: View) {
   const redactions = list(answer['redactions'])
     .map(object)

@@ -16,7 +16,7 @@ const signals: Readonly<Record<string, 'noCapture' | 'noStitchedCapture' | 'noCr
   nonGenAIDigitalCreation: 'noCreation',
 };
 
-/** What the lists in use know of the signer: how it is known, its assurance level and its product. */
+/** Renders what the trust lists contain about the signer: its list, its assurance level and its product. */
 export function renderSignerRecord(answer: Loose, view: View) {
   const signature = object(answer['signature']) ?? {};
   const product = object(signature['product']);

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Drawings beside the numbers of a card. */
+/** Diagrams beside the numbers of a card. */
 export const pictureStyles = css`
   .row.pictures {
     display: grid;

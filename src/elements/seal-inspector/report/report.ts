@@ -23,14 +23,14 @@ import {sectionsOf} from '../papers/when.js';
 
 export interface ReportParts {
   inspection: DoneInspection;
-  /** What is in the file, as far as it is known. */
+  /** The facts from the file, as far as they are known. */
   facts: FactsState;
-  /** Of the service, for people. */
+  /** Host name of the service, for display. */
   host: string;
   view: View;
 }
 
-/** On paper: what the element shows, in the same words, with nothing to press and nothing folded. */
+/** Renders the report for paper: the same text as in the element, without controls and with everything unfolded. */
 function renderReport(
   {inspection, facts, host, view}: ReportParts,
   preview: Preview | undefined,
@@ -85,7 +85,7 @@ function renderReport(
     <footer>${localize.term('reportMeans')}</footer>`;
 }
 
-/** Into a document of its own, so that neither its styles nor its parts meet those of the page. */
+/** Writes the report into a separate document, so that its styles and content are separate from the page's. */
 function write(content: TemplateResult, document: Document, {inspection, view}: ReportParts): void {
   const {body, documentElement} = document;
   render(content, body, {creationScope: document});
@@ -96,8 +96,9 @@ function write(content: TemplateResult, document: Document, {inspection, view}: 
 }
 
 /**
- * Prints the report from a hidden frame within `root`, which stays until it is printed or given up: not every browser
- * tells when it was. A page's policy allows it: an empty frame is fetched from nowhere, and its styles are constructed.
+ * Prints the report from a hidden frame within `root`, which is removed after printing or an abort; not every browser
+ * reports the end of printing. A page's policy allows the frame, because an empty frame is not fetched and its styles
+ * are constructed.
  */
 export async function printReport(
   parts: ReportParts,
@@ -120,7 +121,7 @@ export async function printReport(
     root.appendChild(frame);
     await loaded;
     const inner = frame.contentWindow as (Window & typeof globalThis) | null;
-    // Taken out meanwhile.
+    // The frame was removed meanwhile.
     if (!inner) return;
     write(renderReport(parts, preview, preview?.canvas), inner.document, parts);
     const sheet = new inner.CSSStyleSheet();
@@ -134,13 +135,13 @@ export async function printReport(
   }
 }
 
-/** What a reader's browser may do with a kept report: show it. */
+/** The policy of a saved report: a browser may only show it. */
 const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
-/** The report as a page that needs nothing beside itself. */
+/** The report as a page without external resources. */
 export async function reportFile(parts: ReportParts): Promise<string> {
   const preview = await drawPreview(parts.inspection.file);
-  // Not a document of the page: it fetches nothing, and the page's policy has no say in it.
+  // This document does not belong to the page: it fetches nothing, and the page's policy does not apply to it.
   const kept = document.implementation.createHTMLDocument();
   const picture = preview
     ? html`<img alt="" src=${preview.canvas.toDataURL('image/jpeg', 0.85)} />`

@@ -16,8 +16,8 @@ import {renderTools} from './tools.js';
 import {TreeState} from './tree-state.js';
 
 /**
- * The capture's data as a tree (WAI-ARIA Authoring Practices, tree view): a card for each section, its values below
- * it. Its rows are drawn by itself, some in each frame: only the cards around them are a part of the host's template.
+ * The capture's data as a tree (WAI-ARIA Authoring Practices, tree view): a card for each section, with its values
+ * below. The tree renders its own rows, some in each frame; only the cards around them are part of the host's template.
  */
 export class MetadataTree implements ReactiveController {
   readonly #host: TreeHost;
@@ -30,7 +30,7 @@ export class MetadataTree implements ReactiveController {
   #view?: View;
   #status = '';
 
-  /** `write` puts a text into the clipboard. */
+  /** `write` writes a text to the clipboard. */
   constructor(host: TreeHost, write = (text: string) => navigator.clipboard.writeText(text)) {
     this.#host = host;
     this.#actions = new RowActions(write, (said) => {
@@ -49,7 +49,7 @@ export class MetadataTree implements ReactiveController {
     host.addController(this);
   }
 
-  /** What was sealed, or what an unconfirmed seal claims. */
+  /** Renders what was sealed, or what an unconfirmed seal claims. */
   render(answer: Loose, file: Blob, view: View) {
     if (answer !== this.#answer || view.format.locale !== this.#view?.format.locale) {
       this.#answer = answer;
@@ -108,7 +108,7 @@ export class MetadataTree implements ReactiveController {
   }
 
   hostConnected() {
-    // It may only have been moved.
+    // The element may only have been moved.
     this.#draw();
   }
 
@@ -125,7 +125,7 @@ export class MetadataTree implements ReactiveController {
   }
 
   get #showing(): Showing {
-    // The view is there before anything is drawn with it.
+    // The view is set before anything is rendered with it.
     return {...this.#state.showing, view: this.#view as View};
   }
 
@@ -198,7 +198,7 @@ export class MetadataTree implements ReactiveController {
     const node = this.#focus.nodeOf(element);
     if (!node || element.closest('a')) return;
     const row = this.#focus.elementOf(node);
-    // Not every browser gives the focus to what is tapped, and the buttons may move on to another row.
+    // Not every browser focuses a tapped element, and the buttons may move to another row.
     if (!row?.querySelector(':focus-visible')) row?.focus({preventScroll: true});
     const pressed = RowActions.pressed(element);
     if (pressed === 'copyValue') this.#copy(node);

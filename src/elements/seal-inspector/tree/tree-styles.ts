@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The cards of the capture's data, their rows, and what stands above them. */
+/** The cards of the capture's data, their rows, and the tools above them. */
 export const treeStyles = css`
   .tools {
     display: flex;

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** What was checked: a line for each question, its answer at the end. */
+/** The checks: a line for each question, with its answer at the end. */
 export const checksStyles = css`
   .areas,
   .checks {

@@ -35,13 +35,13 @@ interface Finding {
   outcome: CheckOutcome;
   code: string;
   words: unknown;
-  /** It would break a seal, and does not break this one. */
+  /** True if it could break a seal, and does not break this one. */
   isForgiven: boolean;
 }
 
 /**
- * What was checked: one line for each of a reader's questions, those that failed first. What did not pass is
- * open, what passed a press away. `facts` tell what was found in earlier files when they were put in.
+ * Renders the checks: one line for each of a reader's questions, those that failed first. Lines that did not pass are
+ * unfolded, the others are folded. `facts` contain what failed in earlier files when they were added.
  */
 export function renderChecks(answer: Loose, view: View, facts?: FactsState) {
   const found = recordedFailures(facts, answer);
@@ -135,7 +135,7 @@ export function renderChecks(answer: Loose, view: View, facts?: FactsState) {
   </section>`;
 }
 
-/** A missing time stamp is only said where somebody looked for one. */
+/** A missing time stamp is reported only if one was looked for. */
 function whyUnchecked(area: CheckArea, answer: Loose, checks: readonly Check[]) {
   if (area === 'ingredients') return 'noSealedSources';
   const isRead = hasPassed(checks, 'claimSignature.validated');

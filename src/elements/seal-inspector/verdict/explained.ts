@@ -6,15 +6,15 @@ import type {Localize} from '../../strings/localize.js';
 import {checksOf, hasPassed, stateOf} from './answer.js';
 import {areaOf} from './check-areas.js';
 
-/** The sentence for a check: by its code in the language of the page, or in the verifier's own words in English. */
+/** The sentence for a check: by its code in the page's language, or the verifier's own English text. */
 export const explained = (
   {code, inIngredient, explanation}: Pick<Check, 'code' | 'inIngredient' | 'explanation'>,
   localize: Localize,
 ): string => localize.term('checkExplained', code, inIngredient) || visibleText(explanation);
 
 /**
- * Why the verdict is what it is: in English the verifier's reason. In other languages sentences by the state and the codes of
- * the answer; empty where the inspector's own sentence has said all of it.
+ * The reason for the verdict: in English the verifier's reason; in other languages sentences for the state and the
+ * codes of the answer. Empty if the inspector's own sentence contains all of it.
  */
 export function reasonOf(answer: Loose, localize: Localize, signer?: string): string {
   const isEnglish = !localize.term('verdictReason', 'broken');

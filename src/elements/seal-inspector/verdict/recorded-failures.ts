@@ -3,7 +3,7 @@ import type {Ingredient} from '../../../model/inspection/seal-contents.js';
 import type {Loose} from '../../../model/json/record.js';
 import {isConfirmed} from './confirmable.js';
 
-/** Of a file that this one was made from. */
+/** A failure in a file from which this one was made. */
 export interface RecordedFailure {
   ingredient: Ingredient;
   code: string;

@@ -7,7 +7,7 @@ import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 import {stateOf} from './answer.js';
 
-/** Who came to the verdict, and plainly where two were asked and do not agree. `host` is the service's. */
+/** Renders the source of the verdict, and the differences if two verifiers do not agree. `host` is the service's. */
 export function renderWhoChecked(
   {service, local, differences, unanswered}: Opinions,
   host: string,
@@ -49,7 +49,7 @@ export function renderWhoChecked(
   );
 }
 
-/** As their cards are called, each once. */
+/** The titles of the cards with these contents, each once. */
 function titlesOf(contents: readonly string[], localize: View['localize']): string[] {
   const titles = contents.map((name) => {
     if (name === 'signature') return localize.term('signerAndTime');

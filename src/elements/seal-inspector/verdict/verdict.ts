@@ -13,7 +13,7 @@ import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 
-/** Each state has a shape of its own, so that its colour says nothing that is not said without it. */
+/** Each state has a different icon, so that no information depends on color alone. */
 const icons: Record<LabelState, () => TemplateResult> = {
   valid: sealCheckIcon,
   interim: sealClockIcon,
@@ -25,7 +25,7 @@ const icons: Record<LabelState, () => TemplateResult> = {
 
 type Judged = Pick<Opinions, 'result' | 'service'>;
 
-/** A verdict in words, with {@link NAME_HERE} where the sentence names the signer. */
+/** The texts for a verdict, with {@link NAME_HERE} in place of the signer's name. */
 function wordsOf({result, service}: Judged, {localize}: View) {
   const answer = object(result) ?? {};
   const state = stateOf(answer);
@@ -45,14 +45,14 @@ function wordsOf({result, service}: Judged, {localize}: View) {
         ? localize.term('partlyConfirmed')
         : localize.term('verdict', state),
     sentence,
-    /** With the name in its place. */
+    /** The sentence with the signer's name. */
     plainSentence: named(sentence),
-    /** Where it says more than the sentence. This browser's is in the words of a service. */
+    /** The reason, if it adds something to the sentence. The browser's verifier uses the same texts as a service. */
     reason: reason === named(sentenceBy(true)) ? '' : reason,
   };
 }
 
-/** Heading, sentence, who and when, the verifier's own reason where it says more, and `more` below. */
+/** Renders heading, sentence, signer and time, the verifier's reason if it adds something, and `more` below. */
 export function renderVerdict(
   opinions: Judged,
   view: View,
@@ -71,17 +71,17 @@ export function renderVerdict(
   </section>`;
 }
 
-/** Then it is something else that keeps an intact seal from being trusted. */
+/** True if the signer is known, so that something else keeps an intact seal from being trusted. */
 const isSignerKnown = (answer: Loose): boolean =>
   hasPassed(checksOf(answer), 'signingCredential.trusted');
 
-/** What a screen reader hears when the verdict comes. */
+/** The text that a screen reader announces with the verdict. */
 export function spokenVerdict(opinions: Judged, view: View): string {
   const {heading, plainSentence} = wordsOf(opinions, view);
   return `${heading} ${plainSentence}`;
 }
 
-/** The reason for a list of many files: the verifier's in English, and else what the verdict says. */
+/** The reason in a list of many files: the verifier's in English, otherwise the text of the verdict. */
 export function reasonIn(opinions: Judged, view: View): string {
   const {answer, name, plainSentence} = wordsOf(opinions, view);
   return reasonOf(answer, view.localize, name) || plainSentence;
@@ -105,7 +105,7 @@ function sentenceOf(
       const checks = checksOf(answer);
       if (isMediaChanged(checks)) return localize.term('changed');
       const failed = checks.filter(({outcome}) => outcome === 'failed');
-      // An unknown signer breaks nothing.
+      // An unknown signer does not break a seal.
       const why = failed.find((check) => areaOf(check) !== 'trust') ?? failed[0];
       const because = why ? explained(why, localize) : reasonOf(answer, localize);
       return because || localize.term('notConfirmed');
@@ -118,18 +118,18 @@ function sentenceOf(
   }
 }
 
-/** A file that this one was made from had a seal that did not hold. */
+/** True if a file from which this one was made had a broken seal. */
 const hasBrokenSource = (answer: Loose): boolean =>
   checksOf(answer).some((check) => check.outcome === 'failed' && areaOf(check) === 'ingredients');
 
-/** False where the authority behind the time stamp is unknown, or nobody asked for it. */
+/** False if the authority of the time stamp is unknown or was not checked. */
 const isStamperKnown = (answer: Loose): boolean =>
   !checksOf(answer).some(
     ({code, passed, inIngredient}) =>
       !passed && !inIngredient && /\btimeStamp\.(untrusted|authorityUnchecked)$/.test(code),
   );
 
-/** True where the time stamp was added after the seal was made: it says no more than that the seal was there. */
+/** True if the time stamp was added after the seal was made: it proves only that the seal existed then. */
 const isStampedLater = (answer: Loose): boolean =>
   checksOf(answer).some(({code}) => code.endsWith('.timeStamp.later'));
 
@@ -139,7 +139,7 @@ function termOfSigning(state: LabelState, answer: Loose, hasTime: boolean) {
   return hasTime && isStampedLater(answer) ? 'sealedAtLatest' : 'sealedBy';
 }
 
-/** Who and when; only a valid seal's word is taken for it. */
+/** Renders signer and time; only a valid seal confirms them. */
 function renderSigning(
   state: LabelState,
   answer: Loose,
@@ -148,7 +148,7 @@ function renderSigning(
 ) {
   const stamp = text(object(answer['signature'])?.['timestamp']);
   const time = stamp && renderTime(format.time(stamp));
-  // The sentence has named the signer already.
+  // The sentence already contains the signer's name.
   const isNamed = name !== undefined && state !== 'untrusted' && state !== 'interim';
   if (state === 'none' || !(isNamed || time)) return nothing;
   const sentence = localize.term(
