@@ -1,6 +1,6 @@
-// The least that a server can do with the same requests: what the service is compared with. Started by bare-server.ts.
-//   POST /inspect  reads {"image":"<Base64>"} with the same engine in two threads, and answers what the engine says
-//   POST /hash     hashes the body and answers it
+// The baseline for the service: the least that a server can do for the same requests. Started by bare-server.ts.
+//   POST /inspect  reads {"image":"<Base64>"} with the same engine in two threads, and returns the engine's result
+//   POST /hash     hashes the body and returns the hash
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {createServer} from 'node:http';

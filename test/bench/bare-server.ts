@@ -6,7 +6,7 @@ export interface BareServer {
   close(): void;
 }
 
-/** A server of bare `node:http` in a process of its own, whose engine has these settings. */
+/** Starts a plain `node:http` server in a separate process, whose engine has these settings. */
 export async function startBareServer(settings: string): Promise<BareServer> {
   const child = fork(new URL('./bare-server.mjs', import.meta.url), {execArgv: []});
   child.send(settings);

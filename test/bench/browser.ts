@@ -8,10 +8,10 @@ import {chromium, type BrowserContext, type Page} from 'playwright';
 import {writeCameraFile, type CameraPicture} from './camera-file.js';
 import {root} from './root.js';
 
-/** The same Chromium as in the tests, with a profile on disk: a private window would store in memory. */
+/** The same Chromium as in the tests, with a profile on disk: a private window would store data in memory. */
 export interface BenchBrowser {
   readonly context: BrowserContext;
-  /** Folder of its profile, which stands in the command lines of its processes. */
+  /** Folder of its profile, which is contained in the command lines of its processes. */
   readonly profile: string;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function chromiumPath(): Promise<string> {
   return executablePath;
 }
 
-/** @param camera what its one camera shows */
+/** @param camera what its only camera shows */
 export async function launchBrowser(camera?: CameraPicture): Promise<BenchBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-bench-'));
   const args = ['--no-sandbox'];
@@ -49,7 +49,7 @@ export async function launchBrowser(camera?: CameraPicture): Promise<BenchBrowse
       'gyroscope',
       'magnetometer',
     ],
-    // Without it a capture would wait for a place that never comes.
+    // Without it, a capture would wait for a location that never arrives.
     geolocation: {latitude: 51.5, longitude: -0.12, accuracy: 9},
   });
   return {
@@ -62,7 +62,7 @@ export async function launchBrowser(camera?: CameraPicture): Promise<BenchBrowse
   };
 }
 
-/** One script of this folder as the browser can run it. */
+/** Bundles one script of this folder for the browser. */
 async function pageScript(name: string): Promise<string> {
   const {outputFiles} = await build({
     entryPoints: [resolve(import.meta.dirname, name)],
@@ -74,10 +74,10 @@ async function pageScript(name: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** What the bench puts under `/bench/` of a page's origin. */
+/** A file that the bench serves under `/bench/` of a page's origin. */
 type BenchFile = {contentType: string} & ({body: string | Buffer} | {path: string});
 
-/** Routes see no request of a worklet: its script is given as a blob. */
+/** Playwright's routes do not see the request of a worklet, so its script is passed as a blob. */
 const WORKLET = `
   import {setRecorderWorkletUrl} from './sealed-capture.js';
   const script = await (await fetch('recorder-worklet.js')).blob();
@@ -85,9 +85,9 @@ const WORKLET = `
   setRecorderWorkletUrl(globalThis.worklet);`;
 
 /**
- * A page of this origin with the package's script-tag bundle and one of this folder's page scripts, which tells
- * that it is there by a global named `bench`. The origin itself is the real service. Once the page has loaded
- * what it needs, `page.unrouteAll()` takes the bench out of the way of its requests.
+ * A page of this origin with the package's script-tag bundle and one of this folder's page scripts, which sets the
+ * global `bench` when it is ready. The origin itself is the real service. After the page has loaded everything, call
+ * `page.unrouteAll()`, so that the bench does not intercept its requests.
  */
 export async function openPage(
   context: BrowserContext,
@@ -124,7 +124,7 @@ export async function openPage(
     const file = files[new URL(route.request().url()).pathname.slice('/bench/'.length)];
     await (file ? route.fulfill(file) : route.abort());
   });
-  // Where the page script looks for it: one folder above its own, as in the package.
+  // The page script expects it one folder above its own, as in the package.
   await page.route(`${origin}/media-worker.js`, (route) =>
     route.fulfill({contentType, path: resolve(root, 'dist/web/scripts/media-worker.js')}),
   );

@@ -3,13 +3,13 @@ import {open} from 'node:fs/promises';
 export interface CameraPicture {
   width: number;
   height: number;
-  /** How much of the picture is noise, from 0 to 1: it decides how large its JPEG is. */
+  /** Share of noise in the picture, from 0 to 1; it determines the size of its JPEG. */
   noise: number;
-  /** Per second. A slow camera leaves the processor to what is measured. */
+  /** Frames per second. A slow camera leaves more processor time for what is measured. */
   frames: number;
 }
 
-/** Different frames before the film starts anew. */
+/** Number of different frames before the video repeats. */
 const FILM_LENGTH = 4;
 
 /** Noise that is the same in each run (xorshift32). */
@@ -25,7 +25,7 @@ function noiseBytes(length: number): Uint8Array {
   return new Uint8Array(words.buffer, 0, length);
 }
 
-/** A smooth gradient with noise on it, one byte per sample. */
+/** A smooth gradient with noise, one byte per sample. */
 function plane(
   width: number,
   height: number,
@@ -45,7 +45,7 @@ function plane(
   return samples;
 }
 
-/** Writes a moving picture as y4m, for Chromium's `--use-file-for-fake-video-capture`. */
+/** Writes a video as y4m, for Chromium's `--use-file-for-fake-video-capture`. */
 export async function writeCameraFile(path: string, picture: CameraPicture): Promise<void> {
   const {width, height, noise, frames} = picture;
   const random = noiseBytes(width * height);

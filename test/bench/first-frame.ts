@@ -10,7 +10,7 @@ declare const bench: FirstFrameBench;
 const PAGES = rounds(25, 1);
 const camera = {width: 1920, height: 1080, noise: 0.1, frames: 30};
 
-/** Each in a page of its own, in turn, so that all which a page does only once is in the figure. */
+/** Measures each path in a new page, in turn, so that everything that a page does only once is included. */
 async function measure(): Promise<Figure[]> {
   const service = await startService();
   const browser = await launchBrowser(camera);
@@ -21,7 +21,7 @@ async function measure(): Promise<Figure[]> {
         const page = await openPage(browser.context, service.origin, 'page/first-frame.ts');
         const milliseconds = await page.evaluate((path) => bench[path](), path);
         await page.close();
-        // The first of each warms up.
+        // The first round is a warm-up.
         if (round > 0) shown[path].add(milliseconds);
       }
     }

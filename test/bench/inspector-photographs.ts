@@ -1,14 +1,14 @@
 import type {Page} from 'playwright';
 import {rounds} from './quick.js';
 
-/** A phone's picture: 12 megapixels. */
+/** The size of a phone's picture: 12 megapixels. */
 const size = {width: 4032, height: 3024};
 
-/** A JPEG of 12 megapixels and about so many bytes: as much to decode as a phone's, whatever it weighs. */
+/** A JPEG of 12 megapixels and about this many bytes: as slow to decode as a phone's, whatever its file size. */
 export async function makePhotograph(page: Page, bytes: number): Promise<Buffer> {
   let noise = 1;
   let photograph = Buffer.alloc(0);
-  // Each further try corrects what the one before got wrong.
+  // Each further attempt corrects the size of the one before.
   for (let attempt = 0; attempt < rounds(4, 2); attempt++) {
     const base64 = await page.evaluate(
       async ({width, height, noise}) => {

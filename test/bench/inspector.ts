@@ -54,7 +54,7 @@ async function verdicts(page: Page, {path, bytes}: Sealed): Promise<Figure> {
   await page.evaluate(() => bench.readyBody());
   const [bare, told, painted] = [new Samples(), new Samples(), new Samples()];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    // By now the page has loaded all that it needs: from here on nothing stands between it and the service.
+    // The page has loaded everything by now, so its requests need not be intercepted any more.
     if (round === 0) await page.unrouteAll({behavior: 'wait'});
     const request = await page.evaluate(() => bench.bare());
     const verdict = await page.evaluate(() => bench.drop());

@@ -5,10 +5,10 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import type {Load, LoadResult} from './load.js';
 import {Samples} from './samples.js';
 
-/** How long an answer may take, in milliseconds: on a machine that has much else to do, long. */
+/** Maximum time for an answer in milliseconds; long, for a busy machine. */
 const ANSWER_MS = 120_000;
 
-/** Sends so many requests per second, evenly. See {@link Load.rate}. */
+/** Sends this many requests per second, evenly. See {@link Load.rate}. */
 export async function runPaced(load: Load, rate: number): Promise<LoadResult> {
   const {url, connections, seconds} = load;
   const agent = new Agent({keepAlive: true, maxSockets: connections});
@@ -52,7 +52,7 @@ export async function runPaced(load: Load, rate: number): Promise<LoadResult> {
     const due = start + (sent / rate) * 1000;
     const early = due - performance.now();
     if (early > 0) await sleep(early);
-    // A timer is a millisecond late, and several may be due by then.
+    // A timer is up to a millisecond late, and several requests may be due by then.
     for (; sent < total && start + (sent / rate) * 1000 <= performance.now(); sent++) {
       const asked = ask(start + (sent / rate) * 1000);
       pending.add(asked);

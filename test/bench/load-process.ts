@@ -1,4 +1,4 @@
-// Started by load.ts: one load, then its result.
+// Started by load.ts: runs one load, then prints its result.
 import {randomUUID} from 'node:crypto';
 import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
@@ -14,7 +14,7 @@ process.send?.(
   load.rate === undefined ? await untilAnswered(load) : await runPaced(load, load.rate),
 );
 
-/** A machine that has too much to do may answer nothing in so short a time: it gets twice as much, up to half a minute. */
+/** A busy machine may not answer at all in such a short time, so the duration is doubled, up to half a minute. */
 async function untilAnswered(one: Load): Promise<LoadResult> {
   const result = await run(one);
   if (Object.keys(result.statuses).length > 0) return result;

@@ -1,37 +1,37 @@
 import {fork} from 'node:child_process';
 import {once} from 'node:events';
 
-/** What is asked of the service again and again, by so many clients at once. */
+/** A request that several clients send to the service repeatedly at the same time. */
 export interface Load {
   url: string;
   headers: Record<string, string>;
   connections: number;
   seconds: number;
   /**
-   * Requests each second, evenly, whether or not those before were answered, as of many clients that do not know of each
-   * other; a request that has to wait for a connection has waited from when it was due. Without, each connection sends its
-   * next one once it has an answer.
+   * Requests per second, sent evenly whether or not earlier ones were answered, as from many independent clients. The
+   * latency of a request that waits for a connection is measured from the time when it was due. Without a rate, each
+   * connection sends its next request after the answer.
    */
   rate?: number;
-  /** The same body each time: the path of a file. Or a seal request's, made anew for each. */
+  /** The same body each time: the path of a file. Or that of a seal request, created for each request. */
   body: {file: string} | {sealRequest: Record<string, unknown>};
 }
 
 export interface LoadResult {
-  /** Answers 200 per second. */
+  /** Answers with status 200 per second. */
   perSecond: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** How many answers had which status. */
+  /** Number of answers by status. */
   statuses: Record<string, number>;
-  /** Requests that got no answer. */
+  /** Number of requests without an answer. */
   unanswered: number;
-  /** Codes of the errors that they ended with, where there are any. */
+  /** Number of failed requests by error code, if there are any. */
   reasons?: Record<string, number>;
 }
 
-/** Runs the load in a process of its own, so that neither the bench nor the service makes room for it. */
+/** Runs the load in a separate process, so that it does not share a process with the bench or the service. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const child = fork(new URL('./load-process.ts', import.meta.url));
   const answer = Promise.race([
@@ -44,7 +44,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   return result;
 }
 
-/** How many requests got no answer, or another one than 200. */
+/** Number of requests without an answer or with another status than 200. */
 export const failedIn = (results: readonly LoadResult[]): number =>
   results
     .flatMap(({statuses, unanswered}) => [

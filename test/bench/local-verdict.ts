@@ -30,7 +30,10 @@ const sideFiles = {
   },
 };
 
-/** A sealed photograph verified in the browser: the first one, with the engine's start, and those that follow. */
+/**
+ * Verifies a sealed photograph in the browser: the first time, including the start of the engine, and the following
+ * times.
+ */
 export async function localVerdicts(): Promise<Figure[]> {
   const service = await startService();
   const browser = await launchBrowser();

@@ -1,31 +1,31 @@
 import type {Page} from 'playwright';
 import {Samples} from './samples.js';
 
-/** An event of Chromium's trace; times are microseconds. */
+/** An event of Chromium's trace; times are in microseconds. */
 interface TraceEvent {
   name: string;
   ph: string;
   ts: number;
   dur?: number;
-  /** Time that the thread itself ran, without waits for a processor. */
+  /** Time in which the thread itself ran, without waiting for a processor. */
   tdur?: number;
   pid: number;
   tid: number;
 }
 
-/** The longest task of the page's main thread, milliseconds, once for each stretch between two marks. */
+/** The longest task of the page's main thread in milliseconds, once for each interval between two marks. */
 export interface LongestTasks {
-  /** By the clock. */
+  /** Wall-clock time. */
   elapsed: Samples;
-  /** Of the thread itself: what remains when other programs take the processor. */
+  /** Running time of the thread, which other programs do not affect. */
   running: Samples;
 }
 
 const categories = ['disabled-by-default-devtools.timeline', 'blink.user_timing'];
 
 /**
- * Records the page's main thread while `work` runs, and finds the longest task that ran, in whole or in part,
- * between the marks `NAME-start` and `NAME-end`. Unlike the long-task observer it has no floor of 50 ms.
+ * Records the page's main thread while `work` runs, and finds the longest task that overlaps the interval between the
+ * marks `NAME-start` and `NAME-end`. Unlike the long-task observer, it has no minimum of 50 ms.
  */
 export async function longestTasks<Name extends string>(
   page: Page,

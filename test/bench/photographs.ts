@@ -1,13 +1,16 @@
 import {launchBrowser} from './browser.js';
 
-/** JPEGs of about these many bytes, noise encoded by Chromium: they decode, and no two parts are alike. */
+/**
+ * JPEGs of about these sizes in bytes, made of noise that Chromium encodes: they can be decoded, and no two parts are
+ * the same.
+ */
 export async function makePhotographs(sizes: readonly number[]): Promise<Buffer[]> {
   const browser = await launchBrowser();
   try {
     const page = await browser.context.newPage();
     const photographs: Buffer[] = [];
     for (const size of sizes) {
-      // Noise takes about 1.9 bytes a pixel at this quality; the second try corrects what that got wrong.
+      // Noise takes about 1.9 bytes per pixel at this quality; the second attempt corrects the size.
       let pixels = size / 1.9;
       let photograph = Buffer.alloc(0);
       for (let attempt = 0; attempt < 2; attempt++) {

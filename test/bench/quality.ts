@@ -9,7 +9,7 @@ import {Samples} from './samples.js';
 
 declare const bench: QualityBench;
 
-/** Real photographs, sharp all of them; those with a seal of a drawing are left out. */
+/** Real photographs, all of them sharp; those that contain a drawing are left out. */
 const photographs = [
   'iphone6_hdr.jpg',
   'DSCN0010.jpg',

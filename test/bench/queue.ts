@@ -14,21 +14,21 @@ const WAITING = rounds(1_000, 20);
 const DRAINED = rounds(100, 5);
 const ADDED = rounds(10, 1);
 const ROUNDS = rounds(3, 1);
-/** How long a page that opens is watched, milliseconds. */
+/** How long a page is observed after it opens, in milliseconds. */
 const START = rounds(3_000, 500);
-/** What a slow service takes for an answer, milliseconds. */
+/** The delay of a slow service's answers, in milliseconds. */
 const SLOW = 1_000;
 
 interface Start {
-  /** Milliseconds until the element knew what waits and was drawn. */
+  /** Milliseconds until the element knew the waiting captures and was rendered. */
   shown: Samples;
-  /** Milliseconds that the main thread was busy in its first seconds. */
+  /** Milliseconds in which the main thread was busy in the first seconds. */
   busy: Samples;
-  /** Bytes. */
+  /** In bytes. */
   heap: Samples;
 }
 
-/** How the service answers those who open a page. */
+/** The state of the service when a page is opened. */
 type Service = 'unreachable' | 'slow';
 
 const seals = '**/protection/**';
@@ -49,7 +49,7 @@ async function pageWith(context: BrowserContext, origin: string, picture: Buffer
   return page;
 }
 
-/** Milliseconds that the page's main thread is busy while this is done. */
+/** Milliseconds in which the page's main thread is busy during this work. */
 async function busyTime(page: Page, work: () => Promise<void>): Promise<number> {
   const debugging = await page.context().newCDPSession(page);
   await debugging.send('Performance.enable');
@@ -64,7 +64,7 @@ async function busyTime(page: Page, work: () => Promise<void>): Promise<number> 
   return busy;
 }
 
-/** Bytes of the page's own objects, what nobody holds collected. */
+/** Size of the page's own objects in bytes, after garbage collection. */
 async function heapOf(page: Page): Promise<number> {
   const debugging = await page.context().newCDPSession(page);
   await debugging.send('HeapProfiler.collectGarbage');
@@ -90,7 +90,7 @@ async function opened(
       ] as const);
       await page.waitForTimeout(START);
     });
-    // The first one has nothing of the page's scripts compiled.
+    // In the first round, the page's scripts are not compiled yet.
     if (round >= 0) {
       start.shown.add(shown);
       start.busy.add(busy);
@@ -159,7 +159,7 @@ async function added({origin}: ServiceProcess, picture: Buffer): Promise<Figure[
     const {add} = await longestTasks(page, ['add'], async () => {
       for (let i = 0; i < ADDED; i++) await page.evaluate(() => bench.add());
     });
-    // Without the trace, which costs time of its own.
+    // Without the trace, which itself costs time.
     const busy = await busyTime(page, async () => {
       for (let i = 0; i < ADDED; i++) await page.evaluate(() => bench.add());
     });

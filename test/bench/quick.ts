@@ -1,5 +1,8 @@
-/** True for `npm run bench -- --quick`, which shows that every group still runs: its figures are of too few rounds to say more. */
+/**
+ * True for `npm run bench -- --quick`, which only shows that every group still runs: it has too few rounds for reliable
+ * figures.
+ */
 export const isQuick = process.argv.includes('--quick');
 
-/** How many rounds, seconds or pictures: in full, and for the quick form. */
+/** Number of rounds, seconds or pictures: for a full run, and for the quick one. */
 export const rounds = (full: number, quick: number): number => (isQuick ? quick : full);

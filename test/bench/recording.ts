@@ -10,7 +10,7 @@ import {startService} from './service-process.js';
 
 declare const bench: RecordingBench;
 
-/** Chromium's fake devices come together: a camera that nobody opens. */
+/** Chromium's fake devices can only be enabled together: a camera that is never opened. */
 const camera = {width: 64, height: 48, noise: 0, frames: 1};
 const MIC_RECORDER = 'mic-recorder.js';
 const ROUNDS = rounds(4, 1);
@@ -20,7 +20,7 @@ const MINUTES = rounds(30, 0.2);
 const ways: readonly Way[] = ['element', 'mic-recorder', 'transcoded'];
 const encoders = {lamejs: 'encoder-worker.js', WebAssembly: 'wasm-encoder-worker.js'} as const;
 
-/** What a renderer of this profile has of its own now, in megabytes: without the program, which all share. Linux only. */
+/** Private memory of this profile's renderers now, in megabytes, without shared program code. Linux only. */
 function renderersMemory(profile: string): number {
   const memory = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -31,14 +31,14 @@ function renderersMemory(profile: string): number {
         const status = readFileSync(`/proc/${pid}/status`, 'utf8');
         return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1]) / 1000;
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
         return 0;
       }
     });
   return Math.max(...memory);
 }
 
-/** Looks at a renderer's memory five times a second. */
+/** Measures a renderer's memory five times a second. */
 class MemoryWatch {
   readonly before: number;
   peak: number;
@@ -57,7 +57,10 @@ class MemoryWatch {
   }
 }
 
-/** A live recording, whose garbage is collected as it comes: half an hour's takes no more, but for the recording itself. */
+/**
+ * A live recording whose garbage is collected continuously. Half an hour needs no more memory, except for the recording
+ * itself.
+ */
 async function liveMemory(page: Page, profile: string): Promise<Figure[]> {
   if (process.platform !== 'linux') return [];
   const memory = new MemoryWatch(profile);
@@ -76,7 +79,7 @@ async function liveMemory(page: Page, profile: string): Promise<Figure[]> {
   ];
 }
 
-/** Per cent of a core that the page's main thread runs while the element records, 800 pixels wide. */
+/** Share of a core in per cent that the page's main thread uses while the element records, 800 pixels wide. */
 async function waveformLoad(page: Page): Promise<number> {
   const debugging = await page.context().newCDPSession(page);
   await debugging.send('Performance.enable', {timeDomain: 'threadTicks'});
@@ -152,7 +155,7 @@ async function measureLive(origin: string, apiKey: string): Promise<Figure[]> {
   }
 }
 
-/** In a browser of its own, so that its memory is this recording's alone. */
+/** Uses a separate browser, so that its memory is only that of this recording. */
 async function measureLong(origin: string, name: keyof typeof encoders): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {

@@ -5,10 +5,13 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Of all groups, which may run at once: nobody ends it. What it keeps open and unused holds up no process. */
+/**
+ * Shared by all groups, which may run at the same time, so it is never closed. Its idle connections do not keep the
+ * process alive.
+ */
 const agent = new Agent({keepAlive: true, maxSockets: Infinity});
 
-/** POSTs over a kept connection and reads the whole answer. Rejects where there is none. */
+/** Sends a POST on a kept connection and reads the whole answer. Rejects if there is none. */
 export function post(
   url: string,
   headers: Record<string, string>,

@@ -1,4 +1,4 @@
-/** Milliseconds of repeated runs of one thing. */
+/** Times in milliseconds of repeated runs of the same work. */
 export class Samples {
   readonly #values: number[];
 
@@ -10,7 +10,7 @@ export class Samples {
     this.#values.push(value);
   }
 
-  /** The value under which this share of the runs stays: nearest rank. */
+  /** The percentile by nearest rank: this share of the runs is not slower. */
   percentile(share: number): number {
     const sorted = this.#values.toSorted((a, b) => a - b);
     const rank = Math.max(0, Math.ceil(share * sorted.length) - 1);
@@ -37,8 +37,8 @@ export async function timed(work: () => unknown): Promise<number> {
 }
 
 /**
- * Runs all of them in turn, round after round, so that whatever else the machine does meets each of them alike.
- * The first round warms up and is not counted.
+ * Runs all of them in turn, round after round, so that other load of the machine affects all equally. The first round
+ * is a warm-up and is not counted.
  */
 export async function inTurn<Name extends string>(
   rounds: number,

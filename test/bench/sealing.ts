@@ -32,7 +32,7 @@ async function sealOn(page: Page): Promise<Sealed> {
   const seals = new Samples();
   let bytes = 0;
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    // By now the page has loaded all that it needs: from here on nothing stands between it and the service.
+    // The page has loaded everything by now, so its requests need not be intercepted any more.
     if (round === 0) await page.unrouteAll({behavior: 'wait'});
     const sealed = await page.evaluate(() => bench.seal());
     bytes = sealed.bytes;

@@ -1,4 +1,4 @@
-// Preloaded into the service's process: tells the bench about its event loop and its memory.
+// Preloaded into the service's process: reports its event loop delay and memory to the bench.
 import {monitorEventLoopDelay} from 'node:perf_hooks';
 import {isMainThread} from 'node:worker_threads';
 
@@ -8,15 +8,15 @@ if (isMainThread && process.send) {
   process.on('message', (question) => {
     if (question === 'reset') delay.reset();
     process.send({
-      /** Milliseconds, with the sampling interval of 10 in them. */
+      /** Milliseconds, including the sampling interval of 10. */
       delayP99: delay.percentile(99) / 1e6,
-      /** Bytes, the most there ever was. */
+      /** Peak memory in bytes. */
       peakMemory: process.resourceUsage().maxRSS * 1024,
       memory: process.memoryUsage.rss(),
-      /** Milliseconds of processor time since the start. */
+      /** Processor time since the start, in milliseconds. */
       processorTime: (({user, system}) => (user + system) / 1000)(process.cpuUsage()),
     });
   });
-  // The service ends when it is told to, whether the bench still listens or not.
+  // The channel does not keep the service alive when it is told to end.
   process.channel?.unref();
 }

@@ -8,30 +8,30 @@ import {promisify} from 'node:util';
 import {root} from './root.js';
 import {freePort} from '../free-port.js';
 
-/** What the probe in the service's process tells. */
+/** The data that the probe in the service's process reports. */
 export interface Vitals {
-  /** Milliseconds, with the sampling interval of 10 in them. */
+  /** Milliseconds, including the sampling interval of 10. */
   delayP99: number;
-  /** Bytes. */
+  /** In bytes. */
   peakMemory: number;
   memory: number;
-  /** Milliseconds of all its threads since the start. */
+  /** Processor time of all threads since the start, in milliseconds. */
   processorTime: number;
 }
 
-/** The real service as its command starts it, in a process and with a data folder of its own. */
+/** The real service, started with its command in a separate process, with its own data folder. */
 export interface ServiceProcess {
   readonly origin: string;
   readonly port: number;
-  /** Of the sandbox. */
+  /** A key of the sandbox. */
   readonly apiKey: string;
   readonly dataFolder: string;
-  /** Undefined where it was killed. */
+  /** Undefined after it was killed. */
   readonly pid: number | undefined;
   vitals(question?: 'reset'): Promise<Vitals>;
-  /** Makes another key of the sandbox. */
+  /** Creates another key of the sandbox. */
   createKey(): Promise<string>;
-  /** Ends it at once, as a power cut would. */
+  /** Ends it at once, as a power cut does. */
   kill(): Promise<void>;
   /** Starts it again after {@link kill}, on the same port. */
   restart(): Promise<void>;
@@ -61,7 +61,7 @@ export async function startService(
     HOST: '127.0.0.1',
     PORT: String(port),
     SEALED_CAPTURE_DATA: dataFolder,
-    // The bench is one client that asks more than any client may.
+    // The bench is a single client that sends more requests than a client may.
     SEALED_CAPTURE_REQUESTS_PER_MINUTE: '0',
     ...environment,
   };
@@ -81,7 +81,7 @@ export async function startService(
     service.kill(signal);
     await ended;
   };
-  // A run that is given up leaves nothing behind.
+  // An aborted run leaves no process behind.
   const onExit = () => service.kill('SIGKILL');
   const start = async () => {
     service = spawn(process.execPath, ['--import', probe, ...nodeOptions, command, 'serve'], {

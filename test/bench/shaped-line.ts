@@ -2,26 +2,26 @@ import {once} from 'node:events';
 import {connect, createServer, type AddressInfo, type Socket} from 'node:net';
 
 export interface LineShape {
-  /** Bits per second towards the service, of all connections together. */
+  /** Bits per second to the service, for all connections together. */
   up: number;
-  /** Bits per second towards the client, of all connections together. */
+  /** Bits per second to the client, for all connections together. */
   down: number;
-  /** Milliseconds for there and back. */
+  /** Round-trip time in milliseconds. */
   roundTrip: number;
 }
 
-/** A TCP port that leads to another one through a slower and longer line. */
+/** A TCP port that is connected to another one through a simulated line with lower bandwidth and higher latency. */
 export interface ShapedLine {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** What a line carries at a time, as packets of a real one. */
+/** Bytes that are sent at a time, like the packets of a real line. */
 const PACKET = 1460;
-/** How much may be on the line before the sender is made to wait. */
+/** Bytes that may be in transit before the sender has to wait. */
 const BUFFER = 256 * 1024;
 
-/** One direction of the line, shared by all its connections: a byte leaves when those before it have left. */
+/** One direction of the line, shared by all its connections: a byte is sent when all earlier ones are sent. */
 class Direction {
   readonly #bytesPerMillisecond: number;
   readonly #delay: number;
@@ -39,7 +39,7 @@ class Direction {
   }
 }
 
-/** Runs things at their due times, in the order in which they were added. */
+/** Runs tasks at their due times, in the order in which they were added. */
 class Timetable {
   readonly #entries: {due: number; run: () => void}[] = [];
   #lastDue = 0;
@@ -52,7 +52,7 @@ class Timetable {
   }
 
   readonly #runDue = (): void => {
-    // Timers of Node are precise to a millisecond.
+    // Timers of Node have a precision of a millisecond.
     const now = performance.now() + 0.5;
     while (this.#entries[0] && this.#entries[0].due <= now) this.#entries.shift()?.run();
     const next = this.#entries[0];
@@ -84,7 +84,7 @@ function carry(from: Socket, to: Socket, line: Direction, openAt: number): void 
   from.on('error', () => to.destroy());
 }
 
-/** Opens a shaped line to a port of this machine. A new connection costs one round trip, as a real one does. */
+/** Opens a shaped line to a local port. A new connection costs one round trip, as on a real line. */
 export async function openShapedLine(target: number, shape: LineShape): Promise<ShapedLine> {
   const up = new Direction(shape.up, shape.roundTrip / 2);
   const down = new Direction(shape.down, shape.roundTrip / 2);

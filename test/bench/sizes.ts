@@ -15,10 +15,10 @@ interface PackageJson {
   exports: Record<string, string | {default: string}>;
 }
 
-/** What runs in Node, and what is compiled with a framework of the page's. */
+/** Entries that run in Node, or are compiled with the page's framework. */
 const others = /^\.\/(copy-scripts|command|package\.json|react|react-jsx|preact|solid|svelte|vue)$/;
 
-/** Entries that a page loads, by their name in the exports map. */
+/** Entries that a page loads, by name in the exports map. */
 function pageEntries(): [name: string, file: string][] {
   const {exports} = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as PackageJson;
   return Object.entries(exports).flatMap(([name, target]) =>
@@ -26,7 +26,7 @@ function pageEntries(): [name: string, file: string][] {
   );
 }
 
-/** Gzip of each entry with everything that it imports, and of the files that are self-contained already. */
+/** Gzip sizes of each entry with everything that it imports, and of the self-contained files. */
 async function measure(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, file] of pageEntries()) {

@@ -11,14 +11,17 @@ import {makePhotographs} from './photographs.js';
 import {postForOk} from './request.js';
 import {startService, type ServiceProcess} from './service-process.js';
 
-/** What all figures of the service are measured with: a service, a bare server, a photograph of 3 MB, and the same one sealed. */
+/**
+ * The environment for all figures of the service: a service, a bare server, a photograph of 3 MB, and its sealed
+ * version.
+ */
 export interface Stand {
   service: ServiceProcess;
   /** Base address of the sandbox. */
   base: string;
   photograph: Buffer;
   sealed: Buffer;
-  /** Body of an inspection of `sealed`, and a file that holds it. */
+  /** Body of an inspection of `sealed`, and a file with this body. */
   inspection: Buffer;
   inspectionFile: string;
   /** With the settings of the sandbox's inspection: the same trust anchors. */
@@ -30,7 +33,7 @@ export interface Stand {
 const ENGINE_MEMORY = 2 ** 30;
 const BOUNDARY = 'sealed-capture-bench';
 
-/** The form that `protect` takes, with this file in it. */
+/** The form for `protect` with this file. */
 export function protectBody(file: Buffer): Buffer {
   const part = (head: string, content: Buffer): Buffer =>
     Buffer.concat([
@@ -45,7 +48,7 @@ export function protectBody(file: Buffer): Buffer {
   ]);
 }
 
-/** For one upload: each has an idempotency key of its own. */
+/** Headers for one upload, with a new idempotency key each time. */
 export const protectHeaders = ({service}: Pick<Stand, 'service'>): Record<string, string> => ({
   'x-api-key': service.apiKey,
   'idempotency-key': randomUUID(),

@@ -11,7 +11,10 @@ const NODES = 5000;
 const WARM_UP = rounds(2, 0);
 const ROUNDS = rounds(15, 1);
 
-/** An answer of thousands of values, until it is painted. Its section opened: until something of it is seen, and the longest task until all is there. */
+/**
+ * Shows answers with thousands of values. Measures the time until they are painted, the time until an opened section is
+ * visible, and the longest task until all rows are rendered.
+ */
 export async function largeTrees(): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {

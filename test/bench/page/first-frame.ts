@@ -1,13 +1,14 @@
-// From nothing to the first frame of a camera whose permission is given: by the element, and by the page itself.
+// Measures the time to the first frame of a camera whose permission is granted: with the element, and with the page's
+// own code.
 import {preview} from './capture-element.js';
 
-/** The longest side that a camera is asked for, as the element asks. */
+/** The size that the element requests: the camera's largest. */
 const FULL_RESOLUTION = {width: {ideal: 7680}, height: {ideal: 4320}};
 
 const shown = (video: HTMLVideoElement): Promise<unknown> =>
   new Promise((resolve) => video.requestVideoFrameCallback(resolve));
 
-/** Whatever is to be seen once the element has rendered it. */
+/** Resolves with the video once the element has rendered it. */
 async function videoOf(element: HTMLElementTagNameMap['capture-image']): Promise<HTMLVideoElement> {
   await element.updateComplete;
   const root = element.shadowRoot;
@@ -26,7 +27,7 @@ async function videoOf(element: HTMLElementTagNameMap['capture-image']): Promise
 }
 
 const bench = {
-  /** Milliseconds from the element's place in the page. */
+  /** Milliseconds from adding the element to the page. */
   async element(): Promise<number> {
     await customElements.whenDefined('capture-image');
     const start = performance.now();
@@ -36,7 +37,7 @@ const bench = {
     return performance.now() - start;
   },
 
-  /** Milliseconds from the call for the camera. */
+  /** Milliseconds from the call of getUserMedia. */
   async bare(): Promise<number> {
     const start = performance.now();
     const video = document.createElement('video');

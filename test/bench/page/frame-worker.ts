@@ -1,4 +1,4 @@
-// The bare path that a picture can take at best: a frame of the camera, drawn and encoded in a worker.
+// The fastest possible path for a picture: a camera frame that is drawn and encoded in a worker.
 import {JPEG_QUALITY} from '../../../src/ports/worker-channel/media-worker-calls.js';
 
 let canvas: OffscreenCanvas | undefined;

@@ -1,4 +1,4 @@
-/** Until the next frame is out. */
+/** Resolves when the next frame has been painted. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -8,5 +8,5 @@ export const painted = (): Promise<void> =>
     });
   });
 
-/** Whatever an earlier run left to do is done. */
+/** Waits until the work of an earlier run is done. */
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));

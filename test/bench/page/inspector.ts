@@ -1,4 +1,5 @@
-// Drops files on one real <seal-inspector> and times the verdict, beside the bare request with the same file.
+// Drops files on a real <seal-inspector> and measures the time to the verdict, compared with a bare request for the
+// same file.
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {painted, settled} from './frames.js';
 
@@ -7,11 +8,11 @@ export interface Endpoint {
   apiKey: string;
 }
 
-/** Milliseconds since the drop. */
+/** Times in milliseconds since the drop. */
 export interface Verdict {
-  /** Until `inspected`. */
+  /** Time to the `inspected` event. */
   told: number;
-  /** Until the frame with the verdict was painted. */
+  /** Time to the frame in which the verdict was painted. */
   painted: number;
 }
 
@@ -26,7 +27,7 @@ class InspectorBench {
     document.body.append(this.#input);
   }
 
-  /** A new inspector on the page; the one before is gone. */
+  /** Shows a new inspector, which replaces the one before. */
   async show(endpoint: Endpoint): Promise<void> {
     await customElements.whenDefined('seal-inspector');
     this.#inspector?.remove();
@@ -39,7 +40,7 @@ class InspectorBench {
     this.#inspector = inspector;
   }
 
-  /** Makes the body that the bare request sends, of the file that was chosen on the page. */
+  /** Prepares the body of the bare request from the chosen file. */
   async readyBody(): Promise<void> {
     const url = await new Promise<string>((resolve, reject) => {
       const reader = new FileReader();
@@ -52,7 +53,7 @@ class InspectorBench {
     await this.#body.slice(0, 1).text();
   }
 
-  /** Milliseconds of a POST with the ready body, until its answer is an object. */
+  /** Milliseconds of a POST with the prepared body, until its answer is parsed. */
   async bare(): Promise<number> {
     const {url, apiKey} = this.#endpoint;
     await settled();
@@ -68,7 +69,7 @@ class InspectorBench {
     return elapsed;
   }
 
-  /** Drops the chosen file as a person does: it is held over the element first. */
+  /** Drops the chosen file like a person, who drags it over the element first. */
   async drop(mark?: string): Promise<Verdict> {
     const inspector = this.#inspector;
     if (!inspector) throw new Error('Show one first.');
@@ -89,7 +90,7 @@ class InspectorBench {
     const told = performance.now() - start;
     await painted();
     const elapsed = performance.now() - start;
-    // What else is done for the file is the page's main thread's as well.
+    // Further work for the file also runs on the page's main thread.
     if (mark) {
       await settled();
       performance.mark(`${mark}-end`);

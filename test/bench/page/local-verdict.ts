@@ -1,4 +1,4 @@
-// Has one real <seal-inspector> verify files in the browser, and times the verdict.
+// Verifies files in the browser with a real <seal-inspector>, and measures the time to the verdict.
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 
 class LocalVerdictBench {
@@ -10,7 +10,7 @@ class LocalVerdictBench {
     document.body.append(this.#input);
   }
 
-  /** An inspector that verifies in the browser, and trusts whom the service at this address trusts. */
+  /** Shows an inspector that verifies in the browser with the trust anchors of the service at this address. */
   async show(url: string): Promise<void> {
     await customElements.whenDefined('seal-inspector');
     const inspector = document.createElement('seal-inspector');
@@ -21,7 +21,7 @@ class LocalVerdictBench {
     this.#inspector = inspector;
   }
 
-  /** Milliseconds until the verdict on the chosen file was told. */
+  /** Milliseconds until the verdict on the chosen file was reported. */
   async verdict(): Promise<number> {
     const [inspector, file] = [this.#inspector, this.#input.files?.[0]];
     if (!inspector || !file) throw new Error('Show one first, and choose a file.');

@@ -1,12 +1,12 @@
-// Renders scenes and has the plate detector read them.
+// Renders scenes and reads them with the plate detector.
 import {createPlateDetector} from '../../../src/plates/index.js';
 import {charactersOf, render, sceneOf} from '../../plates/plate-scene.js';
 
-/** Which scenes: with a plate, as pictures usually are or hard to read; or without one. */
+/** The type of scenes: with a plate, in ordinary or hard pictures; or without one. */
 export type SceneKind = 'ordinary' | 'hard' | 'empty';
 
 export interface Reading {
-  /** What the plate says; undefined where the scene has none. */
+  /** The text of the plate; undefined if the scene has none. */
   expected?: string;
   read?: string;
   milliseconds: number;

@@ -1,8 +1,8 @@
-// Measures the quality of pictures as the worker does, and of copies that are blurred, darkened or brightened.
+// Measures the quality of pictures like the worker, and of copies that are blurred, darkened or brightened.
 import {problemOf, type QualityProblem} from '../../../src/model/picture-quality.js';
 import {QualityChecks} from '../../../src/worker/quality-checks.js';
 
-/** A copy of a photograph: what a person would say of it. */
+/** A modified copy of a photograph, named as a person would describe it. */
 export type Copy = 'original' | 'blurred' | 'moved' | 'dark' | 'overexposed';
 
 export interface Judged {
@@ -34,7 +34,7 @@ function measured(canvas: OffscreenCanvas) {
 
 /** Defocus: a standard deviation of half a percent of the longer side. */
 const DEFOCUS = 0.005;
-/** Shake: the way of the camera while the shutter was open, a share of the longer side. */
+/** Camera shake: movement during the exposure, as a fraction of the longer side. */
 const SHAKE = 0.02;
 
 const copies: Record<Copy, (context: Context, photo: ImageBitmap, longer: number) => void> = {
@@ -43,7 +43,7 @@ const copies: Record<Copy, (context: Context, photo: ImageBitmap, longer: number
     const radius = DEFOCUS * longer;
     const {width, height} = photo;
     context.filter = `blur(${radius}px)`;
-    // Beyond the edges, which would be mixed with black.
+    // Draws beyond the edges, which would otherwise be mixed with black.
     const beyond = 3 * radius;
     context.drawImage(photo, -beyond, -beyond, width + 2 * beyond, height + 2 * beyond);
   },
@@ -73,7 +73,7 @@ const stones = canvasOf(4000, 3000, (context) => {
 
 const bench: QualityBench = {
   time() {
-    // As after encoding: all of it was drawn.
+    // Makes sure that everything is drawn, as after encoding.
     stones.getContext('2d')?.getImageData(0, 0, 1, 1);
     const checks = new QualityChecks();
     checks.begin('photo')(stones);

@@ -1,4 +1,4 @@
-// Fills the page's queue, opens it again with what waits there, adds large pictures, and drains it.
+// Fills the page's queue, reopens it with the waiting captures, adds large pictures, and drains it.
 import {CoreOfPages as Core} from '../../../src/core/wiring/core-of-pages.js';
 import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import {layOut, suggestedManifestSize} from '../../../src/seal/containers/layout.js';
@@ -16,12 +16,12 @@ class QueueBench {
   #captures = 0;
   #sealed = 0;
 
-  /** The picture that all captures show. */
+  /** The picture of all captures. */
   async load(address: string): Promise<void> {
     this.#picture = new Uint8Array(await (await fetch(address)).arrayBuffer());
   }
 
-  /** Keeps so many captures, which wait, as there is no key. */
+  /** Stores this many captures, which wait because there is no key. */
   async fill(count: number): Promise<void> {
     const protection = this.#connect();
     for (let i = 0; i < count; i++) await this.#add(protection);
@@ -29,8 +29,8 @@ class QueueBench {
   }
 
   /**
-   * The element of a page that opens: milliseconds until it knows what waits, at least so many captures, and has been
-   * drawn.
+   * Opens an element like a new page. Resolves with the milliseconds until it knows at least this many waiting captures
+   * and is rendered.
    */
   async open(apiKey: string, count: number): Promise<number> {
     await customElements.whenDefined('capture-image');
@@ -39,14 +39,14 @@ class QueueBench {
     element.sandbox = true;
     element.apiKey = apiKey;
     document.body.append(element);
-    // Answered when it is known what waits.
+    // This call is answered once the waiting captures are known.
     await element.discard('no capture').catch(() => undefined);
     if (element.pendingProtections < count) throw new Error(`${element.pendingProtections} wait`);
     await frame();
     return performance.now() - start;
   }
 
-  /** Adds the picture once; the time of its keeping lies between two marks. */
+  /** Adds the picture once, with a mark before and after it is stored. */
   async add(): Promise<void> {
     const protection = this.#connect();
     const picture = new Blob([this.#picture], {type: 'image/jpeg'});
@@ -58,14 +58,14 @@ class QueueBench {
     protection.release();
   }
 
-  /** Has the page load all that the queue needs, and nothing sealed. */
+  /** Makes the page load everything that the queue needs, without sealing. */
   async warmUp(): Promise<void> {
     const protection = this.#connect();
     await pause(300);
     protection.release();
   }
 
-  /** Milliseconds from the connection of a client with a key until so many captures were delivered. */
+  /** Milliseconds from the connection of a client with a key until this many captures were delivered. */
   async drain(apiKey: string, count: number): Promise<number> {
     const start = performance.now();
     const protection = this.#connect(apiKey);
@@ -75,7 +75,10 @@ class QueueBench {
     return end - start;
   }
 
-  /** Milliseconds of so many seal requests alone, as many at a time as the queue makes, and of hashing as many pictures. */
+  /**
+   * Milliseconds of this many bare seal requests, with the same concurrency as the queue, and of hashing as many
+   * pictures.
+   */
   async bare(apiKey: string, count: number): Promise<{requests: number; hashing: number}> {
     const manifestSize = suggestedManifestSize(metadata);
     const {exclusion} = layOut(this.#picture, 'image/jpeg', manifestSize);

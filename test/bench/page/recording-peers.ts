@@ -1,7 +1,7 @@
-// Other ways from a microphone to an MP3, as their users write them.
+// Other ways from a microphone to an MP3, in the form in which they are usually used.
 import {Mp3Encoder} from '@breezystack/lamejs';
 
-/** Of mic-recorder-to-mp3, a classic script: it runs in no module. */
+/** The class of mic-recorder-to-mp3, a classic script that cannot run in a module. */
 declare const MicRecorder: new (options: {bitRate: number}) => {
   start(): Promise<MediaStream>;
   stop(): {getMp3(): Promise<[buffer: unknown, blob: Blob]>};
@@ -9,12 +9,12 @@ declare const MicRecorder: new (options: {bitRate: number}) => {
 
 export const BIT_RATE = 128;
 
-/** A recording that runs; `stop` is what a person waits for. */
+/** A recording in progress; `stop` resolves with what the person waits for. */
 export interface Running {
   stop(): Promise<Blob>;
 }
 
-/** mic-recorder-to-mp3: a script processor on the main thread, encoded there as it comes. */
+/** mic-recorder-to-mp3: a script processor on the main thread, which also encodes continuously. */
 export async function micRecorder(): Promise<Running> {
   const recorder = new MicRecorder({bitRate: BIT_RATE});
   await recorder.start();
@@ -26,7 +26,7 @@ export async function micRecorder(): Promise<Running> {
   };
 }
 
-/** MediaRecorder, whose own format is decoded and encoded as MP3 when it is stopped. */
+/** MediaRecorder: its own format is decoded and encoded as MP3 when it is stopped. */
 export async function transcoded(): Promise<Running> {
   const stream = await navigator.mediaDevices.getUserMedia({audio: true});
   const recorder = new MediaRecorder(stream);

@@ -1,4 +1,4 @@
-// Records the microphone by three ways in turn, and half an hour of simulated sound.
+// Records the microphone in three ways in turn, and simulates half an hour of sound.
 import {Core} from '../../../src/core/wiring/core.js';
 import {MicrophoneSession} from '../../../src/core/recording/microphone-session.js';
 import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
@@ -10,7 +10,7 @@ import {pause} from './capture-element.js';
 import {BIT_RATE, micRecorder, transcoded, type Running} from './recording-peers.js';
 import {SilentMicrophones, SimulatedRecorder} from './simulated-sound.js';
 
-/** element: stop → `capture`. The others: stop → Blob. */
+/** element: from stop to `capture`. The others: from stop to the Blob. */
 export type Way = 'element' | 'mic-recorder' | 'transcoded';
 
 export interface Recorded {
@@ -22,7 +22,7 @@ class RecordingBench {
   #element?: CaptureAudio;
   #simulated?: Promise<Recorded & {encoding: number}>;
 
-  /** The element as a page has it, 800 pixels wide. */
+  /** Shows the element as in a page, 800 pixels wide. */
   async show(apiKey: string): Promise<void> {
     await customElements.whenDefined('capture-audio');
     const element = document.createElement('capture-audio');
@@ -41,7 +41,7 @@ class RecordingBench {
     return {milliseconds: performance.now() - start, bytes: blob.size};
   }
 
-  /** Begins a recording of the element, or ends it. */
+  /** Starts or ends a recording of the element. */
   async startElement(): Promise<void> {
     await this.#shown.startRecording();
   }
@@ -50,7 +50,10 @@ class RecordingBench {
     await this.#shown.stopRecording();
   }
 
-  /** Simulates a recording of so many minutes; its last second comes live, so that nothing waits before the stop. */
+  /**
+   * Simulates a recording of this many minutes. Its last second arrives in real time, so that no data wait before the
+   * stop.
+   */
   simulate(minutes: number, workerUrl: string): Promise<Recorded & {encoding: number}> {
     return (this.#simulated ??= this.#simulate(minutes, workerUrl));
   }

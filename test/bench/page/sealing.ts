@@ -1,10 +1,10 @@
-// Has pictures sealed, from the camera or given ones; uploads the same file to be sealed whole, for comparison.
+// Seals pictures, from the camera or given ones, and uploads the same file to be sealed as a whole for comparison.
 import {CoreOfPages as Core} from '../../../src/core/wiring/core-of-pages.js';
 import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import {liveElement, next, pause, type Options} from './capture-element.js';
 
 export interface Sealing {
-  /** From `capture` to `protected`. */
+  /** Time from `capture` to `protected`. */
   milliseconds: number;
   bytes: number;
 }
@@ -16,7 +16,7 @@ class SealingBench {
   #apiKey = '';
   #picture = new Blob();
 
-  /** Pictures of the element's camera. */
+  /** Uses pictures of the element's camera. */
   async startWithCamera(options: Options): Promise<void> {
     this.#apiKey = options.apiKey;
     const element = await liveElement(options);
@@ -30,7 +30,7 @@ class SealingBench {
     };
   }
 
-  /** One given picture, through the core: no camera takes part of the processor. */
+  /** Uses one given picture through the core, so that no camera uses the processor. */
   async startWithPicture(address: string, {apiKey}: Options): Promise<void> {
     this.#apiKey = apiKey;
     this.#picture = await (await fetch(address)).blob();
@@ -47,7 +47,7 @@ class SealingBench {
     return this.#seal();
   }
 
-  /** Milliseconds for the last picture to be sealed by upload. */
+  /** Milliseconds to seal the last picture by upload. */
   async upload(): Promise<number> {
     const form = new FormData();
     form.append('metadata', new Blob(['{}'], {type: 'application/json'}));

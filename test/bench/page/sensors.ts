@@ -1,11 +1,12 @@
-// One live element whose sensors can be switched off, and the core's own session, to time what the shutter reads.
+// A live element whose sensors can be turned off, and the core's own session, to measure the reading of sensors at the
+// shutter.
 import {createCameraSession} from '../../../src/core/wiring/camera-core.js';
 import type {CameraSession} from '../../../src/core/camera/camera-session.js';
 import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import type {Sensors} from '../../../src/model/protection-config.js';
 import {liveElement, until, type Options} from './capture-element.js';
 
-/** All that runs between two presses of the shutter. */
+/** All sensors that run between two presses of the shutter. */
 const off: Sensors = {
   gps: false,
   atmospheric: false,
@@ -21,7 +22,7 @@ const off: Sensors = {
 class SensorsBench {
   #session?: CameraSession;
 
-  /** Shows a live camera, with the sensors or without; the one before is gone. */
+  /** Shows a live camera with or without the sensors; it replaces the one before. */
   async show(options: Options, withSensors: boolean): Promise<void> {
     for (const before of document.querySelectorAll('capture-image')) before.remove();
     const element = await liveElement(options, withSensors ? {} : {sensors: off});
@@ -29,7 +30,7 @@ class SensorsBench {
     await until(() => /attitude/i.test(pill()) === withSensors);
   }
 
-  /** Times of what the shutter reads of the sensors, in milliseconds. */
+  /** Times for reading the sensors at the shutter, in milliseconds. */
   async snapshots(count: number): Promise<number[]> {
     this.#session ??= await liveSession();
     const session = this.#session;

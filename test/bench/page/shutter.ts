@@ -1,9 +1,9 @@
-// Takes pictures of one camera by three paths in turn, and marks each on the page's timeline.
+// Takes pictures of one camera on three paths in turn, and marks each on the page's timeline.
 import {JPEG_QUALITY} from '../../../src/ports/worker-channel/media-worker-calls.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import {liveElement, next, pause, preview, type Options} from './capture-element.js';
 
-/** element: shutter → `capture`. canvas: draw and toBlob. frame: a VideoFrame, encoded in a worker. */
+/** element: from the shutter to `capture`. canvas: draw and toBlob. frame: a VideoFrame that is encoded in a worker. */
 export type Path = 'element' | 'canvas' | 'frame';
 
 export interface Picture {
@@ -11,10 +11,10 @@ export interface Picture {
   bytes: number;
 }
 
-/** `over`: when nothing of the picture's work is left to be done. */
+/** `over` resolves when all work for the picture is done. */
 type Shoot = () => Promise<{blob: Blob; at: number; over?: Promise<unknown>}>;
 
-/** Long enough for a small picture to be drawn of the last one. */
+/** Time in milliseconds that is enough to draw the thumbnail of the last picture. */
 const QUIET_MS = 200;
 
 const nextFrame = (video: HTMLVideoElement): Promise<unknown> =>
@@ -78,12 +78,12 @@ class ShutterBench {
     return {width: video.videoWidth, height: video.videoHeight};
   }
 
-  /** One picture by each path. Marks `NAME-start` and `NAME-end` bound it on the timeline. */
+  /** Takes one picture on each path, between the marks `NAME-start` and `NAME-end` on the timeline. */
   async round(): Promise<Record<Path, Picture>> {
     const [paths, video] = [this.#paths, this.#video];
     if (!paths || !video) throw new Error('Start first.');
     const shoot = async (path: Path): Promise<Picture> => {
-      // Each starts with a new frame, in a task of its own, when the last one's work is over.
+      // Each starts with a new frame, in a separate task, after the work of the last one is done.
       await pause(QUIET_MS);
       await nextFrame(video);
       await pause(0);

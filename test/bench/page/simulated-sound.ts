@@ -1,4 +1,4 @@
-// Half an hour of sound in less time: the real encoder's worker, fed by the page as fast as it encodes.
+// Half an hour of sound in less time: the page feeds the real encoder worker as fast as it encodes.
 import type {LiveMicrophone, Microphones} from '../../../src/ports/audio/microphone.js';
 import type {
   EncoderAnswer,
@@ -15,10 +15,10 @@ import type {
 
 const RATE = 48_000;
 const BATCH = 4_096;
-/** Batches that are on their way at once: as a live sound, it never piles up before the encoder. */
+/** Maximum number of batches in flight; as with live sound, they never accumulate before the encoder. */
 const UNDERWAY = 24;
 
-/** As a voice: noise that comes and goes. */
+/** Noise that comes and goes, like a voice. */
 function batch(at: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(BATCH);
   for (let i = 0; i < BATCH; i++) {
@@ -28,7 +28,7 @@ function batch(at: number): Float32Array<ArrayBuffer> {
   return samples;
 }
 
-/** The encoder's half of a recorder; what would come from a worklet is made here. */
+/** The encoder part of a recorder; the data of the worklet are generated here. */
 export class SimulatedRecorder implements Recorder {
   readonly #workerUrl: string;
   #answered = 0;
@@ -86,7 +86,7 @@ export class SimulatedRecorder implements Recorder {
     });
   }
 
-  /** Feeds so many seconds, and waits until the encoder has had them. */
+  /** Feeds this many seconds, and waits until the encoder has processed them. */
   async feed(seconds: number): Promise<void> {
     const until = this.#sent + Math.ceil((seconds * RATE) / BATCH);
     while (this.#answered < until) {
@@ -99,7 +99,7 @@ export class SimulatedRecorder implements Recorder {
   }
 }
 
-/** One that is always there and never heard. */
+/** A microphone that is always available and silent. */
 export class SilentMicrophones implements Microphones {
   open(): Promise<{name: 'live'; microphone: LiveMicrophone}> {
     const microphone: LiveMicrophone = {
@@ -126,6 +126,6 @@ export class SilentMicrophones implements Microphones {
   }
 
   watch(): void {
-    // Nothing changes.
+    // There are no changes.
   }
 }

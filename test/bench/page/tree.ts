@@ -1,14 +1,14 @@
-// Shows one <seal-inspector> an answer with thousands of values, and times its tree.
+// Shows a <seal-inspector> an answer with thousands of values, and measures its tree.
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {painted, settled} from './frames.js';
 
 class TreeBench {
   #inspector?: SealInspector;
-  /** When the client had its answer. */
+  /** Time at which the client had its answer. */
   #answered = 0;
 
-  /** An inspector that shows an answer with as many tags. */
+  /** Shows an inspector with an answer that has this many tags. */
   async show(count: number): Promise<void> {
     await customElements.whenDefined('seal-inspector');
     const tags = Object.fromEntries(
@@ -34,7 +34,9 @@ class TreeBench {
     await this.answer(count);
   }
 
-  /** Milliseconds from the answer until the frame that shows it is out; what part loads late is there after once. */
+  /**
+   * Milliseconds from the answer until the frame that shows it is painted. Late parts are loaded after the first time.
+   */
   async answer(count: number): Promise<number> {
     const file = new File([new Uint8Array(16)], 'photo.jpg', {type: 'image/jpeg'});
     await this.#inspector?.inspect(file);
@@ -45,7 +47,7 @@ class TreeBench {
     return elapsed;
   }
 
-  /** Milliseconds from the press that opens the tags until the next frame is out. */
+  /** Milliseconds from the press that opens the tags until the next frame is painted. */
   async open(count: number, mark: string): Promise<number> {
     const heading = this.#all('[role="treeitem"][aria-level="1"] .label').at(-1);
     if (!(heading instanceof HTMLElement)) throw new Error('Show a tree first.');
@@ -65,7 +67,7 @@ class TreeBench {
     return [...(this.#inspector?.shadowRoot?.querySelectorAll(selector) ?? [])];
   }
 
-  /** Until every row is there. */
+  /** Resolves when every row is rendered. */
   async #drawn(count: number): Promise<void> {
     while (this.#all('[role="treeitem"][aria-level="2"]').length < count) await painted();
   }
