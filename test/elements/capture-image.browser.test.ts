@@ -22,7 +22,7 @@ describe('<capture-image>', () => {
   });
 
   describe('the camera', () => {
-    it('opens by itself only where the browser would not ask', () => {
+    it('opens without a press only if the browser shows no prompt', () => {
       expect(core.camera.calls).to.eql(['openIfGranted environment']);
       expect(element.permissionStatus).to.equal('unknown');
       expect(fixture.text('.heading')).to.equal('Camera is off');
@@ -30,11 +30,11 @@ describe('<capture-image>', () => {
       expect(core.camera.calls).to.include('requestPermissions environment');
     });
 
-    it('tells the queue when it shows a picture, so that stored captures wait for that', async () => {
+    it('informs the queue when it shows a picture, because stored captures wait for that', async () => {
       core.granted = true;
       const second = document.createElement('capture-image');
       page.append(second);
-      // WebKit shows a canvas once something is drawn.
+      // WebKit shows a canvas only after something is drawn.
       const drawing = setInterval(() => {
         const {state} = core.camera;
         if (state.name === 'live') state.stream.getVideoTracks().forEach(drawAgain);
@@ -45,20 +45,20 @@ describe('<capture-image>', () => {
       expect(video?.readyState).to.be.at.least(HTMLMediaElement.HAVE_CURRENT_DATA);
     });
 
-    it('is not granted to the page, which may take a photo then, while it is starting', async () => {
+    it('reports the permission as granted while the camera starts, because the page may soon take a photo', async () => {
       await fixture.show({name: 'starting'});
       expect(element.permissionStatus).to.equal('pending');
       await fixture.show(live());
       expect(element.permissionStatus).to.equal('granted');
     });
 
-    it('leaves the last picture where it is while the other one is starting', async () => {
+    it('keeps the last picture while the other camera starts', async () => {
       await fixture.show(live());
       await fixture.show({name: 'starting'});
       expect(fixture.has('video')).to.be.true;
     });
 
-    it('asks for the camera that is wanted, and says how it ended', async () => {
+    it('requests the chosen camera, and reports the result', async () => {
       element.facing = 'user';
       const answer = element.requestPermissions();
       core.camera.show({name: 'denied'});
@@ -66,7 +66,7 @@ describe('<capture-image>', () => {
       expect(core.camera.calls).to.include('requestPermissions user');
     });
 
-    it('shows the preview muted and inline, mirrored only towards the person', async () => {
+    it('shows the preview muted and inline, and mirrored only for the camera that faces the person', async () => {
       await fixture.show(live('environment'));
       const video = fixture.find<HTMLVideoElement>('video');
       expect(video.muted).to.be.true;
@@ -76,7 +76,7 @@ describe('<capture-image>', () => {
       expect(getComputedStyle(video).transform).to.equal('matrix(-1, 0, 0, 1, 0, 0)');
     });
 
-    it('says what is sealed with a photo: the place only while it is known', async () => {
+    it('shows what is sealed with a photo: the location only while it is known', async () => {
       await fixture.show(live('environment', true, ['camera', 'device']));
       const video = fixture.find('video');
       expect(textOf(fixture.find('.pill'))).to.equal('Sealing: camera, device');
@@ -85,7 +85,7 @@ describe('<capture-image>', () => {
       expect(fixture.find('video')).to.equal(video);
     });
 
-    it('says that the location is off, beside what is sealed', async () => {
+    it('shows beside the sealed metadata that the location is off', async () => {
       await fixture.show({...live('environment', true, ['camera']), placeOff: 'permission_denied'});
       expect(textOf(fixture.find('.pill'))).to.equal('Sealing: camera Location off');
       await fixture.show(live());
@@ -103,7 +103,7 @@ describe('<capture-image>', () => {
       expect(video.srcObject).to.be.instanceOf(MediaStream);
     });
 
-    it('refuses a facing that there is not, and keeps the one before', async () => {
+    it('refuses an unknown facing, and keeps the one before', async () => {
       for (const before of ['user', 'environment'] as const) {
         element.setAttribute('facing', before);
         const refused: Promise<ProtectErrorEvent> = oneEvent(element, 'protect-error');
@@ -117,7 +117,7 @@ describe('<capture-image>', () => {
       expect(element.facing).to.equal('environment');
     });
 
-    it('switches when facing changes, reflects it, and has a button for it where there are two', async () => {
+    it('switches when facing changes, reflects it, and has a button for it if there are two cameras', async () => {
       await fixture.show(live('environment', false));
       expect(fixture.has('[part=switch]')).to.be.false;
       await fixture.show(live('environment', true));
@@ -128,7 +128,7 @@ describe('<capture-image>', () => {
       expect(core.camera.calls.at(-1)).to.equal('setFacing environment');
     });
 
-    it('keeps the picture and the permission while one camera gives way to the other', async () => {
+    it('keeps the picture and the permission while one camera replaces the other', async () => {
       await fixture.show(live());
       const seen: string[] = [];
       element.addEventListener('permission-change', ({permissionStatus}) => {
@@ -142,14 +142,14 @@ describe('<capture-image>', () => {
       expect(seen).to.eql([]);
     });
 
-    it('asks within the gesture, also for what was not asked for while the camera is on', async () => {
+    it('requests permissions in a gesture, including missing ones while the camera is on', async () => {
       await fixture.show(live());
       const answer = element.requestPermissions();
       expect(core.camera.calls.at(-1)).to.equal('requestPermissions environment');
       expect(await answer).to.equal('granted');
     });
 
-    it('says what the browser may ask for, and leaves out what the page has switched off', async () => {
+    it('names the permissions that the browser may ask for, without those that the page has turned off', async () => {
       const help = () => fixture.text('.heading + p');
       expect(help()).to.equal(
         'Your browser will ask for your camera, location and motion sensors. Location and motion are optional.',
@@ -171,7 +171,7 @@ describe('<capture-image>', () => {
       expect(help()).to.equal('Turn it on to take a photo. It is sealed right after.');
     });
 
-    it('says each change of the permission once', async () => {
+    it('announces each change of the permission once', async () => {
       const seen: string[] = [];
       page.addEventListener('permission-change', (event) => {
         seen.push(`${event.permissionStatus} ${event.detail.mode} ${String(event.composed)}`);
@@ -184,8 +184,8 @@ describe('<capture-image>', () => {
     });
   });
 
-  describe('leaving the page', () => {
-    it('turns the camera off and leaves the queue, at once', async () => {
+  describe('when it leaves the page', () => {
+    it('turns the camera off and disconnects from the queue, at once', async () => {
       const stream = picture();
       await fixture.show({...live(), stream});
       const {camera, protection} = core;
@@ -201,7 +201,7 @@ describe('<capture-image>', () => {
       expect(element.permissionStatus).to.equal('unknown');
     });
 
-    it('says that the camera is off while the page waits for the way back, and that it is on again', async () => {
+    it('reports that the camera is off while the page is in the back/forward cache, and on again afterwards', async () => {
       await fixture.show(live());
       const seen: string[] = [];
       element.addEventListener('permission-change', ({permissionStatus}) => {
@@ -215,7 +215,7 @@ describe('<capture-image>', () => {
       expect(seen).to.eql(['unknown', 'granted']);
     });
 
-    it('hears nothing of a camera that it has left', async () => {
+    it('ignores events of a camera that it has released', async () => {
       const {camera} = core;
       element.remove();
       await drawn(element, camera.show(live()));
@@ -223,7 +223,7 @@ describe('<capture-image>', () => {
       expect(fixture.has('video')).to.be.false;
     });
 
-    it('starts again where it is put back, if it was live', async () => {
+    it('starts again when it is put back, if it was live', async () => {
       await fixture.show(live());
       page.prepend(element);
       expect(core.cameras).to.have.length(2);
@@ -233,7 +233,7 @@ describe('<capture-image>', () => {
       expect(core.camera.calls).to.eql(['openIfGranted environment']);
     });
 
-    // WebKit has no moveBefore yet: there is nothing to keep there.
+    // WebKit has no moveBefore yet, so nothing is kept there.
     const itWithMoveBefore = 'moveBefore' in Element.prototype ? it : () => undefined;
     itWithMoveBefore('keeps the camera on when it is moved by moveBefore', async () => {
       await fixture.show(live());
@@ -248,7 +248,7 @@ describe('<capture-image>', () => {
     });
   });
 
-  it('moves the focus on when the pressed button goes away', async () => {
+  it('moves the focus if the pressed button disappears', async () => {
     fixture.find('.button').focus();
     await fixture.show({name: 'pending'});
     expect(element.shadowRoot?.activeElement?.className).to.equal('heading');

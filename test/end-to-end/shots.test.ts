@@ -21,7 +21,7 @@ test.beforeEach(async ({context}) => {
   await context.grantPermissions(['camera'], {origin: site.origin});
 });
 
-/** Opens a page that asks for these shots, and notes what it hears. */
+/** Opens a page with these shots, and records its events. */
 async function open(page: Page, shots: readonly object[]): Promise<void> {
   site.put('/', `<capture-image ${site.access} tags='{"claim":"1"}' style="height: 90vh">`);
   await page.goto(`${site.origin}/`);
@@ -55,7 +55,7 @@ const heard = (page: Page) =>
 test.describe('on a phone', () => {
   test.use({viewport: {width: 360, height: 740}, hasTouch: true, isMobile: true});
 
-  test('eight shots are taken without a network, one retaken and one skipped; each seal then has its shot', async ({
+  test('eight shots are taken without a network, one retaken and one skipped; each seal then contains its shot', async ({
     page,
     context,
   }) => {

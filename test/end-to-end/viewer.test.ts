@@ -31,13 +31,13 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-/** How much the picture is enlarged. */
+/** The scale of the picture. */
 const scale = (page: Page) =>
   viewer(page)
     .locator('canvas')
     .evaluate((canvas) => new DOMMatrix(getComputedStyle(canvas).transform).a);
 
-/** Takes a photo; resolves once it is the one beside the shutter, sealed. */
+/** Takes a photo. Resolves once it is sealed and shown beside the shutter. */
 async function take(page: Page): Promise<void> {
   const canvas = page.locator('.thumbnail canvas');
   const before = (await canvas.count()) ? await canvas.elementHandle() : null;
@@ -67,7 +67,7 @@ for (const {name, use} of [
   test.describe(name, () => {
     test.use(use);
 
-    test('a photo is opened, enlarged, deleted, taken back, saved with its seal and retaken', async ({
+    test('a photo is opened, enlarged, deleted, restored, saved with its seal and retaken', async ({
       page,
     }) => {
       await open(page, `tags='{"claim":"4711"}'`);
@@ -125,7 +125,7 @@ for (const {name, use} of [
   });
 }
 
-test('photos are looked at, enlarged and closed with the keyboard alone; then the thumbnail has the focus', async ({
+test('photos can be viewed, enlarged and closed with the keyboard alone; then the thumbnail has the focus', async ({
   page,
 }) => {
   await open(page);

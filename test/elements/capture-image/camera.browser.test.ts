@@ -5,13 +5,13 @@ import type {CaptureEvent, LicensePlateEvent} from '../../../src/elements/events
 import type {SealedCaptureError} from '../../../src/model/errors.js';
 import {drawn} from '../kit.js';
 
-/** With the page's own core and the browser's fake camera. */
+/** Uses the page's own core and the browser's fake camera. */
 describe('<capture-image> with a camera', () => {
   let element: CaptureImage;
 
   beforeEach(() => {
     element = document.createElement('capture-image');
-    // No service is needed to take a photo: it waits here for its key, and is discarded.
+    // Taking a photo needs no service: it waits for its key, and is discarded.
     element.autoProtect = false;
     document.body.append(element);
   });
@@ -30,7 +30,7 @@ describe('<capture-image> with a camera', () => {
     return tracks;
   };
 
-  it('shows its picture, takes a photo of it and keeps it', async () => {
+  it('shows its picture, takes a photo of it and stores it', async () => {
     await opened();
     setTimeout(() => element.shadowRoot?.querySelector<HTMLElement>('[part=shutter]')?.click());
     const event: CaptureEvent = await oneEvent(element, 'capture');
@@ -44,7 +44,7 @@ describe('<capture-image> with a camera', () => {
     expect(code).to.equal('capture_unknown');
   });
 
-  it('asks for the plate that a detector read, also where the element is put back, until it is confirmed', async () => {
+  it('asks for the plate that a detector read until it is confirmed, also after the element is put back', async () => {
     const boundingBox = {x: 10, y: 10, width: 40, height: 10};
     element.licensePlateDetector = {
       detect: () => Promise.resolve({plateNumber: 'M AB 1284', boundingBox}),
@@ -65,7 +65,7 @@ describe('<capture-image> with a camera', () => {
     await element.discard(captureId);
   });
 
-  it('has a plate read anew where the element was moved while the detector looked at it', async () => {
+  it('has a plate read again if the element was moved while the detector processed it', async () => {
     const answers: (() => void)[] = [];
     element.licensePlateDetector = {
       detect: () =>
@@ -91,7 +91,7 @@ describe('<capture-image> with a camera', () => {
     elsewhere.remove();
   });
 
-  it('tells what would be sealed, each section with values or a reason', async () => {
+  it('shows what would be sealed, each section with values or a reason', async () => {
     await opened();
     await drawn(element, element.shadowRoot?.querySelector<HTMLElement>('.pill')?.click());
     const titles = [...(element.shadowRoot?.querySelectorAll('h4') ?? [])];
@@ -105,7 +105,7 @@ describe('<capture-image> with a camera', () => {
     expect(tracks.map(({readyState}) => readyState)).to.eql(['ended']);
   });
 
-  it('is turned off when it starts after the element has left', async () => {
+  it('is turned off if it starts after the element has left the page', async () => {
     const asked = element.requestPermissions();
     element.remove();
     await asked;
@@ -116,7 +116,7 @@ describe('<capture-image> with a camera', () => {
     expect(track?.readyState).to.equal('ended');
   });
 
-  it('starts again where a framework puts the element back', async () => {
+  it('starts again if a framework puts the element back', async () => {
     const [before] = await opened();
     document.body.prepend(element);
     expect(before?.readyState).to.equal('ended');

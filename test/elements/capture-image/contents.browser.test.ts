@@ -48,7 +48,7 @@ describe('the list of what will be sealed', () => {
     return row && textOf(row.querySelector('dd'));
   };
 
-  it('is opened and closed by the pill, which says so', async () => {
+  it('is opened and closed with the pill, whose state is exposed', async () => {
     expect(pill().getAttribute('aria-expanded')).to.equal('false');
     expect(isOpen()).to.be.false;
     await open();
@@ -58,7 +58,7 @@ describe('the list of what will be sealed', () => {
     expect(isOpen()).to.be.false;
   });
 
-  it('tells values with units, their age, and the reason once where there are none', async () => {
+  it('shows values with units and age, and a shared reason once if there are none', async () => {
     await open();
     const [where, motion, ...rest] = titles();
     expect(where).to.match(/^Where 12 ?s(ec)?\.? ago$/);
@@ -72,7 +72,7 @@ describe('the list of what will be sealed', () => {
     expect(valueOf('Name')).to.equal('back camera');
   });
 
-  it('lists the tags and features of the page, which are sealed as well', async () => {
+  it('includes the tags and features of the page, which are sealed as well', async () => {
     element.tags = {case: '2026-1187'};
     element.features = {licensePlateInfo: {plateNumber: 'M AB 1284'}};
     await open();
@@ -80,14 +80,14 @@ describe('the list of what will be sealed', () => {
     expect(valueOf('Number')).to.equal('M AB 1284');
   });
 
-  it('says that a plate is read from each photo where there is a detector', async () => {
+  it('mentions that a plate is read from each photo if there is a detector', async () => {
     element.licensePlateDetector = {detect: () => Promise.resolve(undefined)};
     await open();
     expect(titles().at(-1)).to.equal('Plate');
     expect(fixture.text('h4 + p')).to.equal('Read from each photo. You confirm it.');
   });
 
-  it('lists only what of them can be sealed', async () => {
+  it('includes only those tags and features that can be sealed', async () => {
     element.tags = {case: '2026-1187', report: 'a'.repeat(4097)};
     const licensePlateInfo = {plateNumber: 'A'.repeat(65), detectedPlateNumber: 'M AB 1284'};
     element.features = {licensePlateInfo};
@@ -96,7 +96,7 @@ describe('the list of what will be sealed', () => {
     expect([valueOf('As detected'), valueOf('Number')]).to.eql(['M AB 1284', undefined]);
   });
 
-  it('blurs no place that it does not have', async () => {
+  it('does not mention obfuscation without a location', async () => {
     element.locationObfuscationRadius = -500;
     core.camera.known = {...known, metadata: {...known.metadata, gps: without('disabled')}};
     await open();
@@ -104,7 +104,7 @@ describe('the list of what will be sealed', () => {
     expect(valueOf('Location')).to.equal('Switched off on this page.');
   });
 
-  it('says how far the place is blurred', async () => {
+  it('shows the radius within which the location is obfuscated', async () => {
     element.locationObfuscationRadius = 500;
     await open();
     expect(fixture.text('h4 + p')).to.equal('Blurred to 500 m');
@@ -118,7 +118,7 @@ describe('the list of what will be sealed', () => {
     ['not_available', undefined, undefined],
     ['disabled', undefined, undefined],
   ] as const) {
-    it(`says what to do where there is no location: ${reason}`, async () => {
+    it(`explains what to do if there is no location: ${reason}`, async () => {
       core.camera.known = {metadata: {gps: without(reason)}, ages: {}};
       await open();
       const shown = (selector: string) => (fixture.has(selector) ? fixture.text(selector) : '');
@@ -131,7 +131,7 @@ describe('the list of what will be sealed', () => {
     });
   }
 
-  it('asks for what was not asked for, from the group that lacks it', async () => {
+  it('requests missing permissions from the group that lacks them', async () => {
     await open();
     const buttons = element.shadowRoot?.querySelectorAll<HTMLElement>('.contents .button') ?? [];
     expect([...buttons].map(textOf)).to.eql(['Allow Attitude and motion']);
@@ -143,7 +143,7 @@ describe('the list of what will be sealed', () => {
     expect(element.shadowRoot?.activeElement?.id, 'the list keeps the focus').to.equal('contents');
   });
 
-  it('is looked at anew while it is open, and never while it is closed', async () => {
+  it('is updated while it is open, and never while it is closed', async () => {
     expect(core.camera.looks).to.equal(0);
     await open();
     core.camera.known = {...known, metadata: {...known.metadata, network: {wifi: false}}};
@@ -158,7 +158,7 @@ describe('the list of what will be sealed', () => {
     ['the element leaves the page', (element: CaptureImage) => Promise.resolve(element.remove())],
     ['the camera is off', (element: CaptureImage) => element.updateComplete],
   ] as const) {
-    it(`is looked at no more when ${name}`, async () => {
+    it(`is not updated any more when ${name}`, async () => {
       await open();
       if (name === 'the camera is off') await fixture.show({name: 'off'});
       await leave(element);
@@ -186,7 +186,7 @@ describe('the list of what will be sealed', () => {
     expect(fixture.find('.contents').closest(live)).to.be.null;
   });
 
-  it('is used with the keyboard alone, and gives the focus back', async () => {
+  it('can be used with the keyboard alone, and returns the focus', async () => {
     pill().focus();
     await drawn(element, sendKeys({press: 'Enter'}));
     expect(isOpen()).to.be.true;
@@ -201,7 +201,7 @@ describe('the list of what will be sealed', () => {
     expect(element.shadowRoot?.activeElement).to.equal(pill());
   });
 
-  it('keeps Escape from what is around only while it is open', async () => {
+  it('handles Escape only while it is open', async () => {
     const press = () => {
       const key = new KeyboardEvent('keydown', {key: 'Escape', bubbles: true, cancelable: true});
       return pill().dispatchEvent(key);
@@ -211,7 +211,7 @@ describe('the list of what will be sealed', () => {
     expect(press()).to.be.false;
   });
 
-  it('leaves the shutter to be used, and scrolls by itself', async () => {
+  it('leaves the shutter usable, and scrolls separately', async () => {
     element.style.inlineSize = '320px';
     await open();
     const panel = fixture.find('.contents');
@@ -221,7 +221,7 @@ describe('the list of what will be sealed', () => {
     expect(bottom).to.be.at.most(fixture.find('[part=shutter]').getBoundingClientRect().top);
   });
 
-  it('has room to be read where the picture is low, and leaves the shutter to be used there, too', async () => {
+  it('is readable if the picture is low, with a usable shutter', async () => {
     element.style.inlineSize = '420px';
     await open();
     const panel = fixture.find('.contents').getBoundingClientRect();
@@ -245,7 +245,7 @@ describe('the list of what will be sealed', () => {
     }
   }
 
-  describe('by the attribute contents', () => {
+  describe('with the attribute contents', () => {
     const shown = async (contents: string) => {
       await fixture.show({name: 'off'});
       element.setAttribute('contents', contents);
@@ -259,7 +259,7 @@ describe('the list of what will be sealed', () => {
       expect(await shown('none')).to.eql([false, false]);
     });
 
-    it('opens and closes where the camera is on already', async () => {
+    it('opens and closes if the camera is on already', async () => {
       await change(element, {contents: 'open'});
       await element.updateComplete;
       expect(isOpen()).to.be.true;
@@ -269,7 +269,7 @@ describe('the list of what will be sealed', () => {
       expect(isOpen()).to.be.false;
     });
 
-    it('leaves the room to a plate that is asked for, and opens over it when wanted', async () => {
+    it('makes room for a plate that is asked for, and opens over it on request', async () => {
       const awaits = {name: 'held', awaits: 'license-plate'} as const;
       core.protection.firstProgress = awaits;
       const {captureId} = await element.takePicture();
@@ -279,12 +279,12 @@ describe('the list of what will be sealed', () => {
       expect([isOpen(), fixture.has('.plate')]).to.eql([true, false]);
       core.protection.advance(captureId, {name: 'sealing'});
       expect(await shown('open')).to.eql([true, true]);
-      // What an earlier visit left is known a moment later.
+      // Captures of an earlier visit are known a moment later.
       await drawn(element, core.protection.advance(captureId, awaits));
       expect([isOpen(), fixture.has('.plate')]).to.eql([false, true]);
     });
 
-    it('refuses what it does not know, and keeps what was there', async () => {
+    it('refuses an unknown value, and keeps the one before', async () => {
       let refused: ProtectErrorEvent | undefined;
       element.addEventListener('protect-error', (event) => (refused = event), {once: true});
       element.contents = 'none';

@@ -10,7 +10,7 @@ const cameras = [
 ] as const;
 
 describe('the controls of <capture-image>', () => {
-  it('are those that the camera has', async () => {
+  it('are those that the camera supports', async () => {
     const bare = await ControlsFixture.create();
     expect([bare.has('[part=torch]'), bare.has('.zoom')]).to.eql([false, false]);
     const {state} = controlledStream(phone);
@@ -18,14 +18,14 @@ describe('the controls of <capture-image>', () => {
     expect([bare.has('[part=torch]'), bare.has('.zoom')]).to.eql([true, true]);
   });
 
-  it('come up where the browser knows of them a moment after the picture', async () => {
+  it('appear if the browser reports them a moment after the picture', async () => {
     const known: object = {};
     const fixture = await ControlsFixture.create(controlledStream(known).state);
     Object.assign(known, phone);
     await waitUntil(() => fixture.has('[part=torch]'), 'the light is offered');
   });
 
-  it('switch the light, and say so', async () => {
+  it('switch the light, and announce it', async () => {
     const {state, wishes} = controlledStream(phone);
     const fixture = await ControlsFixture.create(state);
     await fixture.click('[part=torch]');
@@ -36,7 +36,7 @@ describe('the controls of <capture-image>', () => {
     expect(wishes.map(({torch}) => torch)).to.eql([true, false]);
   });
 
-  it('say that the light could not be switched, and show it off', async () => {
+  it('report that the light could not be switched, and show it as off', async () => {
     const {state, stand} = controlledStream(phone);
     const fixture = await ControlsFixture.create(state);
     stand.refuses = true;
@@ -46,7 +46,7 @@ describe('the controls of <capture-image>', () => {
     expect(fixture.find('[part=torch]').getAttribute('aria-pressed')).to.equal('false');
   });
 
-  it('zoom by the slider, by keys, and by two fingers on the picture', async () => {
+  it('zoom with the slider, with keys, and with two fingers on the picture', async () => {
     const {state, wishes} = controlledStream(phone);
     const fixture = await ControlsFixture.create(state);
     const slider = fixture.find<HTMLInputElement>('.zoom input');
@@ -68,7 +68,7 @@ describe('the controls of <capture-image>', () => {
     expect(wishes.at(-1)?.zoom).to.equal(3.2);
   });
 
-  it('show the zoom of a webcam as a ratio of its least, or in per cent where it counts from zero', async () => {
+  it('show the zoom of a webcam as a ratio of its minimum, or in per cent if it starts at zero', async () => {
     const fixture = await ControlsFixture.create(
       controlledStream({zoom: {min: 100, max: 500}}).state,
     );
@@ -81,7 +81,7 @@ describe('the controls of <capture-image>', () => {
     expect(fixture.text('.zoom span')).to.equal('19%');
   });
 
-  it('name the cameras, and open the one that is chosen, now and in the next visit', async () => {
+  it('list the cameras, and open the chosen one, now and in the next visit', async () => {
     const {state} = controlledStream({}, 'back');
     const fixture = await ControlsFixture.create(state, cameras);
     await fixture.click('[part=controls-button]');
@@ -104,7 +104,7 @@ describe('the controls of <capture-image>', () => {
     expect(fixture.core.camera.calls.at(-1)).to.equal('setFacing user');
   });
 
-  it('turn the element to where a chosen camera turns out to face', async () => {
+  it('set the facing of the element to that of a chosen camera', async () => {
     const fixture = await ControlsFixture.create();
     fixture.element.list.chosen.set('environment', 'front');
     await fixture.show({...controlledStream({}, 'front').state, facing: 'user'});
@@ -112,7 +112,7 @@ describe('the controls of <capture-image>', () => {
     expect(fixture.element.list.chosen.get('user')).to.equal('front');
   });
 
-  it('close with Escape, and a dialog around them stays open', async () => {
+  it('close with Escape, and keep a dialog around them open', async () => {
     const fixture = await ControlsFixture.create(controlledStream({}).state, cameras);
     await fixture.click('[part=controls-button]');
     expect(fixture.has('.options')).to.be.true;
@@ -124,7 +124,7 @@ describe('the controls of <capture-image>', () => {
     expect(await fixture.press('Escape')).to.be.false;
   });
 
-  it('take a photo by Space, Enter and a volume key, but not for a key that another control reads', async () => {
+  it('take a photo with Space, Enter and a volume key, but not if another control handles the key', async () => {
     const fixture = await ControlsFixture.create(controlledStream({}).state, cameras);
     let photos = 0;
     fixture.element.addEventListener('capture', () => photos++);
@@ -135,14 +135,14 @@ describe('the controls of <capture-image>', () => {
     await waitUntil(() => photos === 3, 'three photos are taken');
   });
 
-  it('leave the room to the list of what will be sealed', async () => {
+  it('make room for the list of what will be sealed', async () => {
     const fixture = await ControlsFixture.create();
     await fixture.click('.pill');
     await waitUntil(() => fixture.has('.contents'), 'the list is shown');
     expect(fixture.find('.side').checkVisibility()).to.be.false;
   });
 
-  it('let go of a camera that is off', async () => {
+  it('release a camera that is off', async () => {
     const {state, wishes} = controlledStream(phone);
     const fixture = await ControlsFixture.create(state);
     let presses = 0;
@@ -154,7 +154,7 @@ describe('the controls of <capture-image>', () => {
     expect([wishes, presses]).to.eql([[], 0]);
   });
 
-  it('hear a volume key once after the element was taken out and put back', async () => {
+  it('handle a volume key once after the element was removed and put back', async () => {
     const {state} = controlledStream({});
     const fixture = await ControlsFixture.create(state);
     const {element} = fixture;
@@ -165,7 +165,7 @@ describe('the controls of <capture-image>', () => {
     await waitUntil(() => fixture.has('.shutter'), 'the camera is on again');
     let presses = 0;
     fixture.find('.shutter').addEventListener('click', () => presses++);
-    // Not to be cancelled, so that no listener sees that another was first.
+    // Not cancelable, so that no listener can see that another one handled it.
     document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'VolumeUp', bubbles: true}));
     expect(presses).to.equal(1);
   });

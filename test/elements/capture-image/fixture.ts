@@ -4,7 +4,7 @@ import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {FakeCore} from '../fake-core.js';
 import {drawn, ElementFixture, pageWith} from '../kit.js';
 
-/** One `<capture-image>` in the page, with a core that the test plays. */
+/** One `<capture-image>` in the page, with a core that the test controls. */
 export class CaptureImageFixture extends ElementFixture<CaptureImage> {
   readonly core = new FakeCore();
   readonly page = pageWith(this.core);
@@ -15,7 +15,7 @@ export class CaptureImageFixture extends ElementFixture<CaptureImage> {
     made.page.append(made.element);
     await made.element.updateComplete;
     const adopted = () => made.element.shadowRoot?.adoptedStyleSheets.length ?? 0;
-    // Those of the list (two), of the form for a plate, of the notice of a bad photo, of failures, and of the controls.
+    // The late styles: of the list (two), the plate form, the quality notice, failures, and the controls.
     const wanted = CaptureImage.elementStyles.length + 6;
     await waitUntil(() => adopted() >= wanted, 'the panels are loaded when the page is idle', {
       timeout: 10_000,
@@ -27,7 +27,7 @@ export class CaptureImageFixture extends ElementFixture<CaptureImage> {
     await drawn(this.element, this.core.camera.show(state));
   }
 
-  /** Resolves once the thumbnail is there. */
+  /** Resolves once the thumbnail is shown. */
   async takePicture(): Promise<string> {
     const {captureId} = await this.element.takePicture();
     await waitUntil(() => this.has('.thumbnail'), 'the thumbnail is drawn');

@@ -5,14 +5,14 @@ import {ControlsFixture, controlledStream} from './controls-fixture.js';
 const modes = ['continuous', 'single-shot'];
 const phone = {pointsOfInterest: [], focusMode: modes, exposureMode: modes};
 
-/** A camera that focuses on points, in a picture of 4 : 3. */
+/** A camera that can focus on points, with a picture of 4 : 3. */
 async function focusing(facing: 'environment' | 'user' = 'environment') {
   const stream = controlledStream(phone);
   const fixture = await ControlsFixture.create({...stream.state, facing});
   return {fixture, ...stream};
 }
 
-/** Presses at this part of the picture. */
+/** Presses at this position of the picture. */
 const press = (fixture: ControlsFixture, type: string, x: number, y: number, more = {}) => {
   const {left, top, width, height} = fixture.find('.area').getBoundingClientRect();
   const at = {clientX: left + x * width, clientY: top + y * height, isPrimary: true, pointerId: 1};
@@ -31,7 +31,7 @@ const at = (fixture: ControlsFixture, name: string) =>
   Number.parseFloat(fixture.find('.aids').style.getPropertyValue(name));
 
 describe('focus and exposure of <capture-image>', () => {
-  it('go to where the picture is tapped, with a ring there', async () => {
+  it('are set to the tapped point of the picture, with a ring there', async () => {
     const {fixture, wishes} = await focusing();
     expect(fixture.has('.ring')).to.be.false;
     await tap(fixture, 0.25, 0.75);
@@ -44,14 +44,14 @@ describe('focus and exposure of <capture-image>', () => {
     expect(fixture.said).to.equal('Focus set.');
   });
 
-  it('are where the person sees them, also in a picture that is shown as in a mirror', async () => {
+  it('are set where the person sees the point, also in a mirrored picture', async () => {
     const {fixture, wishes} = await focusing('user');
     await tap(fixture, 0.25, 0.5);
     expect(last(wishes).pointsOfInterest?.[0]?.x).to.be.closeTo(0.75, 0.01);
     expect(Math.round(at(fixture, '--_x'))).to.equal(25);
   });
 
-  it('are the camera’s own again some seconds later, but not during a countdown', async () => {
+  it('are automatic again after some seconds, but not during a countdown', async () => {
     const {fixture, wishes} = await focusing();
     await tap(fixture, 0.5, 0.5);
     await fixture.second();
@@ -69,7 +69,7 @@ describe('focus and exposure of <capture-image>', () => {
     expect([fixture.has('.count'), fixture.has('.ring')]).to.eql([true, true]);
   });
 
-  it('are the camera’s own again by a second tap there, and elsewhere by one tap', async () => {
+  it('are automatic again after a second tap on the point, and move with a tap elsewhere', async () => {
     const {fixture, wishes} = await focusing();
     await tap(fixture, 0.5, 0.5);
     await tap(fixture, 0.2, 0.5);
@@ -80,7 +80,7 @@ describe('focus and exposure of <capture-image>', () => {
     await waitUntil(() => last(wishes).focusMode === 'continuous', 'the camera is asked');
   });
 
-  it('are given back by a press that is held', async () => {
+  it('are reset with a long press', async () => {
     const {fixture} = await focusing();
     await tap(fixture, 0.5, 0.5);
     await press(fixture, 'pointerdown', 0.2, 0.2);
@@ -89,7 +89,7 @@ describe('focus and exposure of <capture-image>', () => {
     expect(fixture.has('.ring'), 'and no tap').to.be.false;
   });
 
-  it('stay as they are by a swipe, a pinch, and a tap beside the picture', async () => {
+  it('do not change with a swipe, a pinch, or a tap beside the picture', async () => {
     const {fixture, wishes} = await focusing();
     await press(fixture, 'pointerdown', 0.5, 0.5);
     await press(fixture, 'pointermove', 0.7, 0.5);
@@ -101,7 +101,7 @@ describe('focus and exposure of <capture-image>', () => {
     expect(wishes).to.eql([]);
   });
 
-  it('are set by a button and moved by the arrow keys', async () => {
+  it('are set with a button and moved with the arrow keys', async () => {
     const {fixture, wishes} = await focusing();
     const button = fixture.find('[part=focus]');
     expect(await fixture.press('ArrowUp', button), 'nothing to move yet').to.be.false;
@@ -115,7 +115,7 @@ describe('focus and exposure of <capture-image>', () => {
     expect(button.getAttribute('aria-pressed')).to.equal('false');
   });
 
-  it('are not offered where the camera has none of it', async () => {
+  it('are not offered if the camera does not support them', async () => {
     const {state, wishes} = controlledStream({});
     const fixture = await ControlsFixture.create(state);
     expect(fixture.has('[part=focus]')).to.be.false;
@@ -123,7 +123,7 @@ describe('focus and exposure of <capture-image>', () => {
     expect([wishes.length, fixture.has('.ring')]).to.eql([0, false]);
   });
 
-  it('say so where the camera refuses, and show no ring', async () => {
+  it('show a message and no ring if the camera refuses', async () => {
     const {fixture, stand} = await focusing();
     stand.refuses = true;
     await tap(fixture, 0.5, 0.5);
@@ -132,7 +132,7 @@ describe('focus and exposure of <capture-image>', () => {
     expect(fixture.said).to.equal('The camera could not focus there.');
   });
 
-  it('and the self-timer are noted for the seal of the pictures that they are of', async () => {
+  it('are noted, like the self-timer, for the seal of the pictures that they apply to', async () => {
     const {fixture, state} = await focusing();
     const [track] = state.stream.getVideoTracks();
     const noted = () => fixture.notes.get(track ?? {}) ?? {};

@@ -17,7 +17,7 @@ const line = (fixture: ControlsFixture) => fixture.find('.level');
 const angle = (fixture: ControlsFixture) => line(fixture).style.getPropertyValue('--_tilt');
 
 describe('the grid of <capture-image>', () => {
-  it('is off, shown when it is wished, and remembered on the device', async () => {
+  it('is off by default, shown on request, and remembered on the device', async () => {
     const fixture = await held(null);
     expect(fixture.has('.grid')).to.be.false;
     await toggle(fixture, 'grid');
@@ -28,7 +28,7 @@ describe('the grid of <capture-image>', () => {
     expect(fixture.device.remembered.size).to.equal(0);
   });
 
-  it('is there when the camera comes back, over the picture and under what the page shows there', async () => {
+  it('is shown again when the camera returns, over the picture and below the page’s own content', async () => {
     const fixture = await held(null);
     fixture.device.remembered.set('sealed-capture-grid', 'on');
     await drawn(fixture.element, fixture.core.camera.show({name: 'off'}));
@@ -43,7 +43,7 @@ describe('the grid of <capture-image>', () => {
 });
 
 describe('the level of <capture-image>', () => {
-  it('is offered where the device tells how it is held alone', async () => {
+  it('is offered only if the device reports its orientation', async () => {
     const fixture = await held(null);
     expect(fixture.has('[part=level]')).to.be.false;
     await drawn(fixture.element, fixture.device.hold(2));
@@ -56,7 +56,7 @@ describe('the level of <capture-image>', () => {
     expect(fixture.has('[part=level]'), 'the page wants nothing of it').to.be.false;
   });
 
-  it('turns with the device, and snaps where it is level', async () => {
+  it('turns with the device, and snaps if it is level', async () => {
     const fixture = await held(-4);
     await toggle(fixture, 'level');
     await waitUntil(() => angle(fixture) === '-4.0deg', 'it is turned');
@@ -70,7 +70,7 @@ describe('the level of <capture-image>', () => {
     await waitUntil(() => line(fixture).hidden, 'a device that lies flat has none');
   });
 
-  it('says nothing, and stops with the camera', async () => {
+  it('is not announced, and stops with the camera', async () => {
     const fixture = await held(-4);
     await toggle(fixture, 'level');
     const before = fixture.said;

@@ -3,7 +3,7 @@ import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {FakeCore, live} from '../fake-core.js';
 import {drawn, pageWith} from '../kit.js';
 
-/** Its page cannot load the panels until it says so. */
+/** A camera that cannot load the panels until the test allows it. */
 class LonelyCamera extends CaptureImage {
   isReachable = false;
 
@@ -15,7 +15,7 @@ class LonelyCamera extends CaptureImage {
 }
 customElements.define('lonely-camera', LonelyCamera);
 
-/** Its page cannot load what takes a deletion back. */
+/** A camera that cannot load the undo code. */
 class CameraWithoutUndo extends CaptureImage {
   protected override importFailures() {
     return Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -25,7 +25,7 @@ customElements.define('camera-without-undo', CameraWithoutUndo);
 
 const missing = 'A part of this page did not load. Your photos are safe.';
 
-describe('<capture-image> without the panels that are loaded later', () => {
+describe('<capture-image> while the late panels cannot be loaded', () => {
   const core = new FakeCore();
   let page: HTMLElement;
   let element: LonelyCamera;
@@ -41,14 +41,14 @@ describe('<capture-image> without the panels that are loaded later', () => {
   const notice = () => find('.notice span')?.textContent;
   const noticed = () => waitUntil(() => notice() === missing, 'the notice is shown');
 
-  it('takes photos, and says nothing of a part that nobody needs', async () => {
+  it('takes photos, and does not mention a part that is not needed', async () => {
     const {captureId} = await element.takePicture();
     expect(element.protections.map((capture) => capture.captureId)).to.include(captureId);
     await waitUntil(() => find('.thumbnail'), 'the thumbnail is drawn');
     expect(notice()).to.be.undefined;
   });
 
-  it('says in place of the list that it did not load, and shows it once it is reachable', async () => {
+  it('shows in place of the list that it did not load, and shows the list once it can be loaded', async () => {
     find('.pill')?.click();
     await noticed();
     expect(find('.contents')).to.be.null;
@@ -58,7 +58,7 @@ describe('<capture-image> without the panels that are loaded later', () => {
     expect(notice()).to.be.undefined;
   });
 
-  it('says that the form for a plate did not load, and leaves its place to a form of the page', async () => {
+  it('reports that the form for a plate did not load, and leaves its place to a form of the page', async () => {
     core.protection.firstProgress = {name: 'held', awaits: 'license-plate'};
     const own = document.createElement('div');
     own.slot = 'license-plate';
@@ -72,8 +72,8 @@ describe('<capture-image> without the panels that are loaded later', () => {
   });
 });
 
-describe('<capture-image> without what takes a deletion back', () => {
-  it('deletes nothing by “Retake”, and says so', async () => {
+describe('<capture-image> while the undo code cannot be loaded', () => {
+  it('deletes nothing with “Retake”, and says so', async () => {
     const core = new FakeCore();
     const page = pageWith(core);
     const element = document.createElement('camera-without-undo') as CameraWithoutUndo;

@@ -4,10 +4,10 @@ import {CaptureImageFixture, unauthorized} from './fixture.js';
 import {live, type FakeCore} from '../fake-core.js';
 import {all, drawn} from '../kit.js';
 
-/** What is read or pressed over the picture. */
+/** The elements over the picture that people read or press. */
 const overlays = '.pill, .contents, .plate, .notice, [part=shutter], .thumbnail, .switch';
 
-describe('what lies over the picture of <capture-image>', () => {
+describe('the layout over the picture of <capture-image>', () => {
   let fixture: CaptureImageFixture;
   let core: FakeCore;
   let element: CaptureImage;
@@ -42,7 +42,7 @@ describe('what lies over the picture of <capture-image>', () => {
     await fixture.takePicture();
     await waitUntil(() => fixture.has('.plate canvas'), 'the form is drawn');
   };
-  /** Pairs that share more than a pixel. */
+  /** Pairs that overlap by more than a pixel. */
   const overlaps = () => {
     const shown = all(element, overlays);
     return shown.flatMap((one, index) =>
@@ -61,7 +61,7 @@ describe('what lies over the picture of <capture-image>', () => {
   };
 
   for (const dir of ['ltr', 'rtl'] as const) {
-    it(`has its controls at the end of the line where it is low and wide, and the whole picture beside them: ${dir}`, async () => {
+    it(`has its controls at the inline end if it is low and wide, with the whole picture beside them: ${dir}`, async () => {
       document.documentElement.dir = dir;
       await fixture.takePicture();
       await asOnAPhoneHeldSideways();
@@ -76,7 +76,7 @@ describe('what lies over the picture of <capture-image>', () => {
     });
   }
 
-  it('has its controls under each other only as long as it is low and wide', async () => {
+  it('has its controls in a column only while it is low and wide', async () => {
     expect(isSideways()).to.be.false;
     await asOnAPhoneHeldSideways();
     element.style.cssText = 'inline-size: 360px; block-size: 700px';
@@ -96,7 +96,7 @@ describe('what lies over the picture of <capture-image>', () => {
     ['a phone held sideways', 'inline-size: 724px; block-size: 344px'],
   ] as const) {
     for (const size of ['100%', '200%']) {
-      it(`covers nothing else in ${place} with text of ${size}`, async () => {
+      it(`has no overlaps in ${place} with text of ${size}`, async () => {
         document.documentElement.style.fontSize = size;
         element.style.cssText = style;
         await failedPhoto();

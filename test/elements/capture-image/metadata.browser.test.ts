@@ -13,10 +13,10 @@ interface Service {
   apiKey: string;
 }
 
-/** Longer than motion that stays silent is waited for. */
+/** Longer than the wait for motion events that never arrive. */
 const SETTLED_MS = 2_500;
 
-/** What a photo says that is taken in this browser as it is: its own camera, sensors, storage, worker and HTTP. */
+/** The metadata of a photo that is taken in this browser with its own camera, sensors, storage, worker and HTTP. */
 async function sealedHere(): Promise<InspectionResult> {
   const service = await executeServerCommand<Service, undefined>('sealing-service');
   const element = document.createElement('capture-image');
@@ -46,15 +46,15 @@ async function sealedHere(): Promise<InspectionResult> {
   }
 }
 
-/** Why this engine, as the tests start it, has no motion. */
+/** The reason why this engine, as the tests start it, provides no motion. */
 function reasonForNoMotion(): UnavailableReason {
   if (!('ondevicemotion' in window)) return 'not_supported';
-  // Chromium is started without the permission; Firefox has the events, but they never come.
+  // Chromium is started without the permission; Firefox has the events, but never dispatches them.
   return 'userAgentData' in navigator ? 'permission_denied' : 'timeout';
 }
 
 describe('a photo that is taken and sealed in this engine', () => {
-  it('says all that the browser knows, and of everything else the one reason why not', async function () {
+  it('contains everything that the browser provides, and the single reason for everything else', async function () {
     this.timeout(30_000);
     const result = await sealedHere();
     expect(result.labelValid, result.reason).to.be.true;
@@ -79,7 +79,7 @@ describe('a photo that is taken and sealed in this engine', () => {
     expect(result.atmospheric).to.eql({unavailableReason: 'not_supported'});
     expect(result.network).to.eql({unavailableReason: 'not_supported'});
 
-    // Chromium and Firefox are started with a place; WebKitGTK refuses any.
+    // Chromium and Firefox are started with a location; WebKitGTK refuses every request.
     if (result.gps?.unavailableReason === undefined) {
       const {latitude, longitude, latLongAccuracy, timestamp = ''} = result.gps ?? {};
       expect([latitude, longitude, latLongAccuracy]).to.eql([51.5, -0.12, 9]);

@@ -25,7 +25,7 @@ describe('a photo of <capture-image>', () => {
     await fixture.show(live());
   });
 
-  it('fires capture, then protected, with the fields on the event and on detail', async () => {
+  it('is reported with capture, then protected, with the fields on the event and on detail', async () => {
     const seen: (CaptureEvent | ProtectedEvent)[] = [];
     document.addEventListener('capture', (event) => seen.push(event), {once: true});
     document.addEventListener('protected', (event) => seen.push(event), {once: true});
@@ -51,7 +51,7 @@ describe('a photo of <capture-image>', () => {
     expect(protectedEvent).to.include(sealed);
   });
 
-  it('fires captured right after capture, with the same fields, and then calls onCapture', async () => {
+  it('is reported with captured right after capture, with the same fields, and then with onCapture', async () => {
     const seen: CaptureEvent[] = [];
     const hear = (event: CaptureEvent) => seen.push(event);
     document.addEventListener('capture', hear, {once: true});
@@ -66,7 +66,7 @@ describe('a photo of <capture-image>', () => {
     expect([seen[1]?.target, seen[1]?.bubbles, seen[1]?.composed]).to.eql([element, true, true]);
   });
 
-  it('is waited for as long as a listener or the callback is at work on its sealed file', async () => {
+  it('stays stored while a listener or the callback processes its sealed file', async () => {
     const ends: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => ends.push(resolve));
     const heard: ProtectedEvent[] = [];
@@ -81,7 +81,7 @@ describe('a photo of <capture-image>', () => {
     ends[0]?.();
     await aTimeout(0);
     const [event] = heard;
-    // One is pending.
+    // One promise is pending.
     event?.waitUntil(work());
     ends[1]?.();
     await aTimeout(0);
@@ -92,7 +92,7 @@ describe('a photo of <capture-image>', () => {
     expect(late).to.throw(DOMException).with.property('name', 'InvalidStateError');
   });
 
-  it('is waited for where the callback itself asks for it, and throws what it throws where nothing is awaited', async () => {
+  it('stays stored if the callback itself calls waitUntil; errors of the callback are thrown if nothing is awaited', async () => {
     let end = (): void => undefined;
     const upload = new Promise<void>((resolve) => (end = resolve));
     element.onProtected = (event) => event.waitUntil(upload);
@@ -106,7 +106,7 @@ describe('a photo of <capture-image>', () => {
     expect(() => core.protection.tellSealed('b')).to.throw('of the page');
   });
 
-  it('is not waited for where nobody asks, and has failed where any of those that asked has', async () => {
+  it('is not waited for unless requested, and counts as failed if any awaited promise rejects', async () => {
     expect(core.protection.tellSealed('a')).to.equal(undefined);
     const failed = new Error('No network.');
     let isOver = false;
@@ -120,7 +120,7 @@ describe('a photo of <capture-image>', () => {
     expect(isOver).to.be.true;
   });
 
-  it('calls the page back with the same object, after the listeners', async () => {
+  it('is passed to the callbacks as the same object, after the listeners', async () => {
     const seen: unknown[] = [];
     element.addEventListener('capture', (event) => seen.push(event));
     element.onCapture = (event) => void seen.push(event);
@@ -132,7 +132,7 @@ describe('a photo of <capture-image>', () => {
     expect(seen[2]).to.equal('unauthorized');
   });
 
-  it('is taken with the shutter, which never has to wait for a seal', async () => {
+  it('is taken with the shutter, which never waits for a seal', async () => {
     const shutter = fixture.find<HTMLButtonElement>('[part=shutter]');
     shutter.click();
     await drawn(element, oneEvent(element, 'capture'));
@@ -144,7 +144,7 @@ describe('a photo of <capture-image>', () => {
   });
 
   for (const [name, key] of Object.entries({Space: ' ', Enter: 'Enter'})) {
-    it(`is taken with ${name}, once however long it is held`, async () => {
+    it(`is taken with ${name}, once however long the key is held`, async () => {
       fixture.find('[part=shutter]').focus();
       const taken = oneEvent(element, 'capture');
       await sendKeys({press: key});
@@ -162,7 +162,7 @@ describe('a photo of <capture-image>', () => {
     await taken;
   });
 
-  it('counts what is pending and what is done', async () => {
+  it('is counted as pending or completed', async () => {
     expect([element.pendingProtections, element.isAllProtected]).to.eql([0, true]);
     const taken = element.takePicture();
     expect(element.isCapturing).to.be.true;
@@ -177,7 +177,7 @@ describe('a photo of <capture-image>', () => {
     expect(element.isAllProtected).to.be.true;
   });
 
-  it('shows its seal state beside its thumbnail, never by colour alone', async () => {
+  it('shows its seal state beside its thumbnail, never only by color', async () => {
     const captureId = await fixture.takePicture();
     const label = () => fixture.find('.thumbnail').getAttribute('aria-label');
     expect(label()).to.equal('Last photo: sealing');
@@ -197,7 +197,7 @@ describe('a photo of <capture-image>', () => {
     expect(fixture.has('.notice')).to.be.false;
   });
 
-  it('is not sealed where the page has a wrong setting, which notice, thumbnail and live region say', async () => {
+  it('is not sealed if the page has a wrong setting, which notice, thumbnail and live region report', async () => {
     const captureIds = [await fixture.takePicture(), await fixture.takePicture()];
     const failure = {code: 'configuration_invalid', message: 'No.', retryable: false} as const;
     const status = () => fixture.text('[role=status]');
@@ -217,14 +217,14 @@ describe('a photo of <capture-image>', () => {
       '2 photos kept here, not sealed yet. This page is not set up right: tell its owner.';
     expect(fixture.text('.notice')).to.equal(words);
     expect(status()).to.equal(words);
-    // Trying again changes nothing.
+    // A retry would change nothing.
     expect(fixture.has('[part=retry]')).to.be.false;
     const thumbnail = fixture.find('.thumbnail');
     expect(thumbnail.getAttribute('aria-label')).to.equal('Last photo: not sealed yet');
     expect(thumbnail.dataset['state']).to.equal('waiting');
   });
 
-  it('is said to wait for the network as soon as it does, and the next one at once', async () => {
+  it('is reported as waiting for the network as soon as it does, and the next one at once', async () => {
     const offline = {code: 'network_failed' as const, message: '', retryable: true};
     const waiting = {name: 'waiting', failure: offline} as const;
     const status = () => fixture.text('[role=status]');
@@ -235,13 +235,13 @@ describe('a photo of <capture-image>', () => {
     core.protection.firstProgress = waiting;
     await fixture.takePicture();
     expect(status()).to.equal('Photo taken. 2 photos waiting for the network');
-    // What was said since then stays.
+    // What was announced since then stays.
     await drawn(element, core.protection.tellSealed(first));
     await drawn(element, core.protection.advance(first, waiting));
     expect(status()).to.equal('Photo sealed.');
   });
 
-  it('says that it is being uploaded, waits to be, or is not without a person', async () => {
+  it('is reported as being uploaded, waiting, or in need of a person', async () => {
     const captureId = await fixture.takePicture();
     const label = () => fixture.find('.thumbnail').getAttribute('aria-label');
     const seal = {name: 'delivering', sealedAt: '2026-11-20T15:04:00Z'} as const;
@@ -267,7 +267,7 @@ describe('a photo of <capture-image>', () => {
     expect([label(), fixture.has('.notice')]).to.eql(['Last photo: sealed and uploaded', false]);
   });
 
-  it('tells where the page’s own storage has a photo', async () => {
+  it('has its location in the page’s own storage reported', async () => {
     const captureId = await fixture.takePicture();
     const called: string[] = [];
     element.onDelivered = (event) => void called.push(event.captureId);
@@ -283,14 +283,14 @@ describe('a photo of <capture-image>', () => {
     ]);
   });
 
-  it('gives its sealed file again', async () => {
+  it('can be read again as a sealed file', async () => {
     const captureId = await fixture.takePicture();
     const file = new Blob(['sealed']);
     core.protection.sealedFiles.set(captureId, file);
     expect(await element.sealedFile(captureId)).to.equal(file);
   });
 
-  it('is told with its state, its reason and its two times', async () => {
+  it('is listed with its state, its reason and its two times', async () => {
     const captureId = await fixture.takePicture();
     const [{capturedAt = '', mode} = {}] = element.protections;
     expect(element.protections).to.have.length(1);
@@ -310,7 +310,7 @@ describe('a photo of <capture-image>', () => {
     );
   });
 
-  it('says that storage runs out, as an event and a notice that goes when there is room', async () => {
+  it('is followed by an event and a notice if storage is low, until there is space', async () => {
     await fixture.takePicture();
     expect(element.storage).to.equal(undefined);
     setTimeout(() => core.protection.leave(10, true));
@@ -331,7 +331,7 @@ describe('a photo of <capture-image>', () => {
     expect(fixture.has('.notice')).to.be.false;
   });
 
-  it('is tried again from the notice, with all that failed', async () => {
+  it('is retried from the notice, with all that failed', async () => {
     const first = await fixture.takePicture();
     const second = (await element.takePicture()).captureId;
     for (const captureId of [first, second]) {
@@ -344,7 +344,7 @@ describe('a photo of <capture-image>', () => {
   });
 
   for (const code of ['storage_full', 'worker_unavailable'] as const) {
-    it(`that cannot be tried again is an error event, and is said: ${code}`, async () => {
+    it(`that cannot be retried causes an error event and a message: ${code}`, async () => {
       const captureId = await fixture.takePicture();
       core.protection.advance(captureId, {name: 'failed', failure: unauthorized(captureId)});
       await waitUntil(() => fixture.has('[part=retry]'), 'the notice is there');
@@ -357,7 +357,7 @@ describe('a photo of <capture-image>', () => {
     });
   }
 
-  it('that waits for a worker is kept here, which the notice says with a button', async () => {
+  it('that waits for a worker is stored here, which the notice reports with a button', async () => {
     const captureId = await fixture.takePicture();
     const failure = {code: 'worker_unavailable', message: 'None.', retryable: true} as const;
     core.protection.advance(captureId, {name: 'waiting', failure});
@@ -371,14 +371,14 @@ describe('a photo of <capture-image>', () => {
     expect(fixture.text('[role=status]')).to.equal('Photo not sealed. It is kept here.');
   });
 
-  it('keeps only a small picture', async () => {
+  it('leaves only a small picture in memory', async () => {
     await fixture.takePicture();
     const canvas = fixture.find<HTMLCanvasElement>('.thumbnail canvas');
     expect([canvas.width, canvas.height]).to.eql([399, 224]);
     expect(isNear(pixel(canvas), [47, 74, 55])).to.be.true;
   });
 
-  it('leaves the newest thumbnail, although an older one is drawn later', async () => {
+  it('keeps the newest thumbnail even if an older one is drawn later', async () => {
     core.camera.develop = () => photo('#3b6ea5', 6000, 4000);
     await element.takePicture();
     core.camera.develop = () => photo('#3b6ea5', 64, 36, '#aa3322');
@@ -390,7 +390,7 @@ describe('a photo of <capture-image>', () => {
       .true;
   });
 
-  it('is told to people who do not see it', async () => {
+  it('is announced to screen readers', async () => {
     await drawn(element, element.takePicture());
     expect(fixture.text('[role=status]')).to.equal('Photo taken. Sealing.');
     const [{captureId} = {captureId: ''}] = core.protection.captures;
@@ -398,7 +398,7 @@ describe('a photo of <capture-image>', () => {
     expect(fixture.text('[role=status]')).to.equal('Photo sealed.');
   });
 
-  it('is heard of each time, also where the same is said, and once where it is said twice at once', async () => {
+  it('is announced each time, even with the same text, and once for simultaneous announcements', async () => {
     const region = fixture.find('[role=status]');
     const heard: string[] = [];
     const observer = new MutationObserver(() => heard.push(fixture.text('[role=status]')));
@@ -415,7 +415,7 @@ describe('a photo of <capture-image>', () => {
     observer.disconnect();
   });
 
-  it('that the shutter could not take is an error event, and takePicture rejects with it', async () => {
+  it('that the shutter could not take causes an error event, and takePicture rejects with it', async () => {
     const failure = () =>
       Promise.reject<Blob>(new SealedCaptureError('encoding_failed', 'no encoder'));
     core.camera.develop = failure;
@@ -432,7 +432,7 @@ describe('a photo of <capture-image>', () => {
     expect(code).to.equal('not_capturing');
   });
 
-  it('is enqueued, tried again and forgotten through the methods', async () => {
+  it('is released, retried and discarded with the methods', async () => {
     const {captureId} = await element.takePicture();
     await element.enqueueProtection(captureId, {tags: {case: '7'}});
     await element.enqueueProtection();
@@ -453,6 +453,6 @@ describe('a photo of <capture-image>', () => {
 const pixel = (canvas: HTMLCanvasElement) =>
   [...(canvas.getContext('2d')?.getImageData(200, 200, 1, 1).data ?? [])].slice(0, 3);
 
-/** Equal apart from what JPEG and scaling change. */
+/** Equal except for differences from JPEG and scaling. */
 const isNear = (colour: readonly number[], wanted: readonly number[]) =>
   colour.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 12);

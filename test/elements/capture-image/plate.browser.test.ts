@@ -43,7 +43,7 @@ describe('the license plate of a photo', () => {
   const noPlate = () => fixture.find('.plate button[type=button]');
   const confirmed = () => core.protection.calls.filter((call) => call.startsWith('confirm'));
 
-  it('is asked for while it is being read, without taking the focus or the camera', async () => {
+  it('is asked for while it is being read, without moving the focus or blocking the camera', async () => {
     fixture.find('[part=shutter]').focus();
     await take();
     expect(said()).to.equal('Photo taken. Reading the plate.');
@@ -55,7 +55,7 @@ describe('the license plate of a photo', () => {
     expect(element.pendingLicensePlates).to.have.length(2);
   });
 
-  it('is shown as it was read, with its part of the picture, and told as an event', async () => {
+  it('is shown as it was read, with its part of the picture, and reported as an event', async () => {
     const captureId = await take();
     const told: Promise<LicensePlateEvent> = oneEvent(fixture.page, 'license-plate');
     await read(captureId, plate);
@@ -69,7 +69,7 @@ describe('the license plate of a photo', () => {
     expect(width / height).to.be.closeTo(250 / 100, 0.05);
   });
 
-  it('is confirmed as it stands with Enter', async () => {
+  it('is confirmed unchanged with Enter', async () => {
     const captureId = await take();
     await read(captureId, plate);
     input().focus();
@@ -80,7 +80,7 @@ describe('the license plate of a photo', () => {
     expect(element.shadowRoot?.activeElement?.className).to.equal('shutter');
   });
 
-  it('keeps what was typed when the detector answers and when another photo is taken', async () => {
+  it('keeps the typed text when the detector answers and when another photo is taken', async () => {
     const first = await take();
     await type('BXY-7');
     const second = await take();
@@ -99,7 +99,7 @@ describe('the license plate of a photo', () => {
     );
   });
 
-  it('is said to be none with one press, which a double click does not say of the next photo', async () => {
+  it('is confirmed as missing with one press; a double click does not affect the next photo', async () => {
     const first = await take();
     await take();
     const press = (detail: number) => {
@@ -127,7 +127,7 @@ describe('the license plate of a photo', () => {
     expect(confirmed()).to.eql([`confirm ${captureId} BXY-7`]);
   });
 
-  it('is asked for no more where the photo is taken anew, which can be taken back', async () => {
+  it('is not asked for after a retake, which can be undone', async () => {
     const captureId = await take();
     const button = () => all(element, '.plate button').find((one) => textOf(one) === 'Retake');
     button()?.click();
@@ -149,7 +149,7 @@ describe('the license plate of a photo', () => {
     expect(confirmed()).to.eql([]);
   });
 
-  it('that was not found is to be typed, or said to be none', async () => {
+  it('that was not found has to be typed, or confirmed as missing', async () => {
     await read(await take());
     expect(fixture.text('.plate p')).to.equal('No plate was read. Type it, or choose “No plate”.');
     expect(said()).to.equal('No plate was read. Type it, or choose “No plate”.');
@@ -176,7 +176,7 @@ describe('the license plate of a photo', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('that could not be noted is asked for still, and the failure is told', async () => {
+  it('that could not be stored is still asked for, and the failure is reported', async () => {
     await read(await take(), plate);
     core.protection.refusal = new SealedCaptureError('storage_full', 'No space is left.');
     const told: Promise<ProtectErrorEvent> = oneEvent(element, 'protect-error');
@@ -188,7 +188,7 @@ describe('the license plate of a photo', () => {
     await waitUntil(() => !fixture.has('.plate'), 'it is noted now');
   });
 
-  it('that somebody else has confirmed is no failure', async () => {
+  it('that was confirmed elsewhere is not reported as a failure', async () => {
     const captureId = await take();
     await read(captureId, plate);
     const before = said();
@@ -224,7 +224,7 @@ describe('the license plate of a photo', () => {
     expect(await shown()).to.eql([false, false, true, true]);
   });
 
-  it('is noted, not sealed, where the page seals by itself later', async () => {
+  it('is stored, not sealed, if the page seals later itself', async () => {
     element.autoProtect = false;
     await read(await take(), plate);
     expect(fixture.text('.plate .primary')).to.equal('Use this plate');
@@ -251,7 +251,7 @@ describe('the license plate of a photo', () => {
     );
   });
 
-  it('closes the list of what will be sealed, which opens again over the form', async () => {
+  it('closes the list of what will be sealed, which can be opened over the form', async () => {
     await drawn(element, fixture.find('.pill').click());
     await take();
     expect([fixture.has('.contents'), fixture.has('.plate')]).to.eql([false, true]);
@@ -262,7 +262,7 @@ describe('the license plate of a photo', () => {
     expect(input().value).to.equal('BXY-7');
   });
 
-  it('shows the whole plate and both answers also in a narrow page with text of twice the size', async () => {
+  it('is shown completely, with both answers, also in a narrow page with text of twice the size', async () => {
     element.style.inlineSize = '320px';
     document.documentElement.style.fontSize = '200%';
     try {

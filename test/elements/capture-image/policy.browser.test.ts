@@ -2,7 +2,7 @@ import {expect, waitUntil} from '@open-wc/testing';
 import '../../../src/elements/capture-image.js';
 
 describe('<capture-image> in a frame that may not use the camera', () => {
-  it('says that it is blocked, by itself or when it is asked', async () => {
+  it('reports that the camera is blocked, before and after a request', async () => {
     const frame = document.createElement('iframe');
     frame.allow = "camera 'none'";
     const script = new URL('../../../src/elements/capture-image.ts', import.meta.url).href;

@@ -61,7 +61,7 @@ describe('a photo that does not look good', () => {
   };
   const stored = () => core.protection.captures.map(({captureId}) => captureId);
 
-  it('is told by a notice over the picture, and to screen readers; the focus stays', async () => {
+  it('is reported with a notice over the picture and to screen readers, without moving the focus', async () => {
     await open();
     all(element, '.shutter')[0]?.focus();
     await take();
@@ -73,7 +73,7 @@ describe('a photo that does not look good', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('is told in its own words where it is too dark or overexposed', async () => {
+  it('has a specific text if it is too dark or overexposed', async () => {
     await open();
     core.camera.quality = {...sharp, meanLuminance: 0.03};
     await take();
@@ -83,7 +83,7 @@ describe('a photo that does not look good', () => {
     await waitUntil(() => textOf(notice()).startsWith('Looks overexposed.'), 'the newer is told');
   });
 
-  it('goes by “Keep” and stays, with the focus on the shutter', async () => {
+  it('is kept with “Keep”, and the focus moves to the shutter', async () => {
     await open();
     const captureId = await take();
     await drawn(element, button('keep')?.click());
@@ -92,7 +92,7 @@ describe('a photo that does not look good', () => {
     expect(element.shadowRoot?.activeElement?.className).to.equal('shutter');
   });
 
-  it('is deleted by “Retake”, also where it was sealed meanwhile, unless that is taken back', async () => {
+  it('is deleted with “Retake”, even if it was sealed meanwhile, unless that is undone', async () => {
     undoMs = 300;
     await open();
     const captureId = await take();
@@ -103,7 +103,7 @@ describe('a photo that does not look good', () => {
     await waitUntil(() => stored().length === 0, 'it is deleted');
   });
 
-  it('is kept out of its form from “Retake” on, unless that is taken back', async () => {
+  it('is left out of its form after “Retake”, unless that is undone', async () => {
     await open();
     const form = document.createElement('form');
     page.append(form);
@@ -122,7 +122,7 @@ describe('a photo that does not look good', () => {
     expect(files()).to.equal(1);
   });
 
-  it('stays where “Retake” is taken back', async () => {
+  it('is kept if “Retake” is undone', async () => {
     await open();
     const captureId = await take();
     button('retake')?.click();
@@ -131,7 +131,7 @@ describe('a photo that does not look good', () => {
     expect(stored()).to.eql([captureId]);
   });
 
-  it('goes by itself and stays, but not while a person is at it', async () => {
+  it('is kept when the notice disappears after a while, but not during a person’s interaction', async () => {
     shownMs = 40;
     await open();
     const captureId = await take();
@@ -143,7 +143,7 @@ describe('a photo that does not look good', () => {
     expect(stored()).to.eql([captureId]);
   });
 
-  it('goes with its photo, and with its element', async () => {
+  it('loses its notice when the photo or the element is removed', async () => {
     await open();
     const captureId = await take();
     await drawn(element, element.discard(captureId));
@@ -154,7 +154,7 @@ describe('a photo that does not look good', () => {
     expect(notice()).to.be.undefined;
   });
 
-  it('is not measured unless the page says so, and nothing is said of a good one', async () => {
+  it('is not measured unless the page requests it, and there is no notice for a good photo', async () => {
     await open();
     element.setAttribute('quality', 'off');
     await drawn(element, element.takePicture());

@@ -10,10 +10,10 @@ import {pageWith} from '../kit.js';
 describe('an element that is removed right after the shutter', () => {
   const core = new Core(browserPorts());
   let page: HTMLElement;
-  // An endpoint of its own: captures of other tests are not asked for here.
+  // A unique endpoint, so that captures of other tests are not reported here.
   const baseUrl = `/${crypto.randomUUID()}`;
   let heard: {target: EventTarget | null; captureId: string}[] = [];
-  /** What listeners on the elements themselves heard, and their `onCapture`. */
+  /** Events of listeners on the elements themselves, and calls of their `onCapture`. */
   let own: {what: string; captureId: string; isConnected: boolean}[] = [];
   const onCapture = ({target, detail}: CaptureEvent): void => {
     heard.push({target, captureId: detail.captureId});
@@ -34,12 +34,12 @@ describe('an element that is removed right after the shutter', () => {
     page.append(element);
     return element;
   };
-  /** Takes a photo with an element that is gone before it is there. */
+  /** Takes a photo with an element that is removed before the photo is finished. */
   const takenAway = async (element: CaptureImage): Promise<string> => {
     await element.requestPermissions();
     const width = () => element.shadowRoot?.querySelector('video')?.videoWidth ?? 0;
     await waitUntil(() => width() > 0, 'the camera is on', {timeout: 5_000});
-    // The first picture may still wait for the camera's first frame; the next one is taken at once.
+    // The first picture may wait for the camera's first frame; the next one is taken at once.
     await element.discard((await element.takePicture()).captureId);
     heard = [];
     own = [];
@@ -65,7 +65,7 @@ describe('an element that is removed right after the shutter', () => {
   });
   after(() => core.close());
 
-  it('has its photo told by the next element, once for whoever listens at the document', async () => {
+  it('has its photo reported by the next element, once for listeners on the document', async () => {
     const [first, next] = [append(), append()];
     const captureId = await takenAway(first);
     await waitUntil(() => heard.length > 0, 'it is told', {timeout: 5_000});
@@ -75,7 +75,7 @@ describe('an element that is removed right after the shutter', () => {
     await next.discard(captureId);
   });
 
-  it('has its photo told once there is another element', async () => {
+  it('has its photo reported when there is another element', async () => {
     const captureId = await takenAway(append());
     await aTimeout(100);
     expect(heard).to.deep.equal([]);
@@ -87,7 +87,7 @@ describe('an element that is removed right after the shutter', () => {
     await next.discard(captureId);
   });
 
-  it('has its photo told once when it is back, and its form gets one file', async () => {
+  it('reports its photo once when it is put back, and its form gets one file', async () => {
     const form = document.createElement('form');
     const element = append();
     Object.assign(element, {name: 'photo', value: 'raw'});
@@ -106,6 +106,6 @@ describe('an element that is removed right after the shutter', () => {
   });
 });
 
-/** What the listener of an element and its `onCapture` hear of one photo. */
+/** The event and the callback for one photo. */
 const once = (captureId: string) =>
   ['capture', 'onCapture'].map((what) => ({what, captureId, isConnected: true}));

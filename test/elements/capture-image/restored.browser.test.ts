@@ -8,7 +8,7 @@ import type {LicensePlateEvent} from '../../../src/elements/events.js';
 import type {LicensePlateDetector} from '../../../src/model/protection-config.js';
 import {pageWith} from '../kit.js';
 
-/** What a page has until it is left: its core, and an element with a detector. Storage and worker stay. */
+/** The part of a page that ends with it: its core, and an element with a detector. Storage and worker stay. */
 class Visit {
   readonly core = new Core(browserPorts());
   readonly page = pageWith({
@@ -34,8 +34,8 @@ class Visit {
 }
 
 describe('a photo of an earlier visit whose plate was never read', () => {
-  it('is shown and read in the next one', async () => {
-    // An endpoint of its own: captures of other tests are not asked for here.
+  it('is shown and read in the next visit', async () => {
+    // A unique endpoint, so that captures of other tests are not processed here.
     const baseUrl = `/${crypto.randomUUID()}`;
     let isAsked = false;
     const before = new Visit(baseUrl, {

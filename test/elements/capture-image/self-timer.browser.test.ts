@@ -2,7 +2,7 @@ import {expect, waitUntil} from '@open-wc/testing';
 import {drawn} from '../kit.js';
 import {ControlsFixture, controlledStream} from './controls-fixture.js';
 
-/** A camera whose self-timer is set to three seconds, and the photos that it takes. */
+/** A camera whose self-timer is set to three seconds, and its photos. */
 async function timed(seconds = 3) {
   const fixture = await ControlsFixture.create();
   const photos: string[] = [];
@@ -15,7 +15,7 @@ async function timed(seconds = 3) {
 }
 
 describe('the self-timer of <capture-image>', () => {
-  it('is off, and takes 3 or 10 seconds; its button tells what is set', async () => {
+  it('is off by default, can be 3 or 10 seconds, and shows the setting in its button', async () => {
     const {fixture} = await timed(10);
     expect(fixture.text('.choices')).to.equal('Off3 s10 s');
     const button = fixture.find('[part=controls-button]');
@@ -25,7 +25,7 @@ describe('the self-timer of <capture-image>', () => {
     expect(fixture.has('.badge')).to.be.false;
   });
 
-  it('counts down over the picture, says so, and takes the photo then', async () => {
+  it('shows and announces the countdown, and then takes the photo', async () => {
     const {fixture, photos} = await timed();
     await fixture.click('.shutter');
     expect(fixture.text('.count')).to.equal('3');
@@ -41,7 +41,7 @@ describe('the self-timer of <capture-image>', () => {
     await waitUntil(() => photos.length === 1, 'the photo is taken');
   });
 
-  it('says of ten seconds the first and the last three', async () => {
+  it('announces the first and the last three of ten seconds', async () => {
     const {fixture} = await timed(10);
     await fixture.click('.shutter');
     const heard = [fixture.said];
@@ -52,7 +52,7 @@ describe('the self-timer of <capture-image>', () => {
     expect(heard.slice(1)).to.eql(['3', '2', '1']);
   });
 
-  it('is ended by the shutter, whose name says so meanwhile', async () => {
+  it('is ended with the shutter, whose label changes meanwhile', async () => {
     const {fixture, photos} = await timed();
     const shutter = fixture.find('.shutter');
     const name = shutter.getAttribute('aria-label');
@@ -66,7 +66,7 @@ describe('the self-timer of <capture-image>', () => {
     expect(photos).to.eql([]);
   });
 
-  it('is ended by Escape, wherever the focus is, and the controls stay open then', async () => {
+  it('is ended with Escape, wherever the focus is, and the controls stay open', async () => {
     const {fixture} = await timed();
     await fixture.click('.shutter');
     expect(await fixture.press('Escape')).to.be.true;
@@ -77,7 +77,7 @@ describe('the self-timer of <capture-image>', () => {
     expect(await fixture.press('Escape', document.body)).to.be.false;
   });
 
-  it('waits also after Space, Enter and a volume key, but not after takePicture()', async () => {
+  it('also delays photos with Space, Enter and a volume key, but not takePicture()', async () => {
     const {fixture, photos} = await timed();
     for (const key of [' ', 'Enter', 'AudioVolumeUp']) {
       await fixture.press(key);
@@ -100,7 +100,7 @@ describe('the self-timer of <capture-image>', () => {
     expect(photos).to.eql([]);
   });
 
-  it('ends without a photo when the camera stops, or another comes', async () => {
+  it('ends without a photo when the camera stops or is switched', async () => {
     const {fixture, photos} = await timed();
     await fixture.click('.shutter');
     await fixture.show(controlledStream({}, 'front').state);
@@ -112,7 +112,7 @@ describe('the self-timer of <capture-image>', () => {
     expect([fixture.has('.count'), photos.length]).to.eql([false, 0]);
   });
 
-  it('ends without a photo when the element is taken out', async () => {
+  it('ends without a photo when the element is removed', async () => {
     const {fixture} = await timed();
     await fixture.click('.shutter');
     let presses = 0;

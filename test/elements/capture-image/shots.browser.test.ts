@@ -18,7 +18,7 @@ const list: readonly Shot[] = [
   {id: 'meter', label: 'Odometer', overlay: {path: 'M0 0H10V10Z', viewBox: '0 0 10 10'}},
 ];
 
-/** Its screen is kept on by the test. */
+/** A camera whose wake lock the test observes. */
 class Guided extends CaptureImage {
   readonly locks: AbortSignal[] = [];
 
@@ -35,7 +35,7 @@ class Guided extends CaptureImage {
 }
 customElements.define('guided-camera', Guided);
 
-/** The part that leads through the shots never comes. */
+/** A camera that never loads the part for shots. */
 class CutOff extends CaptureImage {
   protected override importShots(): Promise<{Shots: typeof Shots}> {
     return new Promise(() => undefined);
@@ -61,7 +61,7 @@ class GuidedFixture extends ElementFixture<Guided> {
     return made;
   }
 
-  /** What is asked for: progress, label and hint. */
+  /** The current shot: progress, label and hint. */
   get asked() {
     return textOf(this.find('.shot .what')).replace(' Show all shots', '');
   }
@@ -99,7 +99,7 @@ class GuidedFixture extends ElementFixture<Guided> {
     await this.element.updateComplete;
   }
 
-  /** What the next photo is sealed with. */
+  /** The shot with which the next photo is sealed. */
   get nextShot() {
     return this.core.protection.client.config.features?.shot?.id;
   }
@@ -109,7 +109,7 @@ describe('<capture-image> with shots', () => {
   let fixture: GuidedFixture;
   beforeEach(async () => (fixture = await GuidedFixture.create()));
 
-  it('asks for one shot after the other, and seals with each photo which one it is', async () => {
+  it('asks for one shot after the other, and seals each photo with its shot', async () => {
     expect(fixture.asked).to.equal('1 of 3 · Required Front Stand 3 m away.');
     await fixture.take();
     expect(fixture.asked).to.equal('2 of 3 Plate');
@@ -120,7 +120,7 @@ describe('<capture-image> with shots', () => {
     expect(fixture.asked).to.equal('All 3 shots taken');
   });
 
-  it('draws the outline of the shot over the picture, by its name or from data', async () => {
+  it('draws the outline of the shot over the picture, by name or from data', async () => {
     expect(all(fixture.element, '.outline path').length).to.equal(2);
     await fixture.take();
     expect(fixture.has('.outline')).to.be.false;
@@ -130,7 +130,7 @@ describe('<capture-image> with shots', () => {
     expect(outline.querySelector('path')?.getAttribute('d')).to.equal('M0 0H10V10Z');
   });
 
-  it('lets the person take any shot of the list next, then goes on with the open ones', async () => {
+  it('lets the person take any shot of the list next, and then continues with the open ones', async () => {
     await fixture.openList();
     await fixture.press('Take Odometer');
     expect(fixture.asked).to.equal('3 of 3 Odometer');
@@ -139,7 +139,7 @@ describe('<capture-image> with shots', () => {
     expect(fixture.states).to.eql(['open', 'open', 'taken']);
   });
 
-  it('shows in the list how each shot stands, with the seal of its photo', async () => {
+  it('shows the state of each shot in the list, with the seal of its photo', async () => {
     const captureId = await fixture.take();
     fixture.core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
     await fixture.openList();
@@ -165,7 +165,7 @@ describe('<capture-image> with shots', () => {
     expect(fixture.text('.shots li .text')).to.contain('1 earlier photo kept');
   });
 
-  it('skips a shot for a reason, given or in own words, until the person takes it after all', async () => {
+  it('skips a shot for a given reason or in own words, until the person takes it', async () => {
     await fixture.press('Skip Front');
     await fixture.press('Not safe');
     expect(fixture.asked).to.contain('2 of 3');
@@ -189,7 +189,7 @@ describe('<capture-image> with shots', () => {
     expect(fixture.states).to.eql(['taken', 'skipped', 'open']);
   });
 
-  it('tells the page once all are taken or skipped, and again after a retake', async () => {
+  it('informs the page when all are taken or skipped, and again after a retake', async () => {
     const front = await fixture.take();
     await fixture.press('Skip Plate');
     await fixture.press('Not there');
@@ -234,7 +234,7 @@ describe('<capture-image> with shots', () => {
     expect(fixture.nextShot).to.equal('front');
   });
 
-  it('goes on after a retake although the clock was set back', async () => {
+  it('continues after a retake even if the clock was set back', async () => {
     await fixture.take();
     await fixture.openList();
     await fixture.press('Retake Front');
@@ -244,7 +244,7 @@ describe('<capture-image> with shots', () => {
     expect(fixture.asked).to.contain('2 of 3');
   });
 
-  it('lets the person call a retake off', async () => {
+  it('lets the person cancel a retake', async () => {
     for (let taken = 0; taken < 3; taken++) await fixture.take();
     await fixture.openList();
     await fixture.press('Retake Plate');
@@ -273,14 +273,14 @@ describe('<capture-image> with shots', () => {
     expect(fixture.nextShot).to.equal('front');
   });
 
-  it('counts a photo although the seal leaves out one of the tags', async () => {
+  it('counts a photo even if the seal leaves out one of the tags', async () => {
     await change(fixture.element, {tags: {claim: 4711, kind: 'car'} as unknown as Tags});
     await fixture.take();
     await fixture.keep(fixture.captures.map((photo) => ({...photo, tags: {kind: 'car'}})));
     expect(fixture.states[0]).to.equal('taken');
   });
 
-  it('counts a photo that the page gives other tags when it releases it', async () => {
+  it('counts a photo that gets other tags when the page releases it', async () => {
     await change(fixture.element, {tags: {status: 'draft'}});
     await fixture.take();
     await fixture.keep(fixture.captures.map((photo) => ({...photo, tags: {status: 'final'}})));
@@ -289,7 +289,7 @@ describe('<capture-image> with shots', () => {
     expect(fixture.states[0]).to.equal('open');
   });
 
-  it('expects those tags in a photo that the seal takes', () => {
+  it('requires those tags in a photo that can be sealed', () => {
     const long = 'x'.repeat(4097);
     const many = Object.fromEntries(Array.from({length: 101}, (_, index) => [index, 'x']));
     const heavy = Object.fromEntries(
@@ -303,7 +303,7 @@ describe('<capture-image> with shots', () => {
     }
   });
 
-  it('counts photos of an earlier visit, but none of another job, which begins anew', async () => {
+  it('counts photos of an earlier visit, but none of another job, which starts again', async () => {
     const {element} = fixture;
     await change(element, {tags: {claim: '1'}});
     await fixture.take();
@@ -324,14 +324,14 @@ describe('<capture-image> with shots', () => {
     expect(fixture.states).to.eql(['open', 'open', 'taken']);
   });
 
-  it('says to screen readers what is asked for next', async () => {
+  it('announces the next shot to screen readers', async () => {
     const said = () => all(fixture.element, '[role="status"]').map(textOf);
     expect(said().join('')).not.to.contain('Shot');
     await fixture.take();
     expect(said()).to.include('Shot 2 of 3: Plate.');
   });
 
-  it('keeps the screen on while the camera is live, until all is done or the element is gone', async () => {
+  it('keeps the screen on while the camera is live, until all is done or the element is removed', async () => {
     const {element, core} = fixture;
     const held = () => element.locks.filter(({aborted}) => !aborted).length;
     expect(held()).to.equal(1);
@@ -346,13 +346,13 @@ describe('<capture-image> with shots', () => {
     expect(held()).to.equal(0);
   });
 
-  it('keeps the screen on for no camera that is off', async () => {
+  it('does not keep the screen on for a camera that is off', async () => {
     const {element, core} = fixture;
     await drawn(element, core.camera.show({name: 'off'}));
     expect(element.locks.every(({aborted}) => aborted)).to.be.true;
   });
 
-  it('leads by keys alone: Escape closes the list, and the focus goes to the shutter', async () => {
+  it('can be used with the keyboard alone: Escape closes the list, and the focus moves to the shutter', async () => {
     const {element} = fixture;
     const focused = () => element.shadowRoot?.activeElement;
     await fixture.openList();
@@ -365,7 +365,7 @@ describe('<capture-image> with shots', () => {
     await waitUntil(() => focused()?.matches('.shutter'), 'the shutter has it');
   });
 
-  it('is accessible, with the list open and the question why', async () => {
+  it('is accessible, with the list open and the question for a reason', async () => {
     await expect(fixture.element).to.be.accessible();
     await fixture.press('Skip Front');
     await expect(fixture.element).to.be.accessible();
@@ -379,7 +379,7 @@ describe('<capture-image> with shots', () => {
   });
 });
 
-describe('A list of shots that cannot be used', () => {
+describe('An invalid list of shots', () => {
   const cases: [given: unknown, sentence: RegExp][] = [
     ['front', /shots has to be a list of at most 200 shots/],
     [[{label: 'Front'}], /shots\[0\]\.id is missing/],
@@ -400,7 +400,7 @@ describe('A list of shots that cannot be used', () => {
     [[{id: 'a', label: 'A', tags: {b: 7}}], /shots\[0\]\.tags has to be at most 100 texts/],
   ];
   for (const [given, sentence] of cases) {
-    it(`is told to the page, and nothing is asked for: ${sentence.source}`, async () => {
+    it(`is reported to the page, and no shot is asked for: ${sentence.source}`, async () => {
       const fixture = await GuidedFixture.create(given as Shot[]);
       const [problem] = fixture.problems;
       expect(problem?.code).to.equal('configuration_invalid');
@@ -428,7 +428,7 @@ describe('The view box of an outline', () => {
 });
 
 describe('Shots in the attribute', () => {
-  it('are JSON, and what is none is told to the page', async () => {
+  it('are JSON, and anything else is reported to the page', async () => {
     const page = pageWith(new FakeCore());
     const element = document.createElement('guided-camera');
     element.setAttribute('shots', JSON.stringify(list));
@@ -445,7 +445,7 @@ describe('Shots in the attribute', () => {
 });
 
 describe('<capture-image> with shots on a network that does not answer', () => {
-  it('takes a photo all the same, and soon', async () => {
+  it('takes a photo anyway, without a long delay', async () => {
     const core = new FakeCore();
     const element = document.createElement('cut-off-camera') as CutOff;
     element.shots = list;

@@ -34,7 +34,7 @@ describe('each state of <capture-image>', () => {
   ];
 
   for (const [state, heading] of screens) {
-    it(`${JSON.stringify(state)} shows all it says where the text is large and the page narrow`, async () => {
+    it(`${JSON.stringify(state)} shows all its text if the text is large and the page narrow`, async () => {
       element.style.inlineSize = '344px';
       document.documentElement.style.fontSize = '200%';
       try {
@@ -49,7 +49,7 @@ describe('each state of <capture-image>', () => {
     });
   }
 
-  it('has a heading on every screen, for those who walk from heading to heading', async () => {
+  it('has a heading on every screen, for people who navigate by headings', async () => {
     const headings = () => fixture.find('.screen').querySelectorAll('h2');
     for (const [state, heading] of screens) {
       await fixture.show(state);
@@ -57,7 +57,7 @@ describe('each state of <capture-image>', () => {
     }
   });
 
-  it('has the shape that the page sets, and at least the height of what it says', async () => {
+  it('has the aspect ratio that the page sets, and at least the height of its text', async () => {
     await fixture.show({name: 'off'});
     const shape = () => element.offsetWidth / element.offsetHeight;
     element.style.inlineSize = '640px';
@@ -73,7 +73,7 @@ describe('each state of <capture-image>', () => {
     expect(fixture.find('.frame').offsetHeight).to.equal(600);
   });
 
-  it('has a shape with the word auto, which is for pictures', async () => {
+  it('accepts an aspect ratio with the word auto, which is meant for pictures', async () => {
     await fixture.show({name: 'off'});
     element.style.inlineSize = '640px';
     element.style.setProperty('--sc-aspect-ratio', 'auto 16 / 9');
@@ -86,20 +86,20 @@ describe('each state of <capture-image>', () => {
     'block-size: 120px': 120,
   };
   for (const [style, height] of Object.entries(heights)) {
-    it(`stays within an element of its own height, and scrolls what it says there: ${style}`, async () => {
+    it(`stays within an element of fixed height, and scrolls its text there: ${style}`, async () => {
       element.style.cssText = `inline-size: 800px; ${style}`;
       await fixture.show({name: 'off'});
       const frame = fixture.find('.frame');
       expect([element.offsetHeight, frame.offsetHeight]).to.eql([height, height]);
       expect(frame.scrollWidth).to.equal(frame.clientWidth);
-      // The shape gives no room to scroll to.
+      // The aspect ratio would leave no content to scroll to.
       const said = fixture.find('.screen').offsetHeight;
       expect(frame.scrollHeight).to.equal(Math.max(height, said));
       expect(getComputedStyle(frame).overflowY).to.equal('auto');
     });
   }
 
-  it('has its shutter within an element that is lower than its shape', async () => {
+  it('has its shutter within an element that is lower than its aspect ratio', async () => {
     element.style.cssText = 'inline-size: 800px; block-size: 200px';
     await fixture.show(live());
     expect(fixture.find('.frame').offsetHeight).to.equal(200);
@@ -141,7 +141,7 @@ describe('each state of <capture-image>', () => {
   }
 });
 
-/** Waits for the late appearance of the pending screen. */
+/** Waits until the pending screen, which appears with a delay, is visible. */
 const appeared = (element: CaptureImage) =>
   Promise.all(
     (element.shadowRoot?.getAnimations() ?? []).map((animation) => {

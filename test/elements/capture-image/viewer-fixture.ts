@@ -6,7 +6,7 @@ import {Failures, type FailureActions} from '../../../src/elements/capture/failu
 import {FakeCore, live, photo} from '../fake-core.js';
 import {all, drawn, ElementFixture, pageWith, textOf} from '../kit.js';
 
-/** What the viewers of the next element are given in place of the browser's own. */
+/** Functions of the browser that the viewers of the next element use fakes for. */
 type Given = Partial<Pick<ViewerActions, 'canShare' | 'share' | 'save' | 'decode'>>;
 let given: Given = {};
 let undoMs = 60_000;
@@ -31,18 +31,18 @@ class ViewedCamera extends CaptureImage {
 }
 customElements.define('viewed-camera', ViewedCamera);
 
-/** A camera whose photos are looked at; what the viewer saves and shares is noted. */
+/** A camera with a viewer; what the viewer saves and shares is recorded. */
 export class ViewerFixture extends ElementFixture<CaptureImage> {
   readonly core = new FakeCore();
   readonly page = pageWith(this.core);
   readonly element = document.createElement('viewed-camera') as CaptureImage;
   readonly saved: [name: string, file: Blob][] = [];
   readonly shared: [name: string, file: Blob][] = [];
-  /** Sizes that pictures were decoded for; undefined: all of it. */
+  /** Sizes for which pictures were decoded; undefined: the full size. */
   readonly rooms: (object | undefined)[] = [];
   canShare = false;
 
-  /** `undo`: for how long a deletion can be taken back, in milliseconds. */
+  /** `undo`: how long a deletion can be undone, in milliseconds. */
   static async create({undo = 60_000, set}: {undo?: number; set?: Partial<CaptureImage>} = {}) {
     const made = new ViewerFixture();
     undoMs = undo;
@@ -70,7 +70,7 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
     return this.protection.captures.map(({captureId}) => captureId);
   }
 
-  /** Photos of these colours, one after the other. */
+  /** Takes photos of these colors, one after the other. */
   async take(...skies: string[]): Promise<string[]> {
     const ids: string[] = [];
     for (const sky of skies) {
@@ -107,17 +107,17 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
     return this.element.shadowRoot?.activeElement;
   }
 
-  /** Opens the last photo; resolves once its picture is there. */
+  /** Opens the last photo. Resolves once its picture is shown. */
   async open() {
     this.find('.thumbnail').focus();
     this.find('.thumbnail').click();
     await waitUntil(() => this.isOpen, 'the viewer is open');
-    // Pointers that a test makes cannot be captured.
+    // Synthetic pointers cannot be captured.
     this.find('.stage').setPointerCapture = () => undefined;
     await this.pictured();
   }
 
-  /** Until the picture has all the pixels that the screen shows. */
+  /** Waits until the picture has all pixels that the screen can show. */
   async pictured() {
     const before = this.rooms.length;
     await waitUntil(() => this.has('.stage canvas') && this.rooms.length >= Math.max(1, before));
@@ -159,7 +159,7 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
     this.pointer('pointerup', x, y);
   }
 
-  /** How much the picture is enlarged, and where it was moved to. */
+  /** Scale and position of the picture. */
   get zoom() {
     const {a: scale, e: x, f: y} = new DOMMatrix(getComputedStyle(this.canvas).transform);
     return {scale, x, y};

@@ -11,7 +11,7 @@ describe('the viewer of <capture-image>', () => {
   let fixture: ViewerFixture;
   beforeEach(async () => void (fixture = await ViewerFixture.create()));
 
-  it('opens from the thumbnail with the whole photo, how it stands, and the focus on the picture', async () => {
+  it('opens from the thumbnail with the whole photo, its state, and the focus on the picture', async () => {
     const [captureId = ''] = await fixture.take('#3b6ea5');
     await fixture.open();
     expect(fixture.title).to.equal('Photo 1 of 1');
@@ -40,7 +40,7 @@ describe('the viewer of <capture-image>', () => {
     await waitUntil(() => fixture.canvas.width === 640, 'the picture follows');
   });
 
-  it('goes to earlier and later photos by buttons, keys and swipes, and says where it is', async () => {
+  it('moves to earlier and later photos with buttons, keys and swipes, and announces the position', async () => {
     await fixture.take('#ff0000', '#00ff00', '#0000ff');
     await fixture.open();
     expect(fixture.title).to.equal('Photo 3 of 3');
@@ -60,7 +60,7 @@ describe('the viewer of <capture-image>', () => {
     expect(fixture.title).to.equal('Photo 3 of 3');
   });
 
-  it('enlarges around the fingers, the wheel and a double tap, and by keys', async () => {
+  it('zooms around the fingers, with the wheel, with a double tap, and with keys', async () => {
     await fixture.take('#3b6ea5');
     await fixture.open();
     fixture.pointer('pointerdown', -20, 0, 1);
@@ -90,7 +90,7 @@ describe('the viewer of <capture-image>', () => {
     await waitUntil(() => all(fixture.element, '.viewer .enlarge')[0]?.ariaLabel === 'Zoom out');
   });
 
-  it('moves an enlarged picture by one finger and by keys, and never off the screen', async () => {
+  it('moves an enlarged picture with one finger and with keys, and never off the screen', async () => {
     await fixture.take('#3b6ea5');
     await fixture.open();
     await fixture.press('Zoom in');
@@ -124,7 +124,7 @@ describe('the viewer of <capture-image>', () => {
     expect(fixture.isOpen).to.be.true;
   });
 
-  it('deletes a photo, goes to its neighbour, and can take that back', async () => {
+  it('deletes a photo, moves to its neighbor, and can undo that', async () => {
     const [, second = ''] = await fixture.take('#ff0000', '#00ff00');
     await fixture.open();
     await fixture.press('Delete');
@@ -136,7 +136,7 @@ describe('the viewer of <capture-image>', () => {
     expect(fixture.has('.viewer [part=undo]')).to.be.false;
   });
 
-  it('closes where its only photo is deleted, with the focus on the shutter; that goes for good', async () => {
+  it('closes if its only photo is deleted, with the focus on the shutter, and the deletion takes effect', async () => {
     fixture.element.remove();
     fixture = await ViewerFixture.create({undo: 100});
     await fixture.take('#ff0000');
@@ -147,7 +147,7 @@ describe('the viewer of <capture-image>', () => {
     await waitUntil(() => fixture.ids.length === 0, 'it is deleted');
   });
 
-  it('deletes a photo that is taken anew, with the focus on the shutter', async () => {
+  it('deletes a photo that is retaken, with the focus on the shutter', async () => {
     await fixture.take('#ff0000');
     await fixture.open();
     await fixture.press('Retake');
@@ -156,7 +156,7 @@ describe('the viewer of <capture-image>', () => {
     expect(fixture.has('.foot [part=undo]')).to.be.true;
   });
 
-  it('saves the sealed file, and without a seal what has none yet; shares where the browser can', async () => {
+  it('saves the sealed file, or the file without a seal if there is none yet; shares if the browser can', async () => {
     const [captureId = ''] = await fixture.take('#ff0000');
     await fixture.open();
     await fixture.press('Save without seal');
@@ -176,7 +176,7 @@ describe('the viewer of <capture-image>', () => {
     expect(fixture.shared[0]?.[1]).to.equal(file);
   });
 
-  it('says that a file is not kept any more, where it can be neither shown nor saved', async () => {
+  it('reports that a file is not stored any more, and can be neither shown nor saved', async () => {
     const [captureId = ''] = await fixture.take('#ff0000');
     fixture.protection.pictures.clear();
     fixture.protection.advance(captureId, sealed);
@@ -187,7 +187,7 @@ describe('the viewer of <capture-image>', () => {
     expect(fixture.saved).to.eql([]);
   });
 
-  it('says why a photo was not sealed, and tries again', async () => {
+  it('shows why a photo was not sealed, and retries', async () => {
     const [captureId = ''] = await fixture.take('#ff0000');
     const failure = {code: 'unauthorized', message: 'x', status: 401, retryable: false} as const;
     fixture.protection.advance(captureId, {name: 'failed', failure});
@@ -199,7 +199,7 @@ describe('the viewer of <capture-image>', () => {
     await expect(fixture.element).to.be.accessible();
   });
 
-  it('keeps its keys from the page and from the camera behind it', async () => {
+  it('does not let its keys reach the page or the camera behind it', async () => {
     await fixture.take('#ff0000');
     await fixture.open();
     const heard: string[] = [];
@@ -210,7 +210,7 @@ describe('the viewer of <capture-image>', () => {
     expect(heard).to.eql([]);
   });
 
-  it('closes where its element leaves the page, and where the page deletes the photo', async () => {
+  it('closes if its element leaves the page, or if the page deletes the photo', async () => {
     const [captureId = ''] = await fixture.take('#ff0000');
     await fixture.open();
     await drawn(fixture.element, fixture.element.discard(captureId));
@@ -234,7 +234,7 @@ describe('a picture for the viewer', () => {
     expect([whole.width, whole.height]).to.eql([4000, 3000]);
   });
 
-  it('is not enlarged, and its size is read from a JPEG without Exif data alone', async () => {
+  it('is not enlarged, and its size is read only from a JPEG without Exif data', async () => {
     const file = await photo('#3b6ea5', 640, 360);
     expect((await decodePicture(file, {width: 2000, height: 2000})).width).to.equal(640);
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -244,7 +244,7 @@ describe('a picture for the viewer', () => {
     expect(sizeOfJpeg(new Uint8Array([0x89, 0x50]))).to.be.undefined;
   });
 
-  it('leaves no room on one side alone, however far it is moved', () => {
+  it('leaves no empty space on one side only, however far it is moved', () => {
     const [stage, picture] = [
       {width: 360, height: 600},
       {width: 4000, height: 3000},
