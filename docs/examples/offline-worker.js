@@ -8,7 +8,7 @@ const FILES = [
   '/scripts/media-worker.js', // stores and seals
   '/scripts/camera-controls.js', // light, zoom, choice of a camera
   '/scripts/capture-failures.js', // why a photo was not sealed
-  '/scripts/photo-viewer.js', // the photo in large
+  '/scripts/photo-viewer.js', // the photo in large, and the list of all photos
 ];
 
 self.addEventListener('install', (event) => {

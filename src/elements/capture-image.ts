@@ -17,7 +17,7 @@ import {CaptureElement} from './capture-element.js';
 import {ContentsPanel} from './capture/contents/contents-panel.js';
 import {KeptFocus} from './capture/keyboard.js';
 import {notice, renderNotice} from './capture/notice.js';
-import {markOf} from './capture/seal-state.js';
+import {iconOf, markOf, standingOf} from './capture/seal-state.js';
 import {tick} from './capture-image/tray/feedback.js';
 import {LastPhoto} from './capture-image/tray/last-photo.js';
 import {
@@ -101,6 +101,9 @@ import {Localize} from './strings/localize.js';
  * @csspart camera-picker - The list of cameras.
  * @csspart bar - Thumbnail, shutter and switch.
  * @csspart thumbnail - The last photo with its seal state; opens the viewer.
+ * @csspart photos-button - The number of photos, and the button of the notice that storage is low; opens the list of all photos.
+ * @csspart photos-close - Closes that list.
+ * @csspart photos-photo - One photo in it; opens the viewer.
  * @csspart viewer-close - The button that closes the viewer, which shows one photo over the whole page.
  * @csspart viewer-picture - The photo in it.
  * @csspart viewer-zoom - Enlarges the photo, or shows all of it.
@@ -278,6 +281,8 @@ export class CaptureImage extends CaptureElement {
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
     this.#late.part?.update(this.#questions);
+    // Photos of an earlier visit are listed as well.
+    if (this.protections.length > 0 && !this.#viewer.hasFailed) void this.#viewer.load(false);
     // Undefined before the first rendering, when the camera was opened with it.
     if (changed.get('facing') !== undefined) void this.#camera.session?.setFacing(this.facing);
   }
@@ -331,7 +336,7 @@ export class CaptureImage extends CaptureElement {
             : nothing
         }
         ${this.#late.part?.renderQuality(this.protections)}
-        ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part)}
+        ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, this.#viewer.part?.list)}
         ${this.renderFormNotice()}
       </div>
       ${
@@ -341,7 +346,7 @@ export class CaptureImage extends CaptureElement {
             >`
           : nothing
       }
-      ${live ? this.#renderTray(state) : nothing} ${this.#viewer.part?.view}
+      ${live ? this.#renderTray(state) : nothing} ${this.#viewer.part?.views}
       ${this.#announcements.render()}
     </div>`;
   }
@@ -376,6 +381,7 @@ export class CaptureImage extends CaptureElement {
           this.facing = facing === 'user' ? 'environment' : 'user';
         },
         open: this.#onView,
+        list: this.#viewer.part?.list,
       },
       this.say,
     );
@@ -478,6 +484,8 @@ export class CaptureImage extends CaptureElement {
         retake: (captureId) => void this.#onRetake(captureId),
         thumbnail: () => this.#last.among(this.protections),
         mark: this.#mark,
+        standingOf,
+        iconOf,
       });
     },
     false,

@@ -1,8 +1,9 @@
-// `npm run bench`: each group's figures in a table, as soon as they are measured. Arguments name groups: shutter, first-frame, sensors, recording, sealing, queue, service, inspector, plates, quality, sizes.
+// `npm run bench`: each group's figures in a table, as soon as they are measured. Arguments name groups: shutter, first-frame, sensors, recording, sealing, queue, service, inspector, plates, quality, photos, sizes.
 // The figures compare the package with the same work done another way, on this machine and in this run.
 // `--quick` shows that every group still runs, several at once. Exit code 1: a group broke.
 import {firstFrame} from './first-frame.js';
 import {inspector} from './inspector.js';
+import {photos} from './photos.js';
 import {plates} from './plates.js';
 import {quality} from './quality.js';
 import {queue} from './queue.js';
@@ -25,6 +26,7 @@ const groups = [
   inspector,
   plates,
   quality,
+  photos,
   sizes,
 ];
 await runGroups(groups, {atOnce: 3});

@@ -20,7 +20,8 @@ const root = resolve(import.meta.dirname, '../..');
  */
 const budgets: Record<string, GzipSize> = {
   'capture-audio': {atOnce: 42.4, inAll: 88.2},
-  'capture-image': {atOnce: 33.5, inAll: 103.8},
+  // In all with the list of photos and the viewer, 10 kB, loaded once there is a photo.
+  'capture-image': {atOnce: 33.5, inAll: 107.6},
   'delivery-http': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery-tus': {atOnce: 19.2, inAll: 19.2},

@@ -27,7 +27,8 @@ export const notice = (
 
 /**
  * The notice about captures, also of earlier visits, that need attention, or wait for the network or the person.
- * Low storage has priority. `failures`, loaded later, renders the reasons.
+ * Low storage has priority. `failures`, loaded later, renders the reasons;
+ * `list`, where there is one, a way to free storage.
  */
 export function renderNotice(
   captures: readonly CaptureSummary[],
@@ -36,6 +37,7 @@ export function renderNotice(
   say: Localize,
   retry: (captureId: string) => void,
   failures?: Failures,
+  list?: {renderLow(text: string): TemplateResult | undefined},
 ) {
   const failed = captures.filter(({progress}) => progress.name === 'failed');
   const {length: misconfigured} = captures.filter(({progress}) => isMisconfigured(progress));
@@ -65,45 +67,15 @@ export function renderNotice(
       const text = say.term('captureNotSealedYet', idle.length, mode);
       return notice('waiting', exclamationIcon(), text, say, retryAll(idle));
     }
-    return uploadNotice(captures, mode, say, retryAll);
+    const undone = captures.filter(({progress}) => isToUpload(progress));
+    return undone.length && failures ? failures.renderUpload(undone, say, notice) : nothing;
   };
+  const low = say.term('captureStorageLow', mode);
   return [
     storage?.isLow
-      ? notice('waiting', exclamationIcon(), say.term('captureStorageLow', mode), say)
+      ? (list?.renderLow(low) ?? notice('waiting', exclamationIcon(), low, say))
       : nothing,
     failures?.render(captures) ?? nothing,
     line(),
   ];
-}
-
-/** The notice about sealed files that are being uploaded. */
-function uploadNotice(
-  captures: readonly CaptureSummary[],
-  mode: Mode,
-  say: Localize,
-  retryAll: (those: readonly CaptureSummary[]) => () => void,
-) {
-  const undone = captures.filter(({progress}) => isToUpload(progress));
-  const refused = undone.filter(
-    ({progress}) => 'failure' in progress && !('willRetryAt' in progress),
-  );
-  if (refused.length) {
-    const text = say.term('captureNotUploaded', refused.length, mode);
-    return notice('failed', exclamationIcon(), text, say, retryAll(refused));
-  }
-  // Each file counts the same, because the sizes of waiting ones are unknown.
-  const shares = undone.map(({progress}) =>
-    progress.name === 'delivering' && progress.total ? (progress.sent ?? 0) / progress.total : 0,
-  );
-  const percent = Math.floor((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length);
-  if (undone.some(({progress}) => 'total' in progress))
-    return notice(
-      'waiting',
-      clockIcon(),
-      say.term('captureUploading', undone.length, percent, mode),
-      say,
-    );
-  return undone.length
-    ? notice('waiting', clockIcon(), say.term('captureToUpload', undone.length, mode), say)
-    : nothing;
 }

@@ -69,6 +69,12 @@ const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
   failed: ['failed', exclamationIcon],
 };
 
+/** How a state is shown: the kind of mark, and its icon. */
+export function iconOf(standing: Standing) {
+  const [state, icon] = marks[standing];
+  return {state, icon: icon()};
+}
+
 export type Mark = ReturnType<typeof markOf>;
 
 /**
@@ -77,10 +83,9 @@ export type Mark = ReturnType<typeof markOf>;
  */
 export function markOf({progress, mode, capturedAt}: CaptureSummary, say: Localize) {
   const standing = standingOf(progress);
-  const [state, icon] = marks[standing];
   const label = say.term('captureStands', standing, mode);
   const time = (at: string) => say.date(at, {dateStyle: 'medium', timeStyle: 'long'});
   const sealed = 'sealedAt' in progress ? time(progress.sealedAt) : '';
   const title = `${label}\n${say.term('captureTimes', time(capturedAt), sealed, mode)}`;
-  return {standing, state, icon: icon(), label, title};
+  return {standing, ...iconOf(standing), label, title};
 }

@@ -323,10 +323,10 @@ describe('a photo of <capture-image>', () => {
     ]);
     await element.updateComplete;
     expect(element.storage?.left).to.equal(10);
-    expect(fixture.text('.notice')).to.equal(
+    expect(fixture.text('.notice span')).to.equal(
       'Storage is nearly full. Free up space, or new photos cannot be kept.',
     );
-    expect(fixture.text('[role=status]')).to.equal(fixture.text('.notice'));
+    expect(fixture.text('[role=status]')).to.equal(fixture.text('.notice span'));
     await drawn(element, core.protection.leave(1e9, false));
     expect(fixture.has('.notice')).to.be.false;
   });

@@ -4,6 +4,7 @@ import {onlyOnce} from '../../capture/keyboard.js';
 import {markOf} from '../../capture/seal-state.js';
 import {cameraSwitchIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
+import type {PhotoList} from '../photos/photo-list.js';
 
 /** The last photo, small, with its seal state; opens it. */
 function renderThumbnail(
@@ -36,6 +37,8 @@ export interface Tray {
   switchCamera: () => void;
   /** Shows this photo large. */
   open: (captureId: string) => Promise<void>;
+  /** The list of all photos, once it is loaded. */
+  list?: Pick<PhotoList, 'renderButton'>;
 }
 
 /** The bar over the picture: last photo, shutter, camera switch. */
@@ -44,6 +47,7 @@ export function renderTray(tray: Tray, say: Localize) {
   return html`<div class="bar" part="bar">
     <div class="start">
       ${last ? renderThumbnail(last.picture, last.summary, say, tray.open) : nothing}
+      ${tray.list?.renderButton(!!last)}
     </div>
     <button
       part="shutter"

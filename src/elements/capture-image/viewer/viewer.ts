@@ -1,17 +1,17 @@
 import {nothing, render, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import {canShareFiles, shareFile} from '../../../core/wiring/elements/share-file.js';
-import {saveFile} from '../../../core/wiring/elements/save-file.js';
-import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
+import type {CaptureSummary, Protection, StorageState} from '../../../core/queue/queue-client.js';
 import type {CaptureMetadata} from '../../../model/capture-metadata.js';
 import {contentsStyles} from '../../capture/contents/contents-styles.js';
 import type {Failures} from '../../capture/failures/failures.js';
-import {savedName} from '../../capture/failures/saved-name.js';
-import type {Mark} from '../../capture/seal-state.js';
+import type {iconOf, Mark, standingOf} from '../../capture/seal-state.js';
 import type {LatePart} from '../../late-part.js';
 import {contents} from '../../strings/en/contents.js';
 import {metadata} from '../../strings/en/metadata.js';
 import {viewer} from '../../strings/en/photos/viewer.js';
 import {Localize} from '../../strings/localize.js';
+import {PhotoFiles, type FileActions} from '../photos/photo-files.js';
+import {PhotoList} from '../photos/photo-list.js';
+import {photosStyles} from '../photos/photos-styles.js';
 import {decodePicture, draw} from './decode.js';
 import {Stage} from './stage.js';
 import {pictureLabel, renderViewer, type ViewerButtons} from './viewer-view.js';
@@ -21,10 +21,11 @@ type Host = ReactiveControllerHost &
   HTMLElement & {
     readonly renderRoot: ParentNode;
     readonly protections: readonly CaptureSummary[];
+    readonly storage: StorageState | undefined;
   };
 
 /** What the viewer needs of its element. */
-export interface ViewerActions {
+export interface ViewerActions extends FileActions {
   connection: () => Pick<Protection, 'picture' | 'sealedFile' | 'metadata' | 'retryProtection'>;
   /** Deletes photos, which can be taken back for a while. */
   failures: Pick<LatePart<Failures>, 'load' | 'part'>;
@@ -36,10 +37,9 @@ export interface ViewerActions {
   thumbnail: () => {picture: HTMLCanvasElement; summary: CaptureSummary} | undefined;
   /** How a photo stands. */
   mark: (photo: CaptureSummary) => Mark;
-  /** Stand in for the browser's own. */
-  canShare?: (type: string) => boolean;
-  share?: (file: Blob, name: string) => Promise<boolean>;
-  save?: (file: Blob, name: string) => void;
+  standingOf: typeof standingOf;
+  iconOf: typeof iconOf;
+  /** Stands in for the browser's own. */
   decode?: typeof decodePicture;
 }
 
@@ -57,13 +57,15 @@ const KEY_MOVE_PX = 60;
 
 /** Shows the photos that were taken, one at a time and all of it, over the whole page. */
 export class Viewer implements ReactiveController, ViewerButtons {
-  readonly styles = [contentsStyles, viewerStyles];
-  /** To be drawn by the element. */
+  readonly styles = [contentsStyles, viewerStyles, photosStyles];
   readonly view = document.createElement('dialog');
+  /** All photos, from which each is opened. */
+  readonly list: PhotoList;
   readonly #host: Host;
   readonly #actions: ViewerActions;
   readonly #say: Localize;
   readonly #stage: Stage;
+  readonly #files: PhotoFiles;
   #state: ViewerState = {name: 'closed'};
   /** The photo that was deleted last, which can be taken back. */
   #deleted?: string;
@@ -84,6 +86,9 @@ export class Viewer implements ReactiveController, ViewerButtons {
         this.#draw();
       },
     });
+    this.#files = new PhotoFiles(actions);
+    const open = (captureId: string) => this.open(captureId);
+    this.list = new PhotoList(host, {...actions, files: this.#files, open}, this.#say);
     const {view} = this;
     view.className = 'viewer';
     view.setAttribute('aria-labelledby', 'viewer-title');
@@ -91,6 +96,11 @@ export class Viewer implements ReactiveController, ViewerButtons {
     view.addEventListener('cancel', this.#onCancel);
     view.addEventListener('close', this.#onClose);
     host.addController(this);
+  }
+
+  /** To be drawn by the element: the viewer is over the list. */
+  get views(): readonly HTMLElement[] {
+    return [this.list.view, this.view];
   }
 
   hostUpdated() {
@@ -155,6 +165,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     if (this.#state.name === 'closed') return;
     const {captureId} = this.#state;
     this.close();
+    this.list.close();
     this.#actions.retake(captureId);
   };
 
@@ -213,7 +224,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     if (state.name === 'closed' || state.pixels === 'none' || state.pixels === 'all') return;
     const {captureId} = state;
     const {decode = decodePicture} = this.#actions;
-    const file = await this.#fileOf(captureId, false);
+    const file = await this.#files.pictureOf(captureId);
     let picture: HTMLCanvasElement | undefined;
     try {
       picture = file && (await decode(file, pixels === 'screen' ? this.#room : undefined));
@@ -234,13 +245,6 @@ export class Viewer implements ReactiveController, ViewerButtons {
   get #room() {
     const {clientWidth, clientHeight} = this.view.querySelector('.stage') ?? this.view;
     return {width: clientWidth * devicePixelRatio, height: clientHeight * devicePixelRatio};
-  }
-
-  async #fileOf(captureId: string, isSealed: boolean): Promise<Blob | undefined> {
-    const connection = this.#actions.connection();
-    const sealed = () => connection.sealedFile(captureId).catch(() => undefined);
-    if (isSealed) return await sealed();
-    return (await connection.picture(captureId).catch(() => undefined)) ?? (await sealed());
   }
 
   async #remove() {
@@ -267,23 +271,9 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const photos = this.#photos;
     const photo = photos[this.#indexIn(photos)];
     if (!photo) return;
-    const {captureId, capturedAt, progress} = photo;
-    const isSealed = 'sealedAt' in progress;
-    const file = await this.#fileOf(captureId, isSealed);
-    if (!file) return this.#announce(this.#say.term('viewerNotSaved'));
-    const {share = shareFile, save = saveFile} = this.#actions;
-    const name = savedName('photo', capturedAt, file.type);
-    if (isSealed && this.#canShare) {
-      await share(file, name);
-      return;
-    }
-    save(file, name);
-    this.#announce(this.#say.term('viewerSaved'));
-  }
-
-  get #canShare(): boolean {
-    const {canShare = canShareFiles} = this.#actions;
-    return canShare('image/jpeg');
+    const outcome = await this.#files.save(photo);
+    if (outcome === 'saved') this.#announce(this.#say.term('viewerSaved'));
+    if (outcome === 'missing') this.#announce(this.#say.term('viewerNotSaved'));
   }
 
   /** What is said again is heard again. */
@@ -320,7 +310,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
           metadata: state.metadata,
           why: failure && failures?.why(failure),
           canRetry: failure !== undefined && !failures?.isHopeless(failure),
-          canShare: this.#canShare,
+          canShare: this.#files.canShare,
           undo: failures?.renderUndo() ?? nothing,
           announcement: this.#said,
         },

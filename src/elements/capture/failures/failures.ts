@@ -7,6 +7,7 @@ import {failures} from '../../strings/en/failures.js';
 import {Localize} from '../../strings/localize.js';
 import {failureStyles} from './failure-styles.js';
 import {savedName} from './saved-name.js';
+import {renderUpload, type RenderLine} from './upload-notice.js';
 
 /** How long a person can take a deletion back. */
 const UNDO_MS = 10_000;
@@ -99,6 +100,11 @@ export class Failures implements ReactiveController {
           </div>`,
       ),
     ];
+  }
+
+  /** The notice about sealed files that are not uploaded yet. `say` has the element's own terms. */
+  renderUpload(undone: readonly CaptureSummary[], say: Localize, notice: RenderLine) {
+    return renderUpload(undone, this.#actions.mode, say, this.#actions.retry, notice);
   }
 
   /** Another attempt changes nothing. */

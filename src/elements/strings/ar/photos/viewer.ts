@@ -1,5 +1,8 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('ar');
 
 const states: Record<Standing, string> = {
   held: 'بلا ختم بعد',
@@ -39,4 +42,25 @@ export const viewer: Partial<typeof English> = {
   viewerSaved: 'حُفظت.',
   viewerNotSaved: 'لم تُحفظ: لم يعد الملف موجودًا هنا.',
   viewerUploadedStays: 'حذفها هنا يُبقي النسخة المرفوعة.',
+  viewerAll: (total) =>
+    count(total, {
+      zero: 'لا صور',
+      one: 'عرض صورة واحدة',
+      two: 'عرض صورتين',
+      few: 'عرض # صور',
+      many: 'عرض # صورة',
+      other: 'عرض # صورة',
+    }),
+  viewerCount: (total) =>
+    count(total, {
+      zero: 'لا صور',
+      one: 'صورة واحدة',
+      two: 'صورتان',
+      few: '# صور',
+      many: '# صورة',
+      other: '# صورة',
+    }),
+  viewerShowAll: 'عرض الصور',
+  viewerRoom: (used, left) => `${used} مخزنة هنا، ${left} متاحة`,
+  viewerFreeRoom: 'مساحة التخزين شبه ممتلئة. احفظ أو احذف الصور التي لم تعد تحتاجها هنا.',
 };

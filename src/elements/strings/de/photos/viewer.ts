@@ -1,5 +1,8 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('de');
 
 const states: Record<Standing, string> = {
   held: 'Noch nicht versiegelt',
@@ -40,4 +43,10 @@ export const viewer: Partial<typeof English> = {
   viewerSaved: 'Gespeichert.',
   viewerNotSaved: 'Nicht gespeichert: Die Datei ist hier nicht mehr vorhanden.',
   viewerUploadedStays: 'Wird es hier gelöscht, bleibt die hochgeladene Datei erhalten.',
+  viewerAll: (total) => count(total, {one: '# Foto zeigen', other: '# Fotos zeigen'}),
+  viewerCount: (total) => count(total, {one: '# Foto', other: '# Fotos'}),
+  viewerShowAll: 'Fotos zeigen',
+  viewerRoom: (used, left) => `${used} hier gespeichert, ${left} frei`,
+  viewerFreeRoom:
+    'Der Speicher ist fast voll. Speichern oder löschen Sie Fotos, die Sie hier nicht mehr brauchen.',
 };

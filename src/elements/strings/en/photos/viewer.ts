@@ -1,4 +1,5 @@
 import type {Standing} from '../../states.js';
+import {counted} from './counted.js';
 
 const states: Record<Standing, string> = {
   held: 'Not sealed yet',
@@ -42,4 +43,12 @@ export const viewer = {
   viewerNotSaved: 'Not saved: the file is not kept here any more.',
   /** Beside the state of one that has left this device. */
   viewerUploadedStays: 'Deleting it here leaves the uploaded copy.',
+  /** The list of all photos: the button that opens it, and its heading. */
+  viewerAll: (total: number) => `Show ${counted(total)}`,
+  viewerCount: (total: number) => counted(total),
+  /** Beside the notice that storage is low. */
+  viewerShowAll: 'Show photos',
+  /** Sizes with their units. */
+  viewerRoom: (used: string, left: string) => `${used} stored here, ${left} free`,
+  viewerFreeRoom: 'Storage is nearly full. Save or delete photos that you no longer need here.',
 };

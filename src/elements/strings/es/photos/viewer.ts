@@ -1,5 +1,8 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('es');
 
 const states: Record<Standing, string> = {
   held: 'Aún sin sellar',
@@ -39,4 +42,10 @@ export const viewer: Partial<typeof English> = {
   viewerSaved: 'Guardada.',
   viewerNotSaved: 'No guardada: el archivo ya no se conserva aquí.',
   viewerUploadedStays: 'Al eliminarla aquí, la copia subida se conserva.',
+  viewerAll: (total) => count(total, {one: 'Mostrar # foto', other: 'Mostrar # fotos'}),
+  viewerCount: (total) => count(total, {one: '# foto', other: '# fotos'}),
+  viewerShowAll: 'Mostrar fotos',
+  viewerRoom: (used, left) => `${used} guardados aquí, ${left} libres`,
+  viewerFreeRoom:
+    'El almacenamiento está casi lleno. Guarde o elimine las fotos que ya no necesite aquí.',
 };

@@ -1,5 +1,8 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('fr');
 
 const states: Record<Standing, string> = {
   held: 'Pas encore de sceau',
@@ -39,4 +42,10 @@ export const viewer: Partial<typeof English> = {
   viewerSaved: 'Enregistrée.',
   viewerNotSaved: 'Non enregistrée : le fichier n’est plus conservé ici.',
   viewerUploadedStays: 'La supprimer ici n’efface pas le fichier envoyé.',
+  viewerAll: (total) => count(total, {one: 'Afficher # photo', other: 'Afficher # photos'}),
+  viewerCount: (total) => count(total, {one: '# photo', other: '# photos'}),
+  viewerShowAll: 'Afficher les photos',
+  viewerRoom: (used, left) => `${used} stockés ici, ${left} libres`,
+  viewerFreeRoom:
+    'Le stockage est presque plein. Enregistrez ou supprimez les photos dont vous n’avez plus besoin ici.',
 };

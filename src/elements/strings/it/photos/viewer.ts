@@ -1,5 +1,8 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('it');
 
 const states: Record<Standing, string> = {
   held: 'Sigillo non ancora apposto',
@@ -40,4 +43,9 @@ export const viewer: Partial<typeof English> = {
   viewerSaved: 'Salvata.',
   viewerNotSaved: 'Non salvata: il file non è più conservato qui.',
   viewerUploadedStays: 'Eliminandola qui, la copia caricata rimane.',
+  viewerAll: (total) => count(total, {one: 'Mostra # foto', other: 'Mostra # foto'}),
+  viewerCount: (total) => count(total, {one: '# foto', other: '# foto'}),
+  viewerShowAll: 'Mostra le foto',
+  viewerRoom: (used, left) => `${used} conservati qui, ${left} liberi`,
+  viewerFreeRoom: 'La memoria è quasi piena. Salvi o elimini le foto che non le servono più qui.',
 };

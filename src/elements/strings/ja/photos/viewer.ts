@@ -1,5 +1,8 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('ja');
 
 const states: Record<Standing, string> = {
   held: '未封印',
@@ -39,4 +42,10 @@ export const viewer: Partial<typeof English> = {
   viewerSaved: '保存しました。',
   viewerNotSaved: '保存できませんでした。ファイルはもうここにありません。',
   viewerUploadedStays: 'ここで削除しても、アップロード済みのファイルは残ります。',
+  viewerAll: (total) => count(total, {other: '写真#枚を表示'}),
+  viewerCount: (total) => count(total, {other: '写真#枚'}),
+  viewerShowAll: '写真を表示',
+  viewerRoom: (used, left) => `保存済み ${used}、空き ${left}`,
+  viewerFreeRoom:
+    '保存領域の残りがわずかです。ここで不要になった写真を保存するか削除してください。',
 };

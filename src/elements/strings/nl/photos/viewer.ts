@@ -1,5 +1,8 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('nl');
 
 const states: Record<Standing, string> = {
   held: 'Nog niet verzegeld',
@@ -40,4 +43,10 @@ export const viewer: Partial<typeof English> = {
   viewerSaved: 'Opgeslagen.',
   viewerNotSaved: 'Niet opgeslagen: het bestand is hier niet meer.',
   viewerUploadedStays: 'Verwijdert u de foto hier, dan blijft de geüploade kopie bestaan.',
+  viewerAll: (total) => count(total, {one: '# foto tonen', other: '# foto’s tonen'}),
+  viewerCount: (total) => count(total, {one: '# foto', other: '# foto’s'}),
+  viewerShowAll: 'Foto’s tonen',
+  viewerRoom: (used, left) => `${used} hier opgeslagen, ${left} vrij`,
+  viewerFreeRoom:
+    'De opslag is bijna vol. Sla foto’s op die u hier niet meer nodig hebt, of verwijder ze.',
 };

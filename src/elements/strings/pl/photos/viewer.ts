@@ -1,5 +1,8 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('pl');
 
 const states: Record<Standing, string> = {
   held: 'Jeszcze bez pieczęci',
@@ -40,4 +43,11 @@ export const viewer: Partial<typeof English> = {
   viewerSaved: 'Zapisano.',
   viewerNotSaved: 'Nie zapisano: pliku już tu nie ma.',
   viewerUploadedStays: 'Po usunięciu tutaj przesłana kopia pozostanie.',
+  viewerAll: (total) =>
+    count(total, {one: 'Pokaż # zdjęcie', few: 'Pokaż # zdjęcia', other: 'Pokaż # zdjęć'}),
+  viewerCount: (total) => count(total, {one: '# zdjęcie', few: '# zdjęcia', other: '# zdjęć'}),
+  viewerShowAll: 'Pokaż zdjęcia',
+  viewerRoom: (used, left) => `Zapisano tu ${used}, wolne ${left}`,
+  viewerFreeRoom:
+    'Pamięć jest prawie pełna. Zapisz lub usuń zdjęcia, których już tu nie potrzebujesz.',
 };

@@ -1,5 +1,8 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
+import {plurals} from '../../wording.js';
+
+const count = plurals('pt');
 
 const states: Record<Standing, string> = {
   held: 'Ainda sem selo',
@@ -39,4 +42,10 @@ export const viewer: Partial<typeof English> = {
   viewerSaved: 'Salva.',
   viewerNotSaved: 'Não salva: o arquivo não está mais guardado aqui.',
   viewerUploadedStays: 'Excluir aqui mantém a cópia enviada.',
+  viewerAll: (total) => count(total, {one: 'Mostrar # foto', other: 'Mostrar # fotos'}),
+  viewerCount: (total) => count(total, {one: '# foto', other: '# fotos'}),
+  viewerShowAll: 'Mostrar fotos',
+  viewerRoom: (used, left) => `${used} guardados aqui, ${left} livres`,
+  viewerFreeRoom:
+    'O armazenamento está quase cheio. Salve ou exclua fotos de que não precisa mais aqui.',
 };

@@ -1,0 +1,247 @@
+import {html, nothing, render, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import type {CaptureSummary, StorageState} from '../../../core/queue/queue-client.js';
+import type {Failures} from '../../capture/failures/failures.js';
+import type {iconOf, standingOf} from '../../capture/seal-state.js';
+import {exclamationIcon} from '../../icons.js';
+import type {LatePart} from '../../late-part.js';
+import type {Localize} from '../../strings/localize.js';
+import type {decodePicture} from '../viewer/decode.js';
+import {renderList} from './list-view.js';
+import {ListRows} from './list-rows.js';
+import type {PhotoFiles} from './photo-files.js';
+import {renderRow, type RowActions} from './photo-row.js';
+import {sizeText} from './size-text.js';
+import {Thumbnails} from './thumbnails.js';
+
+type Host = ReactiveControllerHost &
+  HTMLElement & {
+    readonly renderRoot: ParentNode;
+    readonly protections: readonly CaptureSummary[];
+    readonly storage: StorageState | undefined;
+  };
+
+/** What the list needs of its element and of the viewer. */
+export interface ListActions {
+  files: PhotoFiles;
+  failures: Pick<LatePart<Failures>, 'load' | 'part'>;
+  /** How a photo stands. */
+  standingOf: typeof standingOf;
+  iconOf: typeof iconOf;
+  retry: (captureId: string) => void;
+  /** Shows this photo large, over the list. */
+  open: (captureId: string) => Promise<void>;
+  decode?: typeof decodePicture;
+}
+
+/** Rows that the keys move by. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/** Lists all photos over the whole page, newest first, with the state of each and what can be done with it. */
+export class PhotoList implements ReactiveController {
+  /** To be drawn by the element. */
+  readonly view = document.createElement('dialog');
+  readonly #host: Host;
+  readonly #actions: ListActions;
+  readonly #say: Localize;
+  readonly #rows: ListRows;
+  readonly #thumbnails: Thumbnails;
+  readonly #does: RowActions;
+  /** The listed photos by id, newest first. */
+  #photos: ReadonlyMap<string, CaptureSummary> = new Map();
+  /** When each was taken, in the reader's words: making these takes long. */
+  readonly #times = new Map<string, string>();
+  #said = '';
+
+  constructor(host: Host, actions: ListActions, say: Localize) {
+    this.#host = host;
+    this.#actions = actions;
+    this.#say = say;
+    this.#does = {
+      open: (captureId) => void actions.open(captureId),
+      retry: actions.retry,
+      save: (captureId) => void this.#save(captureId),
+      remove: (captureId) => void this.#remove(captureId),
+    };
+    this.#rows = new ListRows({
+      fill: (item, captureId, isNear) => {
+        render(isNear ? this.#renderRow(captureId) : nothing, item);
+      },
+      moved: () => void this.#thumbnails.draw(),
+    });
+    this.#thumbnails = new Thumbnails({
+      wanted: () => this.#rows.near,
+      fileOf: (captureId) => actions.files.pictureOf(captureId),
+      decode: actions.decode,
+      drawn: (captureId) => {
+        this.#rows.fill(captureId);
+      },
+    });
+    const {view} = this;
+    view.className = 'photos';
+    view.setAttribute('aria-labelledby', 'photos-title');
+    view.addEventListener('keydown', this.#onKey);
+    view.addEventListener('close', this.#onClose);
+    host.addController(this);
+  }
+
+  hostUpdated() {
+    if (this.view.open) this.#draw();
+  }
+
+  hostDisconnected() {
+    this.close();
+  }
+
+  /** The button beside the thumbnail, with the number of photos. Nothing for a single photo whose thumbnail is shown. */
+  renderButton(hasThumbnail: boolean) {
+    const {length: count} = this.#listed;
+    if (count < (hasThumbnail ? 2 : 1)) return nothing;
+    const label = this.#say.term('viewerAll', count);
+    return html`<button
+      class="all"
+      part="photos-button"
+      aria-haspopup="dialog"
+      aria-label=${label}
+      title=${label}
+      @click=${this.open}
+    >
+      ${this.#say.number(count)}
+    </button>`;
+  }
+
+  /** The notice that storage is low, with a button that opens the list; undefined if there are no photos. */
+  renderLow(text: string) {
+    if (this.#listed.length === 0) return undefined;
+    return html`<div class="notice low" part="notice" data-state="waiting">
+      ${exclamationIcon()}<span>${text}</span>
+      <button part="photos-button" aria-haspopup="dialog" @click=${this.open}>
+        ${this.#say.term('viewerShowAll')}
+      </button>
+    </div>`;
+  }
+
+  readonly open = () => {
+    const {view} = this;
+    if (!view.isConnected || view.open || this.#listed.length === 0) return;
+    view.showModal();
+    this.#draw();
+    this.#rows.watch(view.querySelector('.scroll') ?? view);
+    this.#rows.focus(this.#photos.keys().next().value);
+  };
+
+  readonly close = () => {
+    this.view.close();
+  };
+
+  /** Newest first, without those that are to be deleted. */
+  get #listed(): readonly CaptureSummary[] {
+    const {part} = this.#actions.failures;
+    return this.#host.protections.filter(({captureId}) => !part?.isGoing(captureId)).reverse();
+  }
+
+  async #save(captureId: string) {
+    const photo = this.#photos.get(captureId);
+    const outcome = photo && (await this.#actions.files.save(photo));
+    if (outcome === 'saved') this.#announce(this.#say.term('viewerSaved'));
+    if (outcome === 'missing') this.#announce(this.#say.term('viewerNotSaved'));
+  }
+
+  async #remove(captureId: string) {
+    const {failures} = this.#actions;
+    await failures.load();
+    const ids = [...this.#photos.keys()];
+    const photo = this.#photos.get(captureId);
+    // Without the part that takes a deletion back, nothing is deleted; the element says that the part is missing.
+    if (!photo || !failures.part) return this.close();
+    const index = ids.indexOf(captureId);
+    failures.part.remove([photo], true);
+    this.#announce(this.#say.term('viewerDeleted'));
+    if (!this.#rows.focus(ids[index + 1] ?? ids[index - 1])) this.#focusCamera();
+  }
+
+  #focusCamera() {
+    this.#host.renderRoot.querySelector<HTMLElement>('.shutter')?.focus();
+  }
+
+  /** A text that is announced again is heard again. */
+  #announce(text: string) {
+    this.#said = this.#said === text ? `${text}\u00a0` : text;
+    this.#draw();
+  }
+
+  #draw() {
+    const photos = this.#listed;
+    if (photos.length === 0) return this.close();
+    this.#photos = new Map(photos.map((photo) => [photo.captureId, photo]));
+    render(
+      renderList(
+        {
+          count: photos.length,
+          storage: this.#host.storage,
+          rows: this.#rows.list,
+          undo: this.#actions.failures.part?.renderUndo() ?? nothing,
+          announcement: this.#said,
+        },
+        this.close,
+        this.#say,
+      ),
+      this.view,
+    );
+    this.#rows.show([...this.#photos.keys()]);
+  }
+
+  #renderRow(captureId: string) {
+    const photo = this.#photos.get(captureId);
+    if (!photo) return nothing;
+    const {progress} = photo;
+    const failures = this.#actions.failures.part;
+    const failure = progress.name === 'failed' ? progress.failure : undefined;
+    const {standingOf, iconOf} = this.#actions;
+    const standing = standingOf(progress);
+    const thumbnail = this.#thumbnails.of(captureId);
+    return renderRow(
+      {
+        captureId,
+        standing,
+        ...iconOf(standing),
+        time: this.#timeOf(photo),
+        size: thumbnail?.bytes === undefined ? undefined : sizeText(thumbnail.bytes, this.#say),
+        thumbnail,
+        why: failure && failures?.why(failure),
+        canRetry: failure !== undefined && !failures?.isHopeless(failure),
+        isSealed: 'sealedAt' in progress,
+        canShare: this.#actions.files.canShare,
+      },
+      this.#does,
+      this.#say,
+    );
+  }
+
+  #timeOf({captureId, capturedAt}: CaptureSummary): string {
+    const key = `${captureId} ${this.#say.lang()}`;
+    const known = this.#times.get(key);
+    const time = known ?? this.#say.date(capturedAt, {dateStyle: 'medium', timeStyle: 'short'});
+    if (!known) this.#times.set(key, time);
+    return time;
+  }
+
+  readonly #onKey = (event: KeyboardEvent) => {
+    // Neither the page nor the camera behind it takes what is pressed here.
+    event.stopPropagation();
+    const {key, target} = event;
+    const by = steps[key];
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target instanceof Element && this.#rows.move(target, by)) event.preventDefault();
+  };
+
+  readonly #onClose = () => {
+    this.#rows.clear();
+    this.#said = '';
+    render(nothing, this.view);
+  };
+}

@@ -1,0 +1,101 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {cameraOffIcon, deleteIcon, fileInIcon, retryIcon} from '../../icons.js';
+import type {Localize} from '../../strings/localize.js';
+import type {Standing} from '../../strings/states.js';
+import {shareIcon} from '../viewer/icons.js';
+import type {Thumbnail} from './thumbnails.js';
+
+/** One photo, as the list shows it. */
+export interface Row {
+  captureId: string;
+  standing: Standing;
+  /** Its state as a mark: see `markOf`. */
+  state: string;
+  icon: TemplateResult;
+  /** When it was taken, in the reader's words. */
+  time: string;
+  /** The size of its file, in the reader's words; undefined until it is read. */
+  size?: string;
+  thumbnail?: Thumbnail;
+  /** Why it was not sealed, as a sentence. */
+  why?: string;
+  canRetry: boolean;
+  isSealed: boolean;
+  canShare: boolean;
+}
+
+/** What the list does with one photo. */
+export interface RowActions {
+  open: (captureId: string) => void;
+  retry: (captureId: string) => void;
+  save: (captureId: string) => void;
+  remove: (captureId: string) => void;
+}
+
+export function renderRow(row: Row, does: RowActions, say: Localize) {
+  const {captureId, standing, time, size, thumbnail, why} = row;
+  const saving = row.isSealed
+    ? row.canShare
+      ? 'viewerShare'
+      : 'viewerSave'
+    : 'viewerSaveUnsealed';
+  return html`<button
+      class="photo"
+      part="photos-photo"
+      aria-haspopup="dialog"
+      data-state=${row.state}
+      @click=${() => {
+        does.open(captureId);
+      }}
+    >
+      <span class="small"
+        >${
+          thumbnail?.name === 'drawn'
+            ? thumbnail.picture
+            : thumbnail && html`<span class="gone">${cameraOffIcon()}</span>`
+        }<span class="mark">${row.icon}</span></span
+      >
+      <span class="text">
+        <b>${say.term('viewerState', standing)}</b>
+        <span class="quiet">${time}${size ? html` · ${size}` : nothing}</span>
+      </span>
+    </button>
+    ${
+      row.canRetry
+        ? html`<button
+            class="act"
+            part="retry"
+            aria-label="${say.term('viewerTryAgain')}: ${time}"
+            title=${say.term('viewerTryAgain')}
+            @click=${() => {
+              does.retry(captureId);
+            }}
+          >
+            ${retryIcon()}
+          </button>`
+        : nothing
+    }
+    <button
+      class="act"
+      part="save"
+      aria-label="${say.term(saving)}: ${time}"
+      title=${say.term(saving)}
+      @click=${() => {
+        does.save(captureId);
+      }}
+    >
+      ${row.isSealed && row.canShare ? shareIcon() : fileInIcon()}
+    </button>
+    <button
+      class="act"
+      part="delete"
+      aria-label="${say.term('viewerDelete')}: ${time}"
+      title=${say.term('viewerDelete')}
+      @click=${() => {
+        does.remove(captureId);
+      }}
+    >
+      ${deleteIcon()}
+    </button>
+    ${why ? html`<p class="why">${why}</p>` : nothing}`;
+}

@@ -1,0 +1,72 @@
+import {decodePicture} from '../viewer/decode.js';
+
+/** Device pixels of a thumbnail: enough for 64 CSS pixels on a dense screen, also of a picture that is cut to a square. */
+const ROOM = {width: 256, height: 256};
+/** Thumbnails that stay in memory: 200 kB each. */
+const MOST_KEPT = 150;
+
+/** A small picture, and the size of its file in bytes. `none`: the file is not stored any more, or cannot be decoded. */
+export type Thumbnail =
+  | {name: 'drawn'; picture: HTMLCanvasElement; bytes: number}
+  | {name: 'none'; bytes?: number};
+
+interface Source {
+  /** Ids of the photos whose thumbnails are wanted now, the most wanted first. */
+  wanted: () => readonly string[];
+  fileOf: (captureId: string) => Promise<Blob | undefined>;
+  decode?: typeof decodePicture;
+  /** Called for each thumbnail once it is drawn. */
+  drawn: (captureId: string) => void;
+}
+
+/** Draws the thumbnails that are wanted, one after the other: no two photos are in memory at once. */
+export class Thumbnails {
+  readonly #source: Source;
+  /** Those that were looked at last are last. */
+  readonly #kept = new Map<string, Thumbnail>();
+  #isDrawing = false;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  of(captureId: string): Thumbnail | undefined {
+    return this.#kept.get(captureId);
+  }
+
+  /** Continues until all that are wanted are drawn. */
+  async draw() {
+    if (this.#isDrawing) return;
+    this.#isDrawing = true;
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      this.#keep(next, await this.#drawOne(next));
+      this.#source.drawn(next);
+    }
+    this.#isDrawing = false;
+  }
+
+  #next(): string | undefined {
+    return this.#source.wanted().find((captureId) => !this.#kept.has(captureId));
+  }
+
+  #keep(captureId: string, thumbnail: Thumbnail) {
+    this.#kept.set(captureId, thumbnail);
+    const wanted = new Set(this.#source.wanted());
+    for (const kept of this.#kept.keys()) {
+      if (this.#kept.size <= MOST_KEPT) return;
+      if (!wanted.has(kept)) this.#kept.delete(kept);
+    }
+  }
+
+  async #drawOne(captureId: string): Promise<Thumbnail> {
+    const {fileOf, decode = decodePicture} = this.#source;
+    const file = await fileOf(captureId);
+    if (!file) return {name: 'none'};
+    const bytes = file.size;
+    try {
+      return {name: 'drawn', picture: await decode(file, ROOM), bytes};
+    } catch {
+      return {name: 'none', bytes};
+    }
+  }
+}

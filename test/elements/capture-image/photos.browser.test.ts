@@ -1,0 +1,202 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
+import {photo} from '../fake-core.js';
+import {all, drawn, textOf} from '../kit.js';
+import {ViewerFixture} from './viewer-fixture.js';
+
+const sealed = {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const;
+const refused: CaptureProgress = {
+  name: 'failed',
+  failure: {
+    code: 'unauthorized',
+    message: 'The key is not accepted.',
+    status: 401,
+    retryable: false,
+  },
+};
+
+class ListFixture extends ViewerFixture {
+  get rows() {
+    return all(this.element, '.photos li');
+  }
+
+  /** The rows that have content. */
+  get filled() {
+    return this.rows.filter((row) => row.childElementCount > 0);
+  }
+
+  get isListed() {
+    return this.has('dialog.photos[open]');
+  }
+
+  async openList() {
+    await waitUntil(() => this.has('.all'), 'the number of photos is there');
+    this.find('.all').focus();
+    this.find('.all').click();
+    await waitUntil(() => this.isListed && this.filled.length > 1, 'the list is there');
+  }
+
+  /** Photos of an earlier visit, oldest first. */
+  async restore(count: number) {
+    const file = await photo();
+    this.protection.captures = Array.from({length: count}, (_, index) => {
+      this.protection.pictures.set(`photo-${index}`, file);
+      return {
+        captureId: `photo-${index}`,
+        mode: 'image' as const,
+        capturedAt: new Date(Date.UTC(2026, 10, 20, 9, 0, index)).toISOString(),
+        progress: sealed,
+      };
+    });
+    await drawn(this.element, this.protection.client.onChange());
+  }
+
+  button(row: HTMLElement | undefined, name: RegExp) {
+    const found = [...(row?.querySelectorAll('button') ?? [])].find((button) =>
+      name.test(button.ariaLabel ?? textOf(button)),
+    );
+    if (!found) throw new Error(`no ${String(name)} in ${textOf(row)}`);
+    return found;
+  }
+}
+
+describe('the list of all photos of <capture-image>', () => {
+  let fixture: ListFixture;
+  beforeEach(async () => {
+    const made = await ViewerFixture.create();
+    fixture = Object.setPrototypeOf(made, ListFixture.prototype) as ListFixture;
+  });
+
+  it('opens from the number beside the thumbnail: newest first, each with its state, thumbnail and size', async () => {
+    const [first = '', second = ''] = await fixture.take('#ff0000', '#00ff00');
+    fixture.protection.advance(first, sealed);
+    fixture.protection.advance(second, refused);
+    await fixture.openList();
+    expect(fixture.text('#photos-title')).to.equal('2 photos');
+    await waitUntil(() => all(fixture.element, '.photos canvas').length === 2, 'both are drawn');
+    const [newest, oldest] = fixture.filled.map(textOf);
+    expect(newest).to.match(
+      /^Not sealed .* kB .*does not accept this page's key.*unauthorized, 401/,
+    );
+    expect(oldest).to.match(/^Sealed .*\d kB$/);
+    expect(fixture.focused?.closest('li')).to.equal(fixture.rows[0]);
+    expect(fixture.rooms.every(Boolean), 'no photo is decoded with all its pixels').to.be.true;
+    await expect(fixture.element).to.be.accessible();
+  });
+
+  it('shows no number beside the thumbnail of the only photo', async () => {
+    await fixture.take('#ff0000');
+    expect(fixture.has('.all')).to.be.false;
+    await fixture.take('#00ff00');
+    expect(fixture.find('.all').ariaLabel).to.equal('Show 2 photos');
+  });
+
+  it('lists photos of an earlier visit, of which no thumbnail is there', async () => {
+    await fixture.restore(1);
+    await waitUntil(() => fixture.has('.all'), 'the number is there');
+    expect(fixture.has('.thumbnail')).to.be.false;
+    expect(fixture.text('.all')).to.equal('1');
+  });
+
+  it('fills only the rows near those that are seen, and decodes no other photos', async () => {
+    await fixture.restore(1000);
+    await fixture.openList();
+    expect(fixture.rows.length).to.equal(1000);
+    const few = (3 * innerHeight) / 60;
+    expect(fixture.filled.length).to.be.lessThan(few);
+    const first = fixture.rows[0];
+    await waitUntil(() => first?.querySelector('canvas'), 'the first is drawn');
+    fixture.find('.photos .scroll').scrollTop = 1e6;
+    await waitUntil(() => textOf(fixture.rows[999]), 'the last row is filled');
+    await waitUntil(() => !textOf(fixture.rows[500]), 'those between are not');
+    await waitUntil(() => fixture.rows[999]?.querySelector('canvas'), 'the last is drawn');
+    expect(fixture.rooms.length).to.be.lessThan(4 * few);
+  });
+
+  it('goes from row to row by keys, also to rows that were not filled', async () => {
+    await fixture.restore(200);
+    await fixture.openList();
+    fixture.key('ArrowDown');
+    expect(fixture.focused?.closest('li')).to.equal(fixture.rows[1]);
+    fixture.key('End');
+    expect(fixture.focused?.closest('li')).to.equal(fixture.rows[199]);
+    fixture.key('ArrowUp');
+    expect(fixture.focused?.closest('li')).to.equal(fixture.rows[198]);
+    fixture.key('Home');
+    expect(fixture.focused?.closest('li')).to.equal(fixture.rows[0]);
+  });
+
+  it('opens a photo in the viewer over the list, and returns to its row', async () => {
+    await fixture.take('#ff0000', '#00ff00', '#0000ff');
+    await fixture.openList();
+    const photo = fixture.button(fixture.rows[1], /Sealing/);
+    photo.focus();
+    photo.click();
+    await waitUntil(() => fixture.isOpen, 'the viewer is open');
+    expect(fixture.title).to.equal('Photo 2 of 3');
+    await fixture.press('Close');
+    await waitUntil(() => !fixture.isOpen);
+    expect(fixture.isListed).to.be.true;
+    expect(fixture.focused).to.equal(photo);
+  });
+
+  it('deletes a photo, goes to the next one, and can take that back', async () => {
+    const [, second = ''] = await fixture.take('#ff0000', '#00ff00');
+    await fixture.openList();
+    fixture.button(fixture.rows[0], /^Delete/).click();
+    await waitUntil(() => fixture.rows.length === 1, 'it is gone');
+    expect(fixture.text('#photos-title')).to.equal('1 photo');
+    expect(fixture.focused?.closest('li')).to.equal(fixture.rows[0]);
+    expect(fixture.text('.photos [role=status]')).to.contain('Photo deleted.');
+    expect(fixture.ids, 'until nobody can take it back').to.contain(second);
+    fixture.find('.photos [part=undo]').click();
+    await waitUntil(() => fixture.rows.length === 2, 'it is back');
+    expect(fixture.text('#photos-title')).to.equal('2 photos');
+  });
+
+  it('closes when its last photo is deleted, with the focus on the shutter', async () => {
+    await fixture.restore(1);
+    await waitUntil(() => fixture.has('.all'));
+    fixture.find('.all').click();
+    await waitUntil(() => fixture.filled.length === 1);
+    fixture.button(fixture.rows[0], /^Delete/).click();
+    await waitUntil(() => !fixture.isListed, 'it is closed');
+    await waitUntil(() => fixture.focused === fixture.find('.shutter'));
+    expect(fixture.has('.foot [part=undo]'), 'the camera offers to take it back').to.be.true;
+  });
+
+  it('saves a photo, tries to seal it again, and says that its file is not stored any more', async () => {
+    const [captureId = ''] = await fixture.take('#ff0000', '#00ff00');
+    fixture.protection.advance(captureId, refused);
+    await fixture.openList();
+    const row = () => fixture.rows[1];
+    fixture.button(row(), /^Save without seal: /).click();
+    await waitUntil(() => fixture.saved.length === 1);
+    expect(fixture.text('.photos [role=status]')).to.equal('Saved.');
+    fixture.button(row(), /^Try again: /).click();
+    expect(fixture.protection.calls).to.contain(`retry ${captureId}`);
+    fixture.protection.pictures.clear();
+    fixture.button(row(), /^Save without seal: /).click();
+    await waitUntil(() => /^Not saved/.test(fixture.text('.photos [role=status]')));
+  });
+
+  it('is where the notice that storage is low leads, and says what is left', async () => {
+    await fixture.take('#ff0000');
+    await drawn(fixture.element, fixture.protection.leave(38e6, true));
+    await waitUntil(() => fixture.has('.notice.low button'), 'the notice has a button');
+    expect(fixture.text('.notice.low')).to.match(/^Storage is nearly full\..* Show photos$/);
+    fixture.find('.notice.low button').click();
+    await waitUntil(() => fixture.filled.length === 1);
+    expect(fixture.text('.photos .top')).to.contain('1 byte stored here, 38 MB free');
+    expect(fixture.text('.photos p.low')).to.contain('Save or delete photos');
+    await expect(fixture.element).to.be.accessible();
+  });
+
+  it('ends with its element: nothing is watched or drawn any more', async () => {
+    await fixture.restore(50);
+    await fixture.openList();
+    fixture.element.remove();
+    expect(fixture.has('dialog.photos[open]')).to.be.false;
+    await waitUntil(() => fixture.rows.length === 0, 'no row is kept');
+  });
+});
