@@ -154,7 +154,7 @@ for (const mode of ['open', 'closed'] as const) {
 const frames = [
   {what: 'the same origin', allow: '', origin: () => site.origin},
   {
-    what: 'another origin that is allowed it',
+    what: 'another origin with permission',
     allow: 'allow="camera; microphone; geolocation"',
     origin: () => site.otherOrigin,
   },
@@ -171,7 +171,7 @@ for (const {what, allow, origin} of frames) {
 
 const refusals = [
   {
-    what: 'another origin that is allowed nothing',
+    what: 'another origin without permission',
     attributes: '',
     lacks: (device: string) => `<iframe allow="${device}">, Permissions-Policy`,
   },

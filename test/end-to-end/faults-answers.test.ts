@@ -34,11 +34,11 @@ for (const [what, fault] of [
   ['500', {name: 'status', status: 500}],
   ['503', {name: 'status', status: 503}],
   ['429', {name: 'status', status: 429}],
-  ['a reset before the service heard', {name: 'reset-before'}],
+  ['a reset before the service received the request', {name: 'reset-before'}],
   ['a reset after the service sealed', {name: 'reset-after'}],
-  ['a reset within the answer', {name: 'reset-within'}],
-  ['an answer cut short that said its length', {name: 'cut-short', told: 'length'}],
-  ['an answer cut short that did not say its length', {name: 'cut-short', told: 'nothing'}],
+  ['a reset during the answer', {name: 'reset-within'}],
+  ['a truncated answer with Content-Length', {name: 'cut-short', told: 'length'}],
+  ['a truncated answer without Content-Length', {name: 'cut-short', told: 'nothing'}],
   ["a captive portal's page", {name: 'portal'}],
 ] satisfies [string, Fault][]) {
   test(`a capture is sealed once, without help, after ${what}`, async ({context}) => {

@@ -162,11 +162,11 @@ describe('an invalid answer of getToken', () => {
     null: null,
     nothing: undefined,
     'a list': [{token: 't1'}],
-    'a token that is no text': {token: 7},
+    'a token that is not a string': {token: 7},
     'an empty token': {token: ''},
-    'a token that no header can carry': {token: 'tok\nen ☃'},
-    'an end that is no time': {token: 't1', expiresAt: 'soon'},
-    'an end in seconds': {token: 't1', expiresAt: 1_767_225_600},
+    'a token that does not fit into a header': {token: 'tok\nen ☃'},
+    'an expiry that is not a time': {token: 't1', expiresAt: 'soon'},
+    'an expiry in seconds': {token: 't1', expiresAt: 1_767_225_600},
   };
   for (const [name, answer] of Object.entries(answers)) {
     it(`is reported as a mistake to the developer: ${name}`, async () => {

@@ -90,14 +90,14 @@ describe('inspecting a file', () => {
   });
 
   const broken: Record<string, unknown> = {
-    'no JSON': undefined,
+    'invalid JSON': undefined,
     'a list': [],
-    'a verdict that is no boolean': {...good, labelValid: 'true'},
-    'a state that nobody knows': {...good, labelState: 'fine'},
+    'a verdict that is not a boolean': {...good, labelValid: 'true'},
+    'an unknown state': {...good, labelState: 'fine'},
     'a verdict that contradicts its state': {...good, labelState: 'invalid'},
     'no reason': {...good, reason: undefined},
-    'checks that are none': {...good, checks: [{code: 'x', passed: 'yes', explanation: ''}]},
-    'a signature that is none': {...good, signature: {signedBy: {}}},
+    'invalid checks': {...good, checks: [{code: 'x', passed: 'yes', explanation: ''}]},
+    'an invalid signature': {...good, signature: {signedBy: {}}},
   };
   for (const [name, answer] of Object.entries(broken)) {
     it(`rejects an answer with ${name}`, async () => {

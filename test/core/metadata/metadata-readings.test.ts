@@ -183,13 +183,13 @@ describe("a page's adapters", () => {
   });
 
   const hostile: [name: string, answer: () => unknown][] = [
-    ['numbers that are none', () => ({...london, pressure: NaN, heading: Infinity, speed: NaN})],
-    ['a latitude that is none', () => ({latitude: 91, longitude: 0})],
+    ['invalid numbers', () => ({...london, pressure: NaN, heading: Infinity, speed: NaN})],
+    ['an invalid latitude', () => ({latitude: 91, longitude: 0})],
     ['texts', () => ({latitude: '1', longitude: '2', pressure: '3', heading: '4'})],
     ['nothing', () => undefined],
     ['a list', () => [1, 2]],
     ['a rejection', () => Promise.reject(new Error('at 51.500729'))],
-    ['a reason that nobody knows', () => ({unavailableReason: 'rain'})],
+    ['an unknown reason', () => ({unavailableReason: 'rain'})],
     [
       'an exception',
       () => {

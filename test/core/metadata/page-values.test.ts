@@ -35,10 +35,7 @@ describe('tags and features from a page', () => {
       {tags: {case: {deep: 'x'}}},
       'tags.case has to be text of at most 4096 characters.',
     ],
-    'no number as a tag': [
-      {tags: {case: NaN}},
-      'tags.case has to be text of at most 4096 characters.',
-    ],
+    'NaN as a tag': [{tags: {case: NaN}}, 'tags.case has to be text of at most 4096 characters.'],
     'half a character as a tag': [
       {tags: {case: '\ud800'}},
       'tags.case has to be text of at most 4096 characters.',
@@ -56,30 +53,30 @@ describe('tags and features from a page', () => {
       {tags: Object.fromEntries(Array.from({length: 10_000}, (_, i) => [i, 'x']))},
       'tags has more than 100 tags.',
     ],
-    'tags that are a text': [{tags: 'order'}, 'tags has to be a plain object.'],
-    'tags that are a list': [{tags: ['order']}, 'tags has to be a plain object.'],
-    'tags that are a Map': [{tags: new Map([['a', 'b']])}, 'tags has to be a plain object.'],
-    'a feature that nobody knows': [{features: {toString: {}}}, 'features.toString is not known.'],
-    'features that are a number': [{features: 3}, 'features has to be an object.'],
-    'a plate that is a text': [
+    'a text as tags': [{tags: 'order'}, 'tags has to be a plain object.'],
+    'a list as tags': [{tags: ['order']}, 'tags has to be a plain object.'],
+    'a Map as tags': [{tags: new Map([['a', 'b']])}, 'tags has to be a plain object.'],
+    'an unknown feature': [{features: {toString: {}}}, 'features.toString is not known.'],
+    'a number as features': [{features: 3}, 'features has to be an object.'],
+    'a text as a plate': [
       {features: {licensePlateInfo: 'AB 12'}},
       'features.licensePlateInfo has to be an object.',
     ],
-    'a plate whose number is one': [
+    'a number as a plate number': [
       {features: {licensePlateInfo: {plateNumber: 12, wasEdited: true}}},
       'features.licensePlateInfo.plateNumber has to be text of at most 64 characters.',
       {features: {licensePlateInfo: {wasEdited: true}}},
     ],
-    'an edit that is a text': [
+    'a text as wasEdited': [
       {features: {licensePlateInfo: {wasEdited: 'no'}}},
       'features.licensePlateInfo.wasEdited has to be true or false.',
     ],
-    'a box that is not finite': [
+    'a box with an infinite value': [
       {features: {licensePlateInfo: {plateNumber: 'AB 12', boundingBox: {...box, x: Infinity}}}},
       'features.licensePlateInfo.boundingBox.x has to be a finite number.',
       {features: {licensePlateInfo: {plateNumber: 'AB 12'}}},
     ],
-    'a box that is no number': [
+    'a box with NaN': [
       withBox({...box, y: NaN}),
       'features.licensePlateInfo.boundingBox.y has to be a finite number.',
     ],
@@ -87,7 +84,7 @@ describe('tags and features from a page', () => {
       withBox({...box, x: '1'}),
       'features.licensePlateInfo.boundingBox.x has to be a finite number.',
     ],
-    'a box that is inside out': [
+    'a box with a negative size': [
       withBox({...box, width: -1}),
       'features.licensePlateInfo.boundingBox.width has to be a finite number from 0.',
     ],
@@ -96,7 +93,7 @@ describe('tags and features from a page', () => {
       'features.licensePlateInfo.boundingBox.height has to be a finite number from 0.',
     ],
     'a circle': [{features: circle}, 'features.licensePlateInfo.licensePlateInfo is not known.'],
-    'what cannot be read': [
+    'values that throw when they are read': [
       {
         tags: {
           get a(): string {

@@ -98,7 +98,7 @@ describe('credentials in this engine', () => {
     'a token': () => ({
       protection: createProtection({baseUrl, getToken: () => ({token: 'hidden-token'})}),
     }),
-    'a provider that the page wrote': () => ({
+    'a provider of the page': () => ({
       protection: {
         baseUrl,
         authorization: () => Promise.resolve(tokenAuthorization('hidden-token')),

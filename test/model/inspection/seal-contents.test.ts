@@ -28,12 +28,12 @@ describe('the comparison of a certificate with the one in a verdict', () => {
   for (const [what, other] of Object.entries({
     'another signer': {signedBy: 'Reuters'},
     'another issuer': {issuedBy: 'Reuters CA'},
-    'another begin': {validFrom: '2026-01-01T00:00:01Z'},
-    'another end': {validTo: '2027-01-01T00:00:01Z'},
+    'another start of validity': {validFrom: '2026-01-01T00:00:01Z'},
+    'another end of validity': {validTo: '2027-01-01T00:00:01Z'},
     'no signer': {signedBy: undefined},
     'no issuer': {issuedBy: undefined},
-    'no begin': {validFrom: undefined},
-    'no end': {validTo: undefined},
+    'no start of validity': {validFrom: undefined},
+    'no end of validity': {validTo: undefined},
   })) {
     it(`does not match ${what}`, () => {
       assert.equal(isCertificateOf(certificate, {...signature, ...other}), false);

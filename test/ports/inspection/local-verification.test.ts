@@ -141,8 +141,8 @@ describe('verification in a worker', () => {
   });
 
   for (const [how, judge] of Object.entries({
-    'says so': {value: {name: 'crashed'}},
-    'dies of it': {dies: true},
+    'reports it': {value: {name: 'crashed'}},
+    dies: {dies: true},
   })) {
     it(`gives a file that crashes the engine the verdict of the service, if the worker ${how}`, async () => {
       const {verify, workers} = setup([{...good, judge}, good]);
@@ -156,7 +156,7 @@ describe('verification in a worker', () => {
   }
 
   for (const [how, judge] of Object.entries({
-    'crashed it': {value: {name: 'crashed'}},
+    'crashed the engine': {value: {name: 'crashed'}},
     'took too long': {hangs: true},
   })) {
     it(`retries a file in a fresh engine if it ${how} after another file`, async () => {

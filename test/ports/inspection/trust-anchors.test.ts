@@ -98,9 +98,9 @@ describe('the trust anchors of a service', () => {
   });
 
   const withdrawals: [string, ...(string | number)[]][] = [
-    ['that nothing is there', 404, 404],
-    ['that nobody may ask', 401],
-    ['that somebody else may be asked', 409],
+    ['with 404', 404, 404],
+    ['with 401', 401],
+    ['with 409', 409],
     ['a page', '<!doctype html>'],
     ['no certificate', ''],
   ];

@@ -134,16 +134,20 @@ describe('The keys routes of the admin port', {skip: noOpenssl}, () => {
   for (const [what, body, pointer] of [
     ['no environment', {}, '/environment'],
     ['another environment', {environment: 'test'}, '/environment'],
-    ['a role that there is not', {environment: 'live', roles: ['all']}, '/roles/0'],
+    ['an unknown role', {environment: 'live', roles: ['all']}, '/roles/0'],
     ['no role', {environment: 'live', roles: []}, '/roles'],
     ['claims without seals', {environment: 'live', roles: ['claim-capture']}, '/roles'],
     ['an origin with a path', {environment: 'live', origins: ['https://a.example/']}, '/origins'],
-    ['an end that is past', {environment: 'live', expiresAt: '2020-01-01T00:00:00Z'}, '/expiresAt'],
-    ['an end that is no time', {environment: 'live', expiresAt: 'soon'}, '/expiresAt'],
+    [
+      'an expiry in the past',
+      {environment: 'live', expiresAt: '2020-01-01T00:00:00Z'},
+      '/expiresAt',
+    ],
+    ['an expiry that is not a time', {environment: 'live', expiresAt: 'soon'}, '/expiresAt'],
     ['a limit below 0', {environment: 'live', limits: {perMinute: -1}}, '/limits/perMinute'],
-    ['a limit that there is not', {environment: 'live', limits: {perYear: 1}}, '/limits/perYear'],
+    ['an unknown limit', {environment: 'live', limits: {perYear: 1}}, '/limits/perYear'],
     ['a name of two lines', {environment: 'live', name: 'a\nb'}, '/name'],
-    ['a member that there is not', {environment: 'live', secret: 'mine'}, '/secret'],
+    ['an unknown member', {environment: 'live', secret: 'mine'}, '/secret'],
   ] as const) {
     it(`do not create a key with ${what}, and name the problem`, async () => {
       const before = (await service.keys.list()).length;

@@ -29,7 +29,7 @@ describe('Authentication', () => {
     ['no key', undefined],
     ['an empty key', ''],
     ['a short key', 'x'],
-    ['a key that nobody was given', `sc_sandbox_${'a'.repeat(43)}`],
+    ['an unknown key', `sc_sandbox_${'a'.repeat(43)}`],
     ['a very long key', 'k'.repeat(8000)],
   ] as const) {
     it(`answers 401 with a problem to ${what}`, async () => {

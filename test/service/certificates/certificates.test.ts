@@ -236,9 +236,9 @@ describe('The live certificates', () => {
   for (const [what, names] of [
     ['the key is missing', {'signer.pem': 'signer.pem', 'trust.pem': 'root.pem'}],
     ['the roots are missing', {'signer.pem': 'signer.pem', 'signer.key': 'signer.key'}],
-    ['the key is another', {...complete, 'signer.key': 'root.key'}],
+    ['the key does not match', {...complete, 'signer.key': 'root.key'}],
     ['the time stamp has no key', {...complete, 'timestamp.pem': 'timestamp.pem'}],
-    ['the roots are no certificates', {...complete, 'trust.pem': 'root.key'}],
+    ['the roots are not certificates', {...complete, 'trust.pem': 'root.key'}],
   ] as const) {
     it(`are refused if ${what}`, async () => {
       await assert.rejects(liveCertificates(await fill(names), Date.now()), SettingsError);

@@ -199,12 +199,12 @@ describe('POST protect', () => {
     ['an empty file', [Buffer.alloc(0), 'image/jpeg', {}], 400],
     ['metadata that are not JSON', [jpeg, 'image/jpeg', '{'], 400],
     ['metadata with __proto__', [jpeg, 'image/jpeg', '{"tags":{"__proto__":"x"}}'], 400],
-    ['metadata off the schema', [jpeg, 'image/jpeg', '{"gps":{"latitude":91}}'], 400],
+    ['metadata that violate the schema', [jpeg, 'image/jpeg', '{"gps":{"latitude":91}}'], 400],
     ['a type that cannot be sealed', [jpeg, 'image/gif', {}], 415],
-    ['a type that is not what the file is', [jpeg, 'image/png', {}], 422],
+    ['a media type that does not match the file', [jpeg, 'image/png', {}], 422],
     ['a JPEG cut before its picture', [jpeg.subarray(0, 200), 'image/jpeg', {}], 422],
     ['an image that is too large', [jpegOf(2 * MIB + 100), 'image/jpeg', {}], 413],
-    ['a file that is too large altogether', [Buffer.alloc(9 * MIB), 'audio/mpeg', {}], 413],
+    ['a file above the total size limit', [Buffer.alloc(9 * MIB), 'audio/mpeg', {}], 413],
   ];
   for (const [what, form, status] of wrong) {
     it(`answers ${status} with a problem to ${what}`, async () => {

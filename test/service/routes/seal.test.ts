@@ -128,7 +128,7 @@ describe('POST seal', () => {
   const wrong: [what: string, body: object, pointer: string][] = [
     ['a digest of the wrong length', {...good, digest: 'AAAA'}, '/digest'],
     ['a digest that is a number', {...good, digest: 7}, '/digest'],
-    ['a captureId that is no UUID', {...good, captureId: 'one'}, '/captureId'],
+    ['a captureId that is not a UUID', {...good, captureId: 'one'}, '/captureId'],
     [
       'an exclusion below zero',
       {...good, exclusion: {start: -1, length: 20_000}},
@@ -149,7 +149,11 @@ describe('POST seal', () => {
       {...good, exclusion: {start: 33, length: 60_000}},
       '/exclusion/length',
     ],
-    ['a manifestSize that is too small for any', {...good, manifestSize: 1}, '/manifestSize'],
+    [
+      'a manifestSize that is too small for any manifest',
+      {...good, manifestSize: 1},
+      '/manifestSize',
+    ],
     ['a manifestSize beyond the largest', {...good, manifestSize: 2 ** 31}, '/manifestSize'],
     [
       'an odd manifestSize in WebP',
@@ -168,12 +172,12 @@ describe('POST seal', () => {
       '/metadata/tags/a',
     ],
     [
-      'a tag with a line break in its key that holds no text',
+      'a tag with a line break in its key and a number as its value',
       {...good, metadata: {tags: {'a\nb': 1}}},
       '/metadata/tags/a\nb',
     ],
     [
-      'coordinates off the globe',
+      'impossible coordinates',
       {...good, metadata: {gps: {latitude: 91}}},
       '/metadata/gps/latitude',
     ],
@@ -205,9 +209,9 @@ describe('POST seal', () => {
       400,
     ],
     ['an infinite number', JSON.stringify(good).replace('33', '1e999'), 'application/json', 400],
-    ['JSON that is no object', '[]', 'application/json', 400],
+    ['JSON that is not an object', '[]', 'application/json', 400],
     ['text', JSON.stringify(good), 'text/plain', 415],
-    ['a type with rubbish behind it', JSON.stringify(good), 'application/json garbage', 415],
+    ['an invalid media type', JSON.stringify(good), 'application/json garbage', 415],
     [
       'a body beyond the limit',
       JSON.stringify({x: 'x'.repeat(5_000_000)}),

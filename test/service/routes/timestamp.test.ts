@@ -99,8 +99,8 @@ describe('POST {base}/timestamp', () => {
   const refusals: [name: string, query: string, failure: number, reason: RegExp][] = [
     ['nothing', '', 5, /DER/],
     ['text', Buffer.from('stamp this').toString('hex'), 5, /DER/],
-    ['a query that is cut off', QUERY.slice(0, -2), 5, /DER/],
-    ['a byte behind the query', `${QUERY}00`, 5, /DER/],
+    ['a truncated query', QUERY.slice(0, -2), 5, /DER/],
+    ['a byte after the query', `${QUERY}00`, 5, /DER/],
     ['BER with a long length', `3081${QUERY.slice(2)}`, 5, /DER/],
     ['a nonce with a leading zero', sequence(`020101${IMPRINT}02020005`), 5, /DER/],
     ['a nonce of 33 bytes', sequence(`020101${IMPRINT}0221${'11'.repeat(33)}`), 5, /DER/],

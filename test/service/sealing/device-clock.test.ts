@@ -21,7 +21,7 @@ describe("The device's clock", () => {
     ['a digest', (requestedAt) => sealAndInspect(service, {}, requestedAt)],
     ['an upload', (requestedAt) => protectAndInspect(service, {}, {requestedAt})],
     [
-      'an upload that carries a seal',
+      'an upload with a seal',
       async (requestedAt) => {
         const {file} = await protectAndInspect(service, {}, {requestedAt: fromNow(90 * MINUTE)});
         return protectAndInspect(service, {}, {requestedAt, file});
@@ -115,8 +115,8 @@ describe("The device's clock", () => {
 
   for (const [what, now] of [
     ['years ahead', Date.UTC(2036, 0, 1)],
-    ['at its first day', 0],
-    ['beyond any year', 8.64e15],
+    ['at its default date', 0],
+    ['beyond the valid years', 8.64e15],
   ] as const) {
     it(`does not keep a page's capture from being sealed if it is ${what}`, async () => {
       const statuses: number[] = [];

@@ -113,13 +113,9 @@ describe('The metadata of a capture', () => {
   }
 
   const refused: [what: string, metadata: unknown, pointer: string][] = [
-    ['a section that says nothing', {gps: {}}, '/metadata/gps'],
-    [
-      'a field that says nothing',
-      {magnetometer: {heading: 1, field: {}}},
-      '/metadata/magnetometer/field',
-    ],
-    ['a section that is no object', {camera: [1]}, '/metadata/camera'],
+    ['an empty section', {gps: {}}, '/metadata/gps'],
+    ['an empty field', {magnetometer: {heading: 1, field: {}}}, '/metadata/magnetometer/field'],
+    ['a section that is not an object', {camera: [1]}, '/metadata/camera'],
     ['a section that is null', {device: null}, '/metadata/device'],
     ['an unknown section', {weather: {}}, '/metadata/weather'],
     ['an unknown field', {gps: {latitude: 1, city: 'Ghent'}}, '/metadata/gps/city'],
@@ -129,17 +125,17 @@ describe('The metadata of a capture', () => {
       '/metadata/device/a~1b~0c',
     ],
     [
-      'an unknown field deep down',
+      'an unknown nested field',
       {features: {licensePlateInfo: {country: 'B'}}},
       '/metadata/features/licensePlateInfo/country',
     ],
     [
-      'half a box',
+      'an incomplete box',
       {features: {licensePlateInfo: {boundingBox: {x: 1, y: 1, width: 1}}}},
       '/metadata/features/licensePlateInfo/boundingBox/height',
     ],
     [
-      'a technology that is no text',
+      'a technology that is not a string',
       {network: {cellular: {technologies: ['LTE', 5]}}},
       '/metadata/network/cellular/technologies/1',
     ],
@@ -148,7 +144,7 @@ describe('The metadata of a capture', () => {
       {microphone: {bookmarks: [1, -1]}},
       '/metadata/microphone/bookmarks/1',
     ],
-    ['tags in a list', {tags: ['a']}, '/metadata/tags'],
+    ['a list as tags', {tags: ['a']}, '/metadata/tags'],
     ['nested tags', {tags: {a: {b: 'c'}}}, '/metadata/tags/a'],
     [
       '101 tags',

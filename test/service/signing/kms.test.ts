@@ -71,7 +71,7 @@ describe('A key in AWS KMS', {skip: noOpenssl || noKms}, () => {
       /could not be asked/,
     ],
     [
-      'answers garbage',
+      'answers with garbage',
       (_call, response) => {
         response.writeHead(200, {'content-type': 'application/x-amz-json-1.1'}).end('secret');
         return true;
@@ -87,7 +87,7 @@ describe('A key in AWS KMS', {skip: noOpenssl || noKms}, () => {
       /no signature/,
     ],
     [
-      'answers with a signature that is none',
+      'answers with an invalid signature',
       (_call, response) => {
         send(response, 200, {Signature: Buffer.from('secret').toString('base64')});
         return true;
@@ -102,7 +102,11 @@ describe('A key in AWS KMS', {skip: noOpenssl || noKms}, () => {
       },
       /does not hold for the certificate/,
     ],
-    ['hangs up', (_call, response) => Boolean(response.destroy()), /could not be asked/],
+    [
+      'closes the connection',
+      (_call, response) => Boolean(response.destroy()),
+      /could not be asked/,
+    ],
   ];
   for (const [what, fault, words] of faults) {
     it(`seals nothing if it ${what}; the log does not repeat it`, async () => {
@@ -124,7 +128,7 @@ describe('A key in AWS KMS', {skip: noOpenssl || noKms}, () => {
   const wrong: [what: string, change: () => void, words: RegExp][] = [
     ['is for another curve', () => (kms.spec = 'ECC_NIST_P256'), /kind ECC_NIST_P384/],
     ['is for encryption', () => (kms.usage = 'ENCRYPT_DECRYPT'), /usage SIGN_VERIFY/],
-    ['is another', () => (kms.key = other), /does not belong to the first certificate/],
+    ['does not match', () => (kms.key = other), /does not belong to the first certificate/],
     ['is missing', () => (kms.fault = (_, to) => refuse(to, 'NotFoundException')), /no such key/],
     [
       'may not be used',

@@ -174,7 +174,11 @@ describe('A remote signer', {skip: noOpenssl}, () => {
 
   const wrong: [what: string, onSign: Parameters<typeof answering>[0], reason: RegExp][] = [
     ['does not answer in time', () => {}, /took too long/],
-    ['drips its answer', (response) => void response.write('{"signature": "'), /took too long/],
+    [
+      'never completes its answer',
+      (response) => void response.write('{"signature": "'),
+      /took too long/,
+    ],
     [
       'signs with another key',
       (response, data) => answer(response, {signature: signatureOf(data, 'client.key')}),
@@ -200,17 +204,17 @@ describe('A remote signer', {skip: noOpenssl}, () => {
       /not of the agreed form/,
     ],
     [
-      'answers at great length',
+      'sends an answer that is too long',
       (response) => response.end('secret'.repeat(10_000)),
       /too large|could not be reached/,
     ],
     ['refuses', (response) => response.writeHead(500).end('secret'), /answered with status 500/],
     [
-      'sends elsewhere',
+      'redirects',
       (response) => response.writeHead(307, {location: 'https://secret.example/'}).end(),
       /answered with status 307/,
     ],
-    ['hangs up', (response) => void response.destroy(), /could not be reached/],
+    ['closes the connection', (response) => void response.destroy(), /could not be reached/],
   ];
   for (const [what, onSign, reason] of wrong) {
     it(`seals nothing if it ${what}; the log reports this without repeating it`, async () => {

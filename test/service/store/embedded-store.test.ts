@@ -251,7 +251,7 @@ describe('The embedded store', () => {
     ['was cut within its first page', (path) => truncate(path, 1000)],
     ['is another file', (path) => writeFile(path, randomBytes(100_000))],
     [
-      'was overwritten behind its first pages',
+      'was overwritten after its first pages',
       async (path) => {
         const {size} = await stat(path);
         const handle = await open(path, 'r+');
