@@ -45,7 +45,7 @@ export interface Field {
   show: (section: Loose, writing: Writing) => Shown | undefined;
 }
 
-/** Reads the field with the name of its label, and shows it if it has the type that `holds` checks. */
+/** A field of its own name. `read` returns undefined for a value of another type; `show` formats the value. */
 export const field =
   <Value>(
     read: (value: unknown) => Value | undefined,

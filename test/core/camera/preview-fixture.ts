@@ -138,7 +138,7 @@ export function closeAll(): void {
   opened.clear();
 }
 
-/** Records what `readings` reports. The sensors provide only the location and the user agent. */
+/** Sensors for the readings of a page; they provide only the location and the user agent. */
 export function sensing(browser: Browser, page: Page) {
   const geolocator = new FakeGeolocator({gps: london});
   geolocator.readings.at = browser.time;

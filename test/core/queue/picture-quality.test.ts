@@ -34,7 +34,7 @@ async function measuring(config: ProtectionConfig = {}) {
 }
 
 describe('the quality of a picture', () => {
-  it('delays only the event: the picture is stored at once, reported after the measurement, and sealed with it', async () => {
+  it('is measured after the capture event, reported when it is known, and sealed with the picture', async () => {
     const {take, finish, page, told, sealed} = await measuring();
     const captureId = await take();
     assert.deepEqual(page.client.heard, ['capture']);

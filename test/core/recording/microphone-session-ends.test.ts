@@ -238,7 +238,7 @@ describe('a storage failure', () => {
     });
   }
 
-  it('stores a part again that was not stored, and no part before the one preceding it is stored', async () => {
+  it('stores a failed part again, and each part only after the one before it is stored', async () => {
     const {session, page, recorder} = await heard();
     const asked: number[] = [];
     const first = new Gate();

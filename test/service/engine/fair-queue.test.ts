@@ -49,7 +49,7 @@ describe('The queue of the engine', () => {
     assert.deepEqual(started, ['a1', 'b1', 'b2', 'b3', 'b4'], 'a has had 900 ms, b 300');
   });
 
-  it('reserves a thread for jobs without a key while all running jobs have one', () => {
+  it('reserves a thread for jobs that need no remote signature while all running jobs wait for one', () => {
     const {queue, started, job, add} = setup(3);
     const signing = (name: string) => ({...job(name), signsElsewhere: true});
     for (const name of ['a1', 'b1', 'c1', 'd1']) queue.add(signing(name));
