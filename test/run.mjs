@@ -1,5 +1,5 @@
-// `npm test`: every suite, then the slowest files, and one line that counts all tests. Arguments name suites: node,
-// browser, end-to-end. With `--night`, those of at-night.json instead of all others.
+// `npm test`: runs every suite, then lists the slowest files, and prints one line that counts all tests. Arguments
+// select suites: node, browser, end-to-end. With `--night`, it runs the files of at-night.json instead of all others.
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
@@ -8,7 +8,7 @@ import {join} from 'node:path';
 import {build, buildSite, installPackages, root} from '../demo/prepare.mjs';
 
 const isNight = process.argv.includes('--night');
-/** Too long for every change, each with the reason why it may wait. */
+/** Files that take too long for every change, each with the reason why it may wait. */
 const atNight = Object.keys(JSON.parse(readFileSync(join(root, 'test/at-night.json'), 'utf8')));
 const moved = atNight.filter((path) => !existsSync(join(root, path)));
 if (moved.length > 0) throw new Error(`test/at-night.json names what is not there: ${moved}`);
@@ -25,24 +25,24 @@ process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
 const compiledTests = await compileTests(
   nodeTestSources().filter((path) => atNight.includes(path.replaceAll('\\', '/')) === isNight),
 );
-/** Where tests find the programs that they start. */
+/** The folder in which tests find the programs that they start. */
 process.env.COMPILED_TESTS = compiledFolder;
 
 const scratch = mkdtempSync(join(tmpdir(), 'sealed-capture-test-'));
-/** What came of each run, by its name. */
+/** The results of each run, by name. */
 const results = new Map();
 
 /**
- * What records loses sound where a processor has too much to do. Where the system lets a program go first, it runs
- * beside the other tests; elsewhere alone, after them.
+ * Recordings lose sound if the processor is overloaded. If the system allows real-time priority, these tests run beside
+ * the others; otherwise they run alone, after them.
  */
 const goFirst = ['chrt', '--rr', '1'];
 const mayGoFirst = spawnSync(goFirst[0], [...goFirst.slice(1), 'true']).status === 0;
 
-/** Many times what any run takes: what has not ended by then never will. */
+/** Many times the duration of any run. A run that has not ended by then is considered hung. */
 const LONGEST_RUN_MS = 25 * 60_000;
 
-/** Runs a program of Node that writes its counts to the given file. Shows what it says at once, or when it has ended. */
+/** Runs a program of Node that writes its counts to the given file. Shows its output at once, or when it has ended. */
 async function run(name, program, {first = false, atOnce = false} = {}) {
   const countsFile = join(scratch, `${name}.json`);
   const {args, environment} = program(countsFile);
@@ -61,7 +61,7 @@ async function run(name, program, {first = false, atOnce = false} = {}) {
   process.stdout.write(Buffer.concat(output));
   if (status === null) console.log(`${name} was stopped: it did not end by itself.`);
   const counts = readCounts(countsFile);
-  // A run that ends badly without naming a failed test has still failed.
+  // A run that fails without naming a failed test counts as failed.
   if (status !== 0 && counts.failed === 0) counts.failed = 1;
   results.set(name, counts);
   return counts;
@@ -71,7 +71,7 @@ function readCounts(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // It ended before it counted.
+    // The program ended before it wrote its counts.
     return {passed: 0, failed: 1, skipped: 0, unanswered: 1};
   }
 }
@@ -83,7 +83,7 @@ async function nodeTests() {
     args: [
       '--enable-source-maps',
       '--test',
-      // A file that never ends would hold up all others for ever.
+      // Without a limit, a file that never ends would block all others.
       '--test-timeout=300000',
       `--test-concurrency=${concurrency}`,
       '--test-reporter=spec',
@@ -97,12 +97,12 @@ async function nodeTests() {
   trySecondTime('node', (countsFile, files) => program(countsFile, files, 1));
 }
 
-/** Runs of {@link secondTries}, each of which resolves once its files have had it. */
+/** Functions that run {@link secondTries}; each resolves when its files have been repeated. */
 const secondTries = [];
 
 /**
- * A few files that failed beside others, on a processor with too much to do, are run once more when all else has
- * ended. What passes then counts as passed, and is named at the end; what fails twice has failed.
+ * A few files that failed beside others on an overloaded processor are repeated after everything else. Files that pass
+ * then count as passed and are listed at the end; files that fail twice count as failed.
  */
 function trySecondTime(name, program) {
   const counts = results.get(name);
@@ -112,7 +112,7 @@ function trySecondTime(name, program) {
     const again = `${name}, second try`;
     const {passed, failed} = await run(again, (countsFile) => program(countsFile, files));
     results.delete(again);
-    // A run without tests shows nothing.
+    // A run without tests proves nothing.
     if (failed > 0 || passed < counts.failed) return;
     counts.passed += counts.failed;
     counts.failed = 0;
@@ -120,7 +120,7 @@ function trySecondTime(name, program) {
   });
 }
 
-/** One engine's part in a run of its own, so that one that stops answering holds up no other. */
+/** Runs one engine's part separately, so that an engine that stops answering does not block the others. */
 async function browserTests(engine, part) {
   const name = `browser ${part} ${engine}`;
   const program = (countsFile, files = []) => ({
@@ -139,7 +139,7 @@ async function browserTests(engine, part) {
   trySecondTime(name, program);
 }
 
-/** Projects of playwright.config.ts. */
+/** Runs projects of playwright.config.ts. */
 async function endToEndTests(...projects) {
   const name = projects.join(' ');
   const output = join('test-results', name);
@@ -169,7 +169,7 @@ const withoutSound = {
   node: [nodeTests],
   browser: [
     () => quietTests('chromium'),
-    // One page at a time each.
+    // Each shows one page at a time.
     () => Promise.all([quietTests('firefox'), devicesAndWebkit()]),
   ],
   'end-to-end': [() => endToEndTests('pages', ...(isNight ? [] : ['whole-browser']))],
@@ -178,14 +178,14 @@ const withSound = {
   browser: soundOf(engines.filter((engine) => engine !== 'webkit')),
   'end-to-end': [() => endToEndTests('sound')],
 };
-/** WebKitGTK's worklets crash where they go first, and now and then where others have the processor. */
+/** WebKitGTK's worklets crash with real-time priority, and sometimes if other programs use the processor. */
 const alone = {browser: soundOf(engines.filter((engine) => engine === 'webkit'))};
 
 const wanted = process.argv.slice(2).filter((name) => name !== '--night');
-/** The chosen suites' runs, one after the other. */
+/** The runs of the chosen suites, one after the other. */
 async function inTurn(suites) {
   for (const [name, runs] of Object.entries(suites)) {
-    // None of these tests is for the night.
+    // None of these tests runs at night.
     if (isNight && (name === 'browser' || suites !== withoutSound)) continue;
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const next of runs) await next();

@@ -2,34 +2,37 @@
 export interface Figure {
   what: string;
   value: number;
-  /** Of the value and the baseline, as printed: "ms", "/s", "kB". */
+  /** Unit of the value and the baseline, as printed: "ms", "/s", "kB". */
   unit: string;
-  /** The same work done another way, in the same run. */
+  /** The same work done in another way, in the same run. */
   baseline?: {what: string; value: number};
-  /** What is to be reached, by the value itself or by its ratio to the baseline. */
+  /** The target for the value itself or for its ratio to the baseline. */
   target?: {of: 'value' | 'ratio'; atMost: number} | {of: 'value' | 'ratio'; atLeast: number};
-  /** True where missing it is a fault of the package, however slow the machine: the run then fails. */
+  /** True if missing the target is a fault of the package, however slow the machine. The run then fails. */
   isFault?: boolean;
-  /** What else was seen: further percentiles, sizes. */
+  /** Further results, such as percentiles and sizes. */
   note?: string;
 }
 
-/** A group of figures with what they need; `npm run bench -- NAME` measures it alone. */
+/** A group of figures with its setup; `npm run bench -- NAME` measures only this group. */
 export interface Group {
   name: string;
   measure(): Promise<Figure[]>;
-  /** Seconds after which the group counts as broken, and the next one begins. Half an hour, and four minutes in the quick form, unless it says otherwise. */
+  /**
+   * Seconds after which the group counts as broken, and the next one begins. Default: half an hour, or four minutes in
+   * a quick run.
+   */
   longest?: number;
 }
 
 export const ratio = ({value, baseline}: Figure): number | undefined =>
   baseline && value / baseline.value;
 
-/** Undefined where nothing is to be reached. */
+/** Whether the target is reached; undefined without a target. */
 export function holds(figure: Figure): boolean | undefined {
   const {target} = figure;
   if (!target) return undefined;
-  // As far as it is printed.
+  // Rounded as printed.
   const reached = target.of === 'value' ? figure.value : Number(ratio(figure)?.toFixed(2));
   return 'atMost' in target ? reached <= target.atMost : reached >= target.atLeast;
 }

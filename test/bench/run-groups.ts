@@ -5,10 +5,12 @@ import {isQuick, rounds} from './quick.js';
 import {table} from './table.js';
 
 /**
- * Runs the groups that the command line names, or all, and prints each one's table as it ends. Exit code 1: a group broke,
- * took longer than it may, or found a fault. A figure that is missed changes nothing: machines differ.
+ * Runs the groups that the command line names, or all, and prints the table of each when it ends. Exit code 1: a group
+ * broke, exceeded its time limit, or found a fault. A missed target does not change the exit code, because machines
+ * differ.
  *
- * @param atOnce groups that run side by side in the quick form, which only shows that the figures are there
+ * @param atOnce number of groups that run at the same time in a quick run, which only shows that the figures can be
+ * measured
  */
 export async function runGroups(
   groups: readonly Group[],
@@ -21,7 +23,7 @@ export async function runGroups(
     console.error(`No such group: ${unknown.join(', ')}. There are: ${names}.`);
     process.exit(2);
   }
-  // What the groups have started ends with this process, as its exit handlers say.
+  // Exit handlers end everything that the groups have started together with this process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   console.log(`${availableParallelism()} cores, Node ${process.versions.node}`);
   if (isQuick) {
@@ -31,13 +33,13 @@ export async function runGroups(
   const runWaiting = async (): Promise<void> => {
     for (let group = waiting.shift(); group; group = waiting.shift()) await runOne(group);
   };
-  // Figures disturb each other; where they only show that they are there, they may.
+  // Simultaneous groups affect each other's figures, which does not matter in a quick run.
   await Promise.all(Array.from({length: isQuick ? atOnce : 1}, runWaiting));
-  // What a broken group has left running would keep this process for ever.
+  // Work that a broken group left running would keep this process alive for ever.
   process.exit();
 }
 
-/** Seconds that a group may take unless it says otherwise: many times what it takes on a slow machine. */
+/** Default time limit of a group in seconds: many times what it needs on a slow machine. */
 const LONGEST = rounds(1800, 240);
 
 async function runOne(group: Group): Promise<void> {
@@ -58,7 +60,7 @@ async function runOne(group: Group): Promise<void> {
   }
 }
 
-/** Rejects after these seconds. */
+/** Rejects after this many seconds. */
 async function endOfTime(seconds: number, signal: AbortSignal): Promise<never> {
   await setTimeout(seconds * 1000, undefined, {signal});
   throw new Error(`It did not end within ${seconds} s.`);

@@ -13,11 +13,11 @@ declare const bench: SensorsBench;
 const camera = {width: 1280, height: 720, noise: 0.1, frames: 30};
 const SNAPSHOTS = rounds(500, 5);
 const ROUNDS = rounds(6, 1);
-/** Of one look at the main thread. */
+/** Duration of one measurement of the main thread. */
 const LOOK_MS = rounds(4000, 200);
 const FRAME_MS = 16;
 
-/** A phone in a hand: never quite still, so that each reading is another. */
+/** A phone in a hand: it is never quite still, so that each reading is different. */
 const held = (at: number): SensorValues => ({
   attitude: {alpha: 40 + 5 * Math.sin(at), beta: 70, gamma: 3},
   compass: {alpha: 300 + 5 * Math.sin(at), beta: 70, gamma: 3},
@@ -27,15 +27,15 @@ const held = (at: number): SensorValues => ({
   magnetometer: {x: 20, y: -5, z: 40},
 });
 
-/** Seconds that the page's main thread ran since it began. */
+/** Running time of the page's main thread since its start, in seconds. */
 async function mainThreadTime(debugging: CDPSession): Promise<number> {
   const {metrics} = await debugging.send('Performance.getMetrics');
   return metrics.find(({name}) => name === 'TaskDuration')?.value ?? NaN;
 }
 
 /**
- * Changes the readings until the work has ended. Browsers report an attitude only when it changes: a page that begins
- * to listen to a phone that lies still is told nothing.
+ * Changes the readings until the work has ended. Browsers report an attitude only when it changes, so a page that
+ * starts to listen to a phone at rest receives no event.
  */
 async function whileHeld<Result>(debugging: CDPSession, work: Promise<Result>): Promise<Result> {
   const ended = new AbortController();
@@ -49,7 +49,7 @@ async function whileHeld<Result>(debugging: CDPSession, work: Promise<Result>): 
   return result;
 }
 
-/** Per cent of a core that the main thread runs, while the phone is held. */
+/** Share of a core in per cent that the main thread uses while the phone is held. */
 async function load(debugging: CDPSession): Promise<number> {
   const before = await mainThreadTime(debugging);
   const start = performance.now();

@@ -12,7 +12,7 @@ const BODY = 10_000_000;
 /** A body of 10 MB: Base64 takes four bytes for three. */
 const FILE = (BODY * 3) / 4 - 20_000;
 
-/** Sends them all at once; an answer that is missing counts as lost. */
+/** Sends all requests at the same time. A missing answer counts as lost. */
 async function inParallel(send: () => Promise<Answer>): Promise<Record<string, number>> {
   const answers = await Promise.allSettled(Array.from({length: PARALLEL}, send));
   const counts: Record<string, number> = {};
@@ -23,7 +23,7 @@ async function inParallel(send: () => Promise<Answer>): Promise<Record<string, n
   return counts;
 }
 
-/** In a service of its own, whose memory nothing else has raised. */
+/** Uses a separate service, so that nothing else has raised its memory. */
 export async function memoryFigures(): Promise<Figure[]> {
   const [photograph = Buffer.alloc(0)] = await makePhotographs([FILE]);
   const service = await startService();

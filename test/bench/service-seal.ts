@@ -9,7 +9,7 @@ import type {Stand} from './stand.js';
 
 const SECONDS = rounds(5, 0.3);
 
-/** What a page sends for a photograph, with as many sections as a phone gives. */
+/** The request of a page for a photograph, with as many sections as on a phone. */
 export const sealedRequest: Omit<SealRequest, 'captureId'> = {
   mediaType: 'image/jpeg',
   digest: createHash('sha256').update('bench').digest('base64'),
@@ -28,7 +28,7 @@ export const sealedRequest: Omit<SealRequest, 'captureId'> = {
 export const noteOf = ({p50, p99, statuses, unanswered, reasons = {}}: LoadResult): string =>
   `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ${JSON.stringify(statuses)}, ${[unanswered, ...Object.keys(reasons)].join(' ')} unanswered`;
 
-/** A seal for each request, of this service. */
+/** A load that requests a new seal each time from this service. */
 export const loadOf =
   ({origin, apiKey}: Pick<Stand['service'], 'origin' | 'apiKey'>) =>
   (connections: number, seconds: number, rate?: number): Promise<LoadResult> =>
@@ -41,7 +41,7 @@ export const loadOf =
       body: {sealRequest: sealedRequest},
     });
 
-/** By a process for each core. */
+/** With one process per core. */
 async function ofSeveral(): Promise<LoadResult> {
   const processes = String(availableParallelism());
   const service = await startService({SEALED_CAPTURE_PROCESSES: processes});

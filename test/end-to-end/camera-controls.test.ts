@@ -10,7 +10,7 @@ test.beforeEach(async ({context}) => {
   await context.grantPermissions(['camera'], {origin: site.origin});
 });
 
-/** Chromium's fake cameras with what those of phones have; the controls act on what the track tells. */
+/** Gives Chromium's fake cameras the capabilities of phone cameras. The controls use what the track reports. */
 async function asOnPhones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const own = new WeakMap<MediaStreamTrack, object>();
@@ -41,7 +41,7 @@ async function asOnPhones(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page with a camera, and keeps what it seals. */
+/** Opens a page with a camera, and records what it seals. */
 async function open(page: Page): Promise<void> {
   site.put('/', `<capture-image ${site.access} style="height: 90vh">`);
   await page.goto(`${site.origin}/`);
@@ -65,7 +65,7 @@ async function sealedBytes(page: Page): Promise<Buffer> {
   return Buffer.from((await sealed()) ?? '', 'base64');
 }
 
-test('what a person has set is sealed with the photo: camera, light, zoom, focus and self-timer; camera and grid are there after a reload', async ({
+test('the settings of a person are sealed with the photo: camera, light, zoom, focus and self-timer; camera and grid are kept over a reload', async ({
   page,
 }) => {
   await asOnPhones(page);

@@ -1,4 +1,4 @@
-// One real <capture-image> on the page, and what it tells.
+// A real <capture-image> on the page, and its events.
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import type {
   CaptureDetail,
@@ -28,13 +28,13 @@ export async function liveElement(
 export const preview = (element: CaptureImage): HTMLVideoElement | undefined =>
   element.shadowRoot?.querySelector('video') ?? undefined;
 
-/** What one event of the element said, and when it came. */
+/** The detail of one event of the element, and when it arrived. */
 export interface Heard<Detail> {
   at: number;
   detail: Detail;
 }
 
-/** The next event of this name, for any capture. Rejects with the first error that is told instead. */
+/** The next event of this name, for any capture. Rejects with the first error that is reported instead. */
 export function next(element: CaptureImage, name: 'capture'): Promise<Heard<CaptureDetail>>;
 export function next(element: CaptureImage, name: 'protected'): Promise<Heard<ProtectedDetail>>;
 export function next(
@@ -63,10 +63,10 @@ export function next(
   });
 }
 
-/** Long enough for a slow machine, and short enough that the others still get their turn. */
+/** Long enough for a slow machine, and short enough for the other groups to have their turn. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** Waits for something that is to become true. Rejects, naming it, where it does not. */
+/** Waits until the condition is true. If it never is, rejects with the text of the condition. */
 export async function until(condition: () => boolean): Promise<void> {
   const end = performance.now() + LONGEST_WAIT_MS;
   while (!condition()) {

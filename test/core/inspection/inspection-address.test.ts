@@ -14,7 +14,7 @@ describe('the address of an inspection', () => {
     );
   });
 
-  it('is a full address unchanged', () => {
+  it('is the given address if that is complete', () => {
     for (const baseUrl of ['/protection/inspect', 'https://a.example/v1/sandbox/inspect?b=1']) {
       assert.equal(inspectionAddress({baseUrl, sandbox: true}), baseUrl);
     }

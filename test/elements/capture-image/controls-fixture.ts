@@ -10,7 +10,7 @@ import type {Facing} from '../../../src/model/protection-config.js';
 import {FakeCore, live} from '../fake-core.js';
 import {drawn, ElementFixture, pageWith} from '../kit.js';
 
-/** The cameras of a device; what was chosen is kept here. */
+/** The cameras of a device. It stores the chosen one. */
 export class FakeCameraList {
   list: readonly CameraChoice[] = [];
   readonly chosen = new Map<Facing, string>();
@@ -23,7 +23,7 @@ export class FakeCameraList {
   };
 }
 
-/** What the device remembers, and how it is held: null where it does not tell. */
+/** The preferences of a device, and its orientation: null if it does not report that. */
 export class FakeDevice {
   readonly remembered = new Map<string, string>();
   tilt: number | undefined | null = null;
@@ -39,17 +39,17 @@ export class FakeDevice {
     return () => (signal.aborted ? null : this.tilt);
   };
 
-  /** Readings come or go. */
+  /** Sets the readings; undefined or null for none. */
   hold(tilt: number | undefined | null) {
     this.tilt = tilt;
     this.#heard();
   }
 }
 
-/** A camera whose controls are the test's own. */
+/** A camera whose controls use the test's own fakes. */
 export class ControlledCamera extends CaptureImage {
   readonly list = new FakeCameraList();
-  /** Stand in for those of the browser. */
+  /** Fakes that replace functions of the browser. */
   surroundings: Partial<Surroundings> = {};
 
   protected override importControls() {
@@ -65,7 +65,7 @@ export class ControlledCamera extends CaptureImage {
 }
 customElements.define('controlled-camera', ControlledCamera);
 
-/** A stream whose track has these capabilities, and notes what is asked of it. */
+/** A stream whose track has these capabilities, and records the applied constraints. */
 export function controlledStream(capabilities: object, deviceId = 'back') {
   const state = live();
   const [track] = state.stream.getVideoTracks();
@@ -83,7 +83,7 @@ export function controlledStream(capabilities: object, deviceId = 'back') {
   return {state, wishes, stand};
 }
 
-/** A page and a clock that the test moves. */
+/** A page and a clock that the test controls. */
 export class FakePage extends EventTarget {
   hidden = false;
   #next?: () => void;
@@ -101,7 +101,7 @@ export class FakePage extends EventTarget {
     this.dispatchEvent(new Event('visibilitychange'));
   }
 
-  /** Ends the pause that was begun last. */
+  /** Ends the pause that was started last. */
   async second() {
     this.#next?.();
     await Promise.resolve();
@@ -114,10 +114,10 @@ export class ControlsFixture extends ElementFixture<ControlledCamera> {
   readonly element = document.createElement('controlled-camera') as ControlledCamera;
   readonly page = new FakePage();
   readonly device = new FakeDevice();
-  /** What is sealed with the pictures of a track. */
+  /** The notes for the seal of a track's pictures. */
   readonly notes: Surroundings['pictureNotes'] = new WeakMap();
 
-  /** Live, with its controls. */
+  /** Creates a live camera with its controls. */
   static async create(state = controlledStream({}).state, list: readonly CameraChoice[] = []) {
     const made = new ControlsFixture();
     made.element.list.list = list;
@@ -139,12 +139,12 @@ export class ControlsFixture extends ElementFixture<ControlledCamera> {
     await drawn(this.element, this.core.camera.show(state));
   }
 
-  /** What screen readers heard last. */
+  /** The last announcement to screen readers. */
   get said() {
     return this.text('[role=status]');
   }
 
-  /** A second goes by. */
+  /** Advances the clock by a second. */
   async second() {
     await drawn(this.element, this.page.second());
   }

@@ -1,30 +1,30 @@
 import type * as browser from '../../../core/wiring/elements/camera-choice.js';
 import type {Facing} from '../../../model/protection-config.js';
 
-/** The cameras of this device, and which of them the person chose. */
+/** The cameras of this device, and the one that the person chose. */
 export type CameraSource = Pick<
   typeof browser,
   'listCameras' | 'watchCameras' | 'rememberCamera' | 'isRemembered'
 >;
 
-/** Opens the camera of a direction anew. */
+/** Reopens the camera of a facing. */
 export interface Reopened {
   readonly session?: {open(facing: Facing): Promise<void>};
 }
 
-/** The element, as far as it turns to the other direction. */
+/** The part of the element that turns to the other facing. */
 interface Turning {
   facing: Facing;
 }
 
-/** The cameras by name, and the choice of one. */
+/** The cameras by label, and the choice of one. */
 export class CameraChoices {
   readonly #host: Turning;
   readonly #camera: Reopened;
   readonly #source: CameraSource;
   readonly #onChange: () => void;
   #list: readonly browser.CameraChoice[] = [];
-  /** The person chose another camera, which is not on yet. */
+  /** True while the camera that the person chose is not on yet. */
   #isChoosing = false;
 
   /** `onChange` is called when `list` has changed. */
@@ -39,13 +39,16 @@ export class CameraChoices {
     return this.#list;
   }
 
-  /** Lists them, now and whenever one comes or goes. Resolves once they are listed. */
+  /** Lists the cameras, now and whenever one is connected or disconnected. Resolves once they are listed. */
   follow(signal: AbortSignal): Promise<void> {
     this.#source.watchCameras(() => void this.#look(signal), signal);
     return this.#look(signal);
   }
 
-  /** A chosen camera may turn out to face the other way. True where this is the camera that was just chosen. */
+  /**
+   * Called when a camera is on. A chosen camera may turn out to have the other facing. Returns true if this is the
+   * camera that was just chosen.
+   */
   opened(track: MediaStreamTrack, facing: Facing): boolean {
     const isChosen = this.#isChoosing;
     this.#isChoosing = false;

@@ -24,12 +24,12 @@ import type {Voice} from './voice.js';
 type Host = ReactiveControllerHost &
   HTMLElement & {renderRoot: ParentNode; facing: Facing; readonly isCapturing: boolean};
 
-/** What the controls take of the browser. */
+/** The functions of the browser that the controls use. */
 export interface Surroundings extends CameraSource, GuideSource {
   page: TimedPage;
-  /** Of the countdown, and of a focus that was set. */
+  /** Waits for the countdown, and for the end of a focus point. */
   pause: typeof aids.pause;
-  /** The browser knows of points to focus on. */
+  /** True if the browser supports points of interest for the focus. */
   takesPoints: () => boolean;
   pictureNotes: Notes;
 }
@@ -39,14 +39,14 @@ interface Opened extends Reopened {
   readonly session?: Pick<CameraSession, 'open' | 'contents'>;
 }
 
-/** One camera, from going live until another comes or none is left. */
+/** One camera, from the moment it is live until another one replaces it or none is left. */
 interface Current extends Focused {
-  /** Whether screen readers were told that the light is on. */
+  /** True if it was announced that the light is on. */
   isLit: boolean;
   lifetime: AbortController;
 }
 
-/** The controls over the live picture: light, focus and zoom, and what is behind their button. */
+/** The controls over the live picture: light, focus and zoom, and those behind their button. */
 export class Controls implements ReactiveController {
   readonly styles = [controlsStyles, aidsStyles];
   readonly #host: Host;
@@ -60,11 +60,11 @@ export class Controls implements ReactiveController {
   readonly #aids = new Aids();
   #current?: Current;
   #isOpen = false;
-  /** The frame and the picture that are listened to. */
+  /** The frame and the picture that have listeners. */
   #heard = new WeakSet<HTMLElement>();
   #listening = new AbortController();
 
-  /** `given` stands in for the browser's own. */
+  /** `given` replaces functions of the browser, for tests. */
   constructor(host: Host, camera: Opened, voice: Voice, given: Partial<Surroundings> = {}) {
     this.#host = host;
     this.#voice = voice;
@@ -93,7 +93,7 @@ export class Controls implements ReactiveController {
   }
 
   hostUpdated() {
-    // The camera that goes off asks for a last update.
+    // A camera that is turned off requests a last update.
     if (!this.#host.isConnected) return;
     const {renderRoot} = this.#host;
     const frame = renderRoot.querySelector<HTMLElement>('.frame');
@@ -154,7 +154,7 @@ export class Controls implements ReactiveController {
   #watchFrame(frame: HTMLElement) {
     if (!this.#isNew(frame)) return;
     const {signal} = this.#listening;
-    // A tap on the picture gives the frame the focus, and its keys with it.
+    // A tap on the picture focuses the frame, so that its keys work.
     frame.tabIndex = -1;
     watchKeys(frame, {zoom: this.#zoomBy, escape: this.#escape, shoot: this.#shoot}, signal);
     this.#timer.watch(frame, signal);
@@ -170,7 +170,7 @@ export class Controls implements ReactiveController {
       this.#focus.tap(x, y, area?.getBoundingClientRect());
     };
     watchTaps(picture, {tap, hold: () => this.#focus.lift()}, signal);
-    // Its shape is known, or another. A camera that is turned off takes its picture out, which then has none.
+    // Called when the picture has a shape, or another one. A camera that is turned off removes its picture.
     const onShape = () => {
       if (picture.isConnected) this.#host.requestUpdate();
     };
@@ -183,7 +183,7 @@ export class Controls implements ReactiveController {
     return true;
   }
 
-  /** Lets go of the camera before, and looks at what this one has. */
+  /** Releases the previous camera, and reads the capabilities of this one. */
   #follow(camera?: CameraState) {
     const track = camera?.name === 'live' ? camera.stream.getVideoTracks()[0] : undefined;
     if (track === this.#current?.track) return;
@@ -234,7 +234,7 @@ export class Controls implements ReactiveController {
     return true;
   };
 
-  /** A slider that has the focus says its value itself. */
+  /** Announces the zoom, unless the slider has the focus: its value is announced by the browser. */
   #tellZoom(text: string) {
     if (!this.#host.renderRoot.querySelector('.zoom input:focus')) this.#voice.announce(text);
   }
@@ -251,7 +251,7 @@ export class Controls implements ReactiveController {
     this.#host.requestUpdate();
   };
 
-  /** First what is under way, then what is open. */
+  /** Ends a countdown first, and otherwise closes what is open. */
   readonly #escape = (): boolean => {
     if (this.#timer.cancel()) return true;
     if (!this.#isOpen) return false;
@@ -261,6 +261,6 @@ export class Controls implements ReactiveController {
   };
 }
 
-/** The page wants nothing of how the device is held. */
+/** True if the page has turned the orientation sensor off. */
 const isOrientationOff = ({session}: Opened): boolean =>
   session?.contents().metadata.orientation?.unavailableReason === 'disabled';

@@ -15,7 +15,7 @@ export const torchIcon = (on: boolean) =>
     }`,
   );
 
-/** A ring in a frame: focus on a point. */
+/** A ring in a frame: focuses on a point. */
 export const focusIcon = () =>
   icon(
     svg`<path d="M4 8V5.5A1.5 1.5 0 0 1 5.5 4H8M16 4h2.5A1.5 1.5 0 0 1 20 5.5V8M20 16v2.5a1.5 1.5 0 0 1-1.5 1.5H16M8 20H5.5A1.5 1.5 0 0 1 4 18.5V16"/><circle cx="12" cy="12" r="3.5"/>`,

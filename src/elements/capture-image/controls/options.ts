@@ -4,20 +4,20 @@ import type {Localize} from '../../strings/localize.js';
 import type {Guide} from './guides/guides.js';
 import {delays, type Delay} from './timer/self-timer.js';
 
-/** What the opened controls show and do. */
+/** What is needed to render the opened controls. */
 export interface OptionsView {
   delay: Delay;
   setDelay: (delay: Delay) => void;
-  /** Those that are offered, and whether each is on. */
+  /** The available guides, and whether each is on. */
   guides: ReadonlyMap<Guide, boolean>;
   setGuide: (guide: Guide, isOn: boolean) => void;
   cameras: readonly CameraChoice[];
-  /** The one that is on. */
+  /** The camera that is on. */
   deviceId?: string;
   choose: (camera: CameraChoice) => void;
 }
 
-/** What is set once in a while: the self-timer, lines over the picture, and which camera takes the picture. */
+/** Renders the options that are changed rarely: self-timer, guides, and the choice of a camera. */
 export function renderOptions(view: OptionsView, say: Localize) {
   return html`<div
     class="options"

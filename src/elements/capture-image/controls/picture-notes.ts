@@ -1,20 +1,20 @@
 import type {PictureNotes} from '../../../core/wiring/elements/camera-choice.js';
 
-/** Where notes are looked for when a picture is taken, by track. */
+/** Notes by track, which are read when a picture is taken. */
 export type Notes = Pick<WeakMap<object, PictureNotes>, 'get' | 'set'>;
 
-/** The element, as far as it tells of its pictures. */
+/** The part of the element that reports when pictures are taken. */
 export type Taking = Pick<EventTarget, 'addEventListener'> & {readonly isCapturing: boolean};
 
-/** A photo waits no longer than this for what it needs. */
+/** Maximum time in milliseconds that a photo waits for a late part. */
 const MOST_MS = 1_000;
 
-/** Keeps what is sealed with the pictures of a track up to date. */
+/** Updates what is sealed with the pictures of a track. */
 export function note(notes: Notes, track: object, change: PictureNotes) {
   notes.set(track, {...notes.get(track), ...change});
 }
 
-/** Notes the self-timer with the one picture that `shoot` takes. */
+/** Notes the self-timer for the single picture that `shoot` takes. */
 export function withTimer(
   notes: Notes,
   track: object,
@@ -29,7 +29,7 @@ export function withTimer(
     over.abort();
     note(notes, track, {selfTimer: undefined});
   };
-  // What is sealed is read at once, unless the part that leads through the shots is still on its way.
+  // The notes are read at once, unless the part with the shots is still being loaded.
   if (host.isCapturing) return forget();
   host.addEventListener('capture', forget, {signal: over.signal});
   setTimeout(forget, MOST_MS);

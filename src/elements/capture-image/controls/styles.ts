@@ -1,6 +1,8 @@
 import {css} from 'lit';
 
-/** Over the picture, at the side where the shutter's hand is; white on a scrim, as all that lies over it. */
+/**
+ * Styles of the controls at the side of the picture near the shutter: white on a scrim, as everything over the picture.
+ */
 export const controlsStyles = css`
   .foot > .controls {
     flex: 1 1 0;

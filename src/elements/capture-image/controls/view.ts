@@ -5,7 +5,7 @@ import type {Localize} from '../../strings/localize.js';
 import {controlsIcon, focusIcon, torchIcon} from './icons.js';
 import {renderOptions, type OptionsView} from './options.js';
 
-/** What the controls show and do. */
+/** What is needed to render the controls. */
 export interface ControlsView extends OptionsView {
   isOpen: boolean;
   toggle: () => void;
@@ -14,20 +14,20 @@ export interface ControlsView extends OptionsView {
   setTorch: (on: boolean) => void;
   zoom: number;
   setZoom: (zoom: number) => void;
-  /** A point is set. */
+  /** True if a focus point is set. */
   hasFocus: boolean;
-  /** Sets one in the middle, or gives it back. */
+  /** Sets a point in the middle, or removes it. */
   toggleFocus: () => void;
-  /** By parts of the picture; false where no point is set. */
+  /** Moves the point by fractions of the picture. Returns false if no point is set. */
   moveFocus: (across: number, down: number) => boolean;
-  /** Says what could not be set. */
+  /** The text about a setting that failed. */
   failure?: string;
 }
 
-/** The slider's positions: equal ways are equal ratios. */
+/** Number of slider positions; equal distances are equal ratios. */
 const POSITIONS = 100;
 
-/** "2.5×", or the part of the range where the camera tells no ratio, as the reader writes numbers. */
+/** "2.5×", or the fraction of the range if the camera reports no ratio, in the reader's number format. */
 export const zoomText = (zoom: number, {min, max}: ZoomRange, say: Localize): string => {
   const ratio = zoomRatio(zoom, min);
   if (ratio !== undefined) {
@@ -38,12 +38,15 @@ export const zoomText = (zoom: number, {min, max}: ZoomRange, say: Localize): st
   return share.format((zoom - min) / (max - min));
 };
 
-/** Its zoom times a factor; from zero on, where nothing can be multiplied, by a fifth of the range or its part. */
+/**
+ * The zoom multiplied by a factor. For ranges from zero, which cannot be multiplied, it moves by a fifth of the range
+ * or a part of that.
+ */
 export function zoomed(zoom: number, factor: number, {min, max}: ZoomRange): number {
   return min > 0 ? zoom * factor : zoom + Math.log2(factor) * 0.6 * (max - min);
 }
 
-/** How far an arrow key moves the point. */
+/** Step of an arrow key for the point, in fractions of the picture. */
 const STEP = 0.1;
 const arrows: Readonly<Record<string, readonly [across: number, down: number]>> = {
   ArrowLeft: [-STEP, 0],
@@ -52,7 +55,7 @@ const arrows: Readonly<Record<string, readonly [across: number, down: number]>> 
   ArrowDown: [0, STEP],
 };
 
-/** Beside the picture the quiet button, light and zoom; under them, once opened, the rest. */
+/** Renders the button, light and zoom beside the picture, and below them the opened options. */
 export function renderControls(view: ControlsView, say: Localize) {
   const {isOpen, offers, torch, delay, failure} = view;
   return html`<div class="controls">
@@ -100,7 +103,10 @@ export function renderControls(view: ControlsView, say: Localize) {
   </div>`;
 }
 
-/** For those who cannot tap on the picture: the point begins in the middle, and goes where the arrow keys point. */
+/**
+ * Renders the focus button, for people who cannot tap on the picture: the point starts in the middle, and arrow keys
+ * move it.
+ */
 function renderFocus({hasFocus, toggleFocus, moveFocus}: ControlsView, say: Localize) {
   return html`<button
     part="focus"

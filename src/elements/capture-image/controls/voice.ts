@@ -1,4 +1,4 @@
-/** Says it to screen readers. */
+/** Announces texts to screen readers. */
 export interface Voice {
   announce(text: string): void;
 }

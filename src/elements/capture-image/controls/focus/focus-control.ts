@@ -9,7 +9,7 @@ import type {Voice} from '../voice.js';
 export interface Focused {
   track: MediaStreamTrack;
   controls: TrackControls;
-  /** It is shown as in a mirror. */
+  /** True if it is shown mirrored. */
   isMirrored: boolean;
 }
 
@@ -18,12 +18,14 @@ interface Given {
   say: Localize;
   notes: Notes;
   pause: typeof pause;
-  /** A countdown runs. */
+  /** True while a countdown runs. */
   isHeld: () => boolean;
   draw: () => void;
 }
 
-/** What people do to the focus, on the picture and by keys; sealed with the pictures that are taken meanwhile. */
+/**
+ * The focus point that a person sets on the picture or with keys; sealed with the pictures that are taken meanwhile.
+ */
 export class FocusControl {
   readonly #given: Given;
   readonly #focus: Focus;
@@ -42,18 +44,18 @@ export class FocusControl {
     return point && this.#turned(point);
   }
 
-  /** From now on it is about this camera, or none. */
+  /** Switches to this camera, or to none. */
   follow(camera?: Focused) {
     this.#focus.stop();
     this.#camera = camera;
   }
 
-  /** The camera could not. */
+  /** To be called if the camera refused the point. */
   refused() {
     this.#focus.stop();
   }
 
-  /** A tap at this place of the screen, where `area` shows the picture; nothing beside that. */
+  /** Handles a tap at this position of the screen. `area` is that of the picture; taps beside it do nothing. */
   tap(x: number, y: number, area?: DOMRect) {
     if (!area || !this.#camera?.controls.offers.focus) return;
     const point = {x: (x - area.left) / area.width, y: (y - area.top) / area.height};
@@ -62,21 +64,21 @@ export class FocusControl {
     this.#tell();
   }
 
-  /** A press that is held: gives a point back; false where there is none. */
+  /** Handles a long press, which removes the point. Returns false if there is none. */
   lift(): boolean {
     const isLifted = this.#focus.lift();
     if (isLifted) this.#tell();
     return isLifted;
   }
 
-  /** In the middle, or gives it back. */
+  /** Sets the point in the middle, or removes it. */
   readonly toggle = () => {
     if (this.lift()) return;
     this.#focus.set({x: 0.5, y: 0.5});
     this.#tell();
   };
 
-  /** By parts of the picture as it is shown; false where no point is set. */
+  /** Moves the point by fractions of the shown picture. Returns false if no point is set. */
   readonly move = (across: number, down: number): boolean => {
     const {ring} = this;
     if (!ring) return false;
@@ -99,7 +101,7 @@ export class FocusControl {
     voice.announce(say.term('controlsFocusNow', this.#focus.point !== undefined));
   }
 
-  /** From the picture that is taken to the one that is shown, and back. */
+  /** Converts between the picture as it is taken and as it is shown. */
   #turned({x, y}: FocusPoint): FocusPoint {
     return {x: this.#camera?.isMirrored ? 1 - x : x, y};
   }

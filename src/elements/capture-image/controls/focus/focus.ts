@@ -1,21 +1,21 @@
 import type {FocusPoint} from '../../../../core/camera/track-controls.js';
 import type {pause} from '../../../../core/wiring/elements/camera-aids.js';
 
-/** Where the camera looks to. */
+/** The focus of the camera. */
 type FocusState = {name: 'automatic'} | {name: 'point'; point: FocusPoint};
 
 export interface FocusActions {
-  /** Has the camera focus and expose for this point, or by itself again. */
+  /** Makes the camera focus and expose for this point, or automatically again. */
   apply: (wish: FocusPoint | 'automatic') => void;
-  /** `state` has changed. */
+  /** Called when `state` has changed. */
   onChange: () => void;
-  /** The point is kept: a photo is about to be taken. */
+  /** True while the point must be kept, because a photo is about to be taken. */
   isHeld: () => boolean;
 }
 
-/** How long a point counts. */
+/** How long a point is kept, in milliseconds. */
 const HOLD_MS = 8_000;
-/** A tap as near as this to the point, in parts of the picture, lifts it. */
+/** A tap within this distance of the point, in fractions of the picture, removes it. */
 const NEAR = 0.08;
 
 /** One point of the picture for focus and exposure, for some seconds. */
@@ -34,7 +34,7 @@ export class Focus {
     return this.#state.name === 'point' ? this.#state.point : undefined;
   }
 
-  /** A tap: this point, or none where it is the same again. */
+  /** Handles a tap: sets this point, or removes it if it is the same again. */
   tap({x, y}: FocusPoint) {
     const {point} = this;
     if (point && Math.hypot(x - point.x, y - point.y) < NEAR) this.lift();
@@ -49,14 +49,14 @@ export class Focus {
     void this.#keep(this.#hold.signal);
   }
 
-  /** Back to what the camera does by itself; false where it does so. */
+  /** Returns to automatic focus. Returns false if it is automatic already. */
   lift(): boolean {
     if (!this.stop()) return false;
     this.#actions.apply('automatic');
     return true;
   }
 
-  /** Forgets the point of a camera that is gone, or refused it. */
+  /** Drops the point of a camera that is gone or refused it. */
   stop(): boolean {
     if (this.#state.name === 'automatic') return false;
     this.#become({name: 'automatic'});

@@ -1,16 +1,16 @@
 export interface TapActions {
-  /** A tap at this place on the screen. */
+  /** Called for a tap at this position on the screen. */
   tap: (x: number, y: number) => void;
-  /** A press that is held; false where it means nothing, and stays the browser's. */
+  /** Called for a long press. Returns false if it has no effect, so that the browser handles it. */
   hold: () => boolean;
 }
 
-/** From then on a press is held. */
+/** Duration in milliseconds after which a press counts as long. */
 const HOLD_MS = 500;
 /** A finger that moves further, in pixels, does not tap. */
 const SLIP = 10;
 
-/** Taps of one finger, or of a pen or mouse, on the live picture, as against pinches, swipes and held presses. */
+/** Detects taps of one finger, pen or mouse on the live picture, and ignores pinches and swipes. */
 export function watchTaps(picture: HTMLElement, {tap, hold}: TapActions, signal: AbortSignal) {
   let press: {id: number; x: number; y: number; timer: number} | undefined;
   let isMenuMeant = true;
@@ -42,7 +42,7 @@ export function watchTaps(picture: HTMLElement, {tap, hold}: TapActions, signal:
   picture.addEventListener('pointermove', onMove, {signal});
   picture.addEventListener('pointerup', onUp, {signal});
   picture.addEventListener('pointercancel', end, {signal});
-  // Phones open a menu for a press that is held.
+  // Phones open a menu for a long press.
   picture.addEventListener(
     'contextmenu',
     (event) => {

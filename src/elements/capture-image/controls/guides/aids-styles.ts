@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** What is drawn over the live picture: white with a dark edge, seen on every ground. */
+/** Lines over the live picture: white with a dark edge, so that they are visible on every background. */
 export const aidsStyles = css`
   .aids {
     position: absolute;

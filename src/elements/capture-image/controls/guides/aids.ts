@@ -7,18 +7,18 @@ export interface AidsView {
   countdown: Countdown;
   grid: boolean;
   level: boolean;
-  /** Where the camera focuses, in the picture as it is shown. */
+  /** The focus point in the picture as it is shown. */
   ring?: FocusPoint;
 }
 
 /**
- * A layer right over the live picture, under all that the element and the page put there. It is no part of the element's own
- * template, which knows nothing of it; it goes with the picture.
+ * A layer directly over the live picture, below everything that the element and the page add there. It is not part of
+ * the element's template, and is removed with the picture.
  */
 export class Aids {
   #layer?: HTMLElement;
 
-  /** Draws them over `picture`; returns the line of the level, where there is one. */
+  /** Draws the aids over `picture`. Returns the line of the level, if there is one. */
   draw(picture: HTMLVideoElement, view: AidsView): HTMLElement | null {
     const layer = (this.#layer ??= newLayer());
     if (layer.previousSibling !== picture) picture.after(layer);
@@ -35,7 +35,7 @@ export class Aids {
 function newLayer(): HTMLElement {
   const layer = document.createElement('div');
   layer.className = 'aids';
-  // What they show is said, or is there for the eye alone.
+  // Hidden from screen readers, because the content is announced, or is only visual.
   layer.ariaHidden = 'true';
   return layer;
 }

@@ -1,7 +1,7 @@
 import type * as browser from '../../../../core/wiring/elements/camera-aids.js';
 import {Level} from './level.js';
 
-/** What this device remembers, and how it is held. */
+/** The preferences of this device, and its orientation. */
 export type GuideSource = Pick<typeof browser, 'recall' | 'remember' | 'watchTilt'>;
 
 export const guides = ['grid', 'level'] as const;
@@ -9,38 +9,40 @@ export type Guide = (typeof guides)[number];
 
 const keyOf = (guide: Guide): string => `sealed-capture-${guide}`;
 
-/** Lines that help to hold the camera; whether they are wished is remembered on the device. */
+/** Lines that help to hold the camera. The device remembers which of them are on. */
 export class Guides {
   readonly #source: GuideSource;
   readonly #isAllowed: () => boolean;
   readonly #onChange: () => void;
   readonly #level = new Level();
 
-  /** `isAllowed`: the page has not turned the sensor off. `onChange` is called when `has` or `offers` may tell another. */
+  /**
+   * `isAllowed`: the page has not turned the sensor off. `onChange` is called when `has` or `offers` may have changed.
+   */
   constructor(source: GuideSource, isAllowed: () => boolean, onChange: () => void) {
     this.#source = source;
     this.#isAllowed = isAllowed;
     this.#onChange = onChange;
   }
 
-  /** Until the signal is aborted. */
+  /** Follows the device's orientation until the signal is aborted. */
   follow(signal: AbortSignal) {
     this.#level.follow(this.#source.watchTilt(signal, this.#onChange), signal);
   }
 
-  /** The level only where the device tells how it is held. */
+  /** True if the guide can be chosen; the level only if the device reports its orientation. */
   offers(guide: Guide): boolean {
     return guide === 'grid' || (this.#level.isOffered && this.#isAllowed());
   }
 
-  /** Those that can be chosen, and whether each is. */
+  /** The guides that can be chosen, and whether each is on. */
   get offered(): ReadonlyMap<Guide, boolean> {
     return new Map(
       guides.filter((guide) => this.offers(guide)).map((guide) => [guide, this.has(guide)]),
     );
   }
 
-  /** It is wished. */
+  /** True if the guide is on. */
   has(guide: Guide): boolean {
     return this.#source.recall(keyOf(guide)) === 'on';
   }
@@ -54,7 +56,7 @@ export class Guides {
     return this.has(guide) && this.offers(guide);
   }
 
-  /** Turns the line that was drawn for the level, if any. */
+  /** Sets the line that was drawn for the level, if any. */
   drawn(line: HTMLElement | null) {
     this.#level.show(line ?? undefined);
   }

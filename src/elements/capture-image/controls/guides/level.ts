@@ -1,21 +1,21 @@
 import {levelOf, offLevel} from '../../../../core/camera/tilt.js';
 
-/** How far the horizon is turned; undefined: the device lies flat, null: there is no such sensor. */
+/** The rotation of the horizon; undefined: the device lies flat, null: there is no such sensor. */
 export type ReadTilt = () => number | undefined | null;
 
-/** Turns a line with the device, once per frame that the screen shows, and tells nobody else. */
+/** Rotates a line with the device, once per displayed frame, without rendering the element. */
 export class Level {
   #read: ReadTilt = () => null;
   #line?: HTMLElement;
   #frame?: number;
   #drawn?: string;
 
-  /** There are values. */
+  /** True if the sensor has values. */
   get isOffered(): boolean {
     return this.#read() !== null;
   }
 
-  /** From now on it reads this; until the signal is aborted. */
+  /** Reads the tilt from this function until the signal is aborted. */
   follow(read: ReadTilt, signal: AbortSignal) {
     this.#read = read;
     signal.addEventListener('abort', () => {
@@ -24,7 +24,7 @@ export class Level {
     });
   }
 
-  /** Turns this line; none: stops. */
+  /** Rotates this line; without one, stops. */
   show(line?: HTMLElement) {
     if (line === this.#line) return;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);

@@ -1,26 +1,26 @@
 import type {pause} from '../../../../core/wiring/elements/camera-aids.js';
 
-/** Seconds between the press of the shutter and the photo; 0: at once. */
+/** Seconds between the press of the shutter and the photo; 0 for none. */
 export const delays = [0, 3, 10] as const;
 export type Delay = (typeof delays)[number];
 
-/** Where a countdown stands. */
+/** State of a countdown. */
 export type Countdown =
   | {name: 'idle'}
   /** `left`: whole seconds until the photo. */
   | {name: 'counting'; left: number};
 
 export interface SelfTimerActions {
-  /** Takes the photo, so many seconds after the press. */
+  /** Takes the photo, this many seconds after the press. */
   shoot: (delay: Delay) => void;
-  /** `state` has changed; `isCancelled` where the person ended the countdown. */
+  /** Called when `state` has changed; `isCancelled` if the person ended the countdown. */
   onChange: (isCancelled: boolean) => void;
 }
 
-/** The page, as far as a countdown looks at it. */
+/** The part of the page that a countdown uses. */
 export type TimedPage = Pick<Document, 'addEventListener' | 'hidden'>;
 
-/** Waits between the shutter and the photo, while nothing makes the countdown void. */
+/** Delays the photo after the press of the shutter, unless the countdown is canceled. */
 export class SelfTimer {
   readonly #actions: SelfTimerActions;
   readonly #page: TimedPage;
@@ -28,7 +28,7 @@ export class SelfTimer {
   #state: Countdown = {name: 'idle'};
   #lifetime?: AbortController;
   #isShooting = false;
-  /** Chosen by the person, for as long as the element is there. */
+  /** The person's choice, for the lifetime of the element. */
   delay: Delay = 0;
 
   constructor(actions: SelfTimerActions, page: TimedPage, given: typeof pause) {
@@ -41,7 +41,7 @@ export class SelfTimer {
     return this.#state;
   }
 
-  /** A press of the shutter: begins a countdown or ends it. False where the photo is taken now. */
+  /** Handles a press of the shutter: starts or ends a countdown. Returns false if the photo is to be taken now. */
   press(): boolean {
     if (this.#isShooting) return false;
     if (this.cancel()) return true;
@@ -50,12 +50,12 @@ export class SelfTimer {
     return true;
   }
 
-  /** The person ends the countdown; false where there is none. */
+  /** Ends the countdown at the person's request. Returns false if there is none. */
   cancel(): boolean {
     return this.#end(true);
   }
 
-  /** Without a camera, or a page to see, no photo comes. */
+  /** Ends the countdown without a photo, because the camera is off or the page is hidden. */
   stop(): void {
     this.#end(false);
   }

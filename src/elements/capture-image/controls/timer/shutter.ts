@@ -1,8 +1,8 @@
 import type {SelfTimer} from './self-timer.js';
 
 /**
- * Has the self-timer hear each press of the shutter before the element does: by a finger, by a key of the keyboard or of the
- * phone. `takePicture()` is no press.
+ * Passes each press of the shutter to the self-timer before the element handles it: by finger, keyboard or volume key.
+ * `takePicture()` does not count as a press.
  */
 export function watchShutter(frame: HTMLElement, timer: SelfTimer, signal: AbortSignal) {
   const onClick = (event: Event) => {
@@ -14,7 +14,7 @@ export function watchShutter(frame: HTMLElement, timer: SelfTimer, signal: Abort
     event.stopImmediatePropagation();
   };
   frame.addEventListener('click', onClick, {signal, capture: true});
-  // A person who stands before the camera has the focus anywhere.
+  // A person in front of the camera may have the focus anywhere.
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !timer.cancel()) return;
     event.preventDefault();
@@ -22,7 +22,7 @@ export function watchShutter(frame: HTMLElement, timer: SelfTimer, signal: Abort
   addEventListener('keydown', onKey, {signal});
 }
 
-/** While it counts, the shutter is what ends that. */
+/** Changes the label of the shutter during a countdown, because it then ends the countdown. */
 export class ShutterLabel {
   #own?: string;
 
@@ -38,7 +38,10 @@ export class ShutterLabel {
 
 const isElement = (node: EventTarget): node is Element => node instanceof Element;
 
-/** Keys that are heard wherever the focus is press nothing that the person does not see. */
+/**
+ * True if the element is visible. Keys that work wherever the focus is must not press anything that the person does not
+ * see.
+ */
 export function isInSight(element: HTMLElement): boolean {
   const {top, bottom} = element.getBoundingClientRect();
   return element.checkVisibility() && bottom > 0 && top < innerHeight;

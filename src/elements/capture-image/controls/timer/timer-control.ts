@@ -16,10 +16,10 @@ interface Given {
   draw: () => void;
 }
 
-/** From this second on a countdown is said. */
+/** A countdown is announced from this second on. */
 const LAST_SECONDS = 3;
 
-/** The self-timer as people see, hear and press it. */
+/** The user interface of the self-timer. */
 export class TimerControl {
   readonly #host: Host;
   readonly #given: Given;
@@ -52,7 +52,7 @@ export class TimerControl {
     this.#given.draw();
   };
 
-  /** Of this camera, or of none: a countdown for another one ends. */
+  /** Switches to this camera, or to none; a countdown for another one ends. */
   follow(track?: MediaStreamTrack) {
     this.#timer.stop();
     this.#track = track;
@@ -62,12 +62,12 @@ export class TimerControl {
     return this.#timer.cancel();
   }
 
-  /** Hears the presses of the shutter. */
+  /** Listens for presses of the shutter. */
   watch(frame: HTMLElement, signal: AbortSignal) {
     watchShutter(frame, this.#timer, signal);
   }
 
-  /** Marks while it counts that the shutter ends that. */
+  /** Shows during a countdown that the shutter ends it. */
   dress(frame: HTMLElement) {
     const {isCounting} = this;
     frame.toggleAttribute('data-counting', isCounting);
