@@ -3,7 +3,7 @@ import litA11y from 'eslint-plugin-lit-a11y';
 import {configs as wc} from 'eslint-plugin-wc';
 import * as parser from '@typescript-eslint/parser';
 
-/** What only a port may take from the platform, so that every camera, socket and worker has one owner. */
+/** Platform resources that only ports may use, so that every camera, socket and worker has one owner. */
 const platformResources = [
   {
     selector: "CallExpression[callee.property.name='getUserMedia']",
@@ -19,7 +19,7 @@ const platformResources = [
   },
 ];
 
-// The templates of Lit, and what only ports may use. All other rules are in .oxlintrc.json.
+// Rules for Lit templates, and for what only ports may use. All other rules are in .oxlintrc.json.
 export default [
   {
     ignores: ['**/*.*', '!{src,demo,test/elements}/**/*.ts', 'demo/frameworks/*/', 'demo/webviews'],

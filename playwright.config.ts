@@ -8,22 +8,27 @@ const chromium = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   args,
 };
-/** Chromium's headless shell, which allows each camera and microphone unasked here; letters are drawn as Chromium itself draws them without a window. */
+/**
+ * Chromium's headless shell, which grants camera and microphone without a prompt here; fonts are rendered as in
+ * headless Chromium.
+ */
 const headlessShell = {
   executablePath: process.env.HEADLESS_SHELL_PATH ?? chromium.executablePath,
   args: [...args, '--use-fake-ui-for-media-stream', '--font-render-hinting=none'],
 };
 const sound = /recording\.test\.ts$/;
-/** Background sync, the cache of pages that are left, and Chromium's own pages for settings: its headless shell has neither. */
+/**
+ * Background sync, the back/forward cache, and Chromium's own settings pages, which the headless shell does not have.
+ */
 const whole = /\/(back-forward|faults-storage|service-worker)\.test\.ts$/;
 
-/** `npm test` leaves these to `npm run test:night`. */
+/** Tests that `npm test` leaves to `npm run test:night`. */
 const atNight = Object.keys(
   JSON.parse(readFileSync(new URL('test/at-night.json', import.meta.url), 'utf8')) as object,
 ).map((path) => `**/${path}`);
 const {TESTS_AT} = process.env;
 
-/** End to end on the built site; each test starts its own service on a port of its own. */
+/** End-to-end tests on the built site. Each test starts its own service on its own port. */
 export default defineConfig({
   testDir: 'test/end-to-end',
   ...(TESTS_AT === 'night' && {testMatch: atNight}),
@@ -34,16 +39,17 @@ export default defineConfig({
       testIgnore: [sound, whole, ...(TESTS_AT === 'day' ? atNight : [])],
       use: {launchOptions: headlessShell},
     },
-    // Its tests wait more than they work.
+    // These tests mostly wait.
     {name: 'whole-browser', testMatch: whole, fullyParallel: true},
-    // Sound is lost where a processor has too much to do: one at a time. `npm test` lets these go first, or runs them last.
+    // Sound is lost on an overloaded processor, so these run one at a time. `npm test` runs them with real-time
+    // priority, or last.
     {name: 'sound', testMatch: sound, workers: 1, dependencies: ['pages', 'whole-browser']},
   ],
   timeout: 60_000,
-  // On a processor with too much to do. What passes then is listed as flaky.
+  // For an overloaded processor. A test that passes on the retry is listed as flaky.
   retries: 1,
   outputDir: 'test-results',
-  // Pictures of the elements, kept with the tests.
+  // Reference pictures of the elements, stored with the tests.
   snapshotPathTemplate: '{testDir}/references/{arg}{ext}',
   reporter: [['list'], ...(counts ? [['./test/end-to-end/count-reporter.ts'] as [string]] : [])],
   use: {

@@ -2,10 +2,10 @@ import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {defineConfig, type Alias} from 'vite';
 
-/** The demo site, built with the package by its public names, as a page of its users is. */
+/** Builds the demo site with the package under its public names, like a user's page. */
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The package's own code by the names that its users import. */
+/** Maps the public names of the package to its own code. */
 export const publicNames = (): Alias[] => {
   const {name, exports} = JSON.parse(readFileSync(path('package.json'), 'utf8')) as {
     name: string;
@@ -21,7 +21,7 @@ export const publicNames = (): Alias[] => {
 export default defineConfig({
   root: path('demo'),
   resolve: {alias: publicNames()},
-  // The demo runs under a strict CSP, where data: scripts are blocked: nothing is inlined.
+  // The demo has a strict CSP, which blocks data: scripts, so nothing is inlined.
   build: {
     outDir: path('dist/demo'),
     emptyOutDir: true,

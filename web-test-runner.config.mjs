@@ -10,9 +10,9 @@ import {sealingService} from './test/browsers/sealing-service.mjs';
 import {uploadServer} from './test/browsers/upload-server.mjs';
 
 /**
- * Chromium runs every test. The other engines run those whose subject is something that an engine does: devices,
- * storage, workers, sound, policies, files and the clipboard, the layout of text, and the registration of elements.
- * What an element draws of given data is the same template in each of them, and runs in Chromium alone.
+ * Chromium runs every test. The other engines run the tests of what an engine itself does: devices, storage, workers,
+ * sound, policies, files and the clipboard, the layout of text, and the registration of elements. The rendering of
+ * given data is the same in each of them, and is tested in Chromium only.
  */
 const everyTest = ['test/**/*.browser.test.ts'];
 const engineDependent = [
@@ -25,25 +25,28 @@ const engineDependent = [
   'test/elements/seal-inspector/{direction,hostile,intake,late,report,take-away,tree-copy}.browser.test.ts',
 ];
 
-/** Sound is lost where a processor has too much to do: these run one at a time. */
+/** Sound is lost on an overloaded processor, so these tests run one at a time. */
 const sound = [
   'test/ports/audio/**/*.browser.test.ts',
   'test/core/recording/**/*.browser.test.ts',
   'test/elements/capture-audio/microphone.browser.test.ts',
 ];
-/** A camera that asks a person: Chromium's headless shell, which runs the other quiet tests, has none. */
+/** Tests with a camera prompt, which Chromium's headless shell, used for the other quiet tests, does not have. */
 const devices = [
   'test/ports/camera/*.browser.test.ts',
   'test/ports/worker-channel/media-worker.browser.test.ts',
   'test/elements/capture-image/{camera,metadata,policy,removed,restored}.browser.test.ts',
   'test/elements/form/sent.browser.test.ts',
 ];
-/** `npm test` runs each engine's tests in parts: `quiet` and `sound`, and in Chromium `devices`, which is in `quiet` elsewhere. */
+/**
+ * `npm test` runs each engine's tests in parts: `quiet` and `sound`, and in Chromium `devices`, which belong to `quiet`
+ * in other engines.
+ */
 const part = process.env.BROWSER_PART;
 
-/** Engines to run, all by default; one that is not installed is skipped, and said so. */
+/** Engines to run; all by default. An engine that is not installed is skipped, with a message. */
 const wanted = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
-/** Engines that must be there: a run that lacks one fails instead of saying so and passing. */
+/** Engines that are required: a run without them fails instead of skipping them. */
 const required = (process.env.REQUIRED_BROWSERS ?? 'chromium').split(',');
 const launchers = {chromium, firefox, webkit};
 const browsers = [];
@@ -70,7 +73,10 @@ function files() {
   return [...tests, ...others.map((pattern) => `!${pattern}`)];
 }
 
-/** A port of this run's own: the runner's default is looked for and taken in two steps, between which another takes it. */
+/**
+ * A separate port for this run. The runner's default is found and opened in two steps, between which another run could
+ * take it.
+ */
 async function freePort() {
   const server = createServer().listen(0);
   await once(server, 'listening');
@@ -82,7 +88,7 @@ async function freePort() {
 export default {
   port: await freePort(),
   files: files(),
-  // Each page of Chromium has a storage of its own: two run side by side.
+  // Each page of Chromium has its own storage, so two can run at the same time.
   concurrency: part === 'quiet' && wanted.includes('chromium') ? 2 : 1,
   concurrentBrowsers: 1,
   browserStartTimeout: 60_000,

@@ -20,9 +20,9 @@ import type {viewer} from './en/photos/viewer.js';
 import type {wayOut} from './en/way-out.js';
 
 /**
- * Every term that the elements show. English defines them (one file per element under `en/`, one for what capture
- * elements share, and three for what is sealed); another language is an object of this type. Pages add theirs by
- * `registerStrings`.
+ * Every term that the elements show. English defines them (one file per element under `en/`, one for the terms that
+ * capture elements share, and three for sealed data); another language is an object of this type. Pages add their own
+ * with `registerStrings`.
  */
 export type Catalogue = typeof cameraControls &
   typeof capture &

@@ -1,6 +1,6 @@
 import type {Catalogue} from './catalogue.js';
 
-/** The languages that this package has beside English, each loaded when an element first needs it. */
+/** The languages of this package beside English. Each is loaded when an element first needs it. */
 export const languages = new Map<string, () => Promise<{strings: Partial<Catalogue>}>>([
   ['ar', () => import('./ar/index.js')],
   ['de', () => import('./de/index.js')],

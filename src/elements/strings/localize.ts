@@ -7,20 +7,20 @@ type Term = string | ((...args: unknown[]) => string);
 export type Strings = Partial<Catalogue>;
 type Arguments<Value> = Value extends (...args: infer Args) => string ? Args : [];
 
-/** What pages have registered, by language tags in lower case. */
+/** The strings that pages have registered, by language tag in lower case. */
 const registered = new Map<string, Strings>();
 /** The languages of this package that are loaded. */
 const loaded = new Map<string, Strings>();
-/** Of the elements that are in a document. */
+/** The elements that are in a document. */
 const connected = new Set<Localize>();
 let observer: MutationObserver | undefined;
 
 /**
- * Adds a language, or changes single terms of one: the elements show them at once. Terms that a language lacks are
- * those of the same language without its region, and else English.
+ * Adds a language, or changes single terms of one; the elements show them at once. Terms that a language lacks are
+ * taken from the same language without its region, and then from English.
  *
  * @param language a tag of BCP 47, such as `sv` or `de-AT`; `en` changes English terms
- * @param strings terms by their names; those of an earlier call that are not among them stay
+ * @param strings terms by name; terms of an earlier call that are not among them stay
  */
 export function registerStrings(language: string, strings: Strings): void {
   const tag = language.toLowerCase();
@@ -28,14 +28,17 @@ export function registerStrings(language: string, strings: Strings): void {
   update();
 }
 
-/** Gives an element its terms in the language of the nearest `lang`, or in the browser's where there is none. */
+/** Provides an element's terms in the language of the nearest `lang`, or in the browser's language if there is none. */
 export class Localize implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #english: Strings;
-  /** Until the element is moved, or any `lang` changes. */
+  /** The language, until the element is moved or any `lang` changes. */
   #lang?: string;
 
-  /** `english`: the element's own terms, which every other language falls back to. No entry carries another element's. */
+  /**
+   * `english`: the element's own terms, to which every other language falls back. No entry contains another element's
+   * terms.
+   */
   constructor(host: ReactiveControllerHost & HTMLElement, english: Strings) {
     this.#host = host;
     this.#english = english;
@@ -52,14 +55,14 @@ export class Localize implements ReactiveController {
     connected.delete(this);
   }
 
-  /** Looks for the language again, and shows it. */
+  /** Determines the language again, and renders the element in it. */
   update() {
     this.#lang = undefined;
     load(this.lang());
     this.#host.requestUpdate();
   }
 
-  /** As a tag of BCP 47. */
+  /** The language as a tag of BCP 47. */
   lang(): string {
     return (this.#lang ??= languageOf(this.#host));
   }
@@ -82,7 +85,7 @@ function update() {
   for (const one of connected) one.update();
 }
 
-/** Looks below "zh-hant-tw", then "zh-hant", then "zh". */
+/** Looks up "zh-hant-tw", then "zh-hant", then "zh". */
 function termIn(tag: string, key: keyof Catalogue): Catalogue[keyof Catalogue] | undefined {
   return (
     registered.get(tag)?.[key] ??
@@ -91,7 +94,7 @@ function termIn(tag: string, key: keyof Catalogue): Catalogue[keyof Catalogue] |
   );
 }
 
-/** English stays where it cannot be loaded, until the element is shown again. */
+/** English is shown if the language cannot be loaded; the next time the element is shown, it is loaded again. */
 function load(tag: string) {
   const [language = ''] = tag.split('-');
   const begin = languages.get(language);
@@ -106,7 +109,7 @@ function load(tag: string) {
   );
 }
 
-/** Also looks outside of the shadow trees that the element is in, and notices when any of it changes. */
+/** Also looks outside the shadow trees that contain the element, and observes changes there. */
 function languageOf(element: Element): string {
   const root = element.getRootNode();
   observer?.observe(root, {subtree: true, attributeFilter: ['lang', 'dir']});

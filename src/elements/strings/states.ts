@@ -1,13 +1,16 @@
 import type {CameraState} from '../../core/camera/camera-session.js';
 import type {RecordingEnd, RecordingState} from '../../core/recording/recording-session.js';
 
-// States of captures and devices for which the catalogue has a term each.
+// States of captures and devices that have a term each in the catalog.
 
 /** The states that camera and microphone have in common. */
 export type Obstacle = Extract<CameraState, RecordingState>;
 
-/** How a capture stands, as far as people are told. `delayed`: the service asked to wait, or failed. `misconfigured`: a
- * setting of the page cannot be used, and has to be corrected. Sealed are: `sealed`, `delivering`, `undelivered` (it waits to be sent again), `uploaded`. */
+/**
+ * The state of a capture as it is shown to people. `delayed`: the service asked to wait, or failed. `misconfigured`: a
+ * setting of the page is invalid and has to be corrected. Sealed states are `sealed`, `delivering`, `undelivered` (it
+ * waits to be sent again) and `uploaded`.
+ */
 export type Standing =
   | 'held'
   | 'misconfigured'
@@ -21,5 +24,5 @@ export type Standing =
   | 'uploaded'
   | 'failed';
 
-/** `recovered`: broken off by a reload or a crash, and kept. */
+/** `recovered`: interrupted by a reload or a crash, and stored. */
 export type Ending = RecordingEnd | 'recovered';

@@ -2,7 +2,7 @@ import type {BrowserFamily} from '../capture/way-out/browser-family.js';
 
 const address = "to the left of the page's address";
 
-/** `Name` and `name`: what is blocked. */
+/** `Name` and `name`: the blocked device. */
 const steps: Record<BrowserFamily, (Name: string, name: string) => string> = {
   chromium: (Name) => `Choose the icon ${address}.
 Turn “${Name}” on.`,
@@ -18,6 +18,6 @@ Set “${Name}” to “Allow”.`,
 Allow the ${name}.`,
 };
 
-/** How to unblock something in this browser, in English, one step a line. Two of the files under `en/` say it. */
+/** How to unblock a device in this browser, in English, one step per line. Two of the files under `en/` use it. */
 export const unblock = (browser: BrowserFamily, Name: string, name: string): string =>
   `${steps[browser](Name, name)}\nCome back here and choose “Try again”.`;

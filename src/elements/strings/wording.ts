@@ -1,13 +1,13 @@
 import type {Mode} from '../../model/media-type.js';
 
-// What every language beside English is put into words with.
+// Helpers for the languages beside English.
 
-/** The sentence for each plural form that a language has; `other` for the forms that have none of their own. */
+/** The sentence for each plural form of a language; `other` for all forms without their own sentence. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & {other: string};
 
 /**
- * How one language says how many. The result picks the sentence for a number by the language's plural rules and puts the
- * number, as the language writes it, in the place of `#`.
+ * Plurals of one language. The returned function chooses the sentence for a number by the language's plural rules, and
+ * inserts the number, formatted for the language, in place of `#`.
  */
 export function plurals(language: string): (count: number, forms: Forms) => string {
   const rules = new Intl.PluralRules(language);
@@ -16,21 +16,21 @@ export function plurals(language: string): (count: number, forms: Forms) => stri
     (forms[rules.select(count)] ?? forms.other).replace('#', numbers.format(count));
 }
 
-/** How one language lists things, such as "A, B und C". */
+/** Lists of one language, such as "A, B und C". */
 export function lists(language: string): (items: readonly string[]) => string {
   const list = new Intl.ListFormat(language);
   return (items) => list.format(items);
 }
 
-/** One of two, by what is captured. */
+/** Chooses one of two by the mode. */
 export const by = <Words>(mode: Mode, photo: Words, recording: Words): Words =>
   mode === 'audio' ? recording : photo;
 
-/** A table's words for a key that may be any text. */
+/** The entry of a table for a key that may be any text. */
 export const own = (words: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(words, key) ? words[key] : undefined;
 
-/** Codes that are explained as others are. */
+/** Codes that have the same explanation as others. */
 const same: readonly (readonly [RegExp, string])[] = [
   [/^signingCredential\.ocsp\.revoked$/, 'signingCredential.revoked'],
   [
@@ -43,10 +43,10 @@ const same: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * How one language explains the codes of checks.
+ * Explanations of the codes of checks in one language.
  *
- * @param sentences by code; those that end in `*` are for all other codes that begin so
- * @param inSource the same sentence, said of a file that the inspected one was made from
+ * @param sentences by code; those that end in `*` apply to all other codes with this beginning
+ * @param inSource the same sentence, for an ingredient
  */
 export function explainer(
   sentences: Readonly<Record<string, string>>,
@@ -63,7 +63,7 @@ export function explainer(
       ''
     );
   };
-  // Those that begin so say themselves what they are about.
+  // The sentences for these codes mention their subject themselves.
   return (code, isOfSource = false) =>
     isOfSource && !code.startsWith('ingredient.') ? inSource(sentenceFor(code)) : sentenceFor(code);
 }

@@ -21,7 +21,7 @@ const endings: Record<Ending, string> = {
   recovered: 'A recording that was broken off was recovered.',
 };
 
-/** What `<capture-audio>` alone says. Keys start with `record`. */
+/** Terms of `<capture-audio>` only. Keys start with `record`. */
 export const captureAudio = {
   recordWaveMissing: 'The waveform did not load. The recording is complete without it.',
   recordPartMissing: 'A part of this page did not load. Your recordings are safe.',
@@ -37,20 +37,20 @@ export const captureAudio = {
   recordResume: 'Resume',
   recordPaused: 'Paused',
   recordElapsed: 'Recorded',
-  /** As a clock shows it. */
+  /** `time` has the form of a clock. */
   recordLeft: (time: string) => `${time} left`,
   recordLevel: 'Level',
   recordLevelIs: (level: Level | 'muted') => levels[level],
   recordMicrophone: 'Microphone',
   recordDefault: 'Default microphone',
-  /** Why it ended; empty where the person stopped it. */
+  /** Why the recording ended; empty if the person stopped it. */
   recordEnded: (end: Ending) => endings[end],
-  /** Seconds, as the reader writes them. */
+  /** Seconds in the reader's number format. */
   recordMissing: (seconds: string) =>
     `About ${seconds} s of sound is missing: this device was too busy.`,
   recordInclude: 'Add to this form',
   recordMark: 'Bookmark',
-  /** As a clock shows it. */
+  /** `time` has the form of a clock. */
   recordMarked: (time: string) => `Bookmark at ${time}.`,
   recordCaption: 'Caption',
   recordDelete: 'Delete recording',

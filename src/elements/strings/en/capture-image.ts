@@ -1,6 +1,6 @@
 import {plateMissing} from './photos/plate-missing.js';
 
-/** What `<capture-image>` alone says. Keys start with `camera`, `photo` or `plate`. */
+/** Terms of `<capture-image>` only. Keys start with `camera`, `photo` or `plate`. */
 export const captureImage = {
   cameraOff: 'Camera is off',
   cameraStarting: 'Starting the camera',

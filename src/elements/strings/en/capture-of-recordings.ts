@@ -19,7 +19,7 @@ const terms = Object.entries(capture).map(([key, term]: [string, unknown]) => [
     : term,
 ]);
 
-/** What a recording says of itself and its microphone: the same as a photo of the camera. */
+/** The terms for a recording and its microphone, with the same keys as those for a photo and the camera. */
 export const captureOfRecordings: typeof capture = {
   ...(Object.fromEntries(terms) as typeof capture),
   captureMissing: () => 'Make a recording first.',

@@ -27,11 +27,11 @@ const obstacleHelp: Record<ObstacleName | 'policy', string> = {
   failed: 'Try again, or use another camera.',
 };
 
-/** Nothing is taken before what keeps it is there. */
+/** Nothing is captured before the code that stores it is loaded. */
 const partMissing =
   'A part of this page did not load. Check the network, then load the page again.';
 
-/** Only the page's own people can correct it. */
+/** Only the page's owner can correct it. */
 const tellOwner = 'This page is not set up right: tell its owner';
 
 const standings: Record<Standing, string> = {
@@ -56,10 +56,7 @@ const unsealed: Partial<Record<Standing, string>> = {
   delayed: 'not sealed yet. The next attempt comes by itself',
 };
 
-/**
- * What both capture elements say, each of its own mode; here for photos. `capture-of-recordings.ts` makes of it what is
- * said of recordings.
- */
+/** Terms of both capture elements; here for photos. `capture-of-recordings.ts` derives the terms for recordings. */
 export const capture: CaptureTerms = {
   captureAsks: (_mode, place, motion) => {
     if (place && motion)
@@ -106,9 +103,9 @@ export const capture: CaptureTerms = {
 };
 
 interface CaptureTerms {
-  /** What the browser will ask for, beside the device. */
+  /** What the browser will ask permission for, in addition to the device. */
   captureAsks: (mode: Mode, place: boolean, motion: boolean) => string;
-  /** What stands in the way. */
+  /** The reason why nothing can be captured. */
   captureObstacle: (name: ObstacleName, mode: Mode) => string;
   /** `code` is for the page's developer. */
   captureObstacleHelp: (name: ObstacleName | 'policy', mode: Mode, code: string) => string;
@@ -117,36 +114,36 @@ interface CaptureTerms {
 
   /** "Sealing: location, attitude, camera". */
   captureContents: (groups: readonly ContentGroup[], mode: Mode) => string;
-  /** Beside it: no location is sealed, and the person can mend that. */
+  /** Shown beside it: no location is sealed, and the person can change that. */
   capturePlaceOff: string;
 
-  /** A photo stands small beside the shutter; a recording is all that is shown. */
+  /** The state of a capture. A photo is small beside the shutter; a recording fills the element. */
   captureStands: (how: Standing, mode: Mode) => string;
-  /** As the reader writes them; `sealed` is empty before. */
+  /** Times in the reader's format; `sealed` is empty before the seal. */
   captureTimes: (taken: string, sealed: string, mode: Mode) => string;
   captureStorageLow: (mode: Mode) => string;
   captureSealedNow: (mode: Mode) => string;
   captureUploadedNow: string;
-  /** `isStored`: it survives a reload. */
+  /** `isStored`: the capture survives a reload. */
   captureFailedNow: (mode: Mode, isStored: boolean) => string;
   captureAllFailed: (count: number, mode: Mode) => string;
   captureAllWaiting: (count: number, mode: Mode) => string;
-  /** The page has no credentials: nobody is logged in. */
+  /** The page has no credentials, usually because nobody is logged in. */
   captureNoAccess: (count: number, mode: Mode) => string;
-  /** A setting of the page cannot be used: its key, its address or its token. */
+  /** A setting of the page is invalid: its key, its address or its token. */
   captureMisconfigured: (count: number, mode: Mode) => string;
-  /** They are stored, and what seals them cannot be run. */
+  /** The captures are stored, and the code that seals them cannot run. */
   captureNotSealedYet: (count: number, mode: Mode) => string;
-  /** Of all that are being uploaded, so many percent are there. */
+  /** The uploaded share of all files in per cent. */
   captureUploading: (count: number, percent: number, mode: Mode) => string;
   captureToUpload: (count: number, mode: Mode) => string;
-  /** A person is needed. */
+  /** A person has to act. */
   captureNotUploaded: (count: number, mode: Mode) => string;
 
   /** Why a form cannot be sent. */
   captureMissing: (mode: Mode) => string;
   captureUnsealed: (how: Standing, count: number, mode: Mode) => string;
-  /** The form goes without what is not sealed. */
+  /** Sends the form without what is not sealed. */
   captureLeaveOut: string;
   /** The element is disabled. */
   captureDisabled: string;

@@ -4,7 +4,7 @@ import {unblock} from '../unblock.js';
 const noFix =
   'Check that location is on in the settings of this device, and go outdoors or near a window.';
 
-/** What to do where there is no place, by `unavailableReason`; nothing can be done about the others. */
+/** What to do if there is no location, by `unavailableReason`; for the other reasons nothing can be done. */
 const placeHelp: Record<string, (browser: BrowserFamily) => string> = {
   permission_denied: (browser) => unblock(browser, 'Location', 'location').replaceAll('\n', ' '),
   permission_not_requested: () => 'Choose “Allow”: your browser will ask you.',
@@ -25,15 +25,15 @@ const reasons: Record<string, string> = {
   error: 'The sensor failed.',
 };
 
-/** What the list of what will be sealed says, beside the labels. */
+/** Terms of the list of what will be sealed, without the labels. */
 export const contents = {
   captureWillBeSealed: 'What will be sealed',
   captureClose: 'Close',
   captureAllow: 'Allow',
-  /** What to do where there is no place; empty where nothing can be done. */
+  /** What to do if there is no location; empty if nothing can be done. */
   capturePlaceHelp: (reason: string, browser: BrowserFamily) => placeHelp[reason]?.(browser) ?? '',
   capturePlaceAgain: 'Try again',
-  /** With its unit, as the reader writes it. */
+  /** A distance with its unit, in the reader's format. */
   captureBlurred: (distance: string) => `Blurred to ${distance}`,
   captureUnavailable: (reason: string) => reasons[reason] ?? `No value (${reason}).`,
 };

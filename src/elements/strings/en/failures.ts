@@ -30,7 +30,7 @@ const reasons: Partial<Record<ErrorCode, string>> = {
 
 const names: Record<Mode, string> = {image: 'photo', audio: 'recording'};
 
-/** What capture elements say of captures whose sealing has failed. */
+/** Terms of capture elements for captures whose sealing failed. */
 export const failures = {
   failureCount: (count: number, mode: Mode) => `${counted(count, names[mode])} not sealed`,
   failureReason: (code: ErrorCode) =>
@@ -43,6 +43,6 @@ export const failures = {
   failureKept: (count: number, mode: Mode) => `${counted(count, names[mode])} kept.`,
   failureSaved: 'Saved without a seal.',
   failureNotSaved: 'Not saved: the file is not kept here any more.',
-  /** What the saved file's name starts with. */
+  /** The beginning of the saved file's name. */
   failureFile: (mode: Mode) => names[mode],
 };

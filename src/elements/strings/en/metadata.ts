@@ -1,4 +1,4 @@
-/** Labels of the sections and fields that are sealed with a picture: before the shutter and in the inspection. */
+/** Labels of the sections and fields of a sealed picture, for the capture elements and the inspector. */
 export const metadata = {
   where: 'Where',
   gps: 'Location',

@@ -1,4 +1,4 @@
-/** Labels of what a recording alone is sealed with. */
+/** Labels of data that only recordings have. */
 export const microphone = {
   microphone: 'Microphone',
   sampleRate: 'Sampled at',

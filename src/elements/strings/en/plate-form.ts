@@ -1,7 +1,7 @@
 import {counted} from './photos/counted.js';
 import {plateMissing} from './photos/plate-missing.js';
 
-/** What the form for a license plate says, and the list of what will be sealed of a plate. */
+/** Terms of the form for a license plate, and of a plate in the list of what will be sealed. */
 export const plateForm = {
   plateLabel: 'License plate',
   plateLater: 'Read from each photo. You confirm it.',

@@ -2,10 +2,10 @@ import type {LabelState} from '../../../model/inspection/label-state.js';
 import {explanations} from './inspection/explanations.js';
 import {verdict} from './inspection/verdict.js';
 
-/** Of one file in the list. */
+/** State of one file in the list. */
 export type FileState = LabelState | 'failed' | 'cancelled' | 'working' | 'waiting';
 
-/** After their number. */
+/** Shown after their number. */
 const countedStates: Record<FileState, string> = {
   valid: 'intact',
   interim: 'known from a closed list',
@@ -20,8 +20,8 @@ const countedStates: Record<FileState, string> = {
 };
 
 /**
- * What `<seal-inspector>` says from the start. `verdict.ts` has the words of the verdict, `result.ts` those of what
- * stands below it. A value's label has the name of its field in the answer.
+ * Terms that `<seal-inspector>` loads at once. `verdict.ts` has those of the verdict, `result.ts` those of the details.
+ * A value's label has the name of its field in the answer.
  */
 export const sealInspector = {
   ...explanations,

@@ -1,4 +1,4 @@
-/** What is said of a text that a person has copied, in any element. */
+/** Terms for copying a text, in any element. */
 export const copying = {
   copied: 'Copied.',
   notCopied: 'Your browser does not allow it. Select the text instead.',

@@ -1,10 +1,12 @@
-/** What an answer says beside its codes. In English the verifier has said it already: these terms are for other languages. */
+/**
+ * Explanations of an answer. In English, the verifier itself has written them, so these terms are for other languages.
+ */
 export type VerdictReason = 'interim' | 'partly-confirmed' | 'broken-source' | 'broken';
 
 interface Explanations {
-  /** A check's sentence by its code. Empty: the verifier's own, which is English. */
+  /** The sentence for a check, by its code. If it is empty, the verifier's own English sentence is shown. */
   checkExplained: (code: string, isOfSource?: boolean) => string;
-  /** Sentences of a verdict. `signer`: who sealed, where that is known. */
+  /** The sentences for a verdict. `signer` is set if it is known. */
   verdictReason: (reason: VerdictReason, signer?: string) => string;
 }
 

@@ -1,7 +1,7 @@
 import type {CheckArea} from '../../../seal-inspector/verdict/check-areas.js';
 import type {Ingredient} from '../../../../model/inspection/seal-contents.js';
 
-/** By the last part of the IRI (IPTC digital source types). */
+/** Keyed by the last part of the IRI (IPTC digital source types). */
 const sourceTypes: Record<string, string> = {
   digitalCapture: 'recorded by a camera or microphone',
   computationalCapture: 'put together from several shots of a camera',
@@ -25,7 +25,7 @@ const sourceTypes: Record<string, string> = {
   screenCapture: 'recorded from a screen',
 };
 
-/** C2PA 2.2, section 18.15; without its "c2pa.". */
+/** Actions of C2PA 2.2, section 18.15, without the prefix "c2pa.". */
 const actions: Record<string, string> = {
   addedText: 'Text added',
   adjustedColor: 'Colors adjusted',
@@ -56,14 +56,14 @@ const actions: Record<string, string> = {
   watermarked: 'Watermarked',
 };
 
-/** Where a seal says that its content comes from (C2PA 2.4, "Inception"). */
+/** The source of the content according to the seal (C2PA 2.4, "Inception"). */
 const origins = {
   captured: 'Its seal says that a camera or microphone captured it.',
   file: 'This file existed before it was sealed. Its seal does not say how it was made.',
   sealedFile: 'Its seal says that it was made from a file that had a seal of its own.',
 };
 
-/** What can go out of a seal by itself. */
+/** Parts of a seal that can be redacted separately. */
 const sealedParts: Record<string, string> = {
   place: 'The place',
   device: 'The device and its network',
@@ -85,7 +85,7 @@ const relationships: Record<NonNullable<Ingredient['relationship']>, string> = {
   inputTo: 'Given to the program that made this file',
 };
 
-/** By what the check is about. */
+/** Keyed by the area of the check. */
 const troubles: Record<CheckArea, string> = {
   content: 'its content had been changed',
   signature: 'its seal had been changed',
@@ -102,7 +102,7 @@ const troubles: Record<CheckArea, string> = {
 const own = (words: Record<string, string>, key: string): string | undefined =>
   Object.hasOwn(words, key) ? words[key] : undefined;
 
-/** What `<seal-inspector>` says of the file itself, and of what its seal holds beside the capture's data. */
+/** Terms of `<seal-inspector>` for the file itself, and for the contents of its seal without the capture's data. */
 export const fileFacts = {
   notConfirmedMark: '(not confirmed)',
   readingFile: 'Reading the file.',
@@ -145,7 +145,7 @@ export const fileFacts = {
   unconfirmedPicture: 'Not confirmed: this may not be what was photographed.',
   notPackedHere: 'This browser could not start the script that puts the evidence together.',
 
-  /** `isLeast`: there may be others that nobody counted. */
+  /** `isLeast`: there may be more that were not counted. */
   andMore: (count: number, isLeast: boolean) => `And ${isLeast ? 'at least ' : ''}${count} more.`,
 
   history: 'What was done to it',
@@ -166,7 +166,7 @@ export const fileFacts = {
   ingredientSigner: (name: string) => `Sealed by ${name}`,
   ingredientUnsigned: 'No signer named',
   ingredientUnsealed: 'It had no seal',
-  /** Of an earlier file. */
+  /** About an earlier file. */
   ingredientFailed: (area: CheckArea, name = 'it') => `When ${name} was put in, ${troubles[area]}.`,
 
   compare: 'Compare with what it was made from',

@@ -16,7 +16,7 @@ const questions: Record<CheckArea, string> = {
   others: 'Do the checks hold that have no question of their own?',
 };
 
-/** Why the service could not check, after its name. */
+/** Why the service could not verify, after its name. */
 const silences: Partial<Record<ErrorCode, string>> = {
   network_failed: 'could not be reached',
   timeout: 'did not answer in time',
@@ -28,7 +28,7 @@ const silences: Partial<Record<ErrorCode, string>> = {
   media_unsupported: 'does not read files of this kind',
 };
 
-/** Why this browser could not. */
+/** Why this browser could not verify. */
 const localSilences: Partial<Record<ErrorCode, string>> = {
   worker_unavailable:
     'This browser could not run the program that checks, which needs WebAssembly.',
@@ -53,7 +53,7 @@ const outcomes: Record<CheckOutcome, string> = {
   unchecked: 'Not checked',
 };
 
-/** What `<seal-inspector>` says of who checked a file, and what. */
+/** Terms of `<seal-inspector>` for the verifiers and the checks. */
 export const findings = {
   checks: 'What was checked',
   checksCount: (counts: readonly (readonly [CheckOutcome, number])[]) =>
@@ -79,7 +79,7 @@ export const findings = {
   differOn: 'Only one of them failed it for:',
   differIn: (parts: string) => `They read something else of: ${parts}.`,
   signerAndTime: 'Signer and time of sealing',
-  /** Of two that were asked, this one could not check, for that reason. */
+  /** One of two verifiers could not verify, for this reason. */
   oneAnswered: (silent: Verifier, code: ErrorCode, host: string) =>
     silent === 'service'
       ? `${host} ${silences[code] ?? 'gave an answer that could not be read'}. This verdict comes from this browser alone.`

@@ -1,4 +1,4 @@
-/** What the tree of an inspected file's data says besides the labels of its values. */
+/** Terms of the tree of an inspected file's data, without the labels of its values. */
 export const metadataTree = {
   otherData: 'Other data',
   searchData: 'Search in the data',

@@ -26,7 +26,10 @@ const fileStates: Record<FileState, string> = {
   waiting: 'Waiting',
 };
 
-/** What `<seal-inspector>` says about a result, beside the verdict. A value's label has the name of its field in the answer. */
+/**
+ * Terms of `<seal-inspector>` for a result, without the verdict. A value's label has the name of its field in the
+ * answer.
+ */
 export const result = {
   ...copying,
   fileState: (state: FileState) => fileStates[state],

@@ -12,7 +12,7 @@ const headings: Record<LabelState, string> = {
 const byAndOn = (name?: string, time?: string): string =>
   (name ? ` by ${name}` : '') + (time ? ` on ${time}` : '');
 
-/** The verdict, and what it means. `name` is the signer's. */
+/** The verdicts and their explanations. `name` is the signer's. */
 export const verdict = {
   verdict: (state: LabelState) => headings[state],
   partlyConfirmed: 'Intact, but not all of it is confirmed.',
@@ -25,7 +25,7 @@ export const verdict = {
   notChecked: 'Nothing was found out about this file, neither for it nor against it.',
   noSeal: 'This file carries no seal. That does not say that it is false.',
   sealedBy: (name?: string, time?: string) => `Sealed${byAndOn(name, time)}.`,
-  /** Whoever gave the time stamp is unknown, or was not asked for. */
+  /** The authority of the time stamp is unknown, or was not checked. */
   sealedAndStamped: (name?: string, time?: string) =>
     `Sealed${byAndOn(name)}. Its time stamp says ${time}; who gave that is not known.`,
   /** The time stamp was added after the seal was made. */

@@ -6,34 +6,34 @@ const failed: Record<ControlName, string> = {
   focus: 'The camera could not focus there.',
 };
 
-/** What the controls of the camera say. Keys start with `controls`. */
+/** Terms of the camera's controls. Keys start with `controls`. */
 export const cameraControls = {
   controlsOpen: 'Camera controls',
   controlsTorch: 'Light',
   controlsTorchNow: (on: boolean): string => (on ? 'Light on.' : 'Light off.'),
   controlsZoom: 'Zoom',
-  /** A ratio, as the reader writes it. */
+  /** A ratio in the reader's number format. */
   controlsZoomIs: (ratio: string) => `${ratio}×`,
   controlsFocus: 'Focus',
-  /** How the point is moved. */
+  /** Explains how the point is moved. */
   controlsFocusKeys: 'Arrow keys move the focus.',
   controlsFocusNow: (isSet: boolean): string => (isSet ? 'Focus set.' : 'Focus is automatic.'),
   /** In per cent of the picture's width and height. */
   controlsFocusAt: (left: number, top: number) =>
     `Focus: ${Math.round(left)}\u00a0% from the left, ${Math.round(top)}\u00a0% from the top.`,
   controlsTimer: 'Self-timer',
-  /** One of the choices, short; 0: without. */
+  /** One of the choices, in short form; 0 means no delay. */
   controlsTimerIs: (seconds: number) => (seconds ? `${seconds} s` : 'Off'),
-  /** Said of the button behind which it was set. */
+  /** Announced for the button behind which it was set. */
   controlsTimerOn: (seconds: number) => `Self-timer: ${seconds} seconds.`,
   controlsTimerStop: 'Cancel self-timer',
-  /** Said when a countdown begins. */
+  /** Announced when a countdown begins. */
   controlsTimerStarts: (seconds: number) =>
     `Photo in ${seconds} seconds. Press the shutter again or Escape to cancel.`,
   controlsTimerCancelled: 'Self-timer cancelled. No photo taken.',
   controlsGuide: (guide: 'grid' | 'level') => ({grid: 'Grid', level: 'Level'})[guide],
   controlsCamera: 'Camera',
-  /** The camera that takes the picture now. */
+  /** The camera that is in use. */
   controlsCameraNow: (name: string) => `Camera: ${name}.`,
   controlsFailed: (control: ControlName) => failed[control],
 };

@@ -1,3 +1,3 @@
-/** "1 photo", "2 photos". */
+/** For example "1 photo" and "2 photos". */
 export const counted = (count: number, name = 'photo') =>
   `${count} ${name}${count === 1 ? '' : 's'}`;

@@ -12,7 +12,7 @@ const sentences: Record<QualityProblem, string> = {
   overexposed: 'Photo taken. It looks overexposed. You can retake it; otherwise it is kept.',
 };
 
-/** What the notice says of a photo that does not look good. Keys start with `quality`. */
+/** Terms of the notice about a photo that does not look good. Keys start with `quality`. */
 export const photoQuality = {
   qualityQuestion: (problem: QualityProblem) => questions[problem],
   qualitySaid: (problem: QualityProblem) => sentences[problem],

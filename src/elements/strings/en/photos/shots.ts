@@ -28,19 +28,19 @@ const seals: Record<Standing, string> = {
 const wasSkipped = (reason: SkipReason, words?: string) =>
   `Skipped: ${reason === 'other' && words ? words : reasons[reason].toLowerCase()}`;
 
-/** What `<capture-image>` says of the shots that a page asks for. */
+/** Terms of `<capture-image>` for the shots of a page. */
 export const shots = {
   /** Position in the list. */
   shotOf: (position: number, count: number) => `${position} of ${count}`,
   shotRequired: 'Required',
   shotRetaking: 'Retake',
-  /** The shot keeps the photo that it has. */
+  /** Cancels a retake: the shot keeps its photo. */
   shotRetakeCancel: 'Cancel',
   shotsOpen: 'Show all shots',
   shotSkip: 'Skip',
   shotTake: 'Take',
   shotRetake: 'Retake',
-  /** Said when another shot is asked for. */
+  /** Announced when another shot is asked for. */
   shotNext: (position: number, count: number, label: string, hint = '') =>
     `Shot ${position} of ${count}: ${label}. ${hint}`.trim(),
   shotsDone: (count: number, skipped: number) =>
@@ -50,7 +50,7 @@ export const shots = {
   shotsTitle: (done: number, count: number) => `${done} of ${counted(count, 'shot')} done`,
   shotsClose: 'Close the list of shots',
   shotToTake: 'To take',
-  /** Of the photo that counts. */
+  /** The seal state of the photo that counts. */
   shotSealed: (standing: Standing) => seals[standing],
   shotSkippedFor: wasSkipped,
   shotEarlier: (count: number) => `${counted(count, 'earlier photo')} kept`,
