@@ -50,102 +50,102 @@ import {captureImage} from './strings/en/capture-image.js';
 import {Localize} from './strings/localize.js';
 
 /**
- * A camera that takes photos, each sealed a moment later. Opens by itself where the browser already allows it,
- * otherwise asks for one press. Leaving the page's document turns the camera off at once; `moveBefore` keeps
- * it on, and an element that was live when it was taken out starts again where it is put back. A page that is left turns
- * it off, and on again where a person comes back to it.
+ * A camera that takes photos, each sealed a moment later. It opens without a press if the browser has granted the
+ * permission, and otherwise needs one press. Removing the element from the document turns the camera off at once;
+ * `moveBefore` keeps it on. An element that was live when it was removed starts again when it is put back. A page that
+ * a person leaves turns the camera off, and on again when the person comes back to it.
  *
  * @fires {CaptureEvent} capture - The raw photo, at once.
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
- * @fires {ProtectedEvent} protected - The photo, sealed. `waitUntil` keeps it until it is in a safe place.
+ * @fires {ProtectedEvent} protected - The sealed photo. `waitUntil` keeps it until the page has stored it.
  * @fires {DeliveredEvent} delivered - The sealed file has reached the page's own storage (`deliver-to`, `delivery`).
- * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed; an attribute
- *   cannot be used; a press of the shutter gave no photo. See `code`.
+ * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed; an attribute is invalid; or
+ *   a press of the shutter made no photo. See `code`.
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
  * @fires {FormStateChangeEvent} formstatechange - The form's validity, or the number of its files, has changed.
- * @fires {StorageLowEvent} storage-low - The browser has little room left for captures.
- * @fires {LicensePlateEvent} license-plate - The detector has looked at a photo, which is kept back until
- *   `confirmLicensePlate` or the form says the plate.
+ * @fires {StorageLowEvent} storage-low - The browser has little space left for captures.
+ * @fires {LicensePlateEvent} license-plate - The detector has finished with a photo, which is held until the plate is
+ *   confirmed with `confirmLicensePlate` or in the form.
  * @fires {ShotsCompleteEvent} shots-complete - Each shot of `shots` is taken or skipped.
- * @slot - Over the live picture, e.g. a guide.
- * @slot shutter - The shutter's own picture.
- * @slot switch - The camera switch's own picture.
- * @slot license-plate - In place of the form that asks for a plate; there only while a photo waits for it.
- * @csspart frame - Everything, with the rounded corners.
+ * @slot - Content over the live picture, e.g. a guide.
+ * @slot shutter - The shutter's own icon.
+ * @slot switch - The camera switch's own icon.
+ * @slot license-plate - Replaces the form that asks for a plate; present only while a photo waits for it.
+ * @csspart frame - The whole element, with the rounded corners.
  * @csspart preview - The live picture.
- * @csspart screen - What stands in its place when there is none.
+ * @csspart screen - The screen that is shown while there is no live picture.
  * @csspart button - The screen's button.
- * @csspart contents - The pill that tells what goes into the seal, and opens the list.
+ * @csspart contents - The pill that names what will be sealed, and opens the list.
  * @csspart contents-panel - The list of what will be sealed.
- * @csspart shot - The shot of the list that is asked for; opens the list.
+ * @csspart shot - The current shot of the list; opens the list.
  * @csspart shots-panel - The list of all shots.
  * @csspart license-plate - The form that asks for a photo's license plate.
- * @csspart notice - Says that photos are not sealed, or that storage runs out.
- * @csspart quality - Says that a photo looks blurred, too dark or overexposed.
- * @csspart retake - Its button that deletes the photo, so that it is taken anew.
- * @csspart keep - Its button that keeps the photo as it is.
+ * @csspart notice - The notice that photos are not sealed, or that storage is low.
+ * @csspart quality - The notice that a photo looks blurred, too dark or overexposed.
+ * @csspart retake - Its button that deletes the photo, so that it can be taken again.
+ * @csspart keep - Its button that keeps the photo.
  * @csspart retry - The notice's button.
- * @csspart save - Saves what was not sealed, without a seal.
- * @csspart delete - Deletes what was not sealed, ten seconds later.
- * @csspart undo - Takes that back.
+ * @csspart save - The button that saves what was not sealed, without a seal.
+ * @csspart delete - The button that deletes what was not sealed, after ten seconds.
+ * @csspart undo - The button that undoes a deletion.
  * @csspart leave-out - The button of the form's notice.
- * @csspart controls - What the camera can do, at the side of the picture.
- * @csspart controls-button - Opens the rest of it.
- * @csspart controls-panel - The rest, once opened.
- * @csspart self-timer - Its seconds between the press of the shutter and the photo.
- * @csspart grid - Switches the grid of thirds.
- * @csspart level - Switches the line that turns with the device.
- * @csspart torch - Switches the light.
- * @csspart focus - Focuses on the middle of the picture, or on where the arrow keys point.
- * @csspart zoom - The zoom.
+ * @csspart controls - The camera's controls, at the side of the picture.
+ * @csspart controls-button - The button that opens further controls.
+ * @csspart controls-panel - The further controls.
+ * @csspart self-timer - The choice of the seconds between the press of the shutter and the photo.
+ * @csspart grid - The switch for the grid of thirds.
+ * @csspart level - The switch for the line that shows the horizon.
+ * @csspart torch - The switch for the light.
+ * @csspart focus - The button that focuses on the middle of the picture; arrow keys move the point.
+ * @csspart zoom - The zoom slider.
  * @csspart camera-picker - The list of cameras.
- * @csspart bar - Thumbnail, shutter and switch.
+ * @csspart bar - The bar with thumbnail, shutter and switch.
  * @csspart thumbnail - The last photo with its seal state; opens the viewer.
- * @csspart photos-button - The number of photos, and the button of the notice that storage is low; opens the list of all photos.
- * @csspart photos-close - Closes that list.
- * @csspart photos-photo - One photo in it; opens the viewer.
+ * @csspart photos-button - The button with the number of photos, and that of the low storage notice; opens the list.
+ * @csspart photos-close - The button that closes the list of all photos.
+ * @csspart photos-photo - One photo in the list; opens the viewer.
  * @csspart viewer-close - The button that closes the viewer, which shows one photo over the whole page.
- * @csspart viewer-picture - The photo in it.
- * @csspart viewer-zoom - Enlarges the photo, or shows all of it.
- * @csspart viewer-state - How the photo stands, in words.
+ * @csspart viewer-picture - The photo in the viewer.
+ * @csspart viewer-zoom - The button that enlarges the photo, or shows all of it.
+ * @csspart viewer-state - The state of the photo, in words.
  * @csspart viewer-contents - The list of what the photo is sealed with.
- * @csspart shutter - Takes the photo.
- * @csspart switch - Turns to the other camera.
- * @cssprop --sc-surface - Ground of the list, the form and the notice.
- * @cssprop --sc-surface-raised - Ground of the screens.
+ * @csspart shutter - The button that takes the photo.
+ * @csspart switch - The button that switches to the other camera.
+ * @cssprop --sc-surface - Background of the list, the form and the notice.
+ * @cssprop --sc-surface-raised - Background of the screens.
  * @cssprop --sc-text - Text.
  * @cssprop --sc-text-quiet - Labels.
- * @cssprop --sc-line - Hairlines.
- * @cssprop --sc-control-line - Borders of buttons and fields; default: between text and ground, at least 3 : 1.
+ * @cssprop --sc-line - Thin lines.
+ * @cssprop --sc-control-line - Borders of buttons and fields; default: between text and background, at least 3 : 1.
  * @cssprop --sc-accent - The main action.
  * @cssprop --sc-on-accent - Text on the main action.
  * @cssprop --sc-valid - A sealed photo.
  * @cssprop --sc-unknown - A photo that waits for its seal.
- * @cssprop --sc-broken - A photo whose sealing has failed.
- * @cssprop --sc-radius - Corners.
+ * @cssprop --sc-broken - A photo whose sealing failed.
+ * @cssprop --sc-radius - Radius of the corners.
  * @cssprop --sc-space - The unit of all distances.
  * @cssprop --sc-font - Font family.
- * @cssprop --sc-aspect-ratio - Shape of the element where it has no height of its own; upright under 400 px.
+ * @cssprop --sc-aspect-ratio - Aspect ratio of the element if it has no height of its own; portrait below 400 px.
  */
 export class CaptureImage extends CaptureElement {
   static override styles = styles;
 
-  /** Which camera to ask for. A change switches it. */
+  /** Which camera to use. Setting it switches the camera. */
   @property({reflect: true, converter: facingAttribute}) facing: Facing = 'environment';
 
   /**
-   * The list of what will be sealed: behind the pill (`closed`, the default), `open` when the camera goes live
-   * unless a plate is asked for, or `none`, without a pill, for pages that tell it themselves.
+   * The list of what will be sealed: behind the pill (`closed`, the default), `open` when the camera becomes live
+   * unless a plate is asked for, or `none`, without a pill, for pages that show it themselves.
    */
   @property({converter: contentsAttribute}) contents: ContentsDisplay = 'closed';
 
   /**
-   * `warn`: each photo is measured, and a person is told where it looks blurred, too dark or overexposed, with “Retake” and
-   * “Keep”. It is sealed all the same, with what was measured. `off`, the default: none of that.
+   * `warn`: each photo is measured, and a notice tells the person if it looks blurred, too dark or overexposed, with
+   * “Retake” and “Keep”. It is sealed anyway, with the measured values. `off`, the default, does none of this.
    */
   @property({converter: qualityAttribute}) quality: QualityCheck = 'off';
 
-  /** Photos that the person is asked for, one after the other; see docs/shots.md. JSON in the attribute. */
+  /** Photos that the person is asked to take, one after the other; see docs/shots.md. JSON in the attribute. */
   @property({converter: jsonAttribute}) shots?: readonly Shot[];
 
   override readonly mode = 'image';
@@ -157,7 +157,7 @@ export class CaptureImage extends CaptureElement {
   readonly #last = new LastPhoto(this);
   readonly #focus = new KeptFocus(this);
   readonly #sideways = new Sideways(this);
-  /** How many plates waited when it was drawn last. */
+  /** Number of waiting plates at the last rendering. */
   #asked = 0;
 
   override get permissionStatus(): PermissionStatus {
@@ -177,21 +177,21 @@ export class CaptureImage extends CaptureElement {
     return this.protections.filter(awaitsPlate);
   }
 
-  /** How each of the `shots` stands, in their order. */
+  /** The state of each of the `shots`, in their order. */
   get shotsState(): readonly ShotProgress[] {
     return this.#shots.part?.progress ?? [];
   }
 
-  /** With what the shot that is asked for adds to the seal. */
+  /** The configuration, with the data that the current shot adds to the seal. */
   protected override get configuration(): Configuration {
     const own = super.configuration;
     return this.#shots.part?.over(own) ?? own;
   }
 
   /**
-   * Asks for motion, the camera and the place, whichever was not asked for yet; also while the camera is on. To be
-   * called within a person's gesture: browsers ask for motion only there. Resolves once it is known how the camera
-   * stands; a refused place or motion stops nothing.
+   * Requests the permissions for motion, camera and location that were not requested yet, also while the camera is on.
+   * Call it in a person's gesture, because browsers ask for motion sensors only there. Resolves with the state of the
+   * camera permission; a refused location or motion sensor does not stop it.
    */
   async requestPermissions(): Promise<PermissionStatus> {
     await this.#camera.session?.requestPermissions(this.facing);
@@ -199,16 +199,18 @@ export class CaptureImage extends CaptureElement {
   }
 
   /**
-   * Notes the license plate of a photo as a person sees it (empty: there is none), and has it sealed unless
-   * `autoProtect` is false. Rejects with `capture_unknown`, or with `configuration_invalid` where it is too long.
+   * Stores the license plate of a photo as a person sees it (empty: there is none), and has the photo sealed unless
+   * `autoProtect` is false. Rejects with `capture_unknown`, or with `configuration_invalid` if the text is too long.
    */
   async confirmLicensePlate(captureId: string, plateNumber: string) {
     await this.connection.confirmLicensePlate(captureId, plateNumber);
   }
 
-  /** Takes a photo. Rejects with `not_capturing` unless the camera is live, or with why there is no photo. */
+  /**
+   * Takes a photo. Rejects with `not_capturing` unless the camera is live, or with the reason why there is no photo.
+   */
   async takePicture(): Promise<CaptureDetail> {
-    // The part knows which shot the photo is of. Without a network, no photo waits for it for long.
+    // The loaded part determines the shot of the photo. Without a network, a photo does not wait long for it.
     if (this.shots && !this.#shots.part) {
       await Promise.race([this.#shots.load(), new Promise((go) => setTimeout(go, SHOTS_WAIT_MS))]);
     }
@@ -283,7 +285,7 @@ export class CaptureImage extends CaptureElement {
     this.#late.part?.update(this.#questions);
     // Photos of an earlier visit are listed as well.
     if (this.protections.length > 0 && !this.#viewer.hasFailed) void this.#viewer.load(false);
-    // Undefined before the first rendering, when the camera was opened with it.
+    // Undefined before the first rendering, because the camera was opened with this facing.
     if (changed.get('facing') !== undefined) void this.#camera.session?.setFacing(this.facing);
   }
 
@@ -351,22 +353,22 @@ export class CaptureImage extends CaptureElement {
     </div>`;
   }
 
-  /** Apart from the entry: most photos are taken without them. */
+  /** Loaded separately, because most photos are taken without them. */
   protected importPanels(): Promise<{LatePanels: typeof LatePanels}> {
     return import('./capture-image/late-panels.js');
   }
 
-  /** Apart from the entry: a photo needs none of them. */
+  /** Loaded separately, because a photo needs none of them. */
   protected importControls(): Promise<{Controls: typeof Controls}> {
     return import('./capture-image/controls/controls.js');
   }
 
-  /** Apart from the entry: most pages ask for no list of photos. */
+  /** Loaded separately, because most pages have no list of shots. */
   protected importShots(): Promise<{Shots: typeof Shots}> {
     return import('./capture-image/shots/shots.js');
   }
 
-  /** Apart from the entry: it is of use once there is a photo. */
+  /** Loaded separately, because it is needed only after the first photo. */
   protected importViewer(): Promise<{Viewer: typeof Viewer}> {
     return import('./capture-image/viewer/viewer.js');
   }
@@ -396,7 +398,7 @@ export class CaptureImage extends CaptureElement {
     this.emit(new PermissionChangeEvent({mode, permissionStatus}));
   };
 
-  /** Photos whose plate is asked for: all that wait, but those that the person takes anew. */
+  /** Photos whose plate is asked for: all that wait, without those that the person retakes. */
   get #questions() {
     return this.pendingLicensePlates.filter(
       ({captureId}) => !this.failures.part?.isGoing(captureId),
@@ -416,10 +418,10 @@ export class CaptureImage extends CaptureElement {
       await this.confirmLicensePlate(captureId, plateNumber);
       this.#announcements.plateNoted();
       await this.updateComplete;
-      // To the next question, or else to the shutter.
+      // Moves the focus to the next question, or to the shutter.
       this.#focus.move('.plate');
     } catch (thrown) {
-      // Somebody else was first: the question goes away by itself.
+      // The plate was confirmed elsewhere first, and the question disappears.
       if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return;
       this.onFailure(captureId, 'storage_unavailable')(thrown);
     }
@@ -428,8 +430,8 @@ export class CaptureImage extends CaptureElement {
   #onRetake = async (captureId: string) => {
     await this.failures.load();
     const photo = this.protections.find((capture) => capture.captureId === captureId);
-    // One whose plate is asked for stays where another page has confirmed it meanwhile.
-    // Without the part that takes a deletion back, nothing is deleted, and the notice says that the part is missing.
+    // A photo whose plate was asked for is kept if another page has confirmed it meanwhile.
+    // Without the part that can undo a deletion, nothing is deleted, and the notice reports the missing part.
     if (photo) this.failures.part?.remove([photo], !awaitsPlate(photo));
     await this.updateComplete;
     this.#focus.move('.shutter');
@@ -504,10 +506,10 @@ export class CaptureImage extends CaptureElement {
 askForPermission();
 defineElement('capture-image', CaptureImage);
 
-/** How long a photo waits for the part that leads through the shots. */
+/** How long a photo waits for the part with the shots, in milliseconds. */
 const SHOTS_WAIT_MS = 500;
 
-/** Its plate has to be confirmed. */
+/** True if its plate has to be confirmed. */
 const awaitsPlate = ({progress}: CaptureSummary): boolean =>
   progress.name === 'held' && progress.awaits === 'license-plate';
 

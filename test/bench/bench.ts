@@ -1,6 +1,7 @@
-// `npm run bench`: each group's figures in a table, as soon as they are measured. Arguments name groups: shutter, first-frame, sensors, recording, sealing, queue, service, inspector, plates, quality, photos, sizes.
-// The figures compare the package with the same work done another way, on this machine and in this run.
-// `--quick` shows that every group still runs, several at once. Exit code 1: a group broke.
+// `npm run bench`: prints each group's figures as a table as soon as they are measured. Arguments select groups:
+// shutter, first-frame, sensors, recording, sealing, queue, service, inspector, plates, quality, photos, sizes.
+// The figures compare the package with the same work done in another way, on this machine and in this run.
+// `--quick` shows that every group still runs, several at the same time. Exit code 1: a group broke.
 import {firstFrame} from './first-frame.js';
 import {inspector} from './inspector.js';
 import {photos} from './photos.js';

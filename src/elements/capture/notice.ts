@@ -26,9 +26,8 @@ export const notice = (
   </div>`;
 
 /**
- * The notice about captures, also of earlier visits, that need attention, or wait for the network or the person.
- * Low storage has priority. `failures`, loaded later, renders the reasons;
- * `list`, where there is one, a way to free storage.
+ * The notice about captures, also of earlier visits, that need attention, or wait for the network or the person. Low
+ * storage has priority. `failures`, loaded later, renders the reasons; `list`, if there is one, offers to free storage.
  */
 export function renderNotice(
   captures: readonly CaptureSummary[],

@@ -7,12 +7,12 @@ import {FakeCore, live} from '../../elements/fake-core.js';
 import {until} from './capture-element.js';
 import {painted, settled} from './frames.js';
 
-// The element of the bundle has another core.
+// The bundle's own element uses another core.
 class ListedCamera extends CaptureImage {}
 customElements.define('listed-camera', ListedCamera);
 
 const [WIDTH, HEIGHT] = [4000, 3000];
-/** Milliseconds between two steps of a scroll, as of a finger that flings the list. */
+/** Milliseconds between two steps of a scroll, as after a fling of the list. */
 const STEP_MS = 16;
 
 const sealedAt = '2026-11-20T15:04:00Z';
@@ -27,7 +27,9 @@ class PhotosBench {
   readonly #core = new FakeCore();
   readonly #element = new ListedCamera();
 
-  /** A camera with as many photos; each is the same file of twelve megapixels. Resolves to its size in bytes. */
+  /**
+   * Shows a camera with this many photos; each is the same file of twelve megapixels. Resolves with its size in bytes.
+   */
   async show(count: number): Promise<number> {
     const page = document.createElement('div');
     document.body.append(page);
@@ -53,7 +55,7 @@ class PhotosBench {
     return photo.size;
   }
 
-  /** Milliseconds from the press until the frame with the first rows is out. */
+  /** Milliseconds from the press until the frame with the first rows is painted. */
   async open(mark: string): Promise<number> {
     await settled();
     performance.mark(`${mark}-start`);
@@ -66,7 +68,7 @@ class PhotosBench {
     return elapsed;
   }
 
-  /** Scrolls from the first photo to the last, screen by screen; resolves to the number of frames. */
+  /** Scrolls from the first photo to the last, screen by screen. Resolves with the number of frames. */
   async scroll(mark: string): Promise<number> {
     await settled();
     const list = this.#element.shadowRoot?.querySelector('.photos .scroll');
@@ -83,7 +85,7 @@ class PhotosBench {
     return frames;
   }
 
-  /** Milliseconds until the thumbnails of all visible rows are there. */
+  /** Milliseconds until the thumbnails of all visible rows are shown. */
   async thumbnails(): Promise<number> {
     const start = performance.now();
     const rows = () => [...(this.#element.shadowRoot?.querySelectorAll('.photos .photo') ?? [])];
@@ -95,7 +97,7 @@ class PhotosBench {
     this.#press('.photos .round');
   }
 
-  /** Milliseconds from the press on a row until the frame with all that the screen shows of the photo is out. */
+  /** Milliseconds from the press on a row until the photo is painted in full screen resolution. */
   async view(): Promise<number> {
     await settled();
     const start = performance.now();
@@ -120,7 +122,7 @@ class PhotosBench {
   }
 }
 
-/** A drawing with edges everywhere: its JPEG is about as large as that of a photograph. */
+/** A drawing with edges everywhere, whose JPEG is about as large as that of a photograph. */
 async function stones(): Promise<Blob> {
   const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d', {alpha: false});

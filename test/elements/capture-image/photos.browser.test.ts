@@ -36,7 +36,7 @@ class ListFixture extends ViewerFixture {
     await waitUntil(() => this.isListed && this.filled.length > 1, 'the list is there');
   }
 
-  /** Photos of an earlier visit, oldest first. */
+  /** Adds photos of an earlier visit, oldest first. */
   async restore(count: number) {
     const file = await photo();
     this.protection.captures = Array.from({length: count}, (_, index) => {
@@ -67,7 +67,7 @@ describe('the list of all photos of <capture-image>', () => {
     fixture = Object.setPrototypeOf(made, ListFixture.prototype) as ListFixture;
   });
 
-  it('opens from the number beside the thumbnail: newest first, each with its state, thumbnail and size', async () => {
+  it('opens with the number beside the thumbnail: newest first, each with its state, thumbnail and size', async () => {
     const [first = '', second = ''] = await fixture.take('#ff0000', '#00ff00');
     fixture.protection.advance(first, sealed);
     fixture.protection.advance(second, refused);
@@ -91,14 +91,14 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.find('.all').ariaLabel).to.equal('Show 2 photos');
   });
 
-  it('lists photos of an earlier visit, of which no thumbnail is there', async () => {
+  it('lists photos of an earlier visit, which have no thumbnail yet', async () => {
     await fixture.restore(1);
     await waitUntil(() => fixture.has('.all'), 'the number is there');
     expect(fixture.has('.thumbnail')).to.be.false;
     expect(fixture.text('.all')).to.equal('1');
   });
 
-  it('fills only the rows near those that are seen, and decodes no other photos', async () => {
+  it('fills only the rows near the visible ones, and decodes no other photos', async () => {
     await fixture.restore(1000);
     await fixture.openList();
     expect(fixture.rows.length).to.equal(1000);
@@ -113,7 +113,7 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.rooms.length).to.be.lessThan(4 * few);
   });
 
-  it('goes from row to row by keys, also to rows that were not filled', async () => {
+  it('moves from row to row with keys, also to rows that were not filled', async () => {
     await fixture.restore(200);
     await fixture.openList();
     fixture.key('ArrowDown');
@@ -126,7 +126,7 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.focused?.closest('li')).to.equal(fixture.rows[0]);
   });
 
-  it('opens a photo in the viewer over the list, and returns to its row', async () => {
+  it('opens a photo in the viewer above the list, and returns to its row', async () => {
     await fixture.take('#ff0000', '#00ff00', '#0000ff');
     await fixture.openList();
     const photo = fixture.button(fixture.rows[1], /Sealing/);
@@ -140,7 +140,7 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.focused).to.equal(photo);
   });
 
-  it('deletes a photo, goes to the next one, and can take that back', async () => {
+  it('deletes a photo, moves to the next one, and can undo that', async () => {
     const [, second = ''] = await fixture.take('#ff0000', '#00ff00');
     await fixture.openList();
     fixture.button(fixture.rows[0], /^Delete/).click();
@@ -165,7 +165,7 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.has('.foot [part=undo]'), 'the camera offers to take it back').to.be.true;
   });
 
-  it('saves a photo, tries to seal it again, and says that its file is not stored any more', async () => {
+  it('saves a photo, retries its seal, and reports that its file is not stored any more', async () => {
     const [captureId = ''] = await fixture.take('#ff0000', '#00ff00');
     fixture.protection.advance(captureId, refused);
     await fixture.openList();
@@ -180,7 +180,7 @@ describe('the list of all photos of <capture-image>', () => {
     await waitUntil(() => /^Not saved/.test(fixture.text('.photos [role=status]')));
   });
 
-  it('is where the notice that storage is low leads, and says what is left', async () => {
+  it('is opened from the notice that storage is low, and shows how much is left', async () => {
     await fixture.take('#ff0000');
     await drawn(fixture.element, fixture.protection.leave(38e6, true));
     await waitUntil(() => fixture.has('.notice.low button'), 'the notice has a button');
@@ -192,7 +192,7 @@ describe('the list of all photos of <capture-image>', () => {
     await expect(fixture.element).to.be.accessible();
   });
 
-  it('ends with its element: nothing is watched or drawn any more', async () => {
+  it('ends with its element: nothing is observed or drawn any more', async () => {
     await fixture.restore(50);
     await fixture.openList();
     fixture.element.remove();

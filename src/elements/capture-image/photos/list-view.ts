@@ -4,18 +4,18 @@ import {crossIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
 import {sizeText} from './size-text.js';
 
-/** All photos, as the list shows them. */
+/** What is needed to render the list of all photos. */
 export interface Listed {
   count: number;
-  /** Undefined where the browser does not report it. */
+  /** Undefined if the browser does not report it. */
   storage?: StorageState;
   rows: HTMLUListElement;
-  /** What was deleted just now and can be taken back. */
+  /** The rendered notice about the last deletion, which can be undone. */
   undo: unknown;
   announcement: string;
 }
 
-/** The dialog's content. */
+/** Renders the dialog's content. */
 export function renderList(listed: Listed, close: () => void, say: Localize) {
   const {count, storage, rows, undo, announcement} = listed;
   return html`<header class="top">

@@ -3,7 +3,7 @@ import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {savedName} from '../../capture/failures/saved-name.js';
 
-/** What the files of photos are read with; the functions stand in for the browser's own. */
+/** Functions with which the files of photos are read; tests replace those of the browser. */
 export interface FileActions {
   connection: () => Pick<Protection, 'picture' | 'sealedFile'>;
   canShare?: (type: string) => boolean;
@@ -32,7 +32,7 @@ export class PhotoFiles {
   }
 
   /**
-   * Shares the sealed file of a photo, or saves it where the browser shares none; saves a photo without a seal as it was
+   * Shares the sealed file of a photo, or saves it if the browser cannot share files; saves an unsealed photo as it was
    * taken. `missing`: its file is not stored any more.
    */
   async save({

@@ -20,20 +20,20 @@ type Host = ReactiveControllerHost &
     readonly storage: StorageState | undefined;
   };
 
-/** What the list needs of its element and of the viewer. */
+/** The functions of the element and of the viewer that the list uses. */
 export interface ListActions {
   files: PhotoFiles;
   failures: Pick<LatePart<Failures>, 'load' | 'part'>;
-  /** How a photo stands. */
+  /** The state of a photo. */
   standingOf: typeof standingOf;
   iconOf: typeof iconOf;
   retry: (captureId: string) => void;
-  /** Shows this photo large, over the list. */
+  /** Shows this photo in the viewer, above the list. */
   open: (captureId: string) => Promise<void>;
   decode?: typeof decodePicture;
 }
 
-/** Rows that the keys move by. */
+/** Number of rows by which each key moves. */
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -41,9 +41,9 @@ const steps: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-/** Lists all photos over the whole page, newest first, with the state of each and what can be done with it. */
+/** Lists all photos over the whole page, newest first, with the state of each and the possible actions. */
 export class PhotoList implements ReactiveController {
-  /** To be drawn by the element. */
+  /** The dialog, which the element renders. */
   readonly view = document.createElement('dialog');
   readonly #host: Host;
   readonly #actions: ListActions;
@@ -53,7 +53,7 @@ export class PhotoList implements ReactiveController {
   readonly #does: RowActions;
   /** The listed photos by id, newest first. */
   #photos: ReadonlyMap<string, CaptureSummary> = new Map();
-  /** When each was taken, in the reader's words: making these takes long. */
+  /** The time of each photo in the reader's format; cached because formatting is slow. */
   readonly #times = new Map<string, string>();
   #said = '';
 
@@ -156,7 +156,7 @@ export class PhotoList implements ReactiveController {
     await failures.load();
     const ids = [...this.#photos.keys()];
     const photo = this.#photos.get(captureId);
-    // Without the part that takes a deletion back, nothing is deleted; the element says that the part is missing.
+    // Without the part that can undo a deletion, nothing is deleted; the element reports the missing part.
     if (!photo || !failures.part) return this.close();
     const index = ids.indexOf(captureId);
     failures.part.remove([photo], true);
@@ -168,7 +168,7 @@ export class PhotoList implements ReactiveController {
     this.#host.renderRoot.querySelector<HTMLElement>('.shutter')?.focus();
   }
 
-  /** A text that is announced again is heard again. */
+  /** Announces the text, even if it is the same as before. */
   #announce(text: string) {
     this.#said = this.#said === text ? `${text}\u00a0` : text;
     this.#draw();
@@ -231,7 +231,7 @@ export class PhotoList implements ReactiveController {
   }
 
   readonly #onKey = (event: KeyboardEvent) => {
-    // Neither the page nor the camera behind it takes what is pressed here.
+    // Neither the page nor the camera behind the list should handle this key.
     event.stopPropagation();
     const {key, target} = event;
     const by = steps[key];

@@ -5,26 +5,26 @@ import type {Standing} from '../../strings/states.js';
 import {shareIcon} from '../viewer/icons.js';
 import type {Thumbnail} from './thumbnails.js';
 
-/** One photo, as the list shows it. */
+/** What is needed to render one photo in the list. */
 export interface Row {
   captureId: string;
   standing: Standing;
-  /** Its state as a mark: see `markOf`. */
+  /** Its state as a mark; see `markOf`. */
   state: string;
   icon: TemplateResult;
-  /** When it was taken, in the reader's words. */
+  /** The time when it was taken, in the reader's format. */
   time: string;
-  /** The size of its file, in the reader's words; undefined until it is read. */
+  /** The size of its file, in the reader's format; undefined until it is read. */
   size?: string;
   thumbnail?: Thumbnail;
-  /** Why it was not sealed, as a sentence. */
+  /** The reason why it was not sealed, as a sentence. */
   why?: string;
   canRetry: boolean;
   isSealed: boolean;
   canShare: boolean;
 }
 
-/** What the list does with one photo. */
+/** Actions for one photo. */
 export interface RowActions {
   open: (captureId: string) => void;
   retry: (captureId: string) => void;

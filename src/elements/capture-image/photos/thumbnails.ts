@@ -1,8 +1,10 @@
 import {decodePicture} from '../viewer/decode.js';
 
-/** Device pixels of a thumbnail: enough for 64 CSS pixels on a dense screen, also of a picture that is cut to a square. */
+/**
+ * Device pixels of a thumbnail: enough for 64 CSS pixels on a dense screen, even if the picture is cropped to a square.
+ */
 const ROOM = {width: 256, height: 256};
-/** Thumbnails that stay in memory: 200 kB each. */
+/** Maximum number of thumbnails in memory; each takes 200 kB. */
 const MOST_KEPT = 150;
 
 /** A small picture, and the size of its file in bytes. `none`: the file is not stored any more, or cannot be decoded. */
@@ -11,18 +13,18 @@ export type Thumbnail =
   | {name: 'none'; bytes?: number};
 
 interface Source {
-  /** Ids of the photos whose thumbnails are wanted now, the most wanted first. */
+  /** Ids of the photos whose thumbnails are needed now, in order of priority. */
   wanted: () => readonly string[];
   fileOf: (captureId: string) => Promise<Blob | undefined>;
   decode?: typeof decodePicture;
-  /** Called for each thumbnail once it is drawn. */
+  /** Called for each thumbnail after it is drawn. */
   drawn: (captureId: string) => void;
 }
 
-/** Draws the thumbnails that are wanted, one after the other: no two photos are in memory at once. */
+/** Draws the needed thumbnails one after the other, so that no two photos are in memory at the same time. */
 export class Thumbnails {
   readonly #source: Source;
-  /** Those that were looked at last are last. */
+  /** The thumbnails in memory; the most recently used are last. */
   readonly #kept = new Map<string, Thumbnail>();
   #isDrawing = false;
 
@@ -34,7 +36,7 @@ export class Thumbnails {
     return this.#kept.get(captureId);
   }
 
-  /** Continues until all that are wanted are drawn. */
+  /** Continues until all needed thumbnails are drawn. */
   async draw() {
     if (this.#isDrawing) return;
     this.#isDrawing = true;

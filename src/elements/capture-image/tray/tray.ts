@@ -6,7 +6,7 @@ import {cameraSwitchIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 import type {PhotoList} from '../photos/photo-list.js';
 
-/** The last photo, small, with its seal state; opens it. */
+/** The thumbnail of the last photo, with its seal state; opens the photo. */
 function renderThumbnail(
   picture: HTMLCanvasElement,
   summary: CaptureSummary,
@@ -29,13 +29,13 @@ function renderThumbnail(
   </button>`;
 }
 
-/** What the bar shows and does. */
+/** What is needed to render the bar. */
 export interface Tray {
   last?: {picture: HTMLCanvasElement; summary: CaptureSummary};
   canSwitch: boolean;
   takePicture: () => void;
   switchCamera: () => void;
-  /** Shows this photo large. */
+  /** Shows this photo in the viewer. */
   open: (captureId: string) => Promise<void>;
   /** The list of all photos, once it is loaded. */
   list?: Pick<PhotoList, 'renderButton'>;

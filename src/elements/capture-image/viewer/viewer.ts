@@ -24,26 +24,26 @@ type Host = ReactiveControllerHost &
     readonly storage: StorageState | undefined;
   };
 
-/** What the viewer needs of its element. */
+/** The functions of the element that the viewer uses. */
 export interface ViewerActions extends FileActions {
   connection: () => Pick<Protection, 'picture' | 'sealedFile' | 'metadata' | 'retryProtection'>;
-  /** Deletes photos, which can be taken back for a while. */
+  /** Deletes photos, which can be undone for a while. */
   failures: Pick<LatePart<Failures>, 'load' | 'part'>;
-  /** Tries to seal it again. */
+  /** Retries sealing the photo. */
   retry: (captureId: string) => void;
-  /** Deletes the photo, so that it is taken anew. */
+  /** Deletes the photo, so that it can be taken again. */
   retake: (captureId: string) => void;
-  /** The photo beside the shutter, small. */
+  /** The thumbnail beside the shutter. */
   thumbnail: () => {picture: HTMLCanvasElement; summary: CaptureSummary} | undefined;
-  /** How a photo stands. */
+  /** The mark for the state of a photo. */
   mark: (photo: CaptureSummary) => Mark;
   standingOf: typeof standingOf;
   iconOf: typeof iconOf;
-  /** Stands in for the browser's own. */
+  /** Replaces the browser's own decoder, for tests. */
   decode?: typeof decodePicture;
 }
 
-/** `pixels`: those of the thumbnail, of the screen, all of the file's; `none`: the file is not kept any more. */
+/** `pixels`: those of the thumbnail, of the screen, or all of the file; `none`: the file is not stored any more. */
 type Pixels = 'thumbnail' | 'screen' | 'all' | 'none';
 
 /** `metadata`: what the photo is sealed with, while the list is open. */
@@ -51,15 +51,15 @@ type ViewerState =
   | {name: 'closed'}
   | {name: 'open'; captureId: string; pixels: Pixels; metadata?: CaptureMetadata};
 
-/** A key's steps. */
+/** Zoom factor for a key press. */
 const KEY_ZOOM = 1.4;
 const KEY_MOVE_PX = 60;
 
-/** Shows the photos that were taken, one at a time and all of it, over the whole page. */
+/** Shows the photos that were taken, one at a time, over the whole page. */
 export class Viewer implements ReactiveController, ViewerButtons {
   readonly styles = [contentsStyles, viewerStyles, photosStyles];
   readonly view = document.createElement('dialog');
-  /** All photos, from which each is opened. */
+  /** The list of all photos, which opens each in the viewer. */
   readonly list: PhotoList;
   readonly #host: Host;
   readonly #actions: ViewerActions;
@@ -67,9 +67,9 @@ export class Viewer implements ReactiveController, ViewerButtons {
   readonly #stage: Stage;
   readonly #files: PhotoFiles;
   #state: ViewerState = {name: 'closed'};
-  /** The photo that was deleted last, which can be taken back. */
+  /** The photo that was deleted last, which can be restored. */
   #deleted?: string;
-  /** How the shown photo stood when it was drawn last. */
+  /** The state of the shown photo at the last rendering. */
   #standing?: string;
   #said = '';
 
@@ -98,7 +98,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     host.addController(this);
   }
 
-  /** To be drawn by the element: the viewer is over the list. */
+  /** The dialogs, which the element renders; the viewer is above the list. */
   get views(): readonly HTMLElement[] {
     return [this.list.view, this.view];
   }
@@ -117,14 +117,14 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.close();
   }
 
-  /** Opens it with this photo. */
+  /** Opens the viewer with this photo. */
   async open(captureId: string) {
     await this.#host.updateComplete;
     const {view} = this;
     if (!view.isConnected || view.open) return;
     this.#show(captureId);
     view.showModal();
-    // The size of the picture on the screen is known now.
+    // The size of the picture on the screen is known only now.
     this.#draw();
     view.querySelector<HTMLElement>('.stage')?.focus();
     await this.#decode('screen');
@@ -218,7 +218,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.view.querySelector<HTMLElement>('.sealed-with')?.focus();
   }
 
-  /** Puts the picture with these pixels in the place of the one with fewer. */
+  /** Replaces the picture by one with more pixels. */
   async #decode(pixels: 'screen' | 'all') {
     const state = this.#state;
     if (state.name === 'closed' || state.pixels === 'none' || state.pixels === 'all') return;
@@ -232,7 +232,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
       console.warn('The photo cannot be decoded.', error);
     }
     const now = this.#state;
-    // Another photo meanwhile, or the same one with more pixels.
+    // Another photo is shown meanwhile, or the same one with more pixels.
     if (now.name === 'closed' || now.captureId !== captureId || now.pixels === 'all') return;
     if (picture) {
       this.#stage.show(picture, now.pixels === 'thumbnail' && this.#stage.scale === 1);
@@ -241,7 +241,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.#draw();
   }
 
-  /** Device pixels that the picture is shown in. */
+  /** The device pixels that are available for the picture. */
   get #room() {
     const {clientWidth, clientHeight} = this.view.querySelector('.stage') ?? this.view;
     return {width: clientWidth * devicePixelRatio, height: clientHeight * devicePixelRatio};
@@ -253,7 +253,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const photos = this.#photos;
     const index = this.#indexIn(photos);
     const photo = photos[index];
-    // Without the part that takes a deletion back, nothing is deleted; the element says that the part is missing.
+    // Without the part that can undo a deletion, nothing is deleted; the element reports the missing part.
     if (!photo || !failures.part) return this.close();
     const next = photos[index + 1] ?? photos[index - 1];
     failures.part.remove([photo], true);
@@ -276,7 +276,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     if (outcome === 'missing') this.#announce(this.#say.term('viewerNotSaved'));
   }
 
-  /** What is said again is heard again. */
+  /** Announces the text, even if it is the same as before. */
   #announce(text: string) {
     this.#said = this.#said === text ? `${text}\u00a0` : text;
     this.#draw();
@@ -288,7 +288,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const photos = this.#photos;
     const index = this.#indexIn(photos);
     const photo = photos[index];
-    // It was sealed for another account, or deleted by the page.
+    // The photo was sealed for another account, or deleted by the page.
     if (!photo) return this.close();
     const {progress} = photo;
     const failures = this.#actions.failures.part;
@@ -323,7 +323,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
   }
 
   readonly #onKey = (event: KeyboardEvent) => {
-    // Neither the page nor the camera behind it takes what is pressed here.
+    // Neither the page nor the camera behind the viewer should handle this key.
     event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest('.contents')) return;
@@ -366,7 +366,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     },
   };
 
-  /** Escape closes the list first. */
+  /** Escape closes the list first, and then the viewer. */
   readonly #onCancel = (event: Event) => {
     if (this.#state.name === 'closed' || !this.#state.metadata) return;
     event.preventDefault();

@@ -9,38 +9,41 @@ import {failureStyles} from './failure-styles.js';
 import {savedName} from './saved-name.js';
 import {renderUpload, type RenderLine} from './upload-notice.js';
 
-/** How long a person can take a deletion back. */
+/** How long a person can undo a deletion, in milliseconds. */
 const UNDO_MS = 10_000;
 
-/** What can be done about captures whose sealing has failed. */
+/** What can be done about captures whose sealing failed. */
 export interface FailureActions {
   mode: Mode;
   retry: (captureId: string) => void;
-  /** The file as it was captured; undefined where it is not kept any more. */
+  /** The file as it was captured; undefined if it is not stored any more. */
   picture: (captureId: string) => Promise<Blob | undefined>;
-  /** Deletes it for good. */
+  /** Deletes the capture for good. */
   discard: (captureId: string) => void;
-  /** These are to be deleted soon, and shown no more. */
+  /** Hides these captures, which are to be deleted soon. */
   hide?: (captureIds: readonly string[]) => void;
-  /** These stay: the person has taken that back, or left the page, or they were sealed meanwhile. */
+  /** Shows these captures again: the deletion was undone, the element was removed, or they were sealed meanwhile. */
   show?: (captureIds: readonly string[]) => void;
-  /** Says it to screen readers. */
+  /** Announces a text to screen readers. */
   tell: (text: string) => void;
-  /** Stands in for the browser's own. */
+  /** Replaces the browser's own function, for tests. */
   save?: (file: Blob, name: string) => void;
   undoMs?: number;
 }
 
 /**
- * Says why captures were not sealed, and offers to try again, to save them without a seal and to delete them. What is
- * deleted goes after ten seconds; until then a person can take it back. Where the page goes first, nothing is deleted.
+ * Shows why captures were not sealed, and offers to retry, to save them without a seal and to delete them. A deletion
+ * takes effect after ten seconds; until then a person can undo it. If the page is closed before, nothing is deleted.
  */
 export class Failures implements ReactiveController {
   readonly styles = [failureStyles];
   readonly #host: ReactiveControllerHost & {readonly protections: readonly CaptureSummary[]};
   readonly #actions: FailureActions;
   readonly #say: Localize;
-  /** To be deleted, by id, with how they stood when the person said so; absent where that does not matter. */
+  /**
+   * Captures that are to be deleted, by id, with their state at the time of the request; undefined if the state does
+   * not matter.
+   */
   #going: ReadonlyMap<string, string | undefined> = new Map();
   #timer?: ReturnType<typeof setTimeout>;
 
@@ -58,12 +61,12 @@ export class Failures implements ReactiveController {
     this.#takeBack();
   }
 
-  /** It is to be deleted, unless the person takes that back. */
+  /** True if the capture is to be deleted, unless the person undoes that. */
   isGoing(captureId: string): boolean {
     return this.#going.has(captureId);
   }
 
-  /** A notice for each reason, with what can be done; before them, what was deleted and can be taken back. */
+  /** Renders a notice for each reason, with what can be done, and before them the deletions that can be undone. */
   render(captures: readonly CaptureSummary[]) {
     const reasons = new Map<string, {failure: FailureReason; captures: CaptureSummary[]}>();
     for (const capture of captures) {
@@ -107,17 +110,17 @@ export class Failures implements ReactiveController {
     return renderUpload(undone, this.#actions.mode, say, this.#actions.retry, notice);
   }
 
-  /** Another attempt changes nothing. */
+  /** True if a retry changes nothing. */
   isHopeless({code}: FailureReason): boolean {
     return code === 'too_large' || code === 'media_unsupported';
   }
 
-  /** Why it was not sealed, what that means, and what to do; then the code. */
+  /** Why it was not sealed, what that means, and what to do, followed by the code. */
   why({code, status}: FailureReason): string {
     return `${this.#say.term('failureReason', code)} (${[code, status].filter(Boolean).join(', ')})`;
   }
 
-  /** To save these without a seal, and to delete them. */
+  /** Renders the buttons to save these captures without a seal, and to delete them. */
   renderActions(captures: readonly CaptureSummary[], style: string) {
     return html`${this.renderSave(captures, style)}<button
         part="delete"
@@ -137,8 +140,8 @@ export class Failures implements ReactiveController {
   }
 
   /**
-   * Deletes these once nobody can take that back any more: `whatever` becomes of them meanwhile, or unless they are sealed
-   * or released by then.
+   * Deletes these captures after the undo time. With `whatever`, their state then does not matter; otherwise they are
+   * kept if they were sealed or released meanwhile.
    */
   remove(captures: readonly CaptureSummary[], whatever = false) {
     const {hide, tell, undoMs = UNDO_MS, mode} = this.#actions;
@@ -153,7 +156,7 @@ export class Failures implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** What was deleted and can be taken back; nothing where nothing was. */
+  /** Renders the deletions that can be undone; nothing if there are none. */
   renderUndo() {
     const {size: length} = this.#going;
     if (length === 0) return nothing;
@@ -201,7 +204,7 @@ export class Failures implements ReactiveController {
     for (const {captureId, progress} of this.#host.protections) {
       if (!this.#going.has(captureId)) continue;
       const {name} = progress;
-      // One that was sealed meanwhile, or released, from another page, stays.
+      // A capture that was sealed meanwhile, or released from another page, is kept.
       if ((this.#going.get(captureId) ?? name) === name) this.#actions.discard(captureId);
       else staying.push(captureId);
     }

@@ -15,12 +15,12 @@ const states: Record<Standing, string> = {
   failed: 'Not sealed',
 };
 
-/** What the viewer of `<capture-image>` says of the photos taken. Keys start with `viewer`. */
+/** Terms of the viewer of `<capture-image>`. Keys start with `viewer`. */
 export const viewer = {
   viewerTitle: (position: number, count: number) => `Photo ${position} of ${count}`,
   viewerState: (standing: Standing) => states[standing],
   viewerTaken: (time: string) => `Taken ${time}`,
-  /** The picture, to screen readers. */
+  /** The text alternative of the picture. */
   viewerPicture: (time: string, standing: Standing) => `Photo taken ${time}. ${states[standing]}.`,
   viewerClose: 'Close',
   viewerEarlier: 'Previous photo',
@@ -34,19 +34,19 @@ export const viewer = {
   viewerDelete: 'Delete',
   viewerSave: 'Save',
   viewerShare: 'Share',
-  /** It has no seal yet. */
+  /** For a photo without a seal. */
   viewerSaveUnsealed: 'Save without seal',
   viewerTryAgain: 'Try again',
   viewerNoPicture: 'The photo cannot be shown: its file is not kept here any more.',
   viewerDeleted: 'Photo deleted. You can undo that for 10 seconds.',
   viewerSaved: 'Saved.',
   viewerNotSaved: 'Not saved: the file is not kept here any more.',
-  /** Beside the state of one that has left this device. */
+  /** Shown beside the state of a photo that was uploaded. */
   viewerUploadedStays: 'Deleting it here leaves the uploaded copy.',
   /** The list of all photos: the button that opens it, and its heading. */
   viewerAll: (total: number) => `Show ${counted(total)}`,
   viewerCount: (total: number) => counted(total),
-  /** Beside the notice that storage is low. */
+  /** Shown beside the notice that storage is low. */
   viewerShowAll: 'Show photos',
   /** Sizes with their units. */
   viewerRoom: (used: string, left: string) => `${used} stored here, ${left} free`,
