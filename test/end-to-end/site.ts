@@ -1,5 +1,6 @@
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
+import {rmSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
@@ -48,17 +49,25 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   });
   const log: string[] = [];
   const address = `http://localhost:${port}`;
-  await printed(child, log, new RegExp(address));
-  return {
-    address,
-    data,
-    log,
-    async close() {
-      if (child.exitCode === null) {
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-      }
-      await rm(data, {recursive: true, force: true});
-    },
+  // A run that is given up ends this process before the site is closed.
+  const endNow = () => {
+    child.kill('SIGKILL');
+    rmSync(data, {recursive: true, force: true, maxRetries: 3});
   };
+  process.once('exit', endNow);
+  const close = async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    process.off('exit', endNow);
+    await rm(data, {recursive: true, force: true});
+  };
+  try {
+    await printed(child, log, new RegExp(address));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {address, data, log, close};
 }

@@ -1,3 +1,4 @@
+import {rmSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -28,8 +29,16 @@ export interface ServiceFixture {
   close(): Promise<void>;
 }
 
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, {recursive: true, force: true, maxRetries: 3});
+});
+
+/** A new folder, which is deleted when the tests of this process have ended, unless the caller has deleted it before. */
 export async function temporaryFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'sealed-capture-'));
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-'));
+  folders.push(folder);
+  return folder;
 }
 
 /** A service for the tests of the calling suite. It runs from the first to the last test. */
