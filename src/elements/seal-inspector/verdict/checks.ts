@@ -77,15 +77,15 @@ export function renderChecks(answer: Loose, view: View, facts?: FactsState) {
     const outcome = checkOutcomes.find((wanted) => findings.some((one) => one.outcome === wanted));
     return {area, findings, outcome: outcome ?? 'unchecked'};
   });
-  const all = areas.flatMap(({findings}) => findings);
-  const counts = checkOutcomes.map(
-    (wanted) => [wanted, all.filter(({outcome}) => outcome === wanted).length] as const,
-  );
   const rows = checkOutcomes.flatMap((wanted) =>
     areas.filter(
       ({area, findings, outcome}) =>
         outcome === wanted && (findings.length > 0 || !isSpecial(area)),
     ),
+  );
+  // Of the rows, not of the codes that they unfold.
+  const counts = checkOutcomes.map(
+    (wanted) => [wanted, rows.filter(({outcome}) => outcome === wanted).length] as const,
   );
   const renderFinding = ({outcome, code, words}: Finding) =>
     html`<li class=${outcome}>
