@@ -74,10 +74,8 @@ function pagesPlugin(): Plugin {
 
 const warnings: string[] = [];
 const logger = createLogger('warn');
-const warn = logger.warn.bind(logger);
-logger.warn = (message, options) => {
+logger.warn = (message) => {
   warnings.push(message);
-  warn(message, options);
 };
 const target = join(root, 'dist/site');
 const unfinished = `${target}-${process.pid}`;
@@ -108,6 +106,9 @@ await build({
 });
 if (warnings.length > 0) {
   rmSync(unfinished, {recursive: true});
+  console.error(
+    `The documentation was not written, because of these warnings:\n\n${warnings.join('\n')}`,
+  );
   process.exitCode = 1;
 } else {
   rmSync(target, {recursive: true, force: true});

@@ -135,7 +135,11 @@ export const pictures: string[] = readdirSync(join(root, 'docs/images')).map(
   (name) => `docs/images/${name}`,
 );
 
+/** Elements with a page of their own, which is made from their source. */
+const elementNames = ['capture-image', 'capture-audio', 'seal-inspector', 'protection-provider'];
+
 const fileOf = new Map<string, string>([
+  ...elementNames.map((name): [string, string] => [`src/elements/${name}.ts`, `${name}.html`]),
   ...pictures.map((path): [string, string] => [path, path.replace('docs/', '')]),
   ['README.md', START],
   ['docs/errors.md', ERRORS],

@@ -91,6 +91,12 @@ export function render(
       image({href, text: alt}) {
         return `<img src="${escaped(addressOf(href, source) ?? '')}" alt="${escaped(alt)}">`;
       },
+      html({text}) {
+        return text.replace(
+          /\b(src|srcset)="([^"]+)"/g,
+          (_, name: string, path: string) => `${name}="${escaped(addressOf(path, source) ?? '')}"`,
+        );
+      },
       code({text: code, lang}) {
         return codeBlock(code, lang) + (around?.(code, lang) ?? '');
       },
