@@ -60,7 +60,7 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
   #given = '';
   #message = '';
   #anchor?: HTMLElement;
-  /** What the page was last told. */
+  /** The last state that was reported to the page. */
   #told?: string;
 
   constructor() {

@@ -15,7 +15,7 @@ describe('a camera session', () => {
     const states: string[] = [];
     session.addEventListener('change', () => states.push(session.state.name));
     await session.open('user');
-    // The second time with the sensor readings.
+    // The second `live` reports the sensor readings.
     assert.deepEqual(states, ['pending', 'starting', 'live', 'live']);
     assert.ok(session.state.name === 'live' && session.state.canSwitch);
   });

@@ -182,7 +182,7 @@ describe('an element', () => {
     }
   });
 
-  it('receives the captures of an earlier visit that the element with its id made', async () => {
+  it('receives the captures of the element with the same id in an earlier visit', async () => {
     const before = new Page({service: offline});
     before.client.source = 'rear';
     const captureId = await before.capture();

@@ -5,7 +5,7 @@ import {keyAuthorization} from '../../../src/model/authorization.js';
 import {unlessAborted} from '../../../src/core/async/unless-aborted.js';
 
 const never = new AbortController().signal;
-/** With credentials that are available at once. */
+/** Runs an attempt whose credentials are available at once. */
 const attemptInTime = <T>(
   signal: AbortSignal,
   work: (within: AbortSignal) => Promise<T>,

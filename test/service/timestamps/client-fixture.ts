@@ -33,7 +33,7 @@ export interface ClientFixture {
     addresses: readonly (TestServer | URL)[],
     more?: Partial<TimeStampClientOptions>,
   ): TimeStampClient;
-  /** The client's warning about an authority, after as many failures as it needs to be logged. */
+  /** Sends requests until the client has warned about an authority. Resolves with the reason in the warning. */
   complaint(server: TestServer | URL, more?: Partial<TimeStampClientOptions>): Promise<string>;
 }
 

@@ -53,7 +53,7 @@ export class Viewfinder implements ReactiveController {
       const opened = this.#wasLive ? session.open(facing()) : session.openIfGranted(facing());
       this.#opening = opened.then(() => this.#pictureShown(signal));
     };
-    // Pages with a live camera are not put into the back/forward cache, and nobody sees the picture there.
+    // Pages with a live camera are not put into the back/forward cache, and the picture would not be visible there.
     const onPage = ({type, persisted}: PageTransitionEvent) => {
       if (!persisted) return;
       if (type === 'pagehide') this.#turnOff();

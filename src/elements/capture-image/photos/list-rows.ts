@@ -70,7 +70,7 @@ export class ListRows {
     for (const captureId of this.#near) this.fill(captureId);
   }
 
-  /** Draws the row anew if it has content. */
+  /** Renders the row again if it has content. */
   fill(captureId: string) {
     const item = this.#items.get(captureId);
     if (item && this.#near.has(captureId)) this.#actions.fill(item, captureId, true);
