@@ -260,16 +260,18 @@ export abstract class CaptureElement extends FormElement {
   protected abstract delivered(): void;
 
   /**
-   * Withholds captures from the form while a person can undo their deletion. The browser gets the form's new value
+   * Withholds captures from the form and from sealing while a person can undo their deletion. The browser gets the form's new value
    * with the next update.
    */
   protected putAside(captureIds: readonly string[]) {
     this.files.withhold(captureIds, true);
+    this.#protection?.withhold(captureIds, true);
   }
 
   /** Gives withheld captures back to the form. */
   protected putBack(captureIds: readonly string[]) {
     this.files.withhold(captureIds, false);
+    this.#protection?.withhold(captureIds, false);
   }
 
   /** Announces a text to screen readers. */

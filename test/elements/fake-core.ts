@@ -330,6 +330,10 @@ export class FakeProtection implements Protection {
     return Promise.resolve();
   }
 
+  withhold(captureIds: readonly string[], isWithheld: boolean) {
+    this.calls.push(`${isWithheld ? 'withhold' : 'let go'} ${captureIds.join()}`);
+  }
+
   release() {
     this.calls.push('release');
   }

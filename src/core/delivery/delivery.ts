@@ -75,7 +75,11 @@ export class Delivery {
     const {ports, visits, ledger} = this.#parts;
     const {captureId} = job;
     if (this.#underway.has(captureId)) return;
-    const maker = ledger.get(captureId)?.maker;
+    const {maker, isWithheld} = ledger.get(captureId) ?? {};
+    // Its seal has just arrived; the file is delivered once the person keeps the capture.
+    if (isWithheld) {
+      return ledger.note(captureId, {deliverAgainAt: ports.clock.now(), unstoredFile: blob});
+    }
     // A recording of an earlier visit that was recovered in this one has no maker in this page.
     const restored = job.visit !== visits.own || (!!job.recovered && !maker);
     // A page that is still loading may not have added its listeners yet.

@@ -140,6 +140,7 @@ export class ProtectionQueue {
       },
       retryProtection: (captureId) => this.#actions.retry(connection, captureId),
       discard: (captureId) => this.#actions.discard(connection, captureId),
+      withhold: (captureIds, isWithheld) => this.#loop.withhold(captureIds, isWithheld),
       release: () => {
         connection.release();
         this.#connections.delete(connection);

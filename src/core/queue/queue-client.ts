@@ -154,5 +154,10 @@ export interface Protection {
   sealedFile(captureId: string): Promise<Blob | undefined>;
   /** Deletes a capture, sealed or not, with its file, even if the client still works on it. */
   discard(captureId: string): Promise<void>;
+  /**
+   * While a person can undo the deletion of captures, this page neither seals nor delivers them. Nothing is stored: if the
+   * page goes, the next visit seals them.
+   */
+  withhold(captureIds: readonly string[], isWithheld: boolean): void;
   release(): void;
 }

@@ -147,6 +147,18 @@ export class SealingLoop {
     }
   }
 
+  /** Gives up attempts of captures that are withheld, and continues with those that are not any more. */
+  withhold(captureIds: readonly string[], isWithheld: boolean): void {
+    const {ledger} = this.#parts;
+    for (const captureId of captureIds) {
+      ledger.note(captureId, {isWithheld});
+      const activity = ledger.get(captureId)?.activity;
+      const isUnderway = activity?.name === 'asking' || activity?.name === 'sending';
+      if (isWithheld && isUnderway) activity.controller.abort();
+    }
+    if (!isWithheld) this.pump();
+  }
+
   async #pump(): Promise<void> {
     this.#authorizer.reportMissing();
     this.#pumpedAt = this.#parts.ports.clock.now();
@@ -170,8 +182,8 @@ export class SealingLoop {
 
   #deliverAgain(): void {
     const {ledger} = this.#parts;
-    for (const {job, deliverAgainAt, unstoredFile} of ledger.all) {
-      if (deliverAgainAt === undefined || deliverAgainAt === Infinity) continue;
+    for (const {job, deliverAgainAt, unstoredFile, isWithheld} of ledger.all) {
+      if (deliverAgainAt === undefined || deliverAgainAt === Infinity || isWithheld) continue;
       const failure = 'failure' in job.state ? job.state.failure : undefined;
       const due = isDue({dueAt: deliverAgainAt, failure}, this.#pumpedAt);
       if (due) void this.#deliver(job, unstoredFile);
@@ -180,8 +192,11 @@ export class SealingLoop {
 
   /** False if, as far as this page knows, the storage has nothing more to seal for that endpoint and account. */
   #mayBeMore(served: Served): boolean {
-    const waits = ({job, activity}: CaptureRecord): boolean =>
-      isServed(job, served) && activity.name === 'idle' && claimableAt(job.state) < Infinity;
+    const waits = ({job, activity, isWithheld}: CaptureRecord): boolean =>
+      isServed(job, served) &&
+      !isWithheld &&
+      activity.name === 'idle' &&
+      claimableAt(job.state) < Infinity;
     return this.scan.othersWait || this.#parts.ledger.all.some(waits);
   }
 
@@ -301,7 +316,8 @@ export class SealingLoop {
     const now = ports.clock.now();
     const all = this.#authorizer.served();
     let due = this.scan.othersWait ? now + LOOK_AGAIN_MS : Infinity;
-    for (const {job, activity, isHastened, deliverAgainAt = Infinity} of ledger.all) {
+    for (const {job, activity, isHastened, isWithheld, deliverAgainAt = Infinity} of ledger.all) {
+      if (isWithheld) continue;
       const {endpoint, state} = job;
       due = Math.min(due, deliverAgainAt);
       if (activity.name !== 'idle' || !all.some((served) => isServed(job, served))) continue;

@@ -663,6 +663,43 @@ describe('the methods of the page', () => {
     assert.deepEqual(page.client.heard, ['capture']);
   });
 
+  it('neither seal nor deliver a capture while a person can undo its deletion, and do so afterwards', async () => {
+    const page = new Page({service: silent});
+    const captureId = await page.capture();
+    await settled(page.protection.withhold([captureId], true));
+    assert.equal(page.calls[0]?.signal.aborted, true);
+    page.service = sealing;
+    await page.wake('online');
+    assert.deepEqual(page.client.heard, ['capture']);
+    assert.equal(page.calls.length, 1);
+    await settled(page.protection.withhold([captureId], false));
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('deliver a seal that arrives while a person can undo the deletion only once the capture is kept', async () => {
+    const page = new Page();
+    const replace = page.store.replace;
+    let captureId = '';
+    page.store.replace = (job, expected) => {
+      if (job.state.name === 'sealed') page.protection.withhold([job.captureId], true);
+      return replace(job, expected);
+    };
+    captureId = await page.capture();
+    assert.deepEqual(page.client.heard, ['capture']);
+    await page.wake('visible');
+    assert.deepEqual(page.client.heard, ['capture']);
+    await settled(page.protection.withhold([captureId], false));
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('seal in the next visit what this page withheld when it went', async () => {
+    const page = new Page({service: silent});
+    const captureId = await page.capture();
+    await settled(page.protection.withhold([captureId], true));
+    const next = await page.next();
+    assert.ok(next.client.heard.includes('protected'));
+  });
+
   it('do not restore a capture that was discarded while storage was being read', async () => {
     const page = new Page({config: {apiKey: 'key', autoProtect: false}});
     const captureId = await page.capture();

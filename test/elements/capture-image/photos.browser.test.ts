@@ -148,9 +148,13 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.text('#photos-title')).to.equal('1 photo');
     expect(fixture.focused?.closest('li')).to.equal(fixture.rows[0]);
     expect(fixture.text('.photos [role=status]')).to.contain('Photo deleted.');
+    expect(fixture.protection.calls.at(-1), 'it is not sealed meanwhile').to.equal(
+      `withhold ${second}`,
+    );
     expect(fixture.ids, 'until nobody can take it back').to.contain(second);
     fixture.find('.photos [part=undo]').click();
     await waitUntil(() => fixture.rows.length === 2, 'it is back');
+    expect(fixture.protection.calls).to.contain(`let go ${second}`);
     expect(fixture.text('#photos-title')).to.equal('2 photos');
   });
 

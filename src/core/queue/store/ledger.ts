@@ -44,6 +44,8 @@ export interface CaptureRecord {
   readonly storedState?: JobState;
   /** Set for a capture that no client in the page has been told of. */
   readonly unannounced?: CaptureDetail;
+  /** A person can undo its deletion: it is neither sealed nor delivered. */
+  readonly isWithheld?: boolean;
   /** When the sealed file may be handed over again, in epoch milliseconds. */
   readonly deliverAgainAt?: number;
   /** The sealed file of a capture whose seal could not be stored, until it is handed over again. */
@@ -76,9 +78,13 @@ export interface Kept {
 export const isRunning = ({activity: {name}}: CaptureRecord): boolean =>
   name === 'asking' || name === 'delivering' || name === 'removing';
 
-/** True while this page works on the capture, its client works on the sealed file, or either is about to continue. */
+/**
+ * True while this page works on the capture, its client works on the sealed file, either is about to continue, or a person
+ * can undo its deletion.
+ */
 export const isBusy = (record: CaptureRecord): boolean =>
   isRunning(record) ||
+  !!record.isWithheld ||
   record.activity.name === 'handed' ||
   record.activity.name === 'sending' ||
   !!record.deliverAgainAt;
