@@ -73,8 +73,8 @@ export function renderControls(view: ControlsView, say: Localize) {
         ${controlsIcon()}
         ${
           delay
-            ? html`<b class="badge" aria-hidden="true" dir="auto"
-                >${say.term('controlsTimerIs', delay)}</b
+            ? html`<b class="badge" aria-hidden="true"
+                ><bdi>${say.term('controlsTimerIs', delay)}</bdi></b
               >`
             : nothing
         }
