@@ -39,6 +39,9 @@ export function renderRow(row: Row, does: RowActions, say: Localize) {
       ? 'viewerShare'
       : 'viewerSave'
     : 'viewerSaveUnsealed';
+  // Delivered files are removed from the device.
+  const isGone = thumbnail?.name === 'none' && thumbnail.bytes === undefined;
+  const note = isGone ? say.term('viewerGone') : size;
   return html`<button
       class="photo"
       part="photos-photo"
@@ -57,7 +60,7 @@ export function renderRow(row: Row, does: RowActions, say: Localize) {
       >
       <span class="text">
         <b>${say.term('viewerState', standing)}</b>
-        <span class="quiet">${time}${size ? html` · ${size}` : nothing}</span>
+        <span class="quiet">${time}${note ? html` · ${note}` : nothing}</span>
       </span>
     </button>
     ${
@@ -75,17 +78,21 @@ export function renderRow(row: Row, does: RowActions, say: Localize) {
           </button>`
         : nothing
     }
-    <button
-      class="act"
-      part="save"
-      aria-label="${say.term(saving)}: ${time}"
-      title=${say.term(saving)}
-      @click=${() => {
-        does.save(captureId);
-      }}
-    >
-      ${row.isSealed && row.canShare ? shareIcon() : fileInIcon()}
-    </button>
+    ${
+      isGone
+        ? nothing
+        : html`<button
+            class="act"
+            part="save"
+            aria-label="${say.term(saving)}: ${time}"
+            title=${say.term(saving)}
+            @click=${() => {
+              does.save(captureId);
+            }}
+          >
+            ${row.isSealed && row.canShare ? shareIcon() : fileInIcon()}
+          </button>`
+    }
     <button
       class="act"
       part="delete"

@@ -62,5 +62,6 @@ export const viewer: Partial<typeof English> = {
     }),
   viewerShowAll: 'عرض الصور',
   viewerRoom: (used, left) => `${used} مخزنة هنا، ${left} متاحة`,
+  viewerGone: 'لم تعد محفوظة هنا',
   viewerFreeRoom: 'مساحة التخزين شبه ممتلئة. احفظ أو احذف الصور التي لم تعد تحتاجها هنا.',
 };

@@ -47,6 +47,7 @@ export const viewer: Partial<typeof English> = {
   viewerCount: (total) => count(total, {one: '# Foto', other: '# Fotos'}),
   viewerShowAll: 'Fotos zeigen',
   viewerRoom: (used, left) => `${used} hier gespeichert, ${left} frei`,
+  viewerGone: 'nicht mehr hier gespeichert',
   viewerFreeRoom:
     'Der Speicher ist fast voll. Speichern oder löschen Sie Fotos, die Sie hier nicht mehr brauchen.',
 };

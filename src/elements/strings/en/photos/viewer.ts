@@ -50,5 +50,7 @@ export const viewer = {
   viewerShowAll: 'Show photos',
   /** Sizes with their units. */
   viewerRoom: (used: string, left: string) => `${used} stored here, ${left} free`,
+  /** After the time of a photo: its file is not stored on this device any more. */
+  viewerGone: 'not kept here any more',
   viewerFreeRoom: 'Storage is nearly full. Save or delete photos that you no longer need here.',
 };

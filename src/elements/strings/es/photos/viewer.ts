@@ -46,6 +46,7 @@ export const viewer: Partial<typeof English> = {
   viewerCount: (total) => count(total, {one: '# foto', other: '# fotos'}),
   viewerShowAll: 'Mostrar fotos',
   viewerRoom: (used, left) => `${used} guardados aquí, ${left} libres`,
+  viewerGone: 'ya no se guarda aquí',
   viewerFreeRoom:
     'El almacenamiento está casi lleno. Guarde o elimine las fotos que ya no necesite aquí.',
 };

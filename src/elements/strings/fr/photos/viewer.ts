@@ -46,6 +46,7 @@ export const viewer: Partial<typeof English> = {
   viewerCount: (total) => count(total, {one: '# photo', other: '# photos'}),
   viewerShowAll: 'Afficher les photos',
   viewerRoom: (used, left) => `${used} stockés ici, ${left} libres`,
+  viewerGone: 'n’est plus conservée ici',
   viewerFreeRoom:
     'Le stockage est presque plein. Enregistrez ou supprimez les photos dont vous n’avez plus besoin ici.',
 };

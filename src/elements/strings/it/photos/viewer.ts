@@ -47,5 +47,6 @@ export const viewer: Partial<typeof English> = {
   viewerCount: (total) => count(total, {one: '# foto', other: '# foto'}),
   viewerShowAll: 'Mostra le foto',
   viewerRoom: (used, left) => `${used} conservati qui, ${left} liberi`,
+  viewerGone: 'non più conservata qui',
   viewerFreeRoom: 'La memoria è quasi piena. Salvi o elimini le foto che non le servono più qui.',
 };

@@ -46,6 +46,7 @@ export const viewer: Partial<typeof English> = {
   viewerCount: (total) => count(total, {other: '写真#枚'}),
   viewerShowAll: '写真を表示',
   viewerRoom: (used, left) => `保存済み ${used}、空き ${left}`,
+  viewerGone: 'ここにはもう保存されていません',
   viewerFreeRoom:
     '保存領域の残りがわずかです。ここで不要になった写真を保存するか削除してください。',
 };

@@ -47,6 +47,7 @@ export const viewer: Partial<typeof English> = {
   viewerCount: (total) => count(total, {one: '# foto', other: '# foto’s'}),
   viewerShowAll: 'Foto’s tonen',
   viewerRoom: (used, left) => `${used} hier opgeslagen, ${left} vrij`,
+  viewerGone: 'niet meer hier opgeslagen',
   viewerFreeRoom:
     'De opslag is bijna vol. Sla foto’s op die u hier niet meer nodig hebt, of verwijder ze.',
 };

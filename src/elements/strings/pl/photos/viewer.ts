@@ -48,6 +48,7 @@ export const viewer: Partial<typeof English> = {
   viewerCount: (total) => count(total, {one: '# zdjęcie', few: '# zdjęcia', other: '# zdjęć'}),
   viewerShowAll: 'Pokaż zdjęcia',
   viewerRoom: (used, left) => `Zapisano tu ${used}, wolne ${left}`,
+  viewerGone: 'nie jest już tu zapisane',
   viewerFreeRoom:
     'Pamięć jest prawie pełna. Zapisz lub usuń zdjęcia, których już tu nie potrzebujesz.',
 };

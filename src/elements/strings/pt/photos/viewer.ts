@@ -46,6 +46,7 @@ export const viewer: Partial<typeof English> = {
   viewerCount: (total) => count(total, {one: '# foto', other: '# fotos'}),
   viewerShowAll: 'Mostrar fotos',
   viewerRoom: (used, left) => `${used} guardados aqui, ${left} livres`,
+  viewerGone: 'não está mais guardada aqui',
   viewerFreeRoom:
     'O armazenamento está quase cheio. Salve ou exclua fotos de que não precisa mais aqui.',
 };
