@@ -131,6 +131,8 @@ test('photos can be viewed, enlarged and closed with the keyboard alone; then th
   await open(page);
   await take(page);
   await take(page);
+  // The button with the number of photos is between the shutter and the thumbnail.
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(viewer(page)).toContainText('Photo 2 of 2');

@@ -28,7 +28,8 @@ export const styles = css`
     font-size: 1rem;
   }
 
-  /* The page may read the other way than words and values do: each line has the direction of its own text. */
+  /* The page may read the other way than words and values do: each line has the direction of its own text. In a
+     line that has nothing but isolated parts, Firefox reads from left to right; so its first part is not a bdi. */
   :is(h2, h3, h4, p, li, dt, dd, label, summary, figcaption, button, span, bdi) {
     unicode-bidi: plaintext;
   }

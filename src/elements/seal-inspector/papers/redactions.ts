@@ -21,7 +21,7 @@ function renderOne(redaction: Loose, view: View) {
   const [by, when, note] = ['by', 'when', 'note'].map((name) => text(redaction[name]));
   const reason = text(redaction['reason']);
   return html`<li>
-    <b><bdi>${partsOf(redaction, view)}</bdi></b>
+    <b>${partsOf(redaction, view)}</b>
     <span class="quiet">
       <bdi>${localize.term('takenOutBy', by && visibleText(by))}</bdi>${
         when ? html`, ${renderTime(format.time(when))}` : nothing
