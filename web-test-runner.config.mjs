@@ -11,18 +11,28 @@ import {uploadServer} from './test/browsers/upload-server.mjs';
 
 /**
  * Chromium runs every test. The other engines run the tests of what an engine itself does: devices, storage, workers,
- * sound, policies, files and the clipboard, the layout of text, and the registration of elements. The rendering of
- * given data is the same in each of them, and is tested in Chromium only.
+ * sound, policies, and, at night, files and the clipboard, the layout of text, and the registration of elements. The
+ * rendering of given data is the same in each of them, and is tested in Chromium only.
  */
 const everyTest = ['test/**/*.browser.test.ts'];
 const engineDependent = [
   'test/{core,delivery,ports,project,worker}/**/*.browser.test.ts',
   'test/plates/{plate-detector,worker-lifetime}.browser.test.ts',
+  'test/elements/capture-audio/microphone.browser.test.ts',
+  'test/elements/capture-image/{camera,policy,restored}.browser.test.ts',
+];
+const engineDependentAtNight = [
   'test/elements/*.browser.test.ts',
   'test/elements/{form,player}/*.browser.test.ts',
-  'test/elements/capture-audio/{microphone,options,waveform}.browser.test.ts',
-  'test/elements/capture-image/{camera,metadata,photo,policy,restored}.browser.test.ts',
+  'test/elements/capture-audio/{options,waveform}.browser.test.ts',
+  'test/elements/capture-image/{metadata,photo}.browser.test.ts',
   'test/elements/seal-inspector/{direction,hostile,intake,late,report,take-away,tree-copy}.browser.test.ts',
+];
+/** `npm test` sets it to `day` or `night`; without it, an engine runs all of its tests. */
+const {TESTS_AT} = process.env;
+const ofOtherEngines = [
+  ...(TESTS_AT === 'night' ? [] : engineDependent),
+  ...(TESTS_AT === 'day' ? [] : engineDependentAtNight),
 ];
 
 /** Sound is lost on an overloaded processor, so these tests run one at a time. */
@@ -67,7 +77,7 @@ function files() {
   if (part === 'sound') return sound;
   if (part === 'devices') return devices;
   const inChromium = wanted.includes('chromium');
-  const tests = inChromium ? everyTest : engineDependent;
+  const tests = inChromium ? everyTest : ofOtherEngines;
   if (part !== 'quiet') return tests;
   const others = inChromium ? [...sound, ...devices] : sound;
   return [...tests, ...others.map((pattern) => `!${pattern}`)];

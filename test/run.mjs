@@ -1,5 +1,6 @@
 // `npm test`: runs every suite, then lists the slowest files, and prints one line that counts all tests. Arguments
-// select suites: node, browser, end-to-end. With `--night`, it runs the files of at-night.json instead of all others.
+// select suites: node, browser, end-to-end. With `--night`, it runs the files of at-night.json instead of all others,
+// and in Firefox and WebKit the tests that web-test-runner.config.mjs leaves to the night.
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
@@ -12,7 +13,7 @@ const isNight = process.argv.includes('--night');
 const atNight = Object.keys(JSON.parse(readFileSync(join(root, 'test/at-night.json'), 'utf8')));
 const moved = atNight.filter((path) => !existsSync(join(root, path)));
 if (moved.length > 0) throw new Error(`test/at-night.json names what is not there: ${moved}`);
-/** Read by playwright.config.ts. */
+/** Read by playwright.config.ts and web-test-runner.config.mjs. */
 process.env.TESTS_AT = isNight ? 'night' : 'day';
 
 installPackages();
@@ -165,15 +166,19 @@ const devicesAndWebkit = async () => {
   await quietTests('webkit');
 };
 const soundOf = (names) => names.map((engine) => () => browserTests(engine, 'sound'));
-const withoutSound = {
-  node: [nodeTests],
-  browser: [
-    () => quietTests('chromium'),
-    // Each shows one page at a time.
-    () => Promise.all([quietTests('firefox'), devicesAndWebkit()]),
-  ],
-  'end-to-end': [() => endToEndTests('pages', ...(isNight ? [] : ['whole-browser']))],
-};
+/** What runs side by side: most tests of one lane wait while those of the other compute. */
+const quiet = [
+  {node: [nodeTests]},
+  {
+    browser: [
+      ...(isNight ? [] : [() => quietTests('chromium')]),
+      // Each shows one page at a time.
+      () =>
+        Promise.all([quietTests('firefox'), isNight ? quietTests('webkit') : devicesAndWebkit()]),
+    ],
+    'end-to-end': [() => endToEndTests('pages', ...(isNight ? [] : ['whole-browser']))],
+  },
+];
 const withSound = {
   browser: soundOf(engines.filter((engine) => engine !== 'webkit')),
   'end-to-end': [() => endToEndTests('sound')],
@@ -185,19 +190,20 @@ const wanted = process.argv.slice(2).filter((name) => name !== '--night');
 /** The runs of the chosen suites, one after the other. */
 async function inTurn(suites) {
   for (const [name, runs] of Object.entries(suites)) {
-    // None of these tests runs at night.
-    if (isNight && (name === 'browser' || suites !== withoutSound)) continue;
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const next of runs) await next();
   }
 }
-if (mayGoFirst) {
-  await Promise.all([withoutSound, withSound].map(inTurn));
+if (isNight) {
+  await Promise.all(quiet.map(inTurn));
+} else if (mayGoFirst) {
+  await Promise.all([...quiet, withSound].map(inTurn));
+  await inTurn(alone);
 } else {
-  await inTurn(withoutSound);
+  await Promise.all(quiet.map(inTurn));
   await inTurn(withSound);
+  await inTurn(alone);
 }
-await inTurn(alone);
 for (const next of secondTries) await next();
 rmSync(scratch, {recursive: true, force: true});
 

@@ -1,21 +1,11 @@
 import {randomUUID} from 'node:crypto';
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
-import {join, resolve} from 'node:path';
-import {expect, test, type Page} from '@playwright/test';
-import type {VerifyMode} from '../../src/core/inspection/opinions.js';
-import type {
-  InspectedDetail,
-  InspectErrorDetail,
-} from '../../src/elements/seal-inspector/events.js';
-import type {SealInspector} from '../../src/elements/seal-inspector.js';
-import {demoToken, inspected} from './inspected.js';
+import {readFileSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {expect, test} from '@playwright/test';
+import {demoToken} from './inspected.js';
 import {PageWatch} from './page-watch.js';
+import {verdict} from './page-verdict.js';
 import {startSite, type Site} from './site.js';
-
-const assets = resolve(import.meta.dirname, '../../../shared/assets');
-const files = existsSync(assets)
-  ? readdirSync(join(assets, 'dev')).filter((name) => !name.endsWith('.csv'))
-  : [];
 
 /** A photo that the site's own service sealed. */
 async function sealedBy({address}: Site): Promise<Buffer> {
@@ -34,62 +24,6 @@ async function sealedBy({address}: Site): Promise<Buffer> {
   });
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
-}
-
-/** The detail of either event of the inspector. */
-type Told = Partial<InspectedDetail & InspectErrorDetail>;
-
-/** The verdict of the page's own inspector about a file. */
-async function verdict(
-  page: Page,
-  name: string,
-  bytes: Uint8Array,
-  verify: VerifyMode = 'local',
-): Promise<Told> {
-  return page.evaluate(
-    async ({name, base64, verify}) => {
-      const inspector = document.querySelector<SealInspector>('seal-inspector')!;
-      inspector.verify = verify;
-      const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const told = new Promise<CustomEvent<Told>>((tell) => {
-        inspector.addEventListener('inspected', (event) => tell(event), {once: true});
-        inspector.addEventListener('inspect-error', (event) => tell(event), {once: true});
-      });
-      await inspector.inspect(new File([content], name));
-      return (await told).detail;
-    },
-    {name, base64: Buffer.from(bytes).toString('base64'), verify},
-  );
-}
-
-for (const withAnchors of [true, false]) {
-  test.describe(`verdicts in the browser, ${withAnchors ? 'with' : 'without'} the test roots`, () => {
-    test.skip(files.length === 0, 'The shared test media are not here.');
-    let site: Site;
-    test.beforeAll(async () => {
-      site = await startSite(
-        withAnchors ? {SEALED_CAPTURE_TRUST_ANCHORS: join(assets, 'anchors')} : {},
-      );
-    });
-    test.afterAll(() => site.close());
-
-    test('equal those of the service for all files, under the site’s own policy', async ({
-      page,
-    }) => {
-      const watch = await PageWatch.of(page);
-      await page.goto(site.address);
-      expect(files).toHaveLength(20);
-      for (const file of files) {
-        const bytes = readFileSync(join(assets, 'dev', file));
-        const [{result}, expected] = await Promise.all([
-          verdict(page, file, bytes),
-          inspected(site, bytes),
-        ]);
-        expect(result, file).toEqual(expected);
-      }
-      expect(watch.problems).toEqual([]);
-    });
-  });
 }
 
 test.describe('verifying in the browser', () => {

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import {bundlers, type Bundler} from './bundlers.js';
+import {PackedPackage} from './packed-package.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const web = './dist/web';
+
+describe('the packed package in a page that a bundler builds', () => {
+  const packed = new PackedPackage();
+  const {project: folder, folder: installed} = packed;
+  before(() => packed.install());
+  after(() => packed.remove());
+
+  /** A built page with all exports of an entry. */
+  const pageWith = (entry: string, bundle: Bundler): Promise<Map<string, string>> => {
+    const page = join(folder, `${entry}.js`);
+    writeFileSync(page, `import * as all from 'sealed-capture/${entry}'; globalThis.all = all;`);
+    return bundle(page);
+  };
+
+  for (const [name, bundle] of Object.entries(bundlers)) {
+    for (const [entry, sideFiles] of Object.entries({
+      'capture-image': ['scripts/media-worker.js'],
+      'capture-audio': [
+        'scripts/media-worker.js',
+        'scripts/recorder-worklet.js',
+        'scripts/encoder-worker.js',
+      ],
+      'wasm-encoder': ['scripts/wasm-encoder-worker.js'],
+      'plate-detector': ['scripts/plate-worker.js'],
+      'seal-inspector': [
+        'scripts/media-worker.js',
+        'scripts/seal-reader-worker.js',
+        'scripts/verification-worker.js',
+      ],
+    })) {
+      it(`keeps the scripts of ${entry} as separate files that the page loads when ${name} builds it`, async () => {
+        const built = await pageWith(entry, bundle);
+        const named = sideFiles.map((file) => {
+          const content = readFileSync(join(installed, web, file), 'utf8');
+          const [output] = [...built].find(([, other]) => other === content) ?? [];
+          assert.ok(output, `${file} is not among ${[...built.keys()].join(', ')}`);
+          return output;
+        });
+        const page = [...built].filter(([output]) => !named.includes(output));
+        for (const output of named) {
+          assert.ok(
+            page.some(([, content]) => content.includes(output)),
+            `Nothing names ${output}.`,
+          );
+        }
+      });
+    }
+  }
+
+  for (const [name, bundle] of Object.entries(bundlers)) {
+    it(`registers an element that is imported only for its side effect when ${name} builds it`, async () => {
+      for (const element of ['capture-image', 'capture-audio', 'seal-inspector']) {
+        const page = join(folder, 'effect.js');
+        writeFileSync(page, `import 'sealed-capture/${element}';`);
+        const built = [...(await bundle(page)).values()].join('\n');
+        assert.match(built, new RegExp(`["'\`]${element}["'\`]`), element);
+        assert.match(built, /customElements\.define|define\(/, element);
+      }
+    });
+
+    it(`includes the engine with local verification, and only then, when ${name} builds it`, async () => {
+      const engine = readFileSync(join(root, 'dist/web/scripts/c2pa.wasm')).toString();
+      assert.ok(![...(await pageWith('seal-inspector', bundle)).values()].includes(engine));
+      await packed.with('@contentauth', 'project', async () => {
+        const built = await pageWith('local-verification', bundle);
+        const [wasm] = [...built].find(([, content]) => content === engine) ?? [];
+        assert.ok(wasm, [...built.keys()].join(' '));
+        assert.ok([...built.values()].some((content) => content.includes(wasm)));
+      });
+    });
+  }
+
+  it('builds a page that takes photos without the scripts that record', async () => {
+    for (const bundle of Object.values(bundlers)) {
+      const built = await pageWith('capture-image', bundle);
+      const encoder = readFileSync(join(installed, web, 'scripts/encoder-worker.js'), 'utf8');
+      assert.ok(![...built.values()].includes(encoder));
+    }
+  });
+
+  it('uploads with tus if its library is installed', async () => {
+    await packed.with('tus-js-client', 'package', async () => {
+      for (const [name, bundle] of Object.entries(bundlers)) {
+        const built = [...(await pageWith('delivery-tus', bundle)).values()].join('');
+        assert.ok(built.includes('Tus-Resumable') && built.includes('XMLHttpRequest'), name);
+      }
+    });
+  });
+});
