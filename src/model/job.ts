@@ -31,14 +31,20 @@ interface Sending {
 }
 
 /**
+ * What a person still has to do: confirm the license plate, or say whether to use the capture at all (`review`). The page
+ * is told of a capture once it is used.
+ */
+export type HeldFor = 'license-plate' | 'review';
+
+/**
  * State of a capture on its way to its seal: held → waiting → sealing → sealed → delivering → delivered, or the job
  * is deleted if the file is not kept; also sealing → waiting | failed, and sealed → delivered if the page has no
  * storage of its own. Times are epoch milliseconds by the device's clock. `attempts` counts responses of the
  * service; `unanswered` counts attempts since the last response, which only lengthen the delay.
  */
 export type JobState =
-  /** Waits for the page to release it (`autoProtect` false), or for the confirmation that `awaits` names. */
-  | {name: 'held'; awaits?: 'license-plate'}
+  /** Waits for the page to release it (`autoProtect` false), or for the decision of a person that `awaits` names. */
+  | {name: 'held'; awaits?: HeldFor}
   /** Due at `dueAt`. */
   | {
       name: 'waiting';
@@ -147,6 +153,14 @@ export const unansweredOf = ({state}: Job): number =>
   'unanswered' in state ? (state.unanswered ?? 0) : 0;
 const wasAsked = ({state}: Job): boolean | undefined =>
   'asked' in state ? state.asked : state.name === 'failed';
+
+/** True if a person has yet to say whether to use the capture. */
+export const awaitsReview = (state: {name: string; awaits?: HeldFor}): boolean =>
+  state.name === 'held' && state.awaits === 'review';
+
+/** The capture that a person has said to use, in its next state. Undefined if that was decided before. */
+export const accepted = (job: Job, state: JobState): Job | undefined =>
+  awaitsReview(job.state) ? {...job, state} : undefined;
 
 export function released(job: Job, dueAt: number): Job {
   return {...job, state: {name: 'waiting', dueAt, attempts: 0, asked: wasAsked(job)}};

@@ -16,6 +16,7 @@ import type {
 import type {CaptureCore} from '../../src/elements/core-context.js';
 import type {CaptureMetadata, LicensePlateInfo} from '../../src/model/capture-metadata.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
+import {awaitsReview} from '../../src/model/job.js';
 import type {PictureQuality} from '../../src/model/picture-quality.js';
 import type {CaptureDetail, Facing, PermissionStatus} from '../../src/model/protection-config.js';
 
@@ -80,7 +81,8 @@ export class FakeCamera extends EventTarget implements CameraSession {
         capturedAt: new Date().toISOString(),
       };
       if (!(protection instanceof FakeProtection)) throw new TypeError('a protection of this core');
-      protection.add(detail);
+      if (this.client.reviews) protection.add(detail, {name: 'held', awaits: 'review'});
+      else protection.add(detail);
       if (this.quality) onMeasured?.(detail.captureId, this.quality);
       return detail;
     } finally {
@@ -233,15 +235,44 @@ export class FakeProtection implements Protection {
 
   add(detail: CaptureDetail, progress = this.firstProgress) {
     const {captureId, mode, capturedAt, blob} = detail;
-    const isRead = progress.name === 'held' && progress.awaits;
+    const isRead = progress.name === 'held' && progress.awaits === 'license-plate';
     const plateReading = isRead ? 'underway' : undefined;
     const {tags, features} = this.client.config;
     const words = {...(tags && {tags}), ...(features?.shot && {shot: features.shot.id})};
-    const summary: CaptureSummary = {captureId, mode, capturedAt, progress, plateReading, ...words};
+    const asked = awaitsReview(progress) && {asksHere: true as const};
+    const summary: CaptureSummary = {
+      captureId,
+      mode,
+      capturedAt,
+      progress,
+      plateReading,
+      ...asked,
+      ...words,
+    };
     this.captures = [...this.captures, summary];
     this.pictures.set(captureId, blob);
     this.client.onChange();
-    this.client.onCapture(detail, true);
+    if (!awaitsReview(progress)) this.client.onCapture(detail, true);
+  }
+
+  async accept(captureId: string) {
+    this.calls.push(`accept ${captureId}`);
+    if (this.refusal) throw this.refusal;
+    const capture = this.captures.find((one) => one.captureId === captureId);
+    const blob = this.pictures.get(captureId);
+    if (!capture || !blob) throw new SealedCaptureError('capture_unknown', 'No such capture.');
+    this.captures = this.captures.map((one) =>
+      one === capture ? {...one, asksHere: undefined, progress: {name: 'sealing'}} : one,
+    );
+    this.client.onChange();
+    const {mode, capturedAt} = capture;
+    this.client.onCapture({captureId, mode, capturedAt, blob}, true);
+  }
+
+  async reject(captureId: string) {
+    this.calls.push(`reject ${captureId}`);
+    if (this.refusal) throw this.refusal;
+    await this.discard(captureId);
   }
 
   /** The results of `sealedFile`. */

@@ -1,6 +1,6 @@
 import type {LicensePlateInfo} from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
-import type {Job} from '../../model/job.js';
+import {awaitsReview, type Job} from '../../model/job.js';
 import {plateNumber as check, type SealablePlate} from '../metadata/adapter-values.js';
 import {plain} from '../metadata/added-values.js';
 
@@ -13,7 +13,7 @@ export const infoOf = ({plateNumber, boundingBox}: SealablePlate): LicensePlateI
 /** Adds what a detector read to what the page itself said. Undefined if the capture needs no confirmation any more. */
 export function detected(job: Job, plate: SealablePlate | undefined): Job | undefined {
   const {state} = job;
-  if (state.name !== 'held' || !state.awaits) return undefined;
+  if (state.name !== 'held' || state.awaits !== 'license-plate') return undefined;
   return plate
     ? withPlate(job, {...job.metadata.features?.licensePlateInfo, ...infoOf(plate)})
     : job;
@@ -21,10 +21,11 @@ export function detected(job: Job, plate: SealablePlate | undefined): Job | unde
 
 /**
  * Records the plate that the person confirmed; an empty text means that there is none. A detector's later result is
- * ignored, because the person has not seen it. Undefined if the capture is not held any more. Synchronous.
+ * ignored, because the person has not seen it. Undefined if the capture is not held any more, or the person has yet to
+ * say whether to use it. Synchronous.
  */
 export function confirmed(job: Job, plateNumber: string): Job | undefined {
-  if (job.state.name !== 'held') return undefined;
+  if (job.state.name !== 'held' || awaitsReview(job.state)) return undefined;
   const {detectedPlateNumber, boundingBox} = job.metadata.features?.licensePlateInfo ?? {};
   const info = {
     detectedPlateNumber,

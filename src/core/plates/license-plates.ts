@@ -77,7 +77,8 @@ export class LicensePlates {
   /** The client whose detector reads a capture: its maker, or another one that sees the capture and has a detector. */
   #readerOf(capture: CaptureRecord): ClientConnection | undefined {
     const {visit, state, metadata} = intended(capture);
-    if (state.name !== 'held' || !state.awaits || capture.isPlateRead) return undefined;
+    if (state.name !== 'held' || state.awaits !== 'license-plate') return undefined;
+    if (capture.isPlateRead) return undefined;
     // A plate that was read in an earlier visit counts; in this visit, the page may set the field for every
     // capture.
     const {detectedPlateNumber} = metadata.features?.licensePlateInfo ?? {};

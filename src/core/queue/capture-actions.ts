@@ -1,7 +1,8 @@
 import {SealedCaptureError} from '../../model/errors.js';
-import {released, type Job} from '../../model/job.js';
+import {accepted, awaitsReview, released, type Job} from '../../model/job.js';
 import {withAdditions} from '../metadata/added-values.js';
 import type {Additions} from '../metadata/page-values.js';
+import {detailOf, stateOfUsed, type CaptureIntake} from './capture-intake.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Clients} from '../delivery/clients.js';
 import {intended, type CaptureRecord, type Ledger} from './store/ledger.js';
@@ -18,16 +19,47 @@ export function visibleTo(connection: ClientConnection, ledger: Ledger): Capture
 export const captureUnknown = (): SealedCaptureError =>
   new SealedCaptureError('capture_unknown', 'No capture with this id is kept here.');
 
-/** The actions of clients on captures: release, retry, discard. */
+/** The actions of clients on captures: accept, release, retry, discard. */
 export class CaptureActions {
   readonly #parts: QueueParts;
   readonly #clients: Clients;
   readonly #loop: SealingLoop;
+  readonly #intake: CaptureIntake;
 
-  constructor(parts: QueueParts, clients: Clients, loop: SealingLoop) {
+  constructor(parts: QueueParts, clients: Clients, loop: SealingLoop, intake: CaptureIntake) {
     this.#parts = parts;
     this.#clients = clients;
     this.#loop = loop;
+    this.#intake = intake;
+  }
+
+  /**
+   * Keeps a capture that a person has said to use: the client is told of it, and it is sealed. Does nothing but scan the
+   * storage if that was decided in another page.
+   */
+  async accept(connection: ClientConnection, captureId: string): Promise<void> {
+    const {ledger} = this.#parts;
+    const {job, untold} = await this.recordOf(connection, captureId);
+    const blob = untold?.blob ?? (await rawMedia(this.#parts, captureId));
+    const dueAt = dueOnRelease(this.#parts, captureId);
+    const next = stateOfUsed(job.mode, connection.client.config, dueAt);
+    if (!(await ledger.amend(captureId, (stored) => accepted(stored, next)))) {
+      return this.#loop.scan.run();
+    }
+    ledger.note(captureId, {untold: undefined});
+    const used = {...job, state: next};
+    // Without its media, a capture is only reported as one that cannot be sealed.
+    if (blob) this.#intake.tell(connection, used, detailOf(used, blob), untold?.keeping);
+    this.#loop.pump();
+  }
+
+  /** Deletes a capture that a person does not want to use, unless another page has kept it meanwhile. */
+  async reject(connection: ClientConnection, captureId: string): Promise<void> {
+    const record = await this.recordOf(connection, captureId);
+    const isStored = record.media.name !== 'nowhere';
+    const job = isStored ? await this.#parts.ports.store.get(captureId) : intended(record);
+    if (job && !awaitsReview(job.state)) return this.#loop.scan.run();
+    await this.remove(record);
   }
 
   async enqueue(
@@ -40,11 +72,13 @@ export class CaptureActions {
     const records = captureId
       ? [await this.recordOf(connection, captureId)]
       : visibleTo(connection, ledger);
-    const held = records.map(intended).filter(({state}) => state.name === 'held');
+    const held = records
+      .map(intended)
+      .filter(({state}) => state.name === 'held' && !awaitsReview(state));
     // If one of them would be refused, none is released.
     for (const {metadata} of held) withAdditions(metadata, additions);
     const release = (job: Job): Job | undefined => {
-      if (job.state.name !== 'held') return undefined;
+      if (job.state.name !== 'held' || awaitsReview(job.state)) return undefined;
       const metadata = withAdditions(job.metadata, additions);
       return released({...job, metadata}, dueOnRelease(this.#parts, job.captureId));
     };

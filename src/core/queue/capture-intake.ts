@@ -1,10 +1,12 @@
 import type {SealedCaptureError} from '../../model/errors.js';
-import {completed, failureOf, type Job, type JobState} from '../../model/job.js';
+import {awaitsReview, completed, failureOf, type Job, type JobState} from '../../model/job.js';
 import {MEASURING_MS, type PictureQuality} from '../../model/picture-quality.js';
+import type {Mode} from '../../model/media-type.js';
 import {LONGEST_DELAY_MS} from '../../model/retry.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import {isRecord, type Loose} from '../../model/json/record.js';
-import type {CaptureDetail} from '../../model/protection-config.js';
+import type {CaptureDetail, ProtectionConfig} from '../../model/protection-config.js';
+import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
 import type {Account} from '../credentials/accounts.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Clients} from '../delivery/clients.js';
@@ -94,20 +96,13 @@ export class CaptureIntake {
     return quality;
   }
 
-  /** Tells the client of a new capture, and where it is stored. */
+  /** Tells the client of a new capture, and where it is stored; not yet if a person is to say whether to use it. */
   takeIn(connection: ClientConnection, job: Job, {blob, keeping}: Kept): CaptureDetail {
     const {storage, ledger} = this.#parts;
     ledger.setKept(job, {blob, keeping}, connection);
     const detail = detailOf(job, blob);
-    const isMine = connection.account === job.account;
-    const {client} = connection;
-    // Read before the call: a page may remove the camera as soon as it has the photo.
-    if (isMine && !client.isAway) this.#clients.call(() => client.onCapture(detail, true));
-    else {
-      if (isMine) this.#clients.call(() => client.onCaptureAway?.(detail));
-      this.#clients.announce(detail);
-    }
-    this.#clients.reportKeeping(job, keeping, connection);
+    if (awaitsReview(job.state)) ledger.note(job.captureId, {untold: {blob, keeping}});
+    else this.tell(connection, job, detail, keeping);
     if (keeping.name === 'stored') {
       const {persistence, backgroundSync} = this.#parts.ports;
       if (job.state.name === 'waiting') backgroundSync.request();
@@ -117,6 +112,24 @@ export class CaptureIntake {
     storage.measure(blob.size);
     this.#onTaken();
     return detail;
+  }
+
+  /** Tells the client of its capture and, if it is not stored for good, of that. */
+  tell(
+    connection: ClientConnection,
+    job: Job,
+    detail: CaptureDetail,
+    keeping: Keeping = {name: 'stored'},
+  ): void {
+    const isMine = connection.account === job.account;
+    const {client} = connection;
+    // Read before the call: a page may remove the camera as soon as it has the photo.
+    if (isMine && !client.isAway) this.#clients.call(() => client.onCapture(detail, true));
+    else {
+      if (isMine) this.#clients.call(() => client.onCaptureAway?.(detail));
+      this.#clients.announce(detail);
+    }
+    this.#clients.reportKeeping(job, keeping, connection);
   }
 
   /**
@@ -140,10 +153,6 @@ export class CaptureIntake {
     const {mode, mediaType, duration, missing, origin, gathered = []} = draft;
     const capturedAt = new Date(draft.capturedAt).toISOString();
     const dueAt = ports.clock.now() + waitOf(draft);
-    const held: JobState | false =
-      mode === 'image' && config.licensePlateDetector
-        ? {name: 'held', awaits: 'license-plate'}
-        : config.autoProtect === false && {name: 'held'};
     return {
       captureId: draft.captureId ?? ports.random.uuid(),
       mode,
@@ -158,9 +167,19 @@ export class CaptureIntake {
       ...(gathered.length > 0 && {gathered}),
       visit: visits.own,
       metadata: plain({...sections, capturedAt, ...additions}),
-      state: held || {name: 'waiting', dueAt, attempts: 0},
+      state: client.reviews ? {name: 'held', awaits: 'review'} : stateOfUsed(mode, config, dueAt),
     };
   }
+}
+
+/** The first state of a capture that is used: it is due at `dueAt`, unless the page or a person has to release it. */
+export function stateOfUsed(
+  mode: Mode,
+  {licensePlateDetector, autoProtect}: ProtectionConfig,
+  dueAt: number,
+): JobState {
+  if (mode === 'image' && licensePlateDetector) return {name: 'held', awaits: 'license-plate'};
+  return autoProtect === false ? {name: 'held'} : {name: 'waiting', dueAt, attempts: 0};
 }
 
 /** Longest time in milliseconds that sealing waits for the rest of a capture's metadata. */

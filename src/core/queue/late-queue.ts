@@ -87,6 +87,8 @@ export class LateQueue implements Keeper {
       retryProtection: ask((own, captureId: string) => own.retryProtection(captureId)),
       sealedFile: ask((own, captureId: string) => own.sealedFile(captureId)),
       discard: ask((own, captureId: string) => own.discard(captureId)),
+      accept: ask((own, captureId: string) => own.accept(captureId)),
+      reject: ask((own, captureId: string) => own.reject(captureId)),
       // Before that, there are no captures.
       withhold: (...given) => known?.withhold(...given),
       release: () => {

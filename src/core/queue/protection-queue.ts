@@ -1,5 +1,5 @@
 import {SealedCaptureError} from '../../model/errors.js';
-import type {Job} from '../../model/job.js';
+import {awaitsReview, type Job} from '../../model/job.js';
 import {SECRET_IN_PAGE, type CaptureDetail} from '../../model/protection-config.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
 import {pause} from '../async/pause.js';
@@ -9,7 +9,7 @@ import {CaptureIntake, type Sealable} from './capture-intake.js';
 import {ClientConnection} from './client-connection.js';
 import {Clients} from '../delivery/clients.js';
 import {Delivery} from '../delivery/delivery.js';
-import {Ledger, type Kept} from './store/ledger.js';
+import {intended, Ledger, type CaptureRecord, type Kept} from './store/ledger.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './queue-client.js';
 import type {Draft, PlateReading, QueueParts, QueuePorts, Recoverer} from './queue-parts.js';
 import {SealingLoop} from './sealing-loop.js';
@@ -80,7 +80,7 @@ export class ProtectionQueue {
       () => this.#plates?.start(),
       () => this.#loop.pump(),
     );
-    this.#actions = new CaptureActions(this.#parts, this.#clients, this.#loop);
+    this.#actions = new CaptureActions(this.#parts, this.#clients, this.#loop, this.#intake);
   }
 
   /** Connects a client until it is released, and hands over what was sealed meanwhile. */
@@ -140,6 +140,11 @@ export class ProtectionQueue {
       },
       retryProtection: (captureId) => this.#actions.retry(connection, captureId),
       discard: (captureId) => this.#actions.discard(connection, captureId),
+      accept: async (captureId) => {
+        await this.#actions.accept(connection, captureId);
+        this.#plates?.start();
+      },
+      reject: (captureId) => this.#actions.reject(connection, captureId),
       withhold: (captureIds, isWithheld) => this.#loop.withhold(captureIds, isWithheld),
       release: () => {
         connection.release();
@@ -243,8 +248,15 @@ export class ProtectionQueue {
       .map((record) => ({
         ...summaryOf({...record, job: seen(record.job)}),
         plateReading: this.#plates?.readingOf(record),
+        ...(this.#isAsked(connection, record) && {asksHere: true as const}),
       }))
       .sort(oldestFirst);
+  }
+
+  /** True if this client asks the person whether to use the capture: one client of the page alone. */
+  #isAsked(connection: ClientConnection, record: CaptureRecord): boolean {
+    const job = intended(record);
+    return awaitsReview(job.state) && this.#clients.receiverOf(job) === connection;
   }
 
   #accountsKnown(): void {

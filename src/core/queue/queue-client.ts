@@ -4,7 +4,7 @@ import type {
   LicensePlateInfo,
   Tags,
 } from '../../model/capture-metadata.js';
-import type {Failure} from '../../model/job.js';
+import type {HeldFor, Failure} from '../../model/job.js';
 import type {Mode} from '../../model/media-type.js';
 import type {
   CaptureDetail,
@@ -21,8 +21,8 @@ export type {StorageState} from '../../ports/browser/storage-persistence.js';
 
 /** State of one capture, for display. Dates are ISO 8601 in UTC. */
 export type CaptureProgress =
-  /** With `awaits`, a person's confirmation releases it, not the page. */
-  | {name: 'held'; awaits?: 'license-plate'}
+  /** With `awaits`, a person's decision releases it, not the page. */
+  | {name: 'held'; awaits?: HeldFor}
   /** The capture waits for a free slot, the network, or the next attempt at `willRetryAt` or sooner. */
   | {name: 'waiting'; failure?: FailureReason; willRetryAt?: string}
   | {name: 'sealing'}
@@ -66,6 +66,8 @@ export interface CaptureSummary {
   /** The capture is the stored part of an interrupted recording. */
   recovered?: true;
   progress: CaptureProgress;
+  /** This client is the one that asks the person whether to use it; see `accept`. */
+  asksHere?: true;
   /** The page's own tags that are sealed with it. */
   tags?: Tags;
   /** Id of the element that captured. */
@@ -89,13 +91,17 @@ export interface ProtectionClient {
   readonly source?: string;
   /** The element is outside the document, where the page's listeners get no events from it. */
   readonly isAway?: boolean;
+  /**
+   * A person says of each capture whether to use it. Until then it is stored and held, and the client is not told of it.
+   */
+  readonly reviews?: boolean;
   /** Resolves once the camera shows a picture, or is known not to. Stored captures are read after that. */
   readonly opening?: Promise<unknown>;
   /** The effective configuration, read whenever it is needed. */
   readonly config: ProtectionConfig;
   /**
-   * Called once for each capture. `isOwn` is true if this client has just made it, and false for a capture of a
-   * client that was away or has left, or of an earlier visit.
+   * Called once for each capture. `isOwn` is true if this client has just made it, or its person has just said to use it,
+   * and false for a capture of a client that was away or has left, or of an earlier visit.
    */
   onCapture(detail: CaptureDetail, isOwn: boolean): void;
   /**
@@ -154,6 +160,16 @@ export interface Protection {
   sealedFile(captureId: string): Promise<Blob | undefined>;
   /** Deletes a capture, sealed or not, with its file, even if the client still works on it. */
   discard(captureId: string): Promise<void>;
+  /**
+   * Keeps a capture that awaits a person's review: the client is told of it, and it is sealed, unless the page or a license
+   * plate holds it. Does nothing if another page has decided. Rejects with `capture_unknown`.
+   */
+  accept(captureId: string): Promise<void>;
+  /**
+   * Deletes a capture that awaits a person's review, with its file; not one that another page has kept meanwhile. Rejects
+   * with `capture_unknown`.
+   */
+  reject(captureId: string): Promise<void>;
   /**
    * While a person can undo the deletion of captures, this page neither seals nor delivers them. Nothing is stored: if the
    * page goes, the next visit seals them.

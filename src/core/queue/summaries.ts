@@ -1,6 +1,6 @@
 import {isRetryable, isUnanswered} from '../../model/errors/retryable.js';
 import type {CaptureRecord, Obstacle} from './store/ledger.js';
-import type {Failure, Job} from '../../model/job.js';
+import {awaitsReview, type Failure, type Job} from '../../model/job.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';
 
 /** Compares two captures for sorting, oldest first. */
@@ -43,7 +43,9 @@ export const summaryOf = (record: CaptureRecord): CaptureSummary => {
   };
 };
 
-function progressOf({job: {state}, activity}: CaptureRecord): CaptureProgress {
+function progressOf({job, media, activity}: CaptureRecord): CaptureProgress {
+  // A capture that is stored nowhere is asked about all the same; that it has failed is said once it is used.
+  const state = media.name === 'nowhere' && awaitsReview(media.state) ? media.state : job.state;
   switch (state.name) {
     case 'held':
       return state;

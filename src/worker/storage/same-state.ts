@@ -17,6 +17,7 @@ export function isSameState(stored: JobState, expected: JobState): boolean {
         !stored.asked === !expected.asked
       );
     case 'held':
+      return expected.name === 'held' && stored.awaits === expected.awaits;
     case 'sealed':
     case 'delivering':
     case 'delivered':

@@ -285,6 +285,7 @@ export class FakeClient implements ProtectionClient {
   readonly mode: Mode;
   source?: string;
   isAway = false;
+  reviews = false;
   opening?: Promise<unknown>;
   readonly heard: string[] = [];
   readonly captured: CaptureDetail[] = [];

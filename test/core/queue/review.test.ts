@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {SealedCaptureError} from '../../../src/model/errors.js';
+import {settled} from '../../settled.js';
+import {FakeClient, keptIn, Page, silent, type PageOptions} from './queue-fixture.js';
+
+/** A page whose client has a person review each capture. */
+function reviewing(options?: PageOptions): Page {
+  const page = new Page(options);
+  page.client.reviews = true;
+  return page;
+}
+
+const asked = (page: Page) =>
+  page.protection.captures.flatMap(({captureId, asksHere}) => (asksHere ? captureId : []));
+const review = {name: 'held', awaits: 'review'} as const;
+
+describe('a photo that a person has yet to say whether to use', () => {
+  it('is stored at the shutter, and neither sealed nor told to the page', async () => {
+    const page = reviewing();
+    const captureId = await page.capture();
+    assert.deepEqual(page.progress, [review]);
+    assert.deepEqual(asked(page), [captureId]);
+    assert.deepEqual(
+      page.stored.map((job) => job.state),
+      [review],
+    );
+    assert.ok(page.browser.captures.media(captureId));
+    await page.wake('online');
+    assert.deepEqual([page.calls.length, page.client.heard], [0, []]);
+  });
+
+  it('is told to the page once it is used, and then sealed', async () => {
+    const page = reviewing();
+    const captureId = await page.capture();
+    await settled(page.protection.accept(captureId));
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+    assert.deepEqual(page.client.own, [true]);
+    assert.equal(page.client.captured[0]?.captureId, captureId);
+    assert.equal(await page.client.captured[0]?.blob.text(), 'raw');
+    assert.deepEqual(asked(page), []);
+  });
+
+  it('is told once although “Use” is pressed twice', async () => {
+    const page = reviewing({service: silent});
+    const captureId = await page.capture();
+    const {protection} = page;
+    await settled(Promise.all([protection.accept(captureId), protection.accept(captureId)]));
+    assert.deepEqual(page.client.heard, ['capture']);
+  });
+
+  it('leaves nothing stored when it is retaken, and the page never hears of it', async () => {
+    const page = reviewing();
+    const captureId = await page.capture();
+    await settled(page.protection.reject(captureId));
+    assert.deepEqual([page.stored, page.progress, page.client.heard], [[], [], []]);
+    assert.equal(page.browser.captures.media(captureId), undefined);
+    const next = await page.next();
+    assert.deepEqual([next.progress, next.client.heard], [[], []]);
+  });
+
+  it('is not released by a page that releases all held captures, or this one', async () => {
+    const page = reviewing({config: {apiKey: 'key', autoProtect: false}});
+    const captureId = await page.capture();
+    await settled(page.protection.enqueueProtection());
+    await settled(page.protection.enqueueProtection(captureId));
+    assert.deepEqual(page.progress, [review]);
+    await settled(page.protection.accept(captureId));
+    assert.deepEqual(page.progress, [{name: 'held'}]);
+    await settled(page.protection.enqueueProtection());
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
+  it('keeps what is measured meanwhile', async () => {
+    const page = reviewing({service: silent});
+    page.store.measured = Promise.resolve({meanLuminance: 0.4, clippedShare: 0});
+    const captureId = await page.capture({onMeasured: () => undefined});
+    assert.deepEqual(page.progress, [review]);
+    await settled(page.protection.accept(captureId));
+    assert.equal(page.calls[0]?.job.metadata.camera?.meanLuminance, 0.4);
+  });
+
+  it('is asked about in one element of the page: the one that took it', async () => {
+    const page = reviewing();
+    const other = page.queue.connect(new FakeClient());
+    const captureId = await page.capture();
+    const there = () => other.captures.map(({asksHere}) => asksHere);
+    assert.deepEqual([asked(page), there()], [[captureId], [undefined]]);
+    page.protection.release();
+    assert.deepEqual(there(), [true]);
+  });
+
+  it('has its license plate read and confirmed once it is used', async () => {
+    let detections = 0;
+    const licensePlateDetector = {
+      detect: () => Promise.resolve(void detections++),
+    };
+    const page = reviewing({config: {apiKey: 'key', licensePlateDetector}});
+    const captureId = await page.capture();
+    assert.equal(detections, 0);
+    await assert.rejects(page.protection.confirmLicensePlate(captureId, 'B-XY 1'), {
+      code: 'capture_unknown',
+    });
+    assert.deepEqual(page.progress, [review]);
+    await settled(page.protection.accept(captureId));
+    assert.deepEqual(page.client.heard, ['capture', 'license-plate']);
+    assert.deepEqual(page.progress, [{name: 'held', awaits: 'license-plate'}]);
+    await settled(page.protection.confirmLicensePlate(captureId, 'B-XY 1'));
+    assert.deepEqual(page.client.heard.at(-1), 'protected');
+  });
+
+  it('is still asked about if “Use” cannot be stored', async () => {
+    const page = reviewing();
+    const captureId = await page.capture();
+    const {replace} = page.store;
+    page.store.replace = () =>
+      Promise.reject(new SealedCaptureError('storage_unavailable', 'Broken.'));
+    await assert.rejects(page.protection.accept(captureId), {code: 'storage_unavailable'});
+    assert.deepEqual([asked(page), page.client.heard], [[captureId], []]);
+    page.store.replace = replace;
+    await settled(page.protection.accept(captureId));
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+});
+
+describe('an undecided photo after a crash', () => {
+  for (const {name, reviews} of [
+    {name: 'reviews photos', reviews: true},
+    {name: 'does not review photos', reviews: false},
+  ]) {
+    it(`is neither lost nor sealed, and asked about in the next page, which ${name}`, async () => {
+      const page = reviewing();
+      const captureId = await page.capture();
+      const next = await page.next();
+      next.client.reviews = reviews;
+      await next.wake('online');
+      assert.deepEqual([asked(next), next.calls.length, next.client.heard], [[captureId], 0, []]);
+      await settled(next.protection.accept(captureId));
+      assert.deepEqual(next.client.heard, ['capture', 'protected']);
+      assert.equal(await next.client.captured[0]?.blob.text(), 'raw');
+      assert.equal(next.client.sealed[0]?.restored, true);
+    });
+  }
+
+  it('is sealed in the next visit if the page died right after “Use” was stored', async () => {
+    const page = reviewing({service: silent});
+    const captureId = await page.capture();
+    await settled(page.protection.accept(captureId));
+    const next = await page.next();
+    assert.deepEqual(next.client.heard, ['protected']);
+    assert.deepEqual(next.stored, []);
+  });
+
+  it('is deleted for good by “Retake”', async () => {
+    const page = reviewing();
+    const captureId = await page.capture();
+    const next = await page.next();
+    await settled(next.protection.reject(captureId));
+    assert.deepEqual(next.stored, []);
+    assert.equal(next.browser.captures.media(captureId), undefined);
+  });
+
+  it('is left to the page that took it while that is open', async () => {
+    const page = reviewing();
+    await page.capture();
+    const second = await Page.open({browser: page.browser});
+    assert.deepEqual(second.progress, []);
+  });
+});
+
+describe('an undecided photo that two tabs ask about', () => {
+  const open = async () => {
+    const page = reviewing();
+    const captureId = await page.capture();
+    const one = await page.next({service: silent});
+    const other = await Page.open({browser: page.browser, service: silent});
+    assert.deepEqual([asked(one), asked(other)], [[captureId], [captureId]]);
+    return {one, other, captureId};
+  };
+
+  it('is told once although it is used in both', async () => {
+    const {one, other, captureId} = await open();
+    await settled(one.protection.accept(captureId));
+    await settled(other.protection.accept(captureId));
+    assert.deepEqual([one.client.heard, other.client.heard], [['capture'], []]);
+    assert.deepEqual(asked(other), []);
+  });
+
+  it('is not deleted by “Retake” in one after “Use” in the other', async () => {
+    const {one, other, captureId} = await open();
+    await settled(one.protection.accept(captureId));
+    await settled(other.protection.reject(captureId));
+    assert.equal(one.stored.length, 1);
+    assert.ok(one.browser.captures.media(captureId));
+    assert.deepEqual(asked(other), []);
+  });
+
+  it('disappears from both after “Retake” in one', async () => {
+    const {one, other, captureId} = await open();
+    await settled(one.protection.reject(captureId));
+    await settled(other.protection.accept(captureId));
+    assert.deepEqual([other.progress, other.client.heard, other.stored], [[], [], []]);
+  });
+
+  it('is not used by the page of another account', async () => {
+    const page = reviewing({config: {apiKey: 'key', account: 'anna'}});
+    const captureId = await page.capture();
+    const next = await page.next({config: {apiKey: 'key', account: 'ben'}});
+    assert.deepEqual(next.progress, []);
+    await assert.rejects(next.protection.accept(captureId), {code: 'capture_unknown'});
+    await assert.rejects(next.protection.reject(captureId), {code: 'capture_unknown'});
+    assert.equal(next.stored.length, 1);
+  });
+});
+
+describe('an undecided photo that could not be stored', () => {
+  it('is asked about first; the page hears of it, and that it is stored nowhere, once it is used', async () => {
+    const page = reviewing();
+    page.store.keeping = keptIn('nowhere');
+    const captureId = await page.capture();
+    assert.deepEqual([page.progress, page.client.heard], [[review], []]);
+    await settled(page.protection.accept(captureId));
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
+    assert.deepEqual([page.states, page.client.codes], [['failed'], ['storage_full']]);
+    page.store.keeping = {name: 'stored'};
+    await settled(page.protection.retryProtection(captureId));
+    assert.deepEqual(page.client.heard.slice(2), ['protected']);
+  });
+
+  it('is reported as kept in memory only once it is used', async () => {
+    const page = reviewing({service: silent});
+    page.store.keeping = keptIn('memory');
+    const captureId = await page.capture();
+    assert.deepEqual(page.client.heard, []);
+    await settled(page.protection.accept(captureId));
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
+  });
+
+  it('is gone after “Retake”', async () => {
+    const page = reviewing();
+    page.store.keeping = keptIn('nowhere');
+    const captureId = await page.capture();
+    await settled(page.protection.reject(captureId));
+    assert.deepEqual([page.progress, page.client.heard], [[], []]);
+  });
+});
