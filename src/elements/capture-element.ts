@@ -70,6 +70,7 @@ export abstract class CaptureElement extends FormElement {
     const isAway = () => !this.isConnected;
     const source = () => this.id || undefined;
     const opening = () => this.opening;
+    const reviews = () => this.reviews;
     return {
       mode: this.mode,
       get source() {
@@ -80,6 +81,9 @@ export abstract class CaptureElement extends FormElement {
       },
       get opening() {
         return opening();
+      },
+      get reviews() {
+        return reviews();
       },
       get config() {
         return options();
@@ -126,6 +130,11 @@ export abstract class CaptureElement extends FormElement {
 
   /** Resolves once a camera that is being opened shows a picture, or is known not to. */
   protected abstract readonly opening?: Promise<unknown>;
+
+  /** True if a person says of each capture whether to use it, before the page is told of it. */
+  protected get reviews(): boolean {
+    return false;
+  }
 
   /** True from the moment of capture until its event. */
   abstract get isCapturing(): boolean;

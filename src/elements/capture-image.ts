@@ -55,7 +55,7 @@ import {Localize} from './strings/localize.js';
  * `moveBefore` keeps it on. An element that was live when it was removed starts again when it is put back. A page that
  * a person leaves turns the camera off, and on again when the person comes back to it.
  *
- * @fires {CaptureEvent} capture - The raw photo, at once.
+ * @fires {CaptureEvent} capture - The raw photo, at once; with `review`, once the person has said to use it.
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
  * @fires {ProtectedEvent} protected - The sealed photo. `waitUntil` keeps it until the page has stored it.
  * @fires {DeliveredEvent} delivered - The sealed file has reached the page's own storage (`deliver-to`, `delivery`).
@@ -107,6 +107,9 @@ import {Localize} from './strings/localize.js';
  * @csspart viewer-close - The button that closes the viewer, which shows one photo over the whole page.
  * @csspart viewer-picture - The photo in the viewer.
  * @csspart viewer-zoom - The button that enlarges the photo, or shows all of it.
+ * @csspart review - With `review`, the photo that is shown first; it has `viewer-picture` and `viewer-zoom` as well.
+ * @csspart review-use - Its button that keeps the photo.
+ * @csspart review-retake - Its button that deletes the photo, so that it can be taken again.
  * @csspart viewer-state - The state of the photo, in words.
  * @csspart viewer-contents - The list of what the photo is sealed with.
  * @csspart shutter - The button that takes the photo.
@@ -145,6 +148,12 @@ export class CaptureImage extends CaptureElement {
    */
   @property({converter: qualityAttribute}) quality: QualityCheck = 'off';
 
+  /**
+   * Each photo is shown first, with “Use” and “Retake”. It is stored meanwhile, and the question is asked again after a
+   * reload. “Use” dispatches `capture`, and has the photo sealed; “Retake” deletes it.
+   */
+  @property({type: Boolean}) review = false;
+
   /** Photos that the person is asked to take, one after the other; see docs/shots.md. JSON in the attribute. */
   @property({converter: jsonAttribute}) shots?: readonly Shot[];
 
@@ -166,6 +175,10 @@ export class CaptureImage extends CaptureElement {
 
   protected override get opening(): Promise<unknown> | undefined {
     return this.#camera.opening;
+  }
+
+  protected override get reviews(): boolean {
+    return this.review;
   }
 
   override get isCapturing(): boolean {
@@ -208,6 +221,7 @@ export class CaptureImage extends CaptureElement {
 
   /**
    * Takes a photo. Rejects with `not_capturing` unless the camera is live, or with the reason why there is no photo.
+   * Resolves when it is stored: with `review`, before the person has said whether to use it.
    */
   async takePicture(): Promise<CaptureDetail> {
     // The loaded part determines the shot of the photo. Without a network, a photo does not wait long for it.
@@ -283,8 +297,9 @@ export class CaptureImage extends CaptureElement {
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
     this.#late.part?.update(this.#questions);
-    // Photos of an earlier visit are listed as well.
-    if (this.protections.length > 0 && !this.#viewer.hasFailed) void this.#viewer.load(false);
+    // Photos of an earlier visit are listed as well, and undecided ones are asked about.
+    const {length} = this.protections;
+    if ((this.review || length > 0) && !this.#viewer.hasFailed) void this.#viewer.load(false);
     // Undefined before the first rendering, because the camera was opened with this facing.
     if (changed.get('facing') !== undefined) void this.#camera.session?.setFacing(this.facing);
   }
@@ -294,7 +309,10 @@ export class CaptureImage extends CaptureElement {
     const live = state.name === 'live';
     const {options} = this.configuration;
     const shown = live ? this.#panel.contents(session, options) : undefined;
+    const undecided = this.#undecided;
+    const question = this.#viewer.part?.review.render(undecided);
     const missing = [
+      undecided.length > 0 && this.#viewer.hasFailed && this.#viewer,
       this.#shots.hasFailed && this.#shots,
       this.#late.hasFailed && (this.#asked || this.#panel.isOpen) && this.#late,
       this.failures.isMissed && this.failures,
@@ -302,7 +320,7 @@ export class CaptureImage extends CaptureElement {
     ].find((part) => part);
     return html`<div
       part="frame"
-      class=${`frame ${live ? 'live' : ''} ${live && this.#sideways.is ? 'sideways' : ''}`}
+      class=${`frame ${live || question ? 'live' : ''} ${(live || question) && this.#sideways.is ? 'sideways' : ''}`}
       role="group"
       aria-label=${this.labelText || this.say.term('camera')}
       aria-disabled=${this.isDisabled}
@@ -310,46 +328,53 @@ export class CaptureImage extends CaptureElement {
     >
       ${
         live
-          ? html`${renderPreview(state)}${
-              this.contents === 'none' ? nothing : this.#panel.renderPill(state, this.say)
+          ? html`${renderPreview(state, !!question)}${
+              this.contents === 'none' || question
+                ? nothing
+                : this.#panel.renderPill(state, this.say)
             }`
-          : renderCameraScreen(
-              state,
-              this.isDisabled,
-              options.sensors,
-              this.say,
-              this.#onOpen,
-              this.wayOut.part,
-            )
-      }
-      <div class="foot">
-        ${live ? this.#shots.part?.render(this.#panel.isOpen) : nothing}
-        ${this.#controls.part?.render(state)}
-        ${shown && this.#late.part ? this.#late.part.renderContents(shown) : nothing}
-        ${
-          missing
-            ? notice(
-                'waiting',
-                exclamationIcon(),
-                this.say.term('photoPartMissing'),
+          : question
+            ? nothing
+            : renderCameraScreen(
+                state,
+                this.isDisabled,
+                options.sensors,
                 this.say,
-                () => void missing.load(),
+                this.#onOpen,
+                this.wayOut.part,
               )
-            : nothing
-        }
-        ${this.#late.part?.renderQuality(this.protections)}
-        ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, this.#viewer.part?.list)}
-        ${this.renderFormNotice()}
-      </div>
-      ${
-        this.#asked && !this.#panel.isOpen
-          ? html`<slot name="license-plate"
-              >${this.#late.part?.renderPlate(this.#questions, this.autoProtect)}</slot
-            >`
-          : nothing
       }
-      ${live ? this.#renderTray(state) : nothing} ${this.#viewer.part?.views}
-      ${this.#announcements.render()}
+      ${
+        question ??
+        html`<div class="foot">
+            ${live ? this.#shots.part?.render(this.#panel.isOpen) : nothing}
+            ${this.#controls.part?.render(state)}
+            ${shown && this.#late.part ? this.#late.part.renderContents(shown) : nothing}
+            ${
+              missing
+                ? notice(
+                    'waiting',
+                    exclamationIcon(),
+                    this.say.term('photoPartMissing'),
+                    this.say,
+                    () => void missing.load(),
+                  )
+                : nothing
+            }
+            ${this.#late.part?.renderQuality(this.protections)}
+            ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, this.#viewer.part?.list)}
+            ${this.renderFormNotice()}
+          </div>
+          ${
+            this.#asked && !this.#panel.isOpen
+              ? html`<slot name="license-plate"
+                  >${this.#late.part?.renderPlate(this.#questions, this.autoProtect)}</slot
+                >`
+              : nothing
+          }
+          ${live ? this.#renderTray(state) : nothing}`
+      }
+      ${this.#viewer.part?.views} ${this.#announcements.render()}
     </div>`;
   }
 
@@ -405,6 +430,11 @@ export class CaptureImage extends CaptureElement {
     );
   }
 
+  /** Photos that this element asks about, oldest first. */
+  get #undecided() {
+    return this.isDisabled ? [] : this.protections.filter(({asksHere}) => asksHere);
+  }
+
   #openContents() {
     if (this.contents === 'open' && this.#questions.length === 0) this.#panel.open();
   }
@@ -437,6 +467,12 @@ export class CaptureImage extends CaptureElement {
     this.#focus.move('.shutter');
   };
 
+  #onUndecided = (captureId: string, thrown: unknown) => {
+    // Another page has deleted it, and the question disappears.
+    if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return;
+    this.onFailure(captureId, 'storage_unavailable')(thrown);
+  };
+
   #mark = (capture: CaptureSummary) => markOf(capture, this.say);
 
   #onView = async (captureId: string) => {
@@ -445,7 +481,14 @@ export class CaptureImage extends CaptureElement {
   };
 
   #onMeasured: OnMeasured = (captureId, quality) => {
-    void this.#late.load().then(() => this.#late.part?.measured(captureId, quality));
+    // A photo that is asked about has the warning beside its picture.
+    const part = this.#undecided.some((photo) => photo.captureId === captureId)
+      ? this.#viewer
+      : this.#late;
+    void part.load().then(() => {
+      const {part: loaded} = part;
+      (loaded && 'review' in loaded ? loaded.review : loaded)?.measured(captureId, quality);
+    });
   };
 
   #onShutter = () => {
@@ -484,6 +527,8 @@ export class CaptureImage extends CaptureElement {
         failures: this.failures,
         retry: this.retry,
         retake: (captureId) => void this.#onRetake(captureId),
+        tell: (text) => this.announced(text),
+        failed: this.#onUndecided,
         thumbnail: () => this.#last.among(this.protections),
         mark: this.#mark,
         standingOf,

@@ -32,7 +32,7 @@ export const isToUpload = (progress: CaptureProgress): boolean =>
 export function standingOf(progress: CaptureProgress): Standing {
   switch (progress.name) {
     case 'held':
-      return progress.awaits ? 'awaits-plate' : 'held';
+      return progress.awaits === 'license-plate' ? 'awaits-plate' : 'held';
     case 'waiting':
       if (!progress.failure) return 'sealing';
       if (isMisconfigured(progress)) return 'misconfigured';

@@ -7,7 +7,7 @@ import {FakeCore, live, photo} from '../fake-core.js';
 import {all, drawn, ElementFixture, pageWith, textOf} from '../kit.js';
 
 /** Functions of the browser that the viewers of the next element use fakes for. */
-type Given = Partial<Pick<ViewerActions, 'canShare' | 'share' | 'save' | 'decode'>>;
+type Given = Partial<Pick<ViewerActions, 'canShare' | 'share' | 'save' | 'decode' | 'guardMs'>>;
 let given: Given = {};
 let undoMs = 60_000;
 
@@ -42,11 +42,19 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
   readonly rooms: (object | undefined)[] = [];
   canShare = false;
 
-  /** `undo`: how long a deletion can be undone, in milliseconds. */
-  static async create({undo = 60_000, set}: {undo?: number; set?: Partial<CaptureImage>} = {}) {
+  /**
+   * `undo`: how long a deletion can be undone, in milliseconds; `guard`: how long the answers to a new question do not
+   * count.
+   */
+  static async create({
+    undo = 60_000,
+    guard = 0,
+    set,
+  }: {undo?: number; guard?: number; set?: Partial<CaptureImage>} = {}) {
     const made = new ViewerFixture();
     undoMs = undo;
     given = {
+      guardMs: guard,
       canShare: () => made.canShare,
       share: (file, name) => Promise.resolve(made.shared.push([name, file]) > 0),
       save: (file, name) => void made.saved.push([name, file]),

@@ -1,8 +1,10 @@
 import {html} from 'lit';
 import type {CameraState} from '../../../core/camera/camera-session.js';
 
-/** The live picture. The person's own camera is mirrored; the photo itself is not. */
-export function renderPreview({facing}: CameraState & {name: 'live'}) {
+/**
+ * The live picture. The person's own camera is mirrored; the photo itself is not. `isCovered`: a photo is shown over it.
+ */
+export function renderPreview({facing}: CameraState & {name: 'live'}, isCovered: boolean) {
   return html`<video
       part="preview"
       class=${facing === 'user' ? 'mirrored' : ''}
@@ -12,7 +14,7 @@ export function renderPreview({facing}: CameraState & {name: 'live'}) {
       .muted=${true}
     ></video>
     <div class="shade"></div>
-    <div class="over"><slot></slot></div>`;
+    <div class="over" ?inert=${isCovered}><slot></slot></div>`;
 }
 
 /** Not set by a binding: each assignment restarts the picture, even with the same stream. */

@@ -1,5 +1,6 @@
 import {html, nothing, render, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary, StorageState} from '../../../core/queue/queue-client.js';
+import {awaitsReview} from '../../../model/job.js';
 import type {Failures} from '../../capture/failures/failures.js';
 import type {iconOf, standingOf} from '../../capture/seal-state.js';
 import {exclamationIcon} from '../../icons.js';
@@ -141,7 +142,9 @@ export class PhotoList implements ReactiveController {
   /** Newest first, without those that are to be deleted. */
   get #listed(): readonly CaptureSummary[] {
     const {part} = this.#actions.failures;
-    return this.#host.protections.filter(({captureId}) => !part?.isGoing(captureId)).reverse();
+    return this.#host.protections
+      .filter(({captureId, progress}) => !part?.isGoing(captureId) && !awaitsReview(progress))
+      .reverse();
   }
 
   async #save(captureId: string) {

@@ -1,6 +1,7 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import {holdWakeLock} from '../../../core/wiring/elements/wake-lock.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import {awaitsReview} from '../../../model/job.js';
 import {isRecord} from '../../../model/json/record.js';
 import type {Shot, ShotProgress, SkipReason} from './shot.js';
 import type {Mark} from '../../capture/seal-state.js';
@@ -67,6 +68,8 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
   #said?: string;
   #announcement = '';
   #isLive = false;
+  /** The live region was rendered before: screen readers announce only what changes in it. */
+  #isHeard = false;
   #awake?: AbortController;
 
   constructor(host: Host, actions: ShotsActions) {
@@ -106,6 +109,8 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
 
   hostUpdated() {
     const isDone = this.#list.length > 0 && !this.#progress.some(isOpen);
+    if (this.#isLive && !this.#isHeard && this.#announcement) this.#host.requestUpdate();
+    this.#isHeard = this.#isLive;
     this.#keepAwake(this.#isLive && this.#list.length > 0 && !isDone);
     const told = isDone ? JSON.stringify(this.#progress) : '';
     if (told === this.#told) return;
@@ -153,7 +158,9 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
                 this.#say,
               )
       }
-      <div class="visually-hidden" role="status">${this.#announcement}</div>`;
+      <div class="visually-hidden" role="status">
+        ${this.#isHeard ? this.#announcement : nothing}
+      </div>`;
   }
 
   readonly close = () => {
@@ -238,7 +245,7 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
     }
     const before = new Map(this.#progress.map(({id, state}) => [id, photosOf(state)]));
     this.#captures = this.#host.protections.filter(
-      ({captureId}) => !this.#actions.isGoing(captureId),
+      ({captureId, progress}) => !this.#actions.isGoing(captureId) && !awaitsReview(progress),
     );
     this.#progress = this.#counter.progressOf(this.#list, this.#captures, tags, this.#skips);
     const kept = new Set(this.#captures.map(({captureId}) => captureId));

@@ -9,6 +9,9 @@ const SWIPE_PX = 48;
 const WHEEL_PER_PIXEL = 0.0025;
 const PINCH_PER_PIXEL = 0.01;
 const WHEEL_LINE_PX = 16;
+/** Zoom factor for a key press. */
+const KEY_ZOOM = 1.4;
+const KEY_MOVE_PX = 60;
 
 interface Point {
   x: number;
@@ -87,6 +90,44 @@ export class Stage {
   move(dx: number, dy: number) {
     this.#set(movedBy(this.#zoom, dx, dy));
   }
+
+  /**
+   * Handles the keys that enlarge and move the picture; false for all others. Left and right move only an enlarged
+   * picture.
+   */
+  press(key: string): boolean {
+    const act = this.#keys[key];
+    if (!act || (this.scale === 1 && /Left|Right/.test(key))) return false;
+    act();
+    return true;
+  }
+
+  readonly #keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => {
+      this.move(KEY_MOVE_PX, 0);
+    },
+    ArrowRight: () => {
+      this.move(-KEY_MOVE_PX, 0);
+    },
+    ArrowUp: () => {
+      this.move(0, KEY_MOVE_PX);
+    },
+    ArrowDown: () => {
+      this.move(0, -KEY_MOVE_PX);
+    },
+    '+': () => {
+      this.zoomBy(KEY_ZOOM);
+    },
+    '=': () => {
+      this.zoomBy(KEY_ZOOM);
+    },
+    '-': () => {
+      this.zoomBy(1 / KEY_ZOOM);
+    },
+    '0': () => {
+      if (this.scale > 1) this.toggle();
+    },
+  };
 
   #set(zoom: Zoom) {
     const before = this.#zoom.scale;

@@ -44,7 +44,8 @@ export interface ViewerButtons {
   save: () => void;
 }
 
-const timeOf = ({capturedAt}: CaptureSummary, say: Localize) =>
+/** The time when a photo was taken, in the reader's format. */
+export const timeOf = ({capturedAt}: CaptureSummary, say: Localize) =>
   say.date(capturedAt, {dateStyle: 'medium', timeStyle: 'medium'});
 
 /** The text alternative of the picture. */

@@ -1,6 +1,7 @@
 import {nothing, render, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary, Protection, StorageState} from '../../../core/queue/queue-client.js';
 import type {CaptureMetadata} from '../../../model/capture-metadata.js';
+import {awaitsReview} from '../../../model/job.js';
 import {contentsStyles} from '../../capture/contents/contents-styles.js';
 import type {Failures} from '../../capture/failures/failures.js';
 import type {iconOf, Mark, standingOf} from '../../capture/seal-state.js';
@@ -12,8 +13,10 @@ import {Localize} from '../../strings/localize.js';
 import {PhotoFiles, type FileActions} from '../photos/photo-files.js';
 import {PhotoList} from '../photos/photo-list.js';
 import {photosStyles} from '../photos/photos-styles.js';
+import {Review, type ReviewActions} from '../review/review.js';
+import {reviewStyles} from '../review/review-styles.js';
 import {decodePicture, draw} from './decode.js';
-import {Stage} from './stage.js';
+import {StagedPhoto} from './staged-photo.js';
 import {pictureLabel, renderViewer, type ViewerButtons} from './viewer-view.js';
 import {viewerStyles} from './viewer-styles.js';
 
@@ -25,8 +28,12 @@ type Host = ReactiveControllerHost &
   };
 
 /** The functions of the element that the viewer uses. */
-export interface ViewerActions extends FileActions {
-  connection: () => Pick<Protection, 'picture' | 'sealedFile' | 'metadata' | 'retryProtection'>;
+export interface ViewerActions
+  extends FileActions, Pick<ReviewActions, 'tell' | 'failed' | 'guardMs'> {
+  connection: () => Pick<
+    Protection,
+    'picture' | 'sealedFile' | 'metadata' | 'retryProtection' | 'accept' | 'reject'
+  >;
   /** Deletes photos, which can be undone for a while. */
   failures: Pick<LatePart<Failures>, 'load' | 'part'>;
   /** Retries sealing the photo. */
@@ -43,28 +50,21 @@ export interface ViewerActions extends FileActions {
   decode?: typeof decodePicture;
 }
 
-/** `pixels`: those of the thumbnail, of the screen, or all of the file; `none`: the file is not stored any more. */
-type Pixels = 'thumbnail' | 'screen' | 'all' | 'none';
-
 /** `metadata`: what the photo is sealed with, while the list is open. */
-type ViewerState =
-  | {name: 'closed'}
-  | {name: 'open'; captureId: string; pixels: Pixels; metadata?: CaptureMetadata};
-
-/** Zoom factor for a key press. */
-const KEY_ZOOM = 1.4;
-const KEY_MOVE_PX = 60;
+type ViewerState = {name: 'closed'} | {name: 'open'; captureId: string; metadata?: CaptureMetadata};
 
 /** Shows the photos that were taken, one at a time, over the whole page. */
 export class Viewer implements ReactiveController, ViewerButtons {
-  readonly styles = [contentsStyles, viewerStyles, photosStyles];
+  readonly styles = [contentsStyles, viewerStyles, photosStyles, reviewStyles];
   readonly view = document.createElement('dialog');
   /** The list of all photos, which opens each in the viewer. */
   readonly list: PhotoList;
+  /** The question whether to use a photo, which needs the same picture and the same zoom. */
+  readonly review: Review;
   readonly #host: Host;
   readonly #actions: ViewerActions;
   readonly #say: Localize;
-  readonly #stage: Stage;
+  readonly #picture: StagedPhoto;
   readonly #files: PhotoFiles;
   #state: ViewerState = {name: 'closed'};
   /** The photo that was deleted last, which can be restored. */
@@ -77,18 +77,21 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.#host = host;
     this.#actions = actions;
     this.#say = new Localize(host, {...metadata, ...contents, ...viewer});
-    this.#stage = new Stage({
+    this.#files = new PhotoFiles(actions);
+    this.#picture = new StagedPhoto({
+      files: this.#files,
+      decode: actions.decode,
+      room: () => this.view.querySelector('.stage'),
       step: (by) => {
         this.step(by);
       },
-      zoomed: (scale) => {
-        if (scale > 1) void this.#decode('all');
+      changed: () => {
         this.#draw();
       },
     });
-    this.#files = new PhotoFiles(actions);
     const open = (captureId: string) => this.open(captureId);
     this.list = new PhotoList(host, {...actions, files: this.#files, open}, this.#say);
+    this.review = new Review(host, {...actions, files: this.#files});
     const {view} = this;
     view.className = 'viewer';
     view.setAttribute('aria-labelledby', 'viewer-title');
@@ -127,7 +130,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     // The size of the picture on the screen is known only now.
     this.#draw();
     view.querySelector<HTMLElement>('.stage')?.focus();
-    await this.#decode('screen');
+    await this.#picture.decode('screen');
   }
 
   readonly close = () => {
@@ -145,7 +148,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
   };
 
   readonly zoom = () => {
-    this.#stage.toggle();
+    this.#picture.toggle();
   };
 
   readonly toggleContents = () => {
@@ -178,7 +181,9 @@ export class Viewer implements ReactiveController, ViewerButtons {
   };
 
   get #photos(): readonly CaptureSummary[] {
-    return this.#host.protections.filter(({captureId}) => !this.#isGoing(captureId));
+    return this.#host.protections.filter(
+      ({captureId, progress}) => !this.#isGoing(captureId) && !awaitsReview(progress),
+    );
   }
 
   readonly #isGoing = (captureId: string): boolean =>
@@ -198,12 +203,12 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const isListed = this.#state.name === 'open' && this.#state.metadata;
     const last = this.#actions.thumbnail();
     const small = last?.summary.captureId === captureId ? last.picture : undefined;
-    this.#state = {name: 'open', captureId, pixels: 'thumbnail'};
+    this.#state = {name: 'open', captureId};
     this.#standing = undefined;
-    this.#stage.show(small && draw(small, small), true);
+    this.#picture.show(captureId, small && draw(small, small));
     this.#draw();
     if (isListed) void this.#showContents(captureId);
-    if (this.view.open) void this.#decode('screen');
+    if (this.view.open) void this.#picture.decode('screen');
   }
 
   async #showContents(captureId: string) {
@@ -216,35 +221,6 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.#state = {...state, metadata: known};
     this.#draw();
     this.view.querySelector<HTMLElement>('.sealed-with')?.focus();
-  }
-
-  /** Replaces the picture by one with more pixels. */
-  async #decode(pixels: 'screen' | 'all') {
-    const state = this.#state;
-    if (state.name === 'closed' || state.pixels === 'none' || state.pixels === 'all') return;
-    const {captureId} = state;
-    const {decode = decodePicture} = this.#actions;
-    const file = await this.#files.pictureOf(captureId);
-    let picture: HTMLCanvasElement | undefined;
-    try {
-      picture = file && (await decode(file, pixels === 'screen' ? this.#room : undefined));
-    } catch (error) {
-      console.warn('The photo cannot be decoded.', error);
-    }
-    const now = this.#state;
-    // Another photo is shown meanwhile, or the same one with more pixels.
-    if (now.name === 'closed' || now.captureId !== captureId || now.pixels === 'all') return;
-    if (picture) {
-      this.#stage.show(picture, now.pixels === 'thumbnail' && this.#stage.scale === 1);
-      this.#state = {...now, pixels};
-    } else if (now.pixels === 'thumbnail') this.#state = {...now, pixels: 'none'};
-    this.#draw();
-  }
-
-  /** The device pixels that are available for the picture. */
-  get #room() {
-    const {clientWidth, clientHeight} = this.view.querySelector('.stage') ?? this.view;
-    return {width: clientWidth * devicePixelRatio, height: clientHeight * devicePixelRatio};
   }
 
   async #remove() {
@@ -304,9 +280,9 @@ export class Viewer implements ReactiveController, ViewerButtons {
           mark,
           position: index + 1,
           count: photos.length,
-          stage: this.#stage.render(pictureLabel(photo, mark, this.#say)),
-          isEnlarged: this.#stage.scale > 1,
-          isMissing: state.pixels === 'none',
+          stage: this.#picture.render(pictureLabel(photo, mark, this.#say)),
+          isEnlarged: this.#picture.isEnlarged,
+          isMissing: this.#picture.isMissing,
           metadata: state.metadata,
           why: failure && failures?.why(failure),
           canRetry: failure !== undefined && !failures?.isHopeless(failure),
@@ -319,7 +295,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
       ),
       this.view,
     );
-    this.#stage.drawn(this.view);
+    this.#picture.drawn(this.view);
   }
 
   readonly #onKey = (event: KeyboardEvent) => {
@@ -327,44 +303,16 @@ export class Viewer implements ReactiveController, ViewerButtons {
     event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest('.contents')) return;
-    const act = this.#keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    if (this.#picture.press(event.key) || this.#arrow(event.key)) event.preventDefault();
   };
 
-  #arrow(dx: 1 | -1) {
-    if (this.#stage.scale > 1) return this.#stage.move(-dx * KEY_MOVE_PX, 0);
+  /** Shows the photo in the direction of the arrow; false for other keys. */
+  #arrow(key: string): boolean {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
     const isTurned = getComputedStyle(this.view).direction === 'rtl';
-    this.step(isTurned ? (-dx as 1 | -1) : dx);
+    this.step((key === 'ArrowRight') === isTurned ? -1 : 1);
+    return true;
   }
-
-  readonly #keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => {
-      this.#arrow(-1);
-    },
-    ArrowRight: () => {
-      this.#arrow(1);
-    },
-    ArrowUp: () => {
-      this.#stage.move(0, KEY_MOVE_PX);
-    },
-    ArrowDown: () => {
-      this.#stage.move(0, -KEY_MOVE_PX);
-    },
-    '+': () => {
-      this.#stage.zoomBy(KEY_ZOOM);
-    },
-    '=': () => {
-      this.#stage.zoomBy(KEY_ZOOM);
-    },
-    '-': () => {
-      this.#stage.zoomBy(1 / KEY_ZOOM);
-    },
-    '0': () => {
-      if (this.#stage.scale > 1) this.#stage.toggle();
-    },
-  };
 
   /** Escape closes the list first, and then the viewer. */
   readonly #onCancel = (event: Event) => {
@@ -377,7 +325,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.#state = {name: 'closed'};
     this.#deleted = undefined;
     this.#said = '';
-    this.#stage.show(undefined, true);
+    this.#picture.clear();
     render(nothing, this.view);
   };
 }

@@ -64,4 +64,19 @@ export const viewer: Partial<typeof English> = {
   viewerRoom: (used, left) => `${used} مخزنة هنا، ${left} متاحة`,
   viewerGone: 'لم تعد محفوظة هنا',
   viewerFreeRoom: 'مساحة التخزين شبه ممتلئة. احفظ أو احذف الصور التي لم تعد تحتاجها هنا.',
+  viewerUseQuestion: 'هل تريد استخدام هذه الصورة؟',
+  viewerUse: 'استخدام',
+  viewerUseSaid: (shot) => `التُقطت الصورة${shot && `: ${shot}`}. هل تستخدمها أم تعيد التصوير؟`,
+  viewerUseWaits: (shot) =>
+    `صورة سابقة بانتظار قرارك${shot && `: ${shot}`}. هل تستخدمها أم تعيد التصوير؟`,
+  viewerUndecided: (more) =>
+    count(more, {
+      zero: 'لا صور أخرى للبت فيها',
+      one: 'صورة أخرى للبت فيها',
+      two: 'صورتان أخريان للبت فيهما',
+      few: '# صور أخرى للبت فيها',
+      many: '# صورة أخرى للبت فيها',
+      other: '# صورة أخرى للبت فيها',
+    }),
+  viewerDiscarded: 'تم تجاهل الصورة.',
 };

@@ -50,4 +50,12 @@ export const viewer: Partial<typeof English> = {
   viewerGone: 'nicht mehr hier gespeichert',
   viewerFreeRoom:
     'Der Speicher ist fast voll. Speichern oder löschen Sie Fotos, die Sie hier nicht mehr brauchen.',
+  viewerUseQuestion: 'Dieses Foto verwenden?',
+  viewerUse: 'Verwenden',
+  viewerUseSaid: (shot) => `Foto aufgenommen${shot && `: ${shot}`}. Verwenden oder neu aufnehmen?`,
+  viewerUseWaits: (shot) =>
+    `Über ein früheres Foto ist noch nicht entschieden${shot && `: ${shot}`}. Verwenden oder neu aufnehmen?`,
+  viewerUndecided: (more) =>
+    count(more, {one: 'noch # weiteres zu entscheiden', other: 'noch # weitere zu entscheiden'}),
+  viewerDiscarded: 'Foto verworfen.',
 };

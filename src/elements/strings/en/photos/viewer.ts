@@ -53,4 +53,16 @@ export const viewer = {
   /** After the time of a photo: its file is not stored on this device any more. */
   viewerGone: 'not kept here any more',
   viewerFreeRoom: 'Storage is nearly full. Save or delete photos that you no longer need here.',
+  /** The question about a photo that is shown first (`review`), and its answer beside “Retake”. */
+  viewerUseQuestion: 'Use this photo?',
+  viewerUse: 'Use',
+  /** Announced with the question, with the name of the shot if there is one. */
+  viewerUseSaid: (shot: string) => `Photo taken${shot && `: ${shot}`}. Use it, or retake it?`,
+  /** The same for a photo of an earlier visit. */
+  viewerUseWaits: (shot: string) =>
+    `A photo from before is undecided${shot && `: ${shot}`}. Use it, or retake it?`,
+  /** Beside the question: other photos wait for an answer. */
+  viewerUndecided: (more: number) => `${more} more to decide`,
+  /** Announced after “Retake”. */
+  viewerDiscarded: 'Photo discarded.',
 };

@@ -49,4 +49,11 @@ export const viewer: Partial<typeof English> = {
   viewerGone: 'ya no se guarda aquí',
   viewerFreeRoom:
     'El almacenamiento está casi lleno. Guarde o elimine las fotos que ya no necesite aquí.',
+  viewerUseQuestion: '¿Usar esta foto?',
+  viewerUse: 'Usar',
+  viewerUseSaid: (shot) => `Foto tomada${shot && `: ${shot}`}. ¿Usarla o repetirla?`,
+  viewerUseWaits: (shot) =>
+    `Una foto anterior espera su decisión${shot && `: ${shot}`}. ¿Usarla o repetirla?`,
+  viewerUndecided: (more) => count(more, {one: '# más por decidir', other: '# más por decidir'}),
+  viewerDiscarded: 'Foto descartada.',
 };

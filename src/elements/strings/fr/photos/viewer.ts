@@ -49,4 +49,12 @@ export const viewer: Partial<typeof English> = {
   viewerGone: 'n’est plus conservée ici',
   viewerFreeRoom:
     'Le stockage est presque plein. Enregistrez ou supprimez les photos dont vous n’avez plus besoin ici.',
+  viewerUseQuestion: 'Utiliser cette photo ?',
+  viewerUse: 'Utiliser',
+  viewerUseSaid: (shot) => `Photo prise${shot && ` : ${shot}`}. L’utiliser ou la reprendre ?`,
+  viewerUseWaits: (shot) =>
+    `Une photo précédente attend votre choix${shot && ` : ${shot}`}. L’utiliser ou la reprendre ?`,
+  viewerUndecided: (more) =>
+    count(more, {one: 'encore # autre à décider', other: 'encore # autres à décider'}),
+  viewerDiscarded: 'Photo supprimée.',
 };

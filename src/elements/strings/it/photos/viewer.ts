@@ -49,4 +49,12 @@ export const viewer: Partial<typeof English> = {
   viewerRoom: (used, left) => `${used} conservati qui, ${left} liberi`,
   viewerGone: 'non più conservata qui',
   viewerFreeRoom: 'La memoria è quasi piena. Salvi o elimini le foto che non le servono più qui.',
+  viewerUseQuestion: 'Usare questa foto?',
+  viewerUse: 'Usa',
+  viewerUseSaid: (shot) => `Foto scattata${shot && `: ${shot}`}. Usarla o ripeterla?`,
+  viewerUseWaits: (shot) =>
+    `Una foto precedente attende una decisione${shot && `: ${shot}`}. Usarla o ripeterla?`,
+  viewerUndecided: (more) =>
+    count(more, {one: 'ancora # da decidere', other: 'ancora # da decidere'}),
+  viewerDiscarded: 'Foto scartata.',
 };

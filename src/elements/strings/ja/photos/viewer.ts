@@ -49,4 +49,11 @@ export const viewer: Partial<typeof English> = {
   viewerGone: 'ここにはもう保存されていません',
   viewerFreeRoom:
     '保存領域の残りがわずかです。ここで不要になった写真を保存するか削除してください。',
+  viewerUseQuestion: 'この写真を使いますか？',
+  viewerUse: '使う',
+  viewerUseSaid: (shot) => `写真を撮影しました${shot && `：${shot}`}。使いますか、撮り直しますか？`,
+  viewerUseWaits: (shot) =>
+    `まだ決めていない写真があります${shot && `：${shot}`}。使いますか、撮り直しますか？`,
+  viewerUndecided: (more) => count(more, {other: '未決定の写真があと#枚'}),
+  viewerDiscarded: '写真を破棄しました。',
 };

@@ -50,4 +50,11 @@ export const viewer: Partial<typeof English> = {
   viewerGone: 'niet meer hier opgeslagen',
   viewerFreeRoom:
     'De opslag is bijna vol. Sla foto’s op die u hier niet meer nodig hebt, of verwijder ze.',
+  viewerUseQuestion: 'Deze foto gebruiken?',
+  viewerUse: 'Gebruiken',
+  viewerUseSaid: (shot) => `Foto gemaakt${shot && `: ${shot}`}. Gebruiken of opnieuw maken?`,
+  viewerUseWaits: (shot) =>
+    `Over een eerdere foto is nog niet besloten${shot && `: ${shot}`}. Gebruiken of opnieuw maken?`,
+  viewerUndecided: (more) => count(more, {one: 'nog # te beslissen', other: 'nog # te beslissen'}),
+  viewerDiscarded: 'Foto weggegooid.',
 };

@@ -51,4 +51,12 @@ export const viewer: Partial<typeof English> = {
   viewerGone: 'nie jest już tu zapisane',
   viewerFreeRoom:
     'Pamięć jest prawie pełna. Zapisz lub usuń zdjęcia, których już tu nie potrzebujesz.',
+  viewerUseQuestion: 'Użyć tego zdjęcia?',
+  viewerUse: 'Użyj',
+  viewerUseSaid: (shot) => `Zdjęcie zrobione${shot && `: ${shot}`}. Użyć go czy powtórzyć?`,
+  viewerUseWaits: (shot) =>
+    `Wcześniejsze zdjęcie czeka na decyzję${shot && `: ${shot}`}. Użyć go czy powtórzyć?`,
+  viewerUndecided: (more) =>
+    count(more, {one: 'jeszcze # do decyzji', other: 'jeszcze # do decyzji'}),
+  viewerDiscarded: 'Zdjęcie odrzucone.',
 };

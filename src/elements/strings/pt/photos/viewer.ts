@@ -49,4 +49,12 @@ export const viewer: Partial<typeof English> = {
   viewerGone: 'não está mais guardada aqui',
   viewerFreeRoom:
     'O armazenamento está quase cheio. Salve ou exclua fotos de que não precisa mais aqui.',
+  viewerUseQuestion: 'Usar esta foto?',
+  viewerUse: 'Usar',
+  viewerUseSaid: (shot) => `Foto tirada${shot && `: ${shot}`}. Usar ou repetir?`,
+  viewerUseWaits: (shot) =>
+    `Uma foto anterior aguarda sua decisão${shot && `: ${shot}`}. Usar ou repetir?`,
+  viewerUndecided: (more) =>
+    count(more, {one: 'mais # para decidir', other: 'mais # para decidir'}),
+  viewerDiscarded: 'Foto descartada.',
 };

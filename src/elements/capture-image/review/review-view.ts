@@ -1,0 +1,86 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import type {QualityProblem} from '../../../model/picture-quality.js';
+import {onlyOnce} from '../../capture/keyboard.js';
+import {cameraIcon, checkIcon, exclamationIcon} from '../../icons.js';
+import type {Localize} from '../../strings/localize.js';
+import {zoomIcon} from '../viewer/icons.js';
+
+/** What is needed to render the question. */
+export interface Question {
+  /** The rendered stage with the picture. */
+  stage: TemplateResult;
+  isEnlarged: boolean;
+  /** True if the file is not stored any more. */
+  isMissing: boolean;
+  /** The name of the shot. */
+  shot?: string;
+  problem?: QualityProblem;
+  /** The time when it was taken, in the reader's format. */
+  time: string;
+  /** Number of other photos that are undecided. */
+  more: number;
+}
+
+/** Actions of the question. */
+export interface Answers {
+  use: () => void;
+  retake: () => void;
+  zoom: () => void;
+  onKey: (event: KeyboardEvent) => void;
+}
+
+/** Renders the photo with the question whether to use it, over the whole frame. */
+export function renderReview(question: Question, does: Answers, say: Localize) {
+  const {stage, isEnlarged, isMissing, shot, problem, time, more} = question;
+  return html`<section
+    class="viewer review"
+    part="review"
+    role="group"
+    aria-labelledby="review-title"
+    @keydown=${does.onKey}
+  >
+    <div class="middle">
+      ${stage} ${isMissing ? html`<p class="missing">${say.term('viewerNoPicture')}</p>` : nothing}
+      <button
+        class="round enlarge"
+        part="viewer-zoom"
+        aria-label=${say.term(isEnlarged ? 'viewerFit' : 'viewerEnlarge')}
+        @click=${does.zoom}
+      >
+        ${zoomIcon(isEnlarged)}
+      </button>
+    </div>
+    <div class="ask">
+      <div class="text">
+        ${shot ? html`<p class="shot-name">${shot}</p>` : nothing}
+        <h3 id="review-title">${say.term('viewerUseQuestion')}</h3>
+        ${
+          problem
+            ? html`<p class="problem">
+                ${exclamationIcon()}<span>${say.term('qualityQuestion', problem)}</span>
+              </p>`
+            : nothing
+        }
+        <p class="quiet">
+          ${say.term('viewerTaken', time)}${
+            more > 0 ? html` · ${say.term('viewerUndecided', more)}` : nothing
+          }
+        </p>
+      </div>
+      <div class="answers">
+        <button class="button" part="review-retake" @click=${does.retake} @keydown=${onlyOnce}>
+          ${cameraIcon()}${say.term('viewerRetake')}
+        </button>
+        <button
+          class="button primary"
+          part="review-use"
+          data-focus
+          @click=${does.use}
+          @keydown=${onlyOnce}
+        >
+          ${checkIcon()}${say.term('viewerUse')}
+        </button>
+      </div>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,217 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
+import type {Camera} from '../../../model/capture-metadata.js';
+import {
+  problemOf,
+  type PictureQuality,
+  type QualityProblem,
+} from '../../../model/picture-quality.js';
+import type {Mark} from '../../capture/seal-state.js';
+import {photoQuality} from '../../strings/en/photos/quality.js';
+import {viewer} from '../../strings/en/photos/viewer.js';
+import {Localize} from '../../strings/localize.js';
+import type {PhotoFiles} from '../photos/photo-files.js';
+import type {decodePicture} from '../viewer/decode.js';
+import {StagedPhoto} from '../viewer/staged-photo.js';
+import {pictureLabel, timeOf} from '../viewer/viewer-view.js';
+import {renderReview, type Answers} from './review-view.js';
+
+type Host = ReactiveControllerHost & HTMLElement & {readonly renderRoot: ParentNode};
+
+/** The functions of the element that the question uses. */
+export interface ReviewActions {
+  connection: () => Pick<Protection, 'metadata' | 'accept' | 'reject'>;
+  files: PhotoFiles;
+  mark: (photo: CaptureSummary) => Mark;
+  /** Announces a text to screen readers. */
+  tell: (text: string) => void;
+  /** Reports that the answer could not be stored. */
+  failed: (captureId: string, thrown: unknown) => void;
+  decode?: typeof decodePicture;
+  /** Replaces `GUARD_MS`, for tests. */
+  guardMs?: number;
+}
+
+/** The photo that is asked about. */
+interface Asked {
+  readonly captureId: string;
+  /** It was taken while this page was open. */
+  readonly isNew: boolean;
+  /** Milliseconds by `performance.now()`. */
+  readonly since: number;
+  shot?: string;
+  problem?: QualityProblem;
+  isAnswered?: true;
+}
+
+/**
+ * Milliseconds after which answers count. A second press of the shutter, which was where an answer is now, must not
+ * discard the photo.
+ */
+const GUARD_MS = 300;
+
+/** Asks whether to use each undecided photo, the oldest first, and shows it in the frame meanwhile. */
+export class Review implements ReactiveController, Answers {
+  readonly #host: Host;
+  readonly #actions: ReviewActions;
+  readonly #say: Localize;
+  readonly #picture: StagedPhoto;
+  /** Problems by photo, as far as they were measured before the photo is asked about. */
+  readonly #problems = new Map<string, QualityProblem>();
+  #asked?: Asked;
+  /** The question was rendered for the first time, or the last one has gone. */
+  #isOther = false;
+  #movesFocus = false;
+
+  constructor(host: Host, actions: ReviewActions) {
+    this.#host = host;
+    this.#actions = actions;
+    this.#say = new Localize(host, {...viewer, ...photoQuality});
+    this.#picture = new StagedPhoto({
+      files: actions.files,
+      decode: actions.decode,
+      room: () => host.renderRoot.querySelector('.review .stage'),
+      changed: () => {
+        host.requestUpdate();
+      },
+    });
+    host.addController(this);
+  }
+
+  /** Renders the question about the first of these photos; undefined if there are none. */
+  render(undecided: readonly CaptureSummary[]) {
+    const [photo] = undecided;
+    if (photo?.captureId !== this.#asked?.captureId) this.#ask(photo);
+    if (!photo) return undefined;
+    const {problem, shot} = this.#asked ?? {};
+    const say = this.#say;
+    return renderReview(
+      {
+        stage: this.#picture.render(pictureLabel(photo, this.#actions.mark(photo), say)),
+        isEnlarged: this.#picture.isEnlarged,
+        isMissing: this.#picture.isMissing,
+        shot,
+        problem,
+        time: timeOf(photo, say),
+        more: undecided.length - 1,
+      },
+      this,
+      say,
+    );
+  }
+
+  hostUpdated() {
+    const {renderRoot} = this.#host;
+    const asked = this.#asked;
+    if (asked) this.#picture.drawn(renderRoot.querySelector('.review') ?? renderRoot);
+    if (!this.#isOther) return;
+    this.#isOther = false;
+    if (this.#movesFocus && this.#isFocusFree) {
+      renderRoot.querySelector<HTMLElement>('[data-focus]')?.focus();
+    }
+    if (asked) void this.#begin(asked);
+  }
+
+  /** To be called with the measured quality. */
+  measured(captureId: string, quality: PictureQuality) {
+    const problem = problemOf(quality);
+    if (!problem) return;
+    this.#problems.set(captureId, problem);
+    if (this.#asked?.captureId !== captureId) return;
+    this.#warn(this.#asked, problem);
+  }
+
+  readonly use = () => {
+    void this.#answer('accept');
+  };
+
+  readonly retake = () => {
+    void this.#answer('reject');
+  };
+
+  readonly zoom = () => {
+    this.#picture.toggle();
+  };
+
+  readonly onKey = (event: KeyboardEvent) => {
+    // Neither the page nor the camera behind the question should handle this key.
+    event.stopPropagation();
+    const {key, ctrlKey, metaKey, altKey, repeat} = event;
+    if (ctrlKey || metaKey || altKey) return;
+    if (key === 'Escape') {
+      event.preventDefault();
+      if (!repeat) this.retake();
+    } else if (this.#picture.press(key)) event.preventDefault();
+  };
+
+  #ask(photo: CaptureSummary | undefined) {
+    const wasAnswered = this.#asked?.isAnswered;
+    this.#isOther = true;
+    if (!photo) {
+      this.#asked = undefined;
+      this.#picture.clear();
+      this.#problems.clear();
+      this.#movesFocus = !!wasAnswered;
+      return;
+    }
+    const {captureId, capturedAt} = photo;
+    const isNew = Date.parse(capturedAt) >= performance.timeOrigin;
+    const problem = this.#problems.get(captureId);
+    this.#asked = {captureId, isNew, since: performance.now(), problem};
+    // When a page opens, the focus stays where the person is.
+    this.#movesFocus = isNew || !!wasAnswered;
+    this.#picture.show(captureId);
+  }
+
+  async #begin(asked: Asked) {
+    await this.#host.updateComplete;
+    void this.#picture.decode('screen');
+    const {connection, tell} = this.#actions;
+    const {camera, features} = await connection()
+      .metadata(asked.captureId)
+      .catch(() => ({camera: undefined, features: undefined}));
+    if (this.#asked !== asked) return;
+    asked.shot = features?.shot?.label;
+    asked.problem ??= measuredProblem(camera);
+    const {shot = '', problem, isNew} = asked;
+    const words = problem ? this.#say.term('qualityQuestion', problem) : '';
+    tell(`${this.#say.term(isNew ? 'viewerUseSaid' : 'viewerUseWaits', shot)} ${words}`.trim());
+    this.#host.requestUpdate();
+  }
+
+  #warn(asked: Asked, problem: QualityProblem) {
+    if (asked.problem) return;
+    asked.problem = problem;
+    this.#actions.tell(this.#say.term('qualityQuestion', problem));
+    this.#host.requestUpdate();
+  }
+
+  async #answer(answer: 'accept' | 'reject') {
+    const asked = this.#asked;
+    const {guardMs = GUARD_MS, connection, tell, failed} = this.#actions;
+    if (!asked || asked.isAnswered || performance.now() - asked.since < guardMs) return;
+    asked.isAnswered = true;
+    const {captureId} = asked;
+    try {
+      await connection()[answer](captureId);
+      if (answer === 'reject') tell(this.#say.term('viewerDiscarded'));
+    } catch (thrown) {
+      asked.isAnswered = undefined;
+      failed(captureId, thrown);
+    }
+  }
+
+  /** True if the person is in this element, or nowhere. */
+  get #isFocusFree(): boolean {
+    const {activeElement} = document;
+    return !activeElement || activeElement === document.body || this.#host.matches(':focus-within');
+  }
+}
+
+/** The problem that was measured in an earlier visit, if the photo was measured. */
+function measuredProblem(camera: Camera = {}): QualityProblem | undefined {
+  const {meanLuminance, clippedShare, sharpness} = camera;
+  return meanLuminance === undefined || clippedShare === undefined
+    ? undefined
+    : problemOf({meanLuminance, clippedShare, sharpness});
+}
