@@ -72,9 +72,7 @@ export class CaptureActions {
     const records = captureId
       ? [await this.recordOf(connection, captureId)]
       : visibleTo(connection, ledger);
-    const held = records
-      .map(intended)
-      .filter(({state}) => state.name === 'held' && !awaitsReview(state));
+    const held = records.map(intended).filter(({state}) => state.name === 'held');
     // If one of them would be refused, none is released.
     for (const {metadata} of held) withAdditions(metadata, additions);
     const release = (job: Job): Job | undefined => {

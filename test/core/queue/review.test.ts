@@ -101,6 +101,7 @@ describe('a photo that a person has yet to say whether to use', () => {
     await assert.rejects(page.protection.confirmLicensePlate(captureId, 'B-XY 1'), {
       code: 'capture_unknown',
     });
+    await settled();
     assert.deepEqual(page.progress, [review]);
     await settled(page.protection.accept(captureId));
     assert.deepEqual(page.client.heard, ['capture', 'license-plate']);

@@ -17,6 +17,7 @@ describe('a state that was read', () => {
 
   const others: [string, JobState, JobState][] = [
     ['another state', held, waiting],
+    ['another decision to wait for', held, {...held, awaits: 'review'}],
     ['another owner', sealing, {...sealing, owner: 'b'}],
     ['another lease of the same owner', sealing, {...sealing, leaseUntil: 2}],
     ['another time when it is due', waiting, {...waiting, dueAt: 2}],

@@ -55,14 +55,14 @@ export const reviewStyles = css`
   }
 
   .review .answers > .button {
-    flex: 1 1 6.5rem;
+    flex: 1 1 auto;
     min-block-size: 48px;
   }
 
   /* A low element: the question at the side of the picture. */
   .sideways .review {
     grid-column-end: 4;
-    grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(11rem, 17rem);
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr) min(17rem, 45%);
   }
 
   .sideways .review .ask {
