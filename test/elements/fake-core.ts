@@ -255,18 +255,21 @@ export class FakeProtection implements Protection {
     if (!awaitsReview(progress)) this.client.onCapture(detail, true);
   }
 
-  async accept(captureId: string) {
+  accept(captureId: string) {
     this.calls.push(`accept ${captureId}`);
-    if (this.refusal) throw this.refusal;
+    if (this.refusal) return Promise.reject(this.refusal);
     const capture = this.captures.find((one) => one.captureId === captureId);
     const blob = this.pictures.get(captureId);
-    if (!capture || !blob) throw new SealedCaptureError('capture_unknown', 'No such capture.');
+    if (!capture || !blob) {
+      return Promise.reject(new SealedCaptureError('capture_unknown', 'No such capture.'));
+    }
     this.captures = this.captures.map((one) =>
       one === capture ? {...one, asksHere: undefined, progress: {name: 'sealing'}} : one,
     );
     this.client.onChange();
     const {mode, capturedAt} = capture;
     this.client.onCapture({captureId, mode, capturedAt, blob}, true);
+    return Promise.resolve();
   }
 
   async reject(captureId: string) {

@@ -15,7 +15,7 @@ import {PhotoList} from '../photos/photo-list.js';
 import {photosStyles} from '../photos/photos-styles.js';
 import {Review, type ReviewActions} from '../review/review.js';
 import {reviewStyles} from '../review/review-styles.js';
-import {decodePicture, draw} from './decode.js';
+import {draw, type decodePicture} from './decode.js';
 import {StagedPhoto} from './staged-photo.js';
 import {pictureLabel, renderViewer, type ViewerButtons} from './viewer-view.js';
 import {viewerStyles} from './viewer-styles.js';
