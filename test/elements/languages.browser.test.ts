@@ -6,20 +6,7 @@ import {CaptureAudioFixture} from './capture-audio/fixture.js';
 import {CaptureImageFixture} from './capture-image/fixture.js';
 import {live} from './fake-core.js';
 import {textOf} from './kit.js';
-
-/** Elements whose text is wider than they are by more than a rounded pixel, except those that scroll or are hidden. */
-function tooWide(root: ParentNode): string[] {
-  return [...root.querySelectorAll<HTMLElement>(':not(svg, svg *)')].flatMap((box) => {
-    const {display, overflowX, position} = getComputedStyle(box);
-    const isText = [...box.childNodes].some(
-      ({nodeType, nodeValue}) => nodeType === 3 && nodeValue?.trim(),
-    );
-    if (!isText || display === 'inline' || display === 'contents' || position === 'absolute')
-      return [];
-    if (overflowX !== 'visible' && overflowX !== 'clip') return [];
-    return box.scrollWidth > box.clientWidth + 1 ? [`${box.className}: ${textOf(box)}`] : [];
-  });
-}
+import {overflowing} from './screens/overflow.js';
 
 /** Renders the element in this language, 320 pixels wide. */
 async function narrow(element: HTMLElement & {updateComplete: Promise<unknown>}, lang: string) {
@@ -53,7 +40,7 @@ for (const [lang, heading, start] of [
           await waitUntil(() => textOf(root?.querySelector('h2')) === heading, 'it is translated');
         }
         for (const folded of root?.querySelectorAll('details') ?? []) folded.open = true;
-        expect(root && tooWide(root)).to.deep.equal([]);
+        expect(root && overflowing(root)).to.deep.equal([]);
         expect(element.scrollWidth).to.be.at.most(320);
       }
     });
@@ -64,7 +51,7 @@ for (const [lang, heading, start] of [
       for (const state of states) {
         await fixture.show(state);
         const root = fixture.element.shadowRoot;
-        expect(root && tooWide(root), state.name).to.deep.equal([]);
+        expect(root && overflowing(root), state.name).to.deep.equal([]);
       }
     });
 
@@ -73,12 +60,12 @@ for (const [lang, heading, start] of [
       await narrow(fixture.element, lang);
       const root = fixture.element.shadowRoot;
       await waitUntil(() => root?.innerHTML.includes(start), 'it is translated');
-      expect(root && tooWide(root)).to.deep.equal([]);
+      expect(root && overflowing(root)).to.deep.equal([]);
       await fixture.record(3);
-      expect(root && tooWide(root)).to.deep.equal([]);
+      expect(root && overflowing(root)).to.deep.equal([]);
       await fixture.element.stopRecording();
       await fixture.settled();
-      expect(root && tooWide(root)).to.deep.equal([]);
+      expect(root && overflowing(root)).to.deep.equal([]);
     });
   });
 }

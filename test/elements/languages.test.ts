@@ -39,9 +39,9 @@ const stringsOf = async (language: string): Promise<Partial<Catalogue>> => {
 /** Words that some of these languages share with English. */
 const same = new Set([
   ...['Altitude (satellites)', 'App', 'Barometer', 'Browser', 'Camera', 'Direction', 'File'],
-  ...['Flash', 'Latitude', 'Lens', 'Longitude', 'Maker', 'Model', 'Mono', 'Name', 'No', 'Pause'],
+  ...['Flash', 'Latitude', 'Lens', 'Longitude', 'Maker', 'Manual', 'Model', 'Mono', 'Name', 'No'],
   ...['Position', 'Product', 'Rotation', 'SHA-256', 'Stereo', 'System', 'Tags', 'Type', 'Verdict'],
-  ...['Wi-Fi', 'Zoom', 'N', 'E', 'S', 'W'],
+  ...['Pause', 'Technologies', 'Wi-Fi', 'Zoom', 'photo', 'N', 'E', 'S', 'W'],
 ]);
 
 /** Words that occur only in English and in nearly every English sentence. */

@@ -63,6 +63,20 @@ export const field =
 
 export const words = field(text, (value) => ({value: visibleText(value)}));
 
+/** The camera's modes of focus and white balance (W3C Image Capture). */
+const modes: Readonly<Record<string, Words>> = {
+  none: 'modeNone',
+  manual: 'modeManual',
+  'single-shot': 'modeOnce',
+  continuous: 'modeContinuous',
+};
+
+/** One of these modes, in words; any other text unchanged. */
+export const mode = field(text, (value, {term}) => {
+  const known = Object.hasOwn(modes, value) ? modes[value] : undefined;
+  return {value: known ? term(known) : visibleText(value)};
+});
+
 /** A duration that is given as text, e.g. "1/80". */
 export const seconds = field(text, (value) => ({value: visibleText(value), unit: 's'}));
 

@@ -44,9 +44,9 @@ describe('the search in the tree of sealed data', () => {
   });
 
   it('opens what contains a match, and shows a whole section if its name matches', async () => {
-    expect(labels()).to.not.contain('technologies');
+    expect(labels()).to.not.contain('Technologies');
     await host.search('NR');
-    expect(labels()).to.eql(['Network', 'Mobile network', 'technologies', '2']);
+    expect(labels()).to.eql(['Network', 'Mobile network', 'Technologies', '2']);
     await host.search('camera');
     expect(labels()).to.include.members(['Camera', 'Aperture', 'Flash']);
     expect(labels()).to.not.contain('Latitude');

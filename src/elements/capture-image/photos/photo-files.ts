@@ -2,6 +2,7 @@ import {canShareFiles, shareFile} from '../../../core/wiring/elements/share-file
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {savedName} from '../../capture/failures/saved-name.js';
+import type {Localize} from '../../strings/localize.js';
 
 /** Functions with which the files of photos are read; tests replace those of the browser. */
 export interface FileActions {
@@ -14,9 +15,11 @@ export interface FileActions {
 /** Reads, saves and shares the files of photos. */
 export class PhotoFiles {
   readonly #actions: FileActions;
+  readonly #say: Localize;
 
-  constructor(actions: FileActions) {
+  constructor(actions: FileActions, say: Localize) {
     this.#actions = actions;
+    this.#say = say;
   }
 
   /** The photo as it was taken, or else the sealed file; undefined if neither is stored any more. Never rejects. */
@@ -44,7 +47,7 @@ export class PhotoFiles {
     const isSealed = 'sealedAt' in progress;
     const file = await (isSealed ? this.#sealedFileOf(captureId) : this.pictureOf(captureId));
     if (!file) return 'missing';
-    const name = savedName('photo', capturedAt, file.type);
+    const name = savedName(this.#say.term('viewerFile'), capturedAt, file.type);
     if (isSealed && this.canShare) {
       await share(file, name);
       return 'shared';

@@ -77,7 +77,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.#host = host;
     this.#actions = actions;
     this.#say = new Localize(host, {...metadata, ...contents, ...viewer});
-    this.#files = new PhotoFiles(actions);
+    this.#files = new PhotoFiles(actions, this.#say);
     this.#picture = new StagedPhoto({
       files: this.#files,
       decode: actions.decode,

@@ -25,7 +25,7 @@ export function renderSignerRecord(answer: Loose, view: View) {
   const disallowed = list(product?.['disallowedSignals']).flatMap((one) => text(one) ?? []);
   const told = product && {
     ...product,
-    productStatus: product['status'],
+    productStatus: product['status'] === 'conformant' ? term('conformant') : product['status'],
     disallowedSignals: format.list(
       disallowed.map((one) =>
         Object.hasOwn(signals, one) && signals[one] ? term(signals[one]) : one,

@@ -188,7 +188,14 @@ class Reading {
             : generic(present[index] ?? '', value, name, this.#writing, parts),
         )
       : [];
+    for (const one of inner) one.label = this.#partLabel(one.label);
     rows.push(node(this.#writing.term(label), {shown, raw, children: inner, isOpen: false}));
+  }
+
+  /** The parts of known values have labels; x, y and z are the same in every language. */
+  #partLabel(name: string): string {
+    const {term} = this.#writing;
+    return name === 'width' || name === 'height' || name === 'technologies' ? term(name) : name;
   }
 
   /** Adds the remaining values, under their own names, to their sections. */

@@ -27,6 +27,11 @@ export const metadata = {
   focusPoint: 'Focus point in the picture',
   selfTimer: 'Self-timer',
   whiteBalanceMode: 'White balance',
+  /** Of focus and white balance. */
+  modeNone: 'None',
+  modeManual: 'Manual',
+  modeOnce: 'Automatic, once',
+  modeContinuous: 'Automatic, continuous',
   flash: 'Flash',
   lowLightBoost: 'Low-light boost',
   sharpness: 'Sharpness (0 to 1; below 0.33 looks blurred)',

@@ -127,6 +127,7 @@ export const fileFacts: Partial<typeof English> = {
   maker: 'الصانع',
   maximumLevel: 'أعلى مستوى ضمان',
   productStatus: 'حالة المنتج',
+  conformant: 'مطابق',
   disallowedSignals: 'ما لا يجوز له ادعاؤه',
   noCapture: 'أنه التقط وسائط',
   noStitchedCapture: 'أنه ركّب وسائط ملتقطة',

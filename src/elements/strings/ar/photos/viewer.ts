@@ -38,6 +38,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'حفظ بلا ختم',
   viewerTryAgain: 'حاول مرة أخرى',
   viewerNoPicture: 'يتعذّر عرض الصورة: لم يعد ملفها موجودًا هنا.',
+  viewerFile: 'صورة',
   viewerDeleted: 'حُذفت الصورة. يمكنك التراجع خلال 10 ثوانٍ.',
   viewerSaved: 'حُفظت.',
   viewerNotSaved: 'لم تُحفظ: لم يعد الملف موجودًا هنا.',

@@ -127,6 +127,7 @@ export const fileFacts: Partial<typeof English> = {
   maker: 'Hersteller',
   maximumLevel: 'Höchste Sicherheitsstufe',
   productStatus: 'Status des Produkts',
+  conformant: 'konform',
   disallowedSignals: 'Was es nicht behaupten darf',
   noCapture: 'dass es Medien aufgenommen hat',
   noStitchedCapture: 'dass es Aufnahmen zusammengesetzt hat',

@@ -39,6 +39,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Ohne Siegel speichern',
   viewerTryAgain: 'Noch einmal versuchen',
   viewerNoPicture: 'Das Foto kann nicht gezeigt werden: Seine Datei ist hier nicht mehr vorhanden.',
+  viewerFile: 'foto',
   viewerDeleted: 'Foto gelöscht. Das lässt sich 10 Sekunden lang rückgängig machen.',
   viewerSaved: 'Gespeichert.',
   viewerNotSaved: 'Nicht gespeichert: Die Datei ist hier nicht mehr vorhanden.',

@@ -137,6 +137,7 @@ export const fileFacts = {
   maker: 'Maker',
   maximumLevel: 'Its highest assurance level',
   productStatus: 'Status of the product',
+  conformant: 'conformant',
   disallowedSignals: 'What it may not claim',
   noCapture: 'that it captured media',
   noStitchedCapture: 'that it put captured media together',

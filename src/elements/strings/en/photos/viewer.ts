@@ -38,6 +38,8 @@ export const viewer = {
   viewerSaveUnsealed: 'Save without seal',
   viewerTryAgain: 'Try again',
   viewerNoPicture: 'The photo cannot be shown: its file is not kept here any more.',
+  /** The beginning of a saved file's name. */
+  viewerFile: 'photo',
   viewerDeleted: 'Photo deleted. You can undo that for 10 seconds.',
   viewerSaved: 'Saved.',
   viewerNotSaved: 'Not saved: the file is not kept here any more.',

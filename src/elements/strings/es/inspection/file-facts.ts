@@ -127,6 +127,7 @@ export const fileFacts: Partial<typeof English> = {
   maker: 'Fabricante',
   maximumLevel: 'Nivel de garantía máximo',
   productStatus: 'Estado del producto',
+  conformant: 'conforme',
   disallowedSignals: 'Lo que no puede afirmar',
   noCapture: 'que captó contenido',
   noStitchedCapture: 'que compuso contenido captado',

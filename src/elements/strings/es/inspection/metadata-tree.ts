@@ -8,6 +8,9 @@ export const metadataTree: Partial<typeof English> = {
   searchData: 'Buscar en los datos',
   found: (total) =>
     total === 0 ? 'No se encontró nada.' : count(total, {other: 'Resultados: #.'}),
+  width: 'Ancho',
+  height: 'Alto',
+  technologies: 'Tecnologías',
   rawValues: 'Valores sin procesar',
   rawValue: 'Valor sin procesar',
   copyValue: 'Copiar el valor',

@@ -38,6 +38,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Guardar sin sello',
   viewerTryAgain: 'Intentar de nuevo',
   viewerNoPicture: 'La foto no se puede mostrar: su archivo ya no se conserva aquí.',
+  viewerFile: 'foto',
   viewerDeleted: 'Foto eliminada. Puede deshacerlo durante 10 segundos.',
   viewerSaved: 'Guardada.',
   viewerNotSaved: 'No guardada: el archivo ya no se conserva aquí.',

@@ -127,6 +127,7 @@ export const fileFacts: Partial<typeof English> = {
   maker: 'Fabricant',
   maximumLevel: 'Niveau d’assurance maximal',
   productStatus: 'État du produit',
+  conformant: 'conforme',
   disallowedSignals: 'Ce qu’il ne peut pas affirmer',
   noCapture: 'avoir capté des médias',
   noStitchedCapture: 'avoir assemblé des médias captés',

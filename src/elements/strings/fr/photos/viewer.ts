@@ -38,6 +38,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Enregistrer sans sceau',
   viewerTryAgain: 'Réessayer',
   viewerNoPicture: 'La photo ne peut pas être affichée : son fichier n’est plus conservé ici.',
+  viewerFile: 'photo',
   viewerDeleted: 'Photo supprimée. Vous pouvez annuler pendant 10 secondes.',
   viewerSaved: 'Enregistrée.',
   viewerNotSaved: 'Non enregistrée : le fichier n’est plus conservé ici.',

@@ -127,6 +127,7 @@ export const fileFacts: Partial<typeof English> = {
   maker: 'Produttore',
   maximumLevel: 'Livello di garanzia massimo',
   productStatus: 'Stato del prodotto',
+  conformant: 'conforme',
   disallowedSignals: 'Che cosa non può affermare',
   noCapture: 'di aver acquisito contenuti',
   noStitchedCapture: 'di aver composto contenuti acquisiti',

@@ -39,6 +39,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Salva senza sigillo',
   viewerTryAgain: 'Riprova',
   viewerNoPicture: 'La foto non può essere mostrata: il suo file non è più conservato qui.',
+  viewerFile: 'foto',
   viewerDeleted: 'Foto eliminata. L’eliminazione si può annullare per 10 secondi.',
   viewerSaved: 'Salvata.',
   viewerNotSaved: 'Non salvata: il file non è più conservato qui.',

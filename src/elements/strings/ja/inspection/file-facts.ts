@@ -127,6 +127,7 @@ export const fileFacts: Partial<typeof English> = {
   maker: '製造元',
   maximumLevel: '最高の保証レベル',
   productStatus: '製品の状態',
+  conformant: '適合',
   disallowedSignals: '主張できないこと',
   noCapture: 'メディアを記録したこと',
   noStitchedCapture: '記録したメディアを合成したこと',

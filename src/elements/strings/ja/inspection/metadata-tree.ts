@@ -8,6 +8,9 @@ export const metadataTree: Partial<typeof English> = {
   searchData: 'データ内を検索',
   found: (total) =>
     total === 0 ? '見つかりませんでした。' : count(total, {other: '# 件見つかりました。'}),
+  width: '幅',
+  height: '高さ',
+  technologies: '通信方式',
   rawValues: '生の値',
   rawValue: '生の値',
   copyValue: '値をコピー',

@@ -38,6 +38,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: '封印なしで保存',
   viewerTryAgain: 'もう一度試す',
   viewerNoPicture: '写真を表示できません。ファイルはもうここにありません。',
+  viewerFile: '写真',
   viewerDeleted: '写真を削除しました。10秒以内なら元に戻せます。',
   viewerSaved: '保存しました。',
   viewerNotSaved: '保存できませんでした。ファイルはもうここにありません。',

@@ -127,6 +127,7 @@ export const fileFacts: Partial<typeof English> = {
   maker: 'Maker',
   maximumLevel: 'Hoogste zekerheidsniveau',
   productStatus: 'Status van het product',
+  conformant: 'conform',
   disallowedSignals: 'Wat het niet mag beweren',
   noCapture: 'dat het media heeft opgenomen',
   noStitchedCapture: 'dat het opgenomen media heeft samengevoegd',

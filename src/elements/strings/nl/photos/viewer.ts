@@ -39,6 +39,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Zonder zegel opslaan',
   viewerTryAgain: 'Opnieuw proberen',
   viewerNoPicture: 'De foto kan niet worden getoond: het bestand is hier niet meer.',
+  viewerFile: 'foto',
   viewerDeleted: 'Foto verwijderd. U kunt dit 10 seconden lang ongedaan maken.',
   viewerSaved: 'Opgeslagen.',
   viewerNotSaved: 'Niet opgeslagen: het bestand is hier niet meer.',

@@ -127,6 +127,7 @@ export const fileFacts: Partial<typeof English> = {
   maker: 'Producent',
   maximumLevel: 'Najwyższy poziom pewności',
   productStatus: 'Status produktu',
+  conformant: 'zgodny',
   disallowedSignals: 'Czego nie może twierdzić',
   noCapture: 'że zarejestrował media',
   noStitchedCapture: 'że złożył zarejestrowane media',

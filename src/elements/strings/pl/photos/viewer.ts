@@ -39,6 +39,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Zapisz bez pieczęci',
   viewerTryAgain: 'Spróbuj ponownie',
   viewerNoPicture: 'Nie można pokazać zdjęcia: jego pliku już tu nie ma.',
+  viewerFile: 'zdjecie',
   viewerDeleted: 'Zdjęcie usunięte. Można to cofnąć przez 10 sekund.',
   viewerSaved: 'Zapisano.',
   viewerNotSaved: 'Nie zapisano: pliku już tu nie ma.',

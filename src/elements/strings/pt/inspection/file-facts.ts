@@ -127,6 +127,7 @@ export const fileFacts: Partial<typeof English> = {
   maker: 'Fabricante',
   maximumLevel: 'Nível de garantia máximo',
   productStatus: 'Situação do produto',
+  conformant: 'conforme',
   disallowedSignals: 'O que ele não pode afirmar',
   noCapture: 'que captou mídia',
   noStitchedCapture: 'que compôs mídia captada',

@@ -38,6 +38,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Salvar sem selo',
   viewerTryAgain: 'Tentar de novo',
   viewerNoPicture: 'A foto não pode ser mostrada: o arquivo não está mais guardado aqui.',
+  viewerFile: 'foto',
   viewerDeleted: 'Foto excluída. Você pode desfazer por 10 segundos.',
   viewerSaved: 'Salva.',
   viewerNotSaved: 'Não salva: o arquivo não está mais guardado aqui.',

@@ -1,0 +1,113 @@
+import {capture} from '../../../src/elements/strings/en/capture.js';
+import {captureAudio} from '../../../src/elements/strings/en/capture-audio.js';
+import {captureImage} from '../../../src/elements/strings/en/capture-image.js';
+import {contents} from '../../../src/elements/strings/en/contents.js';
+import {failures} from '../../../src/elements/strings/en/failures.js';
+import {explanations} from '../../../src/elements/strings/en/inspection/explanations.js';
+import {fileFacts} from '../../../src/elements/strings/en/inspection/file-facts.js';
+import {findings} from '../../../src/elements/strings/en/inspection/findings.js';
+import {metadataTree} from '../../../src/elements/strings/en/inspection/metadata-tree.js';
+import {result} from '../../../src/elements/strings/en/inspection/result.js';
+import {metadata} from '../../../src/elements/strings/en/metadata.js';
+import {microphone} from '../../../src/elements/strings/en/microphone.js';
+import {cameraControls} from '../../../src/elements/strings/en/photos/camera-controls.js';
+import {photoQuality} from '../../../src/elements/strings/en/photos/quality.js';
+import {shots} from '../../../src/elements/strings/en/photos/shots.js';
+import {viewer} from '../../../src/elements/strings/en/photos/viewer.js';
+import {plateForm} from '../../../src/elements/strings/en/plate-form.js';
+import {player} from '../../../src/elements/strings/en/player.js';
+import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
+import {wayOut} from '../../../src/elements/strings/en/way-out.js';
+import type {Catalogue} from '../../../src/elements/strings/catalogue.js';
+import {registerStrings, type Strings} from '../../../src/elements/strings/localize.js';
+
+const english: Catalogue = {
+  ...cameraControls,
+  ...capture,
+  ...captureAudio,
+  ...captureImage,
+  ...contents,
+  ...explanations,
+  ...failures,
+  ...fileFacts,
+  ...findings,
+  ...metadata,
+  ...metadataTree,
+  ...microphone,
+  ...photoQuality,
+  ...plateForm,
+  ...player,
+  ...result,
+  ...sealInspector,
+  ...shots,
+  ...viewer,
+  ...wayOut,
+};
+
+type Said = (...args: unknown[]) => string;
+
+/** In English these are empty: the inspector then shows the verifier's own sentences. */
+const onlyInOthers: Partial<Record<keyof Catalogue, Said>> = {
+  checkExplained: (code) => `explanation of ${String(code)}`,
+  verdictReason: (reason) => `reason ${String(reason)}`,
+};
+
+/** Terms whose words are, here or in English, the keys themselves. */
+const keyed: readonly string[] = ['captureContents', ...Object.keys(onlyInOthers)];
+
+/** Greek has no terms in this package, and `Intl` writes its dates, lists and units without Latin letters. */
+export const pseudoLanguage = 'el';
+
+/** Registers a language in which each term is in ⟦ ⟧, without what the element has inserted. */
+export function registerPseudoLanguage(): void {
+  const terms = Object.entries({...english, ...onlyInOthers}).map(([key, term]) => [
+    key,
+    typeof term === 'string' ? marked(term) : markedFunction(term as Said, !keyed.includes(key)),
+  ]);
+  registerStrings(pseudoLanguage, Object.fromEntries(terms) as Strings);
+}
+
+/** Each line apart, because steps are one term, and are shown line by line. */
+const marked = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line && `⟦${line}⟧`)
+    .join('\n');
+
+const markedFunction =
+  (term: Said, mayInsert: boolean): Said =>
+  (...args) => {
+    const inserted = textsIn(args).filter((text) => mayInsert && isInserted(text, term, args));
+    const stands = inserted.map((_, index) => standIn(index));
+    const said = term(...replaced(args, (text) => stands[inserted.indexOf(text)] ?? text));
+    const pieces = said.split(/([\ue000-\uf8ff])/u).map((piece) => {
+      const index = stands.indexOf(piece);
+      return index < 0 ? marked(piece) : (inserted[index] ?? '');
+    });
+    return pieces.join('');
+  };
+
+/** A private character, which no term contains. */
+const standIn = (index: number): string => String.fromCharCode(0xe000 + index);
+
+/** The texts among the arguments; those that a term chooses its words by are among them. */
+const textsIn = (args: readonly unknown[]): string[] => [
+  ...new Set(args.flat(3).filter((value): value is string => typeof value === 'string' && !!value)),
+];
+
+const replaced = (args: readonly unknown[], change: (text: string) => string): unknown[] =>
+  args.map((value) => {
+    if (Array.isArray(value)) return replaced(value, change);
+    return typeof value === 'string' ? change(value) : value;
+  });
+
+/** True if the term shows this argument as it is. */
+function isInserted(text: string, term: Said, args: readonly unknown[]): boolean {
+  try {
+    const said = term(...replaced(args, (one) => (one === text ? standIn(0) : one)));
+    return said.includes(standIn(0)) && said.replaceAll(standIn(0), text) === term(...args);
+  } catch {
+    // The term has no words for another key.
+    return false;
+  }
+}
