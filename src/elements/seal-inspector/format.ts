@@ -4,10 +4,23 @@ import {visibleText} from '../metadata/visible-text.js';
 export const percent = ({locale}: Format, fraction: number): string =>
   new Intl.NumberFormat(locale, {style: 'percent'}).format(fraction);
 
+const unitsOfBytes = [
+  [1_000_000, 'megabyte', 'short'],
+  [1000, 'kilobyte', 'short'],
+  [1, 'byte', 'long'],
+] as const;
+
+/** The size of a file with its unit in the reader's language, such as "kB", "ko" or "كيلوبايت". */
 export function bytes(format: Format, size: number): Shown {
-  const [divisor, unit] =
-    size < 1000 ? [1, 'B'] : size < 1_000_000 ? [1000, 'kB'] : [1_000_000, 'MB'];
-  return {value: format.number(size / divisor, size < 10_000_000 && divisor > 1 ? 1 : 0), unit};
+  const [divisor, unit, unitDisplay] =
+    unitsOfBytes.find(([least]) => size >= least) ?? unitsOfBytes[2];
+  const value = size / divisor;
+  const written = new Intl.NumberFormat(format.locale, {style: 'unit', unit, unitDisplay});
+  const name = written.formatToParts(value).find(({type}) => type === 'unit');
+  return {
+    value: format.number(value, size < 10_000_000 && divisor > 1 ? 1 : 0),
+    unit: name?.value,
+  };
 }
 
 /** A date without its time of day; unchanged if it is not a time. */

@@ -30,17 +30,21 @@ export const styles = css`
 
   /* The page may read the other way than words and values do: each line has the direction of its own text. In a
      line that has nothing but isolated parts, Firefox reads from left to right; so its first part is not a bdi. */
-  :is(h2, h3, h4, p, li, dt, dd, label, summary, figcaption, button, span, bdi) {
+  :is(h2, h3, h4, p, li, dt, dd, label, figcaption, button, span, bdi) {
     unicode-bidi: plaintext;
   }
 
   /* What is compared character by character, drawn or in figures alone never turns around. */
-  :is(code, pre, bdi, svg, .value, summary:not(.line)) {
+  :is(code, pre, bdi, svg, .value) {
     direction: ltr;
   }
 
   :is(code, pre) {
     unicode-bidi: isolate;
+  }
+
+  pre {
+    text-align: left;
   }
 
   .inspector {

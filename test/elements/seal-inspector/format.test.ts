@@ -36,10 +36,12 @@ describe('the inspector’s formatting', () => {
     assert.equal(readerLocale('fr', ['de-DE', 'en-GB']), 'fr');
   });
 
-  it('formats sizes in common units', () => {
-    assert.deepEqual(bytes(english, 4), {value: '4', unit: 'B'});
+  it('formats sizes in common units of the reader’s language', () => {
+    assert.deepEqual(bytes(english, 4), {value: '4', unit: 'bytes'});
     assert.deepEqual(bytes(english, 161_713), {value: '161.7', unit: 'kB'});
     assert.deepEqual(bytes(english, 12_200_000), {value: '12', unit: 'MB'});
+    assert.deepEqual(bytes(new Format('fr'), 161_713), {value: '161,7', unit: 'ko'});
+    assert.deepEqual(bytes(new Format('ar'), 4), {value: '4', unit: 'بايت'});
   });
 
   it('keeps line breaks, joiners and emoji', () => {

@@ -165,7 +165,7 @@ describe('<seal-inspector> edits', () => {
     const element = await inspectorReading(valid, facts());
     const steps = [...(part(element, 'history')?.querySelectorAll('li') ?? [])].map(textOf);
     expect(steps[0]).to.match(
-      /^Opened: recorded by a camera or microphone with Darkroom 4\.1, .*2026/,
+      /^Opened: recorded by a camera or microphone with Darkroom 4\.1 · .*2026/,
     );
     expect(steps.slice(1)).to.eql(['Cropped', 'com.example.sharpened']);
   });

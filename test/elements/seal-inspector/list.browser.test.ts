@@ -72,7 +72,7 @@ describe('<seal-inspector> with many files', () => {
       '6 files: 2 intact, 1 of an unknown signer, 1 broken, 1 without a seal, 1 could not be checked';
     expect(summary(element)).to.equal(counted);
     expect(announced(element), 'once, at the end').to.equal(counted);
-    expect(textOf(rows(element)[0])).to.equal('valid1.jpg Intact · 4 B');
+    expect(textOf(rows(element)[0])).to.equal('valid1.jpg Intact · 4 bytes');
     expect(verdict(element)).to.equal('Seal intact.');
     expect(element.result).to.eql(valid);
   });

@@ -48,8 +48,8 @@ export function renderBanner(
       <small
         >${say.term('shotOf', position, count)}${note ? html` · ${say.term(note)}` : nothing}</small
       >
-      <b>${label}</b>
-      ${hint ? html`<span>${hint}</span>` : nothing}
+      <b><bdi>${label}</bdi></b>
+      ${hint ? html`<span><bdi>${hint}</bdi></span>` : nothing}
       <span class="visually-hidden">${say.term('shotsOpen')}</span>
     </button>
     ${

@@ -76,7 +76,7 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
   >
     ${mark?.icon ?? (state.name === 'open' ? ringIcon() : minusIcon())}
     <div class="text">
-      <b>${label}</b>
+      <b><bdi>${label}</bdi></b>
       <p class="quiet">
         ${standing(state, mark, say)}${
           required && state.name === 'open' ? html` · ${say.term('shotRequired')}` : nothing

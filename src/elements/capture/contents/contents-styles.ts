@@ -68,6 +68,13 @@ export const contentsStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
+  /* Values keep the order of their own text, numbers before Latin units, at the side of the page. */
+  .contents .value {
+    unicode-bidi: plaintext;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
+
   /* Large text has no room for two columns. */
   @container (width < 14rem) {
     .contents .row {

@@ -117,7 +117,7 @@ export class Failures implements ReactiveController {
 
   /** Why it was not sealed, what that means, and what to do, followed by the code. */
   why({code, status}: FailureReason): string {
-    return `${this.#say.term('failureReason', code)} (${[code, status].filter(Boolean).join(', ')})`;
+    return `${this.#say.term('failureReason', code)} (${[code, status].filter(Boolean).join(',\u00a0')})`;
   }
 
   /** Renders the buttons to save these captures without a seal, and to delete them. */

@@ -67,7 +67,7 @@ export function renderHistory(seal: SealContents, answer: Loose, view: View) {
               }
               <span class="quiet">
                 ${software ? html`<bdi>${localize.term('withSoftware', visibleText(software))}</bdi>` : nothing}${
-                  software && when ? ', ' : nothing
+                  software && when ? ' · ' : nothing
                 }${when ? renderTime(format.time(when)) : nothing}
               </span>
             </li>`,

@@ -24,7 +24,7 @@ function renderOne(redaction: Loose, view: View) {
     <b>${partsOf(redaction, view)}</b>
     <span class="quiet">
       <bdi>${localize.term('takenOutBy', by && visibleText(by))}</bdi>${
-        when ? html`, ${renderTime(format.time(when))}` : nothing
+        when ? html` · ${renderTime(format.time(when))}` : nothing
       }
     </span>
     ${reason ? html`<br /><bdi>${visibleText(localize.term('takenOutFor', reason))}</bdi>` : nothing}

@@ -83,7 +83,7 @@ export function renderRow({node, level, position, size}: Row, showing: Showing):
   >
     ${
       node.pictures ??
-      html`<span class="label quiet"><bdi>${marked(cut(node.label, node), pattern)}</bdi></span>
+      html`<span class="label quiet">${marked(cut(node.label, node), pattern)}</span>
         ${renderValue(node, showing)}`
     }
   </div>`;

@@ -21,7 +21,7 @@ export const cameraControls: Partial<typeof English> = {
   controlsFailed: (control) => failed[control],
   controlsGuide: (guide) => ({grid: 'الشبكة الإرشادية', level: 'ميزان الاستواء'})[guide],
   controlsTimer: 'المؤقّت الذاتي',
-  controlsTimerIs: (seconds) => (seconds ? `${seconds} s` : 'متوقف'),
+  controlsTimerIs: (seconds) => (seconds ? `${seconds} ث` : 'متوقف'),
   controlsTimerOn: (seconds) =>
     count(seconds, {
       one: 'المؤقّت الذاتي: ثانية واحدة.',

@@ -21,7 +21,7 @@ export const cameraControls: Partial<typeof English> = {
   controlsFailed: (control) => failed[control],
   controlsGuide: (guide) => ({grid: 'グリッド', level: '水準器'})[guide],
   controlsTimer: 'セルフタイマー',
-  controlsTimerIs: (seconds) => (seconds ? `${seconds} s` : 'オフ'),
+  controlsTimerIs: (seconds) => (seconds ? `${seconds}秒` : 'オフ'),
   controlsTimerOn: (seconds) =>
     count(seconds, {one: 'セルフタイマー: # 秒。', other: 'セルフタイマー: # 秒。'}),
   controlsTimerStop: 'セルフタイマーをキャンセル',
