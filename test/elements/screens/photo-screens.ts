@@ -100,6 +100,23 @@ async function* viewer(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   protection.pictures.delete(first);
 }
 
+/** Each photo is shown first, and asked about. */
+async function* review(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
+  const fixture = await ViewerFixture.create({set: {review: true, quality: 'warn'}});
+  const {element, core} = fixture;
+  await begin(element);
+  for (const quality of [undefined, {sharpness: 0.1, meanLuminance: 0.4, clippedShare: 0}]) {
+    core.camera.quality = quality;
+    await settled(element, fixture.find('.shutter').click());
+    await waitUntil(() => fixture.has('.review .stage canvas'), 'the photo is shown');
+    await settled(element);
+    yield quality ? 'blurred' : 'asked about';
+    await settled(element, fixture.find('[part=review-retake]').click());
+    await waitUntil(() => !fixture.has('.review'), 'the question is gone');
+    yield 'retaken';
+  }
+}
+
 async function* list(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   const fixture = await ViewerFixture.create();
   const {element, protection} = fixture;
@@ -209,6 +226,7 @@ export const photoScreens: Readonly<Record<string, Screens>> = {
   seals,
   announcements,
   viewer,
+  review,
   list,
   form,
   wayOut,

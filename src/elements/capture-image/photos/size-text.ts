@@ -12,5 +12,6 @@ export function sizeText(bytes: number, say: Localize): string {
   const [divisor, unit] = units.find(([least]) => bytes >= least) ?? units[3];
   const value = bytes / divisor;
   const maximumFractionDigits = value < 10 && divisor > 1000 ? 1 : 0;
-  return say.number(value, {style: 'unit', unit, maximumFractionDigits});
+  // Number and unit stay in one line.
+  return say.number(value, {style: 'unit', unit, maximumFractionDigits}).replaceAll(' ', '\u00a0');
 }

@@ -52,7 +52,11 @@ export const captureAudio: Partial<typeof English> = {
   recordDelete: 'حذف التسجيل',
   recordOthers: (total) =>
     count(total, {
-      other: '# أخرى لم تُختم بعد. عرض التالي',
+      one: 'تسجيل آخر لم يُختم بعد. عرض التالي',
+      two: 'تسجيلان آخران لم يُختما بعد. عرض التالي',
+      few: '# تسجيلات أخرى لم تُختم بعد. عرض التالي',
+      many: '# تسجيلًا آخر لم يُختم بعد. عرض التالي',
+      other: '# تسجيل آخر لم يُختم بعد. عرض التالي',
     }),
   recordAgain: 'تسجيل جديد',
   recordCannot: 'لا يمكن لهذه الصفحة التسجيل',

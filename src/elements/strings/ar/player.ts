@@ -25,7 +25,7 @@ export const player: Partial<typeof English> = {
     }),
   playerSpeed: 'السرعة',
   playerTimes: (speed) => `${speed}×`,
-  playerBookmarks: 'علامة',
+  playerBookmarks: 'العلامات',
   playerBookmark: (time) => `الانتقال إلى العلامة عند ${time}`,
   playerRefused:
     'لا يمكن تشغيل التسجيل هنا: هذه الصفحة أو هذا المتصفح لا يشغّله. التسجيل نفسه لم يتغيّر.',

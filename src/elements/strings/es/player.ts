@@ -15,7 +15,7 @@ export const player: Partial<typeof English> = {
     count(seconds, {one: 'Avanzar # segundo', other: 'Avanzar # segundos'}),
   playerSpeed: 'Velocidad',
   playerTimes: (speed) => `${speed}×`,
-  playerBookmarks: 'Marcador',
+  playerBookmarks: 'Marcadores',
   playerBookmark: (time) => `Ir al marcador en ${time}`,
   playerRefused:
     'La grabación no se puede reproducir aquí: esta página o este navegador no la reproduce. La grabación en sí no ha cambiado.',

@@ -15,7 +15,7 @@ export const player: Partial<typeof English> = {
     count(seconds, {one: 'Avancer de # seconde', other: 'Avancer de # secondes'}),
   playerSpeed: 'Vitesse',
   playerTimes: (speed) => `${speed}×`,
-  playerBookmarks: 'Repère',
+  playerBookmarks: 'Repères',
   playerBookmark: (time) => `Aller au repère à ${time}`,
   playerRefused:
     'L’enregistrement ne peut pas être lu ici : cette page ou ce navigateur ne le permet pas. L’enregistrement lui-même est intact.',

@@ -15,7 +15,7 @@ export const player: Partial<typeof English> = {
     count(seconds, {one: 'Avanti di # secondo', other: 'Avanti di # secondi'}),
   playerSpeed: 'Velocità',
   playerTimes: (speed) => `${speed}×`,
-  playerBookmarks: 'Segnalibro',
+  playerBookmarks: 'Segnalibri',
   playerBookmark: (time) => `Vai al segnalibro a ${time}`,
   playerRefused:
     'La registrazione non può essere riprodotta qui: questa pagina o questo browser non lo permette. La registrazione stessa è immutata.',

@@ -14,7 +14,7 @@ export const player: Partial<typeof English> = {
     count(seconds, {one: '# seconde vooruit', other: '# seconden vooruit'}),
   playerSpeed: 'Snelheid',
   playerTimes: (speed) => `${speed}×`,
-  playerBookmarks: 'Bladwijzer',
+  playerBookmarks: 'Bladwijzers',
   playerBookmark: (time) => `Naar de bladwijzer bij ${time}`,
   playerRefused:
     'De opname kan hier niet worden afgespeeld: deze pagina of browser speelt haar niet af. De opname zelf is ongewijzigd.',

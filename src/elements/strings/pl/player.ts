@@ -19,7 +19,7 @@ export const player: Partial<typeof English> = {
     }),
   playerSpeed: 'Prędkość',
   playerTimes: (speed) => `${speed}×`,
-  playerBookmarks: 'Zakładka',
+  playerBookmarks: 'Zakładki',
   playerBookmark: (time) => `Przejdź do zakładki ${time}`,
   playerRefused:
     'Nagrania nie można tu odtworzyć: ta strona lub przeglądarka go nie odtwarza. Samo nagranie jest niezmienione.',

@@ -14,7 +14,7 @@ export const player: Partial<typeof English> = {
     count(seconds, {one: 'Avançar # segundo', other: 'Avançar # segundos'}),
   playerSpeed: 'Velocidade',
   playerTimes: (speed) => `${speed}×`,
-  playerBookmarks: 'Marcador',
+  playerBookmarks: 'Marcadores',
   playerBookmark: (time) => `Ir ao marcador em ${time}`,
   playerRefused:
     'A gravação não pode ser reproduzida aqui: esta página ou este navegador não a reproduz. A própria gravação está inalterada.',

@@ -19,7 +19,7 @@ export const cameraControls: Partial<typeof English> = {
   controlsCamera: 'Kamera',
   controlsCameraNow: (name) => `Kamera: ${name}.`,
   controlsFailed: (control) => failed[control],
-  controlsGuide: (guide) => ({grid: 'Gitter', level: 'Wasserwaage'})[guide],
+  controlsGuide: (guide) => ({grid: 'Raster', level: 'Wasserwaage'})[guide],
   controlsTimer: 'Selbstauslöser',
   controlsTimerIs: (seconds) => (seconds ? `${seconds} s` : 'Aus'),
   controlsTimerOn: (seconds) =>

@@ -22,8 +22,8 @@ const states: Record<Standing, string> = {
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Foto ${position} von ${count}`,
   viewerState: (standing) => states[standing],
-  viewerTaken: (time) => `Aufgenommen ${time}`,
-  viewerPicture: (time, standing) => `Foto, aufgenommen ${time}. ${states[standing]}.`,
+  viewerTaken: (time) => `Aufgenommen am ${time}`,
+  viewerPicture: (time, standing) => `Foto, aufgenommen am ${time}. ${states[standing]}.`,
   viewerClose: 'Schließen',
   viewerEarlier: 'Voriges Foto',
   viewerLater: 'Nächstes Foto',

@@ -7,7 +7,7 @@ const count = plurals('es');
 
 const reasons: Record<SkipReason, string> = {
   absent: 'No existe',
-  unreachable: 'No se puede alcanzar',
+  unreachable: 'Inaccesible',
   unsafe: 'Es peligroso',
   forbidden: 'No está permitido',
   other: 'Otro motivo',
@@ -15,7 +15,7 @@ const reasons: Record<SkipReason, string> = {
 
 const skipped: Record<SkipReason, string> = {
   absent: 'Omitida: no existe',
-  unreachable: 'Omitida: no se puede alcanzar',
+  unreachable: 'Omitida: inaccesible',
   unsafe: 'Omitida: es peligroso',
   forbidden: 'Omitida: no está permitido',
   other: 'Omitida: otro motivo',

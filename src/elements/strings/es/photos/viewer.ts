@@ -21,8 +21,8 @@ const states: Record<Standing, string> = {
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Foto ${position} de ${count}`,
   viewerState: (standing) => states[standing],
-  viewerTaken: (time) => `Tomada ${time}`,
-  viewerPicture: (time, standing) => `Foto tomada ${time}. ${states[standing]}.`,
+  viewerTaken: (time) => `Tomada el ${time}`,
+  viewerPicture: (time, standing) => `Foto tomada el ${time}. ${states[standing]}.`,
   viewerClose: 'Cerrar',
   viewerEarlier: 'Foto anterior',
   viewerLater: 'Foto siguiente',

@@ -21,8 +21,8 @@ const states: Record<Standing, string> = {
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Photo ${position} sur ${count}`,
   viewerState: (standing) => states[standing],
-  viewerTaken: (time) => `Prise ${time}`,
-  viewerPicture: (time, standing) => `Photo prise ${time}. ${states[standing]}.`,
+  viewerTaken: (time) => `Prise le ${time}`,
+  viewerPicture: (time, standing) => `Photo prise le ${time}. ${states[standing]}.`,
   viewerClose: 'Fermer',
   viewerEarlier: 'Photo précédente',
   viewerLater: 'Photo suivante',

@@ -22,8 +22,8 @@ const states: Record<Standing, string> = {
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Foto ${position} di ${count}`,
   viewerState: (standing) => states[standing],
-  viewerTaken: (time) => `Scattata ${time}`,
-  viewerPicture: (time, standing) => `Foto scattata ${time}. ${states[standing]}.`,
+  viewerTaken: (time) => `Scattata il ${time}`,
+  viewerPicture: (time, standing) => `Foto scattata il ${time}. ${states[standing]}.`,
   viewerClose: 'Chiudi',
   viewerEarlier: 'Foto precedente',
   viewerLater: 'Foto successiva',

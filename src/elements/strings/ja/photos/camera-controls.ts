@@ -35,5 +35,5 @@ export const cameraControls: Partial<typeof English> = {
   controlsFocus: 'ピント',
   controlsFocusKeys: '矢印キーでピントの位置を動かせます。',
   controlsFocusNow: (isSet) => (isSet ? 'ピントを固定しました。' : 'ピントは自動です。'),
-  controlsFocusAt: (left, top) => `ピント：左から${Math.round(left)}%、上から${Math.round(top)}%。`,
+  controlsFocusAt: (left, top) => `ピント: 左から${Math.round(left)}%、上から${Math.round(top)}%。`,
 };

@@ -19,7 +19,7 @@ const states: Record<Standing, string> = {
 };
 
 export const viewer: Partial<typeof English> = {
-  viewerTitle: (position, count) => `写真 ${position}／${count}`,
+  viewerTitle: (position, count) => `写真 ${position} / ${count}`,
   viewerState: (standing) => states[standing],
   viewerTaken: (time) => `撮影 ${time}`,
   viewerPicture: (time, standing) => `${time}に撮影した写真。${states[standing]}。`,
@@ -39,12 +39,12 @@ export const viewer: Partial<typeof English> = {
   viewerTryAgain: 'もう一度試す',
   viewerNoPicture: '写真を表示できません。ファイルはもうここにありません。',
   viewerFile: '写真',
-  viewerDeleted: '写真を削除しました。10秒以内なら元に戻せます。',
+  viewerDeleted: '写真を削除しました。10 秒以内なら元に戻せます。',
   viewerSaved: '保存しました。',
   viewerNotSaved: '保存できませんでした。ファイルはもうここにありません。',
   viewerUploadedStays: 'ここで削除しても、アップロード済みのファイルは残ります。',
-  viewerAll: (total) => count(total, {other: '写真#枚を表示'}),
-  viewerCount: (total) => count(total, {other: '写真#枚'}),
+  viewerAll: (total) => count(total, {other: '写真 # 枚を表示'}),
+  viewerCount: (total) => count(total, {other: '写真 # 枚'}),
   viewerShowAll: '写真を表示',
   viewerRoom: (used, left) => `保存済み ${used}、空き ${left}`,
   viewerGone: 'ここにはもう保存されていません',

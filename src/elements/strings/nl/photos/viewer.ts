@@ -22,8 +22,8 @@ const states: Record<Standing, string> = {
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Foto ${position} van ${count}`,
   viewerState: (standing) => states[standing],
-  viewerTaken: (time) => `Gemaakt ${time}`,
-  viewerPicture: (time, standing) => `Foto gemaakt ${time}. ${states[standing]}.`,
+  viewerTaken: (time) => `Gemaakt op ${time}`,
+  viewerPicture: (time, standing) => `Foto gemaakt op ${time}. ${states[standing]}.`,
   viewerClose: 'Sluiten',
   viewerEarlier: 'Vorige foto',
   viewerLater: 'Volgende foto',

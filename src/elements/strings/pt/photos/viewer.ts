@@ -21,8 +21,8 @@ const states: Record<Standing, string> = {
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Foto ${position} de ${count}`,
   viewerState: (standing) => states[standing],
-  viewerTaken: (time) => `Tirada ${time}`,
-  viewerPicture: (time, standing) => `Foto tirada ${time}. ${states[standing]}.`,
+  viewerTaken: (time) => `Tirada em ${time}`,
+  viewerPicture: (time, standing) => `Foto tirada em ${time}. ${states[standing]}.`,
   viewerClose: 'Fechar',
   viewerEarlier: 'Foto anterior',
   viewerLater: 'Próxima foto',
