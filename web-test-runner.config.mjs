@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {defaultReporter} from '@web/test-runner';
 import {countReporter} from './test/browsers/count-reporter.mjs';
@@ -14,7 +14,7 @@ import {uploadServer} from './test/browsers/upload-server.mjs';
  * sound, policies, and, at night, files and the clipboard, the layout of text, and the registration of elements. The
  * rendering of given data is the same in each of them, and is tested in Chromium only.
  */
-const everyTest = ['test/**/*.browser.test.ts'];
+const allTests = ['test/**/*.browser.test.ts'];
 const engineDependent = [
   'test/{core,delivery,ports,project,worker}/**/*.browser.test.ts',
   'test/plates/{plate-detector,worker-lifetime}.browser.test.ts',
@@ -22,6 +22,7 @@ const engineDependent = [
   'test/elements/capture-image/{camera,policy,restored}.browser.test.ts',
 ];
 const engineDependentAtNight = [
+  'test/core/inspection/opinions.browser.test.ts',
   'test/elements/*.browser.test.ts',
   'test/elements/{form,player}/*.browser.test.ts',
   'test/elements/capture-audio/{options,waveform}.browser.test.ts',
@@ -30,10 +31,15 @@ const engineDependentAtNight = [
 ];
 /** `npm test` sets it to `day` or `night`; without it, an engine runs all of its tests. */
 const {TESTS_AT} = process.env;
-const ofOtherEngines = [
-  ...(TESTS_AT === 'night' ? [] : engineDependent),
-  ...(TESTS_AT === 'day' ? [] : engineDependentAtNight),
-];
+const atNight = Object.keys(
+  JSON.parse(readFileSync(new URL('test/at-night.json', import.meta.url), 'utf8')),
+).filter((path) => path.endsWith('.browser.test.ts'));
+const notAtNight = atNight.map((path) => `!${path}`);
+const ofChromium = {day: [...allTests, ...notAtNight], night: atNight};
+const ofOtherEngines = {
+  day: [...engineDependent, ...notAtNight],
+  night: engineDependentAtNight,
+};
 
 /** Sound is lost on an overloaded processor, so these tests run one at a time. */
 const sound = [
@@ -77,7 +83,8 @@ function files() {
   if (part === 'sound') return sound;
   if (part === 'devices') return devices;
   const inChromium = wanted.includes('chromium');
-  const tests = inChromium ? everyTest : ofOtherEngines;
+  const all = inChromium ? allTests : [...engineDependent, ...engineDependentAtNight];
+  const tests = (inChromium ? ofChromium : ofOtherEngines)[TESTS_AT] ?? all;
   if (part !== 'quiet') return tests;
   const others = inChromium ? [...sound, ...devices] : sound;
   return [...tests, ...others.map((pattern) => `!${pattern}`)];
@@ -105,7 +112,7 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 120_000,
   testFramework: {config: {timeout: 15_000}},
-  plugins: [pageCommands(), sealingService(), uploadServer(), modules(everyTest), engine()],
+  plugins: [pageCommands(), sealingService(), uploadServer(), modules(allTests), engine()],
   reporters: [
     defaultReporter({reportTestResults: true, reportTestProgress: false}),
     ...(counted ? [countReporter(counted)] : []),

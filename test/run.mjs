@@ -171,7 +171,7 @@ const quiet = [
   {node: [nodeTests]},
   {
     browser: [
-      ...(isNight ? [] : [() => quietTests('chromium')]),
+      () => quietTests('chromium'),
       // Each shows one page at a time.
       () =>
         Promise.all([quietTests('firefox'), isNight ? quietTests('webkit') : devicesAndWebkit()]),
