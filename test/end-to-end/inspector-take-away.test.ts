@@ -10,13 +10,13 @@ import {demoToken} from './inspected.js';
 import {InspectorPage} from './inspector-page.js';
 import {pressUntilFocused} from './keyboard.js';
 import {PageWatch} from './page-watch.js';
-import {startSite, type Site} from './site.js';
+import {borrowSite, type Site} from './site.js';
 
 const run = promisify(execFile);
 
 let site: Site;
 
-test.beforeAll(async () => void (site = await startSite()));
+test.beforeAll(async () => void (site = await borrowSite()));
 test.afterAll(() => site.close());
 
 const metadata = {gps: {latitude: 51.5, longitude: -0.12, latLongAccuracy: 9}, tags: {case: '7'}};

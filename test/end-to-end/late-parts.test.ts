@@ -1,10 +1,10 @@
 import {expect, test, type BrowserContext, type Page} from '@playwright/test';
 import {DemoPage} from './demo-page.js';
-import {startSite, type Site} from './site.js';
+import {borrowSite, type Site} from './site.js';
 
 let site: Site;
 
-test.beforeAll(async () => void (site = await startSite()));
+test.beforeAll(async () => void (site = await borrowSite()));
 test.afterAll(() => site.close());
 
 /**

@@ -5,7 +5,7 @@ import {expect, test} from '@playwright/test';
 import {demoToken} from './inspected.js';
 import {PageWatch} from './page-watch.js';
 import {verdict} from './page-verdict.js';
-import {startSite, type Site} from './site.js';
+import {borrowSite, type Site} from './site.js';
 
 /** A photo that the site's own service sealed. */
 async function sealedBy({address}: Site): Promise<Buffer> {
@@ -30,7 +30,7 @@ test.describe('verifying in the browser', () => {
   let site: Site;
   let sealed: Buffer;
   test.beforeAll(async () => {
-    site = await startSite();
+    site = await borrowSite();
     sealed = await sealedBy(site);
   });
   test.afterAll(() => site.close());

@@ -3,11 +3,11 @@ import type {InspectionResult} from '../../src/model/inspection/inspection-resul
 import {DemoPage} from './demo-page.js';
 import {setSensors} from '../browsers/device-sensors.js';
 import {inspected} from './inspected.js';
-import {startSite, type Site} from './site.js';
+import {borrowSite, type Site} from './site.js';
 
 let site: Site;
 
-test.beforeAll(async () => void (site = await startSite()));
+test.beforeAll(async () => void (site = await borrowSite()));
 test.afterAll(() => site.close());
 
 /** APIs that phones have and this machine's Chromium hides: the connection type and the magnetometer. */

@@ -7,12 +7,12 @@ import type {SealInspector} from '../../src/elements/seal-inspector.js';
 import {demoToken} from './inspected.js';
 import {InspectorPage} from './inspector-page.js';
 import {PageWatch} from './page-watch.js';
-import {startSite, type Site} from './site.js';
+import {borrowSite, type Site} from './site.js';
 
 let site: Site;
 let token: string;
 test.beforeAll(async () => {
-  site = await startSite();
+  site = await borrowSite();
   token = await demoToken(site.address);
 });
 test.afterAll(() => site.close());

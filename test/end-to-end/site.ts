@@ -71,3 +71,15 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   }
   return {address, data, log, close};
 }
+
+let shared: Promise<Site> | undefined;
+
+/**
+ * The site that tests of this process use one after the other, because a start takes seconds of processor time. Its
+ * captures are in each test's own browser context; files that earlier tests uploaded are listed. Closing it gives it
+ * back; it ends with this process.
+ */
+export async function borrowSite(): Promise<Site> {
+  shared ??= startSite();
+  return {...(await shared), close: () => Promise.resolve()};
+}

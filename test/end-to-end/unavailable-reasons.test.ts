@@ -5,12 +5,12 @@ import type {UnavailableReason} from '../../src/model/unavailable-reason.js';
 import {DemoPage} from './demo-page.js';
 import {setSensors} from '../browsers/device-sensors.js';
 import {inspected} from './inspected.js';
-import {startSite, type Site} from './site.js';
+import {borrowSite, type Site} from './site.js';
 
 let site: Site;
 
 test.beforeAll(async () => {
-  site = await startSite();
+  site = await borrowSite();
 });
 test.afterAll(async () => {
   await site.close();
