@@ -52,6 +52,8 @@ export const checksStyles = css`
 
   .question {
     flex: 1;
+    /* No long word is broken: the answer takes a second line instead. */
+    overflow-wrap: break-word;
   }
 
   .answer {
