@@ -208,7 +208,8 @@ function requireUsable(request: HttpRequest, response: HttpResponse): void {
     const message = 'The server that takes uploads has lost what was sent so far.';
     throw new SealedCaptureError('service_unavailable', message, {status});
   }
-  // Browsers repeat a request whose connection broke, although its beginning has arrived.
+  // A browser may repeat a request whose connection broke after part of it had arrived. The server then refuses the
+  // repetition, although the upload can be resumed.
   if (method === 'PATCH' && status === 409) {
     const message = 'The connection broke. The upload resumes with the next attempt.';
     throw new SealedCaptureError('network_failed', message, {status});

@@ -451,7 +451,8 @@ export class CaptureAudio extends RecorderOptions {
       if (state.name === 'captured') {
         const {peaks = NO_PEAKS, bookmarks} = session ?? {};
         this.#tell({...state, peaks: peaks.slice(), bookmarks});
-        // The encoder died. The state `captured` does not show that the recording is of this visit.
+        // The encoder died, and the recording was recovered in this visit, which `recovered` alone does not show. Its
+        // caption is sealed with it, as with any finished recording.
         if (state.detail.recovered) this.caption = '';
       }
       if (state.name === 'failed') this.onFailure('', 'encoding_failed')(state.error);

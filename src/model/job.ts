@@ -68,8 +68,8 @@ export type JobState =
       asked?: boolean;
     }
   /**
-   * The manifest is stored; the sealed file is assembled from it on delivery. Only service workers send it in this
-   * state.
+   * The manifest is stored; the sealed file is assembled from it on delivery. In this state, only service workers
+   * send the file to the page's own storage.
    */
   | ({
       name: 'sealed';

@@ -1,9 +1,12 @@
-/** Drivers of webcams count in per cent, or in units of their own; phones count ratios, from 1 or a bit less. */
+/**
+ * Smallest minimum of a zoom range that counts as per cent. Webcams report the zoom in per cent or in units of their
+ * own; phones report a ratio, whose minimum is about 1.
+ */
 const LEAST_PER_CENT = 10;
 
 /**
- * The ratio of a zoom that is counted as the camera counts it, whose least is `min`; undefined where units from zero on tell
- * none.
+ * Converts a zoom in the camera's own unit, with the minimum `min`, to a ratio. Undefined for units that start at
+ * zero, because these have no ratio.
  */
 export function zoomRatio(zoom: number, min = 1): number | undefined {
   if (min >= LEAST_PER_CENT) return zoom / min;

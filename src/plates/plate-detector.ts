@@ -17,7 +17,7 @@ export interface PlateDetectorOptions {
    * Default: 4 to 10 letters and digits, at least one a digit; nothing is exchanged.
    */
   pattern?: RegExp;
-  /** Least mean confidence of a plate, from 0 to 1. Default 0.6. */
+  /** Lowest mean confidence that a plate may have, from 0 to 1. Default 0.6. */
   leastConfidence?: number;
   /** Address of the worker's script, if a bundler moved it. Default: `plate-worker.js` beside this module. */
   worker?: string | URL;

@@ -11,7 +11,7 @@ export interface PlacedLine extends ReadLine {
 export interface PlateRules {
   /** Pattern of the letters and digits without gaps. Undefined: 4 to 10 of them, at least one a digit. */
   pattern?: RegExp;
-  /** Least mean confidence of a plate. */
+  /** Lowest mean confidence that a plate may have. */
   leastConfidence: number;
 }
 

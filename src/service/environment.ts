@@ -1,3 +1,3 @@
-/** `sandbox` seals with certificates of its own making; `live` with those of a certificate authority. */
+/** `sandbox` seals with certificates that it makes itself; `live` with those of a certificate authority. */
 export const environments = ['sandbox', 'live'] as const;
 export type Environment = (typeof environments)[number];

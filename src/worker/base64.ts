@@ -1,4 +1,4 @@
-/** Not available in every engine. */
+/** Methods that some JavaScript engines lack. */
 interface Base64Bytes {
   toBase64?(): string;
 }

@@ -132,7 +132,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
     this.#collection = undefined;
   }
 
-  /** Often the only change is the reason why a section is absent. */
+  /** If the same sections still have values, only the reason why one is absent has changed: no event is needed. */
   #readingsChanged(): void {
     const {state} = this;
     if (state.name !== 'live') return;

@@ -4,20 +4,21 @@ interface Attitude {
   roll?: number;
 }
 
-/** Below this part of gravity in the plane of the screen, the device lies too flat to have an upright. */
+/** Share of gravity in the plane of the screen below which the device lies too flat to say which way is up. */
 const FLAT = 0.3;
-/** Degrees off that still count as level. */
+/** Deviation in degrees that still counts as level. */
 const LEVEL = 1;
 
 const RADIAN = Math.PI / 180;
 
 /**
- * By how many degrees the horizon is turned on the screen, clockwise, in (-180, 180]: 0 where the device is held upright.
- * `screenAngle`: what the browser has turned the page by. Undefined where the device lies flat, or tells nothing.
+ * Rotation of the horizon on the screen, in degrees clockwise, in (-180, 180]; 0 while the device is held upright.
+ * `screenAngle` is the angle by which the browser has rotated the page. Undefined if the device lies flat or reports
+ * no attitude.
  */
 export function tiltOf({pitch, roll}: Attitude, screenAngle: number): number | undefined {
   if (pitch === undefined || roll === undefined) return undefined;
-  // Where up is, along the axes of the screen.
+  // The direction of "up", along the axes of the screen.
   const right = -Math.cos(pitch * RADIAN) * Math.sin(roll * RADIAN);
   const top = Math.sin(pitch * RADIAN);
   if (Math.hypot(right, top) < FLAT) return undefined;
@@ -25,7 +26,10 @@ export function tiltOf({pitch, roll}: Attitude, screenAngle: number): number | u
   return 180 - modulo(180 - turned, 360);
 }
 
-/** The quarter turn that this is no more than a degree from, else undefined: a picture taken on its side is level, too. */
+/**
+ * Returns the quarter turn that is at most a degree away; undefined if there is none. A picture that is taken on its
+ * side is level too.
+ */
 export function levelOf(tilt: number): number | undefined {
   const quarter = Math.round(tilt / 90) * 90 + 0;
   return Math.abs(tilt - quarter) <= LEVEL ? quarter : undefined;

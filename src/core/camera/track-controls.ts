@@ -1,6 +1,6 @@
 import {pause} from '../async/pause.js';
 
-/** A place in the picture, in parts of its width and height from its upper left corner. */
+/** A point in the picture, in fractions of its width and height, from its upper left corner. */
 export interface FocusPoint {
   x: number;
   y: number;
@@ -11,7 +11,7 @@ export interface ControlWishes {
   torch?: boolean;
   /** Zoom in the camera's own unit: on phones a ratio, where 1 is no zoom. */
   zoom?: number;
-  /** What to focus on and expose for, once; or by itself, all the time. */
+  /** A point to focus on and to expose for once, or `automatic` for continuous focus and exposure. */
   focus?: FocusPoint | 'automatic';
 }
 
@@ -41,7 +41,7 @@ interface ImageCapabilities extends MediaTrackCapabilities {
   zoom?: ZoomRange;
   focusMode?: string[];
   exposureMode?: string[];
-  /** In no standard. */
+  /** Not listed by the standard; some browsers report it nevertheless. */
   pointsOfInterest?: unknown;
 }
 
@@ -81,7 +81,8 @@ export class TrackControls {
 
   /**
    * `onChange` is called when `state`, `offers` or a requested setting has changed, until the signal is aborted.
-   * `takesPoints`: the browser has the constraint `pointsOfInterest`, which the standard puts into no track's capabilities.
+   * `takesPoints`: the browser has the constraint `pointsOfInterest`, which the standard does not list among a
+   * track's capabilities.
    */
   constructor(
     track: ControlledTrack,
@@ -126,7 +127,7 @@ export class TrackControls {
   }
 
   /**
-   * The settings that the camera reports, as far as it does. A camera may apply a request in part or not at all and
+   * The current settings, as far as the camera reports them. A camera may apply a request in part or not at all and
    * still report success.
    */
   get #current(): ControlWishes {
@@ -163,7 +164,7 @@ export class TrackControls {
     this.#become(failed ? {name: 'failed', control: failed} : {name: 'idle'});
   }
 
-  /** What is asked of the track for these wishes. */
+  /** The constraints that request these settings. */
   #constraints({focus, ...wishes}: ControlWishes): object {
     if (focus === undefined) return wishes;
     const mode = focus === 'automatic' ? 'continuous' : 'single-shot';
@@ -173,7 +174,7 @@ export class TrackControls {
       ...(exposureMode?.includes(mode) && {exposureMode: mode}),
     };
     if (focus !== 'automatic') return {...wishes, ...modes, pointsOfInterest: [focus]};
-    // Chromium forgets a point with the next zoom alone.
+    // Chromium clears the focus point only in a request that also sets the zoom.
     return {...wishes, ...modes, ...(this.offers.zoom && {zoom: this.zoom})};
   }
 
@@ -204,7 +205,7 @@ const capabilitiesOf = (track: Partial<ControlledTrack>): ImageCapabilities =>
 function offersOf(track: ControlledTrack, takesPoints: boolean): ControlOffers {
   const {torch, zoom, focusMode, exposureMode, pointsOfInterest} = capabilitiesOf(track);
   const hasTorch = Array.isArray(torch) ? torch.includes(true) : torch === true;
-  // Where neither can be done once, a point changes nothing.
+  // A camera that can do neither once ignores points.
   const isOnce = [focusMode, exposureMode].some((modes) => modes?.includes('single-shot'));
   return {
     torch: hasTorch,

@@ -122,7 +122,7 @@ export class Delivery {
       this.#unclaimed.add(captureId);
       const deliverAgainAt = ports.clock.now() + STORAGE_MS;
       if (isFirst) return ledger.note(captureId, {deliverAgainAt, unstoredFile: blob});
-      // The page has no storage for it any more, so the page gets the file once more.
+      // The page has no storage for the file any more, so the file is handed over to the page once more.
       if (!(await ledger.amend(captureId, sealedAgain))) return;
     }
     let handed: Handed | undefined;

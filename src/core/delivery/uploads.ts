@@ -36,9 +36,9 @@ export class Uploads implements FileSender {
   #sending = 0;
 
   /**
-   * @param toAddress what sends to `deliverTo`; throws where that is none
-   * @param silence milliseconds without progress after which a page's own code is given up; longer for a large file of
-   *   which no progress was told yet
+   * @param toAddress creates the sender for the address in `deliverTo`; throws if that is no valid address
+   * @param silence milliseconds without progress after which a page's own code is given up; longer for a large file
+   *   for which no progress was reported yet
    */
   constructor(
     parts: QueueParts,
@@ -84,7 +84,7 @@ export class Uploads implements FileSender {
         return ledger.note(captureId, {deliverAgainAt: undefined, unstoredFile: unstored});
       }
       if (sent) return await this.#done(current, receiver, sent.location);
-      // Another page has tried while this one waited, and was asked to wait.
+      // Another page has tried while this one waited, and the server asked that page to wait.
       if (!isSameTry(job, current))
         return ledger.set(withoutManifest(current), {deliverAgainAt: dueAt});
       try {

@@ -15,7 +15,7 @@ export interface Differences {
 
 export function differencesOf(service: InspectionResult, local: InspectionResult): Differences {
   const state = service.labelState !== local.labelState;
-  // A service of the reference alone tells no checks, which contradicts none.
+  // A service that implements only the reference API reports no checks, which contradicts none.
   const codes = state || service.checks.length > 0 ? codesApart(service, local) : [];
   const [theirs, ours] = [contentsOf(service), contentsOf(local)];
   const names = Object.keys({...theirs, ...ours});

@@ -74,7 +74,7 @@ function resultOf({status, body, retryAfter}: InspectionAnswer, now: number): In
   return {...answer, labelState: stateOf(answer), checks: answer.checks ?? []};
 }
 
-/** A service of the reference alone knows neither. */
+/** Services that implement only the reference API return neither of these fields. */
 type Answer = Omit<InspectionResult, 'labelState' | 'checks'> &
   Partial<Pick<InspectionResult, 'labelState' | 'checks'>>;
 
@@ -113,7 +113,7 @@ const isNestedDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1)));
 
-/** Fields that may be something else than text; the code that displays them checks them. */
+/** Fields that need not be text; the code that displays them checks them. */
 const toldOtherwise: readonly string[] = ['assuranceLevel', 'product'];
 
 const isSignature = (signature: unknown): boolean =>

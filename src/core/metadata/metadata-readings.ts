@@ -118,7 +118,7 @@ export class MetadataReadings {
     if (reason ? !mayCome : this.#ports.clock.now() - at <= OLD_MS) return undefined;
     const place = async (): Promise<Gps | undefined> => {
       const signal = AbortSignal.timeout(within);
-      // The picture is taken before the page's own code runs.
+      // Deferred to a microtask, so that the picture is taken before an adapter, which is the page's own code, runs.
       await Promise.resolve();
       const asked = unlessAborted(signal, () => locator.locate(signal));
       const gps = await asked.catch(() => undefined);

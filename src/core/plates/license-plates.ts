@@ -103,7 +103,7 @@ export class LicensePlates {
     // If the storage fails, the person types the plate.
     const picture = await rawMedia(this.#parts, captureId).catch(() => undefined);
     const plate = picture && (await this.#detect(detector, picture, signal));
-    // Another client's detector may read it.
+    // The client has left. Another client's detector may read this picture later.
     if (signal.aborted) return;
     const note = (job: Job): Job | undefined => detected(job, plate);
     // If the storage fails, the person still confirms the plate.

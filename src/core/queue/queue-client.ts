@@ -85,7 +85,7 @@ export interface CaptureSummary {
  * calls it; the client never polls.
  */
 export interface ProtectionClient {
-  /** Without a mode, the client makes no captures and is told of all that no client of their own mode is there for. */
+  /** If absent, the client makes no captures, and is told of captures for whose mode no other client is connected. */
   readonly mode?: Mode;
   /** Id of the element, by which captures of an earlier visit find the element that made them. */
   readonly source?: string;

@@ -89,7 +89,7 @@ export class Recording {
   readonly #mutes = new Set<'muted' | 'interrupted'>();
   readonly #discarded = new AbortController();
   #begun?: Begun;
-  /** From then on it is discarded in the way of captures. */
+  /** True once the recording is a capture. Discarding it then deletes the capture. */
   #isCapture = false;
 
   constructor(parts: RecordingParts) {
@@ -232,7 +232,7 @@ export class Recording {
     }));
   }
 
-  /** What is missing from the draft, as fields of the draft and of the metadata. */
+  /** Adds the seconds of lost sound to the draft and to its metadata. */
   #lacks({metadata}: Draft): Pick<Draft, 'missing' | 'metadata'> {
     const {seconds: missing} = this.#missing;
     const {microphone} = metadata;

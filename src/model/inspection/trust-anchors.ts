@@ -4,7 +4,7 @@ const pem = (description: string) => Type.String({description: `${description} P
 const date = (description: string) =>
   Type.Optional(Type.String({description: `${description} ISO 8601.`}));
 
-/** What is told of a product. */
+/** Facts that a trust list states about a product. */
 const told = {
   maker: Type.String({description: 'Who applied for the record.'}),
   name: Type.String({description: "The product's name."}),

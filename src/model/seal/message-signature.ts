@@ -38,7 +38,7 @@ export interface SignableRequest {
   header(name: string): string | undefined;
 }
 
-/** A component's value (RFC 9421, section 2); undefined where the request has none. */
+/** A component's value (RFC 9421, section 2); undefined if the request has none. */
 export function componentValue(name: string, request: SignableRequest): string | undefined {
   const {host, pathname, search} = new URL(request.url);
   switch (name) {

@@ -36,7 +36,7 @@ export class BrowserBackgroundSync implements BackgroundSync {
   }
 }
 
-/** What TypeScript's library does not know. */
+/** The member that TypeScript's library lacks. */
 type SyncRegistration = ServiceWorkerRegistration & {sync: {register(tag: string): Promise<void>}};
 
 interface SyncEvent extends Event {

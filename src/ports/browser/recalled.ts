@@ -1,16 +1,16 @@
-/** The part of a page's storage that is used. */
+/** The members of the browser's `Storage` that are used. */
 export type DeviceMemory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What `remember` could not store: it is kept while the page is there. */
+/** Values that `remember` could not store. They are kept as long as the page is open. */
 export const unstored = new Map<string, string>();
 
-/** What was remembered on this device under this key; undefined where nothing was. */
+/** Returns the value that was stored on this device under this key; undefined if there is none. */
 export function recall(key: string, memory?: DeviceMemory): string | undefined {
   let value;
   try {
     value = (memory ?? localStorage).getItem(key);
   } catch {
-    // Storage is blocked.
+    // The browser blocks the storage.
   }
   return value ?? unstored.get(key);
 }

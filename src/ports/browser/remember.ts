@@ -1,6 +1,9 @@
 import {unstored, type DeviceMemory} from './recalled.js';
 
-/** Keeps this on the device, or as long as the page is there where storage is blocked or full. Undefined: forgets it. */
+/**
+ * Stores a value on the device. If the storage is blocked or full, keeps it as long as the page is open. Undefined
+ * deletes it.
+ */
 export function remember(key: string, value: string | undefined, memory?: DeviceMemory): void {
   unstored.delete(key);
   try {

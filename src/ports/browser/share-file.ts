@@ -1,17 +1,17 @@
 import {saveFile} from './save-file.js';
 
-/** What a browser hands files to other apps with; without it in most browsers on a desk. */
+/** The browser's functions that hand files to other apps; most desktop browsers lack them. */
 export type Sharing = Partial<Pick<Navigator, 'share' | 'canShare'>>;
 
-/** True where the browser hands files of this type to other apps. */
+/** True if the browser can hand files of this type to other apps. */
 export function canShareFiles(type: string, sharing: Sharing = navigator): boolean {
   const files = [new File([], 'photo', {type})];
   return Boolean(sharing.share && sharing.canShare?.({files}));
 }
 
 /**
- * Lets the person hand the file to another app; saves it where the browser refuses that. To be called soon after a
- * person's press. Resolves to false where the person has thought better of it.
+ * Lets the person hand the file to another app; if the browser refuses that, saves it. Call it soon after a person's
+ * press. Resolves to false if the person cancels.
  */
 export async function shareFile(
   blob: Blob,

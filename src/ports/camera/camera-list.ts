@@ -31,7 +31,7 @@ export function watchCameras(
 }
 
 function facingOf(device: MediaDeviceInfo): Facing | undefined {
-  // Firefox has no capabilities of a device that is not open.
+  // Firefox does not report the capabilities of a device that is not open.
   const {getCapabilities} = device as Partial<InputDeviceInfo>;
   try {
     const [facing] = getCapabilities?.call(device).facingMode ?? [];

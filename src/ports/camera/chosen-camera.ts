@@ -1,12 +1,12 @@
 import type {Facing} from '../../model/protection-config.js';
 import {recall, type DeviceMemory} from '../browser/recalled.js';
 
-/** What the choice is remembered under. */
+/** The storage key of the choice for this direction. */
 export const cameraKey = (facing: Facing): string => `sealed-capture-camera-${facing}`;
 
 /**
- * Device id and name of a camera, with a line break between them. Some browsers give every device another id after each
- * reload; the name tells then which camera it was. Choices of earlier versions have no name.
+ * Device id and name of a camera, with a line break between them. Some browsers give every device another id after
+ * each reload; the name then identifies the camera. Choices of earlier versions have no name.
  */
 export type ChosenCamera = readonly string[];
 

@@ -1,7 +1,7 @@
 import type {Camera} from '../../model/capture-metadata.js';
 
-/** What of a picture the track does not tell. */
+/** Facts about a picture that its track does not report. */
 export type PictureNotes = Pick<Camera, 'focusPoint' | 'selfTimer'>;
 
-/** By track: sealed with the pictures that it takes while they are here. */
+/** Notes by track. They are sealed with the pictures that the track takes while they are set. */
 export const pictureNotes = new WeakMap<object, PictureNotes>();

@@ -15,8 +15,8 @@ export interface KeptStill {
 /** Takes pictures of one stream. */
 export interface Shutter {
   /**
-   * Takes a picture of this moment, encodes it, and stores it with the job. `isMeasured`: a call for its quality
-   * follows. Rejects with `encoding_failed`.
+   * Takes a picture of this moment, encodes it, and stores it with the job. `isMeasured` announces that the caller
+   * will ask for the picture's quality. Rejects with `encoding_failed`.
    */
   take(job: Job, isMeasured?: boolean): Promise<KeptStill>;
   close(): void;

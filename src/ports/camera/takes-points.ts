@@ -1,5 +1,5 @@
 type Supported = MediaTrackSupportedConstraints & {pointsOfInterest?: boolean};
 
-/** Whether the browser knows of points to focus on and expose for. */
+/** True if the browser supports points of interest, for focus and exposure. */
 export const takesPoints = (media: MediaDevices = navigator.mediaDevices): boolean =>
   (media.getSupportedConstraints() as Supported).pointsOfInterest === true;

@@ -5,7 +5,7 @@ import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 
 /** Stores captures with their media until their sealed files were delivered. Every call is one transaction. */
 export interface CaptureStore {
-  /** Stores a capture. Resolves once it is durable, or with where else it is. */
+  /** Stores a capture. Resolves once it is durable, or else with the place where it is held. */
   add(job: Job, media: Blob): Promise<Keeping>;
   /** Claims the oldest job that may be sealed now, for `owner`. */
   claim(claim: Claim): Promise<Job | undefined>;

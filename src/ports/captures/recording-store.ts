@@ -15,7 +15,7 @@ export interface RecordingStore {
    * again with changes.
    */
   begin(job: Job): Promise<Keeping>;
-  /** Stores a part. Resolves once it is durable, or with where else it is. */
+  /** Stores a part. Resolves once it is durable, or else with the place where it is held. */
   addPart(captureId: string, part: RecordedPart): Promise<Keeping>;
   /**
    * Makes the recording a capture of its stored parts; `blob` is stored instead if some parts could not be stored.

@@ -3,7 +3,10 @@ import {policyAllows} from './permissions-policy.js';
 
 /** Why there is no camera or microphone. */
 export type MediaRefusal =
-  /** `unasked`: it came faster than a person can answer, so an app refuses for its own browser. */
+  /**
+   * `unasked`: the refusal came faster than a person can answer, so the app that shows the page has refused without
+   * asking.
+   */
   | {name: 'denied'; unasked?: boolean}
   /** Refused without asking; `byPolicy` if the page's Permissions-Policy, or its frame's `sandbox`, forbids it. */
   | {name: 'blocked'; byPolicy: boolean}
@@ -35,7 +38,7 @@ export abstract class MediaAccess {
   readonly #media: MediaDevices | undefined;
   /** The browser's newest permission status, which the browser updates. */
   #status?: PermissionStatus;
-  /** A refusal took as long as a person needs. */
+  /** True once a refusal took as long as a person needs to answer. */
   #isRefused = false;
 
   constructor(
@@ -157,7 +160,7 @@ export abstract class MediaAccess {
     // By name only: an OverconstrainedError is not a DOMException in Firefox and WebKit.
     switch ((thrown as Partial<Error>).name) {
       case 'NotAllowedError': {
-        // Granted and yet refused: by the operating system, which does not ask either.
+        // The permission is granted and the device nevertheless refused: by the operating system, which does not ask.
         const permission = await this.permission();
         const final = permission === 'denied' || permission === 'granted';
         return final

@@ -12,13 +12,13 @@ interface CompassEvent extends DeviceOrientationEvent {
 }
 
 /**
- * Where the device points, in degrees clockwise from magnetic north, [0, 360), and the magnetic field about it in
- * microtesla, in the axes of `motion.ts`.
+ * Where the device points, in degrees clockwise from magnetic north, [0, 360), and the magnetic field around the
+ * device in microtesla, in the axes of `motion.ts`.
  *
  * The heading is the direction in which the back camera looks, however the device is turned about that (W3C Device
  * Orientation, worked example, by the rotation matrix). Within 30° of lying flat, on its back or face, where the
  * camera looks at the ground or the sky, it is the direction of the device's top edge. In WebKit for iOS it is the
- * heading of the system's own compass, the only one that tells an accuracy.
+ * heading of the system's own compass, the only one that reports an accuracy.
  */
 export class BrowserCompass implements Sensor<'magnetometer'> {
   readonly #permission: MotionPermission;

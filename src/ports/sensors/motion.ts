@@ -16,8 +16,8 @@ type Axes = Pick<DeviceMotionEventAcceleration, 'x' | 'y' | 'z'>;
  *   Chrome's GravitySensor comes from the same fusion at the same precision and would be a second sensor to run.
  * - `rotationRate` (degrees/s): x is alpha, y beta and z gamma, counter-clockwise seen from the axis' positive end.
  *
- * WebKit for iOS gives both accelerations as CoreMotion does, with the opposite signs; they are turned round here.
- * Its rotation rates agree.
+ * WebKit for iOS gives both accelerations as CoreMotion does, with the opposite signs, which are reversed here. Its
+ * rotation rates agree.
  */
 export class BrowserMotion implements Sensor<'acceleration' | 'gravity' | 'rotationRate'> {
   readonly #permission: MotionPermission;

@@ -88,7 +88,7 @@ export type Picture = VideoFrame | ImageBitmap | Blob;
 export interface MediaWorkerCalls {
   /** Prepares for the next picture; says whether the worker can encode. */
   prepare: [{width: number; height: number}, {encodes: boolean}];
-  /** `isMeasured`: a call of `quality` follows. */
+  /** `isMeasured` announces that a call of `quality` follows. */
   keepStill: [{job: Job; picture: Picture; isMeasured?: boolean}, {blob: Blob; keeping: Keeping}];
   /** The quality of this capture's picture; undefined if it was not encoded here, or was asked for before. */
   quality: [string, PictureQuality | undefined];

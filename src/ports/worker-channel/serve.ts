@@ -16,7 +16,10 @@ export const reportTo =
     scope.postMessage({kind: 'bug', bug: {name, message, stack}});
   };
 
-/** Running out of memory is no bug of this package, although it throws an error of JavaScript. */
+/**
+ * True for running out of memory. That is not a bug of this package, although engines throw an error of JavaScript
+ * for it.
+ */
 const isOutOfMemory = (thrown: unknown): boolean =>
   thrown instanceof RangeError && /allocation|memory/i.test(thrown.message);
 

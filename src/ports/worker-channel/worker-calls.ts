@@ -14,7 +14,7 @@ export type Handlers<Calls> = {
   ) => Promise<Result<Calls, N>>;
 };
 
-/** page → worker */
+/** Messages from the page to the worker. */
 export type CallMessage =
   | {kind: 'call'; id: number; name: string; params: unknown}
   | {kind: 'cancel'; id: number}

@@ -16,7 +16,7 @@ import {readCbor, readCborMap, readManifest, type ReadManifest} from './read-man
 const HASH_ASSERTION = 'c2pa.hash.data';
 const ASSERTION_URL = 'self#jumbf=c2pa.assertions/';
 
-/** A claim's links as label and hash; undefined where the claim is not of the form that this package writes. */
+/** A claim's links as label and hash; undefined if the claim is not of the form that this package writes. */
 function linksOf(
   claim: ReadonlyMap<unknown, unknown>,
   list: 'created_assertions' | 'gathered_assertions',
@@ -81,7 +81,7 @@ export function manifestBindsDigest(
 export interface ManifestTrust {
   /** DER, leaf first: the certificates that the signature must name. */
   readonly certificateChain: readonly Uint8Array[];
-  /** False where no time stamp is expected. */
+  /** False if no time stamp is expected. */
   readonly isStamped: boolean;
   sha256(...parts: readonly Uint8Array[]): Uint8Array;
   /** DER of the OCSPResponse that the manifest must carry; absent if it must carry none. */

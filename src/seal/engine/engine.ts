@@ -48,7 +48,7 @@ export const settingsWith = (anchors: string): string =>
 
 /**
  * Starts the engine on this thread, from a compiled module or its bytes. A thread has one instance: a second call
- * only makes another trust. Throws RangeError for trust anchors that are not PEM.
+ * returns the same engine with other trust anchors. Throws RangeError for trust anchors that are not PEM.
  */
 export function createEngine(
   module: WebAssembly.Module | BufferSource,

@@ -85,7 +85,7 @@ function sorted(
   {failure, informational, success}: Codes,
   toCheck: typeof check,
 ): {failed: Check[]; remarks: Check[]; passed: Check[]} {
-  // The engine may list a binding that matched beside the one that did not.
+  // The engine may report that one binding matched beside another that did not.
   const isDenied = (code: string) => failure.includes(code.replace(/\.match$/, '.mismatch'));
   const remarks = informational.filter((code) => !failure.includes(code));
   return {

@@ -134,7 +134,7 @@ async function sealOf(
   store: Uint8Array | undefined,
 ): Promise<UpdatedSeal> {
   const found = history.find((one) => textAt(one, 'label') === label);
-  // The engine lists no manifest if it cannot express one of them, which anybody can add to a store.
+  // The engine lists no manifest at all if it cannot express one of them. Anybody can add such a manifest to a store.
   if (!found) return {content: {}, updates: [], isUnlisted: true};
   const active = objectAt({found}, 'found');
   const links = linksOf(store);

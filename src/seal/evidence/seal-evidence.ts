@@ -43,7 +43,9 @@ export interface SealEvidence {
     hasCertificates: boolean;
     /** Undefined if there is none; `info` is undefined for an unknown form. */
     timestamp?: {info?: StampInfo};
-    /** Assertions to check. The hard binding and missing ones are always included. */
+    /**
+     * Assertions that the script checks. The hard binding, and assertions that the seal lacks, are always among them.
+     */
     assertions: AssertionEvidence[];
     /** Number of further assertions that the claim names. */
     assertionsLeftOut: number;

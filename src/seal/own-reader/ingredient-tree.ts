@@ -64,7 +64,7 @@ export class IngredientTree {
     told.thumbnail = linked && (await this.#thumbnail(linked, manifest, doubt));
     if (!covered) return told;
     const {manifest: own} = covered;
-    // Anybody can sign another's claim, so the signature must be the named one.
+    // Anybody can sign somebody else's claim, so only the signature that the ingredient names counts.
     if (covered.covered !== 'claim') told.signedBy = await this.#links.signerOf(own);
     told.thumbnail ??= await this.#claimThumbnail(own);
     for (const assertion of await this.#links.ingredients(own)) {

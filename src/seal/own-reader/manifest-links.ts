@@ -42,7 +42,7 @@ export class ManifestLinks {
     this.#subtle = subtle;
   }
 
-  /** True where signatures can be verified at all. */
+  /** True if this platform can verify signatures. */
   get verifies(): boolean {
     return this.#subtle !== undefined;
   }

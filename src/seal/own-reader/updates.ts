@@ -36,7 +36,7 @@ export async function parentOf(
     const fields = fieldsOf(box);
     if (!holds || fields?.get('relationship') !== 'parentOf') continue;
     const own = await links.ownManifest(fields, manifest);
-    // Anybody can sign another's claim, so the signature must be the named one.
+    // Anybody can sign somebody else's claim, so only the signature that the manifest names counts.
     if (own && own.covered !== 'claim') return own.manifest;
   }
   return undefined;

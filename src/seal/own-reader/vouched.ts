@@ -2,8 +2,9 @@ import {type ManifestLinks} from './manifest-links.js';
 import {fieldsOf, type StoredManifest} from './manifests.js';
 
 /**
- * Labels of the manifests all of whose ingredient assertions the signer of the active manifest vouches for: each is
- * named by its hash, through all manifests in between. After a redaction, its claim still names its assertions.
+ * Labels of manifests whose ingredient assertions the signer of the active manifest vouches for, all of them: a chain
+ * of hashes leads to each, from the active manifest through the manifests in between. In a redacted manifest, whose
+ * own hash has changed, those count that its claim names by their hashes.
  */
 export async function vouchedManifests(
   active: StoredManifest,

@@ -50,6 +50,8 @@ export function checkUsage(certificate: x509.X509Certificate): void {
 }
 
 /**
+ * True if the certificate may issue the next one of a path.
+ *
  * @param below number of authorities between this one and the signer
  * @param wanted usages of which the authority must allow one if it is restricted; default: time stamping
  */

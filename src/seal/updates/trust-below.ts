@@ -28,9 +28,9 @@ function storeUnder(store: Uint8Array, label: string, above: readonly string[]) 
 }
 
 /**
- * Has the engine read a manifest of a store as the active one: of manifests below the active one, it reports only
- * what no update records, so an update that once trusted somebody else would have the last word. `above` are the
- * labels of the manifests above it. If the engine cannot read it, nothing is trusted.
+ * Has the engine read a manifest of a store as if it were the active one. Otherwise the engine reports for it only
+ * what no update above has recorded, so that an update whose maker trusted somebody else would decide. `above` are
+ * the labels of the manifests above it. If the engine cannot read it, nothing is trusted.
  */
 export async function trustBelow(
   settings: string,

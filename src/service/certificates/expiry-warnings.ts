@@ -8,7 +8,7 @@ interface Log {
   warn: (content: object, message: string) => void;
 }
 
-/** Warns once for each stage before an environment's certificates expire, and at most once a day. */
+/** Warns that an environment's certificates are about to expire: once for each stage, and at most once a day. */
 export class ExpiryWarnings {
   readonly #environment: Environment;
   readonly #log: Log;

@@ -16,7 +16,7 @@ export interface Sealer {
   authority?: TimeStampAuthority;
   /** External authorities that stamp its seals. */
   time?: IndependentTime;
-  /** Used if those give no stamp; absent if such requests are then refused. */
+  /** Used if those give no stamp. If absent, requests without a stamp are refused. */
   untimed?: Sealer;
 }
 

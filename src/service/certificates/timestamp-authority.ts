@@ -120,7 +120,7 @@ function serialNumber(): Uint8Array {
 /** Issuer and serial number, as the certificate encodes them. */
 function issuerAndSerialNumber(certificate: Uint8Array): Uint8Array {
   const [body] = sequenceOf(readDer(certificate)[0]);
-  // version [0], serialNumber, signature, issuer, … (RFC 5280, 4.1)
+  // The fields of a certificate: version [0], serialNumber, signature, issuer, … (RFC 5280, section 4.1).
   const [, serial, , issuer] = sequenceOf(body);
   if (!serial || !issuer) throw new TypeError('This is not a certificate.');
   return der(sequence, issuer.whole, serial.whole);

@@ -50,6 +50,6 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: ${PROBLEM_MEDIA_TYPE}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  // Not left half-open: such a client might not close its half.
+  // Closes both directions, because such a client might never close its own.
   socket.destroySoon();
 }

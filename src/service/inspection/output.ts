@@ -5,7 +5,7 @@ type Target = Pick<WriteStream, 'write' | 'once' | 'off' | 'isTTY'>;
 
 /** Shortest time in milliseconds between two progress lines. */
 const PROGRESS_MS = 200;
-/** The same in a file or a pipe, where each is a line of its own. */
+/** The same for a file or a pipe, in which each progress text is a line of its own. */
 const LINE_MS = 2_000;
 
 /** Writes results to one stream, and progress to another. */

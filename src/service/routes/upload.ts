@@ -139,7 +139,8 @@ export async function answerUpload<Upload extends UploadedMedia>(
   }
   const expected = contentLength(request);
   if (expected !== undefined && expected > work.bodyLimit) throw tooLarge();
-  // Claims memory for the sealed file. What is read adds itself; metadata in a plain field are in neither yet.
+  // Claims memory for the sealed file. Parts that are read into buffers claim their own memory; metadata in a plain
+  // field are in neither claim yet.
   const {keyId} = request;
   const owner = {key: keyId, environment};
   const charged: Pick<EnginePool, 'run'> = {

@@ -184,7 +184,7 @@ function finalize(module: Module): void {
   try {
     module.finalize();
   } catch {
-    // The module is restarted in any case.
+    // Ignored: the module is restarted in any case.
   }
 }
 

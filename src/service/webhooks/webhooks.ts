@@ -139,7 +139,7 @@ export class Webhooks {
     const key = `webhook:${id}`;
     const before = await this.#store.putIfAbsent(key, ANNOUNCING, MARK_MS);
     if (before && !ANNOUNCING.equals(before)) return;
-    // If another process is about to do the same, only one of them replaces the mark.
+    // If another process does the same at this moment, only one of the two replaces the mark.
     const lifetime = Math.max(MARK_MS, until - this.#now() + DAY_MS);
     await this.#store.replace(key, ANNOUNCING, {
       value: ANNOUNCED,

@@ -44,7 +44,7 @@ export class RequestAuthentication {
         return {request: {...readable, headers}, correction};
       }
       default: {
-        // A page may supply a `protection` object of its own.
+        // A page may supply a `protection` object of its own, so values of other types are possible.
         authorization satisfies never;
         const message =
           'protection.authorization has to give headers, or a signature with its key.';
@@ -54,13 +54,13 @@ export class RequestAuthentication {
   }
 
   /**
-   * Learns from a 401 what the service's clock says.
+   * Takes the service's time from a 401 response.
    *
    * @param date the answer's header `Date`
-   * @param correction what it was signed with, absent where it was not
-   * @returns true where it was signed, so that signing it anew is worth one more try: the device's clock may have been
-   *   wrong, or the browser have sent it twice, as it does where a connection ends without an answer, and a nonce
-   *   passes once
+   * @param correction the correction that the request was signed with; absent if it was not signed
+   * @returns true if the request was signed, so that it is signed again and repeated once. Either the device's clock
+   *   was wrong, or the browser has sent the request twice, as it does if a connection ends without an answer, and
+   *   the service accepts each nonce once
    */
   correctClock(date: string | null, correction?: number): boolean {
     if (correction === undefined) return false;

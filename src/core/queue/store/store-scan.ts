@@ -100,7 +100,7 @@ export class StoreScan {
     }
     if (known?.job.state.name !== state.name) ledger.set(job);
     if (state.name === 'delivering') {
-      // A new visit may have another network or storage. What the server asked to wait still waits.
+      // A new visit may have another network or storage. A wait that the server asked for still applies.
       const mayTry = state.dueAt === Infinity || isUnanswered(state.failure?.code);
       const deliverAgainAt = state.sent || (!known && mayTry) ? ports.clock.now() : state.dueAt;
       ledger.note(captureId, {deliverAgainAt});
@@ -110,7 +110,8 @@ export class StoreScan {
     if (state.name !== 'failed') return;
     // A new visit may also have other credentials.
     if (!known) await this.#resume(job, 'unauthorized');
-    // A service worker failed it while no page was open, or a page died before it could report that.
+    // The capture failed while no page was open (in a service worker), or its page died before it could report the
+    // failure.
     if (ledger.get(captureId)?.job.state.name === 'failed' && ports.wakeUps.isLoaded) {
       this.#clients.reportFailureOnce(job, state.failure);
     }

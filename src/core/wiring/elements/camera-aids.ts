@@ -8,8 +8,9 @@ export {recall} from '../../../ports/browser/recalled.js';
 export {remember} from '../../../ports/browser/remember.js';
 
 /**
- * Reads how far the horizon is turned on the screen, in degrees clockwise. `onChange` is called when readings come or go.
- * What is returned tells the newest: undefined where the device lies flat, null where it has no such sensor.
+ * Reads how far the horizon is turned on the screen, in degrees clockwise. `onChange` is called when readings come or
+ * go. The returned function returns the latest value: undefined while the device lies flat, null if it has no such
+ * sensor.
  */
 export function watchTilt(
   signal: AbortSignal,

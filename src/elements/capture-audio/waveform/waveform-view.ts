@@ -28,7 +28,7 @@ export interface Wave {
   elsewhere?: HTMLElement;
   /** CSS pixels. */
   height: number;
-  /** Unset: the text colour of its place. */
+  /** If unset, the text colour of the element that contains the waveform. */
   waveColor?: string;
   /** The drawing code; undefined until it is loaded. */
   drawing?: {Waveform: typeof Waveform};

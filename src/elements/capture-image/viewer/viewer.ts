@@ -34,7 +34,7 @@ export interface ViewerActions
     Protection,
     'picture' | 'sealedFile' | 'metadata' | 'retryProtection' | 'accept' | 'reject'
   >;
-  /** Deletes photos, which can be undone for a while. */
+  /** The part that deletes photos. A person can undo a deletion for a while. */
   failures: Pick<LatePart<Failures>, 'load' | 'part'>;
   /** Retries sealing the photo. */
   retry: (captureId: string) => void;

@@ -46,14 +46,14 @@ export class FileIntake implements ReactiveController {
   readonly onPicked = (event: Event) => {
     const input = event.currentTarget as HTMLInputElement;
     const given = chosen(input.files ?? []);
-    // Choosing the same file again is then a change again.
+    // Cleared, so that choosing the same file again also fires `change`.
     input.value = '';
     this.#take(given);
   };
 
   readonly #onDragOver = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
-    // Otherwise the browser opens the file instead of the page.
+    // Prevents the browser from opening the file in place of the page.
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
     this.#setDragging(true);

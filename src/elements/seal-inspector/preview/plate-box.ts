@@ -38,7 +38,7 @@ export function plateIn(answer: Loose, picture: Size, mark: string): Plate | und
 /** Letters per longer side of the picture: large enough for a narrow preview. */
 const LETTERS = 22;
 
-/** Drawn in the picture's own pixels, and scaled with it. */
+/** Draws the plate's box and text in the pixels of the picture; both are scaled with it. */
 export function renderPlate(plate: Plate, picture: Size): TemplateResult {
   const {x, y, width, height, label, isConfirmed} = plate;
   const letter = Math.max(picture.width, picture.height) / LETTERS;

@@ -35,7 +35,7 @@ export interface Showing {
 const isLong = ({label, shown}: TreeNode): boolean =>
   label.length > LONG || (shown !== undefined && shown.value.length > LONG);
 
-/** True if it has more to show than while it is closed. */
+/** True if opening the node shows more than is visible while it is closed. */
 export const canOpen = (node: TreeNode): boolean => node.children.length > 0 || isLong(node);
 
 export const showsRaw = (node: TreeNode, {isRaw, pattern}: Showing): boolean =>

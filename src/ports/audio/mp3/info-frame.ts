@@ -77,14 +77,14 @@ export class InfoFrame {
     const putText = (text: string): void => put8(...new TextEncoder().encode(text));
 
     putText('Info');
-    put32(0b1111); // All of the following are there.
+    put32(0b1111); // Flags: all of the following fields are present.
     put32(this.#frames);
     put32(total);
     put8(...Array.from({length: 100}, (_, percent) => Math.floor(percent * 2.56)));
     put32(0);
     putText('LAME3.100');
-    put8(0x01, 0); // Constant bit rate; the low-pass is not told.
-    put32(0); // Neither are the peak and the two gains.
+    put8(0x01, 0); // Constant bit rate; the low-pass filter is not stated.
+    put32(0); // Peak and the two gains: not stated.
     put32(0);
     put8(0, Math.min(255, Math.round((this.#bytes * 8) / 1000 / duration)));
     const limited = Math.min(LARGEST_PADDING, Math.max(0, padding));

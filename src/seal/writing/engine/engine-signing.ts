@@ -19,10 +19,10 @@ export class SignerFailed extends Error {
 }
 
 /**
- * Has the engine put another manifest above the one that the media carry. `definition` is the engine's JSON;
- * `intent` says whether it is an update manifest; `prepare` may add to the builder what JSON cannot express.
- * `reserved` is the size of the signature in bytes, by default what the signer needs. Node only. Throws
- * SealedCaptureError `media_unsupported` if the engine cannot do it, {@link SignerFailed}, EngineCrashed.
+ * Has the engine add a manifest above the one in the media. `definition` is the engine's JSON; `intent` says whether
+ * it is an update manifest; `prepare` may add to the builder what JSON cannot express. `reserved` is the size of the
+ * signature in bytes, by default what the signer needs. Node only. Throws SealedCaptureError `media_unsupported` if
+ * the engine cannot do it, {@link SignerFailed}, EngineCrashed.
  */
 export async function signWithEngine(
   engine: Engine,

@@ -107,7 +107,7 @@ export class RedisStore implements AnswerStore, LastingStore, RequestCounts, Tal
       if (isSet === 'full') throw new QuotaExceeded();
       if (isSet) return undefined;
       const found = await this.get(key);
-      // Undefined if its time ended in between.
+      // The existing value may have expired between the two commands.
       if (found) return found;
     }
   }
