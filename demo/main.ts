@@ -110,9 +110,15 @@ function showIfEmpty(): void {
 
 async function inspect(file: File): Promise<void> {
   const inspected = inspector.inspect(file);
+  showInspector();
+  await inspected;
+  // Before the result, the page may have been too short to scroll this far.
+  showInspector();
+}
+
+function showInspector(): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   required('#inspect').scrollIntoView({behavior: isCalm ? 'auto' : 'smooth', block: 'start'});
-  await inspected;
 }
 
 async function inspectSample(): Promise<void> {

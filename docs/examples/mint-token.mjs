@@ -5,7 +5,7 @@ import {createHash, createHmac, randomUUID} from 'node:crypto';
  * @param baseUrl the service's, such as https://seals.example/protection (…/protection/sandbox for the sandbox)
  * @param keyId, apiSecret of a key: sealed-capture keys create --environment live --signed-only --may-claim-capture
  * @param origin of the pages that will use the token, such as https://app.example
- * @returns {token, expiresAt}, to be sent to the page as it is
+ * @returns an object with token and expiresAt, to be sent to the page as it is
  */
 export async function mintToken({baseUrl, keyId, apiSecret, origin}) {
   const url = new URL(`${baseUrl.replace(/\/$/, '')}/tokens`);
@@ -40,16 +40,14 @@ export async function mintToken({baseUrl, keyId, apiSecret, origin}) {
  * Answers your pages: put it behind your login, since whoever gets a token can have captures sealed in your name.
  * With node:http: `createServer(tokenHandler({baseUrl, keyId, apiSecret, origin, isLoggedIn}))`.
  */
-export const tokenHandler =
-  ({isLoggedIn, ...options}) =>
-  async (request, response) => {
-    try {
-      if (!(await isLoggedIn(request))) return response.writeHead(401).end();
-      const token = await mintToken(options);
-      const headers = {'Content-Type': 'application/json', 'Cache-Control': 'no-store'};
-      response.writeHead(200, headers).end(JSON.stringify(token));
-    } catch (error) {
-      console.error(error); // says why; neither the secret nor a token is in it
-      response.writeHead(502).end();
-    }
-  };
+export const tokenHandler = (options) => async (request, response) => {
+  try {
+    if (!(await options.isLoggedIn(request))) return response.writeHead(401).end();
+    const token = await mintToken(options);
+    const headers = {'Content-Type': 'application/json', 'Cache-Control': 'no-store'};
+    response.writeHead(200, headers).end(JSON.stringify(token));
+  } catch (error) {
+    console.error(error); // says why; neither the secret nor a token is in it
+    response.writeHead(502).end();
+  }
+};

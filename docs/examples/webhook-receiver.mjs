@@ -48,7 +48,7 @@ export function webhookHandler({url, keys, onEvent}) {
       const isGenuine =
         key !== undefined &&
         components === covered &&
-        Math.abs(now - created) <= WINDOW_S &&
+        Math.abs(now - Number(created)) <= WINDOW_S &&
         !nonces.has(nonce) &&
         request.headers['content-digest'] === digest &&
         holds(key, base, Buffer.from(signature, 'base64'));

@@ -32,7 +32,7 @@ export function testDemo(site: () => Site, {colorScheme, width}: View): void {
     const list = page.getByRole('region', {name: 'What will be sealed'});
     await expect(list.getByText('Latitude')).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel('Your place').selectOption('500');
+    await page.getByLabel('Location in the seal').selectOption('500');
     await expect(list.getByText('Blurred to 500 m')).toBeVisible();
     await list.getByRole('button', {name: 'Close'}).click();
     await demo.takeSealedPhoto();

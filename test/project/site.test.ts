@@ -3,8 +3,6 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {before, describe, it} from 'node:test';
 import {gzipSync} from 'node:zlib';
-import {transform} from 'esbuild';
-import {parse as parseYaml} from 'yaml';
 import {endpointsOf, idOf} from '../../demo/site/pages/api-page.js';
 import {chapters, guides, otherGuides} from '../../demo/site/contents.js';
 import {readElements} from '../../demo/site/custom-elements.js';
@@ -159,36 +157,5 @@ describe('The website of the documentation', () => {
         /Content-Security-Policy" content="default-src 'none'; script-src 'self';/,
       );
     }
-  });
-
-  it('contains only code that can be parsed', async () => {
-    const documents = ['README.md', ...guides.map(({source}) => source)];
-    const loaders = {js: 'js', ts: 'ts', tsx: 'tsx', css: 'css'} as const;
-    let parsed = 0;
-    for (const document of documents) {
-      const text = readFileSync(join(root, document), 'utf8');
-      for (const [, indent = '', language = '', block = ''] of text.matchAll(
-        /^( *)```(\w+)\n([^]*?)^\1```$/gm,
-      )) {
-        const code = block.replace(new RegExp(`^${indent}`, 'gm'), '');
-        const where = `${document}: ${code.slice(0, 60)}`;
-        parsed += 1;
-        if (language in loaders) {
-          await assert.doesNotReject(
-            transform(code, {loader: loaders[language as keyof typeof loaders]}),
-            where,
-          );
-        } else if (language === 'json') {
-          assert.doesNotThrow(() => JSON.parse(code) as unknown, where);
-        } else if (language === 'yaml') {
-          assert.doesNotThrow(() => parseYaml(code) as unknown, where);
-        } else if (language === 'html') {
-          for (const [, script = ''] of code.matchAll(/<script[^>]*>([^]*?)<\/script>/g)) {
-            await assert.doesNotReject(transform(script, {loader: 'js'}), where);
-          }
-        } else parsed -= 1;
-      }
-    }
-    assert.ok(parsed > 40, `${parsed} blocks`);
   });
 });
