@@ -33,3 +33,10 @@ test('a visitor without a camera can break the seal of a sample, and finds the d
   await page.getByRole('link', {name: 'What a verdict means'}).click();
   await expect(page.getByRole('heading', {level: 1})).toHaveText('Inspecting');
 });
+
+test('on a phone, the verdict on the sample is in sight', async ({page}) => {
+  await page.setViewportSize({width: 360, height: 740});
+  await page.goto(site.address);
+  await page.getByRole('button', {name: 'Use the sample picture'}).click();
+  await expect(page.getByRole('heading', {name: 'Seal intact.'})).toBeInViewport();
+});

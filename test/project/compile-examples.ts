@@ -90,10 +90,18 @@ function compile(examples: readonly Example[], options: ts.CompilerOptions): str
     texts.set(path, isWorker ? `${SERVICE_WORKER} ${text}` : text);
   }
   const host = ts.createCompilerHost({...COMMON, ...options});
-  const {fileExists, readFile} = host;
-  host.fileExists = (path) => texts.has(path) || fileExists(path);
-  host.readFile = (path) => texts.get(path) ?? readFile(path);
-  const program = ts.createProgram([...texts.keys()], {...COMMON, ...options}, host);
+  const withTexts: ts.CompilerHost = {
+    ...host,
+    fileExists: (path) => texts.has(path) || host.fileExists(path),
+    readFile: (path) => texts.get(path) ?? host.readFile(path),
+    getSourceFile: (path, language, ...further) => {
+      const text = texts.get(path);
+      return text === undefined
+        ? host.getSourceFile(path, language, ...further)
+        : ts.createSourceFile(path, text, language);
+    },
+  };
+  const program = ts.createProgram([...texts.keys()], {...COMMON, ...options}, withTexts);
   const faults = [...files].flatMap(([path, {where}]) => {
     const source = program.getSourceFile(path);
     return [
