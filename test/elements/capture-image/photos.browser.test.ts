@@ -19,13 +19,19 @@ const refused: CaptureProgress = {
 const patience = {timeout: 10_000};
 
 class ListFixture extends ViewerFixture {
+  /** The rows in the document. */
   get rows() {
-    return all(this.element, '.photos li');
+    return all(this.element, '.photos .row');
   }
 
-  /** The rows that have content. */
-  get filled() {
-    return this.rows.filter((row) => row.childElementCount > 0);
+  /** The row of the photo at this place in the list, from 0; undefined while it is not in the document. */
+  at(place: number) {
+    return this.rows.find(({ariaPosInSet}) => ariaPosInSet === String(place + 1));
+  }
+
+  /** The place of the row that has the focus. */
+  get place() {
+    return Number(this.focused?.closest('.row')?.ariaPosInSet) - 1;
   }
 
   get isListed() {
@@ -36,7 +42,7 @@ class ListFixture extends ViewerFixture {
     await waitUntil(() => this.has('.all'), 'the number of photos is there');
     this.find('.all').focus();
     this.find('.all').click();
-    await waitUntil(() => this.isListed && this.filled.length > 1, 'the list is there', patience);
+    await waitUntil(() => this.isListed && this.rows.length > 1, 'the list is there', patience);
   }
 
   /** Adds photos of an earlier visit, oldest first. */
@@ -81,12 +87,12 @@ describe('the list of all photos of <capture-image>', () => {
       'both are drawn',
       patience,
     );
-    const [newest, oldest] = fixture.filled.map(textOf);
+    const [newest, oldest] = fixture.rows.map(textOf);
     expect(newest).to.match(
       /^Not sealed .* kB .*does not accept this page's key.*unauthorized, 401/,
     );
     expect(oldest).to.match(/^Sealed .*\d kB$/);
-    expect(fixture.focused?.closest('li')).to.equal(fixture.rows[0]);
+    expect(fixture.place).to.equal(0);
     expect(fixture.rooms.every(Boolean), 'no photo is decoded with all its pixels').to.be.true;
     await expect(fixture.element).to.be.accessible();
   });
@@ -105,36 +111,53 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.text('.all')).to.equal('1');
   });
 
-  it('fills only the rows near the visible ones, and decodes no other photos', async () => {
+  it('has only the rows near the visible ones in the document, and decodes no other photos', async () => {
     await fixture.restore(1000);
     await fixture.openList();
-    expect(fixture.rows.length).to.equal(1000);
-    const few = (3 * innerHeight) / 60;
-    expect(fixture.filled.length).to.be.lessThan(few);
-    const first = fixture.rows[0];
-    await waitUntil(() => first?.querySelector('canvas'), 'the first is drawn', patience);
+    const few = (3 * innerHeight) / 60 + 12;
+    const first = () => fixture.at(0);
+    expect(first()?.ariaSetSize).to.equal('1000');
+    await waitUntil(() => first()?.querySelector('canvas'), 'the first is drawn', patience);
+    expect(fixture.rows.length).to.be.within(2, few);
     fixture.find('.photos .scroll').scrollTop = 1e6;
-    await waitUntil(() => textOf(fixture.rows[999]), 'the last row is filled');
-    await waitUntil(() => !textOf(fixture.rows[500]), 'those between are not');
-    await waitUntil(
-      () => fixture.rows[999]?.querySelector('canvas'),
-      'the last is drawn',
-      patience,
-    );
+    await waitUntil(() => fixture.at(999), 'the last row is there');
+    await waitUntil(() => fixture.rows.length <= few && !fixture.at(500), 'those between are not');
+    expect(fixture.at(0)?.contains(fixture.focused ?? null), 'the row with the focus stays').to.be
+      .true;
+    await waitUntil(() => fixture.at(999)?.querySelector('canvas'), 'the last is drawn', patience);
     expect(fixture.rooms.length).to.be.lessThan(4 * few);
+    fixture.find('.photos .scroll').scrollTop = 0;
+    await waitUntil(() => fixture.at(5), 'the first rows are there again');
+    const places = fixture.rows.map(({ariaPosInSet}) => Number(ariaPosInSet));
+    expect(places, 'in their order').to.deep.equal(places.toSorted((one, other) => one - other));
+  });
+
+  it('keeps the places of all rows when a photo above them goes, and the focus where it is', async () => {
+    await fixture.restore(30);
+    await fixture.openList();
+    for (let row = 0; row < 6; row++) fixture.key('ArrowDown');
+    const {focused} = fixture;
+    const times = fixture.rows.map((row) => row.querySelector('.quiet')?.textContent);
+    fixture.protection.captures = fixture.protection.captures.slice(0, -1);
+    await drawn(fixture.element, fixture.protection.client.onChange());
+    expect(fixture.focused).to.equal(focused);
+    expect(fixture.place).to.equal(5);
+    expect(fixture.rows[0]?.ariaSetSize).to.equal('29');
+    const after = fixture.rows.map((row) => row.querySelector('.quiet')?.textContent);
+    expect(after.slice(0, 10)).to.deep.equal(times.slice(1, 11));
   });
 
   it('moves from row to row with keys, also to rows that were not filled', async () => {
     await fixture.restore(200);
     await fixture.openList();
     fixture.key('ArrowDown');
-    expect(fixture.focused?.closest('li')).to.equal(fixture.rows[1]);
+    expect(fixture.place).to.equal(1);
     fixture.key('End');
-    expect(fixture.focused?.closest('li')).to.equal(fixture.rows[199]);
+    expect(fixture.place).to.equal(199);
     fixture.key('ArrowUp');
-    expect(fixture.focused?.closest('li')).to.equal(fixture.rows[198]);
+    expect(fixture.place).to.equal(198);
     fixture.key('Home');
-    expect(fixture.focused?.closest('li')).to.equal(fixture.rows[0]);
+    expect(fixture.place).to.equal(0);
   });
 
   it('opens a photo in the viewer above the list, and returns to its row', async () => {
@@ -157,7 +180,7 @@ describe('the list of all photos of <capture-image>', () => {
     fixture.button(fixture.rows[0], /^Delete/).click();
     await waitUntil(() => fixture.rows.length === 1, 'it is gone');
     expect(fixture.text('#photos-title')).to.equal('1 photo');
-    expect(fixture.focused?.closest('li')).to.equal(fixture.rows[0]);
+    expect(fixture.place).to.equal(0);
     expect(fixture.text('.photos [role=status]')).to.contain('Photo deleted.');
     expect(fixture.protection.calls, 'it is not sealed meanwhile').to.contain(`withhold ${second}`);
     expect(fixture.ids, 'until nobody can take it back').to.contain(second);
@@ -171,7 +194,7 @@ describe('the list of all photos of <capture-image>', () => {
     await fixture.restore(1);
     await waitUntil(() => fixture.has('.all'));
     fixture.find('.all').click();
-    await waitUntil(() => fixture.filled.length === 1);
+    await waitUntil(() => fixture.rows.length === 1);
     fixture.button(fixture.rows[0], /^Delete/).click();
     await waitUntil(() => !fixture.isListed, 'it is closed');
     await waitUntil(() => fixture.focused === fixture.find('.shutter'));
@@ -209,7 +232,7 @@ describe('the list of all photos of <capture-image>', () => {
     await waitUntil(() => fixture.has('.notice.low button'), 'the notice has a button');
     expect(fixture.text('.notice.low')).to.match(/^Storage is nearly full\..* Show photos$/);
     fixture.find('.notice.low button').click();
-    await waitUntil(() => fixture.filled.length === 1);
+    await waitUntil(() => fixture.rows.length === 1);
     expect(fixture.text('.photos .top')).to.contain('1 byte stored here, 38 MB free');
     expect(fixture.text('.photos p.low')).to.contain('Save or delete photos');
     await expect(fixture.element).to.be.accessible();

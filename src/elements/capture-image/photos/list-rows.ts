@@ -1,116 +1,193 @@
-/** Whole screens above and below the visible one whose rows have content. */
+/** Whole screens above and below the visible one whose rows are in the document. */
 const AHEAD = '100% 0px';
+/** Rows of a group. Divisible by the numbers of columns, so that only the last group can have an incomplete line. */
+const SIZE = 6;
+/** Maximum number of removed rows in memory. */
+const MOST_SPARE = 4 * SIZE;
 
 interface RowsActions {
-  /** Fills the row, or empties it if it is far from what is visible. */
-  fill: (item: HTMLLIElement, captureId: string, isNear: boolean) => void;
+  /** Renders the content of a row. */
+  fill: (row: HTMLElement, captureId: string) => void;
   /** Called after other rows are near. */
   moved: () => void;
 }
 
+interface Group {
+  readonly element: HTMLElement;
+  isNear: boolean;
+}
+
 /**
- * The items of a long list. Only those near the visible part have content, so that a list of a thousand photos is shown and
- * scrolled as fast as one of ten.
+ * The rows of a long list, in groups. Only the groups near the visible part have rows; the others are empty and keep their
+ * height. The browser lays out and observes what is near, so that a list of a thousand photos is as fast as one of fifty.
  */
 export class ListRows {
-  readonly list: HTMLUListElement;
+  readonly list = document.createElement('div');
   readonly #actions: RowsActions;
-  readonly #items = new Map<string, HTMLLIElement>();
-  readonly #ids = new WeakMap<Element, string>();
-  readonly #near = new Set<string>();
+  #captureIds: readonly string[] = [];
+  #groups: Group[] = [];
+  /** The rows in the document. */
+  readonly #rows = new Map<string, HTMLElement>();
+  /** Rows of groups that are far now, to be used again: collecting the garbage of new ones would stop the scrolling. */
+  readonly #spare: HTMLElement[] = [];
   #observer?: IntersectionObserver;
+  #resized?: ResizeObserver;
 
   constructor(actions: RowsActions) {
     this.#actions = actions;
-    this.list = document.createElement('ul');
     this.list.className = 'rows';
-    // Safari takes the role from lists without bullets.
+    // Not `ul`: its items have to be its children.
     this.list.role = 'list';
   }
 
-  /** Ids of the rows that have content, in the order of the list. */
+  /** Ids of the rows in the document, in the order of the list. */
   get near(): readonly string[] {
-    return [...this.#items.keys()].filter((captureId) => this.#near.has(captureId));
+    return this.#groups.flatMap(({isNear}, index) => (isNear ? this.#idsOf(index) : []));
   }
 
   /** Begins to watch what is visible. `root` scrolls the list. */
   watch(root: Element) {
     this.#observer = new IntersectionObserver(this.#onSeen, {root, rootMargin: AHEAD});
-    for (const item of this.#items.values()) this.#observer.observe(item);
+    for (const {element} of this.#groups) this.#observer.observe(element);
+    this.#resized = new ResizeObserver(this.#onResized);
+    this.#resized.observe(root);
   }
 
   /** Removes all rows. */
   clear() {
     this.#observer?.disconnect();
-    this.#observer = undefined;
-    this.#items.clear();
-    this.#near.clear();
+    this.#resized?.disconnect();
+    this.#observer = this.#resized = undefined;
+    this.#captureIds = this.#groups = [];
+    this.#rows.clear();
+    this.#spare.length = 0;
     this.list.replaceChildren();
   }
 
-  /** Shows these photos, in this order. Rows that stay keep their place, focus and content. */
+  /** Shows these photos, in this order. Rows that stay keep their focus and content. */
   show(captureIds: readonly string[]) {
-    const wanted = new Set(captureIds);
-    for (const [captureId, item] of this.#items) {
-      if (wanted.has(captureId)) continue;
-      this.#observer?.unobserve(item);
-      this.#items.delete(captureId);
-      this.#near.delete(captureId);
-      item.remove();
+    const {activeElement} = this.list.getRootNode() as Document | ShadowRoot;
+    this.#captureIds = captureIds;
+    const count = Math.ceil(captureIds.length / SIZE);
+    for (const {element} of this.#groups.splice(count)) {
+      this.#observer?.unobserve(element);
+      element.remove();
     }
-    const before = new Map(this.#items);
-    this.#items.clear();
-    let next = this.list.firstChild;
-    for (const captureId of captureIds) {
-      const item = before.get(captureId) ?? this.#made(captureId);
-      this.#items.set(captureId, item);
-      if (item === next) next = next.nextSibling;
-      else this.list.insertBefore(item, next);
+    while (this.#groups.length < count) this.#addGroup();
+    for (const [index, {element}] of this.#groups.entries()) {
+      element.style.setProperty('--rows', String(this.#idsOf(index).length));
+      this.#arrange(index);
     }
-    for (const captureId of this.#near) this.fill(captureId);
+    this.#dropFar();
+    // A row that moves to another group loses the focus.
+    if (activeElement instanceof HTMLElement && this.list.contains(activeElement)) {
+      activeElement.focus({preventScroll: true});
+    }
   }
 
-  /** Renders the row again if it has content. */
+  /** Renders the row again if it is in the document. */
   fill(captureId: string) {
-    const item = this.#items.get(captureId);
-    if (item && this.#near.has(captureId)) this.#actions.fill(item, captureId, true);
+    const row = this.#rows.get(captureId);
+    if (row) this.#actions.fill(row, captureId);
   }
 
   /** Focuses the main button of the row that is `by` rows from the one with the focus. Returns false without such a row. */
   move(from: Element, by: number): boolean {
-    const ids = [...this.#items.keys()];
-    const row = from.closest('li');
-    const index = row ? ids.indexOf(this.#ids.get(row) ?? '') : -1;
-    return this.focus(ids[Math.min(ids.length - 1, Math.max(0, index + by))]);
+    const row = from.closest('.row');
+    const index = this.#captureIds.findIndex((captureId) => this.#rows.get(captureId) === row);
+    const last = this.#captureIds.length - 1;
+    return this.focus(this.#captureIds[Math.min(last, Math.max(0, index + by))]);
   }
 
   focus(captureId: string | undefined): boolean {
-    const item = captureId === undefined ? undefined : this.#items.get(captureId);
-    if (!item || captureId === undefined) return false;
-    this.#near.add(captureId);
-    this.fill(captureId);
-    item.querySelector<HTMLElement>('.photo')?.focus();
+    const index = this.#captureIds.findIndex((one) => one === captureId);
+    const group = this.#groups[Math.floor(index / SIZE)];
+    if (!group || captureId === undefined) return false;
+    if (!group.isNear) {
+      group.isNear = true;
+      this.#arrange(Math.floor(index / SIZE));
+    }
+    this.#rows.get(captureId)?.querySelector<HTMLElement>('.photo')?.focus();
     return true;
   }
 
-  #made(captureId: string): HTMLLIElement {
-    const item = document.createElement('li');
-    this.#ids.set(item, captureId);
-    this.#observer?.observe(item);
-    return item;
+  #idsOf(group: number): readonly string[] {
+    return this.#captureIds.slice(group * SIZE, (group + 1) * SIZE);
+  }
+
+  #addGroup() {
+    const element = document.createElement('div');
+    element.className = 'group';
+    this.list.append(element);
+    // The first rows are visible at once, before the browser has reported that.
+    this.#groups.push({element, isNear: this.#groups.length === 0});
+    this.#observer?.observe(element);
+  }
+
+  /** Puts the rows of a near group in their places, and renders them. */
+  #arrange(index: number) {
+    const group = this.#groups[index];
+    if (!group?.isNear) return;
+    group.element.style.blockSize = '';
+    let next = group.element.firstChild;
+    for (const [place, captureId] of this.#idsOf(index).entries()) {
+      const row = this.#rows.get(captureId) ?? this.#made(captureId);
+      row.ariaPosInSet = String(index * SIZE + place + 1);
+      row.ariaSetSize = String(this.#captureIds.length);
+      this.#actions.fill(row, captureId);
+      if (row === next) next = next.nextSibling;
+      else group.element.insertBefore(row, next);
+    }
+    while (next) {
+      const after = next.nextSibling;
+      next.remove();
+      next = after;
+    }
+  }
+
+  #made(captureId: string): HTMLElement {
+    const row = this.#spare.pop() ?? document.createElement('div');
+    row.className = 'row';
+    row.role = 'listitem';
+    this.#rows.set(captureId, row);
+    return row;
+  }
+
+  /** Forgets the rows that are in no near group. */
+  #dropFar() {
+    const near = new Set(this.near);
+    for (const [captureId, row] of this.#rows) {
+      if (near.has(captureId)) continue;
+      this.#rows.delete(captureId);
+      row.remove();
+      this.#spare.push(row);
+    }
+    this.#spare.splice(MOST_SPARE);
   }
 
   readonly #onSeen = (entries: readonly IntersectionObserverEntry[]) => {
-    for (const {target, isIntersecting} of entries) {
-      const captureId = this.#ids.get(target) ?? '';
-      const item = this.#items.get(captureId);
-      // The row that has the focus keeps it, wherever the list is scrolled to.
+    for (const {target, isIntersecting, boundingClientRect} of entries) {
+      const index = this.#groups.findIndex(({element}) => element === target);
+      const group = this.#groups[index];
+      // The group that has the focus keeps it, wherever the list is scrolled to.
       const isNear = isIntersecting || target.matches(':focus-within');
-      if (!item || isNear === this.#near.has(captureId)) continue;
-      if (isNear) this.#near.add(captureId);
-      else this.#near.delete(captureId);
-      this.#actions.fill(item, captureId, isNear);
+      if (!group || isNear === group.isNear) continue;
+      group.isNear = isNear;
+      if (!isNear) group.element.style.blockSize = `${boundingClientRect.height}px`;
+    }
+    this.#dropFar();
+    for (const index of this.#groups.keys()) {
+      if (this.#groups[index]?.element.childElementCount === 0) this.#arrange(index);
     }
     this.#actions.moved();
+  };
+
+  /** In another width, groups have other heights. */
+  readonly #onResized = () => {
+    const first = this.#groups[0]?.element;
+    if (!first) return;
+    const {length} = getComputedStyle(first).gridTemplateColumns.split(' ');
+    this.list.style.setProperty('--columns', String(length));
+    for (const {element, isNear} of this.#groups) if (!isNear) element.style.blockSize = '';
   };
 }

@@ -9,7 +9,7 @@ export interface Listed {
   count: number;
   /** Undefined if the browser does not report it. */
   storage?: StorageState;
-  rows: HTMLUListElement;
+  rows: HTMLElement;
   /** The rendered notice about the last deletion, which can be undone. */
   undo: unknown;
   announcement: string;

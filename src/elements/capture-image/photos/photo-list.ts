@@ -57,6 +57,8 @@ export class PhotoList implements ReactiveController {
   /** The time of each photo in the reader's format; cached because formatting is slow. */
   readonly #times = new Map<string, string>();
   #said = '';
+  /** Ids of the photos to which a person can turn in the viewer. */
+  #beside: readonly string[] = [];
 
   constructor(host: Host, actions: ListActions, say: Localize) {
     this.#host = host;
@@ -69,13 +71,13 @@ export class PhotoList implements ReactiveController {
       remove: (captureId) => void this.#remove(captureId),
     };
     this.#rows = new ListRows({
-      fill: (item, captureId, isNear) => {
-        render(isNear ? this.#renderRow(captureId) : nothing, item);
+      fill: (row, captureId) => {
+        render(this.#renderRow(captureId), row);
       },
       moved: () => void this.#thumbnails.draw(),
     });
     this.#thumbnails = new Thumbnails({
-      wanted: () => this.#rows.near,
+      wanted: () => [...this.#beside, ...this.#rows.near],
       fileOf: (captureId) => actions.files.pictureOf(captureId),
       decode: actions.decode,
       drawn: (captureId) => {
@@ -124,6 +126,18 @@ export class PhotoList implements ReactiveController {
         ${this.#say.term('viewerShowAll')}
       </button>
     </div>`;
+  }
+
+  /** The drawn thumbnail of a photo; undefined without one. */
+  thumbnailOf(captureId: string): HTMLCanvasElement | undefined {
+    const thumbnail = this.#thumbnails.of(captureId);
+    return thumbnail?.name === 'drawn' ? thumbnail.picture : undefined;
+  }
+
+  /** Draws the thumbnails of these photos next, whether they are listed or not. */
+  async prepare(captureIds: readonly string[]) {
+    this.#beside = captureIds;
+    await this.#thumbnails.draw();
   }
 
   readonly open = () => {

@@ -134,21 +134,26 @@ export const photosStyles = css`
   }
 
   .photos .rows {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, 23rem), 1fr));
-    margin: 0;
     padding: var(--_space) calc(2 * var(--_space));
-    list-style: none;
   }
 
-  /* Rows far from the visible ones have no content, and keep their height where the browser remembers it. */
-  .photos .rows > li {
+  /* At most three columns: a group has six rows. */
+  .photos .group {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(max(min(100%, 23rem), 33%), 1fr));
+    contain: layout style;
+  }
+
+  /* Groups far from the visible ones have no rows, and about the height that they had. */
+  .photos .group:empty {
+    block-size: calc(var(--rows) / var(--columns, 1) * (64px + 4 * var(--_space)));
+  }
+
+  .photos .row {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     min-block-size: calc(64px + 4 * var(--_space));
-    content-visibility: auto;
-    contain-intrinsic-block-size: auto calc(64px + 4 * var(--_space));
   }
 
   /* Text of twice the size has no room beside the buttons: they go below it. */
@@ -186,6 +191,9 @@ export const photosStyles = css`
     flex: none;
     inline-size: 64px;
     block-size: 64px;
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_surface-raised);
+    color: var(--_text-quiet);
   }
 
   .photos .small > :is(canvas, .gone) {
@@ -193,15 +201,8 @@ export const photosStyles = css`
     place-items: center;
     inline-size: 100%;
     block-size: 100%;
-    border-radius: calc(var(--_radius) * 0.75);
+    border-radius: inherit;
     object-fit: cover;
-  }
-
-  .photos .small:not(:has(canvas)),
-  .photos .gone {
-    border-radius: calc(var(--_radius) * 0.75);
-    background: var(--_surface-raised);
-    color: var(--_text-quiet);
   }
 
   .photos .small > .mark {

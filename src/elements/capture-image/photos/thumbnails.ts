@@ -1,4 +1,4 @@
-import {decodePicture} from '../viewer/decode.js';
+import {decodePicture, draw} from '../viewer/decode.js';
 
 /**
  * Device pixels of a thumbnail: enough for 64 CSS pixels on a dense screen, even if the picture is cropped to a square.
@@ -66,9 +66,17 @@ export class Thumbnails {
     if (!file) return {name: 'none'};
     const bytes = file.size;
     try {
-      return {name: 'drawn', picture: await decode(file, ROOM), bytes};
+      return {name: 'drawn', picture: reduced(await decode(file, ROOM)), bytes};
     } catch {
       return {name: 'none', bytes};
     }
   }
+}
+
+/** A decoder may return more pixels than requested. */
+function reduced(picture: HTMLCanvasElement): HTMLCanvasElement {
+  const scale = Math.min(ROOM.width / picture.width, ROOM.height / picture.height);
+  if (scale >= 1) return picture;
+  const [width, height] = [picture.width, picture.height].map((side) => Math.ceil(scale * side));
+  return draw(picture, {width: width ?? 1, height: height ?? 1});
 }

@@ -111,7 +111,8 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const deleted = this.#deleted;
     if (deleted && !this.#isGoing(deleted)) {
       this.#deleted = undefined;
-      if (this.#photos.some(({captureId}) => captureId === deleted)) return this.#show(deleted);
+      if (this.#photos.some(({captureId}) => captureId === deleted))
+        return void this.#show(deleted);
     }
     this.#draw();
   }
@@ -125,12 +126,12 @@ export class Viewer implements ReactiveController, ViewerButtons {
     await this.#host.updateComplete;
     const {view} = this;
     if (!view.isConnected || view.open) return;
-    this.#show(captureId);
+    const shown = this.#show(captureId);
     view.showModal();
     // The size of the picture on the screen is known only now.
     this.#draw();
     view.querySelector<HTMLElement>('.stage')?.focus();
-    await this.#picture.decode('screen');
+    await shown;
   }
 
   readonly close = () => {
@@ -141,7 +142,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const photos = this.#photos;
     const next = photos[this.#indexIn(photos) + by];
     if (!next) return;
-    this.#show(next.captureId);
+    void this.#show(next.captureId);
     this.#announce(
       `${this.#say.term('viewerTitle', this.#indexIn(photos) + 1, photos.length)}. ${this.#stateOf(next)}`,
     );
@@ -199,16 +200,24 @@ export class Viewer implements ReactiveController, ViewerButtons {
   #stateOf = (photo: CaptureSummary): string =>
     this.#say.term('viewerState', this.#actions.mark(photo).standing);
 
-  #show(captureId: string) {
+  /** Shows the photo's thumbnail at once, and resolves when the photo itself is shown. */
+  async #show(captureId: string) {
     const isListed = this.#state.name === 'open' && this.#state.metadata;
     const last = this.#actions.thumbnail();
-    const small = last?.summary.captureId === captureId ? last.picture : undefined;
+    const small =
+      last?.summary.captureId === captureId ? last.picture : this.list.thumbnailOf(captureId);
     this.#state = {name: 'open', captureId};
     this.#standing = undefined;
     this.#picture.show(captureId, small && draw(small, small));
+    // The file is read and decoded while the page renders.
+    const decoded = this.#picture.decode('screen');
     this.#draw();
     if (isListed) void this.#showContents(captureId);
-    if (this.view.open) void this.#picture.decode('screen');
+    await decoded;
+    const photos = this.#photos;
+    const index = this.#indexIn(photos);
+    const beside = [photos[index + 1], photos[index - 1]];
+    void this.list.prepare(beside.flatMap((photo) => photo?.captureId ?? []));
   }
 
   async #showContents(captureId: string) {
@@ -239,7 +248,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
       return;
     }
     this.#deleted = photo.captureId;
-    this.#show(next.captureId);
+    void this.#show(next.captureId);
     this.#announce(this.#say.term('viewerDeleted'));
   }
 
