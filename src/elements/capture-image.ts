@@ -104,6 +104,8 @@ import {Localize} from './strings/localize.js';
  * @csspart photos-button - The button with the number of photos, and that of the low storage notice; opens the list.
  * @csspart photos-close - The button that closes the list of all photos.
  * @csspart photos-photo - One photo in the list; opens the viewer.
+ * @csspart photos-select - The button with which several photos of the list are selected.
+ * @csspart photos-select-all - The button that selects all photos, or none.
  * @csspart viewer-close - The button that closes the viewer, which shows one photo over the whole page.
  * @csspart viewer-picture - The photo in the viewer.
  * @csspart viewer-zoom - The button that enlarges the photo, or shows all of it.

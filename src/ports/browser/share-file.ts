@@ -10,23 +10,21 @@ export function canShareFiles(type: string, sharing: Sharing = navigator): boole
 }
 
 /**
- * Lets the person hand the file to another app; if the browser refuses that, saves it. Call it soon after a person's
- * press. Resolves to false if the person cancels.
+ * Shares the files with another app; if the browser refuses that, saves them. Call it soon after a person's press.
+ * Resolves to false if the person cancels.
  */
-export async function shareFile(
-  blob: Blob,
-  name: string,
+export async function shareFiles(
+  files: readonly File[],
   sharing: Sharing = navigator,
   save: (file: Blob, name: string) => void = saveFile,
 ): Promise<boolean> {
-  const {type} = blob;
-  const files = [new File([blob], name, {type})];
+  const shared = {files: [...files]};
   try {
-    if (!sharing.share || !sharing.canShare?.({files})) throw new Error('not shareable');
-    await sharing.share({files});
+    if (!sharing.share || !sharing.canShare?.(shared)) throw new Error('not shareable');
+    await sharing.share(shared);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return false;
-    save(blob, name);
+    for (const file of files) save(file, file.name);
   }
   return true;
 }

@@ -140,7 +140,7 @@ describe('the list of all photos of <capture-image>', () => {
     const times = fixture.rows.map((row) => row.querySelector('.quiet')?.textContent);
     fixture.protection.captures = fixture.protection.captures.slice(0, -1);
     await drawn(fixture.element, fixture.protection.client.onChange());
-    expect(fixture.focused).to.equal(focused);
+    expect(fixture.focused === focused).to.be.true;
     expect(fixture.place).to.equal(5);
     expect(fixture.rows[0]?.ariaSetSize).to.equal('29');
     const after = fixture.rows.map((row) => row.querySelector('.quiet')?.textContent);
@@ -216,14 +216,112 @@ describe('the list of all photos of <capture-image>', () => {
     await waitUntil(() => /^Not saved/.test(fixture.text('.photos [role=status]')));
   });
 
-  it('says of a delivered photo that it is not kept here any more, and does not offer to save it', async () => {
+  it('says of a delivered photo that it is not kept here any more, does not offer to save it, and keeps its thumbnail', async () => {
     const [captureId = ''] = await fixture.take('#ff0000', '#00ff00');
-    fixture.protection.advance(captureId, sealed);
-    fixture.protection.pictures.delete(captureId);
+    const deliver = () => {
+      const {sealedAt} = sealed;
+      fixture.protection.advance(captureId, {name: 'delivered', sealedAt, deliveredAt: sealedAt});
+      fixture.protection.pictures.delete(captureId);
+    };
+    deliver();
     await fixture.openList();
     const row = () => textOf(fixture.rows[1]);
     await waitUntil(() => row().endsWith('not kept here any more'), row(), patience);
     expect(all(fixture.element, '.photos [part=save]')).to.have.length(1);
+    await waitUntil(() => fixture.rows[1]?.querySelector('canvas'), 'as it was taken', patience);
+  });
+
+  describe('while several photos are selected', () => {
+    const boxes = () => all<HTMLInputElement>(fixture.element, '.photos input');
+    const selecting = () => fixture.find('.photos [part=photos-select]');
+    const press = async (part: string) => {
+      await drawn(fixture.element, fixture.find(`.selection [part=${part}]`).click());
+    };
+    const title = () => fixture.text('#photos-title');
+
+    it('shows a checkbox for each, counts them, and selects all or none', async () => {
+      await fixture.take('#ff0000', '#00ff00', '#0000ff');
+      await fixture.openList();
+      selecting().click();
+      expect(title()).to.equal('No photos selected');
+      expect(boxes()).to.have.length(3);
+      expect(fixture.has('.photos .act'), 'no row has actions of its own').to.be.false;
+      boxes()[1]?.click();
+      expect(title()).to.equal('1 selected');
+      expect(fixture.text('.photos [role=status]')).to.equal('1 selected');
+      await expect(fixture.element).to.be.accessible();
+      await press('photos-select-all');
+      expect([title(), boxes().every(({checked}) => checked)]).to.eql(['3 selected', true]);
+      await press('photos-select-all');
+      expect([title(), boxes().some(({checked}) => checked)]).to.eql(['No photos selected', false]);
+      boxes()[0]?.focus();
+      fixture.key('End');
+      expect(fixture.focused === boxes()[2], 'keys move from box to box').to.be.true;
+    });
+
+    it('deletes them at once, and takes them back with one undo', async () => {
+      const ids = await fixture.take('#ff0000', '#00ff00', '#0000ff');
+      await fixture.openList();
+      selecting().click();
+      boxes()[0]?.click();
+      boxes()[2]?.click();
+      await press('delete');
+      await waitUntil(() => fixture.rows.length === 1, 'both are gone');
+      expect(title(), 'the selection has ended').to.equal('1 photo');
+      expect(fixture.text('.photos [role=status]')).to.equal(
+        '2 photos deleted. You can undo that for 10 seconds.',
+      );
+      expect(fixture.place, 'the one that stays has the focus').to.equal(0);
+      fixture.find('.photos [part=undo]').click();
+      await waitUntil(() => fixture.rows.length === 3, 'both are back');
+      expect(fixture.ids).to.eql(ids);
+    });
+
+    it('saves each: sealed ones with their seal, the others as they were taken, and reports missing files', async () => {
+      const [first = '', second = ''] = await fixture.take('#ff0000', '#00ff00', '#0000ff');
+      fixture.protection.advance(first, sealed);
+      fixture.protection.sealedFiles.set(first, new Blob(['sealed'], {type: 'image/jpeg'}));
+      await fixture.openList();
+      selecting().click();
+      boxes()[2]?.click();
+      expect(fixture.has('.selection p'), 'all are sealed').to.be.false;
+      await press('photos-select-all');
+      expect(fixture.text('.selection p')).to.contain('saved without a seal');
+      fixture.protection.pictures.delete(second);
+      await press('save');
+      await waitUntil(() => fixture.saved.length === 2);
+      expect(fixture.saved[1]?.[1].size, 'the sealed file').to.equal(6);
+      await waitUntil(() => /^2 of 3 photos saved/.test(fixture.text('.photos [role=status]')));
+    });
+
+    it('shares all of them at once where the browser can', async () => {
+      fixture.canShare = true;
+      const [first = ''] = await fixture.take('#ff0000', '#00ff00');
+      fixture.protection.advance(first, sealed);
+      fixture.protection.sealedFiles.set(first, new Blob(['sealed'], {type: 'image/jpeg'}));
+      await fixture.openList();
+      selecting().click();
+      await press('photos-select-all');
+      expect(fixture.text('.selection [part=save]')).to.equal('Share');
+      await press('save');
+      await waitUntil(() => fixture.shared.length === 2);
+      expect(fixture.saved).to.have.length(0);
+    });
+
+    it('does nothing without a selected photo, and Escape ends the selection before the list', async () => {
+      await fixture.take('#ff0000', '#00ff00');
+      await fixture.openList();
+      selecting().click();
+      await press('delete');
+      expect(fixture.rows).to.have.length(2);
+      boxes()[0]?.click();
+      const cancel = () =>
+        fixture.find('dialog.photos').dispatchEvent(new Event('cancel', {cancelable: true}));
+      expect(cancel(), 'the list stays open').to.be.false;
+      expect([title(), boxes().length]).to.eql(['2 photos', 0]);
+      expect(fixture.focused === selecting()).to.be.true;
+      expect(cancel()).to.be.true;
+    });
   });
 
   it('is opened from the notice that storage is low, and shows how much is left', async () => {

@@ -37,7 +37,7 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
   readonly page = pageWith(this.core);
   readonly element = document.createElement('viewed-camera') as CaptureImage;
   readonly saved: [name: string, file: Blob][] = [];
-  readonly shared: [name: string, file: Blob][] = [];
+  readonly shared: (readonly [name: string, file: Blob])[] = [];
   /** Sizes for which pictures were decoded; undefined: the full size. */
   readonly rooms: (object | undefined)[] = [];
   canShare = false;
@@ -56,7 +56,8 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
     given = {
       guardMs: guard,
       canShare: () => made.canShare,
-      share: (file, name) => Promise.resolve(made.shared.push([name, file]) > 0),
+      share: (files) =>
+        Promise.resolve(made.shared.push(...files.map((file) => [file.name, file] as const)) > 0),
       save: (file, name) => void made.saved.push([name, file]),
       decode: (file, room) => {
         made.rooms.push(room);

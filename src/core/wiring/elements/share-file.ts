@@ -1,1 +1,1 @@
-export {canShareFiles, shareFile} from '../../../ports/browser/share-file.js';
+export {canShareFiles, shareFiles} from '../../../ports/browser/share-file.js';

@@ -58,7 +58,8 @@ export class ListRows {
     this.#observer?.disconnect();
     this.#resized?.disconnect();
     this.#observer = this.#resized = undefined;
-    this.#captureIds = this.#groups = [];
+    this.#captureIds = [];
+    this.#groups = [];
     this.#rows.clear();
     this.#spare.length = 0;
     this.list.replaceChildren();
@@ -91,7 +92,7 @@ export class ListRows {
     if (row) this.#actions.fill(row, captureId);
   }
 
-  /** Focuses the main button of the row that is `by` rows from the one with the focus. Returns false without such a row. */
+  /** Focuses the main control of the row that is `by` rows from the one with the focus. Returns false without such a row. */
   move(from: Element, by: number): boolean {
     const row = from.closest('.row');
     const index = this.#captureIds.findIndex((captureId) => this.#rows.get(captureId) === row);
@@ -107,7 +108,7 @@ export class ListRows {
       group.isNear = true;
       this.#arrange(Math.floor(index / SIZE));
     }
-    this.#rows.get(captureId)?.querySelector<HTMLElement>('.photo')?.focus();
+    this.#rows.get(captureId)?.querySelector<HTMLElement>('[data-main]')?.focus();
     return true;
   }
 

@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 import type {StorageState} from '../../../core/queue/queue-client.js';
 import {crossIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
+import type {PhotoSelection} from './selection.js';
 import {sizeText} from './size-text.js';
 
 /** What is needed to render the list of all photos. */
@@ -10,6 +11,7 @@ export interface Listed {
   /** Undefined if the browser does not report it. */
   storage?: StorageState;
   rows: HTMLElement;
+  selection: PhotoSelection;
   /** The rendered notice about the last deletion, which can be undone. */
   undo: unknown;
   announcement: string;
@@ -17,10 +19,12 @@ export interface Listed {
 
 /** Renders the dialog's content. */
 export function renderList(listed: Listed, close: () => void, say: Localize) {
-  const {count, storage, rows, undo, announcement} = listed;
+  const {count, storage, rows, selection, undo, announcement} = listed;
   return html`<header class="top">
       <div>
-        <h2 id="photos-title">${say.term('viewerCount', count)}</h2>
+        <h2 id="photos-title">
+          ${selection.isOn ? selection.text : say.term('viewerCount', count)}
+        </h2>
         ${
           storage
             ? html`<p class="quiet">
@@ -29,6 +33,9 @@ export function renderList(listed: Listed, close: () => void, say: Localize) {
             : nothing
         }
       </div>
+      <button class="select" part="photos-select" @click=${selection.toggle}>
+        ${say.term(selection.isOn ? 'viewerSelectEnd' : 'viewerSelect')}
+      </button>
       <button
         class="round"
         part="photos-close"
@@ -40,6 +47,6 @@ export function renderList(listed: Listed, close: () => void, say: Localize) {
     </header>
     ${storage?.isLow ? html`<p class="low">${say.term('viewerFreeRoom')}</p>` : nothing}
     <div class="scroll">${rows}</div>
-    ${undo}
+    ${undo}${selection.render()}
     <div class="visually-hidden" role="status">${announcement}</div>`;
 }

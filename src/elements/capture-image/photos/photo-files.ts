@@ -1,4 +1,4 @@
-import {canShareFiles, shareFile} from '../../../core/wiring/elements/share-file.js';
+import {canShareFiles, shareFiles} from '../../../core/wiring/elements/share-file.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {savedName} from '../../capture/failures/saved-name.js';
@@ -8,9 +8,18 @@ import type {Localize} from '../../strings/localize.js';
 export interface FileActions {
   connection: () => Pick<Protection, 'picture' | 'sealedFile'>;
   canShare?: (type: string) => boolean;
-  share?: (file: Blob, name: string) => Promise<boolean>;
+  share?: (files: readonly File[]) => Promise<boolean>;
   save?: (file: Blob, name: string) => void;
 }
+
+/** `missing`: number of photos whose files are not stored any more. */
+export interface Saved {
+  isShared: boolean;
+  count: number;
+  missing: number;
+}
+
+export const isSealed = ({progress}: CaptureSummary): boolean => 'sealedAt' in progress;
 
 /** Reads, saves and shares the files of photos. */
 export class PhotoFiles {
@@ -34,30 +43,42 @@ export class PhotoFiles {
     return canShare('image/jpeg');
   }
 
-  /**
-   * Shares the sealed file of a photo, or saves it if the browser cannot share files; saves an unsealed photo as it was
-   * taken. `missing`: its file is not stored any more.
-   */
-  async save({
-    captureId,
-    capturedAt,
-    progress,
-  }: CaptureSummary): Promise<'shared' | 'saved' | 'missing'> {
-    const {share = shareFile, save = saveFile} = this.#actions;
-    const isSealed = 'sealedAt' in progress;
-    const file = await (isSealed ? this.#sealedFileOf(captureId) : this.pictureOf(captureId));
-    if (!file) return 'missing';
-    const name = savedName(this.#say.term('viewerFile'), capturedAt, file.type);
-    if (isSealed && this.canShare) {
-      await share(file, name);
-      return 'shared';
+  /** True if `save` shares these photos: the browser can share files, and at least one photo is sealed. */
+  willShare(photos: readonly CaptureSummary[]): boolean {
+    return this.canShare && photos.some(isSealed);
+  }
+
+  /** Shares or saves the files of photos: the sealed file if there is one, otherwise the photo as it was taken. */
+  async save(photos: readonly CaptureSummary[]): Promise<Saved> {
+    const {share = shareFiles, save = saveFile} = this.#actions;
+    const files: File[] = [];
+    for (const photo of photos) {
+      const {captureId, capturedAt} = photo;
+      const file = await (isSealed(photo)
+        ? this.#sealedFileOf(captureId)
+        : this.pictureOf(captureId));
+      if (!file) continue;
+      const {type} = file;
+      files.push(
+        new File([file], savedName(this.#say.term('viewerFile'), capturedAt, type), {type}),
+      );
     }
-    save(file, name);
-    return 'saved';
+    const isShared = files.length > 0 && this.willShare(photos);
+    if (isShared) await share(files);
+    else for (const file of files) save(file, file.name);
+    return {isShared, count: photos.length, missing: photos.length - files.length};
   }
 
   #sealedFileOf(captureId: string): Promise<Blob | undefined> {
     const sealed = this.#actions.connection().sealedFile(captureId);
     return sealed.catch(() => undefined);
   }
+}
+
+/** What is announced after photos were saved; undefined if the browser has shown it. */
+export function savedText({isShared, count, missing}: Saved, say: Localize): string | undefined {
+  if (missing === 0) return isShared ? undefined : say.term('viewerSaved');
+  return count === 1
+    ? say.term('viewerNotSaved')
+    : say.term('viewerSavedSome', count - missing, count);
 }

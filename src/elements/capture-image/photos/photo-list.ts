@@ -9,8 +9,9 @@ import type {Localize} from '../../strings/localize.js';
 import type {decodePicture} from '../viewer/decode.js';
 import {renderList} from './list-view.js';
 import {ListRows} from './list-rows.js';
-import type {PhotoFiles} from './photo-files.js';
+import {isSealed, savedText, type PhotoFiles} from './photo-files.js';
 import {renderRow, type RowActions} from './photo-row.js';
+import {PhotoSelection} from './selection.js';
 import {sizeText} from './size-text.js';
 import {Thumbnails} from './thumbnails.js';
 
@@ -29,6 +30,8 @@ export interface ListActions {
   standingOf: typeof standingOf;
   iconOf: typeof iconOf;
   retry: (captureId: string) => void;
+  /** The thumbnail beside the shutter. */
+  thumbnail: () => {picture: HTMLCanvasElement; summary: CaptureSummary} | undefined;
   /** Shows this photo in the viewer, above the list. */
   open: (captureId: string) => Promise<void>;
   decode?: typeof decodePicture;
@@ -52,6 +55,7 @@ export class PhotoList implements ReactiveController {
   readonly #rows: ListRows;
   readonly #thumbnails: Thumbnails;
   readonly #does: RowActions;
+  readonly #selection: PhotoSelection;
   /** The listed photos by id, newest first. */
   #photos: ReadonlyMap<string, CaptureSummary> = new Map();
   /** The time of each photo in the reader's format; cached because formatting is slow. */
@@ -67,9 +71,24 @@ export class PhotoList implements ReactiveController {
     this.#does = {
       open: (captureId) => void actions.open(captureId),
       retry: actions.retry,
-      save: (captureId) => void this.#save(captureId),
-      remove: (captureId) => void this.#remove(captureId),
+      save: (captureId) => void this.#save(this.#one(captureId)),
+      remove: (captureId) => void this.#remove(this.#one(captureId)),
+      select: (captureId) => {
+        this.#selection.toggleOne(captureId);
+      },
     };
+    this.#selection = new PhotoSelection(
+      {
+        photos: () => [...this.#photos.values()],
+        willShare: (photos) => actions.files.willShare(photos),
+        save: (photos) => this.#save(photos),
+        remove: (photos) => this.#remove(photos),
+        changed: () => {
+          this.#announce(this.#selection.isOn ? this.#selection.text : '');
+        },
+      },
+      say,
+    );
     this.#rows = new ListRows({
       fill: (row, captureId) => {
         render(this.#renderRow(captureId), row);
@@ -88,11 +107,14 @@ export class PhotoList implements ReactiveController {
     view.className = 'photos';
     view.setAttribute('aria-labelledby', 'photos-title');
     view.addEventListener('keydown', this.#onKey);
+    view.addEventListener('cancel', this.#onCancel);
     view.addEventListener('close', this.#onClose);
     host.addController(this);
   }
 
   hostUpdated() {
+    const last = this.#actions.thumbnail();
+    if (last) this.#thumbnails.keep(last.summary.captureId, last.picture);
     if (this.view.open) this.#draw();
   }
 
@@ -161,24 +183,30 @@ export class PhotoList implements ReactiveController {
       .reverse();
   }
 
-  async #save(captureId: string) {
+  #one(captureId: string): readonly CaptureSummary[] {
     const photo = this.#photos.get(captureId);
-    const outcome = photo && (await this.#actions.files.save(photo));
-    if (outcome === 'saved') this.#announce(this.#say.term('viewerSaved'));
-    if (outcome === 'missing') this.#announce(this.#say.term('viewerNotSaved'));
+    return photo ? [photo] : [];
   }
 
-  async #remove(captureId: string) {
+  async #save(photos: readonly CaptureSummary[]) {
+    const text = savedText(await this.#actions.files.save(photos), this.#say);
+    if (text !== undefined) this.#announce(text);
+  }
+
+  async #remove(photos: readonly CaptureSummary[]) {
     const {failures} = this.#actions;
     await failures.load();
-    const ids = [...this.#photos.keys()];
-    const photo = this.#photos.get(captureId);
     // Without the part that can undo a deletion, nothing is deleted; the element reports the missing part.
-    if (!photo || !failures.part) return this.close();
-    const index = ids.indexOf(captureId);
-    failures.part.remove([photo], true);
-    this.#announce(this.#say.term('viewerDeleted'));
-    if (!this.#rows.focus(ids[index + 1] ?? ids[index - 1])) this.#focusCamera();
+    if (!failures.part) return this.close();
+    const ids = [...this.#photos.keys()];
+    const going = new Set(photos.map(({captureId}) => captureId));
+    const last = ids.findLastIndex((captureId) => going.has(captureId));
+    const stays = (captureId: string) => !going.has(captureId);
+    failures.part.remove(photos, true);
+    this.#selection.end();
+    this.#announce(this.#say.term('viewerDeleted', photos.length));
+    const next = ids.slice(last).find(stays) ?? ids.findLast(stays);
+    if (!this.#rows.focus(next)) this.#focusCamera();
   }
 
   #focusCamera() {
@@ -201,6 +229,7 @@ export class PhotoList implements ReactiveController {
           count: photos.length,
           storage: this.#host.storage,
           rows: this.#rows.list,
+          selection: this.#selection,
           undo: this.#actions.failures.part?.renderUndo() ?? nothing,
           announcement: this.#said,
         },
@@ -228,11 +257,15 @@ export class PhotoList implements ReactiveController {
         ...iconOf(standing),
         time: this.#timeOf(photo),
         size: thumbnail?.bytes === undefined ? undefined : sizeText(thumbnail.bytes, this.#say),
+        isGone:
+          (progress.name === 'delivered' && !progress.keptUntil) ||
+          (thumbnail !== undefined && thumbnail.bytes === undefined),
         thumbnail,
         why: failure && failures?.why(failure),
         canRetry: failure !== undefined && !failures?.isHopeless(failure),
-        isSealed: 'sealedAt' in progress,
+        isSealed: isSealed(photo),
         canShare: this.#actions.files.canShare,
+        isSelected: this.#selection.has(captureId),
       },
       this.#does,
       this.#say,
@@ -256,7 +289,16 @@ export class PhotoList implements ReactiveController {
     if (target instanceof Element && this.#rows.move(target, by)) event.preventDefault();
   };
 
+  /** Escape ends the selection first, and then closes the list. */
+  readonly #onCancel = (event: Event) => {
+    if (!this.#selection.isOn) return;
+    event.preventDefault();
+    this.#selection.toggle();
+    this.view.querySelector<HTMLElement>('.select')?.focus();
+  };
+
   readonly #onClose = () => {
+    this.#selection.end();
     this.#rows.clear();
     this.#said = '';
     render(nothing, this.view);

@@ -1,4 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
+import {live} from 'lit/directives/live.js';
 import {cameraOffIcon, deleteIcon, fileInIcon, retryIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 import type {Standing} from '../../strings/states.js';
@@ -17,11 +18,15 @@ export interface Row {
   /** The size of its file, in the reader's format; undefined until it is read. */
   size?: string;
   thumbnail?: Thumbnail;
+  /** True if the file is not stored on this device any more, because it was delivered. */
+  isGone: boolean;
   /** The reason why it was not sealed, as a sentence. */
   why?: string;
   canRetry: boolean;
   isSealed: boolean;
   canShare: boolean;
+  /** True if it is selected; undefined if no photos are being selected. */
+  isSelected?: boolean;
 }
 
 /** Actions for one photo. */
@@ -30,38 +35,37 @@ export interface RowActions {
   retry: (captureId: string) => void;
   save: (captureId: string) => void;
   remove: (captureId: string) => void;
+  /** Selects the photo, or removes it from the selection. */
+  select: (captureId: string) => void;
 }
 
 export function renderRow(row: Row, does: RowActions, say: Localize) {
-  const {captureId, standing, time, size, thumbnail, why} = row;
+  const {why, isSelected} = row;
+  return html`${
+    isSelected === undefined ? renderButtons(row, does, say) : renderBox(row, does, say)
+  }
+  ${why ? html`<p class="why">${why}</p>` : nothing}`;
+}
+
+/** Renders the picture and the state, which open the photo, and what else can be done with it. */
+function renderButtons(row: Row, does: RowActions, say: Localize) {
+  const {captureId, time} = row;
   const saving = row.isSealed
     ? row.canShare
       ? 'viewerShare'
       : 'viewerSave'
     : 'viewerSaveUnsealed';
-  // Delivered files are removed from the device.
-  const isGone = thumbnail?.name === 'none' && thumbnail.bytes === undefined;
-  const note = isGone ? say.term('viewerGone') : size;
   return html`<button
       class="photo"
       part="photos-photo"
       aria-haspopup="dialog"
+      data-main
       data-state=${row.state}
       @click=${() => {
         does.open(captureId);
       }}
     >
-      <span class="small"
-        >${
-          thumbnail?.name === 'drawn'
-            ? thumbnail.picture
-            : thumbnail && html`<span class="gone">${cameraOffIcon()}</span>`
-        }<span class="mark">${row.icon}</span></span
-      >
-      <span class="text">
-        <b>${say.term('viewerState', standing)}</b>
-        <span class="quiet">${time}${note ? html` · ${note}` : nothing}</span>
-      </span>
+      ${renderPhoto(row, say)}
     </button>
     ${
       row.canRetry
@@ -79,7 +83,7 @@ export function renderRow(row: Row, does: RowActions, say: Localize) {
         : nothing
     }
     ${
-      isGone
+      row.isGone
         ? nothing
         : html`<button
             class="act"
@@ -103,6 +107,36 @@ export function renderRow(row: Row, does: RowActions, say: Localize) {
       }}
     >
       ${deleteIcon()}
-    </button>
-    ${why ? html`<p class="why">${why}</p>` : nothing}`;
+    </button>`;
+}
+
+/** Renders the picture and the state as the label of a checkbox. */
+function renderBox(row: Row, does: RowActions, say: Localize) {
+  const {captureId, isSelected = false, state} = row;
+  return html`<label class="photo" part="photos-photo" data-state=${state}>
+    <input
+      type="checkbox"
+      data-main
+      .checked=${live(isSelected)}
+      @change=${() => {
+        does.select(captureId);
+      }}
+    />
+    ${renderPhoto(row, say)}
+  </label>`;
+}
+
+function renderPhoto({standing, time, size, thumbnail, icon, isGone}: Row, say: Localize) {
+  const note = isGone ? say.term('viewerGone') : size;
+  return html`<span class="small"
+      >${
+        thumbnail?.name === 'drawn'
+          ? thumbnail.picture
+          : thumbnail && html`<span class="gone">${cameraOffIcon()}</span>`
+      }<span class="mark">${icon}</span></span
+    >
+    <span class="text">
+      <b>${say.term('viewerState', standing)}</b>
+      <span class="quiet">${time}${note ? html` · ${note}` : nothing}</span>
+    </span>`;
 }

@@ -81,6 +81,7 @@ export const photosStyles = css`
 
   .photos .top {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: calc(2 * var(--_space));
@@ -89,6 +90,7 @@ export const photosStyles = css`
   }
 
   .photos .top > div {
+    flex: 1 1 8rem;
     min-inline-size: 0;
     overflow-wrap: anywhere;
   }
@@ -114,7 +116,54 @@ export const photosStyles = css`
     cursor: pointer;
   }
 
-  .photos :is(.round, .act, .photo):hover {
+  .photos .select,
+  .photos .selection button {
+    display: inline-flex;
+    align-items: center;
+    gap: calc(2 * var(--_space));
+    min-block-size: 44px;
+    padding-inline: calc(3 * var(--_space));
+    border: 1px solid var(--_control-line);
+    border-radius: 22px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    font-size: 0.875rem;
+    font-weight: 500;
+    cursor: pointer;
+  }
+
+  .photos .selection {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: end;
+    gap: calc(2 * var(--_space));
+    padding: calc(2 * var(--_space)) calc(4 * var(--_space));
+    border-block-start: 1px solid var(--_line);
+  }
+
+  .photos .selection > p {
+    flex: 1 1 100%;
+  }
+
+  .photos .selection > [part='photos-select-all'] {
+    margin-inline-end: auto;
+  }
+
+  .photos [aria-disabled='true'] {
+    opacity: 0.5;
+    cursor: default;
+  }
+
+  .photos input {
+    flex: none;
+    inline-size: 24px;
+    block-size: 24px;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+
+  .photos :is(.round, .act, .photo, .select, .selection button):hover {
     background: var(--_surface-raised);
   }
 

@@ -7,9 +7,12 @@ const ROOM = {width: 256, height: 256};
 /** Maximum number of thumbnails in memory; each takes 200 kB. */
 const MOST_KEPT = 150;
 
-/** A small picture, and the size of its file in bytes. `none`: the file is not stored any more, or cannot be decoded. */
+/**
+ * A small picture; `none` if there is no picture, or it cannot be decoded. `bytes`: the size of the file; undefined if it is
+ * not stored any more.
+ */
 export type Thumbnail =
-  | {name: 'drawn'; picture: HTMLCanvasElement; bytes: number}
+  | {name: 'drawn'; picture: HTMLCanvasElement; bytes?: number}
   | {name: 'none'; bytes?: number};
 
 interface Source {
@@ -26,6 +29,8 @@ export class Thumbnails {
   readonly #source: Source;
   /** The thumbnails in memory; the most recently used are last. */
   readonly #kept = new Map<string, Thumbnail>();
+  /** Pictures from when the photos were taken, for those whose files are not stored any more. */
+  readonly #taken = new Map<string, HTMLCanvasElement>();
   #isDrawing = false;
 
   constructor(source: Source) {
@@ -34,6 +39,14 @@ export class Thumbnails {
 
   of(captureId: string): Thumbnail | undefined {
     return this.#kept.get(captureId);
+  }
+
+  /** Keeps a copy of the small picture of a photo that was taken just now. */
+  keep(captureId: string, picture: HTMLCanvasElement) {
+    if (this.#taken.has(captureId)) return;
+    this.#taken.set(captureId, reduced(draw(picture, picture)));
+    const [oldest] = this.#taken.keys();
+    if (this.#taken.size > MOST_KEPT && oldest !== undefined) this.#taken.delete(oldest);
   }
 
   /** Continues until all needed thumbnails are drawn. */
@@ -63,7 +76,8 @@ export class Thumbnails {
   async #drawOne(captureId: string): Promise<Thumbnail> {
     const {fileOf, decode = decodePicture} = this.#source;
     const file = await fileOf(captureId);
-    if (!file) return {name: 'none'};
+    const taken = this.#taken.get(captureId);
+    if (!file) return taken ? {name: 'drawn', picture: taken} : {name: 'none'};
     const bytes = file.size;
     try {
       return {name: 'drawn', picture: reduced(await decode(file, ROOM)), bytes};

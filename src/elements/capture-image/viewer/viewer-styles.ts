@@ -128,7 +128,8 @@ export const viewerStyles = css`
 
   .viewer .enlarge {
     position: absolute;
-    inset: auto calc(2 * var(--_space)) calc(2 * var(--_space)) auto;
+    inset-block-end: calc(2 * var(--_space));
+    inset-inline-end: calc(2 * var(--_space));
   }
 
   .viewer .sealed-with {

@@ -10,7 +10,7 @@ import {contents} from '../../strings/en/contents.js';
 import {metadata} from '../../strings/en/metadata.js';
 import {viewer} from '../../strings/en/photos/viewer.js';
 import {Localize} from '../../strings/localize.js';
-import {PhotoFiles, type FileActions} from '../photos/photo-files.js';
+import {PhotoFiles, savedText, type FileActions} from '../photos/photo-files.js';
 import {PhotoList} from '../photos/photo-list.js';
 import {photosStyles} from '../photos/photos-styles.js';
 import {Review, type ReviewActions} from '../review/review.js';
@@ -249,16 +249,15 @@ export class Viewer implements ReactiveController, ViewerButtons {
     }
     this.#deleted = photo.captureId;
     void this.#show(next.captureId);
-    this.#announce(this.#say.term('viewerDeleted'));
+    this.#announce(this.#say.term('viewerDeleted', 1));
   }
 
   async #save() {
     const photos = this.#photos;
     const photo = photos[this.#indexIn(photos)];
     if (!photo) return;
-    const outcome = await this.#files.save(photo);
-    if (outcome === 'saved') this.#announce(this.#say.term('viewerSaved'));
-    if (outcome === 'missing') this.#announce(this.#say.term('viewerNotSaved'));
+    const text = savedText(await this.#files.save([photo]), this.#say);
+    if (text !== undefined) this.#announce(text);
   }
 
   /** Announces the text, even if it is the same as before. */

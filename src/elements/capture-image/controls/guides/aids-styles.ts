@@ -124,14 +124,16 @@ export const aidsStyles = css`
     }
   }
 
+  /* Above the ring of the focus point, which would cross the digit. */
   .count {
+    position: relative;
     display: grid;
     place-items: center;
     grid-area: 1 / 1;
     inline-size: 1.6em;
     block-size: 1.6em;
     border-radius: 50%;
-    background: rgb(20 23 28 / 55%);
+    background: rgb(20 23 28 / 70%);
     font-size: clamp(4rem, 26cqmin, 9rem);
     font-weight: 600;
     font-variant-numeric: tabular-nums;

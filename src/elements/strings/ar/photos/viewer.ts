@@ -39,7 +39,15 @@ export const viewer: Partial<typeof English> = {
   viewerTryAgain: 'حاول مرة أخرى',
   viewerNoPicture: 'يتعذّر عرض الصورة: لم يعد ملفها موجودًا هنا.',
   viewerFile: 'صورة',
-  viewerDeleted: 'حُذفت الصورة. يمكنك التراجع خلال 10 ثوانٍ.',
+  viewerDeleted: (total) =>
+    `${count(total, {
+      zero: 'لم تُحذف أي صورة',
+      one: 'حُذفت الصورة',
+      two: 'حُذفت صورتان',
+      few: 'حُذفت # صور',
+      many: 'حُذفت # صورة',
+      other: 'حُذفت # صورة',
+    })}. يمكنك التراجع خلال 10 ثوانٍ.`,
   viewerSaved: 'حُفظت.',
   viewerNotSaved: 'لم تُحفظ: لم يعد الملف موجودًا هنا.',
   viewerUploadedStays: 'حذفها هنا يُبقي النسخة المرفوعة.',
@@ -80,4 +88,20 @@ export const viewer: Partial<typeof English> = {
       other: '# صورة أخرى للبت فيها',
     }),
   viewerDiscarded: 'تم تجاهل الصورة.',
+  viewerSelect: 'تحديد',
+  viewerSelectEnd: 'إلغاء',
+  viewerSelectAll: 'تحديد الكل',
+  viewerSelectNone: 'إلغاء تحديد الكل',
+  viewerSelected: (total) =>
+    count(total, {
+      zero: 'لم تُحدَّد أي صورة',
+      one: 'حُدِّدت صورة واحدة',
+      two: 'حُدِّدت صورتان',
+      few: 'حُدِّدت # صور',
+      many: 'حُدِّدت # صورة',
+      other: 'حُدِّدت # صورة',
+    }),
+  viewerSomeUnsealed: 'تُحفظ الصور غير المختومة بعد من دون ختم.',
+  viewerSavedSome: (saved, total) =>
+    `حُفظ ${saved} من أصل ${total} من الصور: لم تعد الملفات الأخرى موجودة هنا.`,
 };

@@ -40,7 +40,11 @@ export const viewer: Partial<typeof English> = {
   viewerTryAgain: 'Noch einmal versuchen',
   viewerNoPicture: 'Das Foto kann nicht gezeigt werden: Seine Datei ist hier nicht mehr vorhanden.',
   viewerFile: 'foto',
-  viewerDeleted: 'Foto gelöscht. Das lässt sich 10 Sekunden lang rückgängig machen.',
+  viewerDeleted: (total) =>
+    count(total, {
+      one: 'Foto gelöscht. Das lässt sich 10 Sekunden lang rückgängig machen.',
+      other: '# Fotos gelöscht. Das lässt sich 10 Sekunden lang rückgängig machen.',
+    }),
   viewerSaved: 'Gespeichert.',
   viewerNotSaved: 'Nicht gespeichert: Die Datei ist hier nicht mehr vorhanden.',
   viewerUploadedStays: 'Wird es hier gelöscht, bleibt die hochgeladene Datei erhalten.',
@@ -59,4 +63,15 @@ export const viewer: Partial<typeof English> = {
   viewerUndecided: (more) =>
     count(more, {one: 'noch # weiteres zu entscheiden', other: 'noch # weitere zu entscheiden'}),
   viewerDiscarded: 'Foto verworfen.',
+  viewerSelect: 'Auswählen',
+  viewerSelectEnd: 'Abbrechen',
+  viewerSelectAll: 'Alle auswählen',
+  viewerSelectNone: 'Keine auswählen',
+  viewerSelected: (total) =>
+    total === 0
+      ? 'Keine Fotos ausgewählt'
+      : count(total, {one: '# ausgewählt', other: '# ausgewählt'}),
+  viewerSomeUnsealed: 'Noch nicht versiegelte Fotos werden ohne Siegel gespeichert.',
+  viewerSavedSome: (saved, total) =>
+    `${saved} von ${total} Fotos gespeichert: Die anderen Dateien sind hier nicht mehr vorhanden.`,
 };

@@ -40,7 +40,8 @@ export const viewer = {
   viewerNoPicture: 'The photo cannot be shown: its file is not kept here any more.',
   /** The beginning of a saved file's name. */
   viewerFile: 'photo',
-  viewerDeleted: 'Photo deleted. You can undo that for 10 seconds.',
+  viewerDeleted: (total: number) =>
+    `${total === 1 ? 'Photo' : counted(total)} deleted. You can undo that for 10 seconds.`,
   viewerSaved: 'Saved.',
   viewerNotSaved: 'Not saved: the file is not kept here any more.',
   /** Shown beside the state of a photo that was uploaded. */
@@ -67,4 +68,14 @@ export const viewer = {
   viewerUndecided: (more: number) => `${more} more to decide`,
   /** Announced after “Retake”. */
   viewerDiscarded: 'Photo discarded.',
+  /** Several photos are selected, to save or delete them together. */
+  viewerSelect: 'Select',
+  viewerSelectEnd: 'Cancel',
+  viewerSelectAll: 'Select all',
+  viewerSelectNone: 'Select none',
+  viewerSelected: (total: number) => (total === 0 ? 'No photos selected' : `${total} selected`),
+  viewerSomeUnsealed: 'Photos that are not sealed yet are saved without a seal.',
+  /** The files of the others are not stored any more. */
+  viewerSavedSome: (saved: number, total: number) =>
+    `${saved} of ${counted(total)} saved: the other files are not kept here any more.`,
 };

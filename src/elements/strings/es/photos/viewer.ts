@@ -39,7 +39,11 @@ export const viewer: Partial<typeof English> = {
   viewerTryAgain: 'Intentar de nuevo',
   viewerNoPicture: 'La foto no se puede mostrar: su archivo ya no se conserva aquí.',
   viewerFile: 'foto',
-  viewerDeleted: 'Foto eliminada. Puede deshacerlo durante 10 segundos.',
+  viewerDeleted: (total) =>
+    count(total, {
+      one: 'Foto eliminada. Puede deshacerlo durante 10 segundos.',
+      other: '# fotos eliminadas. Puede deshacerlo durante 10 segundos.',
+    }),
   viewerSaved: 'Guardada.',
   viewerNotSaved: 'No guardada: el archivo ya no se conserva aquí.',
   viewerUploadedStays: 'Al eliminarla aquí, la copia subida se conserva.',
@@ -57,4 +61,15 @@ export const viewer: Partial<typeof English> = {
     `Una foto anterior espera su decisión${shot && `: ${shot}`}. ¿Usarla o repetirla?`,
   viewerUndecided: (more) => count(more, {one: '# más por decidir', other: '# más por decidir'}),
   viewerDiscarded: 'Foto descartada.',
+  viewerSelect: 'Seleccionar',
+  viewerSelectEnd: 'Cancelar',
+  viewerSelectAll: 'Seleccionar todo',
+  viewerSelectNone: 'No seleccionar nada',
+  viewerSelected: (total) =>
+    total === 0
+      ? 'Ninguna foto seleccionada'
+      : count(total, {one: '# seleccionada', other: '# seleccionadas'}),
+  viewerSomeUnsealed: 'Las fotos que aún no están selladas se guardan sin sello.',
+  viewerSavedSome: (saved, total) =>
+    `${saved} de ${total} fotos guardadas: los demás archivos ya no se guardan aquí.`,
 };

@@ -39,7 +39,11 @@ export const viewer: Partial<typeof English> = {
   viewerTryAgain: 'Réessayer',
   viewerNoPicture: 'La photo ne peut pas être affichée : son fichier n’est plus conservé ici.',
   viewerFile: 'photo',
-  viewerDeleted: 'Photo supprimée. Vous pouvez annuler pendant 10 secondes.',
+  viewerDeleted: (total) =>
+    count(total, {
+      one: 'Photo supprimée. Vous pouvez annuler pendant 10 secondes.',
+      other: '# photos supprimées. Vous pouvez annuler pendant 10 secondes.',
+    }),
   viewerSaved: 'Enregistrée.',
   viewerNotSaved: 'Non enregistrée : le fichier n’est plus conservé ici.',
   viewerUploadedStays: 'La supprimer ici n’efface pas le fichier envoyé.',
@@ -58,4 +62,15 @@ export const viewer: Partial<typeof English> = {
   viewerUndecided: (more) =>
     count(more, {one: 'encore # autre à décider', other: 'encore # autres à décider'}),
   viewerDiscarded: 'Photo supprimée.',
+  viewerSelect: 'Sélectionner',
+  viewerSelectEnd: 'Annuler',
+  viewerSelectAll: 'Tout sélectionner',
+  viewerSelectNone: 'Ne rien sélectionner',
+  viewerSelected: (total) =>
+    total === 0
+      ? 'Aucune photo sélectionnée'
+      : count(total, {one: '# sélectionnée', other: '# sélectionnées'}),
+  viewerSomeUnsealed: 'Les photos qui ne sont pas encore scellées sont enregistrées sans sceau.',
+  viewerSavedSome: (saved, total) =>
+    `${saved} photos sur ${total} enregistrées : les autres fichiers ne sont plus conservés ici.`,
 };

@@ -40,7 +40,11 @@ export const viewer: Partial<typeof English> = {
   viewerTryAgain: 'Riprova',
   viewerNoPicture: 'La foto non può essere mostrata: il suo file non è più conservato qui.',
   viewerFile: 'foto',
-  viewerDeleted: 'Foto eliminata. L’eliminazione si può annullare per 10 secondi.',
+  viewerDeleted: (total) =>
+    count(total, {
+      one: 'Foto eliminata. L’eliminazione si può annullare per 10 secondi.',
+      other: '# foto eliminate. L’eliminazione si può annullare per 10 secondi.',
+    }),
   viewerSaved: 'Salvata.',
   viewerNotSaved: 'Non salvata: il file non è più conservato qui.',
   viewerUploadedStays: 'Eliminandola qui, la copia caricata rimane.',
@@ -58,4 +62,15 @@ export const viewer: Partial<typeof English> = {
   viewerUndecided: (more) =>
     count(more, {one: 'ancora # da decidere', other: 'ancora # da decidere'}),
   viewerDiscarded: 'Foto scartata.',
+  viewerSelect: 'Seleziona',
+  viewerSelectEnd: 'Annulla',
+  viewerSelectAll: 'Seleziona tutto',
+  viewerSelectNone: 'Deseleziona tutto',
+  viewerSelected: (total) =>
+    total === 0
+      ? 'Nessuna foto selezionata'
+      : count(total, {one: '# selezionata', other: '# selezionate'}),
+  viewerSomeUnsealed: 'Le foto non ancora sigillate vengono salvate senza sigillo.',
+  viewerSavedSome: (saved, total) =>
+    `${saved} di ${total} foto salvate: gli altri file non sono più conservati qui.`,
 };

@@ -39,7 +39,8 @@ export const viewer: Partial<typeof English> = {
   viewerTryAgain: 'もう一度試す',
   viewerNoPicture: '写真を表示できません。ファイルはもうここにありません。',
   viewerFile: '写真',
-  viewerDeleted: '写真を削除しました。10 秒以内なら元に戻せます。',
+  viewerDeleted: (total) =>
+    count(total, {other: '写真#枚を削除しました。10秒以内なら元に戻せます。'}),
   viewerSaved: '保存しました。',
   viewerNotSaved: '保存できませんでした。ファイルはもうここにありません。',
   viewerUploadedStays: 'ここで削除しても、アップロード済みのファイルは残ります。',
@@ -57,4 +58,13 @@ export const viewer: Partial<typeof English> = {
     `まだ決めていない写真があります${shot && `：${shot}`}。使いますか、撮り直しますか？`,
   viewerUndecided: (more) => count(more, {other: '未決定の写真があと#枚'}),
   viewerDiscarded: '写真を破棄しました。',
+  viewerSelect: '選択',
+  viewerSelectEnd: 'キャンセル',
+  viewerSelectAll: 'すべて選択',
+  viewerSelectNone: '選択をすべて解除',
+  viewerSelected: (total) =>
+    total === 0 ? '写真が選択されていません' : count(total, {other: '#枚を選択中'}),
+  viewerSomeUnsealed: 'まだ封印されていない写真は、封印なしで保存されます。',
+  viewerSavedSome: (saved, total) =>
+    `${total}枚中${saved}枚を保存しました。残りのファイルはもうここにありません。`,
 };

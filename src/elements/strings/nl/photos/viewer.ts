@@ -40,7 +40,11 @@ export const viewer: Partial<typeof English> = {
   viewerTryAgain: 'Opnieuw proberen',
   viewerNoPicture: 'De foto kan niet worden getoond: het bestand is hier niet meer.',
   viewerFile: 'foto',
-  viewerDeleted: 'Foto verwijderd. U kunt dit 10 seconden lang ongedaan maken.',
+  viewerDeleted: (total) =>
+    count(total, {
+      one: 'Foto verwijderd. U kunt dit 10 seconden lang ongedaan maken.',
+      other: '# foto’s verwijderd. U kunt dit 10 seconden lang ongedaan maken.',
+    }),
   viewerSaved: 'Opgeslagen.',
   viewerNotSaved: 'Niet opgeslagen: het bestand is hier niet meer.',
   viewerUploadedStays: 'Verwijdert u de foto hier, dan blijft de geüploade kopie bestaan.',
@@ -58,4 +62,15 @@ export const viewer: Partial<typeof English> = {
     `Over een eerdere foto is nog niet besloten${shot && `: ${shot}`}. Gebruiken of opnieuw maken?`,
   viewerUndecided: (more) => count(more, {one: 'nog # te beslissen', other: 'nog # te beslissen'}),
   viewerDiscarded: 'Foto weggegooid.',
+  viewerSelect: 'Selecteren',
+  viewerSelectEnd: 'Annuleren',
+  viewerSelectAll: 'Alles selecteren',
+  viewerSelectNone: 'Niets selecteren',
+  viewerSelected: (total) =>
+    total === 0
+      ? 'Geen foto’s geselecteerd'
+      : count(total, {one: '# geselecteerd', other: '# geselecteerd'}),
+  viewerSomeUnsealed: 'Foto’s die nog niet verzegeld zijn, worden zonder zegel opgeslagen.',
+  viewerSavedSome: (saved, total) =>
+    `${saved} van ${total} foto’s opgeslagen: de andere bestanden zijn hier niet meer opgeslagen.`,
 };

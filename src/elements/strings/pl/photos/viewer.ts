@@ -40,7 +40,12 @@ export const viewer: Partial<typeof English> = {
   viewerTryAgain: 'Spróbuj ponownie',
   viewerNoPicture: 'Nie można pokazać zdjęcia: jego pliku już tu nie ma.',
   viewerFile: 'zdjecie',
-  viewerDeleted: 'Zdjęcie usunięte. Można to cofnąć przez 10 sekund.',
+  viewerDeleted: (total) =>
+    count(total, {
+      one: 'Zdjęcie usunięte. Można to cofnąć przez 10 sekund.',
+      few: 'Usunięto # zdjęcia. Można to cofnąć przez 10 sekund.',
+      other: 'Usunięto # zdjęć. Można to cofnąć przez 10 sekund.',
+    }),
   viewerSaved: 'Zapisano.',
   viewerNotSaved: 'Nie zapisano: pliku już tu nie ma.',
   viewerUploadedStays: 'Po usunięciu tutaj przesłana kopia pozostanie.',
@@ -60,4 +65,13 @@ export const viewer: Partial<typeof English> = {
   viewerUndecided: (more) =>
     count(more, {one: 'jeszcze # do decyzji', other: 'jeszcze # do decyzji'}),
   viewerDiscarded: 'Zdjęcie odrzucone.',
+  viewerSelect: 'Wybierz',
+  viewerSelectEnd: 'Anuluj',
+  viewerSelectAll: 'Zaznacz wszystkie',
+  viewerSelectNone: 'Odznacz wszystkie',
+  viewerSelected: (total) =>
+    total === 0 ? 'Nie wybrano zdjęć' : count(total, {one: 'Wybrano: #', other: 'Wybrano: #'}),
+  viewerSomeUnsealed: 'Zdjęcia, które nie mają jeszcze pieczęci, zostaną zapisane bez niej.',
+  viewerSavedSome: (saved, total) =>
+    `Zapisano ${saved} z ${total} zdjęć: pozostałych plików już tu nie ma.`,
 };

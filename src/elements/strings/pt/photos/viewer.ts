@@ -39,7 +39,11 @@ export const viewer: Partial<typeof English> = {
   viewerTryAgain: 'Tentar de novo',
   viewerNoPicture: 'A foto não pode ser mostrada: o arquivo não está mais guardado aqui.',
   viewerFile: 'foto',
-  viewerDeleted: 'Foto excluída. Você pode desfazer por 10 segundos.',
+  viewerDeleted: (total) =>
+    count(total, {
+      one: 'Foto excluída. Você pode desfazer por 10 segundos.',
+      other: '# fotos excluídas. Você pode desfazer por 10 segundos.',
+    }),
   viewerSaved: 'Salva.',
   viewerNotSaved: 'Não salva: o arquivo não está mais guardado aqui.',
   viewerUploadedStays: 'Excluir aqui mantém a cópia enviada.',
@@ -58,4 +62,15 @@ export const viewer: Partial<typeof English> = {
   viewerUndecided: (more) =>
     count(more, {one: 'mais # para decidir', other: 'mais # para decidir'}),
   viewerDiscarded: 'Foto descartada.',
+  viewerSelect: 'Selecionar',
+  viewerSelectEnd: 'Cancelar',
+  viewerSelectAll: 'Selecionar tudo',
+  viewerSelectNone: 'Não selecionar nada',
+  viewerSelected: (total) =>
+    total === 0
+      ? 'Nenhuma foto selecionada'
+      : count(total, {one: '# selecionada', other: '# selecionadas'}),
+  viewerSomeUnsealed: 'As fotos que ainda não estão seladas são salvas sem selo.',
+  viewerSavedSome: (saved, total) =>
+    `${saved} de ${total} fotos salvas: os outros arquivos não estão mais guardados aqui.`,
 };
