@@ -38,9 +38,11 @@ async function take(page: Page, state: RegExp): Promise<void> {
   await expect(page.locator('.thumbnail')).toHaveAccessibleName(state);
 }
 
-async function expectAccessible(page: Page): Promise<void> {
+/** Checks the list, which covers the rest of the element. */
+async function expectAccessible(page: Page, but: string[] = []): Promise<void> {
   const {violations} = await new AxeBuilder({page})
-    .include('capture-image')
+    .include({fromShadowDom: ['capture-image', '.photos']})
+    .disableRules(but)
     .setLegacyMode()
     .analyze();
   expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
@@ -73,15 +75,12 @@ async function takeOneOfEach(page: Page): Promise<void> {
     };
     document.addEventListener('protected', takeOver, {once: true});
   });
-  const {origin} = site;
-  await take(page, /: (sealed|versiegelt|مختومة)/i);
-  await take(page, /: (sealed|versiegelt|مختومة)/i);
+  await take(page, /: sealed/);
+  await take(page, /: sealed/);
   await useKey(page, 'wrong');
-  await take(page, /not sealed/i);
-  await useKey(page, site.key);
+  await take(page, /: not sealed\b/);
   await page.context().setOffline(true);
-  await take(page, /waiting for the network/i);
-  void origin;
+  await take(page, /: waiting for the network/);
 }
 
 for (const {name, use} of [
@@ -205,10 +204,10 @@ test('each photo has its state in words, with the reason why it was not sealed; 
   await expect(delivered ?? page).toContainText('not kept here any more');
   await expect(list(page).locator('canvas')).toHaveCount(4);
   await expect(delivered?.getByRole('button', {name: /^Save/}) ?? rows(page)).toHaveCount(0);
-  await useKey(page, site.key);
+  await expect(failed?.getByRole('button', {name: /^Try again/}) ?? rows(page)).toBeVisible();
   await page.context().setOffline(false);
-  await failed?.getByRole('button', {name: /^Try again/}).click();
-  await expect(rows(page).filter({hasText: /^Sealed/})).toHaveCount(4);
+  await useKey(page, site.key);
+  await expect(rows(page).getByRole('button', {name: /^Sealed/})).toHaveCount(4);
 });
 
 test('the notice of low storage leads to the list, which says how much is left', async ({page}) => {
@@ -239,8 +238,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await takeOneOfEach(page);
     await counter(page, 4).click();
     await expect(list(page).locator('canvas')).toHaveCount(4);
-    const check = async () => {
-      await expectAccessible(page);
+    const check = async (but: string[] = []) => {
+      await expectAccessible(page, but);
       expect(await overflowing(page)).toEqual([]);
     };
     for (const size of sizes) {
@@ -248,7 +247,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await check();
     }
     await page.emulateMedia({forcedColors: 'active'});
-    await check();
+    // The person's own colors, which axe does not see.
+    await check(['color-contrast']);
     await page.emulateMedia({forcedColors: 'none'});
     await page.addStyleTag({content: 'html {font-size: 200%}'});
     await page.setViewportSize({width: 360, height: 740});

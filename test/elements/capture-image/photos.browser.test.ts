@@ -201,6 +201,15 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.has('.foot [part=undo]'), 'the camera offers to take it back').to.be.true;
   });
 
+  it('gives the focus to the thumbnail if the button that opened it is gone', async () => {
+    await fixture.take('#ff0000', '#00ff00');
+    await fixture.openList();
+    fixture.button(fixture.rows[0], /^Delete/).click();
+    await waitUntil(() => !fixture.has('.all'), 'one photo needs no list');
+    fixture.find('.photos [part=photos-close]').click();
+    await waitUntil(() => fixture.focused === fixture.find('.thumbnail'), 'the focus is not lost');
+  });
+
   it('saves a photo, retries its seal, and reports that its file is not stored any more', async () => {
     const [captureId = ''] = await fixture.take('#ff0000', '#00ff00');
     fixture.protection.advance(captureId, refused);

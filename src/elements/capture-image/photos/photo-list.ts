@@ -213,6 +213,16 @@ export class PhotoList implements ReactiveController {
     this.#host.renderRoot.querySelector<HTMLElement>('.shutter')?.focus();
   }
 
+  /** The browser returns the focus, unless the button is gone, or is another one after an undo. */
+  #restoreFocus() {
+    const {renderRoot, ownerDocument} = this.#host;
+    if (ownerDocument.activeElement !== ownerDocument.body) return;
+    const wanted = ['.all', '.thumbnail', '.shutter'].map((one) =>
+      renderRoot.querySelector<HTMLElement>(one),
+    );
+    wanted.find((one) => one)?.focus();
+  }
+
   /** Announces the text, even if it is the same as before. */
   #announce(text: string) {
     this.#said = this.#said === text ? `${text}\u00a0` : text;
@@ -302,5 +312,6 @@ export class PhotoList implements ReactiveController {
     this.#rows.clear();
     this.#said = '';
     render(nothing, this.view);
+    this.#restoreFocus();
   };
 }
