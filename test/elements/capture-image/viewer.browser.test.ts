@@ -168,12 +168,12 @@ describe('the viewer of <capture-image>', () => {
     await drawn(fixture.element, fixture.protection.advance(captureId, sealed));
     await fixture.press('Save');
     await waitUntil(() => fixture.saved.length === 2);
-    expect(fixture.saved[1]?.[1]).to.equal(file);
+    expect(await fixture.saved[1]?.[1].text()).to.equal('sealed');
     fixture.canShare = true;
     await drawn(fixture.element, fixture.element.requestUpdate());
     await fixture.press('Share');
     await waitUntil(() => fixture.shared.length === 1);
-    expect(fixture.shared[0]?.[1]).to.equal(file);
+    expect(await fixture.shared[0]?.[1].text()).to.equal('sealed');
   });
 
   it('reports that a file is not stored any more, and can be neither shown nor saved', async () => {
