@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
+import {registerStrings} from '../../../src/elements/strings/localize.js';
 import {valid} from './answers.js';
 import {facts, inspectorReading} from './facts.js';
 import {part} from './fixture.js';
@@ -18,6 +19,18 @@ function placeOf(root: Element, words: string): number {
   }
   throw new Error(`"${words}" is not there.`);
 }
+
+describe('<seal-inspector> in a language whose terms come later', () => {
+  it('shows the labels of the tree in that language, too', async () => {
+    const element = await inspectorReading(valid, facts());
+    element.lang = 'sv';
+    await new Promise((resolve) => setTimeout(resolve));
+    await element.updateComplete;
+    registerStrings('sv', {latitude: 'Latitud', otherData: 'Annat'});
+    await element.updateComplete;
+    expect(textOf(element.shadowRoot?.querySelector('[role=tree]'))).to.contain('Latitud ');
+  });
+});
 
 describe('<seal-inspector> on a right-to-left page', () => {
   let element: SealInspector;

@@ -27,6 +27,7 @@ export class MetadataTree implements ReactiveController {
   readonly #drawing = new Drawing();
   readonly #actions: RowActions;
   #answer?: Loose;
+  #language?: string;
   #view?: View;
   #status = '';
 
@@ -51,8 +52,10 @@ export class MetadataTree implements ReactiveController {
 
   /** Renders what was sealed, or what an unconfirmed seal claims. */
   render(answer: Loose, file: Blob, view: View) {
-    if (answer !== this.#answer || view.format.locale !== this.#view?.format.locale) {
-      this.#answer = answer;
+    // The terms of a language may be loaded only after it was set.
+    const language = `${view.format.locale} ${view.term('otherData')}`;
+    if (answer !== this.#answer || language !== this.#language) {
+      [this.#answer, this.#language] = [answer, language];
       const sections = sectionsOf(answer, isRecording(file));
       const count = this.#state.show(
         treeOf(sections, answer, view, (section) => picturesOf(section, answer, view)),
