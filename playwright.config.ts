@@ -47,6 +47,8 @@ export default defineConfig({
     {name: 'sound', testMatch: sound, workers: 1, dependencies: ['pages', 'whole-browser']},
   ],
   timeout: 60_000,
+  // Nothing is measured here; other suites use the same processor.
+  expect: {timeout: 10_000},
   // For an overloaded processor. A test that passes on the retry is listed as flaky.
   retries: 1,
   outputDir: 'test-results',

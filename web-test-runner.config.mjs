@@ -111,7 +111,8 @@ export default {
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 120_000,
-  testFramework: {config: {timeout: 15_000}},
+  // Many times the duration of any test, since three engines, services and other suites share the processor.
+  testFramework: {config: {timeout: 30_000}},
   plugins: [pageCommands(), sealingService(), uploadServer(), modules(allTests), engine()],
   reporters: [
     defaultReporter({reportTestResults: true, reportTestProgress: false}),
