@@ -42,9 +42,11 @@ const mayGoFirst = spawnSync(goFirst[0], [...goFirst.slice(1), 'true']).status =
 
 /** Many times the duration of any run. A run that has not ended by then is considered hung. */
 const LONGEST_RUN_MS = 25 * 60_000;
+/** The same for WebKitGTK, which runs few tests, and stops answering now and then. */
+const LONGEST_WEBKIT_RUN_MS = 5 * 60_000;
 
 /** Runs a program of Node that writes its counts to the given file. Shows its output at once, or when it has ended. */
-async function run(name, program, {first = false, atOnce = false} = {}) {
+async function run(name, program, {first, atOnce, longest = LONGEST_RUN_MS} = {}) {
   const countsFile = join(scratch, `${name}.json`);
   const {args, environment} = program(countsFile);
   const command = [...(first && mayGoFirst ? goFirst : []), process.execPath, ...args];
@@ -53,7 +55,7 @@ async function run(name, program, {first = false, atOnce = false} = {}) {
     cwd: root,
     stdio: atOnce ? 'inherit' : ['ignore', 'pipe', 'inherit'],
     env: {...process.env, ...environment},
-    timeout: LONGEST_RUN_MS,
+    timeout: longest,
   });
   const output = [];
   child.stdout?.on('data', (chunk) => output.push(chunk));
@@ -131,11 +133,14 @@ async function browserTests(engine, part) {
     ],
     environment: {BROWSERS: engine, BROWSER_PART: part, BROWSER_COUNTS: countsFile},
   });
-  const first = part === 'sound' && engine !== 'webkit';
-  const {unanswered} = await run(name, program, {first});
+  const options = {
+    first: part === 'sound' && engine !== 'webkit',
+    ...(engine === 'webkit' && {longest: LONGEST_WEBKIT_RUN_MS}),
+  };
+  const {unanswered} = await run(name, program, options);
   if (unanswered > 0) {
     console.log(`${engine} itself stopped answering; its tests run once more from the start.`);
-    await run(name, program, {first});
+    await run(name, program, options);
   }
   trySecondTime(name, program);
 }
@@ -161,10 +166,6 @@ const engines = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
 const quietTests = async (engine, part = 'quiet') => {
   if (engines.includes(engine)) await browserTests(engine, part);
 };
-const devicesAndWebkit = async () => {
-  await quietTests('chromium', 'devices');
-  await quietTests('webkit');
-};
 const soundOf = (names) => names.map((engine) => () => browserTests(engine, 'sound'));
 /** What runs side by side: most tests of one lane wait while those of the other compute. */
 const quiet = [
@@ -174,7 +175,10 @@ const quiet = [
       () => quietTests('chromium'),
       // Each shows one page at a time.
       () =>
-        Promise.all([quietTests('firefox'), isNight ? quietTests('webkit') : devicesAndWebkit()]),
+        Promise.all([
+          quietTests('firefox'),
+          ...(isNight ? [] : [quietTests('chromium', 'devices')]),
+        ]),
     ],
     'end-to-end': [() => endToEndTests('pages', ...(isNight ? [] : ['whole-browser']))],
   },
@@ -183,8 +187,16 @@ const withSound = {
   browser: soundOf(engines.filter((engine) => engine !== 'webkit')),
   'end-to-end': [() => endToEndTests('sound')],
 };
-/** WebKitGTK's worklets crash with real-time priority, and sometimes if other programs use the processor. */
-const alone = {browser: soundOf(engines.filter((engine) => engine === 'webkit'))};
+/**
+ * WebKitGTK's worklets crash with real-time priority, and sometimes if other programs use the processor; its camera then
+ * stops for ever.
+ */
+const alone = {
+  browser: [
+    () => quietTests('webkit'),
+    ...(isNight ? [] : soundOf(engines.filter((engine) => engine === 'webkit'))),
+  ],
+};
 
 const wanted = process.argv.slice(2).filter((name) => name !== '--night');
 /** The runs of the chosen suites, one after the other. */
@@ -198,12 +210,11 @@ if (isNight) {
   await Promise.all(quiet.map(inTurn));
 } else if (mayGoFirst) {
   await Promise.all([...quiet, withSound].map(inTurn));
-  await inTurn(alone);
 } else {
   await Promise.all(quiet.map(inTurn));
   await inTurn(withSound);
-  await inTurn(alone);
 }
+await inTurn(alone);
 for (const next of secondTries) await next();
 rmSync(scratch, {recursive: true, force: true});
 
