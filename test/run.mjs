@@ -62,7 +62,7 @@ async function run(name, program, {first, atOnce, longest = LONGEST_RUN_MS} = {}
   const [status] = await once(child, 'close');
   console.log(`\n== ${name}: ${Math.round((Date.now() - started) / 1000)} s ==`);
   process.stdout.write(Buffer.concat(output));
-  if (status === null) console.log(`${name} was stopped: it did not end by itself.`);
+  if (child.killed) console.log(`${name} was stopped: it did not end by itself.`);
   const counts = readCounts(countsFile);
   // A run that fails without naming a failed test counts as failed.
   if (status !== 0 && counts.failed === 0) counts.failed = 1;

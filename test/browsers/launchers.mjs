@@ -95,6 +95,8 @@ export async function webkit() {
   });
   await sleep(500);
   process.on('exit', () => started.reverse().forEach((child) => child.kill()));
+  // A run that is stopped ends with its exit handlers.
+  process.once('SIGTERM', () => process.exit(1));
   const launcher = webdriverLauncher({
     hostname: '127.0.0.1',
     port: webkitPort,
