@@ -9,22 +9,26 @@ export function canShareFiles(type: string, sharing: Sharing = navigator): boole
   return Boolean(sharing.share && sharing.canShare?.({files}));
 }
 
-/**
- * Shares the files with another app; if the browser refuses that, saves them. Call it soon after a person's press.
- * Resolves to false if the person cancels.
- */
+/** `saved`: the browser has refused to share the files, and they were downloaded. */
+export type ShareOutcome = 'shared' | 'cancelled' | 'saved';
+
+/** A person has cancelled, or an earlier share is still open, in which the person chooses. */
+const cancellations: readonly string[] = ['AbortError', 'InvalidStateError'];
+
+/** Shares the files with another app; if the browser refuses that, saves them. Call it soon after a person's press. */
 export async function shareFiles(
   files: readonly File[],
   sharing: Sharing = navigator,
   save: (file: Blob, name: string) => void = saveFile,
-): Promise<boolean> {
+): Promise<ShareOutcome> {
   const shared = {files: [...files]};
   try {
     if (!sharing.share || !sharing.canShare?.(shared)) throw new Error('not shareable');
     await sharing.share(shared);
+    return 'shared';
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return false;
+    if (error instanceof DOMException && cancellations.includes(error.name)) return 'cancelled';
     for (const file of files) save(file, file.name);
+    return 'saved';
   }
-  return true;
 }

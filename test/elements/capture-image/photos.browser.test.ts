@@ -1,5 +1,7 @@
 import {expect, waitUntil} from '@open-wc/testing';
+import {html, render} from 'lit';
 import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
+import {placed} from '../../../src/elements/capture-image/photos/placed.js';
 import {photo} from '../fake-core.js';
 import {all, drawn, textOf} from '../kit.js';
 import {ViewerFixture} from './viewer-fixture.js';
@@ -240,6 +242,26 @@ describe('the list of all photos of <capture-image>', () => {
     await waitUntil(() => fixture.rows[1]?.querySelector('canvas'), 'as it was taken', patience);
   });
 
+  it('offers to save a photo whose file cannot be read, does not call it gone, and draws it once it can be read', async () => {
+    await fixture.restore(2);
+    const repair = fixture.failReads();
+    const reads = () =>
+      fixture.protection.calls.filter((call) => call.startsWith('failed to read'));
+    await fixture.openList();
+    await waitUntil(() => fixture.has('.photos .gone'), 'the file could not be read', patience);
+    expect(fixture.text('.photos')).not.to.contain('not kept here');
+    const before = reads().length;
+    fixture.button(fixture.rows[0], /^Save: /).click();
+    await waitUntil(() =>
+      /^Not saved: .* cannot be read/.test(fixture.text('.photos [role=status]')),
+    );
+    expect(reads().length, 'it is not read again and again').to.be.below(before + 9);
+    repair();
+    await drawn(fixture.element, fixture.protection.client.onChange());
+    const isDrawn = () => all(fixture.element, '.photos canvas').length === 2;
+    await waitUntil(isDrawn, 'both are drawn', patience);
+  });
+
   describe('while several photos are selected', () => {
     const boxes = () => all<HTMLInputElement>(fixture.element, '.photos input');
     const selecting = () => fixture.find('.photos [part=photos-select]');
@@ -317,6 +339,24 @@ describe('the list of all photos of <capture-image>', () => {
       expect(fixture.saved).to.have.length(0);
     });
 
+    it('saves each before it reads the next one', async () => {
+      const ids = await fixture.take('#ff0000', '#00ff00', '#0000ff');
+      await fixture.openList();
+      selecting().click();
+      await press('photos-select-all');
+      const isDrawn = () => all(fixture.element, '.photos canvas').length === ids.length;
+      await waitUntil(isDrawn, 'the list reads no file any more', patience);
+      const picture = fixture.protection.picture.bind(fixture.protection);
+      const saved: number[] = [];
+      fixture.protection.picture = (captureId) => {
+        saved.push(fixture.saved.length);
+        return picture(captureId);
+      };
+      await press('save');
+      await waitUntil(() => fixture.saved.length === ids.length);
+      expect(saved).to.eql([0, 1, 2]);
+    });
+
     it('does nothing without a selected photo, and Escape ends the selection before the list', async () => {
       await fixture.take('#ff0000', '#00ff00');
       await fixture.openList();
@@ -351,5 +391,16 @@ describe('the list of all photos of <capture-image>', () => {
     fixture.element.remove();
     expect(fixture.has('dialog.photos[open]')).to.be.false;
     await waitUntil(() => fixture.rows.length === 0, 'no row is kept');
+  });
+});
+
+describe('a thumbnail', () => {
+  it('is in the row that was rendered last, also in one that had it before', () => {
+    const picture = document.createElement('canvas');
+    const rows = [document.createElement('div'), document.createElement('div')] as const;
+    for (const row of [rows[0], rows[1], rows[0]]) {
+      render(html`<span>${placed(picture)}</span>`, row);
+      expect(row.contains(picture)).to.be.true;
+    }
   });
 });

@@ -198,6 +198,53 @@ describe('a photo of <capture-image review>', () => {
     await waitUntil(() => fixture.has('.review .missing'), 'the file is missing');
   });
 
+  it('says that it is not deleted if its file cannot be read, and shows it once it can be read', async () => {
+    const repair = fixture.failReads();
+    shutter().click();
+    await waitUntil(() => fixture.has('.review .missing'), 'it is told');
+    expect(fixture.text('.review .missing')).to.contain('It has not been deleted.');
+    repair();
+    fixture.key('+');
+    await waitUntil(() => fixture.has('.review .stage canvas'), 'it is shown');
+    await fixture.element.updateComplete;
+    expect(fixture.has('.review .missing')).to.be.false;
+  });
+
+  it('has the undo of an earlier deletion beside it, and the focus is on “Use” all the same', async () => {
+    await take();
+    use().click();
+    await gone();
+    await waitUntil(() => fixture.has('.thumbnail canvas'), 'its thumbnail is shown');
+    const [first] = fixture.ids;
+    await fixture.open();
+    await fixture.press('Retake');
+    await waitUntil(() => fixture.has('.foot [part=undo]'), 'the deletion can be undone');
+    await take();
+    expect(fixture.focused).to.equal(use());
+    fixture.find('.review [part=undo]').click();
+    await waitUntil(() => !fixture.has('[part=undo]'), 'it is undone');
+    expect(fixture.protection.calls).to.contain(`let go ${first ?? ''}`);
+    expect(question()).to.exist;
+  });
+
+  it('leaves the page its scrolling until it is enlarged', async () => {
+    await take();
+    const wheel = (ctrlKey: boolean) => {
+      const event = new WheelEvent('wheel', {
+        deltaY: -300,
+        ctrlKey,
+        bubbles: true,
+        cancelable: true,
+      });
+      fixture.find('.stage').dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const touch = () => getComputedStyle(fixture.find('.stage')).touchAction;
+    expect([wheel(false), touch()]).to.eql([false, 'pan-y']);
+    expect([wheel(true), touch()]).to.eql([true, 'none']);
+    expect(wheel(false)).to.be.true;
+  });
+
   it('is not in the list of all photos, nor in the viewer', async () => {
     await take();
     use().click();

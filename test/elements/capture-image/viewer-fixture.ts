@@ -1,7 +1,9 @@
 import {waitUntil} from '@open-wc/testing';
+import type {ShareOutcome} from '../../../src/ports/browser/share-file.js';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {decodePicture} from '../../../src/elements/capture-image/viewer/decode.js';
 import {Viewer, type ViewerActions} from '../../../src/elements/capture-image/viewer/viewer.js';
+import {SealedCaptureError} from '../../../src/model/errors.js';
 import {Failures, type FailureActions} from '../../../src/elements/capture/failures/failures.js';
 import {FakeCore, live, photo} from '../fake-core.js';
 import {all, drawn, ElementFixture, pageWith, textOf} from '../kit.js';
@@ -41,6 +43,14 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
   /** Sizes for which pictures were decoded; undefined: the full size. */
   readonly rooms: (object | undefined)[] = [];
   canShare = false;
+  /** Returns how sharing these files ends. */
+  share: (files: readonly File[]) => Promise<ShareOutcome> = (files) => {
+    this.shared.push(...files.map((file) => [file.name, file] as const));
+    return Promise.resolve('shared');
+  };
+  /** Decodes a file for the viewer or the list. */
+  decode = decodePicture;
+  readonly #decoded = new WeakSet<HTMLCanvasElement>();
 
   /**
    * `undo`: how long a deletion can be undone, in milliseconds; `guard`: how long the answers to a new question do not
@@ -56,12 +66,13 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
     given = {
       guardMs: guard,
       canShare: () => made.canShare,
-      share: (files) =>
-        Promise.resolve(made.shared.push(...files.map((file) => [file.name, file] as const)) > 0),
+      share: (files) => made.share(files),
       save: (file, name) => void made.saved.push([name, file]),
-      decode: (file, room) => {
+      decode: async (file, room, signal) => {
         made.rooms.push(room);
-        return decodePicture(file, room);
+        const picture = await made.decode(file, room, signal);
+        made.#decoded.add(picture);
+        return picture;
       },
     };
     Object.assign(made.element, set);
@@ -90,6 +101,21 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
       await waitUntil(() => drawn() && drawn() !== before, 'the thumbnail is drawn');
     }
     return ids;
+  }
+
+  /** Makes reading the storage fail, and returns a function that repairs it. */
+  failReads(): () => void {
+    const {protection} = this;
+    const fail = (captureId: string) => {
+      protection.calls.push(`failed to read ${captureId}`);
+      return Promise.reject(new SealedCaptureError('storage_unavailable', 'Broken.'));
+    };
+    Object.assign(protection, {picture: fail, sealedFile: fail});
+    return () => {
+      // The methods of the class are called again.
+      Reflect.deleteProperty(protection, 'picture');
+      Reflect.deleteProperty(protection, 'sealedFile');
+    };
   }
 
   get dialog() {
@@ -126,10 +152,12 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
     await this.pictured();
   }
 
-  /** Waits until the picture has all pixels that the screen can show. */
+  /** Waits until the picture itself is shown: the thumbnail has another aspect ratio, by less than a pixel. */
   async pictured() {
-    const before = this.rooms.length;
-    await waitUntil(() => this.has('.stage canvas') && this.rooms.length >= Math.max(1, before));
+    await waitUntil(
+      () => this.has('.stage canvas') && this.#decoded.has(this.canvas),
+      'the picture is shown',
+    );
     await this.element.updateComplete;
   }
 

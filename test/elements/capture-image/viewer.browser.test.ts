@@ -1,9 +1,14 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {decodePicture, sizeOfJpeg} from '../../../src/elements/capture-image/viewer/decode.js';
 import {within, zoomedBy} from '../../../src/elements/capture-image/viewer/zoom.js';
+import type {ShareOutcome} from '../../../src/ports/browser/share-file.js';
 import {photo} from '../fake-core.js';
 import {all, drawn, textOf} from '../kit.js';
 import {ViewerFixture} from './viewer-fixture.js';
+
+function canvasOf(width: number, height: number): HTMLCanvasElement {
+  return Object.assign(document.createElement('canvas'), {width, height});
+}
 
 const sealed = {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const;
 
@@ -105,6 +110,66 @@ describe('the viewer of <capture-image>', () => {
     expect(fixture.title).to.equal('Photo 1 of 1');
   });
 
+  it('leaves arrow keys to the page where they would move nothing', async () => {
+    await fixture.take('#3b6ea5');
+    await fixture.open();
+    expect(fixture.key('ArrowDown').defaultPrevented).to.be.false;
+    fixture.key('+');
+    expect(fixture.key('ArrowDown').defaultPrevented).to.be.true;
+  });
+
+  it('decodes a photo once, however often it is enlarged meanwhile, and stops when it is closed', async () => {
+    await fixture.take('#3b6ea5');
+    await fixture.open();
+    let signal: AbortSignal | undefined;
+    fixture.decode = (_file, _room, given) => {
+      signal = given;
+      return new Promise(() => {});
+    };
+    for (let step = 0; step < 10; step++) fixture.key(step % 2 === 0 ? '+' : '-');
+    fixture.key('+');
+    await waitUntil(() => signal, 'it is decoded');
+    const reads = () => fixture.protection.calls.filter((call) => call.startsWith('picture'));
+    const before = reads().length;
+    fixture.key('+');
+    await drawn(fixture.element, undefined);
+    expect(reads().length).to.equal(before);
+    expect(fixture.rooms.filter((room) => !room)).to.have.length(1);
+    fixture.dialog.close();
+    await waitUntil(() => signal?.aborted, 'its picture is not needed any more');
+  });
+
+  it('keeps the position of an enlarged picture in its limits when more pixels arrive', async () => {
+    await fixture.take('#3b6ea5');
+    await fixture.open();
+    let go = () => {};
+    fixture.decode = async () => {
+      await new Promise<void>((resolve) => (go = resolve));
+      return canvasOf(200, 360);
+    };
+    await fixture.press('Zoom in');
+    fixture.pointer('pointerdown', 0, 0);
+    fixture.pointer('pointermove', 5000, 0);
+    fixture.pointer('pointerup', 5000, 0);
+    go();
+    await waitUntil(() => fixture.canvas.width === 200, 'all pixels are shown');
+    const {clientWidth, clientHeight} = fixture.find('.stage');
+    const shown = 200 * Math.min(clientWidth / 200, clientHeight / 360);
+    expect(fixture.zoom.x).to.be.closeTo(Math.max(0, (2.5 * shown - clientWidth) / 2), 1);
+  });
+
+  it('forgets a finger that was on the last photo when it went', async () => {
+    await fixture.take('#ff0000', '#00ff00');
+    await fixture.open();
+    fixture.pointer('pointerdown', 100, 0, 1);
+    await fixture.press('Previous photo');
+    fixture.pointer('pointerdown', -20, 0, 2);
+    fixture.pointer('pointermove', -80, 0, 2);
+    expect(fixture.zoom.scale, 'one finger enlarges nothing').to.equal(1);
+    fixture.pointer('pointerup', -80, 0, 2);
+    expect(fixture.title, 'it has swiped').to.equal('Photo 2 of 2');
+  });
+
   it('lists what the photo is sealed with; Escape closes the list first', async () => {
     const [captureId = ''] = await fixture.take('#3b6ea5');
     fixture.protection.metadataOf.set(captureId, {
@@ -185,6 +250,51 @@ describe('the viewer of <capture-image>', () => {
     await fixture.press('Save');
     await waitUntil(() => fixture.announcement.startsWith('Not saved'));
     expect(fixture.saved).to.eql([]);
+  });
+
+  it('says of a file that cannot be read that the photo is not deleted, and shows it once it can be read', async () => {
+    const [captureId = ''] = await fixture.take('#ff0000');
+    const repair = fixture.failReads();
+    fixture.find('.thumbnail').click();
+    await waitUntil(() => fixture.has('.viewer .missing'), 'it is told');
+    expect(fixture.text('.viewer .missing')).to.contain('It has not been deleted.');
+    await fixture.press('Save without seal');
+    await waitUntil(() => fixture.announcement.startsWith('Not saved: the file cannot be read'));
+    repair();
+    fixture.protection.advance(captureId, {name: 'sealing'});
+    await fixture.pictured();
+    expect(fixture.has('.viewer .missing')).to.be.false;
+  });
+
+  it('says of a file that cannot be decoded that the photo is not deleted', async () => {
+    await fixture.take('#ff0000');
+    fixture.decode = () => Promise.reject(new DOMException('No memory.', 'InvalidStateError'));
+    fixture.find('.thumbnail').click();
+    await waitUntil(() => fixture.has('.viewer .missing'), 'it is told');
+    expect(fixture.text('.viewer .missing')).to.contain('It has not been deleted.');
+  });
+
+  it('shares once, however often it is pressed, and announces what was downloaded instead', async () => {
+    const [captureId = ''] = await fixture.take('#ff0000');
+    fixture.canShare = true;
+    fixture.protection.sealedFiles.set(captureId, new Blob(['sealed'], {type: 'image/jpeg'}));
+    fixture.protection.advance(captureId, sealed);
+    await fixture.open();
+    let shares = 0;
+    let end: (outcome: ShareOutcome) => void = () => {};
+    fixture.share = () => {
+      shares++;
+      return new Promise((resolve) => (end = resolve));
+    };
+    await fixture.press('Share');
+    await waitUntil(() => shares === 1, 'the file is shared');
+    await fixture.press('Share');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(shares).to.equal(1);
+    end('saved');
+    await waitUntil(() => fixture.announcement === 'Saved.', 'what was downloaded is announced');
+    await fixture.press('Share');
+    await waitUntil(() => shares === 2, 'it can be shared again');
   });
 
   it('shows why a photo was not sealed, and retries', async () => {

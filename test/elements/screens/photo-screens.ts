@@ -95,6 +95,11 @@ async function* viewer(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
     fixture.find('.viewer [part=save], .viewer .acts button:last-child').click(),
   );
   yield 'it cannot be saved';
+  fixture.failReads();
+  await settled(element, fixture.find('.viewer .step.earlier').click());
+  await waitUntil(() => fixture.has('.viewer .missing'), 'the file cannot be read');
+  await settled(element, fixture.find('.viewer [part=save]').click());
+  yield 'it cannot be read';
   await settled(element, fixture.find('.viewer [part=delete]').click());
   yield 'deleted';
   protection.pictures.delete(first);
@@ -115,6 +120,10 @@ async function* review(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
     await waitUntil(() => !fixture.has('.review'), 'the question is gone');
     yield 'retaken';
   }
+  fixture.failReads();
+  await settled(element, fixture.find('.shutter').click());
+  await waitUntil(() => fixture.has('.review .missing'), 'the file cannot be read');
+  yield 'it cannot be read';
 }
 
 async function* list(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
@@ -136,6 +145,12 @@ async function* list(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   protection.pictures.clear();
   await settled(element, fixture.find('.photos [part=save]').click());
   yield 'it cannot be saved';
+  fixture.failReads();
+  await settled(element, fixture.find('.photos [part=photos-select]').click());
+  await settled(element, fixture.find('.photos [part=photos-select-all]').click());
+  await settled(element, fixture.find('.selection [part=save]').click());
+  yield 'several cannot be read';
+  await settled(element, fixture.find('.photos [part=photos-select]').click());
   protection.leave(2_000_000, true);
   await settled(element);
   yield 'storage is low';

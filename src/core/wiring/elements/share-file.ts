@@ -1,1 +1,1 @@
-export {canShareFiles, shareFiles} from '../../../ports/browser/share-file.js';
+export {canShareFiles, shareFiles, type ShareOutcome} from '../../../ports/browser/share-file.js';

@@ -1,6 +1,11 @@
-import {canShareFiles, shareFiles} from '../../../core/wiring/elements/share-file.js';
+import {
+  canShareFiles,
+  shareFiles,
+  type ShareOutcome,
+} from '../../../core/wiring/elements/share-file.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
+import {SealedCaptureError} from '../../../model/errors.js';
 import {savedName} from '../../capture/failures/saved-name.js';
 import type {Localize} from '../../strings/localize.js';
 
@@ -8,15 +13,17 @@ import type {Localize} from '../../strings/localize.js';
 export interface FileActions {
   connection: () => Pick<Protection, 'picture' | 'sealedFile'>;
   canShare?: (type: string) => boolean;
-  share?: (files: readonly File[]) => Promise<boolean>;
+  share?: (files: readonly File[]) => Promise<ShareOutcome>;
   save?: (file: Blob, name: string) => void;
 }
 
-/** `missing`: number of photos whose files are not stored any more. */
 export interface Saved {
-  isShared: boolean;
+  outcome: ShareOutcome;
   count: number;
+  /** Number of photos whose files are not stored any more. */
   missing: number;
+  /** Number of photos whose files could not be read. */
+  unreadable: number;
 }
 
 export const isSealed = ({progress}: CaptureSummary): boolean => 'sealedAt' in progress;
@@ -25,16 +32,26 @@ export const isSealed = ({progress}: CaptureSummary): boolean => 'sealedAt' in p
 export class PhotoFiles {
   readonly #actions: FileActions;
   readonly #say: Localize;
+  #isSaving = false;
 
   constructor(actions: FileActions, say: Localize) {
     this.#actions = actions;
     this.#say = say;
   }
 
-  /** The photo as it was taken, or else the sealed file; undefined if neither is stored any more. Never rejects. */
+  /**
+   * The photo as it was taken, or else the sealed file; undefined if neither is stored any more. Rejects if the storage
+   * cannot be read.
+   */
   async pictureOf(captureId: string): Promise<Blob | undefined> {
     const picture = this.#actions.connection().picture(captureId);
-    return (await picture.catch(() => undefined)) ?? (await this.#sealedFileOf(captureId));
+    try {
+      return (await picture) ?? (await this.#sealedFileOf(captureId));
+    } catch (error) {
+      const file = await this.#sealedFileOf(captureId);
+      if (!file) throw error;
+      return file;
+    }
   }
 
   /** True if the browser shares files. */
@@ -48,37 +65,65 @@ export class PhotoFiles {
     return this.canShare && photos.some(isSealed);
   }
 
-  /** Shares or saves the files of photos: the sealed file if there is one, otherwise the photo as it was taken. */
-  async save(photos: readonly CaptureSummary[]): Promise<Saved> {
-    const {share = shareFiles, save = saveFile} = this.#actions;
-    const files: File[] = [];
-    for (const photo of photos) {
-      const {captureId, capturedAt} = photo;
-      const file = await (isSealed(photo)
-        ? this.#sealedFileOf(captureId)
-        : this.pictureOf(captureId));
-      if (!file) continue;
-      const {type} = file;
-      files.push(
-        new File([file], savedName(this.#say.term('viewerFile'), capturedAt, type), {type}),
-      );
+  /**
+   * Shares or saves the files of photos: the sealed file if there is one, otherwise the photo as it was taken. Does nothing
+   * and resolves to undefined while other files are being shared or saved.
+   */
+  async save(photos: readonly CaptureSummary[]): Promise<Saved | undefined> {
+    if (this.#isSaving) return undefined;
+    this.#isSaving = true;
+    try {
+      return await this.#save(photos);
+    } finally {
+      this.#isSaving = false;
     }
-    const isShared = files.length > 0 && this.willShare(photos);
-    if (isShared) await share(files);
-    else for (const file of files) save(file, file.name);
-    return {isShared, count: photos.length, missing: photos.length - files.length};
   }
 
-  #sealedFileOf(captureId: string): Promise<Blob | undefined> {
-    const sealed = this.#actions.connection().sealedFile(captureId);
-    return sealed.catch(() => undefined);
+  async #save(photos: readonly CaptureSummary[]): Promise<Saved> {
+    const {share = shareFiles, save = saveFile} = this.#actions;
+    const willShare = this.willShare(photos);
+    const shared: File[] = [];
+    let [missing, unreadable] = [0, 0];
+    for (const photo of photos) {
+      const file = await this.#fileOf(photo).catch(() => 'unreadable' as const);
+      if (file === 'unreadable') unreadable++;
+      else if (!file) missing++;
+      else if (willShare) shared.push(file);
+      // One after the other: the files of some hundred photos need more memory than a phone's browser gives a page.
+      else save(file, file.name);
+    }
+    const outcome = shared.length > 0 ? await share(shared) : 'saved';
+    return {outcome, count: photos.length, missing, unreadable};
+  }
+
+  /** The file to save, with its name. */
+  async #fileOf(photo: CaptureSummary): Promise<File | undefined> {
+    const {captureId, capturedAt} = photo;
+    const file = await (isSealed(photo)
+      ? this.#sealedFileOf(captureId)
+      : this.pictureOf(captureId));
+    if (!file) return undefined;
+    const {type} = file;
+    return new File([file], savedName(this.#say.term('viewerFile'), capturedAt, type), {type});
+  }
+
+  /** Undefined if there is none, also because the photo is deleted; rejects if the storage cannot be read. */
+  async #sealedFileOf(captureId: string): Promise<Blob | undefined> {
+    try {
+      return await this.#actions.connection().sealedFile(captureId);
+    } catch (error) {
+      if (error instanceof SealedCaptureError && error.code === 'capture_unknown') return undefined;
+      throw error;
+    }
   }
 }
 
-/** What is announced after photos were saved; undefined if the browser has shown it. */
-export function savedText({isShared, count, missing}: Saved, say: Localize): string | undefined {
-  if (missing === 0) return isShared ? undefined : say.term('viewerSaved');
-  return count === 1
-    ? say.term('viewerNotSaved')
-    : say.term('viewerSavedSome', count - missing, count);
+/** What is announced after photos were saved; undefined if nothing was done, or the browser has shown what was done. */
+export function savedText(saved: Saved | undefined, say: Localize): string | undefined {
+  if (!saved || saved.outcome === 'cancelled') return undefined;
+  const {outcome, count, missing, unreadable} = saved;
+  const left = missing + unreadable;
+  if (left === 0) return outcome === 'saved' ? say.term('viewerSaved') : undefined;
+  if (count === 1) return say.term(unreadable > 0 ? 'viewerNotReadable' : 'viewerNotSaved');
+  return say.term(unreadable > 0 ? 'viewerReadSome' : 'viewerSavedSome', count - left, count);
 }

@@ -115,7 +115,9 @@ export class PhotoList implements ReactiveController {
   hostUpdated() {
     const last = this.#actions.thumbnail();
     if (last) this.#thumbnails.keep(last.summary.captureId, last.picture);
-    if (this.view.open) this.#draw();
+    if (!this.view.open) return;
+    this.#draw();
+    void this.#thumbnails.draw();
   }
 
   hostDisconnected() {
@@ -260,16 +262,15 @@ export class PhotoList implements ReactiveController {
     const {standingOf, iconOf} = this.#actions;
     const standing = standingOf(progress);
     const thumbnail = this.#thumbnails.of(captureId);
+    const file = thumbnail?.file;
     return renderRow(
       {
         captureId,
         standing,
         ...iconOf(standing),
         time: this.#timeOf(photo),
-        size: thumbnail?.bytes === undefined ? undefined : sizeText(thumbnail.bytes, this.#say),
-        isGone:
-          (progress.name === 'delivered' && !progress.keptUntil) ||
-          (thumbnail !== undefined && thumbnail.bytes === undefined),
+        size: typeof file === 'number' ? sizeText(file, this.#say) : undefined,
+        isGone: (progress.name === 'delivered' && !progress.keptUntil) || file === 'missing',
         thumbnail,
         why: failure && failures?.why(failure),
         canRetry: failure !== undefined && !failures?.isHopeless(failure),

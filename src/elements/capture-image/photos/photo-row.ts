@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {live} from 'lit/directives/live.js';
+import {placed} from './placed.js';
 import {cameraOffIcon, deleteIcon, fileInIcon, retryIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 import type {Standing} from '../../strings/states.js';
@@ -131,7 +132,7 @@ function renderPhoto({standing, time, size, thumbnail, icon, isGone}: Row, say: 
   return html`<span class="small"
       >${
         thumbnail?.name === 'drawn'
-          ? thumbnail.picture
+          ? placed(thumbnail.picture)
           : thumbnail && html`<span class="gone">${cameraOffIcon()}</span>`
       }<span class="mark">${icon}</span></span
     >

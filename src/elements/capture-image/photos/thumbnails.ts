@@ -7,17 +7,18 @@ const ROOM = {width: 256, height: 256};
 /** Maximum number of thumbnails in memory; each takes 200 kB. */
 const MOST_KEPT = 150;
 
-/**
- * A small picture; `none` if there is no picture, or it cannot be decoded. `bytes`: the size of the file; undefined if it is
- * not stored any more.
- */
+/** A photo's file: its size in bytes; `missing` if it is not stored any more; `unreadable` if the storage cannot be read. */
+type StoredFile = number | 'missing' | 'unreadable';
+
+/** A small picture; `none` if there is no picture, or it cannot be decoded. */
 export type Thumbnail =
-  | {name: 'drawn'; picture: HTMLCanvasElement; bytes?: number}
-  | {name: 'none'; bytes?: number};
+  | {name: 'drawn'; picture: HTMLCanvasElement; file: StoredFile}
+  | {name: 'none'; file: StoredFile};
 
 interface Source {
   /** Ids of the photos whose thumbnails are needed now, in order of priority. */
   wanted: () => readonly string[];
+  /** The photo's file; undefined if it is not stored any more. Rejects if the storage cannot be read. */
   fileOf: (captureId: string) => Promise<Blob | undefined>;
   decode?: typeof decodePicture;
   /** Called for each thumbnail after it is drawn. */
@@ -31,6 +32,8 @@ export class Thumbnails {
   readonly #kept = new Map<string, Thumbnail>();
   /** Pictures from when the photos were taken, for those whose files are not stored any more. */
   readonly #taken = new Map<string, HTMLCanvasElement>();
+  /** Photos whose files the running `draw` could not read. */
+  readonly #failed = new Set<string>();
   #isDrawing = false;
 
   constructor(source: Source) {
@@ -49,10 +52,11 @@ export class Thumbnails {
     if (this.#taken.size > MOST_KEPT && oldest !== undefined) this.#taken.delete(oldest);
   }
 
-  /** Continues until all needed thumbnails are drawn. */
+  /** Continues until all needed thumbnails are drawn. Reads files again that could not be read before. */
   async draw() {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
+    this.#failed.clear();
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       this.#keep(next, await this.#drawOne(next));
       this.#source.drawn(next);
@@ -61,7 +65,10 @@ export class Thumbnails {
   }
 
   #next(): string | undefined {
-    return this.#source.wanted().find((captureId) => !this.#kept.has(captureId));
+    return this.#source.wanted().find((captureId) => {
+      const file = this.#kept.get(captureId)?.file;
+      return file === undefined || (file === 'unreadable' && !this.#failed.has(captureId));
+    });
   }
 
   #keep(captureId: string, thumbnail: Thumbnail) {
@@ -75,14 +82,18 @@ export class Thumbnails {
 
   async #drawOne(captureId: string): Promise<Thumbnail> {
     const {fileOf, decode = decodePicture} = this.#source;
-    const file = await fileOf(captureId);
-    const taken = this.#taken.get(captureId);
-    if (!file) return taken ? {name: 'drawn', picture: taken} : {name: 'none'};
-    const bytes = file.size;
+    const blob = await fileOf(captureId).catch(() => 'unreadable' as const);
+    if (blob === 'unreadable') this.#failed.add(captureId);
+    if (blob === undefined || blob === 'unreadable') {
+      const file = blob ?? 'missing';
+      const taken = this.#taken.get(captureId);
+      return taken ? {name: 'drawn', picture: taken, file} : {name: 'none', file};
+    }
+    const file = blob.size;
     try {
-      return {name: 'drawn', picture: reduced(await decode(file, ROOM)), bytes};
+      return {name: 'drawn', picture: reduced(await decode(blob, ROOM)), file};
     } catch {
-      return {name: 'none', bytes};
+      return {name: 'none', file};
     }
   }
 }

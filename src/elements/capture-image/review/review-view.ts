@@ -10,8 +10,6 @@ export interface Question {
   /** The rendered stage with the picture. */
   stage: TemplateResult;
   isEnlarged: boolean;
-  /** True if the file is not stored any more. */
-  isMissing: boolean;
   /** The name of the shot. */
   shot?: string;
   problem?: QualityProblem;
@@ -19,6 +17,8 @@ export interface Question {
   time: string;
   /** Number of other photos that are undecided. */
   more: number;
+  /** The rendered notice about the last deletion, which can be undone. */
+  undo: unknown;
 }
 
 /** Actions of the question. */
@@ -31,7 +31,7 @@ export interface Answers {
 
 /** Renders the photo with the question whether to use it, over the whole frame. */
 export function renderReview(question: Question, does: Answers, say: Localize) {
-  const {stage, isEnlarged, isMissing, shot, problem, time, more} = question;
+  const {stage, isEnlarged, shot, problem, time, more, undo} = question;
   return html`<section
     class="viewer review"
     part="review"
@@ -40,7 +40,7 @@ export function renderReview(question: Question, does: Answers, say: Localize) {
     @keydown=${does.onKey}
   >
     <div class="middle">
-      ${stage} ${isMissing ? html`<p class="missing">${say.term('viewerNoPicture')}</p>` : nothing}
+      ${stage}
       <button
         class="round enlarge"
         part="viewer-zoom"
@@ -51,6 +51,7 @@ export function renderReview(question: Question, does: Answers, say: Localize) {
       </button>
     </div>
     <div class="ask">
+      ${undo}
       <div class="text">
         ${shot ? html`<p class="shot-name">${shot}</p>` : nothing}
         <h3 id="review-title">${say.term('viewerUseQuestion')}</h3>

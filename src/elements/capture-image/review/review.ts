@@ -6,7 +6,9 @@ import {
   type PictureQuality,
   type QualityProblem,
 } from '../../../model/picture-quality.js';
+import type {Failures} from '../../capture/failures/failures.js';
 import type {Mark} from '../../capture/seal-state.js';
+import type {LatePart} from '../../late-part.js';
 import {photoQuality} from '../../strings/en/photos/quality.js';
 import {viewer} from '../../strings/en/photos/viewer.js';
 import {Localize} from '../../strings/localize.js';
@@ -22,6 +24,7 @@ type Host = ReactiveControllerHost & HTMLElement & {readonly renderRoot: ParentN
 export interface ReviewActions {
   connection: () => Pick<Protection, 'metadata' | 'accept' | 'reject'>;
   files: PhotoFiles;
+  failures: Pick<LatePart<Failures>, 'part'>;
   mark: (photo: CaptureSummary) => Mark;
   /** Announces a text to screen readers. */
   tell: (text: string) => void;
@@ -87,9 +90,9 @@ export class Review implements ReactiveController, Answers {
     const say = this.#say;
     return renderReview(
       {
-        stage: this.#picture.render(pictureLabel(photo, this.#actions.mark(photo), say)),
+        stage: this.#picture.render(pictureLabel(photo, this.#actions.mark(photo), say), say),
         isEnlarged: this.#picture.isEnlarged,
-        isMissing: this.#picture.isMissing,
+        undo: this.#actions.failures.part?.renderUndo(),
         shot,
         problem,
         time: timeOf(photo, say),
@@ -107,7 +110,7 @@ export class Review implements ReactiveController, Answers {
     if (!this.#isOther) return;
     this.#isOther = false;
     if (this.#movesFocus && this.#isFocusFree) {
-      renderRoot.querySelector<HTMLElement>('[data-focus]')?.focus();
+      renderRoot.querySelector<HTMLElement>(asked ? '[part=review-use]' : '[data-focus]')?.focus();
     }
     if (asked) void this.#begin(asked);
   }

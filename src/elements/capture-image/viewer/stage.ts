@@ -52,8 +52,12 @@ export class Stage {
   /** Shows another picture, or the same one with other pixels and the same zoom. */
   show(picture: HTMLCanvasElement | undefined, isOther: boolean) {
     this.#picture = picture;
-    if (isOther) this.#set(fitted);
-    else this.#apply();
+    if (isOther) {
+      // Fingers that were on the last picture when it went may be lifted elsewhere.
+      this.#pointers.clear();
+      this.#start = undefined;
+    }
+    this.#set(isOther ? fitted : this.#zoom);
   }
 
   render(label: string) {
@@ -91,13 +95,10 @@ export class Stage {
     this.#set(movedBy(this.#zoom, dx, dy));
   }
 
-  /**
-   * Handles the keys that enlarge and move the picture; false for all others. Left and right move only an enlarged
-   * picture.
-   */
+  /** Handles the keys that enlarge and move the picture; false for all others. Arrows move only an enlarged picture. */
   press(key: string): boolean {
     const act = this.#keys[key];
-    if (!act || (this.scale === 1 && /Left|Right/.test(key))) return false;
+    if (!act || (this.scale === 1 && key.startsWith('Arrow'))) return false;
     act();
     return true;
   }
@@ -210,6 +211,8 @@ export class Stage {
   readonly #onWheel = {
     passive: false,
     handleEvent: (event: WheelEvent) => {
+      // Over a picture in the page, the wheel enlarges it with Control, and scrolls the page without.
+      if (!event.ctrlKey && this.scale === 1 && !this.#element?.closest('dialog')) return;
       event.preventDefault();
       // Browsers report a trackpad's pinch as a wheel event with Control.
       const perPixel = event.ctrlKey ? PINCH_PER_PIXEL : WHEEL_PER_PIXEL;

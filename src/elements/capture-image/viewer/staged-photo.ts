@@ -1,9 +1,16 @@
+import {html, nothing} from 'lit';
+import type {Localize} from '../../strings/localize.js';
 import type {PhotoFiles} from '../photos/photo-files.js';
 import {decodePicture} from './decode.js';
 import {Stage} from './stage.js';
 
-/** `pixels`: those of the thumbnail, of the screen, or all of the file; `none`: the file is not stored any more. */
-type Pixels = 'thumbnail' | 'screen' | 'all' | 'none';
+/** The pixels of a request: as many as the screen can show, or all of the file. */
+type Wish = 'screen' | 'all';
+/**
+ * The pixels that are shown. `missing`: at most those of the thumbnail, because the file is not stored any more.
+ * `unreadable`: the same, because the storage could not be read, or the file could not be decoded.
+ */
+type Pixels = 'thumbnail' | Wish | 'missing' | 'unreadable';
 
 /** Functions that a staged photo uses. */
 export interface StagedActions {
@@ -23,6 +30,8 @@ export class StagedPhoto {
   readonly #actions: StagedActions;
   readonly #stage: Stage;
   #shown?: {captureId: string; pixels: Pixels};
+  /** The running request for more pixels. */
+  #request?: {wish: Wish; controller: AbortController};
 
   constructor(actions: StagedActions) {
     this.#actions = actions;
@@ -41,29 +50,36 @@ export class StagedPhoto {
     return this.#stage.scale > 1;
   }
 
-  /** True if the file is not stored any more. */
-  get isMissing(): boolean {
-    return this.#shown?.pixels === 'none';
-  }
-
   /** Shows another photo, with the pixels that are there already. */
   show(captureId: string, small?: HTMLCanvasElement) {
+    this.#abort();
     this.#shown = {captureId, pixels: 'thumbnail'};
     this.#stage.show(small, true);
   }
 
   clear() {
+    this.#abort();
     this.#shown = undefined;
     this.#stage.show(undefined, true);
   }
 
-  render(label: string) {
-    return this.#stage.render(label);
+  /** Renders the stage and, if there is no picture to show, the reason. */
+  render(label: string, say: Localize) {
+    const {pixels} = this.#shown ?? {};
+    const reason =
+      pixels === 'missing'
+        ? say.term('viewerNoPicture')
+        : pixels === 'unreadable'
+          ? say.term('viewerUnreadable')
+          : undefined;
+    return html`${this.#stage.render(label)}
+    ${reason ? html`<p class="missing">${reason}</p>` : nothing}`;
   }
 
-  /** Connects to the stage after it was rendered. */
+  /** Connects to the stage after it was rendered, and reads a file again that could not be read before. */
   drawn(root: ParentNode) {
     this.#stage.drawn(root);
+    if (this.#shown?.pixels === 'unreadable') void this.decode('screen');
   }
 
   toggle() {
@@ -75,27 +91,45 @@ export class StagedPhoto {
     return this.#stage.press(key);
   }
 
-  /** Replaces the picture by one with more pixels. */
-  async decode(pixels: 'screen' | 'all') {
+  /** Replaces the picture by one with more pixels, unless that is being done already. */
+  async decode(wish: Wish) {
     const shown = this.#shown;
-    if (!shown || shown.pixels === 'none' || shown.pixels === 'all') return;
-    const {captureId} = shown;
-    const {files, decode = decodePicture, changed} = this.#actions;
-    const file = await files.pictureOf(captureId);
-    let picture: HTMLCanvasElement | undefined;
+    if (!shown || shown.pixels === 'missing' || shown.pixels === 'all') return;
+    const running = this.#request?.wish;
+    if (running === 'all' || running === wish) return;
+    this.#abort();
+    const controller = new AbortController();
+    this.#request = {wish, controller};
+    const {signal} = controller;
+    const found = await this.#read(shown.captureId, wish, signal);
+    // Another photo is shown meanwhile, or more pixels are needed.
+    if (signal.aborted) return;
+    this.#request = undefined;
+    const isFound = typeof found !== 'string';
+    // A picture with fewer pixels stays, and the next zoom tries again.
+    if (!isFound && (shown.pixels === 'screen' || shown.pixels === found)) return;
+    if (isFound) this.#stage.show(found, false);
+    this.#shown = {...shown, pixels: isFound ? wish : found};
+    this.#actions.changed();
+  }
+
+  /** Reads and decodes the file, or determines why that is impossible. */
+  async #read(captureId: string, wish: Wish, signal: AbortSignal) {
+    const {files, decode = decodePicture} = this.#actions;
     try {
-      picture = file && (await decode(file, pixels === 'screen' ? this.#room : undefined));
+      const file = await files.pictureOf(captureId);
+      signal.throwIfAborted();
+      if (!file) return 'missing';
+      return await decode(file, wish === 'screen' ? this.#room : undefined, signal);
     } catch (error) {
-      console.warn('The photo cannot be decoded.', error);
+      if (!signal.aborted) console.warn('The photo cannot be shown.', error);
+      return 'unreadable';
     }
-    const now = this.#shown;
-    // Another photo is shown meanwhile, or the same one with more pixels.
-    if (now?.captureId !== captureId || now.pixels === 'all') return;
-    if (picture) {
-      this.#stage.show(picture, now.pixels === 'thumbnail' && !this.isEnlarged);
-      this.#shown = {captureId, pixels};
-    } else if (now.pixels === 'thumbnail') this.#shown = {captureId, pixels: 'none'};
-    changed();
+  }
+
+  #abort() {
+    this.#request?.controller.abort();
+    this.#request = undefined;
   }
 
   /** The device pixels that are available for the picture. */

@@ -86,6 +86,11 @@ export const viewerStyles = css`
     cursor: grab;
   }
 
+  /* The question is a part of the page, which one finger scrolls. */
+  .review .stage:not([data-enlarged]) {
+    touch-action: pan-y;
+  }
+
   .viewer .stage canvas {
     display: block;
     inline-size: 100%;
@@ -141,6 +146,13 @@ export const viewerStyles = css`
 
   .viewer .notice {
     grid-row: 3;
+  }
+
+  .review .notice {
+    flex: none;
+    justify-content: space-between;
+    inline-size: 100%;
+    margin-block-end: 0;
   }
 
   .viewer .standing {

@@ -18,8 +18,6 @@ export interface Shown {
   /** The rendered stage with the picture. */
   stage: TemplateResult;
   isEnlarged: boolean;
-  /** True if the file is not stored any more. */
-  isMissing: boolean;
   /** The metadata of the photo; undefined while the list is closed. */
   metadata?: CaptureMetadata;
   /** The reason why it was not sealed, as a sentence. */
@@ -78,7 +76,6 @@ export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
     </header>
     <div class="middle">
       ${stage}
-      ${shown.isMissing ? html`<p class="missing">${say.term('viewerNoPicture')}</p>` : nothing}
       ${
         count > 1
           ? [

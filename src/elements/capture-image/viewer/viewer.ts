@@ -197,6 +197,10 @@ export class Viewer implements ReactiveController, ViewerButtons {
       : -1;
   }
 
+  #isShown(captureId: string): boolean {
+    return this.#state.name === 'open' && this.#state.captureId === captureId;
+  }
+
   #stateOf = (photo: CaptureSummary): string =>
     this.#say.term('viewerState', this.#actions.mark(photo).standing);
 
@@ -214,6 +218,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.#draw();
     if (isListed) void this.#showContents(captureId);
     await decoded;
+    if (!this.#isShown(captureId)) return;
     const photos = this.#photos;
     const index = this.#indexIn(photos);
     const beside = [photos[index + 1], photos[index - 1]];
@@ -288,9 +293,8 @@ export class Viewer implements ReactiveController, ViewerButtons {
           mark,
           position: index + 1,
           count: photos.length,
-          stage: this.#picture.render(pictureLabel(photo, mark, this.#say)),
+          stage: this.#picture.render(pictureLabel(photo, mark, this.#say), this.#say),
           isEnlarged: this.#picture.isEnlarged,
-          isMissing: this.#picture.isMissing,
           metadata: state.metadata,
           why: failure && failures?.why(failure),
           canRetry: failure !== undefined && !failures?.isHopeless(failure),

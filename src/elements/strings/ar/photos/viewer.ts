@@ -38,6 +38,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'حفظ بلا ختم',
   viewerTryAgain: 'حاول مرة أخرى',
   viewerNoPicture: 'يتعذّر عرض الصورة: لم يعد ملفها موجودًا هنا.',
+  viewerUnreadable: 'يتعذّر عرض الصورة الآن. لم تُحذف الصورة.',
   viewerFile: 'صورة',
   viewerDeleted: (total) =>
     `${count(total, {
@@ -50,6 +51,7 @@ export const viewer: Partial<typeof English> = {
     })}. يمكنك التراجع خلال 10 ثوانٍ.`,
   viewerSaved: 'حُفظت.',
   viewerNotSaved: 'لم تُحفظ: لم يعد الملف موجودًا هنا.',
+  viewerNotReadable: 'لم تُحفظ: تتعذّر قراءة الملف الآن. حاول مرة أخرى.',
   viewerUploadedStays: 'حذفها هنا يُبقي النسخة المرفوعة.',
   viewerAll: (total) =>
     count(total, {
@@ -104,4 +106,6 @@ export const viewer: Partial<typeof English> = {
   viewerSomeUnsealed: 'تُحفظ الصور غير المختومة بعد من دون ختم.',
   viewerSavedSome: (saved, total) =>
     `حُفظ ${saved} من أصل ${total} من الصور: لم تعد الملفات الأخرى موجودة هنا.`,
+  viewerReadSome: (saved, total) =>
+    `حُفظ ${saved} من أصل ${total} من الصور: تتعذّر قراءة الملفات الأخرى الآن. حاول مرة أخرى.`,
 };

@@ -39,6 +39,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Ohne Siegel speichern',
   viewerTryAgain: 'Noch einmal versuchen',
   viewerNoPicture: 'Das Foto kann nicht gezeigt werden: Seine Datei ist hier nicht mehr vorhanden.',
+  viewerUnreadable: 'Das Foto kann gerade nicht gezeigt werden. Es wurde nicht gelöscht.',
   viewerFile: 'foto',
   viewerDeleted: (total) =>
     count(total, {
@@ -47,6 +48,8 @@ export const viewer: Partial<typeof English> = {
     }),
   viewerSaved: 'Gespeichert.',
   viewerNotSaved: 'Nicht gespeichert: Die Datei ist hier nicht mehr vorhanden.',
+  viewerNotReadable:
+    'Nicht gespeichert: Die Datei kann gerade nicht gelesen werden. Versuchen Sie es noch einmal.',
   viewerUploadedStays: 'Wird es hier gelöscht, bleibt die hochgeladene Datei erhalten.',
   viewerAll: (total) => count(total, {one: '# Foto zeigen', other: '# Fotos zeigen'}),
   viewerCount: (total) => count(total, {one: '# Foto', other: '# Fotos'}),
@@ -74,4 +77,6 @@ export const viewer: Partial<typeof English> = {
   viewerSomeUnsealed: 'Noch nicht versiegelte Fotos werden ohne Siegel gespeichert.',
   viewerSavedSome: (saved, total) =>
     `${saved} von ${total} Fotos gespeichert: Die anderen Dateien sind hier nicht mehr vorhanden.`,
+  viewerReadSome: (saved, total) =>
+    `${saved} von ${total} Fotos gespeichert: Die anderen Dateien können gerade nicht gelesen werden. Versuchen Sie es noch einmal.`,
 };

@@ -38,12 +38,15 @@ export const viewer = {
   viewerSaveUnsealed: 'Save without seal',
   viewerTryAgain: 'Try again',
   viewerNoPicture: 'The photo cannot be shown: its file is not kept here any more.',
+  /** The storage cannot be read, or the file cannot be decoded. */
+  viewerUnreadable: 'The photo cannot be shown now. It has not been deleted.',
   /** The beginning of a saved file's name. */
   viewerFile: 'photo',
   viewerDeleted: (total: number) =>
     `${total === 1 ? 'Photo' : counted(total)} deleted. You can undo that for 10 seconds.`,
   viewerSaved: 'Saved.',
   viewerNotSaved: 'Not saved: the file is not kept here any more.',
+  viewerNotReadable: 'Not saved: the file cannot be read now. Try again.',
   /** Shown beside the state of a photo that was uploaded. */
   viewerUploadedStays: 'Deleting it here leaves the uploaded copy.',
   /** The list of all photos: the button that opens it, and its heading. */
@@ -78,4 +81,7 @@ export const viewer = {
   /** The files of the others are not stored any more. */
   viewerSavedSome: (saved: number, total: number) =>
     `${saved} of ${counted(total)} saved: the other files are not kept here any more.`,
+  /** The files of the others are stored, but could not be read. */
+  viewerReadSome: (saved: number, total: number) =>
+    `${saved} of ${counted(total)} saved: the other files cannot be read now. Try again.`,
 };

@@ -38,6 +38,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Guardar sin sello',
   viewerTryAgain: 'Intentar de nuevo',
   viewerNoPicture: 'La foto no se puede mostrar: su archivo ya no se conserva aquí.',
+  viewerUnreadable: 'La foto no se puede mostrar ahora. No se ha eliminado.',
   viewerFile: 'foto',
   viewerDeleted: (total) =>
     count(total, {
@@ -46,6 +47,7 @@ export const viewer: Partial<typeof English> = {
     }),
   viewerSaved: 'Guardada.',
   viewerNotSaved: 'No guardada: el archivo ya no se conserva aquí.',
+  viewerNotReadable: 'No guardada: el archivo no se puede leer ahora. Inténtelo de nuevo.',
   viewerUploadedStays: 'Al eliminarla aquí, la copia subida se conserva.',
   viewerAll: (total) => count(total, {one: 'Mostrar # foto', other: 'Mostrar # fotos'}),
   viewerCount: (total) => count(total, {one: '# foto', other: '# fotos'}),
@@ -72,4 +74,6 @@ export const viewer: Partial<typeof English> = {
   viewerSomeUnsealed: 'Las fotos que aún no están selladas se guardan sin sello.',
   viewerSavedSome: (saved, total) =>
     `${saved} de ${total} fotos guardadas: los demás archivos ya no se guardan aquí.`,
+  viewerReadSome: (saved, total) =>
+    `${saved} de ${total} fotos guardadas: los demás archivos no se pueden leer ahora. Inténtelo de nuevo.`,
 };

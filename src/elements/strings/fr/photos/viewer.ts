@@ -38,6 +38,8 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Enregistrer sans sceau',
   viewerTryAgain: 'Réessayer',
   viewerNoPicture: 'La photo ne peut pas être affichée : son fichier n’est plus conservé ici.',
+  viewerUnreadable:
+    'La photo ne peut pas être affichée pour le moment. Elle n’a pas été supprimée.',
   viewerFile: 'photo',
   viewerDeleted: (total) =>
     count(total, {
@@ -46,6 +48,7 @@ export const viewer: Partial<typeof English> = {
     }),
   viewerSaved: 'Enregistrée.',
   viewerNotSaved: 'Non enregistrée : le fichier n’est plus conservé ici.',
+  viewerNotReadable: 'Non enregistrée : le fichier ne peut pas être lu pour le moment. Réessayez.',
   viewerUploadedStays: 'La supprimer ici n’efface pas le fichier envoyé.',
   viewerAll: (total) => count(total, {one: 'Afficher # photo', other: 'Afficher # photos'}),
   viewerCount: (total) => count(total, {one: '# photo', other: '# photos'}),
@@ -73,4 +76,6 @@ export const viewer: Partial<typeof English> = {
   viewerSomeUnsealed: 'Les photos qui ne sont pas encore scellées sont enregistrées sans sceau.',
   viewerSavedSome: (saved, total) =>
     `${saved} photos sur ${total} enregistrées : les autres fichiers ne sont plus conservés ici.`,
+  viewerReadSome: (saved, total) =>
+    `${saved} photos sur ${total} enregistrées : les autres fichiers ne peuvent pas être lus pour le moment. Réessayez.`,
 };

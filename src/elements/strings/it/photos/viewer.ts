@@ -39,6 +39,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Salva senza sigillo',
   viewerTryAgain: 'Riprova',
   viewerNoPicture: 'La foto non può essere mostrata: il suo file non è più conservato qui.',
+  viewerUnreadable: 'Al momento la foto non può essere mostrata. Non è stata eliminata.',
   viewerFile: 'foto',
   viewerDeleted: (total) =>
     count(total, {
@@ -47,6 +48,7 @@ export const viewer: Partial<typeof English> = {
     }),
   viewerSaved: 'Salvata.',
   viewerNotSaved: 'Non salvata: il file non è più conservato qui.',
+  viewerNotReadable: 'Non salvata: al momento il file non può essere letto. Riprovi.',
   viewerUploadedStays: 'Eliminandola qui, la copia caricata rimane.',
   viewerAll: (total) => count(total, {one: 'Mostra # foto', other: 'Mostra # foto'}),
   viewerCount: (total) => count(total, {one: '# foto', other: '# foto'}),
@@ -73,4 +75,6 @@ export const viewer: Partial<typeof English> = {
   viewerSomeUnsealed: 'Le foto non ancora sigillate vengono salvate senza sigillo.',
   viewerSavedSome: (saved, total) =>
     `${saved} di ${total} foto salvate: gli altri file non sono più conservati qui.`,
+  viewerReadSome: (saved, total) =>
+    `${saved} di ${total} foto salvate: al momento gli altri file non possono essere letti. Riprovi.`,
 };

@@ -38,11 +38,13 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: '封印なしで保存',
   viewerTryAgain: 'もう一度試す',
   viewerNoPicture: '写真を表示できません。ファイルはもうここにありません。',
+  viewerUnreadable: '今は写真を表示できません。写真は削除されていません。',
   viewerFile: '写真',
   viewerDeleted: (total) =>
     count(total, {other: '写真#枚を削除しました。10秒以内なら元に戻せます。'}),
   viewerSaved: '保存しました。',
   viewerNotSaved: '保存できませんでした。ファイルはもうここにありません。',
+  viewerNotReadable: '保存できませんでした。今はファイルを読み込めません。もう一度お試しください。',
   viewerUploadedStays: 'ここで削除しても、アップロード済みのファイルは残ります。',
   viewerAll: (total) => count(total, {other: '写真 # 枚を表示'}),
   viewerCount: (total) => count(total, {other: '写真 # 枚'}),
@@ -67,4 +69,6 @@ export const viewer: Partial<typeof English> = {
   viewerSomeUnsealed: 'まだ封印されていない写真は、封印なしで保存されます。',
   viewerSavedSome: (saved, total) =>
     `${total}枚中${saved}枚を保存しました。残りのファイルはもうここにありません。`,
+  viewerReadSome: (saved, total) =>
+    `${total}枚中${saved}枚を保存しました。今は残りのファイルを読み込めません。もう一度お試しください。`,
 };

@@ -39,6 +39,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Zonder zegel opslaan',
   viewerTryAgain: 'Opnieuw proberen',
   viewerNoPicture: 'De foto kan niet worden getoond: het bestand is hier niet meer.',
+  viewerUnreadable: 'De foto kan nu niet worden getoond. De foto is niet verwijderd.',
   viewerFile: 'foto',
   viewerDeleted: (total) =>
     count(total, {
@@ -47,6 +48,8 @@ export const viewer: Partial<typeof English> = {
     }),
   viewerSaved: 'Opgeslagen.',
   viewerNotSaved: 'Niet opgeslagen: het bestand is hier niet meer.',
+  viewerNotReadable:
+    'Niet opgeslagen: het bestand kan nu niet worden gelezen. Probeer het opnieuw.',
   viewerUploadedStays: 'Verwijdert u de foto hier, dan blijft de geüploade kopie bestaan.',
   viewerAll: (total) => count(total, {one: '# foto tonen', other: '# foto’s tonen'}),
   viewerCount: (total) => count(total, {one: '# foto', other: '# foto’s'}),
@@ -73,4 +76,6 @@ export const viewer: Partial<typeof English> = {
   viewerSomeUnsealed: 'Foto’s die nog niet verzegeld zijn, worden zonder zegel opgeslagen.',
   viewerSavedSome: (saved, total) =>
     `${saved} van ${total} foto’s opgeslagen: de andere bestanden zijn hier niet meer opgeslagen.`,
+  viewerReadSome: (saved, total) =>
+    `${saved} van ${total} foto’s opgeslagen: de andere bestanden kunnen nu niet worden gelezen. Probeer het opnieuw.`,
 };

@@ -39,6 +39,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Zapisz bez pieczęci',
   viewerTryAgain: 'Spróbuj ponownie',
   viewerNoPicture: 'Nie można pokazać zdjęcia: jego pliku już tu nie ma.',
+  viewerUnreadable: 'Nie można teraz pokazać zdjęcia. Nie zostało ono usunięte.',
   viewerFile: 'zdjecie',
   viewerDeleted: (total) =>
     count(total, {
@@ -48,6 +49,7 @@ export const viewer: Partial<typeof English> = {
     }),
   viewerSaved: 'Zapisano.',
   viewerNotSaved: 'Nie zapisano: pliku już tu nie ma.',
+  viewerNotReadable: 'Nie zapisano: nie można teraz odczytać pliku. Spróbuj ponownie.',
   viewerUploadedStays: 'Po usunięciu tutaj przesłana kopia pozostanie.',
   viewerAll: (total) =>
     count(total, {one: 'Pokaż # zdjęcie', few: 'Pokaż # zdjęcia', other: 'Pokaż # zdjęć'}),
@@ -74,4 +76,6 @@ export const viewer: Partial<typeof English> = {
   viewerSomeUnsealed: 'Zdjęcia, które nie mają jeszcze pieczęci, zostaną zapisane bez niej.',
   viewerSavedSome: (saved, total) =>
     `Zapisano ${saved} z ${total} zdjęć: pozostałych plików już tu nie ma.`,
+  viewerReadSome: (saved, total) =>
+    `Zapisano ${saved} z ${total} zdjęć: pozostałych plików nie można teraz odczytać. Spróbuj ponownie.`,
 };

@@ -38,6 +38,7 @@ export const viewer: Partial<typeof English> = {
   viewerSaveUnsealed: 'Salvar sem selo',
   viewerTryAgain: 'Tentar de novo',
   viewerNoPicture: 'A foto não pode ser mostrada: o arquivo não está mais guardado aqui.',
+  viewerUnreadable: 'A foto não pode ser mostrada agora. Ela não foi excluída.',
   viewerFile: 'foto',
   viewerDeleted: (total) =>
     count(total, {
@@ -46,6 +47,7 @@ export const viewer: Partial<typeof English> = {
     }),
   viewerSaved: 'Salva.',
   viewerNotSaved: 'Não salva: o arquivo não está mais guardado aqui.',
+  viewerNotReadable: 'Não salva: o arquivo não pode ser lido agora. Tente novamente.',
   viewerUploadedStays: 'Excluir aqui mantém a cópia enviada.',
   viewerAll: (total) => count(total, {one: 'Mostrar # foto', other: 'Mostrar # fotos'}),
   viewerCount: (total) => count(total, {one: '# foto', other: '# fotos'}),
@@ -73,4 +75,6 @@ export const viewer: Partial<typeof English> = {
   viewerSomeUnsealed: 'As fotos que ainda não estão seladas são salvas sem selo.',
   viewerSavedSome: (saved, total) =>
     `${saved} de ${total} fotos salvas: os outros arquivos não estão mais guardados aqui.`,
+  viewerReadSome: (saved, total) =>
+    `${saved} de ${total} fotos salvas: os outros arquivos não podem ser lidos agora. Tente novamente.`,
 };
