@@ -364,7 +364,7 @@ export class SealInspector extends LitElement {
 
   readonly #onFiles: FileListHandlers = {
     onLook: (id: number) => {
-      this.#inspections.lookAt(id);
+      this.#inspections.show(id);
       this.#keepFocus();
     },
     onPress: (id: number) => {
@@ -373,7 +373,7 @@ export class SealInspector extends LitElement {
     },
     onRemove: (id: number, next?: number) => {
       this.#inspections.remove(id);
-      if (next) this.#inspections.lookAt(next);
+      if (next) this.#inspections.show(next);
       this.#keepFocus();
     },
     onCancelAll: () => this.#inspections.cancel(),

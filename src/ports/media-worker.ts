@@ -41,8 +41,8 @@ serve<MediaWorkerCalls>(globalThis, {
     return {encodes: canvas.prepare(width, height)};
   },
   async keepStill({job, picture, isMeasured}) {
-    const look = isMeasured ? qualities.begin(job.captureId) : undefined;
-    const blob = await canvas.encode(picture, look);
+    const measure = isMeasured ? qualities.begin(job.captureId) : undefined;
+    const blob = await canvas.encode(picture, measure);
     return {blob, keeping: await shelf.add(job, await storableMedia(blob))};
   },
   quality: async (captureId) => Promise.resolve(qualities.finish(captureId)),

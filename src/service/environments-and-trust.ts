@@ -59,7 +59,7 @@ export async function openEnvironmentsAndTrust(
     dataFolder,
     log,
     onChange: () => trust.renew(),
-    lookEvery: settings.trustListsEvery,
+    refreshEvery: settings.trustListsEvery,
   });
   app.addHook('onClose', () => lists.close());
   const trust = new CurrentTrust((environment) =>

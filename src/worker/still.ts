@@ -28,7 +28,7 @@ export class StillCanvas {
    * Encodes and closes the picture. Rejects with `encoding_failed`. `look` is called with the canvas after the
    * encoding, and returns a function that is called before another picture replaces this one.
    */
-  async encode(picture: Picture, look?: (canvas: OffscreenCanvas) => () => void): Promise<Blob> {
+  async encode(picture: Picture, measure?: (canvas: OffscreenCanvas) => () => void): Promise<Blob> {
     if (picture instanceof Blob) return picture;
     try {
       const {width, height} = sizeOf(picture);
@@ -37,7 +37,7 @@ export class StillCanvas {
       picture.close();
       const options = {type: 'image/jpeg', quality: JPEG_QUALITY};
       const encoding = this.#canvas?.convertToBlob(options);
-      if (this.#canvas) this.#onReplace = look?.(this.#canvas);
+      if (this.#canvas) this.#onReplace = measure?.(this.#canvas);
       const blob = await encoding;
       if (!blob || blob.type !== options.type) throw new TypeError('No JPEG came out.');
       return blob;

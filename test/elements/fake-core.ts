@@ -142,7 +142,7 @@ export class FakeRecording extends EventTarget implements RecordingSession {
     return this.known;
   }
 
-  look() {
+  checkAccess() {
     this.calls.push('look');
     return Promise.resolve();
   }

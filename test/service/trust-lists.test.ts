@@ -102,12 +102,12 @@ describe('The trust lists in use', () => {
     assert.equal(lists.official.signers.pem.match(/BEGIN/g)?.length, 30);
     const store = async (text: string) => {
       await storeList(dataFolder, 'c2pa-trust-list', text);
-      await lists.look();
+      await lists.refresh();
     };
     await store(officialList('C2PA Trust List', [first]));
     const used = lists.official.signers;
     assert.equal(used.pem.trim(), first.rootPem.trim());
-    await lists.look();
+    await lists.refresh();
     assert.equal(changes, 1, 'nothing has changed since');
     const bad = [
       officialList('C2PA Trust List', [second]).slice(0, 200),

@@ -56,7 +56,7 @@ export type ControlledTrack = Pick<
  * Delays in milliseconds before the camera's capabilities are read again: Chromium knows them only some time after
  * the track starts.
  */
-const LOOKS_MS = [300, 1_500];
+const REREAD_MS = [300, 1_500];
 /** Milliseconds after which a driver that has not answered is given up. */
 const ANSWER_MS = 5_000;
 
@@ -95,7 +95,7 @@ export class TrackControls {
     this.#signal = signal;
     this.#takesPoints = takesPoints;
     this.#offers = offersOf(track, takesPoints);
-    for (const delay of LOOKS_MS) void pause(delay, signal).then(() => this.#look());
+    for (const delay of REREAD_MS) void pause(delay, signal).then(() => this.#reread());
   }
 
   get state(): ControlState {
@@ -138,7 +138,7 @@ export class TrackControls {
       : {...this.#wishes, ...settings};
   }
 
-  #look(): void {
+  #reread(): void {
     const offers = offersOf(this.#track, this.#takesPoints);
     if (this.#signal.aborted || JSON.stringify(offers) === JSON.stringify(this.#offers)) return;
     this.#offers = offers;

@@ -120,7 +120,8 @@ export class Inspections {
     await this.#find(id)?.settled;
   }
 
-  lookAt(id: number): void {
+  /** Makes this file the shown one, and forgets the facts of the one before, which are read again when needed. */
+  show(id: number): void {
     const before = this.#looked;
     this.#looked = this.#find(id) ?? before;
     if (before && before !== this.#looked) forgetFacts(before);

@@ -45,7 +45,7 @@ export const sensedSections = [
 ] as const satisfies readonly SensedSection[];
 
 /** How often, in milliseconds, changes of the page's switches and adapters are detected. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
 /** Runs the sensors that the configuration asks for: the browser's, the page's adapters, or none. */
 export class RunningSensors {
@@ -173,7 +173,7 @@ export class RunningSensors {
     signal.addEventListener('abort', () => this.adjust());
     while (!signal.aborted) {
       if (this.adjust()) this.#onChange();
-      await pause(LOOK_MS, signal);
+      await pause(CHECK_MS, signal);
     }
   }
 

@@ -63,7 +63,7 @@ export class ProtectionQueue {
       signal,
     };
     this.#clients = new Clients(this.#parts);
-    const delivery = new Delivery(this.#parts, this.#clients, () => this.#loop.look());
+    const delivery = new Delivery(this.#parts, this.#clients, () => this.#loop.check());
     this.#loop = new SealingLoop(
       this.#parts,
       this.#clients,

@@ -45,7 +45,7 @@ export class SealingLoop {
   /** For each endpoint and account, the number of the last pass in which a capture was claimed. */
   readonly #claimedIn = new Map<string, number>();
   /** Number of passes that were requested. */
-  #looks = 0;
+  #checks = 0;
   #begun = false;
   #answers = 0;
   /** When the loop last began to claim. */
@@ -72,7 +72,7 @@ export class SealingLoop {
       recover,
       onScanned: () => {
         onScanned();
-        this.look();
+        this.check();
       },
     });
   }
@@ -85,7 +85,7 @@ export class SealingLoop {
     ports.wakeUps.listen((why) => {
       if (why !== 'time') this.#hasten();
       if (why !== 'time' || this.scan.othersWait) this.scan.run();
-      else this.look();
+      else this.check();
     }, signal);
     ports.store.whenLost?.(() => this.scan.run());
     // If the page is closed, a service worker continues with these.
@@ -103,12 +103,12 @@ export class SealingLoop {
   /** Seals what is due, and ignores delays because the page or a person asks for it now. */
   pump(): void {
     this.#resting.clear();
-    this.look();
+    this.check();
   }
 
   /** Seals, and hands over again, what is due. */
-  look(): void {
-    this.#looks++;
+  check(): void {
+    this.#checks++;
     this.#pumping.run();
   }
 
@@ -169,11 +169,11 @@ export class SealingLoop {
       const {endpoint} = served;
       // Credentials may turn out to be missing during the claim.
       while (this.#hasRoom() && !this.#rests(endpoint) && this.#authorizer.serves(served)) {
-        const look = this.#looks;
+        const check = this.#checks;
         // Avoids a second, empty claim in the usual case of a single capture.
-        if (this.#claimedIn.get(keyOf(served)) === look && !this.#mayBeMore(served)) break;
+        if (this.#claimedIn.get(keyOf(served)) === check && !this.#mayBeMore(served)) break;
         const job = await this.claims.claim(served);
-        this.#claimedIn.set(keyOf(served), look);
+        this.#claimedIn.set(keyOf(served), check);
         if (!job) break;
         void this.#run(job).finally(() => this.#pumping.run());
       }

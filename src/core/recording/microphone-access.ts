@@ -17,7 +17,7 @@ export class MicrophoneAccess {
   #permission?: MicrophonePermission;
   #devices: readonly MicrophoneChoice[] = [];
   #attention?: AbortController;
-  #looks = 0;
+  #checks = 0;
 
   /** `onLook` is called after each check; `isNews` is false if `open` has just reported the same. */
   constructor(microphones: Microphones, onLook: (isNews: boolean) => void) {
@@ -55,8 +55,8 @@ export class MicrophoneAccess {
   }
 
   /** Checks permission and devices without asking the person. */
-  look(): Promise<void> {
-    return this.#look(true);
+  check(): Promise<void> {
+    return this.#check(true);
   }
 
   /** Asks for the microphone. Undefined if that was given up; the status is then unchanged. */
@@ -74,7 +74,7 @@ export class MicrophoneAccess {
     forget();
     this.#answered(outcome);
     // Once it is allowed, the browser names the microphones.
-    void this.#look(false);
+    void this.#check(false);
     return outcome;
   }
 
@@ -85,19 +85,19 @@ export class MicrophoneAccess {
 
   #watch(): AbortController {
     const attention = new AbortController();
-    this.#microphones.watch(() => void this.look(), attention.signal);
+    this.#microphones.watch(() => void this.check(), attention.signal);
     return attention;
   }
 
-  async #look(isNews: boolean): Promise<void> {
+  async #check(isNews: boolean): Promise<void> {
     const {signal} = (this.#attention ??= this.#watch());
-    const look = ++this.#looks;
+    const check = ++this.#checks;
     const [permission, devices] = await Promise.all([
       this.#microphones.permission(),
       this.#microphones.choices(),
     ]);
     // The result of a later check is newer.
-    if (signal.aborted || look !== this.#looks) return;
+    if (signal.aborted || check !== this.#checks) return;
     this.#devices = devices;
     if (isNews) this.#learn(permission);
     this.#permission = permission;

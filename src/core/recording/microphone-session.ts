@@ -96,8 +96,8 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     return this.#made?.name === 'recording' ? this.#made.recording : undefined;
   }
 
-  look(): Promise<void> {
-    return this.#access.look();
+  checkAccess(): Promise<void> {
+    return this.#access.check();
   }
 
   requestPermissions(): Promise<void> {

@@ -78,7 +78,7 @@ export interface RecordingSession extends EventTarget {
   /** What a recording made now would be sealed with. Cheap enough to be called every second. */
   contents(): CaptureContents;
   /** Checks permission and devices without asking the person. */
-  look(): Promise<void>;
+  checkAccess(): Promise<void>;
   /**
    * Asks for motion sensors, microphone and location, as far as they were not asked for yet, and turns the
    * microphone off again. Call it in a person's gesture. Resolves once `permissionStatus` is final.

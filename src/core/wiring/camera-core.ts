@@ -1,4 +1,4 @@
-import {Core} from './core.js';
+import {SealingCore} from './core.js';
 import type {CameraSession} from '../camera/camera-session.js';
 import {readPlates} from '../plates/license-plates.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
@@ -8,7 +8,10 @@ import {cameraSession} from './elements/camera.js';
  * Creates a camera session. The camera is off at first; its pictures use the client's configuration and the core's
  * queue.
  */
-export function createCameraSession(client: ProtectionClient, core = Core.shared()): CameraSession {
+export function createCameraSession(
+  client: ProtectionClient,
+  core = SealingCore.shared(),
+): CameraSession {
   readPlates(core.queue);
   return cameraSession(client, core.ports, core.queue);
 }

@@ -4,14 +4,14 @@ import {WorkerRecordingStore, type RecordingStore} from '../../ports/captures/re
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
 import {Accounts} from '../credentials/accounts.js';
 import type {Draft} from '../queue/queue-parts.js';
-import {Core, type CorePorts} from './core.js';
+import {SealingCore, type CorePorts} from './core.js';
 import {sealableMetadata} from '../metadata/sealable-metadata.js';
 import type {ProtectionQueue} from '../queue/protection-queue.js';
 import type {Protection} from '../queue/queue-client.js';
 import {readPlates} from '../plates/license-plates.js';
 
 /** The core for pages without elements. It also seals media that the page made by itself, and has their plates read. */
-export class CoreOfPages extends Core {
+export class CoreOfPages extends SealingCore {
   static #ofPage?: CoreOfPages;
   readonly #recordings: () => Pick<RecordingStore, 'unfinished' | 'discard'>;
 

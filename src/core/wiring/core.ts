@@ -25,8 +25,8 @@ export interface CorePorts extends QueuePorts, Sensing {}
  * microphone and inspection have composition roots of their own (`camera-core.ts`, `microphone-core.ts`,
  * `inspection.ts`), so that none loads another's code.
  */
-export class Core {
-  static #shared?: Core;
+export class SealingCore {
+  static #shared?: SealingCore;
   readonly ports: CorePorts;
   readonly queue: ProtectionQueue;
 
@@ -36,8 +36,8 @@ export class Core {
   }
 
   /** The page's shared core. */
-  static shared(): Core {
-    return (Core.#shared ??= new Core(browserPorts()));
+  static shared(): SealingCore {
+    return (SealingCore.#shared ??= new SealingCore(browserPorts()));
   }
 
   /**

@@ -1,4 +1,4 @@
-import {Core} from './core.js';
+import {SealingCore} from './core.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
 import type {RecordingSession} from '../recording/recording-session.js';
 import {recordingSession} from './elements/microphone.js';
@@ -12,7 +12,7 @@ export {setEncoderWorkerUrl, setRecorderWorkletUrl} from './elements/microphone.
  */
 export function createRecordingSession(
   client: ProtectionClient,
-  core = Core.shared(),
+  core = SealingCore.shared(),
 ): RecordingSession {
   recoverRecordings(core.queue);
   return recordingSession(client, core.ports, core.queue);

@@ -49,11 +49,11 @@ export class ConnectedSession {
     const onPage = ({type, persisted}: PageTransitionEvent) => {
       if (!persisted) return;
       if (type === 'pagehide') session.close();
-      else void session.look();
+      else void session.checkAccess();
     };
     addEventListener('pagehide', onPage, this.#lifetime);
     addEventListener('pageshow', onPage, this.#lifetime);
-    void session.look();
+    void session.checkAccess();
   }
 
   /** Ends the recording, which is stored. */

@@ -202,7 +202,7 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
   protected formChanged() {
     this.requestUpdate();
     const {files, name, value} = this;
-    files.look();
+    files.refresh();
     const {ids} = files;
     // Chromium's history loses the whole state of an element with files, so a page that is left gives it names
     // only.

@@ -83,7 +83,7 @@ export class FormFiles {
    * Removes captures that were discarded or belong to another account, and reads files that were handed over in
    * another page, or too early.
    */
-  look() {
+  refresh() {
     const {name, value, protections} = this.#source;
     const names = new Map(protections.map(({captureId, progress}) => [captureId, progress.name]));
     for (const [captureId, files] of this.#captures) {

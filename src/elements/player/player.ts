@@ -13,7 +13,7 @@ type PlayerState =
   | {name: 'refused'};
 
 /** Milliseconds between updates of the position; the browser's own events come four times a second. */
-const LOOK = 100;
+const POSITION_MS = 100;
 /** Seconds per skip. */
 const SKIP = 15;
 /** Speeds of playback; browsers keep the pitch. */
@@ -32,7 +32,7 @@ export class Player implements ReactiveController {
   #state: PlayerState = {name: 'empty'};
   /** Exists while a sound is open. */
   #opened?: AbortController;
-  #looking?: ReturnType<typeof setInterval>;
+  #positionTimer?: ReturnType<typeof setInterval>;
 
   /** `onTime` is called with the played share, from 0 to 1. */
   constructor(
@@ -69,7 +69,7 @@ export class Player implements ReactiveController {
     const on = (names: string, told: () => void) =>
       names.split(' ').forEach((name) => audio.addEventListener(name, told, {signal}));
     on('play', () => {
-      this.#looking ??= setInterval(this.#tell, LOOK);
+      this.#positionTimer ??= setInterval(this.#tell, POSITION_MS);
       this.#set({name: 'playing', playback});
     });
     on('pause ended', () => {
@@ -250,8 +250,8 @@ export class Player implements ReactiveController {
   };
 
   #rest() {
-    clearInterval(this.#looking);
-    this.#looking = undefined;
+    clearInterval(this.#positionTimer);
+    this.#positionTimer = undefined;
   }
 
   #close() {

@@ -17,7 +17,7 @@ export interface StoragePersistence {
   /** Asks the browser to keep the data when space runs out. It may ask the person, or decide alone. Always resolves. */
   request(): Promise<void>;
   /** Measures the storage; undefined if the browser does not report it. */
-  look(): Promise<StorageSpace | undefined>;
+  estimate(): Promise<StorageSpace | undefined>;
 }
 
 /** Absent outside secure contexts. */
@@ -32,7 +32,7 @@ export class BrowserStoragePersistence implements StoragePersistence {
     await this.#storage?.persist?.().catch(() => undefined);
   }
 
-  async look(): Promise<StorageSpace | undefined> {
+  async estimate(): Promise<StorageSpace | undefined> {
     try {
       const {usage: used, quota} = (await this.#storage?.estimate?.()) ?? {};
       if (used === undefined || quota === undefined) return undefined;

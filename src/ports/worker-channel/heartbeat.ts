@@ -41,10 +41,10 @@ export class Heartbeat {
 
   /** Watches the worker until no call waits for it. */
   readonly begin = (): void => {
-    this.#timer ??= setInterval(() => this.#look(), this.#interval);
+    this.#timer ??= setInterval(() => this.#check(), this.#interval);
   };
 
-  #look(): void {
+  #check(): void {
     if (!this.#isWaitedFor()) {
       clearInterval(this.#timer);
       this.#timer = undefined;

@@ -80,7 +80,7 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
   #lastId = 0;
   readonly #options: WorkerClientOptions;
   /** Starts to watch the worker. */
-  #look?: () => void;
+  #watchNow?: () => void;
 
   constructor(start: () => Worker, options: WorkerClientOptions = {}) {
     this.#start = start;
@@ -109,7 +109,7 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
       signal?.addEventListener('abort', onAbort, {once: true});
       try {
         this.#open().postMessage({kind: 'call', id, name, params} satisfies CallMessage, transfer);
-        this.#look?.();
+        this.#watchNow?.();
       } catch (thrown) {
         this.#pending.get(id)?.reject(failureAs('worker_unavailable', thrown));
         this.#pending.delete(id);
@@ -129,7 +129,7 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     this.#startedAt = performance.now();
     const isWaitedFor = (): boolean => this.#worker === worker && this.#pending.size > 0;
     void this.#options.watch?.(worker, isWaitedFor).then(
-      (look) => (this.#look = look)(),
+      (watchNow) => (this.#watchNow = watchNow)(),
       () => undefined,
     );
     return (this.#worker = worker);

@@ -27,7 +27,7 @@ export async function watchLiveFolder(
   /** Checks until the next attempt, and between the last two attempts. */
   let wait = 0;
   let pause = 0;
-  const look = async () => {
+  const check = async () => {
     const found = await stateOf(folder);
     if (found !== last) wait = pause = 0;
     else if (found !== known && wait > 0) wait--;
@@ -41,7 +41,7 @@ export async function watchLiveFolder(
   const end = new AbortController();
   void (async () => {
     // A check may wait for a remote key, so the pause starts after it.
-    while (await pauseUnless(end.signal, every)) await look();
+    while (await pauseUnless(end.signal, every)) await check();
   })();
   return () => end.abort();
 }

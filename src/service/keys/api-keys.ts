@@ -72,12 +72,12 @@ export class ApiKeys {
   async find(key: string): Promise<ActiveKey | undefined> {
     // Looked up by its hash, so that the time it takes reveals nothing about any key.
     const digest = digestOfText(key);
-    return (await this.#look(idOf(digest))).byDigest(digest, this.#now());
+    return (await this.#keysWith(idOf(digest))).byDigest(digest, this.#now());
   }
 
   /** Finds a key by its id, which is no secret. */
   async findById(id: string): Promise<ActiveKey | undefined> {
-    return (await this.#look(id)).byId(id, this.#now());
+    return (await this.#keysWith(id)).byId(id, this.#now());
   }
 
   async create(
@@ -159,7 +159,7 @@ export class ApiKeys {
    * Reads the keys again if they may have changed, because another process may change them, such as `sealed-capture
    * keys revoke`.
    */
-  async #look(id: string): Promise<KnownKeys> {
+  async #keysWith(id: string): Promise<KnownKeys> {
     const now = performance.now();
     if (this.#lately && now - this.#lately.readAt <= FRESHNESS_MS) {
       const keys = await this.#lately.keys;

@@ -5,7 +5,7 @@ import type {KeySummary} from './key-summary.js';
 
 const DAY_MS = 86_400_000;
 /** Milliseconds between checks of all keys. */
-const LOOK_MS = 60 * 60 * 1000;
+const CHECK_MS = 60 * 60 * 1000;
 
 interface Log {
   warn: (content: object, message: string) => void;
@@ -52,14 +52,14 @@ function stageOf({expiresAt, revokedAt}: KeySummary, now: number): WarningDays |
 /** Checks the keys now and every hour, until the service is closed. */
 export async function watchKeyExpiry(app: FastifyInstance, keys: ApiKeys): Promise<void> {
   const warnings = new KeyExpiryWarnings(app.log);
-  const look = () =>
+  const check = () =>
     keys.list().then(
       (all) => warnings.check(all, Date.now()),
       (error: unknown) =>
         app.log.warn({err: error}, 'The API keys cannot be looked through for those that expire.'),
     );
-  await look();
-  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  await check();
+  const timer = setInterval(() => void check(), CHECK_MS).unref();
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer);
     done();

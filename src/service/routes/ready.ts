@@ -6,7 +6,7 @@ import {within} from '../store/within.js';
 import type {HealthOptions} from './health.js';
 
 /** Milliseconds for which a result is reused, and that a store may take. */
-const LOOK_MS = 1_000;
+const FRESH_MS = 1_000;
 const STORE_MS = 2_000;
 
 const Works = Type.Enum(['working', 'failing']);
@@ -48,7 +48,7 @@ export interface ReadyOptions extends HealthOptions {
  * time-stamp authority) only make it `degraded`, because inspection still works.
  */
 export const readyRoute: FastifyPluginAsyncTypebox<ReadyOptions> = (app, options) => {
-  let last: {at: number; look: Promise<Readiness>} | undefined;
+  let last: {at: number; found: Promise<Readiness>} | undefined;
   app.get(
     '/readyz',
     {
@@ -62,8 +62,8 @@ export const readyRoute: FastifyPluginAsyncTypebox<ReadyOptions> = (app, options
     async (_request, reply) => {
       const now = performance.now();
       // Probes are frequent, and each check costs a round trip to the stores.
-      if (!last || now - last.at > LOOK_MS) last = {at: now, look: lookAt(options)};
-      const found = await last.look;
+      if (!last || now - last.at > FRESH_MS) last = {at: now, found: readinessOf(options)};
+      const found = await last.found;
       const status = options.isClosing() ? 'closing' : found.status;
       const isReady = status === 'ready' || status === 'degraded';
       return reply
@@ -75,12 +75,12 @@ export const readyRoute: FastifyPluginAsyncTypebox<ReadyOptions> = (app, options
   return Promise.resolve();
 };
 
-async function lookAt(options: ReadyOptions): Promise<Readiness> {
+async function readinessOf(options: ReadyOptions): Promise<Readiness> {
   const {answers, keys, listsOf} = options;
   const signers = {sandbox: signerState('sandbox', options), live: signerState('live', options)};
   const [answersState, keysState] = await Promise.all([
     // A write too, if the entry does not exist: the disk may be full.
-    works(answers.putIfAbsent('ready', Buffer.of(1), LOOK_MS)),
+    works(answers.putIfAbsent('ready', Buffer.of(1), FRESH_MS)),
     works(keys.get('ready')),
   ]);
   const time = options.time();

@@ -10,7 +10,7 @@ import {HolderFailed} from './key-holder.js';
 
 /** Milliseconds that another process may take to log in, and between checks for it. */
 const LONGEST_MS = 20_000;
-const LOOK_MS = 50;
+const RETRY_MS = 50;
 
 const RefusedPin = Type.Object({salt: Type.String(), hash: Type.String()});
 
@@ -94,7 +94,7 @@ export class PinAttempts {
       if (Date.now() - since > LONGEST_MS) await rm(this.#lock, {force: true});
       else if (performance.now() > end) {
         throw new HolderFailed('Another process takes too long to log in to the PKCS #11 token.');
-      } else await sleep(LOOK_MS);
+      } else await sleep(RETRY_MS);
     }
   }
 }

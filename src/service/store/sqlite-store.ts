@@ -6,7 +6,7 @@ import {isBusy, isDamage, type ExpiringTable} from './expiring-table.js';
 
 /** Milliseconds that a call waits for another process, and between its attempts. */
 const BUSY_MS = 5_000;
-const LOOK_MS = 2;
+const RETRY_MS = 2;
 
 interface Change<Table> {
   work: (table: Table) => unknown;
@@ -106,7 +106,7 @@ export abstract class SqliteStore<Table extends ExpiringTable> implements Lastin
 
   /** Runs read-only work without a transaction. */
   protected async run<T>(work: (table: Table) => T): Promise<T> {
-    for (const end = Date.now() + BUSY_MS; ; await sleep(LOOK_MS)) {
+    for (const end = Date.now() + BUSY_MS; ; await sleep(RETRY_MS)) {
       if (this.#isClosed) throw new Error('The store is closed.');
       try {
         return work((this.#table ??= this.open()));

@@ -28,7 +28,7 @@ export interface TrustListsOptions {
   /** Called when the lists have changed. */
   onChange: () => void;
   /** Milliseconds between checks of the data folder. */
-  lookEvery?: number;
+  refreshEvery?: number;
   now?: () => number;
 }
 
@@ -49,7 +49,7 @@ export class TrustLists {
   #stamps: string;
   #warnedAt = -Infinity;
   /** Checks run one after the other. */
-  #looking: Promise<void> = Promise.resolve();
+  #refreshing: Promise<void> = Promise.resolve();
 
   private constructor(
     options: TrustListsOptions,
@@ -61,7 +61,7 @@ export class TrustLists {
     this.interim = interim;
     this.#official = official;
     this.#stamps = stamps;
-    this.#timer = setInterval(() => void this.look(), options.lookEvery ?? 60_000);
+    this.#timer = setInterval(() => void this.refresh(), options.refreshEvery ?? 60_000);
     this.#timer.unref();
     this.#warnOfAge();
   }
@@ -78,11 +78,11 @@ export class TrustLists {
   }
 
   /** Reads lists that have changed. If one cannot be read, the earlier one stays in use. */
-  look(): Promise<void> {
-    return (this.#looking = this.#looking.then(() => this.#lookNow()));
+  refresh(): Promise<void> {
+    return (this.#refreshing = this.#refreshing.then(() => this.#refreshNow()));
   }
 
-  async #lookNow(): Promise<void> {
+  async #refreshNow(): Promise<void> {
     const {dataFolder, log, onChange} = this.#options;
     const stamps = await stampsOf(dataFolder);
     if (stamps !== this.#stamps) {

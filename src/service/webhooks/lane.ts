@@ -41,7 +41,7 @@ export class Lane {
   #isClosed = false;
   /** True if `wake` was called during a check. */
   #isWoken = false;
-  #looking: Promise<void> | undefined;
+  #starting: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: LaneOptions) {
@@ -59,20 +59,20 @@ export class Lane {
   wake(): void {
     if (this.#isClosed) return;
     this.#isWoken = true;
-    this.#looking ??= this.#look();
+    this.#starting ??= this.#startAllDue();
   }
 
   /** Waits briefly for attempts in flight, then aborts them. Aborted ones are due again at once, for any process. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#starting;
     const timer = setTimeout(() => this.#giveUp.abort(), this.#options.farewell);
     await Promise.all(this.#inFlight);
     clearTimeout(timer);
   }
 
-  async #look(): Promise<void> {
+  async #startAllDue(): Promise<void> {
     clearTimeout(this.#timer);
     let pause = this.#options.pollEvery;
     while (this.#isWoken && !this.#isClosed) {
@@ -82,7 +82,7 @@ export class Lane {
         return this.#options.pollEvery;
       });
     }
-    this.#looking = undefined;
+    this.#starting = undefined;
     if (!this.#isClosed) this.#timer = setTimeout(() => this.wake(), pause).unref();
   }
 

@@ -1,5 +1,5 @@
 // Records the microphone in three ways in turn, and simulates half an hour of sound.
-import {Core} from '../../../src/core/wiring/core.js';
+import {SealingCore} from '../../../src/core/wiring/core.js';
 import {MicrophoneSession} from '../../../src/core/recording/microphone-session.js';
 import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
@@ -73,7 +73,7 @@ class RecordingBench {
       onProtectError: ignore,
       onChange: ignore,
     };
-    const core = Core.shared();
+    const core = SealingCore.shared();
     const recorder = new SimulatedRecorder(workerUrl);
     const recordings = new WorkerRecordingStore(MediaWorkerClient.shared());
     const microphones = new SilentMicrophones();

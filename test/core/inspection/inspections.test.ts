@@ -94,7 +94,7 @@ describe('inspections of many files', () => {
   it('inspect the file that is shown first', async () => {
     const {inspections, add, names, of} = setup();
     const files = add('a', 'b', 'c', 'd');
-    inspections.lookAt(idOf(files[3]));
+    inspections.show(idOf(files[3]));
     await settled(of('a').answer());
     assert.deepEqual(names(), ['a', 'b', 'd']);
   });
@@ -322,8 +322,8 @@ describe('the facts of a file', () => {
     await settled(read[0]?.answer());
     assert.deepEqual(factsOf(a), {name: 'read', facts: {sha256: 'a'}});
     assert.deepEqual(factsOf(b), {name: 'waiting'});
-    inspections.lookAt(idOf(b));
-    inspections.lookAt(idOf(a));
+    inspections.show(idOf(b));
+    inspections.show(idOf(a));
     assert.deepEqual(factsOf(b), {name: 'waiting'});
     assert.deepEqual(
       read.map(({name}) => name),
@@ -337,7 +337,7 @@ describe('the facts of a file', () => {
     const files = add(...names);
     for (let next = 0; next < names.length; next++) await settled(asked[next]?.answer());
     for (const file of files) {
-      inspections.lookAt(file.id);
+      inspections.show(file.id);
       await settled(read.at(-1)?.answer());
     }
     const last = files.at(-1) as FileInspection;
@@ -354,11 +354,11 @@ describe('the facts of a file', () => {
     const [a, b] = add('a', 'b');
     of('a').answer();
     await settled(of('b').answer());
-    inspections.lookAt(idOf(b));
+    inspections.show(idOf(b));
     assert.equal(read[0]?.signal.aborted, true);
     await settled(read[0]?.answer());
     assert.deepEqual(factsOf(a), {name: 'waiting'});
-    inspections.lookAt(idOf(a));
+    inspections.show(idOf(a));
     await settled(read[2]?.fail());
     const facts = factsOf(a);
     assert.equal(facts?.name === 'failed' && facts.error.code, 'worker_unavailable');

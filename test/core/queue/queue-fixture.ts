@@ -496,7 +496,7 @@ export class Page {
           this.persistenceRequests++;
           return Promise.resolve();
         },
-        look: () => Promise.resolve(this.space),
+        estimate: () => Promise.resolve(this.space),
       },
       backgroundSync: this.backgroundSync,
       loadUploads: () =>

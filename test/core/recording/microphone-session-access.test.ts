@@ -18,7 +18,7 @@ describe('the microphone permission', () => {
     for (const state of ['prompt', 'unknown', 'granted', 'denied'] as const) {
       const {session, microphones} = setup();
       microphones.state = state;
-      await session.look();
+      await session.checkAccess();
       assert.deepEqual([session.state.name, session.permissionStatus], expected[state]);
       assert.equal(microphones.requests.length, 0);
     }
@@ -34,14 +34,14 @@ describe('the microphone permission', () => {
     for (const [obstacle, status] of expected) {
       const {session, microphones} = setup();
       microphones.known = obstacle;
-      await session.look();
+      await session.checkAccess();
       assert.deepEqual([session.state, session.permissionStatus], [obstacle, status]);
     }
   });
 
   it('follows the settings of the browser in both directions', async () => {
     const {session, microphones} = setup();
-    await session.look();
+    await session.checkAccess();
     const seen: string[] = [];
     for (const state of ['denied', 'granted', 'denied', 'prompt'] as const) {
       microphones.state = state;
@@ -66,7 +66,7 @@ describe('the microphone permission', () => {
 
   it('stays refused if the browser grants it and the system does not', async () => {
     const {session, page, microphones} = setup();
-    await session.look();
+    await session.checkAccess();
     microphones.outcome = {name: 'blocked', byPolicy: false};
     const answer = new Gate();
     microphones.answered = answer.passed;
@@ -81,7 +81,7 @@ describe('the microphone permission', () => {
 
   it('stays granted after a success, whatever the browser would do next time', async () => {
     const {session, page, microphones} = setup();
-    await session.look();
+    await session.checkAccess();
     await session.start(page.protection, {});
     session.discard();
     await settled(microphones.change());
@@ -99,11 +99,11 @@ describe('the microphone permission', () => {
   it('is not observed after the session is closed, until it is used again', async () => {
     const {session, microphones} = setup();
     microphones.state = 'denied';
-    await session.look();
+    await session.checkAccess();
     session.close();
     assert.equal(session.state.name, 'idle');
     assert.equal(microphones.watching?.aborted, true);
-    await session.look();
+    await session.checkAccess();
     assert.equal(session.state.name, 'blocked');
     assert.equal(microphones.watching?.aborted, false);
   });
@@ -113,7 +113,7 @@ describe('the microphone permission', () => {
     const list = new Gate();
     microphones.listed = list.passed;
     microphones.state = 'denied';
-    const looking = session.look();
+    const looking = session.checkAccess();
     session.close();
     list.open();
     await looking;
@@ -125,10 +125,10 @@ describe('the microphone permission', () => {
     microphones.devices = [headset];
     const list = new Gate();
     microphones.listed = list.passed;
-    const first = session.look();
+    const first = session.checkAccess();
     microphones.listed = Promise.resolve();
     microphones.devices = [];
-    await session.look();
+    await session.checkAccess();
     list.open();
     await first;
     assert.deepEqual(session.microphones, []);
@@ -138,7 +138,7 @@ describe('the microphone permission', () => {
 describe('the microphones', () => {
   it('can be chosen once they have labels, and are reported when connected and disconnected', async () => {
     const {session, page, microphones} = setup();
-    await session.look();
+    await session.checkAccess();
     assert.deepEqual(session.microphones, []);
     await settled(session.start(page.protection, {}));
     assert.deepEqual(session.microphones, [headset]);

@@ -108,7 +108,7 @@ describe('a recording ends, and becomes a capture,', () => {
     const encode = new Gate();
     recorder.last.encoded = encode.passed;
     session.close();
-    const looking = session.look();
+    const looking = session.checkAccess();
     assert.equal(session.state.name, 'finishing');
     encode.open();
     await looking;

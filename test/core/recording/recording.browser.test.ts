@@ -1,6 +1,6 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {executeServerCommand} from '@web/test-runner-commands';
-import {Core} from '../../../src/core/wiring/core.js';
+import {SealingCore} from '../../../src/core/wiring/core.js';
 import {sharedInspectionClient} from '../../../src/core/wiring/inspection.js';
 import {createRecordingSession} from '../../../src/core/wiring/microphone-core.js';
 import type {Protection, ProtectionClient} from '../../../src/core/queue/queue-client.js';
@@ -33,7 +33,7 @@ class Recorder {
       onProtectError: ({code, message}) => this.failures.push(`${code}: ${message}`),
       onChange: () => undefined,
     };
-    this.protection = Core.shared().connect(client);
+    this.protection = SealingCore.shared().connect(client);
     this.session = createRecordingSession(client);
   }
 

@@ -1,6 +1,6 @@
 import {aTimeout, expect, waitUntil} from '@open-wc/testing';
 import {createCameraSession} from '../../../src/core/wiring/camera-core.js';
-import {browserPorts, Core} from '../../../src/core/wiring/core.js';
+import {browserPorts, SealingCore} from '../../../src/core/wiring/core.js';
 import {createRecordingSession} from '../../../src/core/wiring/microphone-core.js';
 import '../../../src/elements/capture-image.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
@@ -8,7 +8,7 @@ import type {CaptureEvent} from '../../../src/elements/events.js';
 import {pageWith} from '../kit.js';
 
 describe('an element that is removed right after the shutter', () => {
-  const core = new Core(browserPorts());
+  const core = new SealingCore(browserPorts());
   let page: HTMLElement;
   // A unique endpoint, so that captures of other tests are not reported here.
   const baseUrl = `/${crypto.randomUUID()}`;

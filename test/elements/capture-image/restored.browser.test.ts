@@ -1,6 +1,6 @@
 import {expect, oneEvent, waitUntil} from '@open-wc/testing';
 import {createCameraSession} from '../../../src/core/wiring/camera-core.js';
-import {browserPorts, Core} from '../../../src/core/wiring/core.js';
+import {browserPorts, SealingCore} from '../../../src/core/wiring/core.js';
 import {createRecordingSession} from '../../../src/core/wiring/microphone-core.js';
 import '../../../src/elements/capture-image.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
@@ -10,7 +10,7 @@ import {pageWith} from '../kit.js';
 
 /** The part of a page that ends with it: its core, and an element with a detector. Storage and worker stay. */
 class Visit {
-  readonly core = new Core(browserPorts());
+  readonly core = new SealingCore(browserPorts());
   readonly page = pageWith({
     connect: (client) => this.core.connect(client),
     createCameraSession: (client) => createCameraSession(client, this.core),

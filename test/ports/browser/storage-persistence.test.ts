@@ -11,12 +11,12 @@ describe("the browser's storage", () => {
       estimate: () => Promise.resolve({usage: 3, quota: 10}),
       persisted: () => Promise.resolve(true),
     });
-    assert.deepEqual(await storage.look(), {used: 3, left: 7, persisted: true});
+    assert.deepEqual(await storage.estimate(), {used: 3, left: 7, persisted: true});
   });
 
   it('never has less than zero bytes left', async () => {
     const storage = persistence({estimate: () => Promise.resolve({usage: 12, quota: 10})});
-    assert.deepEqual(await storage.look(), {used: 12, left: 0, persisted: false});
+    assert.deepEqual(await storage.estimate(), {used: 12, left: 0, persisted: false});
   });
 
   it('is not reported if the browser does not report it, or refuses', async () => {
@@ -25,7 +25,7 @@ describe("the browser's storage", () => {
       persist: () => Promise.reject(new TypeError('opaque origin')),
     };
     for (const storage of [{}, {estimate: () => Promise.resolve({})}, refusing]) {
-      assert.equal(await persistence(storage).look(), undefined);
+      assert.equal(await persistence(storage).estimate(), undefined);
       await persistence(storage).request();
     }
   });

@@ -49,7 +49,7 @@ export class StorageWatch {
   }
 
   async #measure(): Promise<void> {
-    const space = await this.#storage.look();
+    const space = await this.#storage.estimate();
     if (!space) return;
     const isLow = space.left < Math.max(LEAST_BYTES, AHEAD * this.#largest);
     if (isLow && (await this.#makeRoom().catch(() => false))) return this.#measure();

@@ -4,12 +4,12 @@
  * request of it.
  */
 import {readPlates} from '../../plates/license-plates.js';
-import {Core} from '../core.js';
+import {SealingCore} from '../core.js';
 import {recoverRecordings} from '../recoveries.js';
 
 const {
   queue,
   ports: {readings},
-} = Core.shared();
+} = SealingCore.shared();
 
 export {queue, readings, readPlates, recoverRecordings};

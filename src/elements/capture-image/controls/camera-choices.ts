@@ -41,8 +41,8 @@ export class CameraChoices {
 
   /** Lists the cameras, now and whenever one is connected or disconnected. Resolves once they are listed. */
   follow(signal: AbortSignal): Promise<void> {
-    this.#source.watchCameras(() => void this.#look(signal), signal);
-    return this.#look(signal);
+    this.#source.watchCameras(() => void this.#readCameras(signal), signal);
+    return this.#readCameras(signal);
   }
 
   /**
@@ -69,7 +69,7 @@ export class CameraChoices {
     else this.#host.facing = facing;
   };
 
-  async #look(signal: AbortSignal) {
+  async #readCameras(signal: AbortSignal) {
     const list = await this.#source.listCameras();
     if (signal.aborted) return;
     this.#list = list;

@@ -15,7 +15,7 @@ const ROOM = 480;
 export class Sideways implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #observer = new ResizeObserver(() => {
-    this.#look();
+    this.#measure();
   });
   #is = false;
 
@@ -36,7 +36,7 @@ export class Sideways implements ReactiveController {
     this.#observer.disconnect();
   }
 
-  #look() {
+  #measure() {
     const {clientWidth, clientHeight} = this.#host;
     // Hysteresis: the position of the bar may itself change the height.
     const low = this.#is ? 1.1 * LOW : LOW;

@@ -8,7 +8,7 @@ const GRACE_MS = 10_000;
 const LEAST_PROGRESS = 16 * 1024;
 const FIRST_LOOKS = 10;
 const WINDOW_LOOKS = 15;
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** Bodies of up to this many bytes may take as long as a request may. */
 const SMALL = 64 * 1024;
 
@@ -48,7 +48,7 @@ export function withinPace<T>(raw: IncomingMessage, reading: Promise<T>): Promis
       if (!isStalled && !isSlow) return;
       clearInterval(timer);
       reject(tooSlow());
-    }, LOOK_MS).unref();
+    }, CHECK_MS).unref();
     void reading.then(resolve, reject).finally(() => clearInterval(timer));
   });
 }

@@ -22,7 +22,7 @@ function setup(left?: number) {
   const lifetime = new AbortController();
   const storage = {
     request: () => Promise.resolve(),
-    look: () => {
+    estimate: () => {
       looks++;
       return Promise.resolve(now);
     },
@@ -85,7 +85,7 @@ describe('the storage watch', () => {
     let looks = 0;
     const storage = {
       request: () => Promise.resolve(),
-      look: () => Promise.resolve(space(1e9 + looks++)),
+      estimate: () => Promise.resolve(space(1e9 + looks++)),
     };
     const watch = new StorageWatch(
       storage,
