@@ -97,6 +97,8 @@ export class DemoPage {
   }
 
   async expectVerdict(heading: string): Promise<void> {
-    await expect(this.inspector.getByRole('heading', {name: heading})).toBeVisible();
+    const found = this.inspector.getByRole('heading', {name: heading});
+    // The service's engine starts with the first file.
+    await expect(found).toBeVisible({timeout: 20_000});
   }
 }
