@@ -152,6 +152,7 @@ export const viewerStyles = css`
     flex: none;
     justify-content: space-between;
     inline-size: 100%;
+    max-inline-size: none;
     margin-block-end: 0;
   }
 
