@@ -71,6 +71,7 @@ export abstract class CaptureElement extends FormElement {
     const source = () => this.id || undefined;
     const opening = () => this.opening;
     const reviews = () => this.reviews;
+    const asks = () => this.asks;
     return {
       mode: this.mode,
       get source() {
@@ -84,6 +85,9 @@ export abstract class CaptureElement extends FormElement {
       },
       get reviews() {
         return reviews();
+      },
+      get asks() {
+        return asks();
       },
       get config() {
         return options();
@@ -133,6 +137,11 @@ export abstract class CaptureElement extends FormElement {
 
   /** True if a person says of each capture whether to use it, before the page is told of it. */
   protected get reviews(): boolean {
+    return false;
+  }
+
+  /** True if the element can show an undecided capture now, and ask about it. */
+  protected get asks(): boolean {
     return false;
   }
 
@@ -194,6 +203,8 @@ export abstract class CaptureElement extends FormElement {
   override formDisabledCallback() {
     this.#openOrClose();
     super.formDisabledCallback();
+    // Another element may ask about undecided captures now.
+    this.configurationChanged();
   }
 
   /**

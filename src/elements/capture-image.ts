@@ -183,6 +183,10 @@ export class CaptureImage extends CaptureElement {
     return this.review;
   }
 
+  protected override get asks(): boolean {
+    return !this.isDisabled;
+  }
+
   override get isCapturing(): boolean {
     return this.#camera.session?.isCapturing ?? false;
   }
@@ -471,8 +475,9 @@ export class CaptureImage extends CaptureElement {
 
   #onUndecided = (captureId: string, thrown: unknown) => {
     // Another page has deleted it, and the question disappears.
-    if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return;
+    if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return false;
     this.onFailure(captureId, 'storage_unavailable')(thrown);
+    return true;
   };
 
   #mark = (capture: CaptureSummary) => markOf(capture, this.say);

@@ -39,7 +39,8 @@ export type HeldFor = 'license-plate' | 'review';
 /**
  * State of a capture on its way to its seal: held → waiting → sealing → sealed → delivering → delivered, or the job
  * is deleted if the file is not kept; also sealing → waiting | failed, and sealed → delivered if the page has no
- * storage of its own. Times are epoch milliseconds by the device's clock. `attempts` counts responses of the
+ * storage of its own. With `review`, `held` comes first, until a person has said to use the capture: then it is held for
+ * another reason, or waits. Times are epoch milliseconds by the device's clock. `attempts` counts responses of the
  * service; `unanswered` counts attempts since the last response, which only lengthen the delay.
  */
 export type JobState =
@@ -157,6 +158,11 @@ const wasAsked = ({state}: Job): boolean | undefined =>
 /** True if a person has yet to say whether to use the capture. */
 export const awaitsReview = (state: {name: string; awaits?: HeldFor}): boolean =>
   state.name === 'held' && state.awaits === 'review';
+
+/** True if two states of one job have the same name and wait for the same decision. */
+export const isSameStage = (one: JobState, other: JobState): boolean =>
+  one.name === other.name &&
+  (one.name !== 'held' || other.name !== 'held' || one.awaits === other.awaits);
 
 /** The capture that a person has said to use, in its next state. Undefined if that was decided before. */
 export const accepted = (job: Job, state: JobState): Job | undefined =>

@@ -66,9 +66,9 @@ serve<MediaWorkerCalls>(globalThis, {
     return shelf.handOver(handing);
   },
   makeRoom: () => shelf.makeRoom(),
-  async remove(captureId) {
+  remove({captureId, expected}) {
     sealing.forget(captureId);
-    await shelf.remove(captureId);
+    return shelf.remove(captureId, expected);
   },
   beginRecording: (job) => recordings.begin(job),
   addPart: ({captureId, part}) => recordings.addPart(captureId, part),

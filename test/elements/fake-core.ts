@@ -230,6 +230,10 @@ export class FakeProtection implements Protection {
   firstProgress: CaptureProgress = {name: 'sealing'};
   /** The error with which the next retries and confirmations reject. */
   refusal?: Error;
+  /** New captures cannot be stored. */
+  isFull = false;
+  /** The next answers have no effect. */
+  isDecidedElsewhere = false;
 
   constructor(readonly client: ProtectionClient) {}
 
@@ -239,7 +243,8 @@ export class FakeProtection implements Protection {
     const plateReading = isRead ? 'underway' : undefined;
     const {tags, features} = this.client.config;
     const words = {...(tags && {tags}), ...(features?.shot && {shot: features.shot.id})};
-    const asked = awaitsReview(progress) && {asksHere: true as const};
+    const isUnstored = this.isFull ? (true as const) : undefined;
+    const asked = awaitsReview(progress) && {asksHere: true as const, isUnstored};
     const summary: CaptureSummary = {
       captureId,
       mode,
@@ -258,6 +263,7 @@ export class FakeProtection implements Protection {
   accept(captureId: string) {
     this.calls.push(`accept ${captureId}`);
     if (this.refusal) return Promise.reject(this.refusal);
+    if (this.isDecidedElsewhere) return Promise.resolve(false);
     const capture = this.captures.find((one) => one.captureId === captureId);
     const blob = this.pictures.get(captureId);
     if (!capture || !blob) {
@@ -269,13 +275,15 @@ export class FakeProtection implements Protection {
     this.client.onChange();
     const {mode, capturedAt} = capture;
     this.client.onCapture({captureId, mode, capturedAt, blob}, true);
-    return Promise.resolve();
+    return Promise.resolve(true);
   }
 
   async reject(captureId: string) {
     this.calls.push(`reject ${captureId}`);
     if (this.refusal) throw this.refusal;
+    if (this.isDecidedElsewhere) return false;
     await this.discard(captureId);
+    return true;
   }
 
   /** The results of `sealedFile`. */

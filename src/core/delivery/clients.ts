@@ -123,12 +123,18 @@ export class Clients implements UploadReports {
   /**
    * The client that is notified of a capture: its maker, or another client with the same element id. Undefined if
    * none is connected.
+   *
+   * @param fits false for clients that are not considered
    */
-  receiverOf(job: Job): ClientConnection | undefined {
+  receiverOf(
+    job: Job,
+    fits: (connection: ClientConnection) => boolean = () => true,
+  ): ClientConnection | undefined {
     const {ledger, connections} = this.#parts;
     const maker = ledger.get(job.captureId)?.maker;
-    if (maker && connections.has(maker) && maker.account === job.account) return maker;
-    const able = [...connections].filter((connection) => connection.accepts(job));
+    const isThere = maker && connections.has(maker) && maker.account === job.account;
+    if (isThere && fits(maker)) return maker;
+    const able = [...connections].filter((one) => one.accepts(job) && fits(one));
     const ofMode = able.filter(({client}) => client.mode);
     const {source} = job;
     return ofMode.find(({client}) => source && client.source === source) ?? ofMode[0] ?? able[0];

@@ -115,7 +115,7 @@ export class Delivery {
     if (job.state.name === 'delivering') {
       onHanded();
       // The file was delivered before; only its removal failed.
-      if (this.isDelivered(captureId)) return ports.store.remove(captureId);
+      if (this.isDelivered(captureId)) return void (await ports.store.remove(captureId));
       if (!receiver) return ledger.note(captureId, {deliverAgainAt: undefined});
       if (sends(receiver)) return this.#upload(job, blob);
       const isFirst = !this.#unclaimed.has(captureId);

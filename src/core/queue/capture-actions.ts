@@ -19,6 +19,8 @@ export function visibleTo(connection: ClientConnection, ledger: Ledger): Capture
 export const captureUnknown = (): SealedCaptureError =>
   new SealedCaptureError('capture_unknown', 'No capture with this id is kept here.');
 
+const UNDECIDED = {name: 'held', awaits: 'review'} as const;
+
 /** The actions of clients on captures: accept, release, retry, discard. */
 export class CaptureActions {
   readonly #parts: QueueParts;
@@ -34,32 +36,45 @@ export class CaptureActions {
   }
 
   /**
-   * Keeps a capture that a person has said to use: the client is told of it, and it is sealed. Does nothing but scan the
-   * storage if that was decided in another page.
+   * Keeps a capture that a person has said to use: the client is told of it, and it is sealed. Resolves to false, and only
+   * scans the storage, if another page has decided, or a worker that has ended had the capture in memory only.
    */
-  async accept(connection: ClientConnection, captureId: string): Promise<void> {
+  async accept(connection: ClientConnection, captureId: string): Promise<boolean> {
     const {ledger} = this.#parts;
-    const {job, untold} = await this.recordOf(connection, captureId);
-    const blob = untold?.blob ?? (await rawMedia(this.#parts, captureId));
+    const {job, awaitingUse} = await this.recordOf(connection, captureId);
+    const blob = awaitingUse?.blob ?? (await rawMedia(this.#parts, captureId));
     const dueAt = dueOnRelease(this.#parts, captureId);
     const next = stateOfUsed(job.mode, connection.client.config, dueAt);
     if (!(await ledger.amend(captureId, (stored) => accepted(stored, next)))) {
-      return this.#loop.scan.run();
+      this.#loop.scan.run();
+      return false;
     }
-    ledger.note(captureId, {untold: undefined});
+    // A retry may have stored it since the person was asked.
+    const keeping = ledger.get(captureId)?.awaitingUse?.keeping;
+    ledger.note(captureId, {awaitingUse: undefined});
     const used = {...job, state: next};
     // Without its media, a capture is only reported as one that cannot be sealed.
-    if (blob) this.#intake.tell(connection, used, detailOf(used, blob), untold?.keeping);
+    if (blob) this.#intake.tell(connection, used, detailOf(used, blob), keeping);
     this.#loop.pump();
+    return true;
   }
 
-  /** Deletes a capture that a person does not want to use, unless another page has kept it meanwhile. */
-  async reject(connection: ClientConnection, captureId: string): Promise<void> {
+  /**
+   * Deletes a capture that a person does not want to use. Resolves to false, and only scans the storage, if another page has
+   * decided. Comparing and deleting is one step: otherwise another page could use the capture in between.
+   */
+  async reject(connection: ClientConnection, captureId: string): Promise<boolean> {
+    const {ports, ledger} = this.#parts;
     const record = await this.recordOf(connection, captureId);
-    const isStored = record.media.name !== 'nowhere';
-    const job = isStored ? await this.#parts.ports.store.get(captureId) : intended(record);
-    if (job && !awaitsReview(job.state)) return this.#loop.scan.run();
-    await this.remove(record);
+    if (record.media.name === 'nowhere') {
+      if (!awaitsReview(record.media.state)) return false;
+      await this.remove(record);
+    } else if (await ports.store.remove(captureId, UNDECIDED)) ledger.discard(record.job);
+    else {
+      this.#loop.scan.run();
+      return false;
+    }
+    return true;
   }
 
   async enqueue(

@@ -101,7 +101,7 @@ export class CaptureIntake {
     const {storage, ledger} = this.#parts;
     ledger.setKept(job, {blob, keeping}, connection);
     const detail = detailOf(job, blob);
-    if (awaitsReview(job.state)) ledger.note(job.captureId, {untold: {blob, keeping}});
+    if (awaitsReview(job.state)) ledger.note(job.captureId, {awaitingUse: {blob, keeping}});
     else this.tell(connection, job, detail, keeping);
     if (keeping.name === 'stored') {
       const {persistence, backgroundSync} = this.#parts.ports;

@@ -125,9 +125,13 @@ export class Claims {
   async keep(job: Job, blob: Blob): Promise<void> {
     const {ports, ledger} = this.#parts;
     const keeping = await ports.store.add(job, blob);
-    const wasNowhere = ledger.get(job.captureId)?.media.name === 'nowhere';
+    const {media, awaitingUse} = ledger.get(job.captureId) ?? {};
     ledger.setKept(job, {blob, keeping});
+    // The page hears of the capture, and of where it is stored, once a person has said to use it.
+    if (awaitingUse) ledger.note(job.captureId, {awaitingUse: {blob, keeping}});
     // The page was told before that the capture is in memory only, or nowhere.
-    if (keeping.name === 'nowhere' && !wasNowhere) this.#clients.reportKeeping(job, keeping);
+    else if (keeping.name === 'nowhere' && media?.name !== 'nowhere') {
+      this.#clients.reportKeeping(job, keeping);
+    }
   }
 }

@@ -30,12 +30,14 @@ export class ClientConnection {
    */
   credentials: {missing?: SealedCaptureError} = {};
   #lastKnown: readonly unknown[] = [];
+  #asks: boolean;
 
   constructor(client: ProtectionClient, pageAddress: () => string, accounts: Accounts) {
     this.client = client;
     this.#pageAddress = pageAddress;
     this.#accounts = accounts;
     this.takeRenewal();
+    this.#asks = !!client.asks;
   }
 
   /** Aborted when the client is released. */
@@ -52,6 +54,13 @@ export class ClientConnection {
     const before = this.#lastKnown;
     this.#lastKnown = [account, apiKey, apiSecret, protection, this.endpoint, delivery, deliverTo];
     return this.#lastKnown.some((value, i) => value !== before[i]);
+  }
+
+  /** True once after `asks` of the client has changed. */
+  takeAsking(): boolean {
+    const before = this.#asks;
+    this.#asks = !!this.client.asks;
+    return this.#asks !== before;
   }
 
   /** The endpoint and credentials of the current configuration, or the error that makes it unusable. */

@@ -20,6 +20,8 @@ import {Visits} from './visits.js';
 /** Longest time in milliseconds that stored captures wait for a camera to open. */
 const LONGEST_OPENING_MS = 1_000;
 
+const canAsk = ({client}: ClientConnection): boolean => !!client.asks;
+
 /** Stores captures until their sealed files were delivered. A crash costs a repeated step, never a capture. */
 export class ProtectionQueue {
   readonly #ports: QueuePorts;
@@ -141,15 +143,17 @@ export class ProtectionQueue {
       retryProtection: (captureId) => this.#actions.retry(connection, captureId),
       discard: (captureId) => this.#actions.discard(connection, captureId),
       accept: async (captureId) => {
-        await this.#actions.accept(connection, captureId);
+        const isUsed = await this.#actions.accept(connection, captureId);
         this.#plates?.start();
+        return isUsed;
       },
       reject: (captureId) => this.#actions.reject(connection, captureId),
       withhold: (captureIds, isWithheld) => this.#loop.withhold(captureIds, isWithheld),
       release: () => {
         connection.release();
         this.#connections.delete(connection);
-        this.#ledger.version++;
+        // Another client may ask about undecided captures now.
+        this.#ledger.changed();
       },
     };
   }
@@ -248,15 +252,18 @@ export class ProtectionQueue {
       .map((record) => ({
         ...summaryOf({...record, job: seen(record.job)}),
         plateReading: this.#plates?.readingOf(record),
-        ...(this.#isAsked(connection, record) && {asksHere: true as const}),
+        ...(this.#isAsked(connection, record) && {
+          asksHere: true as const,
+          ...(record.media.name !== 'stored' && {isUnstored: true as const}),
+        }),
       }))
       .sort(oldestFirst);
   }
 
-  /** True if this client asks the person whether to use the capture: one client of the page alone. */
+  /** True if this client asks the person whether to use the capture: one of the page's clients that can ask. */
   #isAsked(connection: ClientConnection, record: CaptureRecord): boolean {
     const job = intended(record);
-    return awaitsReview(job.state) && this.#clients.receiverOf(job) === connection;
+    return awaitsReview(job.state) && this.#clients.receiverOf(job, canAsk) === connection;
   }
 
   #accountsKnown(): void {
@@ -269,6 +276,7 @@ export class ProtectionQueue {
   #configurationChanged(connection: ClientConnection): void {
     connection.credentials = {};
     this.#ledger.version++;
+    if (connection.takeAsking()) this.#ledger.changed();
     this.#warnOfSecret(connection.client);
     const isRenewed = connection.takeRenewal();
     void this.#loop.rebind(connection, isRenewed);

@@ -68,6 +68,8 @@ export interface CaptureSummary {
   progress: CaptureProgress;
   /** This client is the one that asks the person whether to use it; see `accept`. */
   asksHere?: true;
+  /** With `asksHere`: it could not be stored, and is lost when the page closes. */
+  isUnstored?: true;
   /** The page's own tags that are sealed with it. */
   tags?: Tags;
   /** Id of the element that captured. */
@@ -95,6 +97,11 @@ export interface ProtectionClient {
    * A person says of each capture whether to use it. Until then it is stored and held, and the client is not told of it.
    */
   readonly reviews?: boolean;
+  /**
+   * The client can now show the person a capture and ask whether to use it; see `asksHere`. When that changes, call
+   * `configurationChanged`.
+   */
+  readonly asks?: boolean;
   /** Resolves once the camera shows a picture, or is known not to. Stored captures are read after that. */
   readonly opening?: Promise<unknown>;
   /** The effective configuration, read whenever it is needed. */
@@ -134,7 +141,7 @@ export interface Protection {
   readonly captures: readonly CaptureSummary[];
   /** Storage of the page's origin; undefined until it is known, and in browsers that do not report it. */
   readonly storage?: StorageState;
-  /** To be called when the client's configuration has changed: there may be new credentials or another endpoint. */
+  /** To be called when the client's configuration or `asks` has changed. */
   configurationChanged(): void;
   /** Releases one held capture, or all of them, with additional tags and features. */
   enqueueProtection(
@@ -162,14 +169,15 @@ export interface Protection {
   discard(captureId: string): Promise<void>;
   /**
    * Keeps a capture that awaits a person's review: the client is told of it, and it is sealed, unless the page or a license
-   * plate holds it. Does nothing if another page has decided. Rejects with `capture_unknown`.
+   * plate holds it. Resolves to false if the answer has no effect, because another page has decided; `captures` then
+   * changes. Rejects with `capture_unknown`.
    */
-  accept(captureId: string): Promise<void>;
+  accept(captureId: string): Promise<boolean>;
   /**
-   * Deletes a capture that awaits a person's review, with its file; not one that another page has kept meanwhile. Rejects
-   * with `capture_unknown`.
+   * Deletes a capture that awaits a person's review, with its file. Resolves to false, and deletes nothing, if another page
+   * has decided; `captures` then changes. Rejects with `capture_unknown`.
    */
-  reject(captureId: string): Promise<void>;
+  reject(captureId: string): Promise<boolean>;
   /**
    * While a person can undo the deletion of captures, this page neither seals nor delivers them. Nothing is stored: if the
    * page goes, the next visit seals them.

@@ -45,7 +45,7 @@ export function openPageStorage(connection = new DatabaseConnection()): StandIn 
       },
       handOver: (handing) => captures.handOver(handing),
       makeRoom: () => captures.makeRoom(),
-      remove: (captureId) => captures.remove(captureId),
+      remove: ({captureId, expected}) => captures.remove(captureId, expected),
     };
   };
 }

@@ -26,7 +26,11 @@ export interface CaptureStore {
    * are none.
    */
   makeRoom(): Promise<boolean>;
-  remove(captureId: string): Promise<void>;
+  /**
+   * Deletes the capture. With `expected`, resolves to false and deletes nothing if the stored state is another, or the job
+   * is gone.
+   */
+  remove(captureId: string, expected?: Job['state']): Promise<boolean>;
   /** `onLost` is called whenever data that were only in memory are lost, and running calls have failed. */
   whenLost?(onLost: () => void): void;
 }
@@ -79,8 +83,8 @@ export class WorkerCaptureStore implements CaptureStore {
     return this.#worker.call('makeRoom', undefined);
   }
 
-  remove(captureId: string): Promise<void> {
-    return this.#worker.call('remove', captureId);
+  remove(captureId: string, expected?: Job['state']): Promise<boolean> {
+    return this.#worker.call('remove', {captureId, expected});
   }
 
   whenLost(onLost: () => void): void {

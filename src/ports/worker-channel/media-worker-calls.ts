@@ -101,7 +101,7 @@ export interface MediaWorkerCalls {
   media: [string, Blob | undefined];
   handOver: [Handing, boolean];
   makeRoom: [undefined, boolean];
-  remove: [string, void];
+  remove: [{captureId: string; expected?: Job['state']}, boolean];
   beginRecording: [Job, Keeping];
   addPart: [{captureId: string; part: RecordedPart}, Keeping];
   finishRecording: [{job: Job; recording: CompleteRecording}, Keeping];

@@ -171,13 +171,22 @@ export class CaptureDatabase {
     return stored && bytesOf(stored, parts);
   }
 
-  /** Deletes the capture with its parts, and the rest of a recording that was stored in another way in the end. */
-  remove(captureId: string): Promise<void> {
+  /**
+   * Deletes the capture with its parts, and the rest of a recording that was stored in another way in the end. With
+   * `expected`, resolves to false and deletes nothing if the stored state is another, or the job is gone.
+   */
+  remove(captureId: string, expected?: Job['state']): Promise<boolean> {
     const mode = this.#sealed.get(captureId);
     this.#sealed.delete(captureId);
     const names = mode === 'image' ? storesOfImages : stores;
-    const work = (transaction: Transaction<(typeof stores)[number]>): Promise<void> =>
-      committing(transaction, deletions(transaction, names, captureId));
+    const work = async (transaction: Transaction<(typeof stores)[number]>): Promise<boolean> => {
+      if (expected) {
+        const stored = jobOf(await transaction.objectStore('jobs').get(captureId));
+        if (!stored || !isSameState(stored.state, expected)) return false;
+      }
+      await committing(transaction, deletions(transaction, names, captureId));
+      return true;
+    };
     // If a removal after the delivery is lost with the device's power, the next visit delivers again.
     return this.#connection.write(names, work, {durability: mode ? 'relaxed' : 'strict'});
   }

@@ -117,12 +117,13 @@ export class CaptureShelf {
     return this.#memory.handOver(handing) || this.#database.handOver(handing);
   }
 
-  async remove(captureId: string): Promise<void> {
+  async remove(captureId: string, expected?: Job['state']): Promise<boolean> {
     this.#atHand.delete(captureId);
-    if (!this.#memory.has(captureId)) return this.#database.remove(captureId);
-    this.#memory.remove(captureId);
+    if (!this.#memory.has(captureId)) return this.#database.remove(captureId, expected);
+    if (!this.#memory.remove(captureId, expected)) return false;
     // Deletes the parts of a recording that could not be finished in the database.
     await this.#database.remove(captureId).catch(() => undefined);
+    return true;
   }
 }
 

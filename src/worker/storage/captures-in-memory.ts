@@ -57,8 +57,12 @@ export class CapturesInMemory {
     return this.#media.get(captureId);
   }
 
-  remove(captureId: string): void {
+  /** Deletes the capture. With `expected`, resolves to false and keeps it if its state is another, or it is gone. */
+  remove(captureId: string, expected?: Job['state']): boolean {
+    const stored = this.#jobs.get(captureId);
+    if (expected && !(stored && isSameState(stored.state, expected))) return false;
     this.#jobs.delete(captureId);
     this.#media.delete(captureId);
+    return true;
   }
 }

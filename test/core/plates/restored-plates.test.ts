@@ -160,6 +160,16 @@ describe('a picture whose plate was not read when its page died', () => {
 });
 
 describe('a picture whose plate was confirmed in another page', () => {
+  it('is not offered for confirmation any more, although the page still holds it', async () => {
+    const {browser, captureId} = await forgotten();
+    const here = setup({autoProtect: false}, browser).page;
+    const there = setup({autoProtect: false}, browser).page;
+    await settled();
+    await settled(there.protection.confirmLicensePlate(captureId, 'XY 1'));
+    await here.wake('online');
+    assert.deepEqual(here.progress, [{name: 'held'}]);
+  });
+
   it('is not offered for confirmation after a second answer was refused', async () => {
     const {browser, captureId} = await forgotten();
     const here = setup({}, browser).page;

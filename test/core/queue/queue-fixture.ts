@@ -131,9 +131,9 @@ class StoreOfBrowser implements CaptureStore {
     if (kept) this.#captures.remove(kept.captureId);
     return Promise.resolve(!!kept);
   };
-  remove = (captureId: string) => {
-    this.#browser.recordings.delete(captureId);
-    return Promise.resolve(this.#captures.remove(captureId));
+  remove = (captureId: string, expected?: Job['state']) => {
+    if (!expected) this.#browser.recordings.delete(captureId);
+    return Promise.resolve(this.#captures.remove(captureId, expected));
   };
 }
 
@@ -286,6 +286,7 @@ export class FakeClient implements ProtectionClient {
   source?: string;
   isAway = false;
   reviews = false;
+  asks = true;
   opening?: Promise<unknown>;
   readonly heard: string[] = [];
   readonly captured: CaptureDetail[] = [];

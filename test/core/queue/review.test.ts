@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {settled} from '../../settled.js';
-import {FakeClient, keptIn, Page, silent, type PageOptions} from './queue-fixture.js';
+import {drawn, FakeClient, keptIn, Page, silent, type PageOptions} from './queue-fixture.js';
 
 /** A page whose client has a person review each capture. */
 function reviewing(options?: PageOptions): Page {
@@ -90,6 +90,30 @@ describe('a photo that a person has yet to say whether to use', () => {
     assert.deepEqual(there(), [true]);
   });
 
+  it('is asked about by another element if the one that took it cannot ask, and by that one again once it can', async () => {
+    const page = reviewing();
+    const able = new FakeClient();
+    const other = page.queue.connect(able);
+    const unable = new FakeClient();
+    unable.asks = false;
+    page.queue.connect(unable);
+    const captureId = await page.capture();
+    let changes = 0;
+    able.onChange = () => void changes++;
+    const there = () => other.captures.map(({asksHere}) => asksHere);
+    page.client.asks = false;
+    page.protection.configurationChanged();
+    await drawn();
+    assert.deepEqual([asked(page), there(), changes], [[], [true], 1]);
+    page.client.asks = true;
+    page.protection.configurationChanged();
+    await drawn();
+    assert.deepEqual([asked(page), there(), changes], [[captureId], [undefined], 2]);
+    page.protection.release();
+    await drawn();
+    assert.deepEqual([there(), changes], [[true], 3]);
+  });
+
   it('has its license plate read and confirmed once it is used', async () => {
     let detections = 0;
     const licensePlateDetector = {
@@ -170,36 +194,82 @@ describe('an undecided photo after a crash', () => {
 });
 
 describe('an undecided photo that two tabs ask about', () => {
-  const open = async () => {
+  const open = async (config?: PageOptions['config']) => {
     const page = reviewing();
     const captureId = await page.capture();
-    const one = await page.next({service: silent});
-    const other = await Page.open({browser: page.browser, service: silent});
+    const one = await page.next({service: silent, config});
+    const other = await Page.open({browser: page.browser, service: silent, config});
     assert.deepEqual([asked(one), asked(other)], [[captureId], [captureId]]);
     return {one, other, captureId};
   };
 
   it('is told once although it is used in both', async () => {
     const {one, other, captureId} = await open();
-    await settled(one.protection.accept(captureId));
-    await settled(other.protection.accept(captureId));
+    const answers = [
+      await settled(one.protection.accept(captureId)),
+      await settled(other.protection.accept(captureId)),
+    ];
     assert.deepEqual([one.client.heard, other.client.heard], [['capture'], []]);
-    assert.deepEqual(asked(other), []);
+    assert.deepEqual([asked(other), answers], [[], [true, false]]);
+  });
+
+  for (const {by, config, state} of [
+    {by: 'the page', config: {autoProtect: false}, state: {name: 'held'}},
+    {
+      by: 'its license plate',
+      config: {licensePlateDetector: {detect: () => new Promise<never>(() => undefined)}},
+      state: {name: 'held', awaits: 'license-plate'},
+    },
+  ] as const) {
+    it(`is not asked about in the other tab any more if it is used, and then held by ${by}`, async () => {
+      const {one, other, captureId} = await open({apiKey: 'key', ...config});
+      await settled(one.protection.accept(captureId));
+      assert.equal(await settled(other.protection.accept(captureId)), false);
+      assert.deepEqual([asked(other), other.progress, other.client.heard], [[], [state], []]);
+    });
+  }
+
+  it('is not asked about again by a scan that read the storage before the answer', async () => {
+    const {one, captureId} = await open({apiKey: 'key', autoProtect: false});
+    const {list} = one.store;
+    let answer = (): void => undefined;
+    one.store.list = async () => {
+      const read = await list();
+      await new Promise<void>((resolve) => (answer = resolve));
+      return read;
+    };
+    await one.wake('online');
+    await settled(one.protection.accept(captureId));
+    await settled(answer());
+    assert.deepEqual([asked(one), one.progress], [[], [{name: 'held'}]]);
   });
 
   it('is not deleted by “Retake” in one after “Use” in the other', async () => {
     const {one, other, captureId} = await open();
     await settled(one.protection.accept(captureId));
-    await settled(other.protection.reject(captureId));
+    assert.equal(await settled(other.protection.reject(captureId)), false);
     assert.equal(one.stored.length, 1);
     assert.ok(one.browser.captures.media(captureId));
     assert.deepEqual(asked(other), []);
   });
 
+  it('is not deleted by “Retake” if the other tab uses it at the same moment', async () => {
+    const {one, other, captureId} = await open();
+    const {remove} = other.store;
+    other.store.remove = async (...given) => {
+      await one.protection.accept(captureId);
+      return remove(...given);
+    };
+    assert.equal(await settled(other.protection.reject(captureId)), false);
+    assert.equal(one.stored.length, 1);
+    assert.ok(one.browser.captures.media(captureId));
+    assert.deepEqual([one.client.heard, asked(other)], [['capture'], []]);
+  });
+
   it('disappears from both after “Retake” in one', async () => {
     const {one, other, captureId} = await open();
-    await settled(one.protection.reject(captureId));
-    await settled(other.protection.accept(captureId));
+    assert.equal(await settled(one.protection.reject(captureId)), true);
+    assert.equal(await settled(other.protection.accept(captureId)), false);
     assert.deepEqual([other.progress, other.client.heard, other.stored], [[], [], []]);
   });
 
@@ -237,11 +307,51 @@ describe('an undecided photo that could not be stored', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protect-error']);
   });
 
+  for (const name of ['memory', 'nowhere'] as const) {
+    it(`is known to be lost with the page (${name}), until a retry has stored it: the page hears of no failure then`, async () => {
+      const page = reviewing({service: silent});
+      page.store.keeping = keptIn(name);
+      const captureId = await page.capture();
+      const unstored = () => page.protection.captures.map(({isUnstored}) => isUnstored);
+      assert.deepEqual(unstored(), [true]);
+      page.store.keeping = {name: 'stored'};
+      if (name === 'memory') await settled(page.store.crash());
+      else await settled(page.protection.retryProtection(captureId));
+      assert.deepEqual([asked(page), unstored()], [[captureId], [undefined]]);
+      await settled(page.protection.accept(captureId));
+      assert.deepEqual([page.client.heard, page.client.codes], [['capture'], []]);
+    });
+  }
+
+  it('is not reported as a failure before it is used, if the memory that had it is lost and it is stored nowhere', async () => {
+    const page = reviewing();
+    page.store.keeping = keptIn('memory');
+    const captureId = await page.capture();
+    page.store.keeping = keptIn('nowhere');
+    await settled(page.store.crash());
+    assert.deepEqual([asked(page), page.client.heard], [[captureId], []]);
+    await settled(page.protection.accept(captureId));
+    assert.deepEqual([page.client.heard, page.states], [['capture', 'protect-error'], ['failed']]);
+  });
+
+  it('can be answered again if its worker had died at the first answer', async () => {
+    for (const answer of ['accept', 'reject'] as const) {
+      const page = reviewing({service: silent});
+      page.store.keeping = keptIn('memory');
+      const captureId = await page.capture();
+      page.browser.captures.remove(captureId);
+      assert.equal(await settled(page.protection[answer](captureId)), false);
+      assert.deepEqual([asked(page), page.client.heard], [[captureId], []]);
+      assert.equal(await settled(page.protection[answer](captureId)), true);
+      assert.equal(page.stored.length, answer === 'accept' ? 1 : 0);
+    }
+  });
+
   it('is gone after “Retake”', async () => {
     const page = reviewing();
     page.store.keeping = keptIn('nowhere');
     const captureId = await page.capture();
-    await settled(page.protection.reject(captureId));
+    assert.equal(await settled(page.protection.reject(captureId)), true);
     assert.deepEqual([page.progress, page.client.heard], [[], []]);
   });
 });

@@ -20,6 +20,7 @@ describe('a photo of <capture-image review>', () => {
   beforeEach(() => create());
 
   const question = () => all(fixture.element, '.review')[0];
+  const warnings = () => all(fixture.element, '.review .problem').map(textOf);
   const use = () => fixture.find('[part=review-use]');
   const retake = () => fixture.find('[part=review-retake]');
   const said = () => textOf(all(fixture.element, '.frame > [role=status]')[0]);
@@ -186,10 +187,38 @@ describe('a photo of <capture-image review>', () => {
     await waitUntil(() => errors.length > 0, 'the page gets the error');
     expect(errors).to.deep.equal(['storage_unavailable']);
     expect(question()).to.exist;
+    const words = 'Your answer could not be stored. The photo is still here: try again.';
+    await waitUntil(() => warnings().includes(words), 'the person sees it');
+    expect(said()).to.equal(words);
+    await expect(fixture.element).to.be.accessible();
     fixture.protection.refusal = undefined;
     use().click();
     await gone();
     expect(events).to.have.length(1);
+  });
+
+  it('can be answered again after an answer without effect, and is not said to be discarded', async () => {
+    await take();
+    fixture.protection.isDecidedElsewhere = true;
+    const before = said();
+    retake().click();
+    use().click();
+    await drawn(fixture.element, undefined);
+    expect(question()).to.exist;
+    expect(said()).to.equal(before);
+    fixture.protection.isDecidedElsewhere = false;
+    use().click();
+    await gone();
+    expect(events).to.have.length(1);
+    expect(fixture.focused, 'the focus was in the question').to.equal(shutter());
+  });
+
+  it('is said to be lost with the page if it could not be stored', async () => {
+    fixture.protection.isFull = true;
+    await take();
+    const words = 'Photo not stored. Keep this page open, or it is lost.';
+    expect(warnings()).to.deep.equal([words]);
+    expect(said()).to.contain(words);
   });
 
   it('says so if its file is gone', async () => {

@@ -149,6 +149,29 @@ describe('the capture database', () => {
     expect(await database.media(job.captureId)).to.equal(undefined);
   });
 
+  for (const {where, full} of [
+    {where: 'in the database', full: []},
+    {where: 'in memory, because the browser has no room', full: ['jobs']},
+  ]) {
+    it(`deletes a capture only in the state that the caller expects: ${where}`, async () => {
+      const shelf = new CaptureShelf(open());
+      const asked = {name: 'held', awaits: 'review'} as const;
+      const job = jobOf({state: asked});
+      const used: Job = {...job, state: {name: 'held'}};
+      storage.full = full;
+      await shelf.add(job, bytes);
+      storage.full = [];
+      expect(await shelf.replace(used, asked)).to.equal(true);
+      expect(await shelf.remove(job.captureId, asked)).to.equal(false);
+      expect(await shelf.get(job.captureId)).to.deep.equal(used);
+      expect((await shelf.media(job.captureId))?.byteLength).to.equal(bytes.byteLength);
+      expect(await shelf.remove(job.captureId, used.state)).to.equal(true);
+      expect(await shelf.list()).to.deep.equal([]);
+      expect(await shelf.media(job.captureId)).to.equal(undefined);
+      expect(await shelf.remove(job.captureId, used.state)).to.equal(false);
+    });
+  }
+
   it('opens a new connection if the old one has died', async () => {
     const database = open();
     await database.add(jobOf(), bytes);

@@ -44,8 +44,8 @@ export interface CaptureRecord {
   readonly storedState?: JobState;
   /** Set for a capture that no client in the page has been told of. */
   readonly unannounced?: CaptureDetail;
-  /** Set for a capture of this visit that the page is told of once a person has said to use it. */
-  readonly untold?: Kept;
+  /** Set for a capture of this visit that the page is told of once a person has said to use it: with where it is stored. */
+  readonly awaitingUse?: Kept;
   /** A person can undo its deletion: it is neither sealed nor delivered. */
   readonly isWithheld?: boolean;
   /** When the sealed file may be handed over again, in epoch milliseconds. */

@@ -1,6 +1,6 @@
 import type {ErrorCode} from '../../../model/errors.js';
 import {isRetryable, isUnanswered} from '../../../model/errors/retryable.js';
-import {LEASE_MS, type Job} from '../../../model/job.js';
+import {isSameStage, LEASE_MS, type Job} from '../../../model/job.js';
 import {OneAtATime} from '../../async/one-at-a-time.js';
 import type {Claims} from '../claims.js';
 import type {Clients} from '../../delivery/clients.js';
@@ -73,13 +73,15 @@ export class StoreScan {
     const jobs = await ports.store.list().finally(() => (this.isListed = true));
     await visits.update(jobs);
     const stored = new Set(jobs.map(({captureId}) => captureId));
+    const known = new Map(before.map(({job}) => [job.captureId, job]));
     for (const {job, media} of before) {
       const {captureId, state} = job;
       const isGone = media.name === 'stored' && !stored.has(captureId) && !('sealedAt' in state);
       if (isGone && !this.#isBusy(job)) ledger.delete(captureId);
     }
     const mine = jobs.filter((job) => visits.isOwnOrEnded(job, ports.clock.now()));
-    for (const job of mine) if (!this.#isBusy(job)) await this.#takeOver(job);
+    for (const job of mine)
+      if (!this.#isBusy(job)) await this.#takeOver(job, known.get(job.captureId));
     const mayRecover = (await this.#actions.recover()) ?? false;
     this.othersWait = mayRecover || mine.length < jobs.length;
   }
@@ -90,15 +92,18 @@ export class StoreScan {
     return !!record && isBusy(record) && !(state.name === 'delivering' && state.sent);
   }
 
-  /** Adopts a stored capture of this visit, or of one that is over. */
-  async #takeOver(job: Job): Promise<void> {
+  /** Adopts a stored capture of this visit, or of one that is over. `before` is what this page knew before the read. */
+  async #takeOver(job: Job, before: Job | undefined): Promise<void> {
     const {ports, ledger} = this.#parts;
     const {captureId, state} = job;
     const known = ledger.get(captureId);
     if (state.name === 'delivered' && state.keptUntil <= ports.clock.now()) {
-      return ports.store.remove(captureId).catch(ports.report);
+      await ports.store.remove(captureId).catch(ports.report);
+      return;
     }
-    if (known?.job.state.name !== state.name) ledger.set(job);
+    // What this page has changed meanwhile is newer.
+    const isNewer = known && known.job !== before;
+    if (!known || (!isNewer && !isSameStage(known.job.state, state))) ledger.set(job);
     if (state.name === 'delivering') {
       // A new visit may have another network or storage. A wait that the server asked for still applies.
       const mayTry = state.dueAt === Infinity || isUnanswered(state.failure?.code);

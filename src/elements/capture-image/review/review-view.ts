@@ -1,5 +1,4 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {QualityProblem} from '../../../model/picture-quality.js';
 import {onlyOnce} from '../../capture/keyboard.js';
 import {cameraIcon, checkIcon, exclamationIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
@@ -12,7 +11,8 @@ export interface Question {
   isEnlarged: boolean;
   /** The name of the shot. */
   shot?: string;
-  problem?: QualityProblem;
+  /** What the person should know before the answer. */
+  warnings: readonly string[];
   /** The time when it was taken, in the reader's format. */
   time: string;
   /** Number of other photos that are undecided. */
@@ -31,7 +31,7 @@ export interface Answers {
 
 /** Renders the photo with the question whether to use it, over the whole frame. */
 export function renderReview(question: Question, does: Answers, say: Localize) {
-  const {stage, isEnlarged, shot, problem, time, more, undo} = question;
+  const {stage, isEnlarged, shot, warnings, time, more, undo} = question;
   return html`<section
     class="viewer review"
     part="review"
@@ -55,13 +55,7 @@ export function renderReview(question: Question, does: Answers, say: Localize) {
       <div class="text">
         ${shot ? html`<p class="shot-name">${shot}</p>` : nothing}
         <h3 id="review-title">${say.term('viewerUseQuestion')}</h3>
-        ${
-          problem
-            ? html`<p class="problem">
-                ${exclamationIcon()}<span>${say.term('qualityQuestion', problem)}</span>
-              </p>`
-            : nothing
-        }
+        ${warnings.map((warning) => html`<p class="problem">${exclamationIcon()}<span>${warning}</span></p>`)}
         <p class="quiet">
           ${say.term('viewerTaken', time)}${
             more > 0 ? html` · ${say.term('viewerUndecided', more)}` : nothing

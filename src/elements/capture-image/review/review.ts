@@ -28,8 +28,8 @@ export interface ReviewActions {
   mark: (photo: CaptureSummary) => Mark;
   /** Announces a text to screen readers. */
   tell: (text: string) => void;
-  /** Reports that the answer could not be stored. */
-  failed: (captureId: string, thrown: unknown) => void;
+  /** Reports that the answer could not be stored. Returns false if there is nothing to report: the photo is gone. */
+  failed: (captureId: string, thrown: unknown) => boolean;
   decode?: typeof decodePicture;
   /** Replaces `GUARD_MS`, for tests. */
   guardMs?: number;
@@ -38,13 +38,20 @@ export interface ReviewActions {
 /** The photo that is asked about. */
 interface Asked {
   readonly captureId: string;
+  /** The photo when it was first asked about. */
+  readonly photo: CaptureSummary;
   /** It was taken while this page was open. */
   readonly isNew: boolean;
   /** Milliseconds by `performance.now()`. */
   readonly since: number;
   shot?: string;
   problem?: QualityProblem;
-  isAnswered?: true;
+  /** An answer is being stored, and no other one counts. */
+  isAnswering?: boolean;
+  /** The person has answered it, whether or not that had an effect. */
+  wasAnswered?: true;
+  /** The last answer could not be stored. */
+  hasFailed?: boolean;
 }
 
 /**
@@ -86,7 +93,7 @@ export class Review implements ReactiveController, Answers {
     const [photo] = undecided;
     if (photo?.captureId !== this.#asked?.captureId) this.#ask(photo);
     if (!photo) return undefined;
-    const {problem, shot} = this.#asked ?? {};
+    const {shot} = this.#asked ?? {};
     const say = this.#say;
     return renderReview(
       {
@@ -94,7 +101,7 @@ export class Review implements ReactiveController, Answers {
         isEnlarged: this.#picture.isEnlarged,
         undo: this.#actions.failures.part?.renderUndo(),
         shot,
-        problem,
+        warnings: this.#warnings(photo),
         time: timeOf(photo, say),
         more: undecided.length - 1,
       },
@@ -120,8 +127,10 @@ export class Review implements ReactiveController, Answers {
     const problem = problemOf(quality);
     if (!problem) return;
     this.#problems.set(captureId, problem);
-    if (this.#asked?.captureId !== captureId) return;
-    this.#warn(this.#asked, problem);
+    const asked = this.#asked;
+    if (asked?.captureId !== captureId || asked.problem) return;
+    asked.problem = problem;
+    this.#tellNow(this.#say.term('qualityQuestion', problem));
   }
 
   readonly use = () => {
@@ -148,7 +157,7 @@ export class Review implements ReactiveController, Answers {
   };
 
   #ask(photo: CaptureSummary | undefined) {
-    const wasAnswered = this.#asked?.isAnswered;
+    const wasAnswered = this.#asked?.wasAnswered;
     this.#isOther = true;
     if (!photo) {
       this.#asked = undefined;
@@ -160,7 +169,7 @@ export class Review implements ReactiveController, Answers {
     const {captureId, capturedAt} = photo;
     const isNew = Date.parse(capturedAt) >= performance.timeOrigin;
     const problem = this.#problems.get(captureId);
-    this.#asked = {captureId, isNew, since: performance.now(), problem};
+    this.#asked = {captureId, photo, isNew, since: performance.now(), problem};
     // When a page opens, the focus stays where the person is.
     this.#movesFocus = isNew || !!wasAnswered;
     this.#picture.show(captureId);
@@ -176,31 +185,48 @@ export class Review implements ReactiveController, Answers {
     if (this.#asked !== asked) return;
     asked.shot = features?.shot?.label;
     asked.problem ??= measuredProblem(camera);
-    const {shot = '', problem, isNew} = asked;
-    const words = problem ? this.#say.term('qualityQuestion', problem) : '';
-    tell(`${this.#say.term(isNew ? 'viewerUseSaid' : 'viewerUseWaits', shot)} ${words}`.trim());
+    const {shot = '', isNew, photo} = asked;
+    const question = this.#say.term(isNew ? 'viewerUseSaid' : 'viewerUseWaits', shot);
+    tell([question, ...this.#warnings(photo)].join(' '));
     this.#host.requestUpdate();
   }
 
-  #warn(asked: Asked, problem: QualityProblem) {
-    if (asked.problem) return;
-    asked.problem = problem;
-    this.#actions.tell(this.#say.term('qualityQuestion', problem));
+  /** What the person should know before the answer. */
+  #warnings({isUnstored}: CaptureSummary): string[] {
+    const {problem, hasFailed} = this.#asked ?? {};
+    const say = this.#say;
+    return [
+      ...(problem ? [say.term('qualityQuestion', problem)] : []),
+      ...(isUnstored ? [say.term('viewerUnstored')] : []),
+      ...(hasFailed ? [say.term('viewerAnswerNotStored')] : []),
+    ];
+  }
+
+  /** Announces a new warning, which is rendered as well. */
+  #tellNow(warning: string) {
+    this.#actions.tell(warning);
     this.#host.requestUpdate();
   }
 
   async #answer(answer: 'accept' | 'reject') {
     const asked = this.#asked;
     const {guardMs = GUARD_MS, connection, tell, failed} = this.#actions;
-    if (!asked || asked.isAnswered || performance.now() - asked.since < guardMs) return;
-    asked.isAnswered = true;
+    if (!asked || asked.isAnswering || performance.now() - asked.since < guardMs) return;
     const {captureId} = asked;
+    asked.wasAnswered = true;
+    asked.isAnswering = true;
+    asked.hasFailed = false;
     try {
-      await connection()[answer](captureId);
-      if (answer === 'reject') tell(this.#say.term('viewerDiscarded'));
+      const hasEffect = await connection()[answer](captureId);
+      if (hasEffect && answer === 'reject') tell(this.#say.term('viewerDiscarded'));
     } catch (thrown) {
-      asked.isAnswered = undefined;
-      failed(captureId, thrown);
+      if (!failed(captureId, thrown)) return;
+      asked.hasFailed = true;
+      // Replaces the announcement of a photo that is not sealed.
+      this.#tellNow(this.#say.term('viewerAnswerNotStored'));
+    } finally {
+      // Without an effect, the question may stay, and can be answered again.
+      asked.isAnswering = false;
     }
   }
 

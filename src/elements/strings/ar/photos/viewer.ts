@@ -90,6 +90,8 @@ export const viewer: Partial<typeof English> = {
       other: '# صورة أخرى للبت فيها',
     }),
   viewerDiscarded: 'تم تجاهل الصورة.',
+  viewerUnstored: 'لم تُحفظ الصورة. أبقِ هذه الصفحة مفتوحة وإلا فُقدت.',
+  viewerAnswerNotStored: 'تعذّر حفظ إجابتك. الصورة لا تزال هنا: حاول مرة أخرى.',
   viewerSelect: 'تحديد',
   viewerSelectEnd: 'إلغاء',
   viewerSelectAll: 'تحديد الكل',

@@ -66,6 +66,9 @@ export const viewer: Partial<typeof English> = {
   viewerUndecided: (more) =>
     count(more, {one: 'noch # weiteres zu entscheiden', other: 'noch # weitere zu entscheiden'}),
   viewerDiscarded: 'Foto verworfen.',
+  viewerUnstored: 'Foto nicht gespeichert. Lassen Sie diese Seite offen, sonst geht es verloren.',
+  viewerAnswerNotStored:
+    'Ihre Antwort konnte nicht gespeichert werden. Das Foto ist noch hier: Versuchen Sie es noch einmal.',
   viewerSelect: 'Auswählen',
   viewerSelectEnd: 'Abbrechen',
   viewerSelectAll: 'Alle auswählen',

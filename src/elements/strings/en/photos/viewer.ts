@@ -71,6 +71,10 @@ export const viewer = {
   viewerUndecided: (more: number) => `${more} more to decide`,
   /** Announced after “Retake”. */
   viewerDiscarded: 'Photo discarded.',
+  /** Beside the question, and announced with it: the browser could not store the photo. */
+  viewerUnstored: 'Photo not stored. Keep this page open, or it is lost.',
+  /** Beside the question: neither “Use” nor “Retake” could be stored. */
+  viewerAnswerNotStored: 'Your answer could not be stored. The photo is still here: try again.',
   /** Several photos are selected, to save or delete them together. */
   viewerSelect: 'Select',
   viewerSelectEnd: 'Cancel',

@@ -63,6 +63,8 @@ export const viewer: Partial<typeof English> = {
     `Una foto anterior espera su decisión${shot && `: ${shot}`}. ¿Usarla o repetirla?`,
   viewerUndecided: (more) => count(more, {one: '# más por decidir', other: '# más por decidir'}),
   viewerDiscarded: 'Foto descartada.',
+  viewerUnstored: 'Foto no guardada. Mantenga abierta esta página o se perderá.',
+  viewerAnswerNotStored: 'No se pudo guardar su respuesta. La foto sigue aquí: inténtelo de nuevo.',
   viewerSelect: 'Seleccionar',
   viewerSelectEnd: 'Cancelar',
   viewerSelectAll: 'Seleccionar todo',

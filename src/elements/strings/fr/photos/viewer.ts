@@ -65,6 +65,9 @@ export const viewer: Partial<typeof English> = {
   viewerUndecided: (more) =>
     count(more, {one: 'encore # autre à décider', other: 'encore # autres à décider'}),
   viewerDiscarded: 'Photo supprimée.',
+  viewerUnstored: 'Photo non enregistrée. Gardez cette page ouverte, sinon elle sera perdue.',
+  viewerAnswerNotStored:
+    'Votre réponse n’a pas pu être enregistrée. La photo est toujours ici : réessayez.',
   viewerSelect: 'Sélectionner',
   viewerSelectEnd: 'Annuler',
   viewerSelectAll: 'Tout sélectionner',

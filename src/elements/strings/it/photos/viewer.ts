@@ -64,6 +64,9 @@ export const viewer: Partial<typeof English> = {
   viewerUndecided: (more) =>
     count(more, {one: 'ancora # da decidere', other: 'ancora # da decidere'}),
   viewerDiscarded: 'Foto scartata.',
+  viewerUnstored: 'Foto non salvata. Tenga aperta questa pagina, altrimenti andrà persa.',
+  viewerAnswerNotStored:
+    'Non è stato possibile salvare la risposta. La foto è ancora qui: riprovi.',
   viewerSelect: 'Seleziona',
   viewerSelectEnd: 'Annulla',
   viewerSelectAll: 'Seleziona tutto',

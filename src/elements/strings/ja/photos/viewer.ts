@@ -60,6 +60,9 @@ export const viewer: Partial<typeof English> = {
     `まだ決めていない写真があります${shot && `：${shot}`}。使いますか、撮り直しますか？`,
   viewerUndecided: (more) => count(more, {other: '未決定の写真があと#枚'}),
   viewerDiscarded: '写真を破棄しました。',
+  viewerUnstored: '写真は保存されていません。このページを閉じると失われます。',
+  viewerAnswerNotStored:
+    '回答を保存できませんでした。写真はまだここにあります。もう一度試してください。',
   viewerSelect: '選択',
   viewerSelectEnd: 'キャンセル',
   viewerSelectAll: 'すべて選択',

@@ -65,6 +65,9 @@ export const viewer: Partial<typeof English> = {
     `Over een eerdere foto is nog niet besloten${shot && `: ${shot}`}. Gebruiken of opnieuw maken?`,
   viewerUndecided: (more) => count(more, {one: 'nog # te beslissen', other: 'nog # te beslissen'}),
   viewerDiscarded: 'Foto weggegooid.',
+  viewerUnstored: 'Foto niet opgeslagen. Houd deze pagina open, anders gaat hij verloren.',
+  viewerAnswerNotStored:
+    'Uw antwoord kon niet worden opgeslagen. De foto is er nog: probeer het opnieuw.',
   viewerSelect: 'Selecteren',
   viewerSelectEnd: 'Annuleren',
   viewerSelectAll: 'Alles selecteren',

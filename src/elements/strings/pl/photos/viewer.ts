@@ -67,6 +67,9 @@ export const viewer: Partial<typeof English> = {
   viewerUndecided: (more) =>
     count(more, {one: 'jeszcze # do decyzji', other: 'jeszcze # do decyzji'}),
   viewerDiscarded: 'Zdjęcie odrzucone.',
+  viewerUnstored: 'Zdjęcie nie zostało zapisane. Nie zamykaj tej strony, inaczej przepadnie.',
+  viewerAnswerNotStored:
+    'Nie udało się zapisać odpowiedzi. Zdjęcie nadal tu jest: spróbuj ponownie.',
   viewerSelect: 'Wybierz',
   viewerSelectEnd: 'Anuluj',
   viewerSelectAll: 'Zaznacz wszystkie',

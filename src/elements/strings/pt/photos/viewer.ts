@@ -64,6 +64,9 @@ export const viewer: Partial<typeof English> = {
   viewerUndecided: (more) =>
     count(more, {one: 'mais # para decidir', other: 'mais # para decidir'}),
   viewerDiscarded: 'Foto descartada.',
+  viewerUnstored: 'Foto não salva. Mantenha esta página aberta, ou ela será perdida.',
+  viewerAnswerNotStored:
+    'Não foi possível salvar sua resposta. A foto ainda está aqui: tente de novo.',
   viewerSelect: 'Selecionar',
   viewerSelectEnd: 'Cancelar',
   viewerSelectAll: 'Selecionar tudo',
