@@ -116,8 +116,9 @@ function trySecondTime(name, program) {
     const {passed, failed} = await run(again, (countsFile) => program(countsFile, files));
     results.delete(again);
     // A run without tests proves nothing.
-    if (failed > 0 || passed < counts.failed) return;
-    counts.passed += counts.failed;
+    if (failed > 0 || passed === 0) return;
+    // A hook that failed counts as one more than the tests that it kept from running.
+    counts.passed += Math.min(counts.failed, passed);
     counts.failed = 0;
     counts.secondTry = files;
   });
