@@ -1,4 +1,4 @@
-import {fixtureSync, html} from '@open-wc/testing';
+import {fixtureSync, html, waitUntil as waitOneSecond} from '@open-wc/testing';
 import {ContextProvider} from '@lit/context';
 import type {LitElement} from 'lit';
 import {coreContext, type CaptureCore} from '../../src/elements/core-context.js';
@@ -9,6 +9,10 @@ export function pageWith(core: CaptureCore): HTMLElement {
   new ContextProvider(page, {context: coreContext, initialValue: core}).hostConnected();
   return page;
 }
+
+/** Resolves once the condition holds, and rejects after ten seconds: pictures are decoded on a shared processor. */
+export const waitUntil = (condition: () => unknown, what?: string): Promise<void> =>
+  waitOneSecond(condition, what, {timeout: 10_000});
 
 /** Resolves once the element has rendered, after the caller's own change or promise. */
 export async function drawn(element: LitElement, first?: unknown): Promise<void> {

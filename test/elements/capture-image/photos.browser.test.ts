@@ -1,9 +1,9 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {html, render} from 'lit';
 import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
 import {placed} from '../../../src/elements/capture-image/photos/placed.js';
 import {photo} from '../fake-core.js';
-import {all, drawn, textOf} from '../kit.js';
+import {all, drawn, textOf, waitUntil} from '../kit.js';
 import {ViewerFixture} from './viewer-fixture.js';
 
 const sealed = {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const;
@@ -16,9 +16,6 @@ const refused: CaptureProgress = {
     retryable: false,
   },
 };
-
-/** Thumbnails are drawn one after the other. */
-const patience = {timeout: 10_000};
 
 class ListFixture extends ViewerFixture {
   /** The rows in the document. */
@@ -44,7 +41,7 @@ class ListFixture extends ViewerFixture {
     await waitUntil(() => this.has('.all'), 'the number of photos is there');
     this.find('.all').focus();
     this.find('.all').click();
-    await waitUntil(() => this.isListed && this.rows.length > 1, 'the list is there', patience);
+    await waitUntil(() => this.isListed && this.rows.length > 1, 'the list is there');
   }
 
   /** Adds photos of an earlier visit, oldest first. */
@@ -84,11 +81,7 @@ describe('the list of all photos of <capture-image>', () => {
     fixture.protection.advance(second, refused);
     await fixture.openList();
     expect(fixture.text('#photos-title')).to.equal('2 photos');
-    await waitUntil(
-      () => all(fixture.element, '.photos canvas').length === 2,
-      'both are drawn',
-      patience,
-    );
+    await waitUntil(() => all(fixture.element, '.photos canvas').length === 2, 'both are drawn');
     const [newest, oldest] = fixture.rows.map(textOf);
     expect(newest).to.match(
       /^Not sealed .* kB .*does not accept this page's key.*unauthorized, 401/,
@@ -119,14 +112,14 @@ describe('the list of all photos of <capture-image>', () => {
     const few = (3 * innerHeight) / 60 + 12;
     const first = () => fixture.at(0);
     expect(first()?.ariaSetSize).to.equal('1000');
-    await waitUntil(() => first()?.querySelector('canvas'), 'the first is drawn', patience);
+    await waitUntil(() => first()?.querySelector('canvas'), 'the first is drawn');
     expect(fixture.rows.length).to.be.within(2, few);
     fixture.find('.photos .scroll').scrollTop = 1e6;
     await waitUntil(() => fixture.at(999), 'the last row is there');
     await waitUntil(() => fixture.rows.length <= few && !fixture.at(500), 'those between are not');
     expect(fixture.at(0)?.contains(fixture.focused ?? null), 'the row with the focus stays').to.be
       .true;
-    await waitUntil(() => fixture.at(999)?.querySelector('canvas'), 'the last is drawn', patience);
+    await waitUntil(() => fixture.at(999)?.querySelector('canvas'), 'the last is drawn');
     expect(fixture.rooms.length).to.be.lessThan(4 * few);
     fixture.find('.photos .scroll').scrollTop = 0;
     await waitUntil(() => fixture.at(5), 'the first rows are there again');
@@ -237,9 +230,9 @@ describe('the list of all photos of <capture-image>', () => {
     deliver();
     await fixture.openList();
     const row = () => textOf(fixture.rows[1]);
-    await waitUntil(() => row().endsWith('not kept here any more'), row(), patience);
+    await waitUntil(() => row().endsWith('not kept here any more'), row());
     expect(all(fixture.element, '.photos [part=save]')).to.have.length(1);
-    await waitUntil(() => fixture.rows[1]?.querySelector('canvas'), 'as it was taken', patience);
+    await waitUntil(() => fixture.rows[1]?.querySelector('canvas'), 'as it was taken');
   });
 
   it('offers to save a photo whose file cannot be read, does not call it gone, and draws it once it can be read', async () => {
@@ -248,7 +241,7 @@ describe('the list of all photos of <capture-image>', () => {
     const reads = () =>
       fixture.protection.calls.filter((call) => call.startsWith('failed to read'));
     await fixture.openList();
-    await waitUntil(() => fixture.has('.photos .gone'), 'the file could not be read', patience);
+    await waitUntil(() => fixture.has('.photos .gone'), 'the file could not be read');
     expect(fixture.text('.photos')).not.to.contain('not kept here');
     const before = reads().length;
     fixture.button(fixture.rows[0], /^Save: /).click();
@@ -259,7 +252,7 @@ describe('the list of all photos of <capture-image>', () => {
     repair();
     await drawn(fixture.element, fixture.protection.client.onChange());
     const isDrawn = () => all(fixture.element, '.photos canvas').length === 2;
-    await waitUntil(isDrawn, 'both are drawn', patience);
+    await waitUntil(isDrawn, 'both are drawn');
   });
 
   describe('while several photos are selected', () => {
@@ -345,7 +338,7 @@ describe('the list of all photos of <capture-image>', () => {
       selecting().click();
       await press('photos-select-all');
       const isDrawn = () => all(fixture.element, '.photos canvas').length === ids.length;
-      await waitUntil(isDrawn, 'the list reads no file any more', patience);
+      await waitUntil(isDrawn, 'the list reads no file any more');
       const picture = fixture.protection.picture.bind(fixture.protection);
       const saved: number[] = [];
       fixture.protection.picture = (captureId) => {

@@ -1,8 +1,8 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {live, photo} from '../fake-core.js';
-import {all, drawn, textOf} from '../kit.js';
+import {all, drawn, textOf, waitUntil} from '../kit.js';
 import {ViewerFixture} from './viewer-fixture.js';
 
 const undecided = {name: 'held', awaits: 'review'} as const;

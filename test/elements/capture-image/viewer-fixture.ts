@@ -1,4 +1,3 @@
-import {waitUntil} from '@open-wc/testing';
 import type {ShareOutcome} from '../../../src/ports/browser/share-file.js';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {decodePicture} from '../../../src/elements/capture-image/viewer/decode.js';
@@ -6,7 +5,7 @@ import {Viewer, type ViewerActions} from '../../../src/elements/capture-image/vi
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {Failures, type FailureActions} from '../../../src/elements/capture/failures/failures.js';
 import {FakeCore, live, photo} from '../fake-core.js';
-import {all, drawn, ElementFixture, pageWith, textOf} from '../kit.js';
+import {all, drawn, ElementFixture, pageWith, textOf, waitUntil} from '../kit.js';
 
 /** Functions of the browser that the viewers of the next element use fakes for. */
 type Given = Partial<Pick<ViewerActions, 'canShare' | 'share' | 'save' | 'decode' | 'guardMs'>>;

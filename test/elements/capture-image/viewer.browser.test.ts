@@ -1,9 +1,9 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {decodePicture, sizeOfJpeg} from '../../../src/elements/capture-image/viewer/decode.js';
 import {within, zoomedBy} from '../../../src/elements/capture-image/viewer/zoom.js';
 import type {ShareOutcome} from '../../../src/ports/browser/share-file.js';
 import {photo} from '../fake-core.js';
-import {all, drawn, textOf} from '../kit.js';
+import {all, drawn, textOf, waitUntil} from '../kit.js';
 import {ViewerFixture} from './viewer-fixture.js';
 
 function canvasOf(width: number, height: number): HTMLCanvasElement {
@@ -163,6 +163,7 @@ describe('the viewer of <capture-image>', () => {
     await fixture.open();
     fixture.pointer('pointerdown', 100, 0, 1);
     await fixture.press('Previous photo');
+    await waitUntil(() => fixture.has('.stage canvas'), 'it is shown');
     fixture.pointer('pointerdown', -20, 0, 2);
     fixture.pointer('pointermove', -80, 0, 2);
     expect(fixture.zoom.scale, 'one finger enlarges nothing').to.equal(1);
