@@ -168,22 +168,20 @@ const quietTests = async (engine, part = 'quiet') => {
   if (engines.includes(engine)) await browserTests(engine, part);
 };
 const soundOf = (names) => names.map((engine) => () => browserTests(engine, 'sound'));
-/** What runs side by side: most tests of one lane wait while those of the other compute. */
-const quiet = [
-  {node: [nodeTests]},
-  {
-    browser: [
-      () => quietTests('chromium'),
-      // Each shows one page at a time.
-      () =>
-        Promise.all([
-          quietTests('firefox'),
-          ...(isNight ? [] : [quietTests('chromium', 'devices')]),
-        ]),
-    ],
-    'end-to-end': [() => endToEndTests('pages', ...(isNight ? [] : ['whole-browser']))],
-  },
-];
+/**
+ * One after the other: two of them side by side took as long, because the processor is the limit, and tests of pictures
+ * and cameras failed for want of it.
+ */
+const quiet = {
+  node: [nodeTests],
+  browser: [
+    () => quietTests('chromium'),
+    // Each shows one page at a time.
+    () =>
+      Promise.all([quietTests('firefox'), ...(isNight ? [] : [quietTests('chromium', 'devices')])]),
+  ],
+  'end-to-end': [() => endToEndTests('pages', ...(isNight ? [] : ['whole-browser']))],
+};
 const withSound = {
   browser: soundOf(engines.filter((engine) => engine !== 'webkit')),
   'end-to-end': [() => endToEndTests('sound')],
@@ -207,13 +205,11 @@ async function inTurn(suites) {
     for (const next of runs) await next();
   }
 }
-if (isNight) {
-  await Promise.all(quiet.map(inTurn));
-} else if (mayGoFirst) {
-  await Promise.all([...quiet, withSound].map(inTurn));
+if (mayGoFirst && !isNight) {
+  await Promise.all([quiet, withSound].map(inTurn));
 } else {
-  await Promise.all(quiet.map(inTurn));
-  await inTurn(withSound);
+  await inTurn(quiet);
+  if (!isNight) await inTurn(withSound);
 }
 await inTurn(alone);
 for (const next of secondTries) await next();
