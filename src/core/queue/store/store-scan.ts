@@ -1,6 +1,6 @@
 import type {ErrorCode} from '../../../model/errors.js';
 import {isRetryable, isUnanswered} from '../../../model/errors/retryable.js';
-import {isSameStage, LEASE_MS, type Job} from '../../../model/job.js';
+import {awaitsReview, isSameStage, LEASE_MS, type Job} from '../../../model/job.js';
 import {OneAtATime} from '../../async/one-at-a-time.js';
 import type {Claims} from '../claims.js';
 import type {Clients} from '../../delivery/clients.js';
@@ -101,8 +101,8 @@ export class StoreScan {
       await ports.store.remove(captureId).catch(ports.report);
       return;
     }
-    // What this page has changed meanwhile is newer.
-    const isNewer = known && known.job !== before;
+    // A question that this page has answered meanwhile.
+    const isNewer = known && known.job !== before && awaitsReview(state);
     if (!known || (!isNewer && !isSameStage(known.job.state, state))) ledger.set(job);
     if (state.name === 'delivering') {
       // A new visit may have another network or storage. A wait that the server asked for still applies.
