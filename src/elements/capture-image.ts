@@ -489,12 +489,11 @@ export class CaptureImage extends CaptureElement {
 
   #onMeasured: OnMeasured = (captureId, quality) => {
     // A photo that is asked about has the warning beside its picture.
-    const part = this.#undecided.some((photo) => photo.captureId === captureId)
-      ? this.#viewer
-      : this.#late;
+    const isAsked = this.#undecided.some((photo) => photo.captureId === captureId);
+    const part = isAsked ? this.#viewer : this.#late;
     void part.load().then(() => {
-      const {part: loaded} = part;
-      (loaded && 'review' in loaded ? loaded.review : loaded)?.measured(captureId, quality);
+      const told = isAsked ? this.#viewer.part?.review : this.#late.part;
+      told?.measured(captureId, quality);
     });
   };
 

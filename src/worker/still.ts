@@ -25,7 +25,7 @@ export class StillCanvas {
   }
 
   /**
-   * Encodes and closes the picture. Rejects with `encoding_failed`. `look` is called with the canvas after the
+   * Encodes and closes the picture. Rejects with `encoding_failed`. `measure` is called with the canvas after the
    * encoding, and returns a function that is called before another picture replaces this one.
    */
   async encode(picture: Picture, measure?: (canvas: OffscreenCanvas) => () => void): Promise<Blob> {

@@ -17,7 +17,7 @@ export interface FileActions {
   save?: (file: Blob, name: string) => void;
 }
 
-export interface Saved {
+interface Saved {
   outcome: ShareOutcome;
   count: number;
   /** Number of photos whose files are not stored any more. */
@@ -67,13 +67,14 @@ export class PhotoFiles {
 
   /**
    * Shares or saves the files of photos: the sealed file if there is one, otherwise the photo as it was taken. Does nothing
-   * and resolves to undefined while other files are being shared or saved.
+   * while other files are being shared or saved. Resolves to what is to be announced; undefined if nothing was done, or
+   * the browser has shown what was done.
    */
-  async save(photos: readonly CaptureSummary[]): Promise<Saved | undefined> {
+  async save(photos: readonly CaptureSummary[]): Promise<string | undefined> {
     if (this.#isSaving) return undefined;
     this.#isSaving = true;
     try {
-      return await this.#save(photos);
+      return this.#textOf(await this.#save(photos));
     } finally {
       this.#isSaving = false;
     }
@@ -116,14 +117,13 @@ export class PhotoFiles {
       throw error;
     }
   }
-}
 
-/** What is announced after photos were saved; undefined if nothing was done, or the browser has shown what was done. */
-export function savedText(saved: Saved | undefined, say: Localize): string | undefined {
-  if (!saved || saved.outcome === 'cancelled') return undefined;
-  const {outcome, count, missing, unreadable} = saved;
-  const left = missing + unreadable;
-  if (left === 0) return outcome === 'saved' ? say.term('viewerSaved') : undefined;
-  if (count === 1) return say.term(unreadable > 0 ? 'viewerNotReadable' : 'viewerNotSaved');
-  return say.term(unreadable > 0 ? 'viewerReadSome' : 'viewerSavedSome', count - left, count);
+  #textOf({outcome, count, missing, unreadable}: Saved): string | undefined {
+    if (outcome === 'cancelled') return undefined;
+    const say = this.#say;
+    const left = missing + unreadable;
+    if (left === 0) return outcome === 'saved' ? say.term('viewerSaved') : undefined;
+    if (count === 1) return say.term(unreadable > 0 ? 'viewerNotReadable' : 'viewerNotSaved');
+    return say.term(unreadable > 0 ? 'viewerReadSome' : 'viewerSavedSome', count - left, count);
+  }
 }

@@ -1,6 +1,5 @@
 import {html, nothing, render, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary, StorageState} from '../../../core/queue/queue-client.js';
-import {awaitsReview} from '../../../model/job.js';
 import type {Failures} from '../../capture/failures/failures.js';
 import type {iconOf, standingOf} from '../../capture/seal-state.js';
 import {exclamationIcon} from '../../icons.js';
@@ -9,7 +8,7 @@ import type {Localize} from '../../strings/localize.js';
 import type {decodePicture} from '../viewer/decode.js';
 import {renderList} from './list-view.js';
 import {ListRows} from './list-rows.js';
-import {isSealed, savedText, type PhotoFiles} from './photo-files.js';
+import {isSealed, type PhotoFiles} from './photo-files.js';
 import {renderRow, type RowActions} from './photo-row.js';
 import {PhotoSelection} from './selection.js';
 import {sizeText} from './size-text.js';
@@ -18,12 +17,13 @@ import {Thumbnails} from './thumbnails.js';
 type Host = ReactiveControllerHost &
   HTMLElement & {
     readonly renderRoot: ParentNode;
-    readonly protections: readonly CaptureSummary[];
     readonly storage: StorageState | undefined;
   };
 
 /** The functions of the element and of the viewer that the list uses. */
 export interface ListActions {
+  /** The photos to list, in the order in which they were taken. */
+  photos: () => readonly CaptureSummary[];
   files: PhotoFiles;
   failures: Pick<LatePart<Failures>, 'load' | 'part'>;
   /** The state of a photo. */
@@ -177,12 +177,9 @@ export class PhotoList implements ReactiveController {
     this.view.close();
   };
 
-  /** Newest first, without those that are to be deleted. */
+  /** Newest first. */
   get #listed(): readonly CaptureSummary[] {
-    const {part} = this.#actions.failures;
-    return this.#host.protections
-      .filter(({captureId, progress}) => !part?.isGoing(captureId) && !awaitsReview(progress))
-      .reverse();
+    return [...this.#actions.photos()].reverse();
   }
 
   #one(captureId: string): readonly CaptureSummary[] {
@@ -191,7 +188,7 @@ export class PhotoList implements ReactiveController {
   }
 
   async #save(photos: readonly CaptureSummary[]) {
-    const text = savedText(await this.#actions.files.save(photos), this.#say);
+    const text = await this.#actions.files.save(photos);
     if (text !== undefined) this.#announce(text);
   }
 

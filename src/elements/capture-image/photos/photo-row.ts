@@ -1,10 +1,10 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {live} from 'lit/directives/live.js';
 import {placed} from './placed.js';
-import {cameraOffIcon, deleteIcon, fileInIcon, retryIcon} from '../../icons.js';
+import {cameraOffIcon, deleteIcon, retryIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 import type {Standing} from '../../strings/states.js';
-import {shareIcon} from '../viewer/icons.js';
+import {savingOf} from './saving.js';
 import type {Thumbnail} from './thumbnails.js';
 
 /** What is needed to render one photo in the list. */
@@ -51,11 +51,7 @@ export function renderRow(row: Row, does: RowActions, say: Localize) {
 /** Renders the picture and the state, which open the photo, and what else can be done with it. */
 function renderButtons(row: Row, does: RowActions, say: Localize) {
   const {captureId, time} = row;
-  const saving = row.isSealed
-    ? row.canShare
-      ? 'viewerShare'
-      : 'viewerSave'
-    : 'viewerSaveUnsealed';
+  const saving = savingOf(row.isSealed, row.canShare);
   return html`<button
       class="photo"
       part="photos-photo"
@@ -89,13 +85,13 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
         : html`<button
             class="act"
             part="save"
-            aria-label="${say.term(saving)}: ${time}"
-            title=${say.term(saving)}
+            aria-label="${say.term(saving.term)}: ${time}"
+            title=${say.term(saving.term)}
             @click=${() => {
               does.save(captureId);
             }}
           >
-            ${row.isSealed && row.canShare ? shareIcon() : fileInIcon()}
+            ${saving.icon}
           </button>`
     }
     <button

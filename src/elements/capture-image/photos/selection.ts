@@ -1,9 +1,9 @@
 import {html, nothing} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import {deleteIcon, fileInIcon} from '../../icons.js';
+import {deleteIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
-import {shareIcon} from '../viewer/icons.js';
 import {isSealed} from './photo-files.js';
+import {savingOf} from './saving.js';
 
 interface SelectionActions {
   /** The listed photos, newest first. */
@@ -71,7 +71,7 @@ export class PhotoSelection {
     const say = this.#say;
     const {photos} = this;
     const isAll = photos.length === this.#actions.photos().length;
-    const willShare = this.#actions.willShare(photos);
+    const saving = savingOf(true, this.#actions.willShare(photos));
     return html`<footer class="selection">
       ${
         photos.some((photo) => !isSealed(photo))
@@ -86,7 +86,7 @@ export class PhotoSelection {
         aria-disabled=${photos.length === 0}
         @click=${() => photos.length > 0 && void this.#actions.save(photos)}
       >
-        ${willShare ? shareIcon() : fileInIcon()}${say.term(willShare ? 'viewerShare' : 'viewerSave')}
+        ${saving.icon}${say.term(saving.term)}
       </button>
       <button
         part="delete"

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {onlyOnce} from '../../capture/keyboard.js';
 import {cameraIcon, checkIcon, exclamationIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
-import {zoomIcon} from '../viewer/icons.js';
+import {renderZoom} from '../viewer/viewer-view.js';
 
 /** What is needed to render the question. */
 export interface Question {
@@ -39,17 +39,7 @@ export function renderReview(question: Question, does: Answers, say: Localize) {
     aria-labelledby="review-title"
     @keydown=${does.onKey}
   >
-    <div class="middle">
-      ${stage}
-      <button
-        class="round enlarge"
-        part="viewer-zoom"
-        aria-label=${say.term(isEnlarged ? 'viewerFit' : 'viewerEnlarge')}
-        @click=${does.zoom}
-      >
-        ${zoomIcon(isEnlarged)}
-      </button>
-    </div>
+    <div class="middle">${stage} ${renderZoom(isEnlarged, does.zoom, say)}</div>
     <div class="ask">
       ${undo}
       <div class="text">

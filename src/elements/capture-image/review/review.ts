@@ -69,8 +69,8 @@ export class Review implements ReactiveController, Answers {
   /** Problems by photo, as far as they were measured before the photo is asked about. */
   readonly #problems = new Map<string, QualityProblem>();
   #asked?: Asked;
-  /** The question was rendered for the first time, or the last one has gone. */
-  #isOther = false;
+  /** The question differs from the one that was rendered before; also if there is none any more. */
+  #hasChanged = false;
   #movesFocus = false;
 
   constructor(host: Host, actions: ReviewActions) {
@@ -114,8 +114,8 @@ export class Review implements ReactiveController, Answers {
     const {renderRoot} = this.#host;
     const asked = this.#asked;
     if (asked) this.#picture.drawn(renderRoot.querySelector('.review') ?? renderRoot);
-    if (!this.#isOther) return;
-    this.#isOther = false;
+    if (!this.#hasChanged) return;
+    this.#hasChanged = false;
     if (this.#movesFocus && this.#isFocusFree) {
       renderRoot.querySelector<HTMLElement>(asked ? '[part=review-use]' : '[data-focus]')?.focus();
     }
@@ -158,7 +158,7 @@ export class Review implements ReactiveController, Answers {
 
   #ask(photo: CaptureSummary | undefined) {
     const wasAnswered = this.#asked?.wasAnswered;
-    this.#isOther = true;
+    this.#hasChanged = true;
     if (!photo) {
       this.#asked = undefined;
       this.#picture.clear();

@@ -2,10 +2,12 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import type {CaptureMetadata} from '../../../model/capture-metadata.js';
 import type {Mark} from '../../capture/seal-state.js';
-import {cameraIcon, deleteIcon, fileInIcon, retryIcon} from '../../icons.js';
+import {cameraIcon, deleteIcon, retryIcon} from '../../icons.js';
 import {crossIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
-import {backIcon, listIcon, onIcon, shareIcon, zoomIcon} from './icons.js';
+import {isSealed} from '../photos/photo-files.js';
+import {savingOf} from '../photos/saving.js';
+import {backIcon, listIcon, onIcon, zoomIcon} from './icons.js';
 import {renderSealedWith} from './sealed-with.js';
 
 /** What is needed to render one photo in the viewer. */
@@ -84,20 +86,24 @@ export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
             ]
           : nothing
       }
-      <button
-        class="round enlarge"
-        part="viewer-zoom"
-        aria-label=${say.term(isEnlarged ? 'viewerFit' : 'viewerEnlarge')}
-        @click=${does.zoom}
-      >
-        ${zoomIcon(isEnlarged)}
-      </button>
+      ${renderZoom(isEnlarged, does.zoom, say)}
       ${metadata ? renderSealedWith(metadata, does.toggleContents, say) : nothing}
     </div>
     ${shown.undo} ${renderState(shown, does, say)}
     <footer>${renderActions(shown, does, say)}</footer>
     <div class="visually-hidden" role="status">${shown.announcement}</div>`;
 }
+
+/** Renders the button that enlarges the picture, or shows all of it. */
+export const renderZoom = (isEnlarged: boolean, zoom: () => void, say: Localize) =>
+  html`<button
+    class="round enlarge"
+    part="viewer-zoom"
+    aria-label=${say.term(isEnlarged ? 'viewerFit' : 'viewerEnlarge')}
+    @click=${zoom}
+  >
+    ${zoomIcon(isEnlarged)}
+  </button>`;
 
 function renderStep(by: 1 | -1, isEnd: boolean, does: ViewerButtons, say: Localize) {
   return html`<button
@@ -140,8 +146,7 @@ function renderState({photo, mark, why, canRetry}: Shown, does: ViewerButtons, s
 }
 
 function renderActions({photo, canShare}: Shown, does: ViewerButtons, say: Localize) {
-  const isSealed = 'sealedAt' in photo.progress;
-  const saving = isSealed ? (canShare ? 'viewerShare' : 'viewerSave') : 'viewerSaveUnsealed';
+  const saving = savingOf(isSealed(photo), canShare);
   return html`<button part="retake" @click=${does.retake}>
       ${cameraIcon()}<span>${say.term('viewerRetake')}</span>
     </button>
@@ -149,6 +154,6 @@ function renderActions({photo, canShare}: Shown, does: ViewerButtons, say: Local
       ${deleteIcon()}<span>${say.term('viewerDelete')}</span>
     </button>
     <button part="save" @click=${does.save}>
-      ${isSealed && canShare ? shareIcon() : fileInIcon()}<span>${say.term(saving)}</span>
+      ${saving.icon}<span>${say.term(saving.term)}</span>
     </button>`;
 }

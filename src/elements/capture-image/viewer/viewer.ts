@@ -10,7 +10,7 @@ import {contents} from '../../strings/en/contents.js';
 import {metadata} from '../../strings/en/metadata.js';
 import {viewer} from '../../strings/en/photos/viewer.js';
 import {Localize} from '../../strings/localize.js';
-import {PhotoFiles, savedText, type FileActions} from '../photos/photo-files.js';
+import {PhotoFiles, type FileActions} from '../photos/photo-files.js';
 import {PhotoList} from '../photos/photo-list.js';
 import {photosStyles} from '../photos/photos-styles.js';
 import {Review, type ReviewActions} from '../review/review.js';
@@ -90,7 +90,8 @@ export class Viewer implements ReactiveController, ViewerButtons {
       },
     });
     const open = (captureId: string) => this.open(captureId);
-    this.list = new PhotoList(host, {...actions, files: this.#files, open}, this.#say);
+    const photos = () => this.#photos;
+    this.list = new PhotoList(host, {...actions, files: this.#files, photos, open}, this.#say);
     this.review = new Review(host, {...actions, files: this.#files});
     const {view} = this;
     view.className = 'viewer';
@@ -181,6 +182,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     void this.#save();
   };
 
+  /** Without photos that are to be deleted, and those that a person is asked about. */
   get #photos(): readonly CaptureSummary[] {
     return this.#host.protections.filter(
       ({captureId, progress}) => !this.#isGoing(captureId) && !awaitsReview(progress),
@@ -261,7 +263,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const photos = this.#photos;
     const photo = photos[this.#indexIn(photos)];
     if (!photo) return;
-    const text = savedText(await this.#files.save([photo]), this.#say);
+    const text = await this.#files.save([photo]);
     if (text !== undefined) this.#announce(text);
   }
 

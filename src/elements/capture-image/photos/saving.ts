@@ -1,0 +1,10 @@
+import {fileInIcon} from '../../icons.js';
+import {shareIcon} from '../viewer/icons.js';
+
+/** Icon and term of the button that saves a photo, or shares it if it is sealed and the browser can share files. */
+export function savingOf(isSealed: boolean, canShare: boolean) {
+  if (!isSealed) return {icon: fileInIcon(), term: 'viewerSaveUnsealed'} as const;
+  return canShare
+    ? ({icon: shareIcon(), term: 'viewerShare'} as const)
+    : ({icon: fileInIcon(), term: 'viewerSave'} as const);
+}
