@@ -22,8 +22,8 @@ import {Waveform} from './waveform.js';
 export interface MicrophonePorts extends RecordingPorts {
   microphones: Microphones;
   motionPermission: MotionPermission;
-  /** Keeps the screen on until the signal is aborted: a phone that locks itself may end the recording. */
-  holdWakeLock?: (signal: AbortSignal) => void;
+  /** Keeps the screen on, or no longer: a phone that locks itself may end the recording. */
+  keepAwake?: (isAwake: boolean) => void;
 }
 
 /** The recording that is not a capture yet. */
@@ -44,8 +44,6 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   #made?: Made;
   #waveform = new Waveform();
   #bookmarks: readonly number[] = [];
-  /** The screen's wake lock, while it records. */
-  #awake?: AbortController;
 
   constructor(ports: MicrophonePorts, readings: CaptureReadings, queue: RecordingQueue) {
     super();
@@ -328,15 +326,8 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
 
   #become(state: RecordingState): void {
     this.#state = state;
-    this.#keepAwake(state.name === 'recording');
+    this.#ports.keepAwake?.(state.name === 'recording');
     this.dispatchEvent(new Event('change'));
-  }
-
-  #keepAwake(isAwake: boolean): void {
-    if (isAwake === !!this.#awake) return;
-    this.#awake?.abort();
-    this.#awake = isAwake ? new AbortController() : undefined;
-    if (this.#awake) this.#ports.holdWakeLock?.(this.#awake.signal);
   }
 }
 

@@ -10,16 +10,25 @@ const browserScreen = (): Screen => ({
   page: document,
 });
 
+/** Keeps the screen on while the last call had `true`. */
+export type KeepAwake = (isAwake: boolean) => void;
+
 /**
- * Keeps the screen on until the signal is aborted. The browser releases the lock when the page is hidden; it is
- * requested again when the page is visible. Does nothing if the browser has no locks or refuses them, as with a low
- * battery.
+ * Returns a function that keeps the screen on. The browser releases the lock when the page is hidden; it is requested
+ * again when the page is visible. Does nothing if the browser has no locks or refuses them, as with a low battery.
  */
-export function holdWakeLock(
-  signal: AbortSignal,
-  {wakeLock, page}: Screen = browserScreen(),
-): void {
-  if (!wakeLock || signal.aborted) return;
+export function wakeLock(screen?: Screen): KeepAwake {
+  let held: AbortController | undefined;
+  return (isAwake) => {
+    if (isAwake === !!held) return;
+    held?.abort();
+    held = isAwake ? new AbortController() : undefined;
+    if (held) hold(held.signal, screen ?? browserScreen());
+  };
+}
+
+function hold(signal: AbortSignal, {wakeLock, page}: Screen): void {
+  if (!wakeLock) return;
   const acquire = (): void => {
     if (page.visibilityState === 'visible') void holdOne(wakeLock, signal).catch(() => undefined);
   };

@@ -187,10 +187,10 @@ export function setup(config?: ProtectionConfig, browser = new Browser(), keeper
   const random = {number: () => 0.5, uuid: () => `recording-${++recordings}`};
   /** A clock that stands still unless the test moves it. */
   const steady = {time: 0, now: () => steady.time};
-  const wakeLocks: AbortSignal[] = [];
+  const screen = {isAwake: false};
   const ports = {
     ...sensors,
-    holdWakeLock: (signal: AbortSignal) => void wakeLocks.push(signal),
+    keepAwake: (isAwake: boolean) => void (screen.isAwake = isAwake),
     microphones,
     recorder,
     recordings: page.recordings,
@@ -204,7 +204,7 @@ export function setup(config?: ProtectionConfig, browser = new Browser(), keeper
   session.addEventListener('change', () => {
     if (states.at(-1) !== session.state.name) states.push(session.state.name);
   });
-  return {browser, page, microphones, recorder, session, states, steady, wakeLocks, ...sensors};
+  return {browser, page, microphones, recorder, screen, session, states, steady, ...sensors};
 }
 
 /** The same, while it records. */

@@ -34,22 +34,21 @@ describe('a recording', () => {
   });
 
   it('keeps the screen on only while it records', async () => {
-    const {session, page, recorder, wakeLocks} = setup();
-    const held = () => wakeLocks.filter(({aborted}) => !aborted).length;
+    const {session, page, recorder, screen} = setup();
     await session.start(page.protection, {});
-    assert.equal(held(), 1);
+    assert.equal(screen.isAwake, true);
     recorder.last.hear(1);
     session.pause();
-    assert.equal(held(), 0, 'paused');
+    assert.equal(screen.isAwake, false, 'paused');
     session.resume();
-    assert.equal(held(), 1, 'resumed');
+    assert.equal(screen.isAwake, true, 'resumed');
     const stopping = session.stop();
-    assert.equal(held(), 0, 'stopped, before anything is awaited');
+    assert.equal(screen.isAwake, false, 'stopped, before anything is awaited');
     await stopping;
     await session.start(page.protection, {});
-    assert.equal(held(), 1, 'another recording');
+    assert.equal(screen.isAwake, true, 'another recording');
     session.close();
-    assert.equal(held(), 0, 'closed');
+    assert.equal(screen.isAwake, false, 'closed');
   });
 
   it('is stored from its beginning, part by part, under the id of its capture', async () => {

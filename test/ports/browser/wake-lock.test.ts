@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {holdWakeLock} from '../../../src/ports/browser/wake-lock.js';
+import {wakeLock as lock} from '../../../src/ports/browser/wake-lock.js';
 import {Gate} from '../../gate.js';
 import {settled} from '../../settled.js';
 
@@ -34,46 +34,46 @@ function setup(answer: () => Promise<void> = () => Promise.resolve()) {
     if (visibilityState === 'hidden') for (const lock of locks) await lock.release();
     await settled(page.dispatchEvent(new Event('visibilitychange')));
   };
-  const ends = new AbortController();
-  return {ends, locks, show, wakeLock, screen: {wakeLock, page}};
+  return {locks, show, page, keepAwake: lock({wakeLock, page})};
 }
 
 const on = (locks: FakeLock[]) => locks.filter(({released}) => !released).length;
 
 describe('the screen wake lock', () => {
-  it('is held until the signal is aborted, and not longer', async () => {
-    const {ends, locks, screen} = setup();
-    await settled(holdWakeLock(ends.signal, screen));
-    assert.equal(on(locks), 1);
-    ends.abort();
+  it('is held until it is released, and not longer', async () => {
+    const {locks, keepAwake} = setup();
+    await settled(keepAwake(true));
+    await settled(keepAwake(true));
+    assert.deepEqual([on(locks), locks.length], [1, 1], 'one lock, however often it is asked for');
+    keepAwake(false);
     assert.equal(on(locks), 0);
   });
 
-  it('is requested again when the page is visible again, until the signal is aborted', async () => {
-    const {ends, locks, screen, show} = setup();
-    await settled(holdWakeLock(ends.signal, screen));
+  it('is requested again when the page is visible again, until it is released', async () => {
+    const {locks, keepAwake, show} = setup();
+    await settled(keepAwake(true));
     await show('hidden');
     assert.equal(on(locks), 0);
     await show('visible');
     assert.equal(on(locks), 1);
-    ends.abort();
+    keepAwake(false);
     await show('hidden');
     await show('visible');
     assert.deepEqual([on(locks), locks.length], [0, 2]);
   });
 
-  it('is released at once if it is granted after the signal was aborted', async () => {
+  it('is released at once if it is granted after that', async () => {
     const gate = new Gate();
-    const {ends, locks, screen} = setup(() => gate.passed);
-    holdWakeLock(ends.signal, screen);
-    ends.abort();
+    const {locks, keepAwake} = setup(() => gate.passed);
+    keepAwake(true);
+    keepAwake(false);
     await settled(gate.open());
     assert.deepEqual([on(locks), locks.length], [0, 1]);
   });
 
   it('is optional: a browser without it or a refusal causes no error', async () => {
-    const {ends, screen} = setup(() => Promise.reject(new DOMException('', 'NotAllowedError')));
-    holdWakeLock(ends.signal, {page: screen.page});
-    await settled(holdWakeLock(ends.signal, screen));
+    const {keepAwake, page} = setup(() => Promise.reject(new DOMException('', 'NotAllowedError')));
+    lock({page})(true);
+    await settled(keepAwake(true));
   });
 });

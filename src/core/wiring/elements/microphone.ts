@@ -1,7 +1,7 @@
 import {BrowserMicrophones} from '../../../ports/audio/browser-microphones.js';
 import {BrowserRecorder} from '../../../ports/audio/browser-recorder.js';
 import {steadyClock, systemClock, systemRandom} from '../../../ports/browser/clock.js';
-import {holdWakeLock} from '../../../ports/browser/wake-lock.js';
+import {wakeLock} from '../../../ports/browser/wake-lock.js';
 import {WorkerRecordingStore} from '../../../ports/captures/recording-store.js';
 import {MediaWorkerClient} from '../../../ports/worker-channel/media-worker-client.js';
 import type {ProtectionClient} from '../../queue/queue-client.js';
@@ -35,7 +35,7 @@ export function recordingSession(
     recordings: new WorkerRecordingStore(MediaWorkerClient.shared()),
     microphones: (microphones ??= new BrowserMicrophones()),
     recorder: new BrowserRecorder(),
-    holdWakeLock,
+    keepAwake: wakeLock(),
   };
   return new MicrophoneSession(ports, readingsOf(client, sensing), queue);
 }

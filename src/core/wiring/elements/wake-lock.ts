@@ -1,9 +1,6 @@
-import {holdWakeLock as hold} from '../../../ports/browser/wake-lock.js';
+import {wakeLock as lock, type KeepAwake} from '../../../ports/browser/wake-lock.js';
 
 /**
- * Keeps the screen on until the signal is aborted. A function of its own, because the separate parts of the
- * script-tag bundles cannot resolve a re-export.
+ * See the port. A function of its own, because the separate parts of the script-tag bundles cannot resolve a re-export.
  */
-export function holdWakeLock(signal: AbortSignal): void {
-  hold(signal);
-}
+export const wakeLock = (): KeepAwake => lock();

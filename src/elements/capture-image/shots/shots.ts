@@ -1,5 +1,5 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import {holdWakeLock} from '../../../core/wiring/elements/wake-lock.js';
+import {wakeLock} from '../../../core/wiring/elements/wake-lock.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {awaitsReview} from '../../../model/job.js';
 import {isRecord} from '../../../model/json/record.js';
@@ -39,7 +39,7 @@ export interface ShotsActions {
   /** Reports that the list is invalid, with a sentence for the page's developer. */
   refuse: (problem: string) => void;
   /** Replaces the browser's own wake lock, for tests. */
-  holdWakeLock?: (signal: AbortSignal) => void;
+  keepAwake?: (isAwake: boolean) => void;
 }
 
 /** Guides a person through the shots of a page. */
@@ -70,11 +70,12 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
   #isLive = false;
   /** The live region was rendered before: screen readers announce only what changes in it. */
   #isHeard = false;
-  #awake?: AbortController;
+  readonly #keepAwake: (isAwake: boolean) => void;
 
   constructor(host: Host, actions: ShotsActions) {
     this.#host = host;
     this.#actions = actions;
+    this.#keepAwake = actions.keepAwake ?? wakeLock();
     this.#say = new Localize(host, words);
     host.addController(this);
   }
@@ -283,13 +284,6 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
     void this.#host.updateComplete.then(() => {
       this.#host.renderRoot.querySelector<HTMLElement>(focused)?.focus();
     });
-  }
-
-  #keepAwake(isAwake: boolean) {
-    if (isAwake === Boolean(this.#awake)) return;
-    this.#awake?.abort();
-    this.#awake = isAwake ? new AbortController() : undefined;
-    if (this.#awake) (this.#actions.holdWakeLock ?? holdWakeLock)(this.#awake.signal);
   }
 }
 
