@@ -1,5 +1,5 @@
-import {readFileSync} from 'node:fs';
 import {defineConfig} from '@playwright/test';
+import {filesAtNight} from './test/at-night.mjs';
 
 const counts = process.env.END_TO_END_COUNTS;
 
@@ -23,10 +23,7 @@ const sound = /\/recording\.test\.ts$/;
  */
 const whole = /\/(back-forward|faults-storage|service-worker)\.test\.ts$/;
 
-/** Tests that `npm test` leaves to `npm run test:night`. */
-const atNight = Object.keys(
-  JSON.parse(readFileSync(new URL('test/at-night.json', import.meta.url), 'utf8')) as object,
-).map((path) => `**/${path}`);
+const atNight = filesAtNight.map((path) => `**/${path}`);
 const {TESTS_AT} = process.env;
 
 /** End-to-end tests on the built site. Each test starts its own service on its own port. */

@@ -1,7 +1,8 @@
 import {once} from 'node:events';
-import {readFileSync, writeFileSync} from 'node:fs';
+import {writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {defaultReporter} from '@web/test-runner';
+import {filesAtNight} from './test/at-night.mjs';
 import {countReporter} from './test/browsers/count-reporter.mjs';
 import {chromium, firefox, webkit} from './test/browsers/launchers.mjs';
 import {engine, modules} from './test/browsers/modules.mjs';
@@ -31,9 +32,7 @@ const engineDependentAtNight = [
 ];
 /** `npm test` sets it to `day` or `night`; without it, an engine runs all of its tests. */
 const {TESTS_AT} = process.env;
-const atNight = Object.keys(
-  JSON.parse(readFileSync(new URL('test/at-night.json', import.meta.url), 'utf8')),
-).filter((path) => path.endsWith('.browser.test.ts'));
+const atNight = filesAtNight.filter((path) => path.endsWith('.browser.test.ts'));
 const notAtNight = atNight.map((path) => `!${path}`);
 const ofChromium = {day: [...allTests, ...notAtNight], night: atNight};
 const ofOtherEngines = {

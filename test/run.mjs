@@ -7,11 +7,10 @@ import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {build, buildSite, installPackages, root} from '../demo/prepare.mjs';
+import {filesAtNight} from './at-night.mjs';
 
 const isNight = process.argv.includes('--night');
-/** Files that take too long for every change, each with the reason why it may wait. */
-const atNight = Object.keys(JSON.parse(readFileSync(join(root, 'test/at-night.json'), 'utf8')));
-const moved = atNight.filter((path) => !existsSync(join(root, path)));
+const moved = filesAtNight.filter((path) => !existsSync(join(root, path)));
 if (moved.length > 0) throw new Error(`test/at-night.json names what is not there: ${moved}`);
 /** Read by playwright.config.ts and web-test-runner.config.mjs. */
 process.env.TESTS_AT = isNight ? 'night' : 'day';
@@ -24,7 +23,7 @@ const {compiledFolder, compileTests, nodeTestSources} = await import('./compile.
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
 const compiledTests = await compileTests(
-  nodeTestSources().filter((path) => atNight.includes(path.replaceAll('\\', '/')) === isNight),
+  nodeTestSources().filter((path) => filesAtNight.includes(path.replaceAll('\\', '/')) === isNight),
 );
 /** The folder in which tests find the programs that they start. */
 process.env.COMPILED_TESTS = compiledFolder;
