@@ -9,14 +9,13 @@ import {languages as loaded} from '../../src/elements/strings/languages.js';
 const folder = join(import.meta.dirname, '../../src/elements/strings');
 
 /**
- * Every term in English, collected from all files. Terms that only other terms use are functions or strings, not
- * objects.
+ * Every term in English, collected from all files. Words that only terms use are functions or strings, or in shared.ts.
  */
 async function englishTerms(): Promise<Partial<Catalogue>> {
   const terms: Partial<Catalogue> = {};
   for (const name of readdirSync(join(folder, 'en'), {recursive: true, encoding: 'utf8'})) {
-    // This module has the terms for recordings under the same keys as those for photos.
-    if (!name.endsWith('.ts') || name.endsWith('capture-of-recordings.ts')) continue;
+    // One has the terms for recordings under the same keys as those for photos, the other no terms but words for them.
+    if (!name.endsWith('.ts') || /(capture-of-recordings|shared)\.ts$/.test(name)) continue;
     // The address is computed, so that the compiler of the tests does not resolve it.
     const module = name.replaceAll('\\', '/').replace(/\.ts$/, '');
     const exported = (await import(`../../src/elements/strings/en/${module}.ts`)) as Record<

@@ -1,6 +1,6 @@
 import type {Mode} from '../../model/media-type.js';
 
-// Helpers for the languages beside English.
+// Helpers for the languages. English needs only `sentences`.
 
 /** The sentence for each plural form of a language; `other` for all forms without their own sentence. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & {other: string};
@@ -29,6 +29,15 @@ export const by = <Words>(mode: Mode, photo: Words, recording: Words): Words =>
 /** The entry of a table for a key that may be any text. */
 export const own = (words: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(words, key) ? words[key] : undefined;
+
+/** Each of these words as a sentence, after `start`. */
+export const sentences = <Key extends string>(words: Readonly<Record<Key, string>>, start = '') =>
+  Object.fromEntries(
+    Object.entries<string>(words).map(([key, word]) => {
+      const text = start + word;
+      return [key, text.charAt(0).toUpperCase() + text.slice(1)];
+    }),
+  ) as Record<Key, string>;
 
 /** Codes that have the same explanation as others. */
 const same: readonly (readonly [RegExp, string])[] = [

@@ -42,7 +42,7 @@ const help: Record<ObstacleName | 'policy', readonly [photo: string, recording: 
 
 const partMissing = 'لم يُحمَّل جزء من هذه الصفحة. تحقق من الشبكة ثم أعد تحميل الصفحة.';
 
-const standings: Record<Standing, string> = {
+export const standings: Record<Standing, string> = {
   held: 'بلا ختم بعد',
   misconfigured: 'بلا ختم بعد',
   'awaits-plate': 'بانتظار لوحة السيارة',
@@ -114,7 +114,7 @@ const groupNames: Record<ContentGroup, string> = {
   network: 'الشبكة',
 };
 
-const photos = (total: number, mode: Mode, rest: string) =>
+export const photos = (total: number, mode: Mode, rest: string) =>
   count(
     total,
     by(

@@ -53,7 +53,7 @@ const help: Record<ObstacleName | 'policy', readonly [photo: string, recording: 
 const partMissing =
   'Ein Teil dieser Seite wurde nicht geladen. Prüfen Sie die Verbindung und laden Sie die Seite neu.';
 
-const standings: Record<Standing, string> = {
+export const standings: Record<Standing, string> = {
   held: 'noch nicht versiegelt',
   misconfigured: 'noch nicht versiegelt',
   'awaits-plate': 'wartet auf das Kennzeichen',
@@ -125,7 +125,7 @@ const groupNames: Record<ContentGroup, string> = {
   network: 'Netz',
 };
 
-const photos = (total: number, mode: Mode, rest: string) =>
+export const photos = (total: number, mode: Mode, rest: string) =>
   count(
     total,
     by(

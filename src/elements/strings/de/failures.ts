@@ -1,9 +1,7 @@
 import type {ErrorCode} from '../../../model/errors.js';
-import type {Mode} from '../../../model/media-type.js';
 import type {failures as English} from '../en/failures.js';
-import {by, plurals} from '../wording.js';
-
-const count = plurals('de');
+import {by} from '../wording.js';
+import {photos} from './capture.js';
 
 const tellOwner = 'Sagen Sie es dem Betreiber der Seite und versuchen Sie es dann noch einmal.';
 const noAnswer =
@@ -33,16 +31,6 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   part_missing: partMissing,
 };
 
-const photos = (total: number, mode: Mode, rest: string) =>
-  count(
-    total,
-    by(
-      mode,
-      {one: `# Foto ${rest}`, other: `# Fotos ${rest}`},
-      {one: `# Aufnahme ${rest}`, other: `# Aufnahmen ${rest}`},
-    ),
-  );
-
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'nicht versiegelt'),
   failureReason: (code) =>
@@ -51,25 +39,9 @@ export const failures: Partial<typeof English> = {
   failureRetry: 'Noch einmal versuchen',
   failureSave: 'Ohne Siegel speichern',
   failureDelete: 'Löschen',
-  failureDeleted: (total, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {one: '# Foto gelöscht', other: '# Fotos gelöscht'},
-        {one: '# Aufnahme gelöscht', other: '# Aufnahmen gelöscht'},
-      ),
-    ),
+  failureDeleted: (total, mode) => photos(total, mode, 'gelöscht'),
   failureUndo: 'Rückgängig',
-  failureKept: (total, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {one: '# Foto behalten.', other: '# Fotos behalten.'},
-        {one: '# Aufnahme behalten.', other: '# Aufnahmen behalten.'},
-      ),
-    ),
+  failureKept: (total, mode) => photos(total, mode, 'behalten.'),
   failureSaved: 'Ohne Siegel gespeichert.',
   failureNotSaved: 'Nicht gespeichert: Die Datei ist hier nicht mehr vorhanden.',
   failureFile: (mode) => by(mode, 'foto', 'aufnahme'),

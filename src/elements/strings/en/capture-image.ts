@@ -1,4 +1,4 @@
-import {plateMissing} from './photos/plate-missing.js';
+import {plateMissing} from './shared.js';
 
 /** Terms of `<capture-image>` only. Keys start with `camera`, `photo` or `plate`. */
 export const captureImage = {

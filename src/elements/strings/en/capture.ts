@@ -2,7 +2,7 @@ import type {ContentGroup} from '../../../core/metadata/capture-contents.js';
 import type {Mode} from '../../../model/media-type.js';
 import type {Obstacle} from '../states.js';
 import type {Standing} from '../states.js';
-import {counted} from './photos/counted.js';
+import {counted, standings} from './shared.js';
 
 export type ObstacleName = Obstacle['name'];
 
@@ -33,20 +33,6 @@ const partMissing =
 
 /** Only the page's owner can correct it. */
 const tellOwner = 'This page is not set up right: tell its owner';
-
-const standings: Record<Standing, string> = {
-  held: 'not sealed yet',
-  misconfigured: 'not sealed yet',
-  'awaits-plate': 'waits for its plate',
-  sealing: 'sealing',
-  waiting: 'waiting for the network',
-  delayed: 'waiting for the next attempt',
-  sealed: 'sealed',
-  delivering: 'sealed, uploading',
-  undelivered: 'sealed, waiting to upload',
-  uploaded: 'sealed and uploaded',
-  failed: 'not sealed. Try again',
-};
 
 const unsealed: Partial<Record<Standing, string>> = {
   'awaits-plate': 'not sealed yet. Confirm the license plate',

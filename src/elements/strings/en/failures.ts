@@ -1,6 +1,6 @@
 import type {ErrorCode} from '../../../model/errors.js';
 import type {Mode} from '../../../model/media-type.js';
-import {counted} from './photos/counted.js';
+import {counted} from './shared.js';
 
 const tellOwner = "Tell the page's owner, then try again.";
 const openPage = 'It is kept only while this page is open: save it';

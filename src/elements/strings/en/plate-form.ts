@@ -1,5 +1,4 @@
-import {counted} from './photos/counted.js';
-import {plateMissing} from './photos/plate-missing.js';
+import {counted, plateMissing} from './shared.js';
 
 /** Terms of the form for a license plate, and of a plate in the list of what will be sealed. */
 export const plateForm = {

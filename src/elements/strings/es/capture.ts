@@ -50,7 +50,7 @@ const help: Record<ObstacleName | 'policy', readonly [photo: string, recording: 
 const partMissing =
   'Una parte de esta página no se cargó. Compruebe la red y vuelva a cargar la página.';
 
-const standings: Record<Standing, string> = {
+export const standings: Record<Standing, string> = {
   held: 'aún sin sellar',
   misconfigured: 'aún sin sellar',
   'awaits-plate': 'espera la matrícula',
@@ -122,7 +122,7 @@ const groupNames: Record<ContentGroup, string> = {
   network: 'Red',
 };
 
-const photos = (total: number, mode: Mode, rest: string) =>
+export const photos = (total: number, mode: Mode, rest: string) =>
   count(
     total,
     by(

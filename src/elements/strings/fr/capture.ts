@@ -56,7 +56,7 @@ const help: Record<ObstacleName | 'policy', readonly [photo: string, recording: 
 const partMissing =
   'Une partie de cette page n’a pas été chargée. Vérifiez le réseau, puis rechargez la page.';
 
-const standings: Record<Standing, string> = {
+export const standings: Record<Standing, string> = {
   held: 'pas encore de sceau',
   misconfigured: 'pas encore de sceau',
   'awaits-plate': 'attend la plaque',
@@ -128,7 +128,7 @@ const groupNames: Record<ContentGroup, string> = {
   network: 'Réseau',
 };
 
-const photos = (total: number, mode: Mode, rest: string) =>
+export const photos = (total: number, mode: Mode, rest: string) =>
   count(
     total,
     by(

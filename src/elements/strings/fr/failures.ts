@@ -1,7 +1,7 @@
 import type {ErrorCode} from '../../../model/errors.js';
-import type {Mode} from '../../../model/media-type.js';
 import type {failures as English} from '../en/failures.js';
 import {by, plurals} from '../wording.js';
+import {photos} from './capture.js';
 
 const count = plurals('fr');
 
@@ -32,16 +32,6 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   worker_unavailable: partMissing,
   part_missing: partMissing,
 };
-
-const photos = (total: number, mode: Mode, rest: string) =>
-  count(
-    total,
-    by(
-      mode,
-      {one: `# photo ${rest}`, other: `# photos ${rest}`},
-      {one: `# enregistrement ${rest}`, other: `# enregistrements ${rest}`},
-    ),
-  );
 
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'sans sceau'),

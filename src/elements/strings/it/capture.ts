@@ -47,7 +47,7 @@ const help: Record<ObstacleName | 'policy', readonly [photo: string, recording: 
 const partMissing =
   'Una parte di questa pagina non è stata caricata. Controlli la rete e ricarichi la pagina.';
 
-const standings: Record<Standing, string> = {
+export const standings: Record<Standing, string> = {
   held: 'sigillo non ancora apposto',
   misconfigured: 'sigillo non ancora apposto',
   'awaits-plate': 'attende la targa',
@@ -119,7 +119,7 @@ const groupNames: Record<ContentGroup, string> = {
   network: 'Rete',
 };
 
-const photos = (total: number, mode: Mode, rest: string) =>
+export const photos = (total: number, mode: Mode, rest: string) =>
   count(
     total,
     by(

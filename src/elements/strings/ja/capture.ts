@@ -52,7 +52,7 @@ const help: Record<ObstacleName | 'policy', readonly [photo: string, recording: 
 const partMissing =
   'このページの一部を読み込めませんでした。ネットワークを確認して、ページを再読み込みしてください。';
 
-const standings: Record<Standing, string> = {
+export const standings: Record<Standing, string> = {
   held: '未封印',
   misconfigured: '未封印',
   'awaits-plate': 'ナンバーの確認待ち',
@@ -124,7 +124,7 @@ const groupNames: Record<ContentGroup, string> = {
   network: 'ネットワーク',
 };
 
-const photos = (total: number, mode: Mode, rest: string) =>
+export const photos = (total: number, mode: Mode, rest: string) =>
   count(
     total,
     by(

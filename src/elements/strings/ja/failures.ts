@@ -1,9 +1,7 @@
 import type {ErrorCode} from '../../../model/errors.js';
-import type {Mode} from '../../../model/media-type.js';
 import type {failures as English} from '../en/failures.js';
-import {by, plurals} from '../wording.js';
-
-const count = plurals('ja');
+import {by} from '../wording.js';
+import {photos} from './capture.js';
 
 const tellOwner = 'ページの管理者に知らせてから、もう一度お試しください。';
 const noAnswer = 'サービスが応答しませんでした。接続を確認して、もう一度お試しください。';
@@ -32,16 +30,6 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   part_missing: partMissing,
 };
 
-const photos = (total: number, mode: Mode, rest: string) =>
-  count(
-    total,
-    by(
-      mode,
-      {one: `写真 # 枚${rest}`, other: `写真 # 枚${rest}`},
-      {one: `録音 # 件${rest}`, other: `録音 # 件${rest}`},
-    ),
-  );
-
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'が封印されていません'),
   failureReason: (code) =>
@@ -49,25 +37,9 @@ export const failures: Partial<typeof English> = {
   failureRetry: 'もう一度試す',
   failureSave: '封印なしで保存',
   failureDelete: '削除',
-  failureDeleted: (total, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {one: '写真 # 枚を削除しました', other: '写真 # 枚を削除しました'},
-        {one: '録音 # 件を削除しました', other: '録音 # 件を削除しました'},
-      ),
-    ),
+  failureDeleted: (total, mode) => photos(total, mode, 'を削除しました'),
   failureUndo: '元に戻す',
-  failureKept: (total, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {one: '写真 # 枚を残しました。', other: '写真 # 枚を残しました。'},
-        {one: '録音 # 件を残しました。', other: '録音 # 件を残しました。'},
-      ),
-    ),
+  failureKept: (total, mode) => photos(total, mode, 'を残しました。'),
   failureSaved: '封印なしで保存しました。',
   failureNotSaved: '保存できませんでした。ファイルはもうここにありません。',
   failureFile: (mode) => by(mode, '写真', '録音'),

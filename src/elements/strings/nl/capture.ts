@@ -50,7 +50,7 @@ const help: Record<ObstacleName | 'policy', readonly [photo: string, recording: 
 const partMissing =
   'Een deel van deze pagina is niet geladen. Controleer het netwerk en laad de pagina opnieuw.';
 
-const standings: Record<Standing, string> = {
+export const standings: Record<Standing, string> = {
   held: 'nog niet verzegeld',
   misconfigured: 'nog niet verzegeld',
   'awaits-plate': 'wacht op het kenteken',
@@ -122,7 +122,7 @@ const groupNames: Record<ContentGroup, string> = {
   network: 'Netwerk',
 };
 
-const photos = (total: number, mode: Mode, rest: string) =>
+export const photos = (total: number, mode: Mode, rest: string) =>
   count(
     total,
     by(

@@ -1,9 +1,7 @@
 import type {ErrorCode} from '../../../model/errors.js';
-import type {Mode} from '../../../model/media-type.js';
 import type {failures as English} from '../en/failures.js';
-import {by, plurals} from '../wording.js';
-
-const count = plurals('nl');
+import {by} from '../wording.js';
+import {photos} from './capture.js';
 
 const tellOwner = 'Meld het aan de beheerder van de pagina en probeer het daarna opnieuw.';
 const noAnswer =
@@ -33,16 +31,6 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   part_missing: partMissing,
 };
 
-const photos = (total: number, mode: Mode, rest: string) =>
-  count(
-    total,
-    by(
-      mode,
-      {one: `# foto ${rest}`, other: `# foto’s ${rest}`},
-      {one: `# opname ${rest}`, other: `# opnamen ${rest}`},
-    ),
-  );
-
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'niet verzegeld'),
   failureReason: (code) =>
@@ -50,25 +38,9 @@ export const failures: Partial<typeof English> = {
   failureRetry: 'Opnieuw proberen',
   failureSave: 'Zonder zegel opslaan',
   failureDelete: 'Verwijderen',
-  failureDeleted: (total, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {one: '# foto verwijderd', other: '# foto’s verwijderd'},
-        {one: '# opname verwijderd', other: '# opnamen verwijderd'},
-      ),
-    ),
+  failureDeleted: (total, mode) => photos(total, mode, 'verwijderd'),
   failureUndo: 'Ongedaan maken',
-  failureKept: (total, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {one: '# foto bewaard.', other: '# foto’s bewaard.'},
-        {one: '# opname bewaard.', other: '# opnamen bewaard.'},
-      ),
-    ),
+  failureKept: (total, mode) => photos(total, mode, 'bewaard.'),
   failureSaved: 'Zonder zegel opgeslagen.',
   failureNotSaved: 'Niet opgeslagen: het bestand is hier niet meer.',
   failureFile: (mode) => by(mode, 'foto', 'opname'),

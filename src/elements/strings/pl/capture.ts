@@ -49,7 +49,7 @@ const help: Record<ObstacleName | 'policy', readonly [photo: string, recording: 
 
 const partMissing = 'Nie wczytano części tej strony. Sprawdź sieć i wczytaj stronę ponownie.';
 
-const standings: Record<Standing, string> = {
+export const standings: Record<Standing, string> = {
   held: 'jeszcze bez pieczęci',
   misconfigured: 'jeszcze bez pieczęci',
   'awaits-plate': 'czeka na numer rejestracyjny',
@@ -121,7 +121,7 @@ const groupNames: Record<ContentGroup, string> = {
   network: 'Sieć',
 };
 
-const photos = (total: number, mode: Mode, rest: string) =>
+export const photos = (total: number, mode: Mode, rest: string) =>
   count(
     total,
     by(

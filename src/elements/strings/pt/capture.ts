@@ -46,7 +46,7 @@ const help: Record<ObstacleName | 'policy', readonly [photo: string, recording: 
 
 const partMissing = 'Uma parte desta página não carregou. Verifique a rede e recarregue a página.';
 
-const standings: Record<Standing, string> = {
+export const standings: Record<Standing, string> = {
   held: 'ainda sem selo',
   misconfigured: 'ainda sem selo',
   'awaits-plate': 'espera a placa',
@@ -118,7 +118,7 @@ const groupNames: Record<ContentGroup, string> = {
   network: 'Rede',
 };
 
-const photos = (total: number, mode: Mode, rest: string) =>
+export const photos = (total: number, mode: Mode, rest: string) =>
   count(
     total,
     by(

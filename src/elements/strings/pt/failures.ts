@@ -1,7 +1,7 @@
 import type {ErrorCode} from '../../../model/errors.js';
-import type {Mode} from '../../../model/media-type.js';
 import type {failures as English} from '../en/failures.js';
 import {by, plurals} from '../wording.js';
+import {photos} from './capture.js';
 
 const count = plurals('pt');
 
@@ -31,16 +31,6 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   worker_unavailable: partMissing,
   part_missing: partMissing,
 };
-
-const photos = (total: number, mode: Mode, rest: string) =>
-  count(
-    total,
-    by(
-      mode,
-      {one: `# foto ${rest}`, other: `# fotos ${rest}`},
-      {one: `# gravação ${rest}`, other: `# gravações ${rest}`},
-    ),
-  );
 
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'sem selo'),

@@ -1,7 +1,8 @@
 import type {SkipReason} from '../../../capture-image/shots/shot.js';
 import type {Standing} from '../../states.js';
 import type {shots as English} from '../../en/photos/shots.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('ar');
 
@@ -22,12 +23,9 @@ const skipped: Record<SkipReason, string> = {
 };
 
 const seals: Record<Standing, string> = {
+  ...sentences(standings, 'التُقطت، '),
   held: 'التُقطت، لم تُختم بعد',
   misconfigured: 'التُقطت، لم تُختم بعد',
-  'awaits-plate': 'التُقطت، بانتظار لوحة السيارة',
-  sealing: 'التُقطت، جارٍ الختم',
-  waiting: 'التُقطت، بانتظار الشبكة',
-  delayed: 'التُقطت، بانتظار المحاولة التالية',
   sealed: 'التُقطت وخُتمت',
   delivering: 'خُتمت، جارٍ الرفع',
   undelivered: 'خُتمت، بانتظار الرفع',

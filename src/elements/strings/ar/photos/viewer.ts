@@ -1,20 +1,14 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('ar');
 
 const states: Record<Standing, string> = {
-  held: 'بلا ختم بعد',
+  ...sentences(standings),
   misconfigured: 'بلا ختم بعد. هذه الصفحة غير مهيّأة كما يجب: أبلغ صاحبها',
   'awaits-plate': 'بلا ختم بعد: أكِّد لوحة السيارة',
-  sealing: 'جارٍ الختم',
-  waiting: 'بانتظار الشبكة',
-  delayed: 'بانتظار المحاولة التالية',
-  sealed: 'تم الختم',
-  delivering: 'تم الختم، جارٍ الرفع',
-  undelivered: 'تم الختم، بانتظار الرفع',
-  uploaded: 'تم الختم والرفع',
   failed: 'بلا ختم',
 };
 

@@ -1,7 +1,8 @@
 import type {SkipReason} from '../../../capture-image/shots/shot.js';
 import type {Standing} from '../../states.js';
 import type {shots as English} from '../../en/photos/shots.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('de');
 
@@ -22,12 +23,7 @@ const skipped: Record<SkipReason, string> = {
 };
 
 const seals: Record<Standing, string> = {
-  held: 'Aufgenommen, noch nicht versiegelt',
-  misconfigured: 'Aufgenommen, noch nicht versiegelt',
-  'awaits-plate': 'Aufgenommen, wartet auf das Kennzeichen',
-  sealing: 'Aufgenommen, wird versiegelt',
-  waiting: 'Aufgenommen, wartet auf das Netz',
-  delayed: 'Aufgenommen, wartet auf den nächsten Versuch',
+  ...sentences(standings, 'Aufgenommen, '),
   sealed: 'Aufgenommen und versiegelt',
   delivering: 'Versiegelt, wird hochgeladen',
   undelivered: 'Versiegelt, wartet auf das Hochladen',

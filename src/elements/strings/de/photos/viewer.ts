@@ -1,21 +1,15 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('de');
 
 const states: Record<Standing, string> = {
-  held: 'Noch nicht versiegelt',
+  ...sentences(standings),
   misconfigured:
     'Noch nicht versiegelt. Diese Seite ist nicht richtig eingerichtet: Sagen Sie es ihrem Betreiber',
   'awaits-plate': 'Noch nicht versiegelt: Bestätigen Sie das Kennzeichen',
-  sealing: 'Wird versiegelt',
-  waiting: 'Wartet auf das Netz',
-  delayed: 'Wartet auf den nächsten Versuch',
-  sealed: 'Versiegelt',
-  delivering: 'Versiegelt, wird hochgeladen',
-  undelivered: 'Versiegelt, wartet auf das Hochladen',
-  uploaded: 'Versiegelt und hochgeladen',
   failed: 'Nicht versiegelt',
 };
 

@@ -1,5 +1,7 @@
 import type {SkipReason} from '../../../capture-image/shots/shot.js';
 import type {Standing} from '../../states.js';
+import {sentences} from '../../wording.js';
+import {standings} from '../shared.js';
 
 const reasons: Record<SkipReason, string> = {
   absent: 'Not there',
@@ -12,12 +14,7 @@ const reasons: Record<SkipReason, string> = {
 const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 const seals: Record<Standing, string> = {
-  held: 'Taken, not sealed yet',
-  misconfigured: 'Taken, not sealed yet',
-  'awaits-plate': 'Taken, waits for its plate',
-  sealing: 'Taken, sealing',
-  waiting: 'Taken, waiting for the network',
-  delayed: 'Taken, waiting for the next attempt',
+  ...sentences(standings, 'Taken, '),
   sealed: 'Taken and sealed',
   delivering: 'Sealed, uploading',
   undelivered: 'Sealed, waiting to upload',

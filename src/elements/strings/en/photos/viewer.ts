@@ -1,17 +1,11 @@
 import type {Standing} from '../../states.js';
-import {counted} from './counted.js';
+import {sentences} from '../../wording.js';
+import {counted, standings} from '../shared.js';
 
 const states: Record<Standing, string> = {
-  held: 'Not sealed yet',
+  ...sentences(standings),
   misconfigured: 'Not sealed yet. This page is not set up right: tell its owner',
   'awaits-plate': 'Not sealed yet: confirm its license plate',
-  sealing: 'Sealing',
-  waiting: 'Waiting for the network',
-  delayed: 'Waiting for the next attempt',
-  sealed: 'Sealed',
-  delivering: 'Sealed, uploading',
-  undelivered: 'Sealed, waiting to upload',
-  uploaded: 'Sealed and uploaded',
   failed: 'Not sealed',
 };
 

@@ -1,7 +1,8 @@
 import type {SkipReason} from '../../../capture-image/shots/shot.js';
 import type {Standing} from '../../states.js';
 import type {shots as English} from '../../en/photos/shots.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('es');
 
@@ -22,12 +23,7 @@ const skipped: Record<SkipReason, string> = {
 };
 
 const seals: Record<Standing, string> = {
-  held: 'Tomada, aún sin sellar',
-  misconfigured: 'Tomada, aún sin sellar',
-  'awaits-plate': 'Tomada, espera la matrícula',
-  sealing: 'Tomada, sellando',
-  waiting: 'Tomada, espera la red',
-  delayed: 'Tomada, espera el próximo intento',
+  ...sentences(standings, 'Tomada, '),
   sealed: 'Tomada y sellada',
   delivering: 'Sellada, subiendo',
   undelivered: 'Sellada, pendiente de subir',

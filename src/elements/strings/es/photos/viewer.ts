@@ -1,20 +1,14 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('es');
 
 const states: Record<Standing, string> = {
-  held: 'Aún sin sellar',
+  ...sentences(standings),
   misconfigured: 'Aún sin sellar. Esta página no está bien configurada: avise a su responsable',
   'awaits-plate': 'Aún sin sellar: confirme la matrícula',
-  sealing: 'Sellando',
-  waiting: 'Espera la red',
-  delayed: 'Espera el próximo intento',
-  sealed: 'Con sello',
-  delivering: 'Con sello, subiendo',
-  undelivered: 'Con sello, pendiente de subir',
-  uploaded: 'Con sello y en el servidor',
   failed: 'Sin sello',
 };
 

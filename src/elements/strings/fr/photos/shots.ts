@@ -1,7 +1,8 @@
 import type {SkipReason} from '../../../capture-image/shots/shot.js';
 import type {Standing} from '../../states.js';
 import type {shots as English} from '../../en/photos/shots.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('fr');
 
@@ -22,12 +23,9 @@ const skipped: Record<SkipReason, string> = {
 };
 
 const seals: Record<Standing, string> = {
+  ...sentences(standings, 'Prise, '),
   held: 'Prise, pas encore scellée',
   misconfigured: 'Prise, pas encore scellée',
-  'awaits-plate': 'Prise, attend la plaque',
-  sealing: 'Prise, scellement en cours',
-  waiting: 'Prise, attend le réseau',
-  delayed: 'Prise, attend le prochain essai',
   sealed: 'Prise et scellée',
   delivering: 'Scellée, envoi en cours',
   undelivered: 'Scellée, en attente d’envoi',

@@ -1,20 +1,14 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('fr');
 
 const states: Record<Standing, string> = {
-  held: 'Pas encore de sceau',
+  ...sentences(standings),
   misconfigured: 'Pas encore de sceau. Cette page est mal configurée : prévenez son responsable',
   'awaits-plate': 'Pas encore de sceau : confirmez la plaque',
-  sealing: 'Scellement en cours',
-  waiting: 'Attend le réseau',
-  delayed: 'Attend le prochain essai',
-  sealed: 'Sceau apposé',
-  delivering: 'Sceau apposé, envoi en cours',
-  undelivered: 'Sceau apposé, en attente d’envoi',
-  uploaded: 'Sceau apposé, envoi terminé',
   failed: 'Sans sceau',
 };
 

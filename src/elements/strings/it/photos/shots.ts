@@ -1,7 +1,8 @@
 import type {SkipReason} from '../../../capture-image/shots/shot.js';
 import type {Standing} from '../../states.js';
 import type {shots as English} from '../../en/photos/shots.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('it');
 
@@ -22,12 +23,9 @@ const skipped: Record<SkipReason, string> = {
 };
 
 const seals: Record<Standing, string> = {
+  ...sentences(standings, 'Scattata, '),
   held: 'Scattata, non ancora sigillata',
   misconfigured: 'Scattata, non ancora sigillata',
-  'awaits-plate': 'Scattata, attende la targa',
-  sealing: 'Scattata, sigillatura in corso',
-  waiting: 'Scattata, attende la rete',
-  delayed: 'Scattata, attende il prossimo tentativo',
   sealed: 'Scattata e sigillata',
   delivering: 'Sigillata, caricamento in corso',
   undelivered: 'Sigillata, in attesa di caricamento',

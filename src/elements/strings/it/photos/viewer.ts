@@ -1,21 +1,15 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('it');
 
 const states: Record<Standing, string> = {
-  held: 'Sigillo non ancora apposto',
+  ...sentences(standings),
   misconfigured:
     'Sigillo non ancora apposto. Questa pagina non è configurata bene: avvisi chi la gestisce',
   'awaits-plate': 'Sigillo non ancora apposto: confermi la targa',
-  sealing: 'Sigillatura in corso',
-  waiting: 'Attende la rete',
-  delayed: 'Attende il prossimo tentativo',
-  sealed: 'Con sigillo',
-  delivering: 'Con sigillo, caricamento in corso',
-  undelivered: 'Con sigillo, in attesa di caricamento',
-  uploaded: 'Con sigillo e sul server',
   failed: 'Senza sigillo',
 };
 

@@ -1,7 +1,8 @@
 import type {SkipReason} from '../../../capture-image/shots/shot.js';
 import type {Standing} from '../../states.js';
 import type {shots as English} from '../../en/photos/shots.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('ja');
 
@@ -22,13 +23,7 @@ const skipped: Record<SkipReason, string> = {
 };
 
 const seals: Record<Standing, string> = {
-  held: '撮影済み、未封印',
-  misconfigured: '撮影済み、未封印',
-  'awaits-plate': '撮影済み、ナンバーの確認待ち',
-  sealing: '撮影済み、封印中',
-  waiting: '撮影済み、ネットワーク待ち',
-  delayed: '撮影済み、次の試行待ち',
-  sealed: '撮影済み、封印済み',
+  ...sentences(standings, '撮影済み、'),
   delivering: '封印済み、アップロード中',
   undelivered: '封印済み、アップロード待ち',
   uploaded: '封印済み、アップロード済み',

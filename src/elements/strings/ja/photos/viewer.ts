@@ -1,20 +1,14 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('ja');
 
 const states: Record<Standing, string> = {
-  held: '未封印',
+  ...sentences(standings),
   misconfigured: '未封印。このページの設定に問題があります。管理者に知らせてください',
   'awaits-plate': '未封印。ナンバーを確認してください',
-  sealing: '封印中',
-  waiting: 'ネットワーク待ち',
-  delayed: '次の試行待ち',
-  sealed: '封印済み',
-  delivering: '封印済み、アップロード中',
-  undelivered: '封印済み、アップロード待ち',
-  uploaded: '封印済み、アップロード済み',
   failed: '封印なし',
 };
 

@@ -1,7 +1,8 @@
 import type {SkipReason} from '../../../capture-image/shots/shot.js';
 import type {Standing} from '../../states.js';
 import type {shots as English} from '../../en/photos/shots.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('nl');
 
@@ -22,12 +23,7 @@ const skipped: Record<SkipReason, string> = {
 };
 
 const seals: Record<Standing, string> = {
-  held: 'Gemaakt, nog niet verzegeld',
-  misconfigured: 'Gemaakt, nog niet verzegeld',
-  'awaits-plate': 'Gemaakt, wacht op het kenteken',
-  sealing: 'Gemaakt, wordt verzegeld',
-  waiting: 'Gemaakt, wacht op het netwerk',
-  delayed: 'Gemaakt, wacht op de volgende poging',
+  ...sentences(standings, 'Gemaakt, '),
   sealed: 'Gemaakt en verzegeld',
   delivering: 'Verzegeld, wordt geüpload',
   undelivered: 'Verzegeld, wacht op uploaden',

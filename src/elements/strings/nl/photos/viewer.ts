@@ -1,21 +1,15 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('nl');
 
 const states: Record<Standing, string> = {
-  held: 'Nog niet verzegeld',
+  ...sentences(standings),
   misconfigured:
     'Nog niet verzegeld. Deze pagina is niet goed ingesteld: meld het aan de beheerder',
   'awaits-plate': 'Nog niet verzegeld: bevestig het kenteken',
-  sealing: 'Wordt verzegeld',
-  waiting: 'Wacht op het netwerk',
-  delayed: 'Wacht op de volgende poging',
-  sealed: 'Verzegeld',
-  delivering: 'Verzegeld, wordt geüpload',
-  undelivered: 'Verzegeld, wacht op uploaden',
-  uploaded: 'Verzegeld en geüpload',
   failed: 'Niet verzegeld',
 };
 

@@ -1,7 +1,8 @@
 import type {SkipReason} from '../../../capture-image/shots/shot.js';
 import type {Standing} from '../../states.js';
 import type {shots as English} from '../../en/photos/shots.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('pl');
 
@@ -22,12 +23,7 @@ const skipped: Record<SkipReason, string> = {
 };
 
 const seals: Record<Standing, string> = {
-  held: 'Zrobione, jeszcze bez pieczęci',
-  misconfigured: 'Zrobione, jeszcze bez pieczęci',
-  'awaits-plate': 'Zrobione, czeka na numer rejestracyjny',
-  sealing: 'Zrobione, trwa pieczętowanie',
-  waiting: 'Zrobione, czeka na sieć',
-  delayed: 'Zrobione, czeka na następną próbę',
+  ...sentences(standings, 'Zrobione, '),
   sealed: 'Zrobione i opieczętowane',
   delivering: 'Opieczętowane, trwa przesyłanie',
   undelivered: 'Opieczętowane, czeka na przesłanie',

@@ -1,21 +1,15 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('pl');
 
 const states: Record<Standing, string> = {
-  held: 'Jeszcze bez pieczęci',
+  ...sentences(standings),
   misconfigured:
     'Jeszcze bez pieczęci. Ta strona jest źle skonfigurowana: proszę powiadomić jej właściciela',
   'awaits-plate': 'Jeszcze bez pieczęci: proszę potwierdzić numer rejestracyjny',
-  sealing: 'Trwa pieczętowanie',
-  waiting: 'Czeka na sieć',
-  delayed: 'Czeka na następną próbę',
-  sealed: 'Z pieczęcią',
-  delivering: 'Z pieczęcią, trwa przesyłanie',
-  undelivered: 'Z pieczęcią, czeka na przesłanie',
-  uploaded: 'Z pieczęcią i na serwerze',
   failed: 'Bez pieczęci',
 };
 

@@ -1,7 +1,8 @@
 import type {SkipReason} from '../../../capture-image/shots/shot.js';
 import type {Standing} from '../../states.js';
 import type {shots as English} from '../../en/photos/shots.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('pt');
 
@@ -22,12 +23,7 @@ const skipped: Record<SkipReason, string> = {
 };
 
 const seals: Record<Standing, string> = {
-  held: 'Tirada, ainda sem selo',
-  misconfigured: 'Tirada, ainda sem selo',
-  'awaits-plate': 'Tirada, espera a placa',
-  sealing: 'Tirada, selando',
-  waiting: 'Tirada, espera a rede',
-  delayed: 'Tirada, espera a próxima tentativa',
+  ...sentences(standings, 'Tirada, '),
   sealed: 'Tirada e selada',
   delivering: 'Selada, enviando',
   undelivered: 'Selada, à espera do envio',

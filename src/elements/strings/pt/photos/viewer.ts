@@ -1,20 +1,14 @@
 import type {Standing} from '../../states.js';
 import type {viewer as English} from '../../en/photos/viewer.js';
-import {plurals} from '../../wording.js';
+import {plurals, sentences} from '../../wording.js';
+import {standings} from '../capture.js';
 
 const count = plurals('pt');
 
 const states: Record<Standing, string> = {
-  held: 'Ainda sem selo',
+  ...sentences(standings),
   misconfigured: 'Ainda sem selo. Esta página não está bem configurada: avise o responsável',
   'awaits-plate': 'Ainda sem selo: confirme a placa',
-  sealing: 'Selando',
-  waiting: 'Espera a rede',
-  delayed: 'Espera a próxima tentativa',
-  sealed: 'Com selo',
-  delivering: 'Com selo, enviando',
-  undelivered: 'Com selo, à espera do envio',
-  uploaded: 'Com selo e no servidor',
   failed: 'Sem selo',
 };
 
