@@ -2,34 +2,25 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {microphoneOfElement} from '../core/wiring/elements/microphone.js';
 import type {ProtectionClient} from '../core/queue/queue-client.js';
 import {notRecording, type RecordingState} from '../core/recording/recording-session.js';
-import type {Shape} from '../core/metadata/shapes.js';
 import {toSealedCaptureError} from '../model/errors.js';
-import type {
-  CaptureDetail,
-  PermissionStatus,
-  ProtectErrorDetail,
-} from '../model/protection-config.js';
+import type {CaptureDetail, PermissionStatus} from '../model/protection-config.js';
 import {defineElement} from './define-element.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
-import {renderCaptionField, withCaption} from './capture-audio/caption.js';
+import {renderCaptionField} from './capture-audio/caption.js';
 import {isBookmarkKey} from './capture-audio/bookmarks.js';
 import {renderChoice} from './capture-audio/desk/desk.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
 import {LevelReading} from './capture-audio/desk/level.js';
 import {refusalOf} from './capture-audio/desk/microphone-screen.js';
-import {elementOf, recordingShapes, usable, usableOptions} from './options/audio-options.js';
 import {NO_PEAKS, renderOthers, renderOutcome, type Recorded} from './capture-audio/outcome.js';
 import {readyWords, renderRecorder} from './capture-audio/desk/recorder.js';
-import {HEIGHT, RecorderOptions} from './capture-audio/recorder-options.js';
+import {RecorderOptions} from './capture-audio/recorder-options.js';
 import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
 import {styles} from './capture-audio/styles.js';
 import {soundOf, WaveformView} from './capture-audio/waveform/waveform-view.js';
 import type {Waveform} from './capture-audio/waveform/waveform.js';
-import {KeptFocus} from './capture/keyboard.js';
-import {notice, renderNotice} from './capture/notice.js';
+import {partNotice, renderNotice} from './capture/notice.js';
 import type {CaptureCore} from './core-context.js';
-import {PermissionChangeEvent} from './events.js';
-import {exclamationIcon} from './icons.js';
 import {LatePart} from './late-part.js';
 import {Player} from './player/player.js';
 import {captureAudio} from './strings/en/capture-audio.js';
@@ -109,8 +100,7 @@ export class CaptureAudio extends RecorderOptions {
     ...player,
     ...captureAudio,
   });
-  readonly #announcements = new RecordingAnnouncements(this, this.say);
-  readonly #focus = new KeptFocus(this);
+  protected override readonly announcements = new RecordingAnnouncements(this, this.say);
   readonly #level = new LevelReading();
   readonly #player = new Player(this, (fraction) => {
     this.#wave.showProgress(fraction);
@@ -182,7 +172,7 @@ export class CaptureAudio extends RecorderOptions {
    */
   addBookmark(): number {
     const seconds = this.#open.mark();
-    this.#announcements.marked(seconds);
+    this.announcements.marked(seconds);
     return seconds;
   }
 
@@ -199,7 +189,7 @@ export class CaptureAudio extends RecorderOptions {
     const {state} = this.#microphone.stand;
     if (!isMaking(state)) return;
     // The state changes later in this case.
-    if (state.name === 'finishing') this.#announcements.discarded();
+    if (state.name === 'finishing') this.announcements.discarded();
     this.#open.discard();
   }
 
@@ -209,15 +199,7 @@ export class CaptureAudio extends RecorderOptions {
     if (this.#finished.shown?.detail.captureId !== captureId) return;
     this.#finished.show();
     if (this.#microphone.stand.state.name === 'captured') this.#open.discard();
-    this.#announcements.discarded();
-  }
-
-  protected override get shapes(): Readonly<Record<string, Shape>> {
-    return {...super.shapes, ...recordingShapes};
-  }
-
-  protected override get sealedOptions() {
-    return withCaption(super.sealedOptions, usable('caption', this.caption));
+    this.announcements.discarded();
   }
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
@@ -250,53 +232,22 @@ export class CaptureAudio extends RecorderOptions {
     } else this.#tell(recorded);
   }
 
-  protected override plateRead() {
-    // Recordings show no license plate.
-  }
-
-  protected override sealed() {
-    this.#announcements.sealed();
-  }
-
-  protected override delivered() {
-    this.#announcements.delivered();
-  }
-
-  protected override putAside(captureIds: readonly string[]) {
-    this.#finished.putAside(captureIds);
-    super.putAside(captureIds);
-  }
-
-  protected override putBack(captureIds: readonly string[]) {
-    this.#finished.putBack(captureIds);
-    super.putBack(captureIds);
-  }
-
-  protected override announced(text: string) {
-    this.#announcements.announce(text);
-  }
-
-  protected override failed(detail: ProtectErrorDetail) {
-    this.#announcements.failed(detail);
-    super.failed(detail);
+  protected override withhold(captureIds: readonly string[], isWithheld: boolean) {
+    this.#finished.withhold(captureIds, isWithheld);
+    super.withhold(captureIds, isWithheld);
   }
 
   protected override willUpdate() {
     const {session, stand} = this.#microphone;
     if (!session || stand.state.name !== 'recording') return;
     const {peaks} = session;
-    this.#announcements.heard(this.#level.of(peaks).level, peaks.length);
+    this.announcements.heard(this.#level.of(peaks).level, peaks.length);
   }
 
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
-    this.#wave.update(this.#sound, {
-      own: this.renderRoot.querySelector<HTMLElement>('.wave'),
-      elsewhere: this.#waveContainer,
-      height: usable('height', this.height) ?? HEIGHT,
-      waveColor: usable('waveColor', this.ownWaveColor),
-      drawing: this.#drawing.part,
-    });
+    const own = this.renderRoot.querySelector<HTMLElement>('.wave');
+    this.#wave.update(this.#sound, {own, ...this.waveOptions, drawing: this.#drawing.part});
   }
 
   protected override render() {
@@ -314,7 +265,7 @@ export class CaptureAudio extends RecorderOptions {
       ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()} ${this.#renderOthers()}
       ${this.#renderMissing()}
       ${renderNotice(others, this.storage, this.mode, this.say, this.retry, this.failures.part)}
-      ${this.renderFormNotice()} ${this.#announcements.render()}
+      ${this.renderFormNotice()} ${this.announcements.render()}
     </div>`;
   }
 
@@ -337,7 +288,7 @@ export class CaptureAudio extends RecorderOptions {
         summary: this.protections.find((capture) => capture.captureId === captureId),
         isDisabled: this.isDisabled,
         failures: this.failures.part,
-        maxDuration: usable('maxDuration', this.maxDuration),
+        maxDuration: this.recordingOptions.maxDuration,
         room: this.#room,
         player: this.#player.render(this.say, recorded.bookmarks),
         include: this.mayInclude(captureId)
@@ -366,7 +317,7 @@ export class CaptureAudio extends RecorderOptions {
         isDisabled: this.isDisabled,
         level: this.#level,
         sensors: this.configuration.options.sensors,
-        maxDuration: usable('maxDuration', this.maxDuration),
+        maxDuration: this.recordingOptions.maxDuration,
         room: this.#room,
         record: this.#onRecord,
         pause: this.#onPause,
@@ -385,15 +336,14 @@ export class CaptureAudio extends RecorderOptions {
     return renderOthers(this.#finished, this.say);
   }
 
-  /** A notice that a late part could not be loaded. */
+  /** Notices about parts that could not be loaded. */
   #renderMissing() {
-    const missing = (text: string, part: LatePart<object>) =>
-      notice('waiting', exclamationIcon(), text, this.say, () => void part.load());
+    const {say, failures} = this;
     return [
       this.#drawing.hasFailed && this.#sound
-        ? missing(this.say.term('recordWaveMissing'), this.#drawing)
+        ? partNotice(say.term('recordWaveMissing'), this.#drawing, say)
         : nothing,
-      this.failures.isMissed ? missing(this.say.term('recordPartMissing'), this.failures) : nothing,
+      failures.isMissed ? partNotice(say.term('recordPartMissing'), failures, say) : nothing,
     ];
   }
 
@@ -407,14 +357,9 @@ export class CaptureAudio extends RecorderOptions {
   }
 
   get #room() {
-    return this.#waveContainer
+    return this.waveOptions.elsewhere
       ? undefined
       : readyWords(this.configuration.options.sensors, this.say);
-  }
-
-  /** The element that the page has chosen for the waveform. */
-  get #waveContainer() {
-    return elementOf(usable('waveformRef', this.waveformRef));
   }
 
   get #open() {
@@ -427,27 +372,23 @@ export class CaptureAudio extends RecorderOptions {
     const {session} = this.#microphone;
     if (!session) throw notRecording();
     void this.#drawing.load();
-    const {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder} = this;
-    const options = {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder};
     if (!isMaking(session.state)) this.#finished.show();
-    await session.start(this.connection, usableOptions(options));
+    await session.start(this.connection, this.recordingOptions);
   }
 
   #tell(recorded: Recorded) {
     this.#finished.show(recorded);
-    this.#announcements.ended(recorded, this.autoProtect);
+    this.announcements.ended(recorded, this.autoProtect);
   }
 
   #onStand = (before: Stand) => {
-    const {mode, permissionStatus} = this;
     const {session, stand} = this.#microphone;
     const {state} = stand;
     // A recording that was shown while the last one was finishing gives way to the new one.
     if ('includes' in state && this.#finished.shown) this.#finished.show();
     if (state !== before.state) {
-      this.deviceStateChanged(state);
       // While a finished recording is shown, obstacles to another one are not visible.
-      if (!this.#finished.shown) this.#announcements.changed(state, before.state);
+      if (!this.#finished.shown) this.announcements.changed(state, before.state);
       if (state.name === 'captured') {
         const {peaks = NO_PEAKS, bookmarks} = session ?? {};
         this.#tell({...state, peaks: peaks.slice(), bookmarks});
@@ -457,9 +398,7 @@ export class CaptureAudio extends RecorderOptions {
       }
       if (state.name === 'failed') this.onFailure('', 'encoding_failed')(state.error);
     }
-    if (permissionStatus !== before.permissionStatus) {
-      this.emit(new PermissionChangeEvent({mode, permissionStatus}));
-    }
+    this.deviceStateChanged(state, before.permissionStatus);
   };
 
   #onRecord = ({detail}: MouseEvent) => {
@@ -503,9 +442,9 @@ export class CaptureAudio extends RecorderOptions {
     // The page has the recording, and nothing is stored here.
     if (!capture) this.#finished.show();
     else if (failures.part) failures.part.remove([capture], true);
-    else this.announced(this.say.term('recordPartMissing'));
+    else this.announcements.announce(this.say.term('recordPartMissing'));
     await this.updateComplete;
-    if (failures.part) this.#focus.move('[part=undo]');
+    if (failures.part) this.focused.move('[part=undo]');
   }
 
   /** The error was reported with the state already. */

@@ -11,24 +11,26 @@ import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model
 import type {Mode} from '../model/media-type.js';
 import type {
   CaptureDetail,
-  LicensePlateDetail,
   PermissionStatus,
-  ProtectedDetail,
   ProtectErrorDetail,
 } from '../model/protection-config.js';
+import type {Announcements} from './capture/announcements.js';
 import type {Failures} from './capture/failures/failures.js';
+import {KeptFocus} from './capture/keyboard.js';
 import type {WayOut} from './capture/way-out/way-out.js';
 import {LatePart} from './late-part.js';
 import type {Options} from './options/configuration.js';
 import {FormElement} from './form/form-element.js';
 import type {FormValue} from './form/form-files.js';
 import {coreContext, type CaptureCore} from './core-context.js';
-import {LicensePlateEvent, StorageLowEvent} from './events.js';
+import {LicensePlateEvent, PermissionChangeEvent, StorageLowEvent} from './events.js';
 
 /** A client of the queue: the common base of `<capture-image>` and `<capture-audio>`. */
 export abstract class CaptureElement extends FormElement {
   abstract override readonly mode: Mode;
 
+  protected abstract readonly announcements: Announcements;
+  protected readonly focused = new KeptFocus(this);
   /** Advice for apps whose own browser is the obstacle; loaded if there is no camera or microphone. */
   protected readonly wayOut: LatePart<WayOut> = new LatePart(
     this,
@@ -45,15 +47,8 @@ export abstract class CaptureElement extends FormElement {
       discard: (captureId) => {
         this.discard(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
       },
-      hide: (captureIds) => {
-        this.putAside(captureIds);
-      },
-      show: (captureIds) => {
-        this.putBack(captureIds);
-      },
-      tell: (text) => {
-        this.announced(text);
-      },
+      withhold: (captureIds, isWithheld) => this.withhold(captureIds, isWithheld),
+      tell: (text) => this.announcements.announce(text),
     });
   });
   #protection?: Protection;
@@ -102,22 +97,22 @@ export abstract class CaptureElement extends FormElement {
       onProtected: (detail) => {
         this.files.put(detail.captureId, 'sealed', detail.protectedBlob);
         this.formChanged();
-        this.sealed(detail);
+        this.announcements.sealed();
         return this.tells.onProtected(detail);
       },
       onDelivered: (detail) => {
-        this.delivered();
+        this.announcements.delivered();
         this.tells.onDelivered(detail);
       },
       onProtectError: (detail) => {
-        this.failed(detail);
+        this.#failed(detail);
       },
       onLicensePlate: (detail) => {
-        this.plateRead(detail);
+        this.announcements.plateRead?.(detail);
         this.emit(new LicensePlateEvent(detail));
       },
       onStorageLow: (detail) => {
-        this.announced(this.say.term('captureStorageLow', this.mode));
+        this.announcements.announce(this.say.term('captureStorageLow', this.mode));
         this.emit(new StorageLowEvent(detail));
       },
       onChange: () => {
@@ -270,41 +265,25 @@ export abstract class CaptureElement extends FormElement {
   /** Called before the `capture` event. */
   protected abstract captured(detail: CaptureDetail): void;
 
-  /** Called before the `license-plate` event. */
-  protected abstract plateRead(detail: LicensePlateDetail): void;
-
-  /** Called before the `protected` event. */
-  protected abstract sealed(detail: ProtectedDetail): void;
-
-  /** Called when the page's own storage has the file of a capture. */
-  protected abstract delivered(): void;
-
   /**
-   * Withholds captures from the form and from sealing while a person can undo their deletion. The browser gets the form's new value
-   * with the next update.
+   * Withholds captures from the form and from sealing while a person can undo their deletion, or releases them. The
+   * browser gets the form's new value with the next update.
    */
-  protected putAside(captureIds: readonly string[]) {
-    this.files.withhold(captureIds, true);
-    this.#protection?.withhold(captureIds, true);
+  protected withhold(captureIds: readonly string[], isWithheld: boolean) {
+    this.files.withhold(captureIds, isWithheld);
+    this.#protection?.withhold(captureIds, isWithheld);
   }
-
-  /** Gives withheld captures back to the form. */
-  protected putBack(captureIds: readonly string[]) {
-    this.files.withhold(captureIds, false);
-    this.#protection?.withhold(captureIds, false);
-  }
-
-  /** Announces a text to screen readers. */
-  protected abstract announced(text: string): void;
 
   /** Retries a capture at a person's request. */
   protected readonly retry = (captureId: string) => {
     this.retryProtection(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
   };
 
-  /** Called when the camera or microphone has another state. */
-  protected deviceStateChanged({name}: {name: string}) {
+  /** To be called when the camera or microphone has another state. `before` is the permission until then. */
+  protected deviceStateChanged({name}: {name: string}, before: PermissionStatus) {
     if (/^(denied|blocked|not-found|failed)$/.test(name)) void this.wayOut.load();
+    const {mode, permissionStatus} = this;
+    if (permissionStatus !== before) this.emit(new PermissionChangeEvent({mode, permissionStatus}));
   }
 
   /** Loaded separately: most pages are open in a browser. */
@@ -337,10 +316,11 @@ export abstract class CaptureElement extends FormElement {
     const isBug = code === 'internal_error';
     if (isBug) report(error);
     const {mode} = this;
-    this.failed({captureId, mode, code, message, retryable: !isBug, attempts: 0});
+    this.#failed({captureId, mode, code, message, retryable: !isBug, attempts: 0});
   };
 
-  protected failed(detail: ProtectErrorDetail) {
+  #failed(detail: ProtectErrorDetail) {
+    this.announcements.failed(detail);
     const {code, message} = detail;
     if (code === 'configuration_invalid') this.logOnce(`<${this.localName}>: ${message}`);
     this.tells.onProtectError(detail);

@@ -1,34 +1,18 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators.js';
 import {askForPermission, cameraOfElement} from '../core/wiring/elements/camera.js';
 import type {CameraState, OnMeasured} from '../core/camera/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
 import {SealedCaptureError} from '../model/errors.js';
-import type {
-  CaptureDetail,
-  Facing,
-  LicensePlateDetail,
-  PermissionStatus,
-  ProtectErrorDetail,
-} from '../model/protection-config.js';
-import type {Shot, ShotProgress} from './capture-image/shots/shot.js';
+import type {CaptureDetail, PermissionStatus} from '../model/protection-config.js';
+import type {ShotProgress} from './capture-image/shots/shot.js';
 import {defineElement} from './define-element.js';
-import {CaptureElement} from './capture-element.js';
 import {ContentsPanel} from './capture/contents/contents-panel.js';
-import {KeptFocus} from './capture/keyboard.js';
-import {notice, renderNotice} from './capture/notice.js';
+import {partNotice, renderNotice} from './capture/notice.js';
 import {iconOf, markOf, standingOf} from './capture/seal-state.js';
 import {tick} from './capture-image/tray/feedback.js';
 import {LastPhoto} from './capture-image/tray/last-photo.js';
-import {
-  contentsAttribute,
-  facingAttribute,
-  qualityAttribute,
-  type ContentsDisplay,
-  type QualityCheck,
-} from './options/image-options.js';
 import type {Configuration} from './options/configuration.js';
-import {jsonAttribute} from './options/option-attributes.js';
+import {CameraOptions} from './capture-image/camera-options.js';
 import {permissionOf} from './capture-image/permission.js';
 import {PhotoAnnouncements} from './capture-image/photo-announcements.js';
 import {renderPreview} from './capture-image/frame/preview.js';
@@ -42,8 +26,6 @@ import type {LatePanels} from './capture-image/late-panels.js';
 import type {Shots} from './capture-image/shots/shots.js';
 import type {Viewer} from './capture-image/viewer/viewer.js';
 import type {CaptureCore} from './core-context.js';
-import {PermissionChangeEvent} from './events.js';
-import {exclamationIcon} from './icons.js';
 import {LatePart} from './late-part.js';
 import {capture} from './strings/en/capture.js';
 import {captureImage} from './strings/en/capture-image.js';
@@ -132,41 +114,16 @@ import {Localize} from './strings/localize.js';
  * @cssprop --sc-font - Font family.
  * @cssprop --sc-aspect-ratio - Aspect ratio of the element if it has no height of its own; portrait below 400 px.
  */
-export class CaptureImage extends CaptureElement {
+export class CaptureImage extends CameraOptions {
   static override styles = styles;
-
-  /** Which camera to use. Setting it switches the camera. */
-  @property({reflect: true, converter: facingAttribute}) facing: Facing = 'environment';
-
-  /**
-   * The list of what will be sealed: behind the pill (`closed`, the default), `open` when the camera becomes live
-   * unless a plate is asked for, or `none`, without a pill, for pages that show it themselves.
-   */
-  @property({converter: contentsAttribute}) contents: ContentsDisplay = 'closed';
-
-  /**
-   * `warn`: each photo is measured, and a notice tells the person if it looks blurred, too dark or overexposed, with
-   * “Retake” and “Keep”. It is sealed anyway, with the measured values. `off`, the default, does none of this.
-   */
-  @property({converter: qualityAttribute}) quality: QualityCheck = 'off';
-
-  /**
-   * Each photo is shown first, with “Use” and “Retake”. It is stored meanwhile, and the question is asked again after a
-   * reload. “Use” dispatches `capture`, and has the photo sealed; “Retake” deletes it.
-   */
-  @property({type: Boolean}) review = false;
-
-  /** Photos that the person is asked to take, one after the other; see docs/shots.md. JSON in the attribute. */
-  @property({converter: jsonAttribute}) shots?: readonly Shot[];
 
   override readonly mode = 'image';
 
   protected override readonly isRecording = false;
 
   protected override readonly say: Localize = new Localize(this, {...capture, ...captureImage});
-  readonly #announcements = new PhotoAnnouncements(this, this.say);
+  protected override readonly announcements = new PhotoAnnouncements(this, this.say);
   readonly #last = new LastPhoto(this);
-  readonly #focus = new KeptFocus(this);
   readonly #sideways = new Sideways(this);
   /** Number of waiting plates at the last rendering. */
   #asked = 0;
@@ -251,7 +208,7 @@ export class CaptureImage extends CaptureElement {
 
   protected override captured(detail: CaptureDetail) {
     const isRead = Boolean(this.configuration.options.licensePlateDetector);
-    this.#announcements.taken(detail.captureId, isRead, this.autoProtect);
+    this.announcements.taken(detail.captureId, isRead, this.autoProtect);
     void this.#last.show(detail);
     void this.#viewer.load(false);
   }
@@ -262,27 +219,6 @@ export class CaptureImage extends CaptureElement {
 
   protected override cleared() {
     this.#last.clear();
-  }
-
-  protected override plateRead(detail: LicensePlateDetail) {
-    this.#announcements.plateRead(detail);
-  }
-
-  protected override sealed() {
-    this.#announcements.sealed();
-  }
-
-  protected override delivered() {
-    this.#announcements.delivered();
-  }
-
-  protected override announced(text: string) {
-    this.#announcements.announce(text);
-  }
-
-  protected override failed(detail: ProtectErrorDetail) {
-    this.#announcements.failed(detail);
-    super.failed(detail);
   }
 
   protected override willUpdate(changed: PropertyValues) {
@@ -302,7 +238,6 @@ export class CaptureImage extends CaptureElement {
 
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
-    this.#late.part?.update(this.#questions);
     // Photos of an earlier visit are listed as well, and undecided ones are asked about.
     const {length} = this.protections;
     if ((this.review || length > 0) && !this.#viewer.hasFailed) void this.#viewer.load(false);
@@ -356,31 +291,19 @@ export class CaptureImage extends CaptureElement {
             ${live ? this.#shots.part?.render(this.#panel.isOpen) : nothing}
             ${this.#controls.part?.render(state)}
             ${shown && this.#late.part ? this.#late.part.renderContents(shown) : nothing}
-            ${
-              missing
-                ? notice(
-                    'waiting',
-                    exclamationIcon(),
-                    this.say.term('photoPartMissing'),
-                    this.say,
-                    () => void missing.load(),
-                  )
-                : nothing
-            }
-            ${this.#late.part?.renderQuality(this.protections)}
+            ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
+            ${this.#late.part?.quality.render()}
             ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, this.#viewer.part?.list)}
             ${this.renderFormNotice()}
           </div>
           ${
             this.#asked && !this.#panel.isOpen
-              ? html`<slot name="license-plate"
-                  >${this.#late.part?.renderPlate(this.#questions, this.autoProtect)}</slot
-                >`
+              ? html`<slot name="license-plate">${this.#late.part?.plates.render()}</slot>`
               : nothing
           }
           ${live ? this.#renderTray(state) : nothing}`
       }
-      ${this.#viewer.part?.views} ${this.#announcements.render()}
+      ${this.#viewer.part?.views} ${this.announcements.render()}
     </div>`;
   }
 
@@ -423,10 +346,7 @@ export class CaptureImage extends CaptureElement {
   #onCamera = (before: CameraState) => {
     if (this.#camera.state.name !== 'live') this.#panel.close();
     else if (before.name !== 'live') this.#openContents();
-    this.deviceStateChanged(this.#camera.state);
-    const {mode, permissionStatus} = this;
-    if (permissionStatus === permissionOf(before)) return;
-    this.emit(new PermissionChangeEvent({mode, permissionStatus}));
+    this.deviceStateChanged(this.#camera.state, permissionOf(before));
   };
 
   /** Photos whose plate is asked for: all that wait, without those that the person retakes. */
@@ -452,14 +372,12 @@ export class CaptureImage extends CaptureElement {
   #onPlate = async (captureId: string, plateNumber: string) => {
     try {
       await this.confirmLicensePlate(captureId, plateNumber);
-      this.#announcements.plateNoted();
+      this.announcements.plateNoted();
       await this.updateComplete;
       // Moves the focus to the next question, or to the shutter.
-      this.#focus.move('.plate');
+      this.focused.move('.plate');
     } catch (thrown) {
-      // The plate was confirmed elsewhere first, and the question disappears.
-      if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return;
-      this.onFailure(captureId, 'storage_unavailable')(thrown);
+      this.#onUnanswered(captureId, thrown);
     }
   };
 
@@ -470,11 +388,11 @@ export class CaptureImage extends CaptureElement {
     // Without the part that can undo a deletion, nothing is deleted, and the notice reports the missing part.
     if (photo) this.failures.part?.remove([photo], !awaitsPlate(photo));
     await this.updateComplete;
-    this.#focus.move('.shutter');
+    this.focused.move('.shutter');
   };
 
-  #onUndecided = (captureId: string, thrown: unknown) => {
-    // Another page has deleted it, and the question disappears.
+  /** Reports that an answer could not be stored. Returns false if another page has answered: the question disappears. */
+  #onUnanswered = (captureId: string, thrown: unknown) => {
     if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return false;
     this.onFailure(captureId, 'storage_unavailable')(thrown);
     return true;
@@ -492,7 +410,7 @@ export class CaptureImage extends CaptureElement {
     const isAsked = this.#undecided.some((photo) => photo.captureId === captureId);
     const part = isAsked ? this.#viewer : this.#late;
     void part.load().then(() => {
-      const told = isAsked ? this.#viewer.part?.review : this.#late.part;
+      const told = isAsked ? this.#viewer.part?.review : this.#late.part?.quality;
       told?.measured(captureId, quality);
     });
   };
@@ -506,7 +424,7 @@ export class CaptureImage extends CaptureElement {
   readonly #panel = new ContentsPanel(this, this.#onOpen, () => void this.#late.load());
   readonly #controls: LatePart<Controls> = new LatePart(this, async () => {
     const {Controls} = await this.importControls();
-    return new Controls(this, this.#camera, this.#announcements);
+    return new Controls(this, this.#camera, this.announcements);
   });
   readonly #shots: LatePart<Shots> = new LatePart(
     this,
@@ -533,8 +451,8 @@ export class CaptureImage extends CaptureElement {
         failures: this.failures,
         retry: this.retry,
         retake: (captureId) => void this.#onRetake(captureId),
-        tell: (text) => this.announced(text),
-        failed: this.#onUndecided,
+        tell: (text) => this.announcements.announce(text),
+        failed: this.#onUnanswered,
         thumbnail: () => this.#last.among(this.protections),
         mark: this.#mark,
         standingOf,
@@ -546,10 +464,11 @@ export class CaptureImage extends CaptureElement {
   readonly #late: LatePart<LatePanels> = new LatePart(this, async () => {
     const {LatePanels} = await this.importPanels();
     return new LatePanels(this, {
+      waiting: () => this.#questions,
       load: (captureId) => this.connection.picture(captureId),
       note: this.#onPlate,
       retake: (captureId) => void this.#onRetake(captureId),
-      tell: (text) => this.announced(text),
+      tell: (text) => this.announcements.announce(text),
     });
   });
 }

@@ -9,7 +9,6 @@ import {
 import {inspectionAddress} from '../core/inspection/inspection-address.js';
 import {Inspections, type FileInspection} from '../core/inspection/inspections.js';
 import type {Verifiers, VerifyMode} from '../core/inspection/opinions.js';
-import {failureAs} from '../model/errors.js';
 import type {InspectionResult} from '../model/inspection/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import {defineElement} from './define-element.js';
@@ -18,7 +17,6 @@ import type {GivenFiles} from './seal-inspector/intake/dropped-files.js';
 import {eventOf} from './seal-inspector/events.js';
 import {FileIntake} from './seal-inspector/intake/file-intake.js';
 import {summaryOf} from './seal-inspector/intake/file-counts.js';
-import type {FileListHandlers} from './seal-inspector/intake/file-list.js';
 import {hostOf} from './seal-inspector/format.js';
 import {
   checkInspectable,
@@ -250,9 +248,9 @@ export class SealInspector extends LitElement {
 
   /** If the list could not be loaded, shows the counts, and the first file's result below. */
   #renderFiles(view: View) {
-    const {files, looked} = this.#inspections;
+    const {files} = this.#inspections;
     const {part, hasFailed} = this.#results;
-    if (part) return part.renderFiles(files, looked, this.#onFiles);
+    if (part) return part.renderFiles(this.#inspections, this.#outcome);
     if (!hasFailed) return nothing;
     const retry = () => void this.#results.load();
     return renderFailure(
@@ -279,7 +277,7 @@ export class SealInspector extends LitElement {
     }
     const retry = (verify?: VerifyMode) => () => {
       this.#inspections.retry(id, verify);
-      this.#keepFocus();
+      this.#outcome.keepFocus();
     };
     const handlers = {onRetry: retry(), onCheckHere: retry('local'), onCancel: this.#onCancel};
     return renderUnfinished(file, progress, this.#inspections.isHeld, this.verify, handlers, view);
@@ -299,17 +297,9 @@ export class SealInspector extends LitElement {
       trustAnchors,
       verify: options.verify ?? verify,
     };
-    const {askOpinions, sharedVerifiers} = this.#opinions.code ?? (await this.#loadOpinions());
+    const {askOpinions, sharedVerifiers} = this.#opinions.code ?? (await this.#opinions.request());
     const own = sharedVerifiers();
     return askOpinions(file, setting, {...own, ...verifiers, service: client ?? own.service});
-  }
-
-  async #loadOpinions() {
-    try {
-      return await this.#opinions.request();
-    } catch (thrown) {
-      throw failureAs('part_missing', thrown);
-    }
   }
 
   /** Dispatches the file's event after its result is shown. */
@@ -359,38 +349,8 @@ export class SealInspector extends LitElement {
     if (!looked) return;
     if (files.length > 1) this.#inspections.cancel(looked.id);
     else this.#inspections.clear();
-    this.#keepFocus();
+    this.#outcome.keepFocus();
   };
-
-  readonly #onFiles: FileListHandlers = {
-    onLook: (id: number) => {
-      this.#inspections.show(id);
-      this.#keepFocus();
-    },
-    onPress: (id: number) => {
-      this.#onFiles.onLook(id);
-      void this.updateComplete.then(() => this.#outcome.showLooked());
-    },
-    onRemove: (id: number, next?: number) => {
-      this.#inspections.remove(id);
-      if (next) this.#inspections.show(next);
-      this.#keepFocus();
-    },
-    onCancelAll: () => this.#inspections.cancel(),
-    onRetryFailed: () => this.#inspections.retry(),
-    onStartOver: () => {
-      this.#inspections.clear();
-      this.#keepFocus();
-    },
-  };
-
-  /** The pressed button disappears with its panel, and the focus would be lost. */
-  #keepFocus() {
-    void this.updateComplete.then(() => {
-      const row = this.renderRoot.querySelector<HTMLElement>('[role=option][tabindex="0"]');
-      (row ?? this.renderRoot.querySelector('button'))?.focus();
-    });
-  }
 }
 
 defineElement('seal-inspector', SealInspector);

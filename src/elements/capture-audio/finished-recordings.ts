@@ -45,19 +45,19 @@ export class FinishedRecordings {
     this.#onShow(recorded);
   };
 
-  /** Hides these recordings; `putBack` shows them again. */
-  putAside(captureIds: readonly string[]) {
+  /** Hides these recordings, or shows them again. */
+  withhold(captureIds: readonly string[], isWithheld: boolean) {
+    const isMeant = ({detail}: Recorded) => captureIds.includes(detail.captureId);
     const shown = this.#shown;
-    if (!shown || !captureIds.includes(shown.detail.captureId)) return;
-    this.#aside = [...this.#aside, shown];
-    this.#shown = undefined;
-    this.#onShow(undefined);
-  }
-
-  putBack(captureIds: readonly string[]) {
-    const back = this.#aside.filter(({detail}) => captureIds.includes(detail.captureId));
-    this.#aside = [];
-    for (const recorded of back) this.show(recorded);
+    if (!isWithheld) {
+      const back = this.#aside.filter(isMeant);
+      this.#aside = [];
+      for (const recorded of back) this.show(recorded);
+    } else if (shown && isMeant(shown)) {
+      this.#aside = [...this.#aside, shown];
+      this.#shown = undefined;
+      this.#onShow(undefined);
+    }
   }
 
   /** Removes a recording for good. */

@@ -1,19 +1,23 @@
 import {property} from 'lit/decorators.js';
+import type {Shape} from '../../core/metadata/shapes.js';
 import type {RecordingOptions} from '../../core/recording/recording-session.js';
 import {CaptureElement} from '../capture-element.js';
 import {
   bitRateAttribute,
   channelsAttribute,
   colourAttribute,
+  elementOf,
+  HEIGHT,
   heightAttribute,
   millisecondsAttribute,
+  recordingShapes,
   secondsAttribute,
+  usable,
+  usableOptions,
   type WaveformRef,
 } from '../options/audio-options.js';
 import {unlessFalseAttribute} from '../options/option-attributes.js';
-
-/** Default height of the waveform in CSS pixels. */
-export const HEIGHT = 256;
+import {withCaption} from './caption.js';
 
 /** The options of `<capture-audio>` for recording and drawing. */
 export abstract class RecorderOptions extends CaptureElement {
@@ -79,9 +83,28 @@ export abstract class RecorderOptions extends CaptureElement {
   /** Used instead of the default encoder, e.g. that of `sealed-capture/wasm-encoder`. */
   @property({attribute: false}) encoder?: RecordingOptions['encoder'];
 
-  /** The colour that the page has set; undefined for the default. */
-  protected get ownWaveColor(): string | undefined {
-    return this.#waveColor;
+  protected override get shapes(): Readonly<Record<string, Shape>> {
+    return {...super.shapes, ...recordingShapes};
+  }
+
+  protected override get sealedOptions() {
+    return withCaption(super.sealedOptions, usable('caption', this.caption));
+  }
+
+  /** The valid options of the next recording. */
+  protected get recordingOptions(): RecordingOptions {
+    const {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder} = this;
+    const options = {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder};
+    return usableOptions(options);
+  }
+
+  /** Where and how the waveform is drawn; without `elsewhere` in the element itself. */
+  protected get waveOptions() {
+    return {
+      elsewhere: elementOf(usable('waveformRef', this.waveformRef)),
+      height: usable('height', this.height) ?? HEIGHT,
+      waveColor: usable('waveColor', this.#waveColor),
+    };
   }
 
   #waveColor?: string;

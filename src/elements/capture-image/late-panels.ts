@@ -1,6 +1,5 @@
 import type {ReactiveControllerHost} from 'lit';
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
-import type {PictureQuality} from '../../model/picture-quality.js';
 import {renderContents, type Contents} from '../capture/contents/contents-list.js';
 import {contentsStyles} from '../capture/contents/contents-styles.js';
 import {contents} from '../strings/en/contents.js';
@@ -13,42 +12,26 @@ import {plateStyles} from './plates/plate-styles.js';
 import {QualityNotice, type QualityActions} from './quality/quality-notice.js';
 import {qualityStyles} from './quality/quality-styles.js';
 
+type Host = ReactiveControllerHost &
+  HTMLElement & {readonly autoProtect: boolean; readonly protections: readonly CaptureSummary[]};
+
 /**
  * Panels that are shown only at times: the list of contents, the form for a license plate, and the notice about a
  * photo's quality.
  */
 export class LatePanels {
   readonly styles = [contentsStyles, panelStyles, plateStyles, qualityStyles];
-  readonly #plates: PlateQuestions;
-  readonly #quality: QualityNotice;
+  readonly plates: PlateQuestions;
+  readonly quality: QualityNotice;
   readonly #say: Localize;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, actions: PlateSource & QualityActions) {
-    this.#plates = new PlateQuestions(host, actions);
-    this.#quality = new QualityNotice(host, actions);
+  constructor(host: Host, actions: PlateSource & QualityActions) {
     this.#say = new Localize(host, {...metadata, ...contents, ...plateForm});
+    this.plates = new PlateQuestions(host, actions, this.#say);
+    this.quality = new QualityNotice(host, actions);
   }
 
   renderContents(shown: Contents) {
     return renderContents(shown, this.#say);
-  }
-
-  /** The form for the first of the waiting photos. */
-  renderPlate(waiting: readonly CaptureSummary[], autoProtect: boolean) {
-    return this.#plates.render(waiting, autoProtect, this.#say);
-  }
-
-  /** Shows the notice if the photo has a problem. */
-  measured(captureId: string, quality: PictureQuality) {
-    this.#quality.show(captureId, quality);
-  }
-
-  renderQuality(captures: readonly CaptureSummary[]) {
-    return this.#quality.render(captures);
-  }
-
-  /** Draws the excerpt of the photo that the form asks about. */
-  update(waiting: readonly CaptureSummary[]) {
-    this.#plates.update(waiting);
   }
 }

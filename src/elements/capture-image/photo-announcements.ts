@@ -11,7 +11,7 @@ export class PhotoAnnouncements extends Announcements {
     else this.announceSealing(captureId, say.term('photoTaken'), say.term('photoTakenNow'));
   }
 
-  plateRead({licensePlateInfo}: LicensePlateDetail) {
+  override plateRead({licensePlateInfo}: LicensePlateDetail) {
     this.announce(this.say.term('plateRead', licensePlateInfo?.detectedPlateNumber));
   }
 

@@ -1,7 +1,7 @@
 import {html, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureProgress, CaptureSummary} from '../../core/queue/queue-client.js';
 import type {Mode} from '../../model/media-type.js';
-import type {ProtectErrorDetail} from '../../model/protection-config.js';
+import type {LicensePlateDetail, ProtectErrorDetail} from '../../model/protection-config.js';
 import type {Localize} from '../strings/localize.js';
 import {isMisconfigured, isOffline} from './seal-state.js';
 
@@ -31,6 +31,9 @@ export abstract class Announcements implements ReactiveController {
   hostUpdate() {
     this.#correct();
   }
+
+  /** Announces a license plate. Recordings have none. */
+  plateRead?(detail: LicensePlateDetail): void;
 
   sealed() {
     this.announce(this.say.term('captureSealedNow', this.#host.mode));

@@ -2,6 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {CaptureSummary, StorageState} from '../../core/queue/queue-client.js';
 import type {Mode} from '../../model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
+import type {LatePart} from '../late-part.js';
 import type {Localize} from '../strings/localize.js';
 import type {Failures} from './failures/failures.js';
 import {isMisconfigured, isOffline, isToUpload, lacksAccess, lacksWorker} from './seal-state.js';
@@ -24,6 +25,10 @@ export const notice = (
         : nothing
     }
   </div>`;
+
+/** The notice that a part of the element could not be loaded, with a button that loads it. */
+export const partNotice = (text: string, part: Pick<LatePart<object>, 'load'>, say: Localize) =>
+  notice('waiting', exclamationIcon(), text, say, () => void part.load());
 
 /**
  * The notice about captures, also of earlier visits, that need attention, or wait for the network or the person. Low

@@ -14,6 +14,8 @@ type Check = (given: unknown) => string | undefined;
 
 const isElement = (given: unknown) => (given as Partial<Node>).nodeType === Node.ELEMENT_NODE;
 
+/** Default height of the waveform in CSS pixels. */
+export const HEIGHT = 256;
 /** Characters. */
 export const LONGEST_CAPTION = 1000;
 
@@ -59,7 +61,7 @@ export const usableOptions = (options: RecordingOptions): RecordingOptions =>
     ),
   );
 
-export const heightAttribute = withDefault(numberIn(height), 256);
+export const heightAttribute = withDefault(numberIn(height), HEIGHT);
 export const colourAttribute = converter((text) => checked(colour, text));
 export const bitRateAttribute = converter(numberIn(bitRate));
 export const channelsAttribute = converter(numberIn(channels));

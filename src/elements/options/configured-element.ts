@@ -29,35 +29,11 @@ import {
   amountAttribute,
   featuresAttribute,
   presentAttribute,
-  problemOf,
   tagsAttribute,
   unlessFalseAttribute,
 } from './option-attributes.js';
-import {propertyProblem, protectionShapes} from './option-properties.js';
-
-const RADIUS = 'location-obfuscation-radius';
-const DELIVER_TO = 'deliver-to';
-
-/** The value of a property whose attribute is invalid: an intended protection must not be ignored. */
-function safestOf(attribute: string, text: string | null) {
-  switch (attribute) {
-    // The intended radius is unknown: no location is better than the exact one.
-    case RADIUS:
-      return {
-        property: 'locationObfuscationRadius',
-        value: NaN,
-        consequence: 'No place is sealed.',
-      };
-    // The intended address is unknown: files are kept rather than treated as handed over.
-    case DELIVER_TO:
-      return {
-        property: 'deliverTo',
-        value: text,
-        consequence: 'Sealed files wait until it is set.',
-      };
-  }
-  return undefined;
-}
+import {OptionProblems} from './option-problems.js';
+import {protectionShapes} from './option-properties.js';
 
 /**
  * An element with all options of sealing. Unset options are inherited from the nearest `<protection-provider>`. An
@@ -114,7 +90,7 @@ export abstract class ConfiguredElement extends LitElement {
    * Address that each sealed file is sent to by POST: https, or http on localhost. docs/delivery.md describes the
    * response that the server has to send.
    */
-  @property({attribute: DELIVER_TO, converter: addressAttribute}) deliverTo?: string;
+  @property({attribute: 'deliver-to', converter: addressAttribute}) deliverTo?: string;
 
   /** Features embedded in every seal. JSON in the attribute. */
   @property({converter: featuresAttribute}) features?: Features;
@@ -129,7 +105,7 @@ export abstract class ConfiguredElement extends LitElement {
    * Metres within which the location is obfuscated before anything is stored. With an invalid radius, no location
    * is sealed.
    */
-  @property({attribute: RADIUS, converter: amountAttribute})
+  @property({attribute: 'location-obfuscation-radius', converter: amountAttribute})
   locationObfuscationRadius?: number;
 
   /** Supplies the location instead of the browser's geolocation. */
@@ -190,8 +166,7 @@ export abstract class ConfiguredElement extends LitElement {
 
   #autoProtect?: boolean;
   #sandbox?: boolean;
-  /** The problem of each property, as it was reported. */
-  readonly #problems = new Map<string, string | undefined>();
+  readonly #problems = new OptionProblems(this, (message) => this.#tell(message));
   readonly #logged = new Set<string>();
   readonly #inherited = new ContextConsumer(this, {
     context: configurationContext,
@@ -257,14 +232,7 @@ export abstract class ConfiguredElement extends LitElement {
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null) {
-    const problem = this.#problemOf(name, value);
-    if (!problem) return super.attributeChangedCallback(name, old, value);
-    const safest = safestOf(name, value);
-    if (safest) {
-      const {property} = safest;
-      Reflect.set(this, property, Reflect.get(this, property) ?? safest.value);
-    }
-    this.#refuse(name, problem);
+    if (!this.#problems.refuses(name, value)) super.attributeChangedCallback(name, old, value);
   }
 
   override connectedCallback() {
@@ -295,7 +263,7 @@ export abstract class ConfiguredElement extends LitElement {
   protected override updated(changed: PropertyValues) {
     if (Object.keys(this.#options).some((name) => changed.has(name))) this.configurationChanged();
     for (const [name, shape] of Object.entries(this.shapes)) {
-      if (changed.has(name)) this.#check(name, shape);
+      if (changed.has(name)) this.#problems.check(name, shape);
     }
   }
 
@@ -325,39 +293,6 @@ export abstract class ConfiguredElement extends LitElement {
 
   protected log(message: string) {
     console.error(message);
-  }
-
-  #problemOf(attribute: string, text: string | null) {
-    return problemOf((this.constructor as typeof LitElement).elementProperties, attribute, text);
-  }
-
-  #check(name: string, shape: Shape) {
-    const given: unknown = Reflect.get(this, name);
-    // Its attribute was refused already.
-    if ([RADIUS, DELIVER_TO].some((attribute) => this.#isSafest(attribute, name))) return;
-    const problem = propertyProblem(name, shape, given);
-    const before = this.#problems.get(name);
-    this.#problems.set(name, problem);
-    if (problem && problem !== before) this.#tell(`<${this.localName}>: ${problem}`);
-  }
-
-  /** True if the property has the safe value for an invalid attribute. */
-  #isSafest(attribute: string, property: string): boolean {
-    const text = this.getAttribute(attribute);
-    const safest = safestOf(attribute, text);
-    const isHeld =
-      safest?.property === property && Object.is(Reflect.get(this, property), safest.value);
-    return isHeld && this.#problemOf(attribute, text) !== undefined;
-  }
-
-  #refuse(attribute: string, cause: TypeError) {
-    const safest = safestOf(attribute, this.getAttribute(attribute));
-    const consequence =
-      safest && this.#isSafest(attribute, safest.property)
-        ? safest.consequence
-        : 'The value stays as it was.';
-    // Without the cause, which repeats the text: tags may name people.
-    this.#tell(`<${this.localName} ${attribute}> cannot be used. ${cause.message} ${consequence}`);
   }
 
   #tell(message: string) {

@@ -33,9 +33,19 @@ export class OutcomeInSight implements ReactiveController {
     this.#shown = undefined;
   }
 
-  /** Scrolls to the shown file, if its verdict is not visible. */
+  /** Scrolls to the shown file with the next rendering, if its verdict is not visible. */
   showLooked() {
-    scrollTo(this.#host.renderRoot.querySelector(OF_ONE));
+    const {renderRoot, updateComplete} = this.#host;
+    void updateComplete.then(() => scrollTo(renderRoot.querySelector(OF_ONE)));
+  }
+
+  /** Moves the focus to the shown file: the pressed button disappears with its panel, and the focus would be lost. */
+  keepFocus() {
+    const {renderRoot, updateComplete} = this.#host;
+    void updateComplete.then(() => {
+      const row = renderRoot.querySelector<HTMLElement>('[role=option][tabindex="0"]');
+      (row ?? renderRoot.querySelector('button'))?.focus();
+    });
   }
 
   hostUpdate() {

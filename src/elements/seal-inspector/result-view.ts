@@ -1,5 +1,5 @@
 import {html, type LitElement, type TemplateResult} from 'lit';
-import type {FileInspection} from '../../core/inspection/inspections.js';
+import type {FileInspection, Inspections} from '../../core/inspection/inspections.js';
 import {keyed} from 'lit/directives/keyed.js';
 import {at, object} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
@@ -21,9 +21,10 @@ import {checksStyles} from './verdict/checks-styles.js';
 import {factsStyles} from './papers/facts-styles.js';
 import {renderArtificial} from './papers/history.js';
 import type {DoneInspection, ResultSetting} from './inspection.js';
+import type {OutcomeInSight} from './outcome-in-sight.js';
 import {renderJson} from './report/json-panel.js';
 import {fileListStyles} from './intake/file-list-styles.js';
-import {renderFiles, type FileListHandlers} from './intake/file-list.js';
+import {renderFiles} from './intake/file-list.js';
 import {FileTools} from './intake/file-tools.js';
 import {resultStyles} from './result-styles.js';
 import {renderPapers} from './papers/papers.js';
@@ -103,12 +104,8 @@ export class ResultView {
     return said && this.#localize.term(said);
   }
 
-  renderFiles(
-    files: readonly FileInspection[],
-    looked: FileInspection | undefined,
-    handlers: FileListHandlers,
-  ): TemplateResult {
-    return renderFiles(files, looked, handlers, this.#fileTools, this.#view);
+  renderFiles(inspections: Inspections, outcome: OutcomeInSight): TemplateResult {
+    return renderFiles(inspections, outcome, this.#fileTools, this.#view);
   }
 
   render(inspection: DoneInspection, setting: ResultSetting): TemplateResult {

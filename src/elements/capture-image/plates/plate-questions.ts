@@ -1,4 +1,4 @@
-import {nothing, type ReactiveControllerHost} from 'lit';
+import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import type {Localize} from '../../strings/localize.js';
 import {renderPlateForm, type PlateActions, type PlateQuestion} from './plate-form.js';
@@ -6,20 +6,24 @@ import {drawExcerpt} from './excerpt.js';
 
 /** Where photos come from, and answers go. */
 export interface PlateSource {
+  /** The photos that wait for their plate, oldest first. */
+  waiting: () => readonly CaptureSummary[];
   load: (captureId: string) => Promise<Blob | undefined>;
   /** Stores what the person has confirmed. */
   note: (captureId: string, plateNumber: string) => Promise<void>;
   retake: (captureId: string) => void;
 }
 
+type Host = ReactiveControllerHost & {readonly autoProtect: boolean};
+
 /**
  * Asks for the license plate of each waiting photo, oldest first. A new photo does not get what was typed for
  * another.
  */
-export class PlateQuestions implements PlateActions {
-  readonly #host: ReactiveControllerHost;
-  readonly #load: PlateSource['load'];
-  readonly #note: PlateSource['note'];
+export class PlateQuestions implements ReactiveController, PlateActions {
+  readonly #host: Host;
+  readonly #source: PlateSource;
+  readonly #say: Localize;
   readonly retake: PlateSource['retake'];
   /** Typed texts by photo. */
   readonly #typed = new Map<string, string>();
@@ -31,15 +35,17 @@ export class PlateQuestions implements PlateActions {
   /** A plate is being stored: further presses are ignored. */
   #isNoting = false;
 
-  constructor(host: ReactiveControllerHost, {load, note, retake}: PlateSource) {
+  constructor(host: Host, source: PlateSource, say: Localize) {
     this.#host = host;
-    this.#load = load;
-    this.#note = note;
-    this.retake = retake;
+    this.#source = source;
+    this.#say = say;
+    this.retake = source.retake;
+    host.addController(this);
   }
 
   /** Draws the excerpt of the current photo, and drops the data of photos that no longer wait. */
-  update(waiting: readonly CaptureSummary[]) {
+  hostUpdated() {
+    const waiting = this.#source.waiting();
     for (const captureId of this.#typed.keys()) {
       if (!waiting.some((capture) => capture.captureId === captureId)) {
         this.#typed.delete(captureId);
@@ -51,9 +57,9 @@ export class PlateQuestions implements PlateActions {
   }
 
   /** The form for the first of the waiting photos. */
-  render(waiting: readonly CaptureSummary[], autoProtect: boolean, say: Localize) {
-    const question = this.#next(waiting);
-    return question ? renderPlateForm(question, autoProtect, this, say) : nothing;
+  render() {
+    const question = this.#next(this.#source.waiting());
+    return question ? renderPlateForm(question, this.#host.autoProtect, this, this.#say) : nothing;
   }
 
   type(captureId: string, typed: string) {
@@ -64,7 +70,7 @@ export class PlateQuestions implements PlateActions {
   async confirm(captureId: string, plateNumber: string) {
     if (this.#isNoting) return;
     this.#isNoting = true;
-    await this.#note(captureId, plateNumber).finally(() => {
+    await this.#source.note(captureId, plateNumber).finally(() => {
       this.#isNoting = false;
     });
   }
@@ -77,7 +83,7 @@ export class PlateQuestions implements PlateActions {
     const drawn = {captureId, isExcerpt: Boolean(box), picture: before?.picture};
     this.#drawn = drawn;
     try {
-      const photo = await this.#load(captureId);
+      const photo = await this.#source.load(captureId);
       drawn.picture = photo ? await drawExcerpt(photo, box) : 'none';
     } catch (error) {
       // The plate can be confirmed without the excerpt.

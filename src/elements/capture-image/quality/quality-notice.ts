@@ -21,7 +21,8 @@ export interface QualityActions {
   shownMs?: number;
 }
 
-type Host = ReactiveControllerHost & HTMLElement;
+type Host = ReactiveControllerHost &
+  HTMLElement & {readonly protections: readonly CaptureSummary[]};
 
 /**
  * Shows that the last photo looks blurred, too dark or overexposed. The notice disappears by itself, and the photo
@@ -46,7 +47,7 @@ export class QualityNotice implements ReactiveController {
   }
 
   /** To be called with the measured quality. A newer photo without a problem leaves the notice of the one before. */
-  show(captureId: string, quality: PictureQuality) {
+  measured(captureId: string, quality: PictureQuality) {
     const problem = problemOf(quality);
     if (!problem || !this.#host.isConnected) return;
     this.#shown = {captureId, problem};
@@ -56,9 +57,10 @@ export class QualityNotice implements ReactiveController {
   }
 
   /** Renders the notice, unless the photo was deleted. */
-  render(captures: readonly CaptureSummary[]) {
+  render() {
     const shown = this.#shown;
-    if (!shown || !captures.some(({captureId}) => captureId === shown.captureId)) return nothing;
+    const isThere = ({captureId}: CaptureSummary) => captureId === shown?.captureId;
+    if (!shown || !this.#host.protections.some(isThere)) return nothing;
     const {captureId, problem} = shown;
     return html`<div class="notice quality" part="quality" data-state="waiting">
       ${exclamationIcon()}<span>${this.#say.term('qualityQuestion', problem)}</span>

@@ -20,10 +20,11 @@ export interface FailureActions {
   picture: (captureId: string) => Promise<Blob | undefined>;
   /** Deletes the capture for good. */
   discard: (captureId: string) => void;
-  /** Hides these captures, which are to be deleted soon. */
-  hide?: (captureIds: readonly string[]) => void;
-  /** Shows these captures again: the deletion was undone, the element was removed, or they were sealed meanwhile. */
-  show?: (captureIds: readonly string[]) => void;
+  /**
+   * Withholds captures that are to be deleted soon, or releases them: the deletion was undone, the element was removed,
+   * or they were sealed meanwhile.
+   */
+  withhold?: (captureIds: readonly string[], isWithheld: boolean) => void;
   /** Announces a text to screen readers. */
   tell: (text: string) => void;
   /** Replaces the browser's own function, for tests. */
@@ -144,8 +145,11 @@ export class Failures implements ReactiveController {
    * kept if they were sealed or released meanwhile.
    */
   remove(captures: readonly CaptureSummary[], whatever = false) {
-    const {hide, tell, undoMs = UNDO_MS, mode} = this.#actions;
-    hide?.(captures.map(({captureId}) => captureId));
+    const {withhold, tell, undoMs = UNDO_MS, mode} = this.#actions;
+    withhold?.(
+      captures.map(({captureId}) => captureId),
+      true,
+    );
     const added = captures.map(
       ({captureId, progress}) => [captureId, whatever ? undefined : progress.name] as const,
     );
@@ -190,7 +194,7 @@ export class Failures implements ReactiveController {
   #takeBack() {
     const captureIds = [...this.#going.keys()];
     this.#keep();
-    if (captureIds.length > 0) this.#actions.show?.(captureIds);
+    if (captureIds.length > 0) this.#actions.withhold?.(captureIds, false);
   }
 
   #keep() {
@@ -209,6 +213,6 @@ export class Failures implements ReactiveController {
       else staying.push(captureId);
     }
     this.#keep();
-    if (staying.length > 0) this.#actions.show?.(staying);
+    if (staying.length > 0) this.#actions.withhold?.(staying, false);
   };
 }

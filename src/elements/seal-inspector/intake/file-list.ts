@@ -1,13 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {FileInspection} from '../../../core/inspection/inspections.js';
-import {clockIcon, exclamationIcon, retryIcon, ringIcon} from '../../icons.js';
-import {
-  minusIcon,
-  sealBrokenIcon,
-  sealCheckIcon,
-  sealClockIcon,
-  sealQuestionIcon,
-} from '../../later-icons.js';
+import type {FileInspection, Inspections} from '../../../core/inspection/inspections.js';
+import {clockIcon, exclamationIcon, retryIcon} from '../../icons.js';
+import {minusIcon} from '../../later-icons.js';
 import type {FileState} from '../../strings/en/seal-inspector.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
@@ -15,14 +9,11 @@ import {stateIn, summaryOf} from './file-counts.js';
 import {nameOf} from './file-name.js';
 import type {FileTools} from './file-tools.js';
 import {bytes} from '../format.js';
+import type {OutcomeInSight} from '../outcome-in-sight.js';
+import {verdictIcons} from '../verdict/verdict.js';
 
 const icons: Record<FileState, () => TemplateResult> = {
-  valid: sealCheckIcon,
-  interim: sealClockIcon,
-  untrusted: sealQuestionIcon,
-  invalid: sealBrokenIcon,
-  none: ringIcon,
-  unchecked: exclamationIcon,
+  ...verdictIcons,
   failed: exclamationIcon,
   cancelled: minusIcon,
   working: retryIcon,
@@ -32,30 +23,18 @@ const icons: Record<FileState, () => TemplateResult> = {
 /** States whose panel has the class of a progress. */
 const progressOnly: ReadonlySet<FileState> = new Set(['working', 'waiting']);
 
-export interface FileListHandlers {
-  /** Called when a key moves to a file; the focus stays visible. */
-  onLook: (id: number) => void;
-  /** Called when a file is pressed, so that its verdict is shown. */
-  onPress: (id: number) => void;
-  /** Called to remove a file; `next` is shown then. */
-  onRemove: (id: number, next?: number) => void;
-  onCancelAll: () => void;
-  onRetryFailed: () => void;
-  onStartOver: () => void;
-}
-
 /**
  * Renders the files that were given at once, in the chosen order. A listbox whose selection follows the focus (ARIA
  * Authoring Practices): one stop for Tab, arrows within, Delete removes a file. Actions on one file are beside its
  * result.
  */
 export function renderFiles(
-  files: readonly FileInspection[],
-  looked: FileInspection | undefined,
-  handlers: FileListHandlers,
+  inspections: Inspections,
+  outcome: OutcomeInSight,
   tools: FileTools,
   view: View,
 ): TemplateResult {
+  const {files, looked} = inspections;
   const shown = tools.shown(files);
   const isShown = looked && shown.includes(looked);
   const {term} = view;
@@ -90,12 +69,23 @@ export function renderFiles(
       </span>
     </li>`;
   };
+  const show = (id: number) => {
+    inspections.show(id);
+    outcome.keepFocus();
+  };
+  const startOver = () => {
+    inspections.clear();
+    outcome.keepFocus();
+  };
   const onKeydown = (event: KeyboardEvent) => {
     const index = looked ? shown.indexOf(looked) : -1;
     // On Apple keyboards, the key labelled "delete" is Backspace.
     if (looked && isShown && (event.key === 'Delete' || event.key === 'Backspace')) {
       event.preventDefault();
-      return handlers.onRemove(looked.id, (shown[index + 1] ?? shown[index - 1])?.id);
+      const next = shown[index + 1] ?? shown[index - 1];
+      inspections.remove(looked.id);
+      if (next) inspections.show(next.id);
+      return outcome.keepFocus();
     }
     const target = {ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: shown.length - 1}[
       event.key
@@ -103,11 +93,13 @@ export function renderFiles(
     const file = target === undefined ? undefined : shown[target];
     if (target === undefined) return;
     event.preventDefault();
-    if (file) handlers.onLook(file.id);
+    if (file) show(file.id);
   };
   const onClick = ({target}: Event) => {
     const row = target instanceof Element && target.closest<HTMLElement>('[data-id]');
-    if (row) handlers.onPress(Number(row.dataset['id']));
+    if (!row) return;
+    show(Number(row.dataset['id']));
+    outcome.showLooked();
   };
   return html`<section class="files" part="files" aria-labelledby="files">
     <h2 id="files">${summaryOf(files, view)}</h2>
@@ -123,9 +115,9 @@ export function renderFiles(
       ${shown.map(renderRow)}
     </ul>
     <div class="buttons">
-      ${button(has('waiting', 'working'), 'cancelAll', handlers.onCancelAll)}
-      ${button(has('failed', 'cancelled'), 'retryFailed', handlers.onRetryFailed)}
-      ${tools.renderSave(files, view)} ${button(true, 'startOver', handlers.onStartOver)}
+      ${button(has('waiting', 'working'), 'cancelAll', () => inspections.cancel())}
+      ${button(has('failed', 'cancelled'), 'retryFailed', () => inspections.retry())}
+      ${tools.renderSave(files, view)} ${button(true, 'startOver', startOver)}
     </div>
     ${tools.renderSaid(view)}
   </section>`;

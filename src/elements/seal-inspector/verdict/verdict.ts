@@ -14,7 +14,7 @@ import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../metadata/visible-text.js';
 
 /** Each state has a different icon, so that no information depends on color alone. */
-const icons: Record<LabelState, () => TemplateResult> = {
+export const verdictIcons: Record<LabelState, () => TemplateResult> = {
   valid: sealCheckIcon,
   interim: sealClockIcon,
   untrusted: sealQuestionIcon,
@@ -61,7 +61,7 @@ export function renderVerdict(
   const {answer, state, name, heading, sentence, reason} = wordsOf(opinions, view);
   const isolatedName = name ? html`<bdi class="name">${name}</bdi>` : undefined;
   return html`<section class="verdict panel ${state}" part="verdict" aria-labelledby="verdict">
-    ${icons[state]()}
+    ${verdictIcons[state]()}
     <div class="words">
       <h2 id="verdict">${heading}</h2>
       <p class="sentence">${filled(sentence, {name: isolatedName})}</p>

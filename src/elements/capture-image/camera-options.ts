@@ -1,0 +1,34 @@
+import {property} from 'lit/decorators.js';
+import type {Facing} from '../../model/protection-config.js';
+import {CaptureElement} from '../capture-element.js';
+import {jsonAttribute, oneOf} from '../options/option-attributes.js';
+import type {Shot} from './shots/shot.js';
+
+/** The options of `<capture-image>` for the camera and what is shown. */
+export abstract class CameraOptions extends CaptureElement {
+  /** Which camera to use. Setting it switches the camera. */
+  @property({reflect: true, converter: oneOf<Facing>('environment', 'user')})
+  facing: Facing = 'environment';
+
+  /**
+   * The list of what will be sealed: behind the pill (`closed`, the default), `open` when the camera becomes live
+   * unless a plate is asked for, or `none`, without a pill, for pages that show it themselves.
+   */
+  @property({converter: oneOf('closed', 'open', 'none')}) contents: 'closed' | 'open' | 'none' =
+    'closed';
+
+  /**
+   * `warn`: each photo is measured, and a notice tells the person if it looks blurred, too dark or overexposed, with
+   * “Retake” and “Keep”. It is sealed anyway, with the measured values. `off`, the default, does none of this.
+   */
+  @property({converter: oneOf('off', 'warn')}) quality: 'off' | 'warn' = 'off';
+
+  /**
+   * Each photo is shown first, with “Use” and “Retake”. It is stored meanwhile, and the question is asked again after a
+   * reload. “Use” dispatches `capture`, and has the photo sealed; “Retake” deletes it.
+   */
+  @property({type: Boolean}) review = false;
+
+  /** Photos that the person is asked to take, one after the other; see docs/shots.md. JSON in the attribute. */
+  @property({converter: jsonAttribute}) shots?: readonly Shot[];
+}
