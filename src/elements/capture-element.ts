@@ -61,32 +61,16 @@ export abstract class CaptureElement extends FormElement {
   readonly #client = (): ProtectionClient => {
     let left: Options | undefined;
     this.#leave = () => (left = this.sealedOptions);
-    const options = () => left ?? this.sealedOptions;
-    const isAway = () => !this.isConnected;
-    const source = () => this.id || undefined;
-    const opening = () => this.opening;
-    const reviews = () => this.reviews;
-    const asks = () => this.asks;
-    return {
+    const values = {
+      source: () => this.id || undefined,
+      isAway: () => !this.isConnected,
+      opening: () => this.opening,
+      reviews: () => this.reviews,
+      asks: () => this.asks,
+      config: () => left ?? this.sealedOptions,
+    };
+    return this.clientOf(values, {
       mode: this.mode,
-      get source() {
-        return source();
-      },
-      get isAway() {
-        return isAway();
-      },
-      get opening() {
-        return opening();
-      },
-      get reviews() {
-        return reviews();
-      },
-      get asks() {
-        return asks();
-      },
-      get config() {
-        return options();
-      },
       onCapture: (detail, isOwn) => {
         this.#take(detail, isOwn);
         this.tells.onCapture(detail);
@@ -118,7 +102,7 @@ export abstract class CaptureElement extends FormElement {
       onChange: () => {
         this.requestUpdate();
       },
-    };
+    });
   };
 
   /**

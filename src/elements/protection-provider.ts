@@ -1,7 +1,7 @@
 import {ContextConsumer, ContextProvider} from '@lit/context';
 import {css, html, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
-import type {Protection, ProtectionClient} from '../core/queue/queue-client.js';
+import type {Protection} from '../core/queue/queue-client.js';
 import {pageQueue} from '../core/wiring/elements/page-queue.js';
 import {isOwnFolder, provideScriptsBase} from '../core/wiring/script-addresses.js';
 import {defineElement} from './define-element.js';
@@ -81,10 +81,10 @@ export class ProtectionProvider extends ConfiguredElement {
   }
 
   /** Seals and delivers captures whose element has left the document. */
-  readonly #client: ProtectionClient = clientOf(() => this.configuration.options, {
-    ...this.tells,
-    onChange: () => undefined,
-  });
+  readonly #client = this.clientOf(
+    {config: () => this.configuration.options},
+    {...this.tells, onChange: () => undefined},
+  );
 
   #provideScripts() {
     const {scriptsBase} = this;
@@ -103,22 +103,6 @@ export class ProtectionProvider extends ConfiguredElement {
 }
 
 defineElement('protection-provider', ProtectionProvider);
-
-/**
- * A client whose configuration is read whenever it is needed. Hoisted, because elements in the page are created as
- * soon as the class is registered.
- */
-function clientOf(
-  options: () => ProtectionClient['config'],
-  callbacks: Omit<ProtectionClient, 'config'>,
-): ProtectionClient {
-  return {
-    ...callbacks,
-    get config() {
-      return options();
-    },
-  };
-}
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -2,6 +2,7 @@ import {ContextConsumer} from '@lit/context';
 import {LitElement, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
 import type {Shape} from '../../core/metadata/shapes.js';
+import type {ProtectionClient} from '../../core/queue/queue-client.js';
 import type {Features, Tags} from '../../model/capture-metadata.js';
 import type {Mode} from '../../model/media-type.js';
 import type {
@@ -270,6 +271,17 @@ export abstract class ConfiguredElement extends LitElement {
   /** Valid values of each property that a script may set to something else. */
   protected get shapes(): Readonly<Record<string, Shape>> {
     return protectionShapes;
+  }
+
+  /** A client of the queue. The first values are read whenever they are needed. */
+  protected clientOf<Name extends keyof ProtectionClient>(
+    values: {[Key in Name]: () => ProtectionClient[Key]},
+    rest: Omit<ProtectionClient, Name>,
+  ): ProtectionClient {
+    for (const [name, get] of Object.entries<() => unknown>(values)) {
+      Reflect.defineProperty(rest, name, {get});
+    }
+    return rest as ProtectionClient;
   }
 
   /** Called when an option has changed, here or in a surrounding provider. */
