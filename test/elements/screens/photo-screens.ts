@@ -158,6 +158,39 @@ async function* list(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   yield 'deleted';
 }
 
+/** Several photos of the list are selected, to save or delete them together. */
+async function* selecting(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
+  const fixture = await ViewerFixture.create();
+  const {element, protection} = fixture;
+  await begin(element);
+  const ids = await fixture.take('#ff0000', '#3b6ea5', '#00aa55');
+  await waitUntil(() => fixture.has('.all'), 'the number of photos is there');
+  await settled(element, fixture.find('.all').click());
+  const press = (part: string) => settled(element, fixture.find(`.photos [part=${part}]`).click());
+  await press('photos-select');
+  yield 'none is selected';
+  await settled(element, all(element, '.photos input')[0]?.click());
+  yield 'one is selected';
+  const sealed = {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const;
+  for (const captureId of ids.slice(1)) {
+    protection.sealedFiles.set(captureId, new Blob(['sealed'], {type: 'image/jpeg'}));
+    protection.advance(captureId, sealed);
+  }
+  await press('photos-select-all');
+  yield 'all are selected, and one is not sealed';
+  fixture.canShare = true;
+  for (const captureId of ids) protection.advance(captureId, sealed);
+  await settled(element);
+  yield 'all can be shared';
+  fixture.canShare = false;
+  await settled(element, element.requestUpdate());
+  await press('save');
+  yield 'one cannot be saved';
+  await press('delete');
+  await waitUntil(() => fixture.has('.photos [part=undo]'), 'it can be taken back');
+  yield 'all are deleted';
+}
+
 async function* form(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   const fixture = await FormFixture.image({name: 'photo', required: ''});
   const {element, protection} = fixture;
@@ -243,6 +276,7 @@ export const photoScreens: Readonly<Record<string, Screens>> = {
   viewer,
   review,
   list,
+  selecting,
   form,
   wayOut,
 };
