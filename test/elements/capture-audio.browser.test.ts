@@ -108,7 +108,7 @@ describe('<capture-audio>', () => {
   });
 
   const obstacles: [RecordingState, string, RegExp][] = [
-    [{name: 'denied'}, 'permission_denied', /^Microphone is not allowed\. .*can ask you again\.$/],
+    [{name: 'denied'}, 'permission_denied', /^Microphone access denied\. .*can ask you again\.$/],
     [{name: 'blocked', byPolicy: false}, 'permission_blocked', /blocked\. .*“Try again”\.$/],
     [{name: 'blocked', byPolicy: true}, 'permission_blocked', /\(Permissions-Policy\)$/],
     [
@@ -192,9 +192,9 @@ describe('<capture-audio>', () => {
       fixture.core.protection.add({...detail, captureId, recovered: true});
     }
     await drawn(element, element.discard('b'));
-    expect(status()).to.equal('A recording that was broken off was recovered.');
+    expect(status()).to.equal('Interrupted recording recovered.');
     await fixture.show({name: 'blocked', byPolicy: false});
-    expect(status()).to.equal('A recording that was broken off was recovered.');
+    expect(status()).to.equal('Interrupted recording recovered.');
     await drawn(element, element.discard('a'));
     expect(status()).to.equal('Recording discarded.');
   });

@@ -196,7 +196,7 @@ for (const {what, attributes, lacks} of refusals) {
     ] as const) {
       const element = frame.locator(name);
       await expect(element).toContainText(
-        `This page was not given the use of the ${device} by the site that shows it. (${lacks(device)})`,
+        `The site embedding this page doesn't allow ${device} use. (${lacks(device)})`,
       );
     }
     expect(await tracksOf(inFrame(page))).toEqual([]);

@@ -78,7 +78,7 @@ export const answers: Record<LabelState | 'brief', InspectionResult> = {
   none: {
     labelValid: false,
     labelState: 'none',
-    reason: 'This file carries no seal. That does not say that it is false.',
+    reason: "This file carries no seal. That doesn't mean it's fake.",
     checks: [],
   },
 };

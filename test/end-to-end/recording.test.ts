@@ -202,7 +202,7 @@ test('a recording ends, and is stored and sealed, when its microphone is removed
     await context.clearPermissions();
     const {captureId, duration = 0} = await recorder.hear('capture');
     expect(duration).toBeGreaterThan(1.9);
-    await expect(recorder.element).toContainText('The microphone was taken away.');
+    await expect(recorder.element).toContainText('Microphone disconnected.');
     await recorder.hear('protected');
     expectTones(decode(await recorder.save('protected', captureId, folder)));
   });
@@ -299,7 +299,7 @@ test('an element that is removed from the page while it records loses nothing', 
     const samples = decode(await recorder.save('protected', captureId, folder));
     expect(samples.length).toBeGreaterThan(1.9 * RATE);
     expectTones(samples);
-    await expect(recorder.element).toContainText('The recorder was left.');
+    await expect(recorder.element).toContainText('You left the page.');
   });
 });
 

@@ -133,5 +133,5 @@ function heaviest(codes: string[]): string | undefined {
 
 export const NO_SEAL: Verdict = {
   labelState: 'none',
-  reason: 'This file carries no seal. That does not say that it is false.',
+  reason: "This file carries no seal. That doesn't mean it's fake.",
 };

@@ -16,7 +16,7 @@ describe('each state of <capture-audio>', () => {
   });
 
   const screens: [RecordingState, string, string?][] = [
-    [{name: 'denied'}, 'Microphone is not allowed', 'Ask again'],
+    [{name: 'denied'}, 'Microphone access denied', 'Ask again'],
     [{name: 'blocked', byPolicy: false}, 'Microphone is blocked', 'Try again'],
     [{name: 'blocked', byPolicy: true}, 'Microphone is blocked'],
     [{name: 'not-found'}, 'No microphone found', 'Try again'],
@@ -256,9 +256,9 @@ describe('each state of <capture-audio>', () => {
   const ends: [RecordingEnd, RegExp][] = [
     ['full', /longest time/],
     ['silent', /nothing was heard/],
-    ['device-lost', /^The microphone was taken away\. What was recorded until then is kept\.$/],
+    ['device-lost', /^Microphone disconnected\. What was recorded until then is kept\.$/],
     ['storage-full', /storage is full/],
-    ['failed', /broke off\. All but its last seconds is kept\./],
+    ['failed', /was interrupted\. All but its last seconds is kept\./],
   ];
   for (const [end, words] of ends) {
     it(`shows why a recording ended without a press: ${end}`, async () => {
@@ -276,7 +276,7 @@ describe('each state of <capture-audio>', () => {
     expect(fixture.text('[part=reason]')).to.equal(lost);
     await element.startRecording();
     await drawn(element, fixture.microphone.end('full', {missing: 2}));
-    const both = `The longest time was reached. ${lost.replace('0.3', '2')}`;
+    const both = `Time limit reached. ${lost.replace('0.3', '2')}`;
     expect(fixture.text('[part=reason]')).to.equal(both);
   });
 
@@ -297,9 +297,7 @@ describe('each state of <capture-audio>', () => {
     const blob = new Blob(['sound'], {type: 'audio/mpeg'});
     const detail = {mode: 'audio', blob, capturedAt: '2026-11-20T15:04:00Z', duration: 9} as const;
     await drawn(element, fixture.core.protection.add({...detail, captureId: 'a', recovered: true}));
-    expect(fixture.text('[part=reason]')).to.equal(
-      'A recording that was broken off was recovered.',
-    );
+    expect(fixture.text('[part=reason]')).to.equal('Interrupted recording recovered.');
     expect(fixture.text('[part=seal]')).to.equal('Recording: sealing');
     await fixture.press('[part=discard]');
     expect(fixture.has('.desk')).to.be.true;

@@ -65,7 +65,7 @@ describe('the list of what will be sealed', () => {
     expect(motion).to.equal('Attitude and motion now');
     expect(rest).to.eql(['Camera', 'Device', 'Network']);
     expect(valueOf('Latitude')).to.equal('48.13715° N');
-    expect(valueOf('Barometer')).to.equal('This browser does not give it.');
+    expect(valueOf('Barometer')).to.equal('Not available in this browser.');
     expect(valueOf('Compass, Attitude')).to.equal('You were not asked for it yet.');
     expect(valueOf('Acceleration')).to.equal('0.1 / 9.8 / 0 m/s² (x, y, z)');
     expect(valueOf('Wi-Fi')).to.equal('Connected');

@@ -76,7 +76,7 @@ describe('the license plate of a photo', () => {
     await sendKeys({press: 'Enter'});
     await waitUntil(() => !fixture.has('.plate'), 'the form has gone');
     expect(confirmed()).to.eql([`confirm ${captureId} M AB 1284`]);
-    expect(said()).to.equal('Plate noted.');
+    expect(said()).to.equal('Plate saved.');
     expect(element.shadowRoot?.activeElement?.className).to.equal('shutter');
   });
 
@@ -88,7 +88,7 @@ describe('the license plate of a photo', () => {
     await read(first, plate);
     expect(input().value).to.equal('BXY-7');
     expect(element.shadowRoot?.activeElement).to.equal(input());
-    expect(fixture.find('.plate').textContent).to.contain('1 photo more to confirm');
+    expect(fixture.find('.plate').textContent).to.contain('1 more photo to confirm');
     fixture.find('.plate .primary').click();
     await waitUntil(() => input().value === 'M AB 1284', 'the second is asked for');
     expect(confirmed()).to.eql([`confirm ${first} BXY-7`]);
@@ -151,8 +151,10 @@ describe('the license plate of a photo', () => {
 
   it('that was not found has to be typed, or confirmed as missing', async () => {
     await read(await take());
-    expect(fixture.text('.plate p')).to.equal('No plate was read. Type it, or choose “No plate”.');
-    expect(said()).to.equal('No plate was read. Type it, or choose “No plate”.');
+    expect(fixture.text('.plate p')).to.equal(
+      'Couldn’t read a plate. Type it, or choose “No plate”.',
+    );
+    expect(said()).to.equal('Couldn’t read a plate. Type it, or choose “No plate”.');
     await waitUntil(() => fixture.has('.plate canvas'), 'the whole picture is drawn');
   });
 

@@ -20,7 +20,7 @@ describe('each state of <capture-image>', () => {
     [{name: 'off'}, 'Camera is off', 'Turn on camera'],
     [{name: 'pending'}, 'Waiting for your permission'],
     [{name: 'starting'}, 'Starting the camera'],
-    [{name: 'denied'}, 'Camera is not allowed', 'Ask again'],
+    [{name: 'denied'}, 'Camera access denied', 'Ask again'],
     [{name: 'blocked', byPolicy: false}, 'Camera is blocked', 'Try again'],
     [{name: 'blocked', byPolicy: true}, 'Camera is blocked'],
     [{name: 'not-found'}, 'No camera found', 'Try again'],

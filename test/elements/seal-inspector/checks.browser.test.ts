@@ -31,8 +31,8 @@ describe('<seal-inspector> checks', () => {
       'Is the signer known here? Passed',
       'Is the time of sealing confirmed? Passed',
       'Are its statements as they were signed? Passed',
-      'Was the certificate good for it? Not checked',
-      'Do the files that it was made from hold? Not checked',
+      'Was the certificate valid for sealing? Not checked',
+      "Are the source files' seals intact? Not checked",
     ]);
     expect(countOf(element)).to.equal('1 failed, 4 passed, 2 not checked');
   });
@@ -138,13 +138,11 @@ describe('<seal-inspector> checks', () => {
     const element = await inspectorShowing({...valid, checks: [...valid.checks, clock]});
     expect(headingOf(element)).to.equal('Seal intact.');
     const [first] = areas(element);
-    expect(textOf(first?.querySelector('.line'))).to.equal('Was the device’s clock right? To note');
-    expect(textOf(first?.querySelector('li'))).to.equal(
-      `To note: ${clock.explanation} ${clock.code}`,
-    );
+    expect(textOf(first?.querySelector('.line'))).to.equal('Was the device’s clock right? Note');
+    expect(textOf(first?.querySelector('li'))).to.equal(`Note: ${clock.explanation} ${clock.code}`);
     expect(isOpen(first)).to.be.true;
     expect(part(element, 'checks')?.querySelector('.failed')).to.be.null;
-    expect(countOf(element)).to.equal('1 to note, 5 passed, 2 not checked');
+    expect(countOf(element)).to.equal('1 noted, 5 passed, 2 not checked');
   });
 
   it('never give a wrong device clock as the reason for a broken seal', async () => {
@@ -161,7 +159,7 @@ describe('<seal-inspector> checks', () => {
       inIngredient: true,
     };
     const element = await inspectorShowing({...untrusted, checks: [...valid.checks, inner]});
-    expect(lines(element)[0]).to.equal('Do the files that it was made from hold? Failed');
+    expect(lines(element)[0]).to.equal("Are the source files' seals intact? Failed");
     expect(lines(element)).to.include('Is it the same file? Passed');
   });
 
@@ -207,8 +205,8 @@ describe('<seal-inspector> checks', () => {
     };
     const checks = [...valid.checks, skipped, unsealed];
     const element = await inspectorShowing({...valid, checks});
-    expect(lines(element)).to.include('Was the certificate good for it? Not checked');
-    expect(lines(element)).to.include('Do the files that it was made from hold? Not checked');
+    expect(lines(element)).to.include('Was the certificate valid for sealing? Not checked');
+    expect(lines(element)).to.include("Are the source files' seals intact? Not checked");
     expect(countOf(element)).to.equal('5 passed, 2 not checked');
     const area = areas(element).find((one) => textOf(one).startsWith('Was the certificate'));
     const item = area?.querySelector('li');
@@ -263,13 +261,13 @@ describe('<seal-inspector> checks', () => {
       explanation: 'Whether the time-stamp authority is known was not asked.',
     };
     const element = await inspectorShowing({...valid, checks: [...valid.checks, unasked]});
-    expect(lines(element)[0]).to.equal('Is the time of sealing confirmed? To note');
+    expect(lines(element)[0]).to.equal('Is the time of sealing confirmed? Note');
   });
 
   const seldomAsked: readonly (readonly [string, string])[] = [
     ['cawg.identity.well-formed', 'Does the statement of identity hold? Passed'],
     ['org.sealed-capture.deviceClock.insideTolerance', 'Was the device’s clock right? Passed'],
-    ['com.example.new', 'Do the checks hold that have no question of their own? Passed'],
+    ['com.example.new', 'Other checks Passed'],
   ];
   it('name the other checks only if they were made', async () => {
     const asked = seldomAsked.map(([code]) => ({code, passed: true, explanation: 'It holds.'}));
@@ -298,7 +296,7 @@ describe('<seal-inspector> checks', () => {
       inIngredient: true,
     };
     const answer = {...valid, checks: [...valid.checks, inner]};
-    const question = 'Do the files that it was made from hold?';
+    const question = "Are the source files' seals intact?";
 
     it('fail if an ingredient had a broken seal when it was added, and nothing of it counts as passed', async () => {
       const element = await inspectorReading(answer, reading(['claimSignature.mismatch']));

@@ -39,7 +39,13 @@ describe('<seal-inspector> failures', () => {
     ['503', 'service_unavailable', {status: 503}, 'The service is busy', 'Try again in a moment'],
     ['500', 'service_unavailable', {status: 500}, 'The service is busy', 'Try again in a moment'],
     ['no worker', 'worker_unavailable', {}, 'This browser cannot check it here', 'Try again'],
-    ['no JSON', 'response_invalid', {status: 200}, 'The answer could not be read', 'Try again'],
+    [
+      'no JSON',
+      'response_invalid',
+      {status: 200},
+      "The service's reply was unreadable",
+      'Try again',
+    ],
   ];
 
   for (const [name, code, options, heading, help] of failures) {

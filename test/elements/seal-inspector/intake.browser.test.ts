@@ -49,7 +49,7 @@ describe('<seal-inspector> intake', () => {
     const over = transferEvent('dragover', 'dataTransfer', [fileNamed('dropped.jpg')]);
     await drawn(element, part(element, 'verdict')?.dispatchEvent(over));
     expect(over.defaultPrevented, 'the browser does not open the file').to.be.true;
-    expect(textOf(part(element, 'intake'))).to.contain('Let go to check');
+    expect(textOf(part(element, 'intake'))).to.contain('Drop to check');
     const drop = transferEvent('drop', 'dataTransfer', [fileNamed('dropped.jpg')]);
     setTimeout(() => part(element, 'verdict')?.dispatchEvent(drop));
     const {fileName}: InspectedEvent = await oneEvent(element, 'inspected');

@@ -69,7 +69,7 @@ describe('<seal-inspector> with many files', () => {
       'Could not be checked',
     ]);
     const counted =
-      '6 files: 2 intact, 1 of an unknown signer, 1 broken, 1 without a seal, 1 could not be checked';
+      '6 files: 2 intact, 1 with an unknown signer, 1 broken, 1 without a seal, 1 could not be checked';
     expect(summary(element)).to.equal(counted);
     expect(announced(element), 'once, at the end').to.equal(counted);
     expect(textOf(rows(element)[0])).to.equal('valid1.jpg Intact · 4 bytes');
@@ -198,7 +198,7 @@ describe('<seal-inspector> with many files', () => {
     void element.inspect(files('one', 'two', 'three'));
     await waitUntil(() => said(element).every((state) => state === 'Waiting'));
     const panel = element.shadowRoot?.querySelector('.working');
-    await waitUntil(() => textOf(panel).includes('The service asks for a pause.'));
+    await waitUntil(() => textOf(panel).includes('The service is busy.'));
     expect(client.asked).to.have.length(2);
     element.remove();
   });

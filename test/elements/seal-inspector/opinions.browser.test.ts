@@ -89,7 +89,7 @@ describe('<seal-inspector> sources of a verdict', () => {
       'Two have checked and come to the same verdict, but do not read the same in the seal. ' +
         'What inspect.example read is shown. ' +
         'inspect.example: Seal intact. This browser: Seal intact. ' +
-        'They read something else of: Signer and time of sealing, Where.',
+        'They disagree on: Signer and time of sealing, Where.',
     );
     await expect(element).to.be.accessible();
     const more = {...valid, gravity: {}, rotationRate: undefined, features: {}, x: 1};

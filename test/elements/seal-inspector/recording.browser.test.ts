@@ -73,14 +73,14 @@ describe('<seal-inspector> with a recording', () => {
   it('shows the recording device and the sound processing', async () => {
     const element = await showing(asRecording(valid));
     expect(valueOf(element, 'Name')).to.equal('Built-in microphone');
-    expect(valueOf(element, 'Sampled at')).to.equal('48 kHz');
+    expect(valueOf(element, 'Sample rate')).to.equal('48 kHz');
     expect(valueOf(element, 'Channels')).to.equal('Mono');
-    expect(valueOf(element, 'Echoes taken out')).to.equal('No');
-    expect(valueOf(element, 'Noise taken out')).to.equal('No');
-    expect(valueOf(element, 'Loudness levelled')).to.equal('Yes');
+    expect(valueOf(element, 'Echo cancellation')).to.equal('No');
+    expect(valueOf(element, 'Noise suppression')).to.equal('No');
+    expect(valueOf(element, 'Automatic gain')).to.equal('Yes');
     const other = {...microphone, sampleRate: 44_100, channels: 2};
     const stereo = await showing({...asRecording(valid), microphone: other});
-    expect(valueOf(stereo, 'Sampled at')).to.equal('44.1 kHz');
+    expect(valueOf(stereo, 'Sample rate')).to.equal('44.1 kHz');
     expect(valueOf(stereo, 'Channels')).to.equal('Stereo');
     const many = await showing({...asRecording(valid), microphone: {channels: 6}});
     expect(valueOf(many, 'Channels')).to.equal('6');

@@ -15,7 +15,7 @@ describe('<seal-inspector> verdicts', () => {
     untrusted:
       'Nothing has changed since it was sealed, but Harbour Claims Ltd is not among the signers this service trusts.',
     invalid: 'The file was changed after it was sealed.',
-    none: 'This file carries no seal. That does not say that it is false.',
+    none: "This file carries no seal. That doesn't mean it's fake.",
   };
 
   for (const state of ['valid', 'untrusted', 'invalid', 'none'] as const) {
@@ -80,7 +80,7 @@ describe('<seal-inspector> verdicts', () => {
   it('only quote the signer if the seal is broken', async () => {
     const element = await inspectorShowing(invalid);
     const signing = part(element, 'verdict')?.querySelector('.signing');
-    expect(textOf(signing)).to.match(/^It says that it was sealed by Harbour Claims Ltd on /);
+    expect(textOf(signing)).to.match(/^The file claims it was sealed by Harbour Claims Ltd on /);
   });
 
   it('name the failed check if the file itself was not changed', async () => {

@@ -9,7 +9,7 @@ export const metadata: Partial<typeof English> = {
   south: 'ج',
   east: 'ق',
   west: 'غ',
-  latLongAccuracy: 'دقة الموقع (95\u00a0٪)',
+  latLongAccuracy: 'دقة الموقع (95%)',
   altitude: 'الارتفاع (الأقمار الصناعية)',
   speed: 'السرعة',
   atmospheric: 'مقياس الضغط',

@@ -10,5 +10,5 @@ export const microphone: Partial<typeof English> = {
   noiseSuppression: 'خفض الضوضاء',
   autoGainControl: 'ضبط الصوت تلقائيًا',
   soundMissing: 'صوت ناقص',
-  bookmarks: 'علامة',
+  bookmarks: 'العلامات',
 };

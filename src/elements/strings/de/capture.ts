@@ -15,7 +15,7 @@ const obstacles: Record<ObstacleName, readonly [photo: string, recording: string
   'not-found': ['Keine Kamera gefunden', 'Kein Mikrofon gefunden'],
   'in-use': ['Kamera wird schon verwendet', 'Mikrofon wird schon verwendet'],
   insecure: ['Diese Seite ist nicht sicher', 'Diese Seite ist nicht sicher'],
-  failed: ['Die Kamera startete nicht', 'Das Mikrofon startete nicht'],
+  failed: ['Kamera nicht gestartet', 'Mikrofon nicht gestartet'],
 };
 
 const blocked =
@@ -27,8 +27,8 @@ const help: Record<ObstacleName | 'policy', readonly [photo: string, recording: 
     'Ihr Browser fragt. Wählen Sie „Zulassen“.',
   ],
   denied: [
-    'Ein Foto braucht die Kamera. Ihr Browser kann Sie noch einmal fragen.',
-    'Eine Aufnahme braucht das Mikrofon. Ihr Browser kann Sie noch einmal fragen.',
+    'Erlauben Sie die Kamera, um ein Foto aufzunehmen. Ihr Browser kann Sie noch einmal fragen.',
+    'Erlauben Sie das Mikrofon, um aufzunehmen. Ihr Browser kann Sie noch einmal fragen.',
   ],
   blocked: [blocked, blocked],
   policy: [
@@ -176,8 +176,8 @@ export const capture: Partial<typeof English> = {
   captureStorageLow: (mode) =>
     by(
       mode,
-      'Der Speicher ist fast voll. Schaffen Sie Platz, sonst können neue Fotos nicht behalten werden.',
-      'Der Speicher ist fast voll. Schaffen Sie Platz, sonst können neue Aufnahmen nicht behalten werden.',
+      'Der Speicher ist fast voll. Schaffen Sie Platz, sonst können neue Fotos nicht gespeichert werden.',
+      'Der Speicher ist fast voll. Schaffen Sie Platz, sonst können neue Aufnahmen nicht gespeichert werden.',
     ),
   captureSealedNow: (mode) => by(mode, 'Foto versiegelt.', 'Aufnahme versiegelt.'),
   captureUploadedNow: 'Hochgeladen.',
@@ -194,15 +194,22 @@ export const capture: Partial<typeof English> = {
           'Aufnahme nicht versiegelt. Lassen Sie diese Seite offen.',
         ),
   captureAllFailed: (total, mode) => photos(total, mode, 'nicht versiegelt'),
-  captureAllWaiting: (total, mode) => photos(total, mode, 'ohne Netz noch nicht versiegelt'),
-  captureNoAccess: (total, mode) => photos(total, mode, 'bis zu Ihrer Anmeldung nicht versiegelt'),
+  captureAllWaiting: (total, mode) =>
+    photos(total, mode, count(total, {one: 'wartet auf das Netz', other: 'warten auf das Netz'})),
+  captureNoAccess: (total, mode) =>
+    photos(
+      total,
+      mode,
+      count(total, {one: 'wartet auf Ihre Anmeldung', other: 'warten auf Ihre Anmeldung'}),
+    ),
   captureMisconfigured: (total, mode) =>
     photos(
       total,
       mode,
-      'hier behalten, noch nicht versiegelt. Diese Seite ist falsch eingerichtet: Bitte sagen Sie es ihrem Betreiber.',
+      'hier gespeichert, noch nicht versiegelt. Diese Seite ist falsch eingerichtet: Bitte sagen Sie es ihrem Betreiber.',
     ),
-  captureNotSealedYet: (total, mode) => photos(total, mode, 'hier behalten, noch nicht versiegelt'),
+  captureNotSealedYet: (total, mode) =>
+    photos(total, mode, 'hier gespeichert, noch nicht versiegelt'),
   captureUploading: (total, percent, mode) =>
     count(
       total,
@@ -230,5 +237,5 @@ export const capture: Partial<typeof English> = {
     );
   },
   captureLeaveOut: 'Weglassen',
-  captureDisabled: 'Die Seite hat das ausgeschaltet.',
+  captureDisabled: 'Von der Seite ausgeschaltet.',
 };

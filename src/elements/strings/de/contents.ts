@@ -24,7 +24,7 @@ const reasons: Record<string, string> = {
   insecure_context: 'Nur auf Seiten mit https.',
   policy_blocked: 'Diese Seite darf nicht fragen.',
   disabled: 'Auf dieser Seite ausgeschaltet.',
-  error: 'Der Sensor hat versagt.',
+  error: 'Der Sensor ist ausgefallen.',
 };
 
 export const contents: Partial<typeof English> = {
@@ -33,6 +33,6 @@ export const contents: Partial<typeof English> = {
   captureAllow: 'Zulassen',
   capturePlaceHelp: (reason, browser) => placeHelp[reason]?.(browser) ?? '',
   capturePlaceAgain: 'Noch einmal versuchen',
-  captureBlurred: (distance) => `Auf ${distance} ungenau gemacht`,
+  captureBlurred: (distance) => `Genauigkeit auf ${distance} verringert`,
   captureUnavailable: (reason) => own(reasons, reason) ?? `Kein Wert (${reason}).`,
 };

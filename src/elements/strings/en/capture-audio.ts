@@ -12,13 +12,13 @@ const kept = 'What was recorded until then is kept.';
 
 const endings: Record<Ending, string> = {
   stopped: '',
-  full: 'The longest time was reached.',
-  silent: 'It ended by itself, as nothing was heard.',
-  'device-lost': `The microphone was taken away. ${kept}`,
+  full: 'Time limit reached.',
+  silent: 'Stopped automatically: no sound.',
+  'device-lost': `Microphone disconnected. ${kept}`,
   'storage-full': `This browser's storage is full. ${kept}`,
-  failed: 'The recording broke off. All but its last seconds is kept.',
-  closed: `The recorder was left. ${kept}`,
-  recovered: 'A recording that was broken off was recovered.',
+  failed: 'The recording was interrupted. All but its last seconds is kept.',
+  closed: `You left the page. ${kept}`,
+  recovered: 'Interrupted recording recovered.',
 };
 
 /** Terms of `<capture-audio>` only. Keys start with `record`. */

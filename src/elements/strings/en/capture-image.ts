@@ -16,5 +16,5 @@ export const captureImage = {
 
   plateRead: (plate?: string) =>
     plate ? `Plate read: ${plate}. Confirm or correct it.` : plateMissing,
-  plateNoted: 'Plate noted.',
+  plateNoted: 'Plate saved.',
 };

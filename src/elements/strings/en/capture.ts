@@ -8,7 +8,7 @@ export type ObstacleName = Obstacle['name'];
 
 const obstacles: Record<ObstacleName, string> = {
   pending: 'Waiting for your permission',
-  denied: 'Camera is not allowed',
+  denied: 'Camera access denied',
   blocked: 'Camera is blocked',
   'not-found': 'No camera found',
   'in-use': 'Camera is in use',
@@ -18,9 +18,9 @@ const obstacles: Record<ObstacleName, string> = {
 
 const obstacleHelp: Record<ObstacleName | 'policy', string> = {
   pending: 'Your browser is asking. Choose Allow.',
-  denied: 'A photo needs the camera. Your browser can ask you again.',
+  denied: 'Allow the camera to take a photo. Your browser can ask you again.',
   blocked: "Allow it in your browser's settings for this page, then choose “Try again”.",
-  policy: 'This page was not given the use of the camera by the site that shows it.',
+  policy: "The site embedding this page doesn't allow camera use.",
   'not-found': 'Connect one, then try again.',
   'in-use': 'Another program is using it. Close it there, then try again.',
   insecure: 'Cameras work only over https.',

@@ -16,7 +16,7 @@ const placeHelp: Record<string, (browser: BrowserFamily) => string> = {
 const reasons: Record<string, string> = {
   permission_denied: 'Not allowed.',
   permission_not_requested: 'You were not asked for it yet.',
-  not_supported: 'This browser does not give it.',
+  not_supported: 'Not available in this browser.',
   not_available: 'No value right now.',
   timeout: 'No answer yet.',
   insecure_context: 'Only pages with https have it.',

@@ -1,13 +1,13 @@
 /** Labels of data that only recordings have. */
 export const microphone = {
   microphone: 'Microphone',
-  sampleRate: 'Sampled at',
+  sampleRate: 'Sample rate',
   channels: 'Channels',
   mono: 'Mono',
   stereo: 'Stereo',
-  echoCancellation: 'Echoes taken out',
-  noiseSuppression: 'Noise taken out',
-  autoGainControl: 'Loudness levelled',
+  echoCancellation: 'Echo cancellation',
+  noiseSuppression: 'Noise suppression',
+  autoGainControl: 'Automatic gain',
   soundMissing: 'Sound missing',
   bookmarks: 'Bookmarks',
 };

@@ -1,4 +1,4 @@
-import {counted, plateMissing} from './shared.js';
+import {plateMissing} from './shared.js';
 
 /** Terms of the form for a license plate, and of a plate in the list of what will be sealed. */
 export const plateForm = {
@@ -10,5 +10,5 @@ export const plateForm = {
   plateUse: 'Use this plate',
   plateNone: 'No plate',
   plateRetake: 'Retake',
-  platesMore: (count: number) => `${counted(count)} more to confirm`,
+  platesMore: (count: number) => `${count} more ${count === 1 ? 'photo' : 'photos'} to confirm`,
 };

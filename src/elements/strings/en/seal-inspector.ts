@@ -9,7 +9,7 @@ export type FileState = LabelState | 'failed' | 'cancelled' | 'working' | 'waiti
 const countedStates: Record<FileState, string> = {
   valid: 'intact',
   interim: 'known from a closed list',
-  untrusted: 'of an unknown signer',
+  untrusted: 'with an unknown signer',
   invalid: 'broken',
   none: 'without a seal',
   unchecked: 'could not be checked',
@@ -29,7 +29,7 @@ export const sealInspector = {
 
   dropHere: 'Drop photos or recordings here',
   dropAnother: 'Drop more files',
-  dropNow: 'Let go to check',
+  dropNow: 'Drop to check',
   orPaste: 'or paste them, or choose them.',
   choose: 'Choose files',
   chooseFolder: 'or a folder',
@@ -43,7 +43,7 @@ export const sealInspector = {
   filesCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   filesIn: (state: FileState, count: number) => `${count} ${countedStates[state]}`,
   checkingFiles: (count: number) => `Checking ${count} files.`,
-  filesHeld: 'The service asks for a pause. Checking goes on by itself.',
+  filesHeld: 'The service is busy. Checking resumes automatically.',
   waitsForOthers: 'Waiting for the files before it.',
   listMissing: 'The list did not load.',
   cancelled: 'Not checked',
@@ -82,13 +82,13 @@ export const sealInspector = {
   rateLimitedHelp: (seconds: number) =>
     seconds === 1 ? 'Wait a second, then try again.' : `Wait ${seconds} seconds, then try again.`,
   offline: 'The service cannot be reached',
-  offlineHelp: 'Look whether you are online, then try again.',
+  offlineHelp: 'Check your connection, then try again.',
   late: 'The service did not answer in time',
   lateHelp: 'Try again; a faster connection may help.',
   busy: 'The service is busy',
   busyHelp: 'Try again in a moment.',
   internal: 'The check itself went wrong',
   internalHelp: 'Tell the owner of this page. Its console says more.',
-  badAnswer: 'The answer could not be read',
+  badAnswer: "The service's reply was unreadable",
   badAnswerHelp: 'Try again, or tell the owner of this page.',
 };

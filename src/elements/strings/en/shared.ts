@@ -7,7 +7,7 @@ export const counted = (count: number, name = 'photo') =>
   `${count} ${name}${count === 1 ? '' : 's'}`;
 
 /** Shown if the detector found none, or failed. */
-export const plateMissing = 'No plate was read. Type it, or choose “No plate”.';
+export const plateMissing = 'Couldn’t read a plate. Type it, or choose “No plate”.';
 
 export const standings: Record<Standing, string> = {
   held: 'not sealed yet',

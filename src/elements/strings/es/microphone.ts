@@ -10,5 +10,5 @@ export const microphone: Partial<typeof English> = {
   noiseSuppression: 'Reducción de ruido',
   autoGainControl: 'Ganancia automática',
   soundMissing: 'Sonido que falta',
-  bookmarks: 'Marcador',
+  bookmarks: 'Marcadores',
 };

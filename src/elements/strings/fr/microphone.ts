@@ -10,5 +10,5 @@ export const microphone: Partial<typeof English> = {
   noiseSuppression: 'Réduction du bruit',
   autoGainControl: 'Gain automatique',
   soundMissing: 'Son manquant',
-  bookmarks: 'Repère',
+  bookmarks: 'Repères',
 };

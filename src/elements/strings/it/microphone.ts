@@ -10,5 +10,5 @@ export const microphone: Partial<typeof English> = {
   noiseSuppression: 'Riduzione del rumore',
   autoGainControl: 'Guadagno automatico',
   soundMissing: 'Audio mancante',
-  bookmarks: 'Segnalibro',
+  bookmarks: 'Segnalibri',
 };

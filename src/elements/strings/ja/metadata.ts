@@ -31,7 +31,7 @@ export const metadata: Partial<typeof English> = {
   modeContinuous: '自動(連続)',
   flash: 'フラッシュ',
   lowLightBoost: '暗所での補正',
-  sharpness: '鮮明さ(0\u00a01、0.33 未満はぼやけて見える)',
+  sharpness: '鮮明さ(0〜1、0.33 未満はぼやけて見える)',
   meanLuminance: '平均の明るさ',
   clippedShare: '明るすぎる部分の割合',
   device: '端末',

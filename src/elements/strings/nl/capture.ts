@@ -191,8 +191,14 @@ export const capture: Partial<typeof English> = {
           'Opname niet verzegeld. Houd deze pagina open.',
         ),
   captureAllFailed: (total, mode) => photos(total, mode, 'niet verzegeld'),
-  captureAllWaiting: (total, mode) => photos(total, mode, 'zonder netwerk nog niet verzegeld'),
-  captureNoAccess: (total, mode) => photos(total, mode, 'niet verzegeld totdat u inlogt'),
+  captureAllWaiting: (total, mode) =>
+    photos(
+      total,
+      mode,
+      count(total, {one: 'wacht op het netwerk', other: 'wachten op het netwerk'}),
+    ),
+  captureNoAccess: (total, mode) =>
+    photos(total, mode, count(total, {one: 'wacht tot u inlogt', other: 'wachten tot u inlogt'})),
   captureMisconfigured: (total, mode) =>
     photos(
       total,

@@ -10,5 +10,5 @@ export const microphone: Partial<typeof English> = {
   noiseSuppression: 'Ruisonderdrukking',
   autoGainControl: 'Automatische versterking',
   soundMissing: 'Ontbrekend geluid',
-  bookmarks: 'Bladwijzer',
+  bookmarks: 'Bladwijzers',
 };

@@ -190,8 +190,14 @@ export const capture: Partial<typeof English> = {
           'Nagranie bez pieczęci. Nie zamykaj tej strony.',
         ),
   captureAllFailed: (total, mode) => photos(total, mode, 'bez pieczęci'),
-  captureAllWaiting: (total, mode) => photos(total, mode, 'bez sieci, jeszcze bez pieczęci'),
-  captureNoAccess: (total, mode) => photos(total, mode, 'bez pieczęci, aż do zalogowania'),
+  captureAllWaiting: (total, mode) =>
+    photos(total, mode, count(total, {few: 'czekają na sieć', other: 'czeka na sieć'})),
+  captureNoAccess: (total, mode) =>
+    photos(
+      total,
+      mode,
+      count(total, {few: 'czekają na zalogowanie', other: 'czeka na zalogowanie'}),
+    ),
   captureMisconfigured: (total, mode) =>
     photos(
       total,

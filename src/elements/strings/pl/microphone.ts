@@ -10,5 +10,5 @@ export const microphone: Partial<typeof English> = {
   noiseSuppression: 'Redukcja szumów',
   autoGainControl: 'Automatyczne wzmocnienie',
   soundMissing: 'Brakujący dźwięk',
-  bookmarks: 'Zakładka',
+  bookmarks: 'Zakładki',
 };

@@ -10,5 +10,5 @@ export const microphone: Partial<typeof English> = {
   noiseSuppression: 'Redução de ruído',
   autoGainControl: 'Ganho automático',
   soundMissing: 'Som que falta',
-  bookmarks: 'Marcador',
+  bookmarks: 'Marcadores',
 };

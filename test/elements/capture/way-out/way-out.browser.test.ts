@@ -157,7 +157,7 @@ describe('a capture element in an app or browser that denies it camera and micro
     it(`names the phone's settings in the app that the page belongs to: ${address}`, async () => {
       openIn(userAgent, address);
       await show(unasked);
-      expect(text('.heading')).to.equal('Camera is not allowed');
+      expect(text('.heading')).to.equal('Camera access denied');
       expect(steps()).to.eql([
         "Open your phone's settings and choose this app.",
         'Turn “Camera” on.',
@@ -181,14 +181,14 @@ describe('a capture element in an app or browser that denies it camera and micro
     await drawn(element, core.camera.show(blocked));
     expect(steps()[0]).to.match(/^Choose the crossed-out camera/);
     await drawn(element, core.camera.show(unasked));
-    expect(text('.heading')).to.equal('Camera is not allowed');
+    expect(text('.heading')).to.equal('Camera access denied');
     expect(steps()).to.eql([]);
   });
 
   it('does not offer this after a person’s refusal, or if the page itself forbids the camera, in any app', async () => {
     openIn(`${view} Instagram 355.0.0.37.103`);
     await show({name: 'denied', unasked: false});
-    expect(text('.heading')).to.equal('Camera is not allowed');
+    expect(text('.heading')).to.equal('Camera access denied');
     await drawn(element, core.camera.show({name: 'blocked', byPolicy: true}));
     expect(text('.heading')).to.equal('Camera is blocked');
     expect(text('.heading + p')).to.contain('Permissions-Policy');

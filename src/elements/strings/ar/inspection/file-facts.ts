@@ -135,7 +135,7 @@ export const fileFacts: Partial<typeof English> = {
   unconfirmedPicture: 'غير مؤكد: قد لا يكون هذا ما صُوّر.',
   notPackedHere: 'لم يتمكن هذا المتصفح من تشغيل البرنامج الذي يجمع الأدلة.',
   andMore: (total, isLeast) =>
-    isLeast ? count(total, {other: 'وأكثر: # على الأقل.'}) : count(total, {other: 'وأكثر: #.'}),
+    isLeast ? count(total, {other: 'و# غيرها على الأقل.'}) : count(total, {other: 'و# غيرها.'}),
   history: 'ما جرى للملف',
   origin: (origin) => origins[origin],
   action: (name) => own(actions, name.replace('c2pa.', '')) ?? name,

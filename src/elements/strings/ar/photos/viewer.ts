@@ -83,7 +83,7 @@ export const viewer: Partial<typeof English> = {
       many: '# صورة أخرى للبت فيها',
       other: '# صورة أخرى للبت فيها',
     }),
-  viewerDiscarded: 'تم تجاهل الصورة.',
+  viewerDiscarded: 'أُهملت الصورة.',
   viewerUnstored: 'لم تُحفظ الصورة. أبقِ هذه الصفحة مفتوحة وإلا فُقدت.',
   viewerAnswerNotStored: 'تعذّر حفظ إجابتك. الصورة لا تزال هنا: حاول مرة أخرى.',
   viewerSelect: 'تحديد',

@@ -7,12 +7,12 @@ const reasons: Record<string, string> = {
   permission_denied: 'Die Person hat es nicht erlaubt.',
   permission_not_requested: 'Niemand wurde gefragt.',
   not_supported: 'Dieses Gerät oder dieser Browser kann es nicht messen.',
-  not_available: 'Der Sensor gab keinen Wert.',
+  not_available: 'Der Sensor lieferte keinen Wert.',
   timeout: 'Der Sensor hat nicht rechtzeitig geantwortet.',
   insecure_context: 'Die Seite war nicht sicher (https).',
   policy_blocked: 'Die Seite durfte nicht fragen.',
   disabled: 'Es war ausgeschaltet.',
-  error: 'Der Sensor hat versagt.',
+  error: 'Der Sensor ist ausgefallen.',
 };
 
 const fileStates: Record<FileState, string> = {
@@ -53,7 +53,7 @@ export const result: Partial<typeof English> = {
   preview: 'Die Datei, wie sie jetzt ist',
   noPreview: 'Keine Vorschau',
   unconfirmed: 'Nicht bestätigt: Das ist vielleicht nicht, was aufgenommen wurde.',
-  sealed: 'Was mit versiegelt wurde',
+  sealed: 'Was mit der Datei versiegelt wurde',
   claimed: 'Was die Datei behauptet (nicht bestätigt)',
   nothingSealed: 'Dieses Siegel enthält keine Aufnahmedaten.',
   notInSeal: (titles) => `Nicht in diesem Siegel: ${titles}.`,
@@ -73,7 +73,7 @@ export const result: Partial<typeof English> = {
   type: 'Typ',
   size: 'Größe',
   json: 'Antwort als JSON',
-  takeAway: 'Mitnehmen',
+  takeAway: 'Exportieren',
   saveJson: 'JSON herunterladen',
   copy: 'JSON kopieren',
   print: 'Bericht drucken',

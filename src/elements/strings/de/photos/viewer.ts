@@ -58,7 +58,7 @@ export const viewer: Partial<typeof English> = {
   viewerUseWaits: (shot) =>
     `Über ein früheres Foto ist noch nicht entschieden${shot && `: ${shot}`}. Verwenden oder neu aufnehmen?`,
   viewerUndecided: (more) =>
-    count(more, {one: 'noch # weiteres zu entscheiden', other: 'noch # weitere zu entscheiden'}),
+    count(more, {one: 'noch # weiteres offen', other: 'noch # weitere offen'}),
   viewerDiscarded: 'Foto verworfen.',
   viewerUnstored: 'Foto nicht gespeichert. Lassen Sie diese Seite offen, sonst geht es verloren.',
   viewerAnswerNotStored:

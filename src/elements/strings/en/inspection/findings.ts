@@ -6,14 +6,14 @@ import type {CheckArea} from '../../../seal-inspector/verdict/check-areas.js';
 const questions: Record<CheckArea, string> = {
   content: 'Is it the same file?',
   signature: 'Is the seal itself unchanged?',
-  certificate: 'Was the certificate good for it?',
+  certificate: 'Was the certificate valid for sealing?',
   trust: 'Is the signer known here?',
   time: 'Is the time of sealing confirmed?',
   statements: 'Are its statements as they were signed?',
-  ingredients: 'Do the files that it was made from hold?',
+  ingredients: "Are the source files' seals intact?",
   identity: 'Does the statement of identity hold?',
   clock: 'Was the device’s clock right?',
-  others: 'Do the checks hold that have no question of their own?',
+  others: 'Other checks',
 };
 
 /** Why the service could not verify, after its name. */
@@ -38,7 +38,7 @@ const localSilences: Partial<Record<ErrorCode, string>> = {
 const counted: Record<CheckOutcome, string> = {
   failed: 'failed',
   unknown: 'unknown',
-  noted: 'to note',
+  noted: 'noted',
   unconfirmed: 'not confirmed',
   passed: 'passed',
   unchecked: 'not checked',
@@ -47,7 +47,7 @@ const counted: Record<CheckOutcome, string> = {
 const outcomes: Record<CheckOutcome, string> = {
   failed: 'Failed',
   unknown: 'Unknown',
-  noted: 'To note',
+  noted: 'Note',
   unconfirmed: 'Not confirmed',
   passed: 'Passed',
   unchecked: 'Not checked',
@@ -77,11 +77,11 @@ export const findings = {
     `Two have checked and come to the same verdict, but do not read the same in the seal. What ${host} read is shown.`,
   says: (who: string, verdict: string) => `${who}: ${verdict}`,
   differOn: 'Only one of them failed it for:',
-  differIn: (parts: string) => `They read something else of: ${parts}.`,
+  differIn: (parts: string) => `They disagree on: ${parts}.`,
   signerAndTime: 'Signer and time of sealing',
   /** One of two verifiers could not verify, for this reason. */
   oneAnswered: (silent: Verifier, code: ErrorCode, host: string) =>
     silent === 'service'
-      ? `${host} ${silences[code] ?? 'gave an answer that could not be read'}. This verdict comes from this browser alone.`
+      ? `${host} ${silences[code] ?? 'gave an unreadable reply'}. This verdict comes from this browser alone.`
       : `${localSilences[code] ?? 'This browser could not find out which signers to trust.'} This verdict comes from ${host} alone.`,
 };

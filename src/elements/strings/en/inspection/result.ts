@@ -81,7 +81,7 @@ export const result = {
   type: 'Type',
   size: 'Size',
   json: 'Answer as JSON',
-  takeAway: 'Take it along',
+  takeAway: 'Export',
   saveJson: 'Download JSON',
   copy: 'Copy JSON',
   print: 'Print report',
@@ -94,5 +94,5 @@ export const result = {
     'A seal says that nothing has changed since it was made, and who made it. It does not say that what is seen or heard was so.',
   packing: 'Putting the evidence together.',
   packed: 'The evidence was handed to your browser.',
-  notPacked: 'The evidence could not be put together. Look whether the file is still there.',
+  notPacked: 'The evidence could not be put together. Check that the file is still there.',
 };

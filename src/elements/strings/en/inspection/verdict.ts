@@ -23,7 +23,7 @@ export const verdict = {
   changed: 'The file was changed after it was sealed.',
   notConfirmed: 'What this file says about itself cannot be relied on.',
   notChecked: 'Nothing was found out about this file, neither for it nor against it.',
-  noSeal: 'This file carries no seal. That does not say that it is false.',
+  noSeal: "This file carries no seal. That doesn't mean it's fake.",
   sealedBy: (name?: string, time?: string) => `Sealed${byAndOn(name, time)}.`,
   /** The authority of the time stamp is unknown, or was not checked. */
   sealedAndStamped: (name?: string, time?: string) =>
@@ -32,5 +32,5 @@ export const verdict = {
   sealedAtLatest: (name?: string, time?: string) =>
     `Sealed${name ? ` by ${name},` : ''} at the latest on ${time}.`,
   saysSealedBy: (name?: string, time?: string) =>
-    `It says that it was sealed${byAndOn(name, time)}.`,
+    `The file claims it was sealed${byAndOn(name, time)}.`,
 };

@@ -115,7 +115,7 @@ export const fileFacts: Partial<typeof English> = {
   serialNumber: 'シリアル番号',
   keyAlgorithm: '鍵',
   copyPem: 'PEM としてコピー',
-  expiredSince: 'その後失効しましたが、タイムスタンプの時点では有効でした。',
+  expiredSince: 'その後有効期限が切れましたが、タイムスタンプの時点では有効でした。',
   notValidThen: 'タイムスタンプの時点では有効ではありませんでした。',
   notValidNow: '現在は有効ではありません。',
   trustList: '確認の根拠',

@@ -8,15 +8,15 @@ const count = plurals('ja');
 const list = lists('ja');
 
 const questions: Record<CheckArea, string> = {
-  content: '同じファイルですか?',
-  signature: '封印そのものは変更されていませんか?',
-  certificate: '証明書は封印に有効でしたか?',
-  trust: '署名者はここで知られていますか?',
-  time: '封印の時刻は確認されていますか?',
-  statements: '記載は署名されたとおりですか?',
-  ingredients: '元ファイルの封印に問題はありませんか?',
-  identity: '身元の記載に問題はありませんか?',
-  clock: '端末の時計は正しかったですか?',
+  content: '同じファイルですか？',
+  signature: '封印そのものは変更されていませんか？',
+  certificate: '証明書は封印に有効でしたか？',
+  trust: '署名者はここで知られていますか？',
+  time: '封印の時刻は確認されていますか？',
+  statements: '記載は署名されたとおりですか？',
+  ingredients: '元ファイルの封印に問題はありませんか？',
+  identity: '身元の記載に問題はありませんか？',
+  clock: '端末の時計は正しかったですか？',
   others: 'その他の確認',
 };
 

@@ -21,7 +21,7 @@ export const cameraControls: Partial<typeof English> = {
   controlsFailed: (control) => failed[control],
   controlsGuide: (guide) => ({grid: 'グリッド', level: '水準器'})[guide],
   controlsTimer: 'セルフタイマー',
-  controlsTimerIs: (seconds) => (seconds ? `${seconds}秒` : 'オフ'),
+  controlsTimerIs: (seconds) => (seconds ? `${seconds} 秒` : 'オフ'),
   controlsTimerOn: (seconds) =>
     count(seconds, {one: 'セルフタイマー: # 秒。', other: 'セルフタイマー: # 秒。'}),
   controlsTimerStop: 'セルフタイマーをキャンセル',
@@ -35,5 +35,6 @@ export const cameraControls: Partial<typeof English> = {
   controlsFocus: 'ピント',
   controlsFocusKeys: '矢印キーでピントの位置を動かせます。',
   controlsFocusNow: (isSet) => (isSet ? 'ピントを固定しました。' : 'ピントは自動です。'),
-  controlsFocusAt: (left, top) => `ピント: 左から${Math.round(left)}%、上から${Math.round(top)}%。`,
+  controlsFocusAt: (left, top) =>
+    `ピント: 左から ${Math.round(left)}%、上から ${Math.round(top)}%。`,
 };

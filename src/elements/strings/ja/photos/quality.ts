@@ -2,9 +2,9 @@ import type {QualityProblem} from '../../../../model/picture-quality.js';
 import type {photoQuality as English} from '../../en/photos/quality.js';
 
 const questions: Record<QualityProblem, string> = {
-  blurred: 'ぼやけているようです。撮り直しますか?',
-  dark: '暗すぎるようです。撮り直しますか?',
-  overexposed: '明るすぎるようです。撮り直しますか?',
+  blurred: 'ぼやけているようです。撮り直しますか？',
+  dark: '暗すぎるようです。撮り直しますか？',
+  overexposed: '明るすぎるようです。撮り直しますか？',
 };
 
 const sentences: Record<QualityProblem, string> = {

@@ -60,7 +60,7 @@ export const shots: Partial<typeof English> = {
       one: '以前の写真 # 枚を保存しています',
       other: '以前の写真 # 枚を保存しています',
     }),
-  shotSkipQuestion: '写真がないのはなぜですか?',
+  shotSkipQuestion: '写真がないのはなぜですか？',
   shotSkipReason: (reason) => reasons[reason],
   shotSkipWords: 'その他の理由(自由記入)',
   shotSkipCancel: 'キャンセル',

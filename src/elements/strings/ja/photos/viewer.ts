@@ -35,7 +35,7 @@ export const viewer: Partial<typeof English> = {
   viewerUnreadable: '今は写真を表示できません。写真は削除されていません。',
   viewerFile: '写真',
   viewerDeleted: (total) =>
-    count(total, {other: '写真#枚を削除しました。10秒以内なら元に戻せます。'}),
+    count(total, {other: '写真 # 枚を削除しました。10 秒以内なら元に戻せます。'}),
   viewerSaved: '保存しました。',
   viewerNotSaved: '保存できませんでした。ファイルはもうここにありません。',
   viewerNotReadable: '保存できませんでした。今はファイルを読み込めません。もう一度お試しください。',
@@ -49,10 +49,10 @@ export const viewer: Partial<typeof English> = {
     '保存領域の残りがわずかです。ここで不要になった写真を保存するか削除してください。',
   viewerUseQuestion: 'この写真を使いますか？',
   viewerUse: '使う',
-  viewerUseSaid: (shot) => `写真を撮影しました${shot && `：${shot}`}。使いますか、撮り直しますか？`,
+  viewerUseSaid: (shot) => `写真を撮影しました${shot && `: ${shot}`}。使いますか、撮り直しますか？`,
   viewerUseWaits: (shot) =>
-    `まだ決めていない写真があります${shot && `：${shot}`}。使いますか、撮り直しますか？`,
-  viewerUndecided: (more) => count(more, {other: '未決定の写真があと#枚'}),
+    `まだ決めていない写真があります${shot && `: ${shot}`}。使いますか、撮り直しますか？`,
+  viewerUndecided: (more) => count(more, {other: '未決定の写真があと # 枚'}),
   viewerDiscarded: '写真を破棄しました。',
   viewerUnstored: '写真は保存されていません。このページを閉じると失われます。',
   viewerAnswerNotStored:
@@ -62,10 +62,10 @@ export const viewer: Partial<typeof English> = {
   viewerSelectAll: 'すべて選択',
   viewerSelectNone: '選択をすべて解除',
   viewerSelected: (total) =>
-    total === 0 ? '写真が選択されていません' : count(total, {other: '#枚を選択中'}),
+    total === 0 ? '写真が選択されていません' : count(total, {other: '# 枚を選択中'}),
   viewerSomeUnsealed: 'まだ封印されていない写真は、封印なしで保存されます。',
   viewerSavedSome: (saved, total) =>
-    `${total}枚中${saved}枚を保存しました。残りのファイルはもうここにありません。`,
+    `${total} 枚中 ${saved} 枚を保存しました。残りのファイルはもうここにありません。`,
   viewerReadSome: (saved, total) =>
-    `${total}枚中${saved}枚を保存しました。今は残りのファイルを読み込めません。もう一度お試しください。`,
+    `${total} 枚中 ${saved} 枚を保存しました。今は残りのファイルを読み込めません。もう一度お試しください。`,
 };
