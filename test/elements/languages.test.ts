@@ -102,6 +102,15 @@ describe('the languages', () => {
     });
   }
 
+  it('write units in their own script where that is usual', async () => {
+    const [ar, ja, pl] = await Promise.all(['ar', 'ja', 'pl'].map(stringsOf));
+    const symbols = ['m', 'km', 's', 'm/s', 'm/s²', '°/s', 'hPa', 'µT', 'kHz', 'px'];
+    for (const symbol of symbols)
+      assert.doesNotMatch(ar?.unitIn?.(symbol) ?? 'a', /[a-z]/i, symbol);
+    assert.equal(ja?.unitIn?.('s'), '秒');
+    assert.equal(pl?.unitIn?.('hPa'), 'hPa');
+  });
+
   it('have the plural forms that their grammar needs', async () => {
     const [pl, ar, ja] = await Promise.all(['pl', 'ar', 'ja'].map(stringsOf));
     const polish = [1, 2, 5, 22].map((count) => pl?.filesCount?.(count));

@@ -178,7 +178,7 @@ const refusals = [
   {
     what: 'a sandbox without an origin',
     attributes: 'sandbox="allow-scripts" allow="camera; microphone"',
-    lacks: () => 'No storage: <iframe sandbox="allow-same-origin">',
+    lacks: () => '<iframe sandbox="allow-same-origin">',
   },
 ];
 for (const {what, attributes, lacks} of refusals) {

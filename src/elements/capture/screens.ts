@@ -18,11 +18,11 @@ export interface Screen {
 }
 
 /** What the embedding site has to set. */
-const lacking = (): string => {
+const lacking = (mode: Mode): string => {
   if (parent === window) return 'Permissions-Policy';
-  return origin === 'null'
-    ? 'No storage: <iframe sandbox="allow-same-origin">'
-    : '<iframe allow="camera">, Permissions-Policy';
+  // A sandboxed frame has no storage either.
+  if (origin === 'null') return '<iframe sandbox="allow-same-origin">';
+  return `<iframe allow="${mode === 'audio' ? 'microphone' : 'camera'}">, Permissions-Policy`;
 };
 
 /** The content of a screen. `on` and `off` are the device's own icons. */
@@ -45,7 +45,7 @@ export function screenOf(
   };
   const nothingToDo = name === 'pending' || name === 'insecure' || isByPolicy;
   const button = say.term(name === 'denied' ? 'captureAskAgain' : 'captureTryAgain');
-  const code = name === 'failed' ? state.error.code : isByPolicy ? lacking() : '';
+  const code = name === 'failed' ? state.error.code : isByPolicy ? lacking(mode) : '';
   return {
     icon: icons[name],
     heading: say.term('captureObstacle', name, mode),

@@ -27,9 +27,12 @@ export type Words = {
 export interface Writing {
   format: Format;
   term: (key: Words) => string;
+  /** A unit in the reader's language, by its international symbol. */
+  unit: (symbol: string) => string;
 }
 
 export interface Parts {
+  /** The international symbol. */
   unit?: string;
   /** Maximum number of decimal places. */
   most: number;
@@ -78,7 +81,10 @@ export const mode = field(text, (value, {term}) => {
 });
 
 /** A duration that is given as text, e.g. "1/80". */
-export const seconds = field(text, (value) => ({value: visibleText(value), unit: 's'}));
+export const seconds = field(text, (value, {unit}) => ({
+  value: visibleText(value),
+  unit: unit('s'),
+}));
 
 export const choice = (label: Words, yes: Words, no: Words): Field =>
   field(boolean, (value, {term}) => ({value: term(value ? yes : no)}))(label);
@@ -94,8 +100,10 @@ export const joined = (label: Words, ...keys: string[]): Field => ({
 });
 
 /** Appends a unit, or replaces the "#" of a pattern by the number. */
-const withUnit = (value: string, unit: string): Shown =>
-  unit.includes('#') ? {value: unit.replace('#', () => value)} : {value, unit};
+const withUnit = (value: string, symbol: string, {unit}: Writing): Shown =>
+  symbol.includes('#')
+    ? {value: symbol.replace('#', () => value)}
+    : {value, unit: symbol && unit(symbol)};
 
 /** `accuracyKey` names the field with the accuracy, which limits the number of digits. */
 export const quantity = (
@@ -104,10 +112,11 @@ export const quantity = (
   most: number,
   {key = label, accuracyKey}: {key?: string; accuracyKey?: string} = {},
 ): Field => ({
-  ...field(number, (value, {format}, section) => {
+  ...field(number, (value, writing, section) => {
+    const {format} = writing;
     const accuracy = accuracyKey === undefined ? undefined : number(section[accuracyKey]);
     const within = accuracy ? ` ± ${format.accuracy(accuracy)}` : '';
-    return withUnit(format.number(value, most, accuracy) + within, unit);
+    return withUnit(format.number(value, most, accuracy) + within, unit, writing);
   })(label, key),
   keys: accuracyKey === undefined ? [key] : [key, accuracyKey],
 });
@@ -119,9 +128,9 @@ export const percentage = field(number, (value, {format}) => ({
 }));
 
 /** An accuracy in meters. */
-export const accuracy = field(number, (value, {format}) => ({
+export const accuracy = field(number, (value, {format, unit}) => ({
   value: format.accuracy(value),
-  unit: 'm',
+  unit: unit('m'),
 }));
 
 const METRES_PER_DEGREE = 111_320;
@@ -137,21 +146,21 @@ export const coordinate = (label: Words, positive: Words, negative: Words): Fiel
   })(label);
 
 /** x, y and z of the section itself. */
-export const axes = (label: Words, unit: string, most: number): Field => ({
+export const axes = (label: Words, symbol: string, most: number): Field => ({
   label,
   keys: ['x', 'y', 'z'],
-  parts: {unit, most},
-  show: ({x, y, z}, {format}) => {
+  parts: {unit: symbol, most},
+  show: ({x, y, z}, {format, unit}) => {
     const values = [x, y, z].map(number);
     if (values.every((value) => value === undefined)) return undefined;
     const shown = values.map((value) => (value === undefined ? '–' : format.number(value, most)));
-    return {value: shown.join(' / '), unit: `${unit} (x, y, z)`};
+    return {value: shown.join(' / '), unit: `${unit(symbol)} (x, y, z)`};
   },
 });
 
-const rectangle = field(object, ({x, y, width, height}, {format}) => {
+const rectangle = field(object, ({x, y, width, height}, {format, unit}) => {
   const side = (value: unknown) => format.number(number(value) ?? NaN, 0);
-  return {value: `${side(width)} × ${side(height)} (${side(x)}, ${side(y)})`, unit: 'px'};
+  return {value: `${side(width)} × ${side(height)} (${side(x)}, ${side(y)})`, unit: unit('px')};
 });
 
 export const box = (label: Words): Field => rectangle(label, label, {unit: 'px', most: 0});

@@ -4,9 +4,9 @@ import {clockTime} from '../player/clock-time.js';
 import {part, type Section} from './sections.js';
 
 /** A sample rate, formatted as "48 kHz". */
-const kilohertz = field(number, (hertz, {format}) => ({
+const kilohertz = field(number, (hertz, {format, unit}) => ({
   value: format.number(hertz / 1000, 3),
-  unit: 'kHz',
+  unit: unit('kHz'),
 }));
 
 const channels = field(number, (count, {format, term}) => ({

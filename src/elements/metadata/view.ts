@@ -14,6 +14,7 @@ export function viewFor(localize: Localize, unavailable: View['unavailable']): V
     localize,
     format: new Format(readerLocale(localize.lang())),
     term: (key) => localize.term(key),
+    unit: (symbol) => localize.term('unitIn', symbol),
     unavailable,
   };
 }

@@ -29,7 +29,7 @@ export function announcementOf(
       return view.term('checking');
     case 'failed': {
       const {heading, help} = failureWords(progress.error, file, verify, view);
-      return `${heading}. ${help}`;
+      return view.localize.term('problemSaid', heading, help);
     }
     case 'cancelled':
       return view.term('cancelledHelp');

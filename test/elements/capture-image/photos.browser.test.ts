@@ -213,7 +213,7 @@ describe('the list of all photos of <capture-image>', () => {
     fixture.button(row(), /^Save without seal: /).click();
     await waitUntil(() => fixture.saved.length === 1);
     expect(fixture.text('.photos [role=status]')).to.equal('Saved.');
-    fixture.button(row(), /^Try again: /).click();
+    fixture.button(row(), /^Try again with the photo taken /).click();
     expect(fixture.protection.calls).to.contain(`retry ${captureId}`);
     fixture.protection.pictures.clear();
     fixture.button(row(), /^Save without seal: /).click();
@@ -244,7 +244,7 @@ describe('the list of all photos of <capture-image>', () => {
     await waitUntil(() => fixture.has('.photos .gone'), 'the file could not be read');
     expect(fixture.text('.photos')).not.to.contain('not kept here');
     const before = reads().length;
-    fixture.button(fixture.rows[0], /^Save: /).click();
+    fixture.button(fixture.rows[0], /^Save the photo taken /).click();
     await waitUntil(() =>
       /^Not saved: .* cannot be read/.test(fixture.text('.photos [role=status]')),
     );

@@ -51,7 +51,7 @@ describe('the viewer of <capture-image>', () => {
     expect(fixture.title).to.equal('Photo 3 of 3');
     await fixture.press('Previous photo');
     expect(fixture.title).to.equal('Photo 2 of 3');
-    expect(fixture.announcement).to.equal('Photo 2 of 3. Sealing');
+    expect(fixture.announcement).to.equal('Photo 2 of 3. Sealing.');
     fixture.key('ArrowLeft');
     expect(fixture.title).to.equal('Photo 1 of 3');
     fixture.key('ArrowLeft');

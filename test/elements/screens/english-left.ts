@@ -13,7 +13,7 @@ const exceptions: readonly [RegExp, why: string][] = [
   [new RegExp(`\\b(${errorCodes.join('|')})\\b`, 'g'), 'an error code, after its sentence'],
   [/\b[\w-]+(\.[\w-]+)+\b/g, 'the code of a check or an action, or the name of a file'],
   [/\b(UTC|GMT)\b/g, 'a time zone'],
-  [/\b(byte|kB|MB|GB|km|kHz|hPa|px|ms|ISO|SHA-256|JSON|PEM)\b/g, 'a unit or an abbreviation'],
+  [/\b(byte|kB|MB|GB|ms|ISO|SHA-256|JSON|PEM)\b/g, 'a unit or an abbreviation'],
 ];
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -53,7 +53,7 @@ const onlyInOthers: Partial<Record<keyof Catalogue, Said>> = {
 };
 
 /** Terms whose words are, here or in English, the keys themselves. */
-const keyed: readonly string[] = ['captureContents', ...Object.keys(onlyInOthers)];
+const keyed: readonly string[] = ['captureContents', 'unitIn', ...Object.keys(onlyInOthers)];
 
 /** Greek has no terms in this package, and `Intl` writes its dates, lists and units without Latin letters. */
 export const pseudoLanguage = 'el';

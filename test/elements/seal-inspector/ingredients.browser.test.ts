@@ -28,8 +28,8 @@ describe('<seal-inspector> ingredients', () => {
   it('are a tree: relationship, signer, and what failed when it was added', async () => {
     const element = await inspectorReading(valid, facts());
     expect(items(element).map((item) => [item.ariaLevel, textOf(item)])).to.eql([
-      ['1', 'harbour.jpg This file was made from it. Sealed by Camera 7'],
-      ['2', 'negative.dng This file was made from it. No signer named'],
+      ['1', 'harbour.jpg This file was made from it · Sealed by Camera 7'],
+      ['2', 'negative.dng This file was made from it · No signer named'],
       ['2', 'dust map Given to the program that made this file. It had no seal'],
       [
         '1',
@@ -165,7 +165,7 @@ describe('<seal-inspector> edits', () => {
     const element = await inspectorReading(valid, facts());
     const steps = [...(part(element, 'history')?.querySelectorAll('li') ?? [])].map(textOf);
     expect(steps[0]).to.match(
-      /^Opened: recorded by a camera or microphone with Darkroom 4\.1 · .*2026/,
+      /^Opened · recorded by a camera or microphone with Darkroom 4\.1 · .*2026/,
     );
     expect(steps.slice(1)).to.eql(['Cropped', 'com.example.sharpened']);
   });

@@ -66,7 +66,7 @@ describe('<seal-inspector> sources of a verdict', () => {
     const element = await checkedBy('both', valid, invalid);
     expect(heading(element)).to.equal('Seal broken.');
     expect(notice(element)).to.equal(
-      'Two have checked, and they do not agree. The more cautious verdict is shown. ' +
+      'The service and this browser disagree. The more cautious verdict is shown. ' +
         'inspect.example: Seal intact. This browser: Seal broken. ' +
         'Only one of them failed it for: assertion.dataHash.mismatch',
     );
@@ -86,7 +86,7 @@ describe('<seal-inspector> sources of a verdict', () => {
     expect(heading(element)).to.equal('Seal intact.');
     expect(quiet(element)).to.equal('');
     expect(notice(element)).to.equal(
-      'Two have checked and come to the same verdict, but do not read the same in the seal. ' +
+      'The service and this browser come to the same verdict, but read different data in the seal. ' +
         'What inspect.example read is shown. ' +
         'inspect.example: Seal intact. This browser: Seal intact. ' +
         'They disagree on: Signer and time of sealing, Where.',

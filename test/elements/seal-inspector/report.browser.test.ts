@@ -106,12 +106,12 @@ describe('the report on a seal', () => {
   it('describes the edits in words, and the ingredients at every level', async () => {
     const {page} = await reportOf(said(valid));
     const section = (part: string) => page.querySelector(`[part="${part}"]`);
-    expect(textOf(section('history'))).to.contain('Opened: recorded by a camera or microphone');
+    expect(textOf(section('history'))).to.contain('Opened · recorded by a camera or microphone');
     expect([...(section('ingredients')?.querySelectorAll('li') ?? [])].map(textOf)).to.eql([
-      'harbour.jpg This file was made from it. Sealed by Camera 7 ' +
-        'negative.dng This file was made from it. No signer named ' +
+      'harbour.jpg This file was made from it · Sealed by Camera 7 ' +
+        'negative.dng This file was made from it · No signer named ' +
         'dust map Given to the program that made this file. It had no seal',
-      'negative.dng This file was made from it. No signer named',
+      'negative.dng This file was made from it · No signer named',
       'dust map Given to the program that made this file. It had no seal',
       'boat.png Part of this file. Sealed by Somebody ' +
         'When it was put in, its content had been changed. assertion.dataHash.mismatch',
@@ -129,7 +129,7 @@ describe('the report on a seal', () => {
       differences: {state: true, codes: ['assertion.dataHash.mismatch'], contents: []},
     };
     expect((await reportOf(differing)).words).to.contain(
-      'Two have checked, and they do not agree. The more cautious verdict is shown. ' +
+      'The service and this browser disagree. The more cautious verdict is shown. ' +
         'seal.example: Seal intact. This browser: Seal broken.',
     );
     const error = new SealedCaptureError('network_failed', 'No network.');

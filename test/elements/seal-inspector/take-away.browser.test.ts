@@ -50,7 +50,11 @@ class Holder extends LitElement {
   get view(): View {
     const {localize} = this;
     const unavailable = (reason: string) => localize.term('unavailable', reason);
-    return {localize, format: new Format('en-GB'), term: (key) => localize.term(key), unavailable};
+    return {
+      ...{localize, format: new Format('en-GB'), unavailable},
+      term: (key) => localize.term(key),
+      unit: String,
+    };
   }
 
   protected override render() {

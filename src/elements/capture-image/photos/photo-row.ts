@@ -69,7 +69,7 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
         ? html`<button
             class="act"
             part="retry"
-            aria-label="${say.term('viewerTryAgain')}: ${time}"
+            aria-label=${say.term('viewerActOn', 'viewerTryAgain', time)}
             title=${say.term('viewerTryAgain')}
             @click=${() => {
               does.retry(captureId);
@@ -85,7 +85,7 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
         : html`<button
             class="act"
             part="save"
-            aria-label="${say.term(saving.term)}: ${time}"
+            aria-label=${say.term('viewerActOn', saving.term, time)}
             title=${say.term(saving.term)}
             @click=${() => {
               does.save(captureId);
@@ -97,7 +97,7 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
     <button
       class="act"
       part="delete"
-      aria-label="${say.term('viewerDelete')}: ${time}"
+      aria-label=${say.term('viewerActOn', 'viewerDelete', time)}
       title=${say.term('viewerDelete')}
       @click=${() => {
         does.remove(captureId);

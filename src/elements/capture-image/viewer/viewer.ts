@@ -144,9 +144,9 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const next = photos[this.#indexIn(photos) + by];
     if (!next) return;
     void this.#show(next.captureId);
-    this.#announce(
-      `${this.#say.term('viewerTitle', this.#indexIn(photos) + 1, photos.length)}. ${this.#stateOf(next)}`,
-    );
+    const {standing} = this.#actions.mark(next);
+    const position = this.#indexIn(photos) + 1;
+    this.#announce(this.#say.term('viewerTurned', position, photos.length, standing));
   };
 
   readonly zoom = () => {
@@ -202,9 +202,6 @@ export class Viewer implements ReactiveController, ViewerButtons {
   #isShown(captureId: string): boolean {
     return this.#state.name === 'open' && this.#state.captureId === captureId;
   }
-
-  #stateOf = (photo: CaptureSummary): string =>
-    this.#say.term('viewerState', this.#actions.mark(photo).standing);
 
   /** Shows the photo's thumbnail at once, and resolves when the photo itself is shown. */
   async #show(captureId: string) {
@@ -285,7 +282,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const failures = this.#actions.failures.part;
     const failure = progress.name === 'failed' ? progress.failure : undefined;
     const mark = this.#actions.mark(photo);
-    const standing = this.#stateOf(photo);
+    const standing = this.#say.term('viewerState', mark.standing);
     if (this.#standing && this.#standing !== standing) this.#said = standing;
     this.#standing = standing;
     render(

@@ -15,5 +15,6 @@ export function summaryOf(files: readonly FileInspection[], {localize, format}: 
     const count = states.filter((other) => other === state).length;
     return count ? localize.term('filesIn', state, count) : [];
   });
-  return `${localize.term('filesCount', files.length)}: ${format.list(counts)}`;
+  const all = localize.term('filesCount', files.length);
+  return localize.term('filesSummary', all, format.list(counts));
 }

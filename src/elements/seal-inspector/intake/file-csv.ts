@@ -65,7 +65,7 @@ function saidOf(
 ): [reason: string, signer: string, time: string] {
   if (progress.name === 'failed') {
     const {heading, help} = failureWords(progress.error, file, 'service', view);
-    return [`${heading}. ${help}`, '', ''];
+    return [view.localize.term('problemSaid', heading, help), '', ''];
   }
   if (progress.name !== 'done') return ['', '', ''];
   const {result} = progress.opinions;

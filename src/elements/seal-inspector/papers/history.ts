@@ -62,7 +62,7 @@ export function renderHistory(seal: SealContents, answer: Loose, view: View) {
             html`<li>
               <b>${visibleText(localize.term('action', name))}</b>${
                 digitalSourceType
-                  ? html`: <bdi>${localize.term('sourceType', typeOf(digitalSourceType))}</bdi>`
+                  ? html` · <bdi>${localize.term('sourceType', typeOf(digitalSourceType))}</bdi>`
                   : nothing
               }
               <span class="quiet">

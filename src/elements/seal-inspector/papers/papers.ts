@@ -33,12 +33,12 @@ const fileFields: readonly Field[] = [
   },
   {
     label: 'pixels',
-    show: ({width, height}, {format}) =>
+    show: ({width, height}, {format, unit}) =>
       width === undefined
         ? undefined
         : {
             value: [width, height].map((side) => format.number(Number(side), 0)).join(' × '),
-            unit: 'px',
+            unit: unit('px'),
           },
   },
   {

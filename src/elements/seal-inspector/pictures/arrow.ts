@@ -15,7 +15,7 @@ const seen = (x: number, y: number, z: number): [number, number] => [
 ];
 
 /** Draws an acceleration as an arrow, with the path along x, y and z to its head. */
-export function arrow(name: keyof typeof longest, vector: Loose, {term, format}: View) {
+export function arrow(name: keyof typeof longest, vector: Loose, {term, unit, format}: View) {
   const [x, y, z] = [number(vector['x']), number(vector['y']), number(vector['z'])];
   if (x === undefined || y === undefined || z === undefined) return undefined;
   const scale = 1 / Math.max(longest[name], Math.hypot(x, y, z));
@@ -33,7 +33,7 @@ export function arrow(name: keyof typeof longest, vector: Loose, {term, format}:
     term(name),
     `${term(name)}: ${Object.entries(words)
       .map(([axis, value]) => `${axis} ${format.number(value, 2)}`)
-      .join(', ')} m/s²`,
+      .join(', ')} ${unit('m/s²')}`,
     svg`${axes}<path class="way" d="M0 0L${at(a, 0, 0)}L${at(a, b, 0)}L${at(a, b, c)}"/>
       <path class="strong" d="M0 0L${at(a, b, c)}"/><circle class="head" cx=${headX} cy=${headY} r="3"/>`,
   );

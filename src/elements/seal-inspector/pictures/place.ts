@@ -23,8 +23,8 @@ export function place(gps: Loose, view: View) {
   if (latitude === undefined || longitude === undefined) return undefined;
   const accuracy = number(gps['latLongAccuracy']);
   const metres = accuracy && accuracy > 0 && accuracy < WORLD ? accuracy : undefined;
-  const {term, format, localize} = view;
-  const within = metres === undefined ? undefined : `${format.accuracy(metres)} m`;
+  const {term, unit, format, localize} = view;
+  const within = metres === undefined ? undefined : `${format.accuracy(metres)} ${unit('m')}`;
   const coordinates = [latitudeField, longitudeField]
     .map((field) => field.show(gps, view))
     .map((shown) => `${shown?.value} ${shown?.unit}`);
@@ -48,13 +48,13 @@ export function place(gps: Loose, view: View) {
 }
 
 /** The circle of accuracy, with a scale in the corner. */
-function circle(metres: number, {format}: View) {
+function circle(metres: number, {format, unit}: View) {
   const power = 10 ** Math.floor(Math.log10(metres));
   const length = ([5, 2, 1].find((step) => step * power <= metres) ?? 1) * power;
   const end = -43 + (length / metres) * RADIUS;
-  const [value, unit] = length < 1000 ? [length, 'm'] : [length / 1000, 'km'];
+  const [value, symbol] = length < 1000 ? [length, 'm'] : [length / 1000, 'km'];
   return svg`<circle class="area" r=${RADIUS}/><circle class="strong thin" r=${RADIUS}/>
-    <path d="M-43 41V43.5H${end}V41"/><text class="start" x="-43" y="37">${format.number(value, 3)} ${unit}</text>`;
+    <path d="M-43 41V43.5H${end}V41"/><text class="start" x="-43" y="37">${format.number(value, 3)} ${unit(symbol)}</text>`;
 }
 
 /** Formats a number without an exponent. */

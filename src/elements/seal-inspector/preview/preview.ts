@@ -91,9 +91,7 @@ export function renderPreview(
   if (!preview)
     return html`<div class="preview panel quiet" part="preview">${term('noPreview')}</div>`;
   const plate = plateIn(answer, preview, term('notConfirmedMark'));
-  const label = plate
-    ? `${term('preview')}. ${localize.term('plateMarked', plate.label)}.`
-    : term('preview');
+  const label = plate ? localize.term('plateMarked', plate.label) : term('preview');
   return html`<div class="preview panel" part="preview">
     <div class="photo" role="img" aria-label=${label}>
       ${preview.canvas} ${plate ? renderPlate(plate, preview) : nothing}

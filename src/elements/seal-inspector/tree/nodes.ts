@@ -90,7 +90,10 @@ function generic(
     made.reason = writing.unavailable(visibleText(string));
   else if (string !== undefined) made.shown = {value: visibleText(string)};
   else if (figure !== undefined)
-    made.shown = {value: writing.format.number(figure, parts.most), unit: parts.unit};
+    made.shown = {
+      value: writing.format.number(figure, parts.most),
+      unit: parts.unit && writing.unit(parts.unit),
+    };
   else if (typeof value === 'boolean') made.shown = {value: writing.term(value ? 'yes' : 'no')};
   else {
     if (depth < DEEPEST) made.children = partsOf(value, name, writing, parts, depth + 1);

@@ -42,7 +42,7 @@ export function renderAbout(ingredient: Ingredient, {pictures, view}: Showing) {
     <div>
       <b><bdi>${labelOf(ingredient, view)}</bdi></b>
       <span class="quiet">
-        ${relationship ? `${localize.term('relationship', relationship)}.` : nothing}
+        ${relationship ? `${localize.term('relationship', relationship)} · ` : nothing}
         <bdi
           >${
             signedBy

@@ -1,4 +1,19 @@
 import type {metadata as English} from '../en/metadata.js';
+import {own} from '../wording.js';
+
+/** By the international symbol; symbols that are missing here are used in Arabic, too. */
+const units: Record<string, string> = {
+  m: 'م',
+  km: 'كم',
+  s: 'ث',
+  'm/s': 'م/ث',
+  'm/s²': 'م/ث²',
+  '°/s': '°/ث',
+  hPa: 'هكتوباسكال',
+  µT: 'ميكروتسلا',
+  kHz: 'كيلوهرتز',
+  px: 'بكسل',
+};
 
 export const metadata: Partial<typeof English> = {
   where: 'أين',
@@ -63,6 +78,7 @@ export const metadata: Partial<typeof English> = {
   wasEdited: 'صحّحها شخص',
   boundingBox: 'الموضع في الصورة',
   showAll: 'عرض الكل',
+  unitIn: (symbol) => own(units, symbol) ?? symbol,
   yes: 'نعم',
   no: 'لا',
   on: 'مُفعَّل',

@@ -43,6 +43,7 @@ export const sealInspector: Partial<typeof English> = {
   filesCount: (total) =>
     count(total, {one: 'ملف واحد', other: '# ملف', two: 'ملفان', few: '# ملفات', many: '# ملفًا'}),
   filesIn: (state, total) => filesInState[state](total),
+  filesSummary: (files, states) => `${files}: ${states}`,
   checkingFiles: (total) =>
     count(total, {
       one: 'جارٍ فحص ملف واحد.',
@@ -59,6 +60,7 @@ export const sealInspector: Partial<typeof English> = {
   sending: (percent) => `جارٍ إرسال الملف: ${percent}.`,
   checking: 'جارٍ فحص الختم.',
   cancel: 'إلغاء',
+  problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'حاول مرة أخرى',
   checkHere: 'الفحص في هذا المتصفح بدلًا من ذلك',
   unauthorized: 'لم يُقبل المفتاح',

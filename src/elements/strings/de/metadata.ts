@@ -63,6 +63,7 @@ export const metadata: Partial<typeof English> = {
   wasEdited: 'Von einem Menschen korrigiert',
   boundingBox: 'Position im Bild',
   showAll: 'Alles zeigen',
+  unitIn: (symbol) => symbol,
   yes: 'Ja',
   no: 'Nein',
   on: 'An',

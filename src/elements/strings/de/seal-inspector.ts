@@ -42,6 +42,7 @@ export const sealInspector: Partial<typeof English> = {
       .trim(),
   filesCount: (total) => count(total, {one: '# Datei', other: '# Dateien'}),
   filesIn: (state, total) => filesInState[state](total),
+  filesSummary: (files, states) => `${files}: ${states}`,
   checkingFiles: (total) =>
     count(total, {one: '# Datei wird geprüft.', other: '# Dateien werden geprüft.'}),
   filesHeld: 'Der Dienst ist ausgelastet. Die Prüfung geht von selbst weiter.',
@@ -52,6 +53,7 @@ export const sealInspector: Partial<typeof English> = {
   sending: (percent) => `Die Datei wird gesendet: ${percent}.`,
   checking: 'Das Siegel wird geprüft.',
   cancel: 'Abbrechen',
+  problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Noch einmal versuchen',
   checkHere: 'Stattdessen in diesem Browser prüfen',
   unauthorized: 'Der Schlüssel wurde nicht angenommen',

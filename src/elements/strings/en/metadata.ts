@@ -71,6 +71,9 @@ export const metadata = {
   boundingBox: 'Position in the picture',
 
   showAll: 'Show all of it',
+  /** A unit by its international symbol, as of “m/s” or “hPa”. */
+  unitIn: (symbol: string) => symbol,
+
   yes: 'Yes',
   no: 'No',
   on: 'On',

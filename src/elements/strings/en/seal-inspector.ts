@@ -42,6 +42,8 @@ export const sealInspector = {
 
   filesCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   filesIn: (state: FileState, count: number) => `${count} ${countedStates[state]}`,
+  /** For example "12 files: 9 intact, 1 broken", from the two terms above. */
+  filesSummary: (files: string, states: string) => `${files}: ${states}`,
   checkingFiles: (count: number) => `Checking ${count} files.`,
   filesHeld: 'The service is busy. Checking resumes automatically.',
   waitsForOthers: 'Waiting for the files before it.',
@@ -53,6 +55,8 @@ export const sealInspector = {
   checking: 'Checking the seal.',
   cancel: 'Cancel',
 
+  /** Announced, and written into the exported list: two of the terms below. */
+  problemSaid: (problem: string, help: string) => `${problem}. ${help}`,
   tryAgain: 'Try again',
   checkHere: 'Check in this browser instead',
   unauthorized: 'The key was not accepted',

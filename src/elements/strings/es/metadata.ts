@@ -63,6 +63,7 @@ export const metadata: Partial<typeof English> = {
   wasEdited: 'Corregida por una persona',
   boundingBox: 'Posición en la imagen',
   showAll: 'Mostrar todo',
+  unitIn: (symbol) => symbol,
   yes: 'Sí',
   no: 'No',
   on: 'Activado',

@@ -42,6 +42,7 @@ export const sealInspector: Partial<typeof English> = {
       .trim(),
   filesCount: (total) => count(total, {one: '# archivo', other: '# archivos'}),
   filesIn: (state, total) => filesInState[state](total),
+  filesSummary: (files, states) => `${files}: ${states}`,
   checkingFiles: (total) =>
     count(total, {one: 'Comprobando # archivo.', other: 'Comprobando # archivos.'}),
   filesHeld: 'El servicio está saturado. La comprobación sigue automáticamente.',
@@ -52,6 +53,7 @@ export const sealInspector: Partial<typeof English> = {
   sending: (percent) => `Enviando el archivo: ${percent}.`,
   checking: 'Comprobando el sello.',
   cancel: 'Cancelar',
+  problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Intentar de nuevo',
   checkHere: 'Comprobar en este navegador',
   unauthorized: 'No se aceptó la clave',

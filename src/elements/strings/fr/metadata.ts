@@ -63,6 +63,7 @@ export const metadata: Partial<typeof English> = {
   wasEdited: 'Corrigée par une personne',
   boundingBox: 'Position dans l’image',
   showAll: 'Tout afficher',
+  unitIn: (symbol) => symbol,
   yes: 'Oui',
   no: 'Non',
   on: 'Activé',

@@ -44,6 +44,7 @@ export const sealInspector: Partial<typeof English> = {
       .trim(),
   filesCount: (total) => count(total, {one: '# fichier', other: '# fichiers'}),
   filesIn: (state, total) => filesInState[state](total),
+  filesSummary: (files, states) => `${files} : ${states}`,
   checkingFiles: (total) =>
     count(total, {one: 'Vérification de # fichier.', other: 'Vérification de # fichiers.'}),
   filesHeld: 'Le service est surchargé. La vérification reprend automatiquement.',
@@ -54,6 +55,7 @@ export const sealInspector: Partial<typeof English> = {
   sending: (percent) => `Envoi du fichier : ${percent}.`,
   checking: 'Vérification du sceau.',
   cancel: 'Annuler',
+  problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Réessayer',
   checkHere: 'Vérifier plutôt dans ce navigateur',
   unauthorized: 'La clé n’a pas été acceptée',

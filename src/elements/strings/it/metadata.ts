@@ -63,6 +63,7 @@ export const metadata: Partial<typeof English> = {
   wasEdited: 'Corretta da una persona',
   boundingBox: 'Posizione nell’immagine',
   showAll: 'Mostra tutto',
+  unitIn: (symbol) => symbol,
   yes: 'Sì',
   no: 'No',
   on: 'Attivo',

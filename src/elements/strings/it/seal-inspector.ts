@@ -42,6 +42,7 @@ export const sealInspector: Partial<typeof English> = {
       .trim(),
   filesCount: (total) => count(total, {one: '# file', other: '# file'}),
   filesIn: (state, total) => filesInState[state](total),
+  filesSummary: (files, states) => `${files}: ${states}`,
   checkingFiles: (total) =>
     count(total, {one: 'Verifica di # file.', other: 'Verifica di # file.'}),
   filesHeld: 'Il servizio è sovraccarico. La verifica prosegue automaticamente.',
@@ -52,6 +53,7 @@ export const sealInspector: Partial<typeof English> = {
   sending: (percent) => `Invio del file: ${percent}.`,
   checking: 'Verifica del sigillo.',
   cancel: 'Annulla',
+  problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Riprova',
   checkHere: 'Verifica invece in questo browser',
   unauthorized: 'La chiave non è stata accettata',

@@ -63,6 +63,7 @@ export const metadata: Partial<typeof English> = {
   wasEdited: '人による修正',
   boundingBox: '画像内の位置',
   showAll: 'すべて表示',
+  unitIn: (symbol) => (symbol === 's' ? '秒' : symbol),
   yes: 'はい',
   no: 'いいえ',
   on: 'オン',

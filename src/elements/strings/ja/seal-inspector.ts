@@ -42,6 +42,7 @@ export const sealInspector: Partial<typeof English> = {
       .trim(),
   filesCount: (total) => count(total, {one: '# 件のファイル', other: '# 件のファイル'}),
   filesIn: (state, total) => filesInState[state](total),
+  filesSummary: (files, states) => `${files}: ${states}`,
   checkingFiles: (total) =>
     count(total, {
       one: '# 件のファイルを確認しています。',
@@ -55,6 +56,7 @@ export const sealInspector: Partial<typeof English> = {
   sending: (percent) => `ファイルを送信しています: ${percent}`,
   checking: '封印を確認しています。',
   cancel: 'キャンセル',
+  problemSaid: (problem, help) => `${problem}。${help}`,
   tryAgain: 'もう一度試す',
   checkHere: '代わりにこのブラウザーで確認',
   unauthorized: 'キーが受け付けられませんでした',

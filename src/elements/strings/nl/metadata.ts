@@ -63,6 +63,7 @@ export const metadata: Partial<typeof English> = {
   wasEdited: 'Verbeterd door een persoon',
   boundingBox: 'Positie in het beeld',
   showAll: 'Alles tonen',
+  unitIn: (symbol) => symbol,
   yes: 'Ja',
   no: 'Nee',
   on: 'Aan',

@@ -42,6 +42,7 @@ export const sealInspector: Partial<typeof English> = {
       .trim(),
   filesCount: (total) => count(total, {one: '# bestand', other: '# bestanden'}),
   filesIn: (state, total) => filesInState[state](total),
+  filesSummary: (files, states) => `${files}: ${states}`,
   checkingFiles: (total) =>
     count(total, {
       one: '# bestand wordt gecontroleerd.',
@@ -55,6 +56,7 @@ export const sealInspector: Partial<typeof English> = {
   sending: (percent) => `Het bestand wordt verzonden: ${percent}.`,
   checking: 'Het zegel wordt gecontroleerd.',
   cancel: 'Annuleren',
+  problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Opnieuw proberen',
   checkHere: 'In deze browser controleren',
   unauthorized: 'De sleutel is niet aanvaard',

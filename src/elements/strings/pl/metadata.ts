@@ -63,6 +63,7 @@ export const metadata: Partial<typeof English> = {
   wasEdited: 'Poprawiony przez człowieka',
   boundingBox: 'Położenie na obrazie',
   showAll: 'Pokaż wszystko',
+  unitIn: (symbol) => symbol,
   yes: 'Tak',
   no: 'Nie',
   on: 'Włączone',

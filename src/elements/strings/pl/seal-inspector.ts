@@ -43,6 +43,7 @@ export const sealInspector: Partial<typeof English> = {
       .trim(),
   filesCount: (total) => count(total, {one: '# plik', other: '# pliki', many: '# plików'}),
   filesIn: (state, total) => filesInState[state](total),
+  filesSummary: (files, states) => `${files}: ${states}`,
   checkingFiles: (total) =>
     count(total, {one: 'Sprawdzanie # pliku.', other: 'Sprawdzanie # plików.'}),
   filesHeld: 'Usługa jest przeciążona. Sprawdzanie będzie kontynuowane automatycznie.',
@@ -53,6 +54,7 @@ export const sealInspector: Partial<typeof English> = {
   sending: (percent) => `Wysyłanie pliku: ${percent}.`,
   checking: 'Sprawdzanie pieczęci.',
   cancel: 'Anuluj',
+  problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Spróbuj ponownie',
   checkHere: 'Sprawdź w tej przeglądarce',
   unauthorized: 'Klucz nie został przyjęty',

@@ -63,6 +63,7 @@ export const metadata: Partial<typeof English> = {
   wasEdited: 'Corrigida por uma pessoa',
   boundingBox: 'Posição na imagem',
   showAll: 'Mostrar tudo',
+  unitIn: (symbol) => symbol,
   yes: 'Sim',
   no: 'Não',
   on: 'Ligado',

@@ -42,6 +42,7 @@ export const sealInspector: Partial<typeof English> = {
       .trim(),
   filesCount: (total) => count(total, {one: '# arquivo', other: '# arquivos'}),
   filesIn: (state, total) => filesInState[state](total),
+  filesSummary: (files, states) => `${files}: ${states}`,
   checkingFiles: (total) =>
     count(total, {one: 'Verificando # arquivo.', other: 'Verificando # arquivos.'}),
   filesHeld: 'O serviço está ocupado. A verificação continua automaticamente.',
@@ -52,6 +53,7 @@ export const sealInspector: Partial<typeof English> = {
   sending: (percent) => `Enviando o arquivo: ${percent}.`,
   checking: 'Verificando o selo.',
   cancel: 'Cancelar',
+  problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Tentar de novo',
   checkHere: 'Verificar neste navegador',
   unauthorized: 'A chave não foi aceita',

@@ -108,7 +108,7 @@ export const fileFacts: Partial<typeof English> = {
   sha256: 'البصمة (SHA-256)',
   copySha256: 'نسخ البصمة',
   plateShown: 'إظهار مكان اللوحة',
-  plateMarked: (plate) => `اللوحة محدَّدة: ${plate}`,
+  plateMarked: (plate) => `الملف كما هو الآن. اللوحة محدَّدة: ${plate}.`,
   certificates: 'الشهادات',
   otherCertificates: 'ليست هذه هي الشهادات التي تخص النتيجة.',
   issuer: (name, time) => `أصدرها ${name} · صالحة حتى ${time}`,

@@ -1,5 +1,5 @@
 import type {Standing} from '../../states.js';
-import type {viewer as English} from '../../en/photos/viewer.js';
+import type {PhotoAct, viewer as English} from '../../en/photos/viewer.js';
 import {plurals, sentences} from '../../wording.js';
 import {standings} from '../capture.js';
 
@@ -12,9 +12,19 @@ const states: Record<Standing, string> = {
   failed: 'بلا ختم',
 };
 
+const acts: Record<PhotoAct, (time: string) => string> = {
+  viewerTryAgain: (time) => `حاول مرة أخرى مع صورة ${time}`,
+  viewerSave: (time) => `حفظ صورة ${time}`,
+  viewerShare: (time) => `مشاركة صورة ${time}`,
+  viewerSaveUnsealed: (time) => `حفظ صورة ${time} بلا ختم`,
+  viewerDelete: (time) => `حذف صورة ${time}`,
+};
+
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `الصورة ${position} من ${count}`,
   viewerState: (standing) => states[standing],
+  viewerTurned: (position, count, standing) =>
+    `الصورة ${position} من ${count}. ${states[standing]}.`,
   viewerTaken: (time) => `التُقطت ${time}`,
   viewerPicture: (time, standing) => `صورة التُقطت ${time}. ${states[standing]}.`,
   viewerClose: 'إغلاق',
@@ -31,6 +41,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'مشاركة',
   viewerSaveUnsealed: 'حفظ بلا ختم',
   viewerTryAgain: 'حاول مرة أخرى',
+  viewerActOn: (act, time) => acts[act](time),
   viewerNoPicture: 'يتعذّر عرض الصورة: لم يعد ملفها موجودًا هنا.',
   viewerUnreadable: 'يتعذّر عرض الصورة الآن. لم تُحذف الصورة.',
   viewerFile: 'صورة',

@@ -108,7 +108,7 @@ export const fileFacts: Partial<typeof English> = {
   sha256: 'Fingerabdruck (SHA-256)',
   copySha256: 'Fingerabdruck kopieren',
   plateShown: 'Zeigen, wo das Kennzeichen ist',
-  plateMarked: (plate) => `Das Kennzeichen ist markiert: ${plate}`,
+  plateMarked: (plate) => `Die Datei, wie sie jetzt ist. Das Kennzeichen ist markiert: ${plate}.`,
   certificates: 'Zertifikate',
   otherCertificates: 'Das sind nicht die Zertifikate, um die es im Ergebnis geht.',
   issuer: (name, time) => `Ausgestellt von ${name} · gültig bis ${time}`,

@@ -74,9 +74,9 @@ export const findings: Partial<typeof English> = {
   thisBrowser: 'Dieser Browser',
   bothAgree: (host) => `Von ${host} und in diesem Browser geprüft, mit gleichem Ergebnis.`,
   bothDiffer:
-    'Zwei haben geprüft und kommen zu verschiedenen Ergebnissen. Gezeigt wird das vorsichtigere.',
+    'Dienst und Browser kommen zu verschiedenen Ergebnissen. Gezeigt wird das vorsichtigere.',
   readDiffer: (host) =>
-    `Zwei haben geprüft und kommen zum gleichen Ergebnis, lesen im Siegel aber Verschiedenes. Gezeigt wird, was ${host} las.`,
+    `Dienst und Browser kommen zum gleichen Ergebnis, lesen im Siegel aber Verschiedenes. Gezeigt wird, was ${host} las.`,
   says: (who, verdict) => `${who}: ${verdict}`,
   differOn: 'Nur bei einem der beiden nicht bestanden:',
   differIn: (parts) => `Sie lesen Verschiedenes bei: ${parts}.`,

@@ -1,5 +1,5 @@
 import type {Standing} from '../../states.js';
-import type {viewer as English} from '../../en/photos/viewer.js';
+import type {PhotoAct, viewer as English} from '../../en/photos/viewer.js';
 import {plurals, sentences} from '../../wording.js';
 import {standings} from '../capture.js';
 
@@ -13,9 +13,19 @@ const states: Record<Standing, string> = {
   failed: 'Nicht versiegelt',
 };
 
+const acts: Record<PhotoAct, (time: string) => string> = {
+  viewerTryAgain: (time) => `Mit dem Foto vom ${time} noch einmal versuchen`,
+  viewerSave: (time) => `Foto vom ${time} speichern`,
+  viewerShare: (time) => `Foto vom ${time} teilen`,
+  viewerSaveUnsealed: (time) => `Foto vom ${time} ohne Siegel speichern`,
+  viewerDelete: (time) => `Foto vom ${time} löschen`,
+};
+
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Foto ${position} von ${count}`,
   viewerState: (standing) => states[standing],
+  viewerTurned: (position, count, standing) =>
+    `Foto ${position} von ${count}. ${states[standing]}.`,
   viewerTaken: (time) => `Aufgenommen am ${time}`,
   viewerPicture: (time, standing) => `Foto, aufgenommen am ${time}. ${states[standing]}.`,
   viewerClose: 'Schließen',
@@ -32,6 +42,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Teilen',
   viewerSaveUnsealed: 'Ohne Siegel speichern',
   viewerTryAgain: 'Noch einmal versuchen',
+  viewerActOn: (act, time) => acts[act](time),
   viewerNoPicture: 'Das Foto kann nicht gezeigt werden: Seine Datei ist hier nicht mehr vorhanden.',
   viewerUnreadable: 'Das Foto kann gerade nicht gezeigt werden. Es wurde nicht gelöscht.',
   viewerFile: 'foto',

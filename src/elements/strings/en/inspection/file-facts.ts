@@ -116,7 +116,8 @@ export const fileFacts = {
   sha256: 'Fingerprint (SHA-256)',
   copySha256: 'Copy fingerprint',
   plateShown: 'Show where the plate is',
-  plateMarked: (plate: string) => `The plate is marked: ${plate}`,
+  /** The text alternative of a preview with a plate. */
+  plateMarked: (plate: string) => `The file as it is now. The plate is marked: ${plate}.`,
 
   certificates: 'Certificates',
   otherCertificates: 'These are not the certificates that the verdict is about.',

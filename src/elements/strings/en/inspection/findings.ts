@@ -72,9 +72,9 @@ export const findings = {
   checkedHere: 'Checked in this browser; the file was not sent.',
   thisBrowser: 'This browser',
   bothAgree: (host: string) => `Checked by ${host} and in this browser; they agree.`,
-  bothDiffer: 'Two have checked, and they do not agree. The more cautious verdict is shown.',
+  bothDiffer: 'The service and this browser disagree. The more cautious verdict is shown.',
   readDiffer: (host: string) =>
-    `Two have checked and come to the same verdict, but do not read the same in the seal. What ${host} read is shown.`,
+    `The service and this browser come to the same verdict, but read different data in the seal. What ${host} read is shown.`,
   says: (who: string, verdict: string) => `${who}: ${verdict}`,
   differOn: 'Only one of them failed it for:',
   differIn: (parts: string) => `They disagree on: ${parts}.`,

@@ -9,10 +9,30 @@ const states: Record<Standing, string> = {
   failed: 'Not sealed',
 };
 
+/** What can be done with one photo; the terms are the names of the buttons. */
+export type PhotoAct =
+  | 'viewerTryAgain'
+  | 'viewerSave'
+  | 'viewerShare'
+  | 'viewerSaveUnsealed'
+  | 'viewerDelete';
+
+/** What can be done with one of several photos, by the time when it was taken. */
+const acts: Record<PhotoAct, (time: string) => string> = {
+  viewerTryAgain: (time) => `Try again with the photo taken ${time}`,
+  viewerSave: (time) => `Save the photo taken ${time}`,
+  viewerShare: (time) => `Share the photo taken ${time}`,
+  viewerSaveUnsealed: (time) => `Save the photo taken ${time} without seal`,
+  viewerDelete: (time) => `Delete the photo taken ${time}`,
+};
+
 /** Terms of the viewer of `<capture-image>`. Keys start with `viewer`. */
 export const viewer = {
   viewerTitle: (position: number, count: number) => `Photo ${position} of ${count}`,
   viewerState: (standing: Standing) => states[standing],
+  /** Announced when another photo is shown. */
+  viewerTurned: (position: number, count: number, standing: Standing) =>
+    `Photo ${position} of ${count}. ${states[standing]}.`,
   viewerTaken: (time: string) => `Taken ${time}`,
   /** The text alternative of the picture. */
   viewerPicture: (time: string, standing: Standing) => `Photo taken ${time}. ${states[standing]}.`,
@@ -31,6 +51,8 @@ export const viewer = {
   /** For a photo without a seal. */
   viewerSaveUnsealed: 'Save without seal',
   viewerTryAgain: 'Try again',
+  /** The name of a button in the list of all photos. */
+  viewerActOn: (act: PhotoAct, time: string) => acts[act](time),
   viewerNoPicture: 'The photo cannot be shown: its file is not kept here any more.',
   /** The storage cannot be read, or the file cannot be decoded. */
   viewerUnreadable: 'The photo cannot be shown now. It has not been deleted.',

@@ -108,7 +108,7 @@ export const fileFacts: Partial<typeof English> = {
   sha256: 'Huella (SHA-256)',
   copySha256: 'Copiar la huella',
   plateShown: 'Mostrar dónde está la matrícula',
-  plateMarked: (plate) => `La matrícula está marcada: ${plate}`,
+  plateMarked: (plate) => `El archivo tal como está ahora. La matrícula está marcada: ${plate}.`,
   certificates: 'Certificados',
   otherCertificates: 'Estos no son los certificados a los que se refiere el veredicto.',
   issuer: (name, time) => `Emitido por ${name} · válido hasta el ${time}`,

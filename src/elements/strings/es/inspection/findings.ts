@@ -71,9 +71,9 @@ export const findings: Partial<typeof English> = {
   checkedHere: 'Comprobado en este navegador; el archivo no se envió.',
   thisBrowser: 'Este navegador',
   bothAgree: (host) => `Comprobado por ${host} y en este navegador, con el mismo resultado.`,
-  bothDiffer: 'Dos lo han comprobado y no coinciden. Se muestra el veredicto más prudente.',
+  bothDiffer: 'El servicio y este navegador no coinciden. Se muestra el veredicto más prudente.',
   readDiffer: (host) =>
-    `Dos lo han comprobado y llegan al mismo veredicto, pero no leen lo mismo en el sello. Se muestra lo que leyó ${host}.`,
+    `El servicio y este navegador llegan al mismo veredicto, pero no leen lo mismo en el sello. Se muestra lo que leyó ${host}.`,
   says: (who, verdict) => `${who}: ${verdict}`,
   differOn: 'Solo uno de los dos encontró este fallo:',
   differIn: (parts) => `No coinciden en: ${parts}.`,

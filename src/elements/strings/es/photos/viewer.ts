@@ -1,5 +1,5 @@
 import type {Standing} from '../../states.js';
-import type {viewer as English} from '../../en/photos/viewer.js';
+import type {PhotoAct, viewer as English} from '../../en/photos/viewer.js';
 import {plurals, sentences} from '../../wording.js';
 import {standings} from '../capture.js';
 
@@ -12,9 +12,18 @@ const states: Record<Standing, string> = {
   failed: 'Sin sello',
 };
 
+const acts: Record<PhotoAct, (time: string) => string> = {
+  viewerTryAgain: (time) => `Intentar de nuevo con la foto del ${time}`,
+  viewerSave: (time) => `Guardar la foto del ${time}`,
+  viewerShare: (time) => `Compartir la foto del ${time}`,
+  viewerSaveUnsealed: (time) => `Guardar sin sello la foto del ${time}`,
+  viewerDelete: (time) => `Eliminar la foto del ${time}`,
+};
+
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Foto ${position} de ${count}`,
   viewerState: (standing) => states[standing],
+  viewerTurned: (position, count, standing) => `Foto ${position} de ${count}. ${states[standing]}.`,
   viewerTaken: (time) => `Tomada el ${time}`,
   viewerPicture: (time, standing) => `Foto tomada el ${time}. ${states[standing]}.`,
   viewerClose: 'Cerrar',
@@ -31,6 +40,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Compartir',
   viewerSaveUnsealed: 'Guardar sin sello',
   viewerTryAgain: 'Intentar de nuevo',
+  viewerActOn: (act, time) => acts[act](time),
   viewerNoPicture: 'La foto no se puede mostrar: su archivo ya no se conserva aquí.',
   viewerUnreadable: 'La foto no se puede mostrar ahora. No se ha eliminado.',
   viewerFile: 'foto',

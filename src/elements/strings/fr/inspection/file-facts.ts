@@ -108,7 +108,7 @@ export const fileFacts: Partial<typeof English> = {
   sha256: 'Empreinte (SHA-256)',
   copySha256: 'Copier l’empreinte',
   plateShown: 'Montrer où se trouve la plaque',
-  plateMarked: (plate) => `La plaque est repérée : ${plate}`,
+  plateMarked: (plate) => `Le fichier tel qu’il est maintenant. La plaque est repérée : ${plate}.`,
   certificates: 'Certificats',
   otherCertificates: 'Ce ne sont pas les certificats sur lesquels porte le verdict.',
   issuer: (name, time) => `Délivré par ${name} · valable jusqu’au ${time}`,

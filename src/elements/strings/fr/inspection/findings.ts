@@ -73,10 +73,10 @@ export const findings: Partial<typeof English> = {
   thisBrowser: 'Ce navigateur',
   bothAgree: (host) => `Vérifié par ${host} et dans ce navigateur, avec le même résultat.`,
   bothDiffer:
-    'Deux vérifications ont été faites, avec des résultats différents. Le plus prudent est affiché.',
+    'Le service et ce navigateur ne sont pas d’accord. Le verdict le plus prudent est affiché.',
   readDiffer: (host) =>
-    `Deux vérifications ont donné le même verdict, mais ne lisent pas la même chose dans le sceau. Ce que ${host} a lu est affiché.`,
-  says: (who, verdict) => `${who}: ${verdict}`,
+    `Le service et ce navigateur donnent le même verdict, mais ne lisent pas la même chose dans le sceau. Ce que ${host} a lu est affiché.`,
+  says: (who, verdict) => `${who} : ${verdict}`,
   differOn: 'En échec pour une seule des deux :',
   differIn: (parts) => `Elles diffèrent sur : ${parts}.`,
   signerAndTime: 'Signataire et date du sceau',

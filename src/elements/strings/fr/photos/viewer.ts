@@ -1,5 +1,5 @@
 import type {Standing} from '../../states.js';
-import type {viewer as English} from '../../en/photos/viewer.js';
+import type {PhotoAct, viewer as English} from '../../en/photos/viewer.js';
 import {plurals, sentences} from '../../wording.js';
 import {standings} from '../capture.js';
 
@@ -12,9 +12,19 @@ const states: Record<Standing, string> = {
   failed: 'Sans sceau',
 };
 
+const acts: Record<PhotoAct, (time: string) => string> = {
+  viewerTryAgain: (time) => `Réessayer avec la photo du ${time}`,
+  viewerSave: (time) => `Enregistrer la photo du ${time}`,
+  viewerShare: (time) => `Partager la photo du ${time}`,
+  viewerSaveUnsealed: (time) => `Enregistrer sans sceau la photo du ${time}`,
+  viewerDelete: (time) => `Supprimer la photo du ${time}`,
+};
+
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Photo ${position} sur ${count}`,
   viewerState: (standing) => states[standing],
+  viewerTurned: (position, count, standing) =>
+    `Photo ${position} sur ${count}. ${states[standing]}.`,
   viewerTaken: (time) => `Prise le ${time}`,
   viewerPicture: (time, standing) => `Photo prise le ${time}. ${states[standing]}.`,
   viewerClose: 'Fermer',
@@ -31,6 +41,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Partager',
   viewerSaveUnsealed: 'Enregistrer sans sceau',
   viewerTryAgain: 'Réessayer',
+  viewerActOn: (act, time) => acts[act](time),
   viewerNoPicture: 'La photo ne peut pas être affichée : son fichier n’est plus conservé ici.',
   viewerUnreadable:
     'La photo ne peut pas être affichée pour le moment. Elle n’a pas été supprimée.',

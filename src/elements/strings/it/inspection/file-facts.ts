@@ -108,7 +108,7 @@ export const fileFacts: Partial<typeof English> = {
   sha256: 'Impronta (SHA-256)',
   copySha256: 'Copia l’impronta',
   plateShown: 'Mostra dov’è la targa',
-  plateMarked: (plate) => `La targa è evidenziata: ${plate}`,
+  plateMarked: (plate) => `Il file com’è ora. La targa è evidenziata: ${plate}.`,
   certificates: 'Certificati',
   otherCertificates: 'Questi non sono i certificati a cui si riferisce il verdetto.',
   issuer: (name, time) => `Emesso da ${name} · valido fino al ${time}`,

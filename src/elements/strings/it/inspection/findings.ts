@@ -72,9 +72,9 @@ export const findings: Partial<typeof English> = {
   checkedHere: 'Verificato in questo browser; il file non è stato inviato.',
   thisBrowser: 'Questo browser',
   bothAgree: (host) => `Verificato da ${host} e in questo browser, con lo stesso risultato.`,
-  bothDiffer: 'Due hanno verificato e non concordano. È mostrato il verdetto più prudente.',
+  bothDiffer: 'Il servizio e questo browser non concordano. È mostrato il verdetto più prudente.',
   readDiffer: (host) =>
-    `Due hanno verificato e giungono allo stesso verdetto, ma non leggono le stesse cose nel sigillo. È mostrato ciò che ha letto ${host}.`,
+    `Il servizio e questo browser giungono allo stesso verdetto, ma non leggono le stesse cose nel sigillo. È mostrato ciò che ha letto ${host}.`,
   says: (who, verdict) => `${who}: ${verdict}`,
   differOn: 'Solo per uno dei due non superato:',
   differIn: (parts) => `Non concordano su: ${parts}.`,

@@ -1,5 +1,5 @@
 import type {Standing} from '../../states.js';
-import type {viewer as English} from '../../en/photos/viewer.js';
+import type {PhotoAct, viewer as English} from '../../en/photos/viewer.js';
 import {plurals, sentences} from '../../wording.js';
 import {standings} from '../capture.js';
 
@@ -13,9 +13,18 @@ const states: Record<Standing, string> = {
   failed: 'Senza sigillo',
 };
 
+const acts: Record<PhotoAct, (time: string) => string> = {
+  viewerTryAgain: (time) => `Riprova con la foto del ${time}`,
+  viewerSave: (time) => `Salva la foto del ${time}`,
+  viewerShare: (time) => `Condividi la foto del ${time}`,
+  viewerSaveUnsealed: (time) => `Salva senza sigillo la foto del ${time}`,
+  viewerDelete: (time) => `Elimina la foto del ${time}`,
+};
+
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Foto ${position} di ${count}`,
   viewerState: (standing) => states[standing],
+  viewerTurned: (position, count, standing) => `Foto ${position} di ${count}. ${states[standing]}.`,
   viewerTaken: (time) => `Scattata il ${time}`,
   viewerPicture: (time, standing) => `Foto scattata il ${time}. ${states[standing]}.`,
   viewerClose: 'Chiudi',
@@ -32,6 +41,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Condividi',
   viewerSaveUnsealed: 'Salva senza sigillo',
   viewerTryAgain: 'Riprova',
+  viewerActOn: (act, time) => acts[act](time),
   viewerNoPicture: 'La foto non può essere mostrata: il suo file non è più conservato qui.',
   viewerUnreadable: 'Al momento la foto non può essere mostrata. Non è stata eliminata.',
   viewerFile: 'foto',

@@ -108,7 +108,7 @@ export const fileFacts: Partial<typeof English> = {
   sha256: 'フィンガープリント (SHA-256)',
   copySha256: 'フィンガープリントをコピー',
   plateShown: 'ナンバーの位置を表示',
-  plateMarked: (plate) => `ナンバーに印を付けました: ${plate}`,
+  plateMarked: (plate) => `現在のファイル。ナンバーに印を付けました: ${plate}。`,
   certificates: '証明書',
   otherCertificates: 'これは判定の対象となった証明書ではありません。',
   issuer: (name, time) => `発行者: ${name} · 有効期限: ${time}`,

@@ -72,9 +72,10 @@ export const findings: Partial<typeof English> = {
   checkedHere: 'このブラウザーで確認しました。ファイルは送信されていません。',
   thisBrowser: 'このブラウザー',
   bothAgree: (host) => `${host} とこのブラウザーで確認し、結果は一致しました。`,
-  bothDiffer: '二者が確認し、結果が一致しませんでした。より慎重な判定を表示しています。',
+  bothDiffer:
+    'サービスとこのブラウザーの結果が一致しませんでした。より慎重な判定を表示しています。',
   readDiffer: (host) =>
-    `二者の判定は同じですが、封印から読み取った内容が異なります。${host} が読み取った内容を表示しています。`,
+    `サービスとこのブラウザーの判定は同じですが、封印から読み取った内容が異なります。${host} が読み取った内容を表示しています。`,
   says: (who, verdict) => `${who}: ${verdict}`,
   differOn: '一方だけで失敗したもの:',
   differIn: (parts) => `読み取りが異なるもの: ${parts}。`,

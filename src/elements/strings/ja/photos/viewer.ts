@@ -1,5 +1,5 @@
 import type {Standing} from '../../states.js';
-import type {viewer as English} from '../../en/photos/viewer.js';
+import type {PhotoAct, viewer as English} from '../../en/photos/viewer.js';
 import {plurals, sentences} from '../../wording.js';
 import {standings} from '../capture.js';
 
@@ -12,9 +12,18 @@ const states: Record<Standing, string> = {
   failed: '封印なし',
 };
 
+const acts: Record<PhotoAct, (time: string) => string> = {
+  viewerTryAgain: (time) => `${time} の写真でもう一度試す`,
+  viewerSave: (time) => `${time} の写真を保存`,
+  viewerShare: (time) => `${time} の写真を共有`,
+  viewerSaveUnsealed: (time) => `${time} の写真を封印なしで保存`,
+  viewerDelete: (time) => `${time} の写真を削除`,
+};
+
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `写真 ${position} / ${count}`,
   viewerState: (standing) => states[standing],
+  viewerTurned: (position, count, standing) => `写真 ${position} / ${count}。${states[standing]}。`,
   viewerTaken: (time) => `撮影 ${time}`,
   viewerPicture: (time, standing) => `${time}に撮影した写真。${states[standing]}。`,
   viewerClose: '閉じる',
@@ -31,6 +40,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: '共有',
   viewerSaveUnsealed: '封印なしで保存',
   viewerTryAgain: 'もう一度試す',
+  viewerActOn: (act, time) => acts[act](time),
   viewerNoPicture: '写真を表示できません。ファイルはもうここにありません。',
   viewerUnreadable: '今は写真を表示できません。写真は削除されていません。',
   viewerFile: '写真',

@@ -108,7 +108,7 @@ export const fileFacts: Partial<typeof English> = {
   sha256: 'Vingerafdruk (SHA-256)',
   copySha256: 'Vingerafdruk kopiëren',
   plateShown: 'Tonen waar het kenteken staat',
-  plateMarked: (plate) => `Het kenteken is gemarkeerd: ${plate}`,
+  plateMarked: (plate) => `Het bestand zoals het nu is. Het kenteken is gemarkeerd: ${plate}.`,
   certificates: 'Certificaten',
   otherCertificates: 'Dit zijn niet de certificaten waar het oordeel over gaat.',
   issuer: (name, time) => `Uitgegeven door ${name} · geldig tot ${time}`,

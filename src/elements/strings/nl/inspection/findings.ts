@@ -73,9 +73,9 @@ export const findings: Partial<typeof English> = {
   thisBrowser: 'Deze browser',
   bothAgree: (host) => `Gecontroleerd door ${host} en in deze browser, met hetzelfde resultaat.`,
   bothDiffer:
-    'Twee hebben gecontroleerd en zijn het niet eens. Het voorzichtigste oordeel wordt getoond.',
+    'De dienst en deze browser zijn het niet eens. Het voorzichtigste oordeel wordt getoond.',
   readDiffer: (host) =>
-    `Twee hebben gecontroleerd en komen tot hetzelfde oordeel, maar lezen niet hetzelfde in het zegel. Getoond wordt wat ${host} las.`,
+    `De dienst en deze browser komen tot hetzelfde oordeel, maar lezen niet hetzelfde in het zegel. Getoond wordt wat ${host} las.`,
   says: (who, verdict) => `${who}: ${verdict}`,
   differOn: 'Slechts bij een van de twee mislukt:',
   differIn: (parts) => `Ze lezen iets anders bij: ${parts}.`,

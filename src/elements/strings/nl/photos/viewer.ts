@@ -1,5 +1,5 @@
 import type {Standing} from '../../states.js';
-import type {viewer as English} from '../../en/photos/viewer.js';
+import type {PhotoAct, viewer as English} from '../../en/photos/viewer.js';
 import {plurals, sentences} from '../../wording.js';
 import {standings} from '../capture.js';
 
@@ -13,9 +13,19 @@ const states: Record<Standing, string> = {
   failed: 'Niet verzegeld',
 };
 
+const acts: Record<PhotoAct, (time: string) => string> = {
+  viewerTryAgain: (time) => `Opnieuw proberen met de foto van ${time}`,
+  viewerSave: (time) => `De foto van ${time} opslaan`,
+  viewerShare: (time) => `De foto van ${time} delen`,
+  viewerSaveUnsealed: (time) => `De foto van ${time} zonder zegel opslaan`,
+  viewerDelete: (time) => `De foto van ${time} verwijderen`,
+};
+
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Foto ${position} van ${count}`,
   viewerState: (standing) => states[standing],
+  viewerTurned: (position, count, standing) =>
+    `Foto ${position} van ${count}. ${states[standing]}.`,
   viewerTaken: (time) => `Gemaakt op ${time}`,
   viewerPicture: (time, standing) => `Foto gemaakt op ${time}. ${states[standing]}.`,
   viewerClose: 'Sluiten',
@@ -32,6 +42,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Delen',
   viewerSaveUnsealed: 'Zonder zegel opslaan',
   viewerTryAgain: 'Opnieuw proberen',
+  viewerActOn: (act, time) => acts[act](time),
   viewerNoPicture: 'De foto kan niet worden getoond: het bestand is hier niet meer.',
   viewerUnreadable: 'De foto kan nu niet worden getoond. De foto is niet verwijderd.',
   viewerFile: 'foto',

@@ -108,7 +108,7 @@ export const fileFacts: Partial<typeof English> = {
   sha256: 'Odcisk (SHA-256)',
   copySha256: 'Kopiuj odcisk',
   plateShown: 'Pokaż, gdzie jest numer',
-  plateMarked: (plate) => `Numer jest zaznaczony: ${plate}`,
+  plateMarked: (plate) => `Plik w obecnej postaci. Numer jest zaznaczony: ${plate}.`,
   certificates: 'Certyfikaty',
   otherCertificates: 'To nie są certyfikaty, których dotyczy werdykt.',
   issuer: (name, time) => `Wystawca: ${name} · ważny do ${time}`,

@@ -72,9 +72,9 @@ export const findings: Partial<typeof English> = {
   checkedHere: 'Sprawdzono w tej przeglądarce; plik nie został wysłany.',
   thisBrowser: 'Ta przeglądarka',
   bothAgree: (host) => `Sprawdzono przez ${host} i w tej przeglądarce, z tym samym wynikiem.`,
-  bothDiffer: 'Sprawdzono dwukrotnie i wyniki się różnią. Pokazany jest ostrożniejszy werdykt.',
+  bothDiffer: 'Usługa i ta przeglądarka podają różne werdykty. Pokazany jest ostrożniejszy.',
   readDiffer: (host) =>
-    `Sprawdzono dwukrotnie z tym samym werdyktem, ale z pieczęci odczytano co innego. Pokazano odczyt ${host}.`,
+    `Usługa i ta przeglądarka podają ten sam werdykt, ale z pieczęci odczytały co innego. Pokazano odczyt ${host}.`,
   says: (who, verdict) => `${who}: ${verdict}`,
   differOn: 'Tylko w jednym sprawdzeniu niepowodzenie:',
   differIn: (parts) => `Różnice w odczycie: ${parts}.`,

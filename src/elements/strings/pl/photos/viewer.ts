@@ -1,5 +1,5 @@
 import type {Standing} from '../../states.js';
-import type {viewer as English} from '../../en/photos/viewer.js';
+import type {PhotoAct, viewer as English} from '../../en/photos/viewer.js';
 import {plurals, sentences} from '../../wording.js';
 import {standings} from '../capture.js';
 
@@ -13,9 +13,19 @@ const states: Record<Standing, string> = {
   failed: 'Bez pieczęci',
 };
 
+const acts: Record<PhotoAct, (time: string) => string> = {
+  viewerTryAgain: (time) => `Spróbuj ponownie ze zdjęciem: ${time}`,
+  viewerSave: (time) => `Zapisz zdjęcie: ${time}`,
+  viewerShare: (time) => `Udostępnij zdjęcie: ${time}`,
+  viewerSaveUnsealed: (time) => `Zapisz bez pieczęci zdjęcie: ${time}`,
+  viewerDelete: (time) => `Usuń zdjęcie: ${time}`,
+};
+
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Zdjęcie ${position} z ${count}`,
   viewerState: (standing) => states[standing],
+  viewerTurned: (position, count, standing) =>
+    `Zdjęcie ${position} z ${count}. ${states[standing]}.`,
   viewerTaken: (time) => `Zrobione ${time}`,
   viewerPicture: (time, standing) => `Zdjęcie zrobione ${time}. ${states[standing]}.`,
   viewerClose: 'Zamknij',
@@ -32,6 +42,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Udostępnij',
   viewerSaveUnsealed: 'Zapisz bez pieczęci',
   viewerTryAgain: 'Spróbuj ponownie',
+  viewerActOn: (act, time) => acts[act](time),
   viewerNoPicture: 'Nie można pokazać zdjęcia: jego pliku już tu nie ma.',
   viewerUnreadable: 'Nie można teraz pokazać zdjęcia. Nie zostało ono usunięte.',
   viewerFile: 'zdjecie',

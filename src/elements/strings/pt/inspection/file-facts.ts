@@ -108,7 +108,7 @@ export const fileFacts: Partial<typeof English> = {
   sha256: 'Impressão digital (SHA-256)',
   copySha256: 'Copiar a impressão digital',
   plateShown: 'Mostrar onde está a placa',
-  plateMarked: (plate) => `A placa está marcada: ${plate}`,
+  plateMarked: (plate) => `O arquivo como está agora. A placa está marcada: ${plate}.`,
   certificates: 'Certificados',
   otherCertificates: 'Estes não são os certificados a que se refere o veredito.',
   issuer: (name, time) => `Emitido por ${name} · válido até ${time}`,

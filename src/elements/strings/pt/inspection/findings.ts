@@ -72,9 +72,9 @@ export const findings: Partial<typeof English> = {
   checkedHere: 'Verificado neste navegador; o arquivo não foi enviado.',
   thisBrowser: 'Este navegador',
   bothAgree: (host) => `Verificado por ${host} e neste navegador, com o mesmo resultado.`,
-  bothDiffer: 'Dois verificaram e não concordam. É mostrado o veredito mais cauteloso.',
+  bothDiffer: 'O serviço e este navegador não concordam. É mostrado o veredito mais cauteloso.',
   readDiffer: (host) =>
-    `Dois verificaram e chegam ao mesmo veredito, mas não leem o mesmo no selo. É mostrado o que ${host} leu.`,
+    `O serviço e este navegador chegam ao mesmo veredito, mas não leem o mesmo no selo. É mostrado o que ${host} leu.`,
   says: (who, verdict) => `${who}: ${verdict}`,
   differOn: 'Só um dos dois encontrou esta falha:',
   differIn: (parts) => `Não concordam em: ${parts}.`,

@@ -1,5 +1,5 @@
 import type {Standing} from '../../states.js';
-import type {viewer as English} from '../../en/photos/viewer.js';
+import type {PhotoAct, viewer as English} from '../../en/photos/viewer.js';
 import {plurals, sentences} from '../../wording.js';
 import {standings} from '../capture.js';
 
@@ -12,9 +12,18 @@ const states: Record<Standing, string> = {
   failed: 'Sem selo',
 };
 
+const acts: Record<PhotoAct, (time: string) => string> = {
+  viewerTryAgain: (time) => `Tentar de novo com a foto de ${time}`,
+  viewerSave: (time) => `Salvar a foto de ${time}`,
+  viewerShare: (time) => `Compartilhar a foto de ${time}`,
+  viewerSaveUnsealed: (time) => `Salvar sem selo a foto de ${time}`,
+  viewerDelete: (time) => `Excluir a foto de ${time}`,
+};
+
 export const viewer: Partial<typeof English> = {
   viewerTitle: (position, count) => `Foto ${position} de ${count}`,
   viewerState: (standing) => states[standing],
+  viewerTurned: (position, count, standing) => `Foto ${position} de ${count}. ${states[standing]}.`,
   viewerTaken: (time) => `Tirada em ${time}`,
   viewerPicture: (time, standing) => `Foto tirada em ${time}. ${states[standing]}.`,
   viewerClose: 'Fechar',
@@ -31,6 +40,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Compartilhar',
   viewerSaveUnsealed: 'Salvar sem selo',
   viewerTryAgain: 'Tentar de novo',
+  viewerActOn: (act, time) => acts[act](time),
   viewerNoPicture: 'A foto não pode ser mostrada: o arquivo não está mais guardado aqui.',
   viewerUnreadable: 'A foto não pode ser mostrada agora. Ela não foi excluída.',
   viewerFile: 'foto',
