@@ -56,7 +56,7 @@ for (const verify of ['service', 'local'] as const) {
       const section = inspector.element.getByRole('region', {
         name: 'What was taken out of the seal',
       });
-      await expect(section).toContainText('The place');
+      await expect(section).toContainText('The location');
       await expect(section).toContainText(/taken out by .+, .*20\d\d/);
       await expect(section).toContainText('Reason: it is personal.');
       await expect(section).toContainText(reason);

@@ -15,7 +15,7 @@ export const notice = (
   say: Localize,
   again?: () => void,
 ) =>
-  html`<div class="notice" part="notice" data-state=${state}>
+  html`<div class=${again ? 'notice wraps' : 'notice'} part="notice" data-state=${state}>
     ${icon}<span>${text}</span>
     ${
       again

@@ -22,6 +22,17 @@ export const sealStateStyles = css`
     padding-block: var(--_space);
   }
 
+  /* Its button goes below where it leaves the text no room. */
+  .notice.wraps {
+    flex-wrap: wrap;
+    justify-content: end;
+    row-gap: 0;
+  }
+
+  .notice.wraps > span {
+    flex: 1 1 7.5rem;
+  }
+
   .notice .icon {
     inline-size: 20px;
     block-size: 20px;

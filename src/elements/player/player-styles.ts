@@ -15,6 +15,11 @@ export const playerStyles = css`
     min-width: 0;
   }
 
+  /* A sentence beside its icon. */
+  p.player {
+    flex-wrap: nowrap;
+  }
+
   .player .tools {
     display: flex;
     align-items: center;

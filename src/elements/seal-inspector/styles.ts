@@ -43,6 +43,11 @@ export const styles = css`
     unicode-bidi: isolate;
   }
 
+  /* The value comes before its unit in the direction of the unit. */
+  .unit {
+    unicode-bidi: normal;
+  }
+
   pre {
     text-align: left;
   }

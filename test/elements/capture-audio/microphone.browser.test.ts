@@ -55,7 +55,7 @@ describe('<capture-audio> with a microphone', function () {
     const {captureId, duration} = await told;
     expect(duration).to.equal(1);
     await waitUntil(() => find('[part=reason]'), 'it says why');
-    expect(find('[part=reason]')?.textContent).to.contain('longest time');
+    expect(find('[part=reason]')?.textContent).to.contain('Time limit reached');
     await element.discard(captureId);
   });
 

@@ -254,8 +254,8 @@ describe('each state of <capture-audio>', () => {
   });
 
   const ends: [RecordingEnd, RegExp][] = [
-    ['full', /longest time/],
-    ['silent', /nothing was heard/],
+    ['full', /^Time limit reached/],
+    ['silent', /: no sound\.$/],
     ['device-lost', /^Microphone disconnected\. What was recorded until then is kept\.$/],
     ['storage-full', /storage is full/],
     ['failed', /was interrupted\. All but its last seconds is kept\./],

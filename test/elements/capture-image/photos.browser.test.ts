@@ -210,13 +210,13 @@ describe('the list of all photos of <capture-image>', () => {
     fixture.protection.advance(captureId, refused);
     await fixture.openList();
     const row = () => fixture.rows[1];
-    fixture.button(row(), /^Save without seal: /).click();
+    fixture.button(row(), /^Save the photo taken .* without seal$/).click();
     await waitUntil(() => fixture.saved.length === 1);
     expect(fixture.text('.photos [role=status]')).to.equal('Saved.');
     fixture.button(row(), /^Try again with the photo taken /).click();
     expect(fixture.protection.calls).to.contain(`retry ${captureId}`);
     fixture.protection.pictures.clear();
-    fixture.button(row(), /^Save without seal: /).click();
+    fixture.button(row(), /^Save the photo taken .* without seal$/).click();
     await waitUntil(() => /^Not saved/.test(fixture.text('.photos [role=status]')));
   });
 

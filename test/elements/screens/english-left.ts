@@ -6,9 +6,11 @@ const spoken = [
   ...['title', 'placeholder', 'alt', 'label'],
 ];
 
-/** What is not translated, and why. */
+/** An address, which people copy. */
+const address = /\bhttps?:\/\/\S+/g;
+
+/** What else is not translated, and why. */
 const exceptions: readonly [RegExp, why: string][] = [
-  [/\bhttps?:\/\/\S+/g, 'an address, which people copy'],
   [/<iframe [^>]*>|Permissions-Policy/g, 'code for the page’s developer'],
   [new RegExp(`\\b(${errorCodes.join('|')})\\b`, 'g'), 'an error code, after its sentence'],
   [/\b[\w-]+(\.[\w-]+)+\b/g, 'the code of a check or an action, or the name of a file'],
@@ -29,7 +31,8 @@ function finder(given: readonly string[]): (text: string) => string[] {
       rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
     }
     if (!latin.test(rest)) return [];
-    rest = rest.replace(data, ' ');
+    // First, because an address may contain what is given elsewhere.
+    rest = rest.replace(address, ' ').replace(data, ' ');
     for (const [pattern] of exceptions) rest = rest.replace(pattern, ' ');
     return latin.test(rest) ? [text.replace(/\s+/g, ' ').trim()] : [];
   };

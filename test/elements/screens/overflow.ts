@@ -31,7 +31,7 @@ export function overflowing(root: ShadowRoot): string[] {
     let is = elsewhere.get(box);
     if (is === undefined) {
       const {clipPath, overflowX, textOverflow} = styleOf(box);
-      const scrolls = overflowX === 'auto' || overflowX === 'scroll' || overflowX === 'hidden';
+      const scrolls = overflowX === 'auto' || overflowX === 'scroll';
       is =
         clipPath !== 'none' ||
         textOverflow === 'ellipsis' ||

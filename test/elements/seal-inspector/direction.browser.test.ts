@@ -59,6 +59,18 @@ describe('<seal-inspector> on a right-to-left page', () => {
     }
   });
 
+  it('shows values before their units in a language from right to left, too', async () => {
+    registerStrings('he', {unitIn: () => 'מ'});
+    element.lang = 'he';
+    await new Promise((resolve) => setTimeout(resolve));
+    await element.updateComplete;
+    const row = rowOf('Altitude (satellites)');
+    expect(placeOf(row, '5')).to.be.above(placeOf(row, 'מ'));
+    const axes = rowOf('Magnetic field');
+    expect(placeOf(axes, '12')).to.be.below(placeOf(axes, ' 0'));
+    expect(placeOf(axes, '12')).to.be.above(placeOf(axes, 'מ'));
+  });
+
   it('shows values before their units, and digits in order', () => {
     expect(placeOf(rowOf('Latitude'), '48.')).to.be.below(placeOf(rowOf('Latitude'), 'N'));
     const field = rowOf('Magnetic field');

@@ -34,7 +34,7 @@ describe('<seal-inspector> failures', () => {
       'Too many checks at once',
       '5 seconds',
     ],
-    ['being offline', 'network_failed', {}, 'The service cannot be reached', 'online'],
+    ['being offline', 'network_failed', {}, 'The service cannot be reached', 'connection'],
     ['a timeout', 'timeout', {}, 'The service did not answer in time', 'Try again'],
     ['503', 'service_unavailable', {status: 503}, 'The service is busy', 'Try again in a moment'],
     ['500', 'service_unavailable', {status: 500}, 'The service is busy', 'Try again in a moment'],

@@ -30,10 +30,10 @@ describe('<seal-inspector> ingredients', () => {
     expect(items(element).map((item) => [item.ariaLevel, textOf(item)])).to.eql([
       ['1', 'harbour.jpg This file was made from it · Sealed by Camera 7'],
       ['2', 'negative.dng This file was made from it · No signer named'],
-      ['2', 'dust map Given to the program that made this file. It had no seal'],
+      ['2', 'dust map Given to the program that made this file · It had no seal'],
       [
         '1',
-        'boat.png Part of this file. Sealed by Somebody When it was put in, its content had been changed. assertion.dataHash.mismatch',
+        'boat.png Part of this file · Sealed by Somebody When it was put in, its content had been changed. assertion.dataHash.mismatch',
       ],
     ]);
     const [first, second] = items(element);

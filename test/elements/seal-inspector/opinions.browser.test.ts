@@ -94,7 +94,7 @@ describe('<seal-inspector> sources of a verdict', () => {
     await expect(element).to.be.accessible();
     const more = {...valid, gravity: {}, rotationRate: undefined, features: {}, x: 1};
     expect(notice(await checkedBy('both', valid, more))).to.match(
-      /something else of: Attitude and motion, Plate, x\.$/,
+      /disagree on: Attitude and motion, Plate, x\.$/,
     );
   });
 
@@ -113,7 +113,7 @@ describe('<seal-inspector> sources of a verdict', () => {
     );
     const strange = new SealedCaptureError('response_invalid', 'No answer.');
     expect(notice(await checkedBy('both', strange, valid))).to.contain(
-      'inspect.example gave an answer that could not be read.',
+      'inspect.example gave an unreadable reply.',
     );
   });
 });

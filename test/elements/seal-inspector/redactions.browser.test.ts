@@ -23,7 +23,7 @@ describe('<seal-inspector> redactions', () => {
     const [first, second, ...others] = section?.querySelectorAll('li') ?? [];
     expect(others).to.have.length(0);
     expect(textOf(first)).to.match(
-      /^The place taken out by Claims Desk · .*2026.* Reason: it is personal\. Asked for by the tenant$/,
+      /^The location taken out by Claims Desk · .*2026.* Reason: it is personal\. Asked for by the tenant$/,
     );
     expect(first?.querySelector('time')?.dateTime).to.equal('2026-11-22T09:30:00.000Z');
     expect(textOf(second)).to.equal(

@@ -110,10 +110,10 @@ describe('the report on a seal', () => {
     expect([...(section('ingredients')?.querySelectorAll('li') ?? [])].map(textOf)).to.eql([
       'harbour.jpg This file was made from it · Sealed by Camera 7 ' +
         'negative.dng This file was made from it · No signer named ' +
-        'dust map Given to the program that made this file. It had no seal',
+        'dust map Given to the program that made this file · It had no seal',
       'negative.dng This file was made from it · No signer named',
-      'dust map Given to the program that made this file. It had no seal',
-      'boat.png Part of this file. Sealed by Somebody ' +
+      'dust map Given to the program that made this file · It had no seal',
+      'boat.png Part of this file · Sealed by Somebody ' +
         'When it was put in, its content had been changed. assertion.dataHash.mismatch',
     ]);
     expect(section('ingredients')?.querySelector('[role], [tabindex]')).to.be.null;

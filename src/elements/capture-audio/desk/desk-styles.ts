@@ -318,14 +318,8 @@ export const deskStyles = css`
   }
 
   .frame > .notice {
-    flex-wrap: wrap;
-    row-gap: 0;
     max-inline-size: 100%;
     margin: 0;
-
-    > span {
-      flex: 1 1 10rem;
-    }
   }
 
   @media (forced-colors: active) {

@@ -12,6 +12,10 @@ export function sizeText(bytes: number, say: Localize): string {
   const [divisor, unit] = units.find(([least]) => bytes >= least) ?? units[3];
   const value = bytes / divisor;
   const maximumFractionDigits = value < 10 && divisor > 1000 ? 1 : 0;
+  // Some languages have the long name of a byte alone.
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
   // Number and unit stay in one line.
-  return say.number(value, {style: 'unit', unit, maximumFractionDigits}).replaceAll(' ', '\u00a0');
+  return say
+    .number(value, {style: 'unit', unit, unitDisplay, maximumFractionDigits})
+    .replaceAll(' ', '\u00a0');
 }

@@ -4,7 +4,6 @@ import {css} from 'lit';
 export const qualityStyles = css`
   .quality {
     flex-wrap: wrap;
-    justify-content: center;
     row-gap: 0;
   }
 

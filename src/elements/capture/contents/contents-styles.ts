@@ -40,7 +40,9 @@ export const contentsStyles = css`
   .contents h3 {
     font-size: 1rem;
     font-weight: 600;
-    line-height: 44px;
+    /* One line is as high as the button beside it. */
+    padding-block: 11px;
+    line-height: 22px;
   }
 
   .contents h4 {

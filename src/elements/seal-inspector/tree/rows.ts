@@ -104,10 +104,13 @@ export function renderValue(node: TreeNode, showing: Showing) {
   if (!shown) return nothing;
   const {unit, time} = shown;
   const value = marked(cut(shown.value, node), pattern);
+  const written = time ? html`<time datetime=${time}>${value}</time>` : value;
   return html`<span class="value"
     ><bdi
-      >${time ? html`<time datetime=${time}>${value}</time>` : value}${
-        unit ? html` <span class="quiet">${marked(unit, pattern)}</span>` : nothing
+      >${
+        unit
+          ? html`<bdi>${written}</bdi> <span class="quiet unit">${marked(unit, pattern)}</span>`
+          : written
       }</bdi
     >${
       node.children.length === 0 && !node.isOpen && isLong(node)

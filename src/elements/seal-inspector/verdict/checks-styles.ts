@@ -57,9 +57,28 @@ export const checksStyles = css`
   }
 
   .answer {
+    overflow-wrap: break-word;
     color: var(--_outcome);
     font-size: 0.875rem;
     font-weight: 600;
+  }
+
+  @container (width < 24rem) {
+    .line {
+      gap: calc(2 * var(--_space));
+      padding-inline-end: calc(2 * var(--_space));
+    }
+
+    .line > .icon {
+      margin-inline-end: var(--_space);
+    }
+  }
+
+  /* Rather a broken word than one outside the page. */
+  @container (width < 22rem) {
+    .answer {
+      overflow-wrap: anywhere;
+    }
   }
 
   .area,

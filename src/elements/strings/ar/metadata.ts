@@ -24,7 +24,7 @@ export const metadata: Partial<typeof English> = {
   south: 'ج',
   east: 'ق',
   west: 'غ',
-  latLongAccuracy: 'دقة الموقع (95%)',
+  latLongAccuracy: 'دقة الموقع (95\u200e%\u200e)',
   altitude: 'الارتفاع (الأقمار الصناعية)',
   speed: 'السرعة',
   atmospheric: 'مقياس الضغط',

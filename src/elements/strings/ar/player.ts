@@ -24,7 +24,7 @@ export const player: Partial<typeof English> = {
       few: 'تقدّم # ثوانٍ',
     }),
   playerSpeed: 'السرعة',
-  playerTimes: (speed) => `${speed}×`,
+  playerTimes: (speed) => `\u200e${speed}×\u200e`,
   playerBookmarks: 'العلامات',
   playerBookmark: (time) => `الانتقال إلى العلامة عند ${time}`,
   playerRefused:

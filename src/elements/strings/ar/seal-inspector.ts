@@ -43,7 +43,7 @@ export const sealInspector: Partial<typeof English> = {
   filesCount: (total) =>
     count(total, {one: 'ملف واحد', other: '# ملف', two: 'ملفان', few: '# ملفات', many: '# ملفًا'}),
   filesIn: (state, total) => filesInState[state](total),
-  filesSummary: (files, states) => `${files}: ${states}`,
+  filesSummary: (files, states) => `${files} (${states})`,
   checkingFiles: (total) =>
     count(total, {
       one: 'جارٍ فحص ملف واحد.',

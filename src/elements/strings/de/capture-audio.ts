@@ -20,7 +20,7 @@ const endings: Record<Ending, string> = {
   'storage-full':
     'Der Speicher dieses Browsers ist voll. Das bis dahin Aufgenommene bleibt erhalten.',
   failed: 'Die Aufnahme brach ab. Bis auf die letzten Sekunden bleibt alles erhalten.',
-  closed: 'Der Rekorder wurde verlassen. Das bis dahin Aufgenommene bleibt erhalten.',
+  closed: 'Sie haben die Seite verlassen. Das bis dahin Aufgenommene bleibt erhalten.',
   recovered: 'Eine abgebrochene Aufnahme wurde wiederhergestellt.',
 };
 

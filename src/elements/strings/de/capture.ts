@@ -216,12 +216,12 @@ export const capture: Partial<typeof English> = {
       by(
         mode,
         {
-          one: `# Foto wird hochgeladen, ${percent} %`,
-          other: `# Fotos werden hochgeladen, ${percent} %`,
+          one: `# Foto wird hochgeladen, ${percent}\u00a0%`,
+          other: `# Fotos werden hochgeladen, ${percent}\u00a0%`,
         },
         {
-          one: `# Aufnahme wird hochgeladen, ${percent} %`,
-          other: `# Aufnahmen werden hochgeladen, ${percent} %`,
+          one: `# Aufnahme wird hochgeladen, ${percent}\u00a0%`,
+          other: `# Aufnahmen werden hochgeladen, ${percent}\u00a0%`,
         },
       ),
     ),

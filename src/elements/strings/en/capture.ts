@@ -74,7 +74,7 @@ export const capture: CaptureTerms = {
   captureNoAccess: (count) => `${counted(count)} waiting for you to log in`,
   captureMisconfigured: (count) => `${counted(count)} kept here, not sealed yet. ${tellOwner}.`,
   captureNotSealedYet: (count) => `${counted(count)} kept here, not sealed yet`,
-  captureUploading: (count, percent) => `Uploading ${counted(count)}, ${percent} %`,
+  captureUploading: (count, percent) => `Uploading ${counted(count)}, ${percent}\u00a0%`,
   captureToUpload: (count) => `${counted(count)} sealed, waiting to upload`,
   captureNotUploaded: (count) => `${counted(count)} sealed, but not uploaded`,
 

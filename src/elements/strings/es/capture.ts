@@ -201,8 +201,11 @@ export const capture: Partial<typeof English> = {
       total,
       by(
         mode,
-        {one: `Subiendo # foto, ${percent} %`, other: `Subiendo # fotos, ${percent} %`},
-        {one: `Subiendo # grabación, ${percent} %`, other: `Subiendo # grabaciones, ${percent} %`},
+        {one: `Subiendo # foto, ${percent}\u00a0%`, other: `Subiendo # fotos, ${percent}\u00a0%`},
+        {
+          one: `Subiendo # grabación, ${percent}\u00a0%`,
+          other: `Subiendo # grabaciones, ${percent}\u00a0%`,
+        },
       ),
     ),
   captureToUpload: (total, mode) => photos(total, mode, 'con sello, pendiente de subir'),

@@ -213,10 +213,10 @@ export const capture: Partial<typeof English> = {
       total,
       by(
         mode,
-        {one: `Envoi de # photo, ${percent} %`, other: `Envoi de # photos, ${percent} %`},
+        {one: `Envoi de # photo, ${percent}\u00a0%`, other: `Envoi de # photos, ${percent}\u00a0%`},
         {
-          one: `Envoi de # enregistrement, ${percent} %`,
-          other: `Envoi de # enregistrements, ${percent} %`,
+          one: `Envoi de # enregistrement, ${percent}\u00a0%`,
+          other: `Envoi de # enregistrements, ${percent}\u00a0%`,
         },
       ),
     ),

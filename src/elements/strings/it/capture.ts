@@ -202,10 +202,13 @@ export const capture: Partial<typeof English> = {
       total,
       by(
         mode,
-        {one: `Caricamento di # foto, ${percent} %`, other: `Caricamento di # foto, ${percent} %`},
         {
-          one: `Caricamento di # registrazione, ${percent} %`,
-          other: `Caricamento di # registrazioni, ${percent} %`,
+          one: `Caricamento di # foto, ${percent}\u00a0%`,
+          other: `Caricamento di # foto, ${percent}\u00a0%`,
+        },
+        {
+          one: `Caricamento di # registrazione, ${percent}\u00a0%`,
+          other: `Caricamento di # registrazioni, ${percent}\u00a0%`,
         },
       ),
     ),

@@ -22,12 +22,12 @@ const blocked = 'ブラウザーの設定でこのページに許可してから
 
 const help: Record<ObstacleName | 'policy', readonly [photo: string, recording: string]> = {
   pending: [
-    'ブラウザーが確認しています。「許可」を選んでください。',
-    'ブラウザーが確認しています。「許可」を選んでください。',
+    'ブラウザーが許可を求めています。「許可」を選んでください。',
+    'ブラウザーが許可を求めています。「許可」を選んでください。',
   ],
   denied: [
-    '写真にはカメラが必要です。ブラウザーはもう一度確認できます。',
-    '録音にはマイクが必要です。ブラウザーはもう一度確認できます。',
+    '写真にはカメラが必要です。ブラウザーがもう一度許可を求めます。',
+    '録音にはマイクが必要です。ブラウザーがもう一度許可を求めます。',
   ],
   blocked: [blocked, blocked],
   policy: [
@@ -163,7 +163,7 @@ export const capture: Partial<typeof English> = {
   captureObstacle: (name, mode) => by(mode, ...obstacles[name]),
   captureObstacleHelp: (name, mode, code) =>
     (code === 'part_missing' ? partMissing : by(mode, ...help[name])) + (code && ` (${code})`),
-  captureAskAgain: 'もう一度確認する',
+  captureAskAgain: 'もう一度許可を求める',
   captureTryAgain: 'もう一度試す',
   captureContents: (groups, mode) =>
     groups.length > 0

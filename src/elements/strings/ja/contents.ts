@@ -8,7 +8,7 @@ const noFix =
 
 const placeHelp: Record<string, (browser: BrowserFamily) => string> = {
   permission_denied: (browser) => unblock(browser, '位置情報').replaceAll('\n', ' '),
-  permission_not_requested: () => '「許可」を選ぶと、ブラウザーが確認します。',
+  permission_not_requested: () => '「許可」を選ぶと、ブラウザーが許可を求めます。',
   policy_blocked: () =>
     'このページを埋め込んでいるサイトが許可していません。ページの管理者に知らせてください。',
   timeout: () => noFix,
@@ -17,7 +17,7 @@ const placeHelp: Record<string, (browser: BrowserFamily) => string> = {
 
 const reasons: Record<string, string> = {
   permission_denied: '許可されていません。',
-  permission_not_requested: 'まだ確認されていません。',
+  permission_not_requested: 'まだ許可を求めていません。',
   not_supported: 'このブラウザーでは使えません。',
   not_available: '現在、値がありません。',
   timeout: 'まだ応答がありません。',

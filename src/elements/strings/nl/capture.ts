@@ -212,12 +212,12 @@ export const capture: Partial<typeof English> = {
       by(
         mode,
         {
-          one: `# foto wordt geüpload, ${percent} %`,
-          other: `# foto’s worden geüpload, ${percent} %`,
+          one: `# foto wordt geüpload, ${percent}\u00a0%`,
+          other: `# foto’s worden geüpload, ${percent}\u00a0%`,
         },
         {
-          one: `# opname wordt geüpload, ${percent} %`,
-          other: `# opnamen worden geüpload, ${percent} %`,
+          one: `# opname wordt geüpload, ${percent}\u00a0%`,
+          other: `# opnamen worden geüpload, ${percent}\u00a0%`,
         },
       ),
     ),

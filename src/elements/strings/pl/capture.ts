@@ -211,14 +211,14 @@ export const capture: Partial<typeof English> = {
       by(
         mode,
         {
-          one: `Przesyłanie: # zdjęcie, ${percent} %`,
-          other: `Przesyłanie: # zdjęcia, ${percent} %`,
-          many: `Przesyłanie: # zdjęć, ${percent} %`,
+          one: `Przesyłanie: # zdjęcie, ${percent}\u00a0%`,
+          other: `Przesyłanie: # zdjęcia, ${percent}\u00a0%`,
+          many: `Przesyłanie: # zdjęć, ${percent}\u00a0%`,
         },
         {
-          one: `Przesyłanie: # nagranie, ${percent} %`,
-          other: `Przesyłanie: # nagrania, ${percent} %`,
-          many: `Przesyłanie: # nagrań, ${percent} %`,
+          one: `Przesyłanie: # nagranie, ${percent}\u00a0%`,
+          other: `Przesyłanie: # nagrania, ${percent}\u00a0%`,
+          many: `Przesyłanie: # nagrań, ${percent}\u00a0%`,
         },
       ),
     ),

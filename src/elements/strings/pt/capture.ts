@@ -201,8 +201,11 @@ export const capture: Partial<typeof English> = {
       total,
       by(
         mode,
-        {one: `Enviando # foto, ${percent} %`, other: `Enviando # fotos, ${percent} %`},
-        {one: `Enviando # gravação, ${percent} %`, other: `Enviando # gravações, ${percent} %`},
+        {one: `Enviando # foto, ${percent}\u00a0%`, other: `Enviando # fotos, ${percent}\u00a0%`},
+        {
+          one: `Enviando # gravação, ${percent}\u00a0%`,
+          other: `Enviando # gravações, ${percent}\u00a0%`,
+        },
       ),
     ),
   captureToUpload: (total, mode) => photos(total, mode, 'com selo, à espera do envio'),

@@ -66,7 +66,7 @@ const origins: Record<Parameters<typeof English.origin>[0], string> = {
 const sealedParts: Record<string, string> = {
   place: 'الموقع الجغرافي',
   device: 'الجهاز وشبكته',
-  gathered: 'ما يذكره آخرون: الوسوم ولوحة السيارة',
+  gathered: 'ما يذكره آخرون (الوسوم ولوحة السيارة)',
   capture: 'الأوقات والقياسات',
 };
 

@@ -2,10 +2,9 @@ import type {ErrorCode} from '../../../../model/errors.js';
 import type {CheckOutcome} from '../../../seal-inspector/verdict/answer.js';
 import type {CheckArea} from '../../../seal-inspector/verdict/check-areas.js';
 import type {findings as English} from '../../en/inspection/findings.js';
-import {lists, plurals} from '../../wording.js';
+import {plurals} from '../../wording.js';
 
 const count = plurals('ar');
-const list = lists('ar');
 
 const questions: Record<CheckArea, string> = {
   content: 'هل هو الملف نفسه؟',
@@ -57,7 +56,7 @@ const counted: Record<CheckOutcome, (total: number) => string> = {
 export const findings: Partial<typeof English> = {
   checks: 'ما الذي فُحص',
   checksCount: (counts) =>
-    list(counts.flatMap(([outcome, total]) => (total ? counted[outcome](total) : []))),
+    counts.flatMap(([outcome, total]) => (total ? counted[outcome](total) : [])).join('، '),
   checkArea: (area) => questions[area],
   checkOutcome: (outcome) => outcomes[outcome],
   allChecks: 'عرض كل الرموز',
@@ -73,12 +72,13 @@ export const findings: Partial<typeof English> = {
   bothDiffer: 'لم تتفق الخدمة وهذا المتصفح. تُعرض النتيجة الأكثر حذرًا.',
   readDiffer: (host) =>
     `خرجت الخدمة وهذا المتصفح بالنتيجة نفسها، لكنهما لا يقرآن الشيء نفسه في الختم. يُعرض ما قرأه ${host}.`,
-  says: (who, verdict) => `${who}: ${verdict}`,
+  /** The name may be in Latin letters: it is isolated, so that the sentence runs from right to left. */
+  says: (who, verdict) => `\u2068${who}\u2069: ${verdict}`,
   differOn: 'فشل لدى أحدهما فقط:',
   differIn: (parts) => `يقرآن شيئًا مختلفًا في: ${parts}.`,
   signerAndTime: 'الموقِّع ووقت الختم',
   oneAnswered: (silent, code, host) =>
     silent === 'service'
-      ? `${host} ${silences[code] ?? 'أعطى ردًا تعذّرت قراءته'}. هذه النتيجة من هذا المتصفح وحده.`
+      ? `\u2068${host}\u2069 ${silences[code] ?? 'أعطى ردًا تعذّرت قراءته'}. هذه النتيجة من هذا المتصفح وحده.`
       : `${localSilences[code] ?? 'لم يتمكن هذا المتصفح من معرفة الموقِّعين الموثوق بهم.'} هذه النتيجة من ${host} وحده.`,
 };

@@ -15,7 +15,7 @@ export const cameraControls: Partial<typeof English> = {
   controlsTorch: 'الضوء',
   controlsTorchNow: (on) => (on ? 'الضوء مُشغَّل.' : 'الضوء مُطفأ.'),
   controlsZoom: 'التكبير',
-  controlsZoomIs: (ratio) => `${ratio}×`,
+  controlsZoomIs: (ratio) => `\u200e${ratio}×\u200e`,
   controlsCamera: 'الكاميرا',
   controlsCameraNow: (name) => `الكاميرا: ${name}.`,
   controlsFailed: (control) => failed[control],
@@ -42,5 +42,5 @@ export const cameraControls: Partial<typeof English> = {
   controlsFocusKeys: 'مفاتيح الأسهم تحرّك نقطة التركيز.',
   controlsFocusNow: (isSet) => (isSet ? 'ضُبط التركيز.' : 'التركيز تلقائي.'),
   controlsFocusAt: (left, top) =>
-    `التركيز: ${Math.round(left)}\u00a0% من اليسار، ${Math.round(top)}\u00a0% من الأعلى.`,
+    `التركيز: ${Math.round(left)}\u200e%\u200e من اليسار، ${Math.round(top)}\u200e%\u200e من الأعلى.`,
 };

@@ -66,7 +66,7 @@ const origins: Record<Parameters<typeof English.origin>[0], string> = {
 const sealedParts: Record<string, string> = {
   place: 'Standort',
   device: 'Gerät und Netz',
-  gathered: 'Angaben anderer: Tags, Kennzeichen',
+  gathered: 'Angaben anderer (Tags, Kennzeichen)',
   capture: 'Zeiten und Messwerte',
 };
 

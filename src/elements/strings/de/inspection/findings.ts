@@ -14,7 +14,7 @@ const questions: Record<CheckArea, string> = {
   trust: 'Ist der Unterzeichner hier bekannt?',
   time: 'Ist der Zeitpunkt der Versiegelung bestätigt?',
   statements: 'Sind die Angaben so, wie sie unterschrieben wurden?',
-  ingredients: 'Sind die Siegel der Ausgangsdateien in Ordnung?',
+  ingredients: 'Sind die Siegel der Ausgangs\u00addateien in Ordnung?',
   identity: 'Ist die Identitätsangabe in Ordnung?',
   clock: 'Ging die Uhr des Geräts richtig?',
   others: 'Weitere Prüfungen',

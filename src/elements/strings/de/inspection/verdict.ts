@@ -32,7 +32,7 @@ export const verdict: Partial<typeof English> = {
   changed: 'Die Datei wurde nach der Versiegelung geändert.',
   notConfirmed: 'Auf die Angaben dieser Datei über sich selbst ist kein Verlass.',
   notChecked: 'Über diese Datei ließ sich nichts feststellen, weder für noch gegen sie.',
-  noSeal: 'Diese Datei trägt kein Siegel. Das heißt nicht, dass sie falsch ist.',
+  noSeal: 'Diese Datei trägt kein Siegel. Das heißt nicht, dass sie gefälscht ist.',
   sealedBy: (name, time) => `Versiegelt ${signing(name, time)}.`,
   sealedAndStamped: (name, time) =>
     name

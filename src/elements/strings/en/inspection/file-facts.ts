@@ -65,9 +65,9 @@ const origins = {
 
 /** Parts of a seal that can be redacted separately. */
 const sealedParts: Record<string, string> = {
-  place: 'The place',
+  place: 'The location',
   device: 'The device and its network',
-  gathered: 'What others say: tags, license plate',
+  gathered: 'What others say (tags, license plate)',
   capture: 'The times and measurements',
 };
 

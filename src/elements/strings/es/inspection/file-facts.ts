@@ -66,7 +66,7 @@ const origins: Record<Parameters<typeof English.origin>[0], string> = {
 const sealedParts: Record<string, string> = {
   place: 'Ubicación',
   device: 'El dispositivo y su red',
-  gathered: 'Lo que indican otros: etiquetas, matrícula',
+  gathered: 'Lo que indican otros (etiquetas, matrícula)',
   capture: 'Las horas y las mediciones',
 };
 

@@ -66,7 +66,7 @@ const origins: Record<Parameters<typeof English.origin>[0], string> = {
 const sealedParts: Record<string, string> = {
   place: 'Position',
   device: 'L’appareil et son réseau',
-  gathered: 'Les indications d’autrui : étiquettes, plaque',
+  gathered: 'Les indications d’autrui (étiquettes, plaque)',
   capture: 'Les heures et les mesures',
 };
 

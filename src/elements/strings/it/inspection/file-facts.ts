@@ -66,7 +66,7 @@ const origins: Record<Parameters<typeof English.origin>[0], string> = {
 const sealedParts: Record<string, string> = {
   place: 'Posizione',
   device: 'Il dispositivo e la sua rete',
-  gathered: 'Le indicazioni di altri: etichette, targa',
+  gathered: 'Le indicazioni di altri (etichette, targa)',
   capture: 'Gli orari e le misure',
 };
 

@@ -66,7 +66,7 @@ const origins: Record<Parameters<typeof English.origin>[0], string> = {
 const sealedParts: Record<string, string> = {
   place: '位置情報',
   device: '端末とそのネットワーク',
-  gathered: '他者による情報: タグ、ナンバー',
+  gathered: '他者による情報(タグ、ナンバー)',
   capture: '時刻と測定値',
 };
 

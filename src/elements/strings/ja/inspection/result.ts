@@ -5,7 +5,7 @@ import type {FileState} from '../../en/seal-inspector.js';
 
 const reasons: Record<string, string> = {
   permission_denied: '許可されませんでした。',
-  permission_not_requested: '確認されませんでした。',
+  permission_not_requested: '許可を求めませんでした。',
   not_supported: 'この端末またはブラウザーでは測定できません。',
   not_available: 'センサーから値が得られませんでした。',
   timeout: 'センサーが時間内に応答しませんでした。',

@@ -66,7 +66,7 @@ const origins: Record<Parameters<typeof English.origin>[0], string> = {
 const sealedParts: Record<string, string> = {
   place: 'Locatie',
   device: 'Het apparaat en zijn netwerk',
-  gathered: 'Wat anderen opgeven: labels, kenteken',
+  gathered: 'Wat anderen opgeven (labels, kenteken)',
   capture: 'De tijden en metingen',
 };
 

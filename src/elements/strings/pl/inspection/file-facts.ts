@@ -66,7 +66,7 @@ const origins: Record<Parameters<typeof English.origin>[0], string> = {
 const sealedParts: Record<string, string> = {
   place: 'Lokalizacja',
   device: 'Urządzenie i jego sieć',
-  gathered: 'Podane przez innych: znaczniki, numer rejestracyjny',
+  gathered: 'Podane przez innych (znaczniki, numer rejestracyjny)',
   capture: 'Czasy i pomiary',
 };
 

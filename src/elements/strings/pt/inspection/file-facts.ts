@@ -66,7 +66,7 @@ const origins: Record<Parameters<typeof English.origin>[0], string> = {
 const sealedParts: Record<string, string> = {
   place: 'Localização',
   device: 'O aparelho e sua rede',
-  gathered: 'O que outros informam: etiquetas, placa',
+  gathered: 'O que outros informam (etiquetas, placa)',
   capture: 'Os horários e as medições',
 };
 
