@@ -19,7 +19,7 @@ const root = resolve(import.meta.dirname, '../..');
  * compressed alone.
  */
 const budgets: Record<string, GzipSize> = {
-  'capture-audio': {atOnce: 42.4, inAll: 88.9},
+  'capture-audio': {atOnce: 42.4, inAll: 89.2},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo.
   'capture-image': {atOnce: 34.0, inAll: 114.2},
   'delivery-http': {atOnce: 3.3, inAll: 3.3},

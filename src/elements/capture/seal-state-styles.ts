@@ -25,7 +25,6 @@ export const sealStateStyles = css`
   /* Its button goes below where it leaves the text no room. */
   .notice.wraps {
     flex-wrap: wrap;
-    justify-content: end;
     row-gap: 0;
   }
 

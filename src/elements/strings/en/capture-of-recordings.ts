@@ -4,14 +4,13 @@ const words: Record<string, string> = {
   camera: 'microphone',
   Camera: 'Microphone',
   photo: 'recording',
-  'take a photo': 'record',
   Photo: 'Recording',
   'Last photo': 'Recording',
   Taken: 'Recorded',
 };
 
 const ofRecordings = (text: string) =>
-  text.replace(/camera|Taken|take a photo|(last )?photo/gi, (word) => words[word] ?? word);
+  text.replace(/camera|Taken|(last )?photo/gi, (word) => words[word] ?? word);
 
 const terms = Object.entries(capture).map(([key, term]: [string, unknown]) => [
   key,

@@ -18,7 +18,7 @@ const obstacles: Record<ObstacleName, string> = {
 
 const obstacleHelp: Record<ObstacleName | 'policy', string> = {
   pending: 'Your browser is asking. Choose Allow.',
-  denied: 'Allow the camera to take a photo. Your browser can ask you again.',
+  denied: 'Allow the camera. Your browser can ask you again.',
   blocked: "Allow it in your browser's settings for this page, then choose “Try again”.",
   policy: "The site embedding this page doesn't allow camera use.",
   'not-found': 'Connect one, then try again.',
