@@ -30,7 +30,8 @@ const {TESTS_AT} = process.env;
 export default defineConfig({
   testDir: 'test/end-to-end',
   ...(TESTS_AT === 'night' && {testMatch: atNight}),
-  workers: 2,
+  // One of them usually waits for a service worker.
+  workers: 3,
   projects: [
     {
       name: 'pages',

@@ -168,16 +168,20 @@ const quietTests = async (engine, part = 'quiet') => {
 };
 const soundOf = (names) => names.map((engine) => () => browserTests(engine, 'sound'));
 /**
- * One after the other: two of them side by side took as long, because the processor is the limit, and tests of pictures
- * and cameras failed for want of it.
+ * One after the other: Node's tests beside those of browsers took as long, because the processor is the limit, and tests
+ * of pictures and cameras failed for want of it.
  */
 const quiet = {
   node: [nodeTests],
   browser: [
-    () => quietTests('chromium'),
-    // Each shows one page at a time.
-    () =>
-      Promise.all([quietTests('firefox'), ...(isNight ? [] : [quietTests('chromium', 'devices')])]),
+    async () => {
+      // Each of them shows one page at a time, and mostly waits for devices.
+      const onePageEach = async () => {
+        await quietTests('firefox');
+        if (!isNight) await quietTests('chromium', 'devices');
+      };
+      await Promise.all([quietTests('chromium'), onePageEach()]);
+    },
   ],
   'end-to-end': [() => endToEndTests('pages', ...(isNight ? [] : ['whole-browser']))],
 };

@@ -8,6 +8,7 @@ import {ApiKeys, type CreatedKey} from '../../src/service/keys/api-keys.js';
 import {openLastingStore} from '../../src/service/store/open-stores.js';
 import {createService, type ServiceOptions} from '../../src/service/service.js';
 import {withDescribedAnswers} from './described-answers.js';
+import {makeQuickSandbox} from './quick-sandbox.js';
 
 /**
  * A service with a key for each environment and its log lines. Each answer of `app.inject` is compared with the
@@ -49,9 +50,15 @@ export function serviceOfSuite(options?: ServiceOptions): ServiceFixture {
   return service;
 }
 
+async function sandboxFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  await makeQuickSandbox(folder);
+  return folder;
+}
+
 /** Uses one thread unless a test sets more, because each thread compiles the sources again. */
 export async function startFixture(options: ServiceOptions = {}): Promise<ServiceFixture> {
-  const {dataFolder: folder = await temporaryFolder(), redis} = options;
+  const {dataFolder: folder = await sandboxFolder(), redis} = options;
   const keys = new ApiKeys(folder, await openLastingStore({dataFolder: folder, redis}));
   const sandbox = await keys.create('sandbox', 'test');
   const live = await keys.create('live', 'test');

@@ -36,6 +36,8 @@ export interface CertificateWish {
   /** Without an issuer the certificate is self-signed. */
   issuer?: KeyedCertificate;
   addresses?: AuthorityAddresses;
+  /** Of the new key. Default: P-384 for certificates that issue others, which the profiles require; else P-256. */
+  curve?: Curve;
 }
 
 export async function makeCertificate({
@@ -45,8 +47,9 @@ export async function makeCertificate({
   now,
   issuer,
   addresses,
+  curve = profiles[purpose].curve,
 }: CertificateWish): Promise<KeyedCertificate> {
-  const {curve, extensions} = profiles[purpose];
+  const {extensions} = profiles[purpose];
   const algorithm = {name: 'ECDSA', namedCurve: curve};
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const issuerKeys = issuer?.keys ?? keys;
