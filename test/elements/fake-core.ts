@@ -16,7 +16,7 @@ import type {
 import type {CaptureCore} from '../../src/elements/core-context.js';
 import type {CaptureMetadata, LicensePlateInfo} from '../../src/model/capture-metadata.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
-import {awaitsReview} from '../../src/model/job.js';
+import {awaitsReview} from '../../src/model/job/job.js';
 import type {PictureQuality} from '../../src/model/picture-quality.js';
 import type {CaptureDetail, Facing, PermissionStatus} from '../../src/model/protection-config.js';
 

@@ -133,11 +133,11 @@ it('rejects an import in the other direction', () => {
   const refused = (file: string, target: string, typeOnly = false): boolean =>
     !isAllowed({file, target, typeOnly});
   assert.ok(refused('model/job.ts', 'core/index.ts', true));
-  assert.ok(refused('core/queue/delivery.ts', 'ports/browser/http.ts'));
-  assert.ok(!refused('core/queue/delivery.ts', 'ports/browser/http.ts', true));
+  assert.ok(refused('core/queue/claims.ts', 'ports/browser/http.ts'));
+  assert.ok(!refused('core/queue/claims.ts', 'ports/browser/http.ts', true));
   assert.ok(!refused('core/wiring/core.ts', 'ports/browser/http.ts'));
-  assert.ok(refused('core/queue/delivery.ts', 'core/plates/license-plates.ts', true));
-  assert.ok(refused('core/queue/delivery.ts', 'core/wiring/core.ts', true));
+  assert.ok(refused('core/queue/claims.ts', 'core/plates/license-plates.ts', true));
+  assert.ok(refused('core/queue/claims.ts', 'core/wiring/core.ts', true));
   assert.ok(refused('ports/captures/capture-store.ts', 'worker/sealing/sealing.ts'));
   assert.ok(!refused('ports/media-worker.ts', 'worker/sealing/sealing.ts'));
   assert.ok(refused('seal/encoding/bytes.ts', 'seal/node/sha256.ts'));

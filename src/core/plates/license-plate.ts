@@ -1,6 +1,6 @@
 import type {LicensePlateInfo} from '../../model/capture-metadata.js';
 import {SealedCaptureError} from '../../model/errors.js';
-import {awaitsReview, type Job} from '../../model/job.js';
+import {awaitsReview, type Job} from '../../model/job/job.js';
 import {plateNumber as check, type SealablePlate} from '../metadata/adapter-values.js';
 import {plain} from '../metadata/added-values.js';
 

@@ -1,10 +1,10 @@
 import type {ProtectionQueue} from '../queue/protection-queue.js';
 import {SealedCaptureError} from '../../model/errors.js';
-import {released, type Job} from '../../model/job.js';
+import {released, type Job} from '../../model/job/job.js';
 import type {LicensePlateDetector} from '../../model/protection-config.js';
 import {sealablePlate, type SealablePlate} from '../metadata/adapter-values.js';
 import type {ClientConnection} from '../queue/client-connection.js';
-import type {Clients} from '../delivery/clients.js';
+import type {Clients} from '../queue/clients.js';
 import {dueOnRelease, type QueueParts, rawMedia} from '../queue/queue-parts.js';
 import {confirmed, detected, infoOf, plateNumberOf} from './license-plate.js';
 import {intended, type CaptureRecord} from '../queue/store/ledger.js';

@@ -1,13 +1,13 @@
 import {SealedCaptureError} from '../../model/errors.js';
-import {accepted, awaitsReview, released, type Job} from '../../model/job.js';
+import {accepted, awaitsReview, released, type Job} from '../../model/job/job.js';
 import {withAdditions} from '../metadata/added-values.js';
 import type {Additions} from '../metadata/page-values.js';
 import {detailOf, stateOfUsed, type CaptureIntake} from './capture-intake.js';
 import type {ClientConnection} from './client-connection.js';
-import type {Clients} from '../delivery/clients.js';
+import type {Clients} from './clients.js';
 import {intended, type CaptureRecord, type Ledger} from './store/ledger.js';
 import {dueOnRelease, type QueueParts, rawMedia} from './queue-parts.js';
-import type {SealingLoop} from './sealing-loop.js';
+import type {SealingLoop} from './sealing/sealing-loop.js';
 
 /** The captures that a client sees, in no particular order. */
 export function visibleTo(connection: ClientConnection, ledger: Ledger): CaptureRecord[] {

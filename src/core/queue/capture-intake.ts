@@ -1,15 +1,15 @@
 import type {SealedCaptureError} from '../../model/errors.js';
-import {awaitsReview, completed, failureOf, type Job, type JobState} from '../../model/job.js';
+import {awaitsReview, completed, failureOf, type Job, type JobState} from '../../model/job/job.js';
 import {MEASURING_MS, type PictureQuality} from '../../model/picture-quality.js';
 import type {Mode} from '../../model/media-type.js';
-import {LONGEST_DELAY_MS} from '../../model/retry.js';
+import {LONGEST_DELAY_MS} from '../../model/job/retry.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import {isRecord, type Loose} from '../../model/json/record.js';
 import type {CaptureDetail, ProtectionConfig} from '../../model/protection-config.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
 import type {Account} from '../credentials/accounts.js';
 import type {ClientConnection} from './client-connection.js';
-import type {Clients} from '../delivery/clients.js';
+import type {Clients} from './clients.js';
 import type {Draft, QueueParts} from './queue-parts.js';
 import type {Kept} from './store/ledger.js';
 import {ownWords} from './summaries.js';

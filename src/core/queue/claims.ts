@@ -7,10 +7,11 @@ import {
   type Failure,
   type Job,
   type JobState,
-} from '../../model/job.js';
-import {backOff, maySealNow, type Claimant} from '../../model/retry.js';
+} from '../../model/job/job.js';
+import {backOff} from '../../model/job/retry.js';
+import {maySealNow, type Claimant} from '../../model/job/turn.js';
 import {isServed, type Served} from './client-connection.js';
-import type {Clients} from '../delivery/clients.js';
+import type {Clients} from './clients.js';
 import {isBusy} from './store/ledger.js';
 import type {QueueParts} from './queue-parts.js';
 

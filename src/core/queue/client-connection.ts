@@ -1,5 +1,5 @@
 import {failureAs, type SealedCaptureError} from '../../model/errors.js';
-import type {Job} from '../../model/job.js';
+import type {Job} from '../../model/job/job.js';
 import type {Account, Accounts} from '../credentials/accounts.js';
 import {targetOf, type ProtectionTarget} from '../credentials/endpoint.js';
 import type {ProtectionClient} from './queue-client.js';

@@ -1,5 +1,5 @@
 import {SealedCaptureError} from '../../model/errors.js';
-import type {Job} from '../../model/job.js';
+import type {Job} from '../../model/job/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {LateCode} from '../async/late-code.js';
 import {pause} from '../async/pause.js';

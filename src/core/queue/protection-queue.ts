@@ -1,5 +1,5 @@
 import {SealedCaptureError} from '../../model/errors.js';
-import {awaitsReview, type Job} from '../../model/job.js';
+import {awaitsReview, type Job} from '../../model/job/job.js';
 import {SECRET_IN_PAGE, type CaptureDetail} from '../../model/protection-config.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
 import {pause} from '../async/pause.js';
@@ -7,12 +7,12 @@ import {Accounts, type Account} from '../credentials/accounts.js';
 import {CaptureActions, captureUnknown, visibleTo} from './capture-actions.js';
 import {CaptureIntake, type Sealable} from './capture-intake.js';
 import {ClientConnection} from './client-connection.js';
-import {Clients} from '../delivery/clients.js';
-import {Delivery} from '../delivery/delivery.js';
+import {Clients} from './clients.js';
+import {HandOver} from './delivery/hand-over.js';
 import {intended, Ledger, type CaptureRecord, type Kept} from './store/ledger.js';
 import type {CaptureSummary, Protection, ProtectionClient} from './queue-client.js';
 import type {Draft, PlateReading, QueueParts, QueuePorts, Recoverer} from './queue-parts.js';
-import {SealingLoop} from './sealing-loop.js';
+import {SealingLoop} from './sealing/sealing-loop.js';
 import {StorageWatch} from './store/storage-watch.js';
 import {oldestFirst, seenAmong, summaryOf} from './summaries.js';
 import {Visits} from './visits.js';
@@ -65,11 +65,11 @@ export class ProtectionQueue {
       signal,
     };
     this.#clients = new Clients(this.#parts);
-    const delivery = new Delivery(this.#parts, this.#clients, () => this.#loop.check());
+    const handOver = new HandOver(this.#parts, this.#clients, () => this.#loop.check());
     this.#loop = new SealingLoop(
       this.#parts,
       this.#clients,
-      delivery,
+      handOver,
       () => {
         this.#clients.announceAll();
         this.#plates?.start();

@@ -4,7 +4,7 @@ import type {
   LicensePlateInfo,
   Tags,
 } from '../../model/capture-metadata.js';
-import type {HeldFor, Failure} from '../../model/job.js';
+import type {HeldFor, Failure} from '../../model/job/job.js';
 import type {Mode} from '../../model/media-type.js';
 import type {
   CaptureDetail,

@@ -8,7 +8,7 @@ import type {CaptureStore} from '../../ports/captures/capture-store.js';
 import type {MediaSealer} from '../../ports/captures/media-sealer.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
-import type {Failure, Job} from '../../model/job.js';
+import type {Failure, Job} from '../../model/job/job.js';
 import type {PictureQuality} from '../../model/picture-quality.js';
 import type {Mode, SealableMediaType} from '../../model/media-type.js';
 import type {PlaceRenewal} from '../metadata/metadata-readings.js';

@@ -1,4 +1,4 @@
-import type {Job} from '../../model/job.js';
+import type {Job} from '../../model/job/job.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
 import type {RecordingStore} from '../../ports/captures/recording-store.js';

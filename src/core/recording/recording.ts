@@ -1,5 +1,5 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
-import type {Job} from '../../model/job.js';
+import type {Job} from '../../model/job/job.js';
 import {MOST_BOOKMARKS} from '../../model/media-type.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {LiveMicrophone} from '../../ports/audio/microphone.js';

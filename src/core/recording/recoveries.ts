@@ -1,10 +1,10 @@
-import type {Job} from '../../model/job.js';
+import type {Job} from '../../model/job/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import {detailOf, type CaptureIntake} from '../queue/capture-intake.js';
 import type {Draft} from '../queue/queue-parts.js';
 import type {ClientConnection} from '../queue/client-connection.js';
-import type {Clients} from '../delivery/clients.js';
+import type {Clients} from '../queue/clients.js';
 import type {QueueParts} from '../queue/queue-parts.js';
 import {sealableNow} from './sealable-now.js';
 

@@ -1,4 +1,4 @@
-import type {Job} from '../../model/job.js';
+import type {Job} from '../../model/job/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import {WorkerRecordingStore, type RecordingStore} from '../../ports/captures/recording-store.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';

@@ -9,7 +9,7 @@ import {DatabaseConnection} from '../../worker/storage/database-connection.js';
 import {OriginCheck} from '../../worker/sealing/origin-check.js';
 import {SealService} from '../../worker/sealing/seal-service.js';
 import {Sealing} from '../../worker/sealing/sealing.js';
-import {BackgroundSealing} from '../queue/background-sealing.js';
+import {BackgroundSealing} from '../queue/sealing/background-sealing.js';
 import {reportBug} from '../../ports/browser/report-bug.js';
 import {pause} from '../async/pause.js';
 import {SealedCaptureError} from '../../model/errors.js';

@@ -1,5 +1,5 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
-import type {Job} from '../../model/job.js';
+import type {Job} from '../../model/job/job.js';
 import {nowhere} from '../captures/nowhere.js';
 import type {Keeping} from '../worker-channel/media-worker-calls.js';
 import {JPEG_QUALITY} from '../worker-channel/media-worker-calls.js';

@@ -1,5 +1,5 @@
 import type {Claim, Handing, Keeping} from '../worker-channel/media-worker-calls.js';
-import type {Job} from '../../model/job.js';
+import type {Job} from '../../model/job/job.js';
 import type {PictureQuality} from '../../model/picture-quality.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 

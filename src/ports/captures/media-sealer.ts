@@ -1,6 +1,6 @@
 import type {Sealed} from '../worker-channel/media-worker-calls.js';
 import type {Authorization} from '../../model/authorization.js';
-import type {Job, JobState} from '../../model/job.js';
+import type {Job, JobState} from '../../model/job/job.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 import {plainAuthorization} from '../../model/authorization.js';
 

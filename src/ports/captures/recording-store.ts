@@ -3,7 +3,7 @@ import type {
   Keeping,
   RecoveredRecording,
 } from '../worker-channel/media-worker-calls.js';
-import type {Job} from '../../model/job.js';
+import type {Job} from '../../model/job/job.js';
 import type {RecordedPart} from '../audio/recorder.js';
 import {nowhere} from './nowhere.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';

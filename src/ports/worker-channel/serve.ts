@@ -1,5 +1,5 @@
 import {failureAs, toSealedCaptureError} from '../../model/errors.js';
-import {failureOf} from '../../model/job.js';
+import {failureOf} from '../../model/job/job.js';
 import type {AnswerMessage, CallMessage, CallName, Handlers} from './worker-calls.js';
 
 /** A worker's own end of the channel. */

@@ -1,4 +1,4 @@
-import type {Failure} from '../../model/job.js';
+import type {Failure} from '../../model/job/job.js';
 
 /** Calls of a page to one of its workers: argument and result by name. */
 export type CallName<Calls> = keyof Calls & string;

@@ -1,6 +1,6 @@
 import type {Authorization} from '../../model/authorization.js';
 import {SealedCaptureError} from '../../model/errors.js';
-import {sealed, withoutManifest, type Job, type JobState} from '../../model/job.js';
+import {sealed, withoutManifest, type Job, type JobState} from '../../model/job/job.js';
 import {MAX_MANIFEST_SIZE} from '../../model/seal/seal-format.js';
 import {concat, lengthOf} from '../../seal/encoding/bytes.js';
 import {manifestBindsDigest} from '../../seal/checking/check-manifest.js';

@@ -1,5 +1,5 @@
 import {toSealedCaptureError} from '../../model/errors.js';
-import {isHandedOver, type Job} from '../../model/job.js';
+import {isHandedOver, type Job} from '../../model/job/job.js';
 import type {
   Claim,
   Handing,

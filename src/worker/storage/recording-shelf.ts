@@ -1,6 +1,6 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import {isOutOfTime} from '../../model/errors/out-of-time.js';
-import type {Job} from '../../model/job.js';
+import type {Job} from '../../model/job/job.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
 import type {Clock} from '../../ports/browser/clock.js';

@@ -1,4 +1,4 @@
-import type {Job} from '../../model/job.js';
+import type {Job} from '../../model/job/job.js';
 import {readFrame} from '../../seal/containers/mpeg-frame.js';
 import {infoFrameFor, isWholeFrames} from '../../ports/audio/mp3/info-frame.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';

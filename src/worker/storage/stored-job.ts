@@ -1,4 +1,4 @@
-import type {Job, JobState} from '../../model/job.js';
+import type {Job, JobState} from '../../model/job/job.js';
 import {isText, number, text} from '../../model/json/loose-json.js';
 import {isRecord, type Loose} from '../../model/json/record.js';
 import {isSealableMediaType} from '../../model/media-type.js';

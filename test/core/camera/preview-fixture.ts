@@ -1,7 +1,7 @@
 import {MetadataReadings} from '../../../src/core/metadata/metadata-readings.js';
 import {PreviewSession} from '../../../src/core/camera/preview-session.js';
 import type {Gps} from '../../../src/model/capture-metadata.js';
-import type {Job} from '../../../src/model/job.js';
+import type {Job} from '../../../src/model/job/job.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import type {
   CameraOutcome,

@@ -10,7 +10,7 @@ import type {SealedCaptureError} from '../../../src/model/errors.js';
 import {type SealableMediaType} from '../../../src/model/media-type.js';
 import {WorkerLocalVerification} from '../../../src/ports/inspection/local-verification.js';
 import {setVerificationEngineUrl} from '../../../src/ports/inspection/verification-script-urls.js';
-import {load, seal, type SealingService} from '../queue/sealing-fixture.js';
+import {load, seal, type SealingService} from '../queue/sealing/sealing-fixture.js';
 
 const media: {mediaType: SealableMediaType; file: string}[] = [
   {mediaType: 'image/jpeg', file: 'small.jpg'},

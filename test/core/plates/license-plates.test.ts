@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {Accounts} from '../../../src/core/credentials/accounts.js';
 import {ClientConnection} from '../../../src/core/queue/client-connection.js';
-import {Clients} from '../../../src/core/delivery/clients.js';
+import {Clients} from '../../../src/core/queue/clients.js';
 import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
 import {Ledger} from '../../../src/core/queue/store/ledger.js';
 import {LicensePlates} from '../../../src/core/plates/license-plates.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {Job} from '../../../src/model/job.js';
+import type {Job} from '../../../src/model/job/job.js';
 import {
   awaiting,
   boundingBox,

@@ -3,7 +3,7 @@ import {afterEach, describe, it} from 'node:test';
 import {obfuscated} from '../../../src/core/metadata/obfuscated-place.js';
 import type {Gps} from '../../../src/model/capture-metadata.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import {claimed, handedBack, LEASE_MS, completed, released} from '../../../src/model/job.js';
+import {claimed, handedBack, LEASE_MS, completed, released} from '../../../src/model/job/job.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import {closeAll, london, setup} from '../camera/preview-fixture.js';
 import {settled} from '../../settled.js';

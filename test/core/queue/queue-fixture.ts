@@ -4,14 +4,14 @@ import type {
   Protection,
   ProtectionClient,
 } from '../../../src/core/queue/queue-client.js';
-import {Uploads} from '../../../src/core/delivery/uploads.js';
+import {Uploads} from '../../../src/core/queue/delivery/uploads.js';
 import {ProtectionQueue} from '../../../src/core/queue/protection-queue.js';
 import type {Draft, QueuePorts} from '../../../src/core/queue/queue-parts.js';
 import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js';
 import {readPlates} from '../../../src/core/plates/license-plates.js';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import {isHandedOver, sealed, type Job} from '../../../src/model/job.js';
+import {isHandedOver, sealed, type Job} from '../../../src/model/job/job.js';
 import type {Mode} from '../../../src/model/media-type.js';
 import type {
   CaptureDetail,

@@ -4,7 +4,7 @@ import {createProtection} from '../../../src/core/credentials/create-protection.
 import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import {tokenAuthorization} from '../../../src/model/authorization.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
-import {load} from './sealing-fixture.js';
+import {load} from './sealing/sealing-fixture.js';
 
 // This address answers 404, which ends the attempts.
 const baseUrl = new URL('/no-service-here', location.href).href;

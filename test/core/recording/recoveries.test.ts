@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import {LEASE_MS} from '../../../src/model/job.js';
+import {LEASE_MS} from '../../../src/model/job/job.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import {settled} from '../../settled.js';
 import {Browser, ENDPOINT, FakeClient, Page, silent, keptIn} from '../queue/queue-fixture.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {Job} from '../../../src/model/job.js';
+import type {Job} from '../../../src/model/job/job.js';
 import {WorkerCaptureStore} from '../../../src/ports/captures/capture-store.js';
 import {WorkerRecordingStore} from '../../../src/ports/captures/recording-store.js';
 import {

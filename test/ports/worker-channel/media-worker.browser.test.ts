@@ -1,6 +1,6 @@
 import {aTimeout, expect, waitUntil} from '@open-wc/testing';
 import {executeServerCommand} from '@web/test-runner-commands';
-import type {Job} from '../../../src/model/job.js';
+import type {Job} from '../../../src/model/job/job.js';
 import {BrowserCameras} from '../../../src/ports/camera/camera.js';
 import {WorkerCaptureStore} from '../../../src/ports/captures/capture-store.js';
 import {WorkerInspectionSender} from '../../../src/ports/inspection/inspection-sender.js';

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import {keyAuthorization} from '../../../src/model/authorization.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import {sealed, type Job} from '../../../src/model/job.js';
+import {sealed, type Job} from '../../../src/model/job/job.js';
 import type {SealCall} from '../../../src/worker/sealing/seal-service.js';
 import {Sealing, storeSeal} from '../../../src/worker/sealing/sealing.js';
 import {CapturesInMemory} from '../../../src/worker/storage/captures-in-memory.js';

@@ -1,4 +1,4 @@
-import {withoutManifest, type Failure, type Job, type JobState} from '../../../model/job.js';
+import {withoutManifest, type Failure, type Job, type JobState} from '../../../model/job/job.js';
 import type {CaptureDetail} from '../../../model/protection-config.js';
 import type {CaptureStore} from '../../../ports/captures/capture-store.js';
 import type {Keeping} from '../../../ports/worker-channel/media-worker-calls.js';
@@ -10,7 +10,7 @@ export type Activity =
   /** The service is being asked for the seal. */
   | {name: 'asking'; controller: AbortController}
   /** The seal has arrived. The attempt lasts until the file is handed over, or the capture is put back. */
-  | {name: 'delivering'; controller: AbortController}
+  | {name: 'handing-over'; controller: AbortController}
   /** The client has the sealed file, and asked to wait while it works on it. */
   | {name: 'handed'}
   /** The file is being sent to the page's own storage. Sizes in bytes. */
@@ -78,7 +78,7 @@ export interface Kept {
 
 /** True while this page seals or hands over the capture. */
 export const isRunning = ({activity: {name}}: CaptureRecord): boolean =>
-  name === 'asking' || name === 'delivering' || name === 'removing';
+  name === 'asking' || name === 'handing-over' || name === 'removing';
 
 /**
  * True while this page works on the capture, its client works on the sealed file, either is about to continue, or a person

@@ -1,9 +1,9 @@
 import type {ErrorCode} from '../../../model/errors.js';
 import {isRetryable, isUnanswered} from '../../../model/errors/retryable.js';
-import {awaitsReview, isSameStage, LEASE_MS, type Job} from '../../../model/job.js';
+import {awaitsReview, isSameStage, LEASE_MS, type Job} from '../../../model/job/job.js';
 import {OneAtATime} from '../../async/one-at-a-time.js';
 import type {Claims} from '../claims.js';
-import type {Clients} from '../../delivery/clients.js';
+import type {Clients} from '../clients.js';
 import {isBusy} from './ledger.js';
 import type {QueueParts} from '../queue-parts.js';
 

@@ -1,7 +1,7 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import {wakeLock} from '../../../core/wiring/elements/wake-lock.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import {awaitsReview} from '../../../model/job.js';
+import {awaitsReview} from '../../../model/job/job.js';
 import {isRecord} from '../../../model/json/record.js';
 import type {Shot, ShotProgress, SkipReason} from './shot.js';
 import type {Mark} from '../../capture/seal-state.js';

@@ -5,16 +5,16 @@ import {
   withoutManifest,
   type HandedOver,
   type Job,
-} from '../../model/job.js';
-import {isPromise} from '../../model/json/record.js';
-import {backOff} from '../../model/retry.js';
-import type {ProtectionConfig} from '../../model/protection-config.js';
-import type {Clients} from './clients.js';
-import {sends, type ClientConnection} from '../queue/client-connection.js';
-import type {Activity} from '../queue/store/ledger.js';
-import type {FileSender, QueueParts} from '../queue/queue-parts.js';
-import {ownWords} from '../queue/summaries.js';
-import {deliveryLock} from '../queue/visits.js';
+} from '../../../model/job/job.js';
+import {isPromise} from '../../../model/json/record.js';
+import {backOff} from '../../../model/job/retry.js';
+import type {ProtectionConfig} from '../../../model/protection-config.js';
+import type {Clients} from '../clients.js';
+import {sends, type ClientConnection} from '../client-connection.js';
+import type {Activity} from '../store/ledger.js';
+import type {FileSender, QueueParts} from '../queue-parts.js';
+import {ownWords} from '../summaries.js';
+import {deliveryLock} from '../visits.js';
 
 const HOUR_MS = 3_600_000;
 const RETENTION_HOURS = 24;
@@ -41,7 +41,7 @@ interface Handed {
 }
 
 /** Hands sealed files to clients, and has them sent to the page's own storage. */
-export class Delivery {
+export class HandOver {
   readonly #parts: QueueParts;
   readonly #clients: Clients;
   readonly #onHanded: () => void;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {pause} from '../../../src/core/async/pause.js';
-import {settled} from '../../settled.js';
-import {Page} from '../queue/queue-fixture.js';
+import {pause} from '../../../../src/core/async/pause.js';
+import {settled} from '../../../settled.js';
+import {Page} from '../queue-fixture.js';
 
 describe('a delivered file', () => {
   const HOUR = 3_600_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import {LEASE_MS} from '../../../src/model/job.js';
-import {settled} from '../../settled.js';
-import {Browser, FakeClient, Page, sealedForNobody} from '../queue/queue-fixture.js';
+import {SealedCaptureError} from '../../../../src/model/errors.js';
+import {LEASE_MS} from '../../../../src/model/job/job.js';
+import {settled} from '../../../settled.js';
+import {Browser, FakeClient, Page, sealedForNobody} from '../queue-fixture.js';
 
 const forever = () => new Promise<never>(() => undefined);
 

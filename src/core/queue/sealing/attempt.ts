@@ -1,17 +1,17 @@
-import type {Authorization} from '../../model/authorization.js';
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
-import {failureOf, handedBack, LEASE_MS, type Job, type JobState} from '../../model/job.js';
-import {afterFailure} from '../../model/retry.js';
-import type {ProtectionOptions} from '../../model/protection-config.js';
-import type {Clock, Random} from '../../ports/browser/clock.js';
-import type {MediaSealer} from '../../ports/captures/media-sealer.js';
-import type {Sealed} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Authorization} from '../../../model/authorization.js';
+import {SealedCaptureError, toSealedCaptureError} from '../../../model/errors.js';
+import {failureOf, handedBack, LEASE_MS, type Job, type JobState} from '../../../model/job/job.js';
+import {afterFailure} from '../../../model/job/retry.js';
+import type {ProtectionOptions} from '../../../model/protection-config.js';
+import type {Clock, Random} from '../../../ports/browser/clock.js';
+import type {MediaSealer} from '../../../ports/captures/media-sealer.js';
+import type {Sealed} from '../../../ports/worker-channel/media-worker-calls.js';
 import {
   authorizationInTime,
   authorized,
   credentialsMissing,
   lacksCredentials,
-} from '../credentials/authorized.js';
+} from '../../credentials/authorized.js';
 
 /**
  * Milliseconds for an attempt with its second try. It ends before the lease does, so that no other page has started

@@ -1,21 +1,21 @@
-import {SealedCaptureError} from '../../model/errors.js';
-import {isUnanswered} from '../../model/errors/retryable.js';
-import {claimed, type Job} from '../../model/job.js';
-import {maySealNow, maySendNow, sendableAt} from '../../model/retry.js';
-import type {FileDelivery, ProtectionOptions} from '../../model/protection-config.js';
-import type {BackgroundSyncEvents} from '../../ports/browser/background-sync.js';
-import type {Locks} from '../../ports/browser/locks.js';
-import type {CaptureStore} from '../../ports/captures/capture-store.js';
-import type {MediaSealer} from '../../ports/captures/media-sealer.js';
-import type {pause} from '../async/pause.js';
-import {unlessAborted} from '../async/unless-aborted.js';
-import {Accounts} from '../credentials/accounts.js';
-import {lacksCredentials} from '../credentials/authorized.js';
-import {targetOf, type ProtectionTarget} from '../credentials/endpoint.js';
+import {SealedCaptureError} from '../../../model/errors.js';
+import {isUnanswered} from '../../../model/errors/retryable.js';
+import {claimed, type Job} from '../../../model/job/job.js';
+import {maySealNow, maySendNow, sendableAt} from '../../../model/job/turn.js';
+import type {FileDelivery, ProtectionOptions} from '../../../model/protection-config.js';
+import type {BackgroundSyncEvents} from '../../../ports/browser/background-sync.js';
+import type {Locks} from '../../../ports/browser/locks.js';
+import type {CaptureStore} from '../../../ports/captures/capture-store.js';
+import type {MediaSealer} from '../../../ports/captures/media-sealer.js';
+import type {pause} from '../../async/pause.js';
+import {unlessAborted} from '../../async/unless-aborted.js';
+import {Accounts} from '../../credentials/accounts.js';
+import {lacksCredentials} from '../../credentials/authorized.js';
+import {targetOf, type ProtectionTarget} from '../../credentials/endpoint.js';
 import {sendInBackground, type BackgroundSendingPorts} from '../delivery/background-sending.js';
 import {attempt, type AttemptPorts} from './attempt.js';
-import {oldestFirst} from './summaries.js';
-import {deliveryLock, Visits} from './visits.js';
+import {oldestFirst} from '../summaries.js';
+import {deliveryLock, Visits} from '../visits.js';
 
 /** What sealing and sending without a page needs; a service worker has all of it. */
 export interface BackgroundPorts extends AttemptPorts, BackgroundSendingPorts {

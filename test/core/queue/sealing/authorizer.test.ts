@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {Accounts} from '../../../src/core/credentials/accounts.js';
-import {ClientConnection} from '../../../src/core/queue/client-connection.js';
-import {withCredentials} from '../../../src/core/queue/attempt.js';
-import {Authorizer} from '../../../src/core/queue/authorizer.js';
-import type {Clients} from '../../../src/core/delivery/clients.js';
-import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
+import {Accounts} from '../../../../src/core/credentials/accounts.js';
+import {ClientConnection} from '../../../../src/core/queue/client-connection.js';
+import {withCredentials} from '../../../../src/core/queue/sealing/attempt.js';
+import {Authorizer} from '../../../../src/core/queue/sealing/authorizer.js';
+import type {Clients} from '../../../../src/core/queue/clients.js';
+import type {QueueParts} from '../../../../src/core/queue/queue-parts.js';
 import {
   keyAuthorization,
   tokenAuthorization,
   type Authorization,
-} from '../../../src/model/authorization.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {Job} from '../../../src/model/job.js';
-import type {ProtectionConfig, ProtectionOptions} from '../../../src/model/protection-config.js';
-import {ENDPOINT, FakeClient, PAGE} from './queue-fixture.js';
+} from '../../../../src/model/authorization.js';
+import {SealedCaptureError} from '../../../../src/model/errors.js';
+import type {Job} from '../../../../src/model/job/job.js';
+import type {ProtectionConfig, ProtectionOptions} from '../../../../src/model/protection-config.js';
+import {ENDPOINT, FakeClient, PAGE} from '../queue-fixture.js';
 
 const job = {captureId: 'x', endpoint: ENDPOINT} as Job;
 const never = new AbortController().signal;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import {LEASE_MS} from '../../../src/model/job.js';
+import {SealedCaptureError} from '../../../../src/model/errors.js';
+import {LEASE_MS} from '../../../../src/model/job/job.js';
 import {BackgroundWorker} from './background-fixture.js';
-import {settled} from '../../settled.js';
+import {settled} from '../../../settled.js';
 import {
   Browser,
   failing,
@@ -12,7 +12,7 @@ import {
   sealedForNobody,
   sealing,
   silent,
-} from './queue-fixture.js';
+} from '../queue-fixture.js';
 
 const offline = failing('network_failed', 'Offline.');
 const rejected = failing('request_rejected', 'Refused.', {status: 422});

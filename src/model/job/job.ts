@@ -1,7 +1,7 @@
-import type {Camera, CaptureMetadata, Gps} from './capture-metadata.js';
-import type {ErrorCode, SealedCaptureError} from './errors.js';
-import type {Mode, SealableMediaType} from './media-type.js';
-import type {PictureQuality} from './picture-quality.js';
+import type {Camera, CaptureMetadata, Gps} from '../capture-metadata.js';
+import type {ErrorCode, SealedCaptureError} from '../errors.js';
+import type {Mode, SealableMediaType} from '../media-type.js';
+import type {PictureQuality} from '../picture-quality.js';
 
 /** Why an attempt failed, in a form that survives structured cloning. */
 export interface Failure {

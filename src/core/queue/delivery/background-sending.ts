@@ -1,10 +1,10 @@
-import {SealedCaptureError, type ErrorCode} from '../../model/errors.js';
-import {sentUnheard, type Job} from '../../model/job.js';
-import type {FileDelivery} from '../../model/protection-config.js';
-import {afterSending} from '../../model/retry.js';
-import type {Clock, Random} from '../../ports/browser/clock.js';
-import type {CaptureStore} from '../../ports/captures/capture-store.js';
-import type {MediaSealer} from '../../ports/captures/media-sealer.js';
+import {SealedCaptureError, type ErrorCode} from '../../../model/errors.js';
+import {sentUnheard, type Job} from '../../../model/job/job.js';
+import type {FileDelivery} from '../../../model/protection-config.js';
+import {afterSending} from '../../../model/job/retry.js';
+import type {Clock, Random} from '../../../ports/browser/clock.js';
+import type {CaptureStore} from '../../../ports/captures/capture-store.js';
+import type {MediaSealer} from '../../../ports/captures/media-sealer.js';
 import {failureBy, sendBy} from './uploads.js';
 
 export interface BackgroundSendingPorts {

@@ -1,18 +1,18 @@
-import {toSealedCaptureError, type SealedCaptureError} from '../../model/errors.js';
-import {isUnanswered} from '../../model/errors/retryable.js';
-import {failureOf, type Job, type JobState} from '../../model/job.js';
-import {isDue} from '../../model/retry.js';
-import {OneAtATime} from '../async/one-at-a-time.js';
-import {lacksCredentials} from '../credentials/authorized.js';
+import {toSealedCaptureError, type SealedCaptureError} from '../../../model/errors.js';
+import {isUnanswered} from '../../../model/errors/retryable.js';
+import {failureOf, type Job, type JobState} from '../../../model/job/job.js';
+import {isDue} from '../../../model/job/turn.js';
+import {OneAtATime} from '../../async/one-at-a-time.js';
+import {lacksCredentials} from '../../credentials/authorized.js';
 import {afterAttempt, attempt} from './attempt.js';
 import {Authorizer, keyOf} from './authorizer.js';
-import {Claims} from './claims.js';
-import {isServed, type ClientConnection, type Served} from './client-connection.js';
-import type {Clients} from '../delivery/clients.js';
-import type {Delivery} from '../delivery/delivery.js';
-import type {CaptureRecord} from './store/ledger.js';
-import type {QueueParts} from './queue-parts.js';
-import {LOOK_AGAIN_MS, StoreScan} from './store/store-scan.js';
+import {Claims} from '../claims.js';
+import {isServed, type ClientConnection, type Served} from '../client-connection.js';
+import type {Clients} from '../clients.js';
+import type {HandOver} from '../delivery/hand-over.js';
+import type {CaptureRecord} from '../store/ledger.js';
+import type {QueueParts} from '../queue-parts.js';
+import {LOOK_AGAIN_MS, StoreScan} from '../store/store-scan.js';
 
 /** Requests to the service at the same time. */
 const PARALLEL = 3;
@@ -34,7 +34,7 @@ export class SealingLoop {
   readonly scan: StoreScan;
   readonly #parts: QueueParts;
   readonly #clients: Clients;
-  readonly #delivery: Delivery;
+  readonly #handOver: HandOver;
   readonly #authorizer: Authorizer;
   readonly #pumping = new OneAtATime(
     () => this.#pump(),
@@ -58,13 +58,13 @@ export class SealingLoop {
   constructor(
     parts: QueueParts,
     clients: Clients,
-    delivery: Delivery,
+    handOver: HandOver,
     onScanned: () => void,
     recover: () => Promise<boolean> | undefined,
   ) {
     this.#parts = parts;
     this.#clients = clients;
-    this.#delivery = delivery;
+    this.#handOver = handOver;
     this.#authorizer = new Authorizer(parts, clients);
     this.claims = new Claims(parts, clients);
     this.scan = new StoreScan(parts, clients, this.claims, {
@@ -239,7 +239,7 @@ export class SealingLoop {
     this.#resting.delete(endpoint);
     const {job: done, blob, storing} = outcome.sealed;
     ledger.note(captureId, {
-      activity: {name: 'delivering', controller},
+      activity: {name: 'handing-over', controller},
       storedState: storing === 'failed' ? storedState : undefined,
     });
     this.#pumping.run();
@@ -252,11 +252,11 @@ export class SealingLoop {
   async #deliver(job: Job, blob?: Blob): Promise<void> {
     this.#parts.ledger.set(job);
     try {
-      await this.#delivery.deliver(job, blob);
+      await this.#handOver.deliver(job, blob);
     } catch (thrown) {
       const error = toSealedCaptureError(thrown, 'storage_unavailable');
       // If it was delivered and only its removal failed, the next visit delivers it once more.
-      if (this.#delivery.isDelivered(job.captureId) || error.code === 'aborted') return;
+      if (this.#handOver.isDelivered(job.captureId) || error.code === 'aborted') return;
       // It stays sealed: the scan after the worker's death delivers it.
       if (error.code === 'worker_unavailable') return;
       const {clock, random} = this.#parts.ports;

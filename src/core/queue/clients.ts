@@ -1,10 +1,10 @@
 import {isRetryable} from '../../model/errors/retryable.js';
-import {attemptsOf, type Failure, type Job} from '../../model/job.js';
+import {attemptsOf, type Failure, type Job} from '../../model/job/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
-import type {ClientConnection} from '../queue/client-connection.js';
-import {withFailure} from '../queue/store/ledger.js';
-import type {QueueParts, UploadReports} from '../queue/queue-parts.js';
+import type {ClientConnection} from './client-connection.js';
+import {withFailure} from './store/ledger.js';
+import type {QueueParts, UploadReports} from './queue-parts.js';
 
 /**
  * Reports captures to clients: to the one that captured, otherwise to another one of the same mode, endpoint and

@@ -1,16 +1,22 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
-import {isOutOfTime, outOfTime} from '../../model/errors/out-of-time.js';
-import {delivered, failureOf, withoutManifest, type Failure, type Job} from '../../model/job.js';
+import {SealedCaptureError, toSealedCaptureError} from '../../../model/errors.js';
+import {isOutOfTime, outOfTime} from '../../../model/errors/out-of-time.js';
+import {
+  delivered,
+  failureOf,
+  withoutManifest,
+  type Failure,
+  type Job,
+} from '../../../model/job/job.js';
 import type {
   DeliveryContext,
   FileDelivery,
   ProtectionConfig,
-} from '../../model/protection-config.js';
-import {afterSending} from '../../model/retry.js';
-import {unlessAborted} from '../async/unless-aborted.js';
-import {sends, type ClientConnection} from '../queue/client-connection.js';
-import type {FileSender, QueueParts, UploadReports} from '../queue/queue-parts.js';
-import {ownWords} from '../queue/summaries.js';
+} from '../../../model/protection-config.js';
+import {afterSending} from '../../../model/job/retry.js';
+import {unlessAborted} from '../../async/unless-aborted.js';
+import {sends, type ClientConnection} from '../client-connection.js';
+import type {FileSender, QueueParts, UploadReports} from '../queue-parts.js';
+import {ownWords} from '../summaries.js';
 
 /** Files that are sent at the same time. Each may be in memory while it is sent. */
 const AT_A_TIME = 2;

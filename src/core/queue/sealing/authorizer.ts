@@ -1,12 +1,12 @@
-import type {SealedCaptureError} from '../../model/errors.js';
-import {isUnanswered} from '../../model/errors/retryable.js';
-import {failureOf, type Job} from '../../model/job.js';
-import {credentialsMissing} from '../credentials/authorized.js';
-import {isBugOfPage} from '../async/bug-of-page.js';
+import type {SealedCaptureError} from '../../../model/errors.js';
+import {isUnanswered} from '../../../model/errors/retryable.js';
+import {failureOf, type Job} from '../../../model/job/job.js';
+import {credentialsMissing} from '../../credentials/authorized.js';
+import {isBugOfPage} from '../../async/bug-of-page.js';
 import type {Provider} from './attempt.js';
-import {isServed, type Served} from './client-connection.js';
-import type {Clients} from '../delivery/clients.js';
-import type {QueueParts} from './queue-parts.js';
+import {isServed, type Served} from '../client-connection.js';
+import type {Clients} from '../clients.js';
+import type {QueueParts} from '../queue-parts.js';
 
 /** A unique key for endpoint and account. */
 export const keyOf = ({endpoint, account = ''}: Served): string => `${endpoint} ${account}`;

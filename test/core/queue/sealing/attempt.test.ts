@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {withCredentials} from '../../../src/core/queue/attempt.js';
-import {keyAuthorization} from '../../../src/model/authorization.js';
-import {unlessAborted} from '../../../src/core/async/unless-aborted.js';
+import {withCredentials} from '../../../../src/core/queue/sealing/attempt.js';
+import {keyAuthorization} from '../../../../src/model/authorization.js';
+import {unlessAborted} from '../../../../src/core/async/unless-aborted.js';
 
 const never = new AbortController().signal;
 /** Runs an attempt whose credentials are available at once. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
-import {createProtection} from '../../../src/core/credentials/create-protection.js';
-import {sealInBackground} from '../../../src/core/wiring/service-worker.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {DeliveryContext, FileDelivery} from '../../../src/model/protection-config.js';
-import {settled} from '../../settled.js';
-import {BackgroundWorker} from '../queue/background-fixture.js';
-import {failing, Page, sealing, type Browser} from '../queue/queue-fixture.js';
+import {createProtection} from '../../../../src/core/credentials/create-protection.js';
+import {sealInBackground} from '../../../../src/core/wiring/service-worker.js';
+import {SealedCaptureError} from '../../../../src/model/errors.js';
+import type {DeliveryContext, FileDelivery} from '../../../../src/model/protection-config.js';
+import {settled} from '../../../settled.js';
+import {BackgroundWorker} from '../sealing/background-fixture.js';
+import {failing, Page, sealing, type Browser} from '../queue-fixture.js';
 
 const location = 'https://shop.example/files/1';
 

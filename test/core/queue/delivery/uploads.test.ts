@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it, mock} from 'node:test';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {DeliveryContext, FileDelivery} from '../../../src/model/protection-config.js';
-import {settled} from '../../settled.js';
-import {sealed} from '../../../src/model/job.js';
-import {storeSeal} from '../../../src/worker/sealing/sealing.js';
-import {draft, FakeClient, manifestFor, Page, photo} from '../queue/queue-fixture.js';
+import {SealedCaptureError} from '../../../../src/model/errors.js';
+import type {DeliveryContext, FileDelivery} from '../../../../src/model/protection-config.js';
+import {settled} from '../../../settled.js';
+import {sealed} from '../../../../src/model/job/job.js';
+import {storeSeal} from '../../../../src/worker/sealing/sealing.js';
+import {draft, FakeClient, manifestFor, Page, photo} from '../queue-fixture.js';
 
 /** The page's own storage. Each attempt waits until the test answers it. */
 class FakeStorage implements FileDelivery {

@@ -1,10 +1,10 @@
-import {BackgroundSealing} from '../../../src/core/queue/background-sealing.js';
-import {createProtection} from '../../../src/core/credentials/create-protection.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import {sealed, type Job} from '../../../src/model/job.js';
-import type {FileDelivery, ProtectionOptions} from '../../../src/model/protection-config.js';
-import {storeSeal} from '../../../src/worker/sealing/sealing.js';
-import {type Browser, filled, PAGE, photo, type SealCall, type Service} from './queue-fixture.js';
+import {BackgroundSealing} from '../../../../src/core/queue/sealing/background-sealing.js';
+import {createProtection} from '../../../../src/core/credentials/create-protection.js';
+import {SealedCaptureError} from '../../../../src/model/errors.js';
+import {sealed, type Job} from '../../../../src/model/job/job.js';
+import type {FileDelivery, ProtectionOptions} from '../../../../src/model/protection-config.js';
+import {storeSeal} from '../../../../src/worker/sealing/sealing.js';
+import {type Browser, filled, PAGE, photo, type SealCall, type Service} from '../queue-fixture.js';
 
 const defaultProtection = createProtection({apiKey: 'key'});
 

@@ -1,8 +1,11 @@
-import {CoreOfPages as Core} from '../../../src/core/wiring/core-of-pages.js';
-import {type Protection, type ProtectionClient} from '../../../src/core/queue/queue-client.js';
-import {type Tags} from '../../../src/model/capture-metadata.js';
-import {type SealableMediaType} from '../../../src/model/media-type.js';
-import {type ProtectedDetail, type ProtectionConfig} from '../../../src/model/protection-config.js';
+import {CoreOfPages as Core} from '../../../../src/core/wiring/core-of-pages.js';
+import {type Protection, type ProtectionClient} from '../../../../src/core/queue/queue-client.js';
+import {type Tags} from '../../../../src/model/capture-metadata.js';
+import {type SealableMediaType} from '../../../../src/model/media-type.js';
+import {
+  type ProtectedDetail,
+  type ProtectionConfig,
+} from '../../../../src/model/protection-config.js';
 
 /** The real service, and a key for its sandbox. */
 export interface SealingService {
