@@ -1,4 +1,5 @@
 import {expect, oneEvent} from '@open-wc/testing';
+import {emulateMedia} from '@web/test-runner-commands';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import type {ProtectErrorEvent} from '../../../src/elements/events.js';
 import {CaptureAudioFixture} from './fixture.js';
@@ -128,6 +129,18 @@ describe('the options of <capture-audio>', () => {
     expect((await drawing()).color).to.eql([242, 244, 247, 255]);
     await change(element, {waveColor: 'rgb(200, 0, 100)'});
     expect((await drawing()).color).to.eql([200, 0, 100, 255]);
+  });
+
+  it('draw the waveform of a finished recording in the colors of the device’s scheme when that changes', async () => {
+    element.style.colorScheme = 'light dark';
+    await fixture.recorded();
+    expect((await drawing()).color).to.eql([0, 0, 0, 204]);
+    await emulateMedia({colorScheme: 'dark'});
+    try {
+      expect((await drawing()).color).to.eql([242, 244, 247, 255]);
+    } finally {
+      await emulateMedia({colorScheme: 'light'});
+    }
   });
 
   it('draw the waveform in the page’s own element, also if a framework adds that later', async () => {

@@ -42,6 +42,9 @@ export class WaveformView implements ReactiveController {
   /** The place and options that the waveform was made for. */
   #key: readonly unknown[] = [];
   #whole?: Float32Array;
+  /** The device's color scheme, which changes the colors of the page, but not those in a canvas. */
+  readonly #dark = matchMedia('(prefers-color-scheme: dark)');
+  readonly #onScheme = (): void => this.#host.requestUpdate();
 
   constructor(host: ReactiveControllerHost & Element, onSeek: (fraction: number) => void) {
     this.#host = host;
@@ -49,7 +52,12 @@ export class WaveformView implements ReactiveController {
     host.addController(this);
   }
 
+  hostConnected() {
+    this.#dark.addEventListener('change', this.#onScheme);
+  }
+
   hostDisconnected() {
+    this.#dark.removeEventListener('change', this.#onScheme);
     this.#destroy();
   }
 

@@ -66,7 +66,7 @@ export const result = {
     (Object.hasOwn(reasons, reason) && reasons[reason]) || `No value (${reason}).`,
 
   when: 'When',
-  placeTimestamp: 'Place measured',
+  placeTimestamp: 'Location measured',
   timestamp: 'Time stamp of the seal',
   noTimestamp: 'The seal carries no trusted time stamp.',
 
