@@ -298,6 +298,38 @@ describe('an undecided photo that could not be stored', () => {
     assert.deepEqual(page.client.heard.slice(2), ['protected']);
   });
 
+  for (const {when, isFoundFirst} of [
+    {when: 'before', isFoundFirst: false},
+    {when: 'after', isFoundFirst: true},
+  ]) {
+    it(`is not asked about again if “Use” was pressed ${when} a scan found that the storage has it after all`, async () => {
+      const page = reviewing({service: silent});
+      const add = page.store.add.bind(page.store);
+      page.store.add = async (...given) => {
+        await add(...given);
+        // The worker has stored it, and ends before it answers.
+        return keptIn('nowhere', 'worker_unavailable');
+      };
+      const {list} = page.store;
+      page.store.list = () => Promise.resolve([]);
+      const captureId = await page.capture();
+      const scan = () => {
+        page.store.list = list;
+        return page.wake('online');
+      };
+      if (isFoundFirst) await scan();
+      await settled(page.protection.accept(captureId));
+      if (!isFoundFirst) {
+        assert.deepEqual(page.states, ['failed']);
+        await scan();
+      }
+      const heard = isFoundFirst ? ['capture'] : ['capture', 'protect-error'];
+      assert.deepEqual([page.states, page.client.heard], [['sealing'], heard]);
+      const next = await page.next();
+      assert.deepEqual([asked(next), next.client.heard], [[], ['protected']]);
+    });
+  }
+
   it('is reported as kept in memory only once it is used', async () => {
     const page = reviewing({service: silent});
     page.store.keeping = keptIn('memory');

@@ -1,4 +1,4 @@
-import {withoutManifest, type Failure, type Job, type JobState} from '../../../model/job/job.js';
+import {isSameStage, withoutManifest, type Failure, type Job, type JobState} from '../../../model/job/job.js';
 import type {CaptureDetail} from '../../../model/protection-config.js';
 import type {CaptureStore} from '../../../ports/captures/capture-store.js';
 import type {Keeping} from '../../../ports/worker-channel/media-worker-calls.js';
@@ -204,9 +204,36 @@ export class Ledger {
    * because the job may no longer be changed.
    */
   amend(captureId: string, change: (job: Job) => Job | undefined): Promise<boolean> {
-    const amended = this.#lastAmendment.then(() => this.#amend(captureId, change));
-    this.#lastAmendment = amended.catch(() => undefined);
-    return amended;
+    return this.#inTurn(() => this.#amend(captureId, change));
+  }
+
+  /**
+   * Records that a capture is stored which seemed to be in this page only: the worker had stored it, and ended before it answered.
+   * Stores what was decided of it meanwhile. Resolves to the job as it is stored.
+   */
+  found(job: Job): Promise<Job> {
+    return this.#inTurn(() => this.#found(job));
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#lastAmendment.then(work);
+    this.#lastAmendment = done.catch(() => undefined);
+    return done;
+  }
+
+  async #found(job: Job): Promise<Job> {
+    const record = this.get(job.captureId);
+    if (record?.media.name !== 'nowhere') return job;
+    const mine = intended(record);
+    const isDecided = job.state.name === 'held' && !isSameStage(job.state, mine.state);
+    const isMine = isDecided && (await this.#store.replace(mine, job.state));
+    const stored = isMine ? mine : job;
+    const {awaitingUse} = record;
+    this.set(stored, {
+      media: {name: 'stored'},
+      awaitingUse: awaitingUse && {...awaitingUse, keeping: {name: 'stored'}},
+    });
+    return stored;
   }
 
   async #amend(captureId: string, change: (job: Job) => Job | undefined): Promise<boolean> {

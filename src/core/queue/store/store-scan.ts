@@ -93,8 +93,9 @@ export class StoreScan {
   }
 
   /** Adopts a stored capture of this visit, or of one that is over. `before` is what this page knew before the read. */
-  async #takeOver(job: Job, before: Job | undefined): Promise<void> {
+  async #takeOver(found: Job, before: Job | undefined): Promise<void> {
     const {ports, ledger} = this.#parts;
+    const job = await ledger.found(found);
     const {captureId, state} = job;
     const known = ledger.get(captureId);
     if (state.name === 'delivered' && state.keptUntil <= ports.clock.now()) {
