@@ -25,6 +25,18 @@ const states: readonly CaptureProgress[] = [
   {name: 'sealing'},
 ];
 
+/** When a photo was opened, and when it was shown, in milliseconds by `performance.now()`. */
+export interface Viewed {
+  /** The finger touched the row; undefined without one. */
+  pressed?: number;
+  /** The press had ended. */
+  clicked: number;
+  /** A picture was painted, which may be the thumbnail in the photo's size. */
+  seen: number;
+  /** It was painted with all pixels that the screen can show. */
+  sharp: number;
+}
+
 class PhotosBench {
   readonly #core = new FakeCore();
   readonly #element = new ListedCamera();
@@ -99,14 +111,28 @@ class PhotosBench {
     this.#press('.photos .round');
   }
 
-  /**
-   * Milliseconds from the press on a row until the photo is seen, which may be its thumbnail in the photo's size, and until
-   * it is painted with all pixels that the screen can show.
-   */
-  async view(): Promise<{seen: number; sharp: number}> {
+  /** The middle of the first row's picture, in CSS pixels. */
+  async place(): Promise<{x: number; y: number}> {
     await settled();
-    const start = performance.now();
+    const {x, y, width, height} = this.#find('.photos .photo .small').getBoundingClientRect();
+    return {x: x + width / 2, y: y + height / 2};
+  }
+
+  /** Opens the photo of the first row without a press, as a key does. */
+  async click(): Promise<Viewed> {
+    await settled();
+    const viewed = this.view();
     this.#press('.photos .photo');
+    return await viewed;
+  }
+
+  /** Waits until a photo is opened and shown, and closes it. */
+  async view(): Promise<Viewed> {
+    const root = this.#element.shadowRoot;
+    let [pressed, clicked]: (number | undefined)[] = [];
+    const options = {capture: true, once: true};
+    root?.addEventListener('pointerdown', ({timeStamp}) => (pressed = timeStamp), options);
+    root?.addEventListener('click', ({timeStamp}) => (clicked = timeStamp), options);
     const canvas = () =>
       this.#element.shadowRoot?.querySelector<HTMLCanvasElement>('.stage canvas') ?? undefined;
     const isSharp = () => {
@@ -115,14 +141,21 @@ class PhotosBench {
     };
     do await painted();
     while (!canvas());
-    const seen = performance.now() - start;
+    const seen = performance.now();
     if (!isSharp()) {
       while (!isSharp()) await painted();
       await painted();
     }
-    const sharp = performance.now() - start;
+    const sharp = performance.now();
     this.#press('.viewer [part=viewer-close]');
-    return {seen, sharp};
+    if (clicked === undefined) throw new Error('Nothing was pressed.');
+    return {pressed, clicked, seen, sharp};
+  }
+
+  #find(selector: string): HTMLElement {
+    const found = this.#element.shadowRoot?.querySelector<HTMLElement>(selector);
+    if (!found) throw new Error(`no ${selector}`);
+    return found;
   }
 
   #has(selector: string): boolean {

@@ -332,6 +332,34 @@ describe('the list of all photos of <capture-image>', () => {
       expect(fixture.saved).to.have.length(0);
     });
 
+    it('says which photo is being saved, on the button and once to screen readers', async () => {
+      const ids = await fixture.take('#ff0000', '#00ff00', '#0000ff');
+      await fixture.openList();
+      selecting().click();
+      await press('photos-select-all');
+      const isDrawn = () => all(fixture.element, '.photos canvas').length === ids.length;
+      await waitUntil(isDrawn, 'the list reads no file any more');
+      const picture = fixture.protection.picture.bind(fixture.protection);
+      let goOn = (): void => undefined;
+      fixture.protection.picture = async (captureId) => {
+        await new Promise<void>((resolve) => (goOn = resolve));
+        return picture(captureId);
+      };
+      const button = () => fixture.find('.selection [part=save]');
+      const status = () => fixture.text('.photos [role=status]');
+      await press('save');
+      expect([textOf(button()), status()]).to.eql(['Saving 1 of 3', 'Saving 1 of 3']);
+      expect(button().ariaDisabled).to.equal('true');
+      goOn();
+      await waitUntil(() => textOf(button()) === 'Saving 2 of 3');
+      expect(status(), 'said once').to.equal('Saving 1 of 3');
+      goOn();
+      await waitUntil(() => textOf(button()) === 'Saving 3 of 3');
+      goOn();
+      await waitUntil(() => status() === 'Saved.');
+      expect([textOf(button()), button().ariaDisabled]).to.eql(['Save', 'false']);
+    });
+
     it('saves each before it reads the next one', async () => {
       const ids = await fixture.take('#ff0000', '#00ff00', '#0000ff');
       await fixture.openList();

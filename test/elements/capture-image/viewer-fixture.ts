@@ -8,7 +8,9 @@ import {FakeCore, live, photo} from '../fake-core.js';
 import {all, drawn, ElementFixture, pageWith, textOf, waitUntil} from '../kit.js';
 
 /** Functions of the browser that the viewers of the next element use fakes for. */
-type Given = Partial<Pick<ViewerActions, 'canShare' | 'share' | 'save' | 'decode' | 'guardMs'>>;
+type Given = Partial<
+  Pick<ViewerActions, 'canShare' | 'share' | 'save' | 'decode' | 'guardMs' | 'previewLimits'>
+>;
 let given: Given = {};
 let undoMs = 60_000;
 
@@ -41,6 +43,8 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
   readonly shared: (readonly [name: string, file: Blob])[] = [];
   /** Sizes for which pictures were decoded; undefined: the full size. */
   readonly rooms: (object | undefined)[] = [];
+  /** Number of files that are being decoded. */
+  decodings = 0;
   canShare = false;
   /** Returns how sharing these files ends. */
   share: (files: readonly File[]) => Promise<ShareOutcome> = (files) => {
@@ -53,23 +57,26 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
 
   /**
    * `undo`: how long a deletion can be undone, in milliseconds; `guard`: how long the answers to a new question do not
-   * count.
+   * count; `previews`: photos of any size get a preview at once, and none otherwise.
    */
   static async create({
     undo = 60_000,
     guard = 0,
+    previews = false,
     set,
-  }: {undo?: number; guard?: number; set?: Partial<CaptureImage>} = {}) {
+  }: {undo?: number; guard?: number; previews?: boolean; set?: Partial<CaptureImage>} = {}) {
     const made = new ViewerFixture();
     undoMs = undo;
     given = {
       guardMs: guard,
+      previewLimits: {leastBytes: 0, quietMs: previews ? 0 : 60_000},
       canShare: () => made.canShare,
       share: (files) => made.share(files),
       save: (file, name) => void made.saved.push([name, file]),
       decode: async (file, room, signal) => {
         made.rooms.push(room);
-        const picture = await made.decode(file, room, signal);
+        made.decodings++;
+        const picture = await made.decode(file, room, signal).finally(() => made.decodings--);
         made.#decoded.add(picture);
         return picture;
       },

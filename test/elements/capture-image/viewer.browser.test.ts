@@ -16,6 +16,11 @@ describe('the viewer of <capture-image>', () => {
   let fixture: ViewerFixture;
   beforeEach(async () => void (fixture = await ViewerFixture.create()));
 
+  const press = (type: string, pointerType = 'touch', at = '.thumbnail') =>
+    fixture
+      .find(at)
+      .dispatchEvent(new PointerEvent(type, {pointerType, bubbles: true, composed: true}));
+
   it('opens from the thumbnail with the whole photo, its state, and the focus on the picture', async () => {
     const [captureId = ''] = await fixture.take('#3b6ea5');
     await fixture.open();
@@ -43,6 +48,54 @@ describe('the viewer of <capture-image>', () => {
     expect([fixture.canvas.width, fixture.canvas.height]).to.eql([399, 224]);
     go();
     await waitUntil(() => fixture.canvas.width === 640, 'the picture follows');
+  });
+
+  it('is decoded from the moment when the thumbnail is pressed, and shown with all pixels at once when it opens', async () => {
+    await fixture.take('#3b6ea5');
+    const before = fixture.rooms.length;
+    press('pointerdown');
+    await waitUntil(() => fixture.rooms.length === before + 1, 'it is being decoded');
+    await waitUntil(() => fixture.decodings === 0, 'it is decoded');
+    fixture.find('.thumbnail').click();
+    await waitUntil(() => fixture.isOpen);
+    await waitUntil(() => fixture.canvas.width === 640);
+    expect(fixture.rooms).to.have.length(before + 1);
+  });
+
+  it('is not decoded any more if the press scrolls the page', async () => {
+    await fixture.take('#3b6ea5');
+    let asked: AbortSignal | undefined;
+    fixture.decode = (_file, _room, signal) => {
+      asked = signal;
+      return new Promise(() => undefined);
+    };
+    press('pointerdown');
+    await waitUntil(() => asked, 'it is being decoded');
+    press('pointercancel');
+    expect(asked?.aborted).to.be.true;
+  });
+
+  it('is decoded if the mouse stays on its thumbnail, and not if it passes', async () => {
+    await fixture.take('#3b6ea5');
+    const before = fixture.rooms.length;
+    press('pointerover', 'mouse');
+    press('pointerover', 'mouse', '.shutter');
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(fixture.rooms).to.have.length(before);
+    press('pointerover', 'mouse');
+    await waitUntil(() => fixture.rooms.length === before + 1, 'it is being decoded');
+  });
+
+  it('is shown from its preview, without reading the file again', async () => {
+    fixture = await ViewerFixture.create({previews: true});
+    const [captureId = ''] = await fixture.take('#3b6ea5');
+    await waitUntil(() => fixture.rooms.length > 0 && fixture.decodings === 0);
+    // Encoding the preview takes a moment.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    fixture.failReads();
+    await fixture.open();
+    expect(fixture.canvas.width).to.equal(640);
+    expect(fixture.protection.calls).not.to.contain(`failed to read ${captureId}`);
   });
 
   it('moves to earlier and later photos with buttons, keys and swipes, and announces the position', async () => {

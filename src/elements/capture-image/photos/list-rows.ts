@@ -30,6 +30,7 @@ export class ListRows {
   readonly #rows = new Map<string, HTMLElement>();
   /** Rows of groups that are far now, to be used again: collecting the garbage of new ones would stop the scrolling. */
   readonly #spare: HTMLElement[] = [];
+  #root?: Element;
   #observer?: IntersectionObserver;
   #resized?: ResizeObserver;
 
@@ -45,8 +46,18 @@ export class ListRows {
     return this.#groups.flatMap(({isNear}, index) => (isNear ? this.#idsOf(index) : []));
   }
 
+  /** Ids of the rows that are at least partly in view. */
+  get visible(): readonly string[] {
+    const view = this.#root?.getBoundingClientRect();
+    return this.near.filter((captureId) => {
+      const row = this.#rows.get(captureId)?.getBoundingClientRect();
+      return view && row && row.bottom > view.top && row.top < view.bottom;
+    });
+  }
+
   /** Begins to watch what is visible. `root` scrolls the list. */
   watch(root: Element) {
+    this.#root = root;
     this.#observer = new IntersectionObserver(this.#onSeen, {root, rootMargin: AHEAD});
     for (const {element} of this.#groups) this.#observer.observe(element);
     this.#resized = new ResizeObserver(this.#onResized);
@@ -94,8 +105,7 @@ export class ListRows {
 
   /** Focuses the main control of the row that is `by` rows from the one with the focus. Returns false without such a row. */
   move(from: Element, by: number): boolean {
-    const row = from.closest('.row');
-    const index = this.#captureIds.findIndex((captureId) => this.#rows.get(captureId) === row);
+    const index = this.#captureIds.findIndex((captureId) => captureId === this.idAt(from));
     const last = this.#captureIds.length - 1;
     return this.focus(this.#captureIds[Math.min(last, Math.max(0, index + by))]);
   }
@@ -110,6 +120,12 @@ export class ListRows {
     }
     this.#rows.get(captureId)?.querySelector<HTMLElement>('[data-main]')?.focus();
     return true;
+  }
+
+  /** The id of the row in which this element is. */
+  idAt(target: Element): string | undefined {
+    const row = target.closest('.row');
+    return this.#captureIds.find((captureId) => this.#rows.get(captureId) === row);
   }
 
   #idsOf(group: number): readonly string[] {

@@ -28,11 +28,17 @@ interface Saved {
 
 export const isSealed = ({progress}: CaptureSummary): boolean => 'sealedAt' in progress;
 
+/** How far the files of several photos are read: the number of the current one, from 1. */
+export interface SavingProgress {
+  position: number;
+  count: number;
+}
+
 /** Reads, saves and shares the files of photos. */
 export class PhotoFiles {
   readonly #actions: FileActions;
   readonly #say: Localize;
-  #isSaving = false;
+  #saving?: SavingProgress;
 
   constructor(actions: FileActions, say: Localize) {
     this.#actions = actions;
@@ -65,27 +71,37 @@ export class PhotoFiles {
     return this.canShare && photos.some(isSealed);
   }
 
+  /** Undefined while no files are being shared or saved. */
+  get saving(): SavingProgress | undefined {
+    return this.#saving;
+  }
+
   /**
    * Shares or saves the files of photos: the sealed file if there is one, otherwise the photo as it was taken. Does nothing
    * while other files are being shared or saved. Resolves to what is to be announced; undefined if nothing was done, or
-   * the browser has shown what was done.
+   * the browser has shown what was done. `onProgress` is called at the beginning, and after each change of `saving`.
    */
-  async save(photos: readonly CaptureSummary[]): Promise<string | undefined> {
-    if (this.#isSaving) return undefined;
-    this.#isSaving = true;
+  async save(
+    photos: readonly CaptureSummary[],
+    onProgress: () => void = () => undefined,
+  ): Promise<string | undefined> {
+    if (this.#saving) return undefined;
     try {
-      return this.#textOf(await this.#save(photos));
+      return this.#textOf(await this.#save(photos, onProgress));
     } finally {
-      this.#isSaving = false;
+      this.#saving = undefined;
+      onProgress();
     }
   }
 
-  async #save(photos: readonly CaptureSummary[]): Promise<Saved> {
+  async #save(photos: readonly CaptureSummary[], onProgress: () => void): Promise<Saved> {
     const {share = shareFiles, save = saveFile} = this.#actions;
     const willShare = this.willShare(photos);
     const shared: File[] = [];
     let [missing, unreadable] = [0, 0];
-    for (const photo of photos) {
+    for (const [index, photo] of photos.entries()) {
+      this.#saving = {position: index + 1, count: photos.length};
+      onProgress();
       const file = await this.#fileOf(photo).catch(() => 'unreadable' as const);
       if (file === 'unreadable') unreadable++;
       else if (!file) missing++;

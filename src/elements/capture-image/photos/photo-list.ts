@@ -11,6 +11,7 @@ import {ListRows} from './list-rows.js';
 import {isSealed, type PhotoFiles} from './photo-files.js';
 import {renderRow, type RowActions} from './photo-row.js';
 import {PhotoSelection} from './selection.js';
+import {savingText} from './saving.js';
 import {sizeText} from './size-text.js';
 import {Thumbnails} from './thumbnails.js';
 
@@ -34,6 +35,8 @@ export interface ListActions {
   thumbnail: () => {picture: HTMLCanvasElement; summary: CaptureSummary} | undefined;
   /** Shows this photo in the viewer, above the list. */
   open: (captureId: string) => Promise<void>;
+  /** Called when the list was opened or scrolled. */
+  moved: () => void;
   decode?: typeof decodePicture;
 }
 
@@ -81,6 +84,7 @@ export class PhotoList implements ReactiveController {
       {
         photos: () => [...this.#photos.values()],
         willShare: (photos) => actions.files.willShare(photos),
+        saving: () => actions.files.saving,
         save: (photos) => this.#save(photos),
         remove: (photos) => this.#remove(photos),
         changed: () => {
@@ -109,6 +113,8 @@ export class PhotoList implements ReactiveController {
     view.addEventListener('keydown', this.#onKey);
     view.addEventListener('cancel', this.#onCancel);
     view.addEventListener('close', this.#onClose);
+    // Only the rows scroll, and a scroll does not bubble.
+    view.addEventListener('scroll', actions.moved, {capture: true, passive: true});
     host.addController(this);
   }
 
@@ -158,6 +164,16 @@ export class PhotoList implements ReactiveController {
     return thumbnail?.name === 'drawn' ? thumbnail.picture : undefined;
   }
 
+  /** The photos whose rows are in view. */
+  get visible(): readonly string[] {
+    return this.#rows.visible;
+  }
+
+  /** The photo in whose row this element is. */
+  idAt(target: Element): string | undefined {
+    return this.#rows.idAt(target);
+  }
+
   /** Draws the thumbnails of these photos next, whether they are listed or not. */
   async prepare(captureIds: readonly string[]) {
     this.#beside = captureIds;
@@ -170,6 +186,7 @@ export class PhotoList implements ReactiveController {
     view.showModal();
     this.#draw();
     this.#rows.watch(view.querySelector('.scroll') ?? view);
+    this.#actions.moved();
     this.#rows.focus(this.#photos.keys().next().value);
   };
 
@@ -188,7 +205,8 @@ export class PhotoList implements ReactiveController {
   }
 
   async #save(photos: readonly CaptureSummary[]) {
-    const text = await this.#actions.files.save(photos);
+    const {files} = this.#actions;
+    const text = await files.save(photos, this.#onSaving);
     if (text !== undefined) this.#announce(text);
   }
 
@@ -229,6 +247,7 @@ export class PhotoList implements ReactiveController {
   }
 
   #draw() {
+    if (!this.view.open) return;
     const photos = this.#listed;
     if (photos.length === 0) return this.close();
     this.#photos = new Map(photos.map((photo) => [photo.captureId, photo]));
@@ -303,6 +322,14 @@ export class PhotoList implements ReactiveController {
     event.preventDefault();
     this.#selection.toggle();
     this.view.querySelector<HTMLElement>('.select')?.focus();
+  };
+
+  /** Announces that several photos are being saved, and shows how far that is. */
+  readonly #onSaving = () => {
+    const {saving} = this.#actions.files;
+    if (saving && saving.count > 1 && saving.position === 1)
+      this.#announce(savingText(saving, this.#say));
+    else if (this.#selection.isOn) this.#draw();
   };
 
   readonly #onClose = () => {

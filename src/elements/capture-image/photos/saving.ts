@@ -1,5 +1,7 @@
 import {fileInIcon} from '../../icons.js';
+import type {Localize} from '../../strings/localize.js';
 import {shareIcon} from '../viewer/icons.js';
+import type {SavingProgress} from './photo-files.js';
 
 /** Icon and term of the button that saves a photo, or shares it if it is sealed and the browser can share files. */
 export function savingOf(isSealed: boolean, canShare: boolean) {
@@ -8,3 +10,7 @@ export function savingOf(isSealed: boolean, canShare: boolean) {
     ? ({icon: shareIcon(), term: 'viewerShare'} as const)
     : ({icon: fileInIcon(), term: 'viewerSave'} as const);
 }
+
+/** Says which of several photos is being read, to be saved or shared. */
+export const savingText = ({position, count}: SavingProgress, say: Localize): string =>
+  say.term('viewerSaving', position, count);

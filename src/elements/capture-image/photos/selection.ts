@@ -3,12 +3,15 @@ import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {deleteIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 import {isSealed} from './photo-files.js';
-import {savingOf} from './saving.js';
+import type {SavingProgress} from './photo-files.js';
+import {savingOf, savingText} from './saving.js';
 
 interface SelectionActions {
   /** The listed photos, newest first. */
   photos: () => readonly CaptureSummary[];
   willShare: (photos: readonly CaptureSummary[]) => boolean;
+  /** Set while files are being shared or saved. */
+  saving: () => SavingProgress | undefined;
   save: (photos: readonly CaptureSummary[]) => Promise<void>;
   remove: (photos: readonly CaptureSummary[]) => Promise<void>;
   /** Renders and announces the selection after it has changed. */
@@ -72,6 +75,7 @@ export class PhotoSelection {
     const {photos} = this;
     const isAll = photos.length === this.#actions.photos().length;
     const saving = savingOf(true, this.#actions.willShare(photos));
+    const progress = this.#actions.saving();
     return html`<footer class="selection">
       ${
         photos.some((photo) => !isSealed(photo))
@@ -83,10 +87,10 @@ export class PhotoSelection {
       </button>
       <button
         part="save"
-        aria-disabled=${photos.length === 0}
+        aria-disabled=${photos.length === 0 || progress !== undefined}
         @click=${() => photos.length > 0 && void this.#actions.save(photos)}
       >
-        ${saving.icon}${say.term(saving.term)}
+        ${saving.icon}${progress ? savingText(progress, say) : say.term(saving.term)}
       </button>
       <button
         part="delete"

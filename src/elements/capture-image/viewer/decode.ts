@@ -4,6 +4,14 @@ export interface PixelSize {
   height: number;
 }
 
+/** The device pixels of the window, or of an element in it. */
+export const screenRoom = (
+  {clientWidth, clientHeight}: Element = document.documentElement,
+): PixelSize => ({
+  width: clientWidth * devicePixelRatio,
+  height: clientHeight * devicePixelRatio,
+});
+
 /** Canvases with more pixels stay empty in Safari on phones. */
 const MOST_PIXELS = 16_777_216;
 
@@ -23,7 +31,7 @@ export async function decodePicture(
   const own = sizeOfJpeg(new Uint8Array(bytes));
   const scale = own && room ? Math.min(1, room.width / own.width, room.height / own.height) : 1;
   if (own && room && scale < 0.875 && 'ImageDecoder' in globalThis) {
-    const drawn = await drawReduced(bytes, file.type, own, scale).catch(() => undefined);
+    const drawn = await drawReduced(bytes, file.type, own, scale, signal).catch(() => undefined);
     signal?.throwIfAborted();
     if (drawn) return drawn;
   }
@@ -36,10 +44,15 @@ async function drawReduced(
   type: string,
   {width, height}: PixelSize,
   scale: number,
+  signal?: AbortSignal,
 ): Promise<HTMLCanvasElement> {
   const share = Math.ceil(8 * scale - 0.01) / 8;
   const [desiredWidth, desiredHeight] = [Math.ceil(share * width), Math.ceil(share * height)];
   const decoder = new ImageDecoder({data, type, desiredWidth, desiredHeight});
+  const stop = () => {
+    decoder.reset();
+  };
+  signal?.addEventListener('abort', stop);
   try {
     const {image} = await decoder.decode();
     try {
@@ -48,6 +61,7 @@ async function drawReduced(
       image.close();
     }
   } finally {
+    signal?.removeEventListener('abort', stop);
     decoder.close();
   }
 }

@@ -1,7 +1,8 @@
 import {html, nothing} from 'lit';
 import type {Localize} from '../../strings/localize.js';
 import type {PhotoFiles} from '../photos/photo-files.js';
-import {decodePicture} from './decode.js';
+import type {Previews} from '../photos/previews.js';
+import {decodePicture, screenRoom} from './decode.js';
 import {Stage} from './stage.js';
 
 /** The pixels of a request: as many as the screen can show, or all of the file. */
@@ -12,9 +13,13 @@ type Wish = 'screen' | 'all';
  */
 type Pixels = 'thumbnail' | Wish | 'missing' | 'unreadable';
 
+/** What reading and decoding a file has led to. */
+type Found = HTMLCanvasElement | 'missing' | 'unreadable';
+
 /** Functions that a staged photo uses. */
 export interface StagedActions {
   files: Pick<PhotoFiles, 'pictureOf'>;
+  previews?: Pick<Previews, 'of'>;
   /** The element with the stage, or undefined while it is not rendered. */
   room: () => Element | null;
   /** Called when there is something new to render. */
@@ -32,6 +37,8 @@ export class StagedPhoto {
   #shown?: {captureId: string; pixels: Pixels};
   /** The running request for more pixels. */
   #request?: {wish: Wish; controller: AbortController};
+  /** The pixels, as many as the screen can show, of the photo that is shown next. */
+  #next?: {captureId: string; controller: AbortController; found: Promise<Found>};
 
   constructor(actions: StagedActions) {
     this.#actions = actions;
@@ -50,11 +57,31 @@ export class StagedPhoto {
     return this.#stage.scale > 1;
   }
 
+  /** Begins to read and decode a photo that will probably be shown next. */
+  prepare(captureId: string) {
+    if (this.#next?.captureId === captureId || this.#shown?.captureId === captureId) return;
+    this.forget();
+    const controller = new AbortController();
+    const found = this.#read(captureId, 'screen', controller.signal);
+    this.#next = {captureId, controller, found};
+  }
+
+  /** Stops preparing a photo, and frees its picture. */
+  forget() {
+    this.#next?.controller.abort();
+    this.#next = undefined;
+  }
+
   /** Shows another photo, with the pixels that are there already. */
   show(captureId: string, small?: HTMLCanvasElement) {
     this.#abort();
     this.#shown = {captureId, pixels: 'thumbnail'};
     this.#stage.show(small, true);
+  }
+
+  /** Stops reading and decoding; `decode` begins again. */
+  stop() {
+    this.#abort();
   }
 
   clear() {
@@ -94,14 +121,15 @@ export class StagedPhoto {
   /** Replaces the picture by one with more pixels, unless that is being done already. */
   async decode(wish: Wish) {
     const shown = this.#shown;
-    if (!shown || shown.pixels === 'missing' || shown.pixels === 'all') return;
+    if (!shown || shown.pixels === 'missing' || shown.pixels === 'all' || shown.pixels === wish)
+      return;
     const running = this.#request?.wish;
     if (running === 'all' || running === wish) return;
     this.#abort();
-    const controller = new AbortController();
+    const {controller, found: finding} = this.#begin(shown.captureId, wish);
     this.#request = {wish, controller};
     const {signal} = controller;
-    const found = await this.#read(shown.captureId, wish, signal);
+    const found = await finding;
     // Another photo is shown meanwhile, or more pixels are needed.
     if (signal.aborted) return;
     this.#request = undefined;
@@ -113,14 +141,26 @@ export class StagedPhoto {
     this.#actions.changed();
   }
 
+  /** Continues what was prepared, if it is that photo, or begins. */
+  #begin(captureId: string, wish: Wish) {
+    const next = this.#next;
+    if (wish === 'screen' && next?.captureId === captureId) {
+      this.#next = undefined;
+      return next;
+    }
+    const controller = new AbortController();
+    return {controller, found: this.#read(captureId, wish, controller.signal)};
+  }
+
   /** Reads and decodes the file, or determines why that is impossible. */
-  async #read(captureId: string, wish: Wish, signal: AbortSignal) {
-    const {files, decode = decodePicture} = this.#actions;
+  async #read(captureId: string, wish: Wish, signal: AbortSignal): Promise<Found> {
+    const {files, previews, decode = decodePicture} = this.#actions;
+    const room = wish === 'screen' ? this.#room : undefined;
     try {
-      const file = await files.pictureOf(captureId);
+      const preview = room && previews?.of(captureId, room);
+      const file = preview ?? (await files.pictureOf(captureId));
       signal.throwIfAborted();
-      if (!file) return 'missing';
-      return await decode(file, wish === 'screen' ? this.#room : undefined, signal);
+      return file ? await decode(file, room, signal) : 'missing';
     } catch (error) {
       if (!signal.aborted) console.warn('The photo cannot be shown.', error);
       return 'unreadable';
@@ -134,7 +174,6 @@ export class StagedPhoto {
 
   /** The device pixels that are available for the picture. */
   get #room() {
-    const {clientWidth, clientHeight} = this.#actions.room() ?? document.documentElement;
-    return {width: clientWidth * devicePixelRatio, height: clientHeight * devicePixelRatio};
+    return screenRoom(this.#actions.room() ?? undefined);
   }
 }

@@ -12,10 +12,12 @@ import {viewer} from '../../strings/en/photos/viewer.js';
 import {Localize} from '../../strings/localize.js';
 import {PhotoFiles, type FileActions} from '../photos/photo-files.js';
 import {PhotoList} from '../photos/photo-list.js';
+import {Previews, type PreviewLimits} from '../photos/previews.js';
 import {photosStyles} from '../photos/photos-styles.js';
 import {Review, type ReviewActions} from '../review/review.js';
 import {reviewStyles} from '../review/review-styles.js';
-import {draw, type decodePicture} from './decode.js';
+import {decodePicture, draw} from './decode.js';
+import {Expected} from './expected.js';
 import {StagedPhoto} from './staged-photo.js';
 import {pictureLabel, renderViewer, type ViewerButtons} from './viewer-view.js';
 import {viewerStyles} from './viewer-styles.js';
@@ -48,6 +50,7 @@ export interface ViewerActions
   iconOf: typeof iconOf;
   /** Replaces the browser's own decoder, for tests. */
   decode?: typeof decodePicture;
+  previewLimits?: PreviewLimits;
 }
 
 /** `metadata`: what the photo is sealed with, while the list is open. */
@@ -66,6 +69,8 @@ export class Viewer implements ReactiveController, ViewerButtons {
   readonly #say: Localize;
   readonly #picture: StagedPhoto;
   readonly #files: PhotoFiles;
+  readonly #expected: Expected;
+  readonly #previews: Previews;
   #state: ViewerState = {name: 'closed'};
   /** The photo that was deleted last, which can be restored. */
   #deleted?: string;
@@ -78,8 +83,15 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.#actions = actions;
     this.#say = new Localize(host, {...metadata, ...contents, ...viewer});
     this.#files = new PhotoFiles(actions, this.#say);
+    this.#previews = new Previews({
+      wanted: () => this.#openable,
+      fileOf: (captureId) => this.#files.pictureOf(captureId),
+      decode: actions.decode ?? decodePicture,
+      ...actions.previewLimits,
+    });
     this.#picture = new StagedPhoto({
       files: this.#files,
+      previews: this.#previews,
       decode: actions.decode,
       room: () => this.view.querySelector('.stage'),
       step: (by) => {
@@ -91,8 +103,22 @@ export class Viewer implements ReactiveController, ViewerButtons {
     });
     const open = (captureId: string) => this.open(captureId);
     const photos = () => this.#photos;
-    this.list = new PhotoList(host, {...actions, files: this.#files, photos, open}, this.#say);
+    const moved = this.#previews.defer;
+    this.list = new PhotoList(
+      host,
+      {...actions, files: this.#files, photos, open, moved},
+      this.#say,
+    );
     this.review = new Review(host, {...actions, files: this.#files});
+    this.#expected = new Expected(host.renderRoot, {
+      idAt: (target) => this.#idAt(target),
+      prepare: (captureId) => {
+        this.#picture.prepare(captureId);
+      },
+      forget: () => {
+        this.#picture.forget();
+      },
+    });
     const {view} = this;
     view.className = 'viewer';
     view.setAttribute('aria-labelledby', 'viewer-title');
@@ -108,6 +134,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
   }
 
   hostUpdated() {
+    this.#previews.prepare();
     if (this.#state.name === 'closed') return;
     const deleted = this.#deleted;
     if (deleted && !this.#isGoing(deleted)) {
@@ -120,6 +147,8 @@ export class Viewer implements ReactiveController, ViewerButtons {
 
   hostDisconnected() {
     this.close();
+    this.#expected.forget();
+    this.#previews.stop();
   }
 
   /** Opens the viewer with this photo. */
@@ -192,6 +221,26 @@ export class Viewer implements ReactiveController, ViewerButtons {
   readonly #isGoing = (captureId: string): boolean =>
     this.#actions.failures.part?.isGoing(captureId) ?? false;
 
+  /** The photos after and before the shown one. */
+  get #beside(): readonly string[] {
+    const photos = this.#photos;
+    const index = this.#indexIn(photos);
+    return [photos[index + 1], photos[index - 1]].flatMap((photo) => photo?.captureId ?? []);
+  }
+
+  /** The photos that a person can open by one press. */
+  get #openable(): readonly string[] {
+    if (this.#state.name === 'open') return this.#beside;
+    const last = this.#actions.thumbnail()?.summary.captureId;
+    return this.list.view.open ? this.list.visible : last === undefined ? [] : [last];
+  }
+
+  /** The photo that a press of this element opens: by its thumbnail beside the shutter, or in the list. */
+  #idAt(target: Element): string | undefined {
+    if (target.closest('.thumbnail')) return this.#actions.thumbnail()?.summary.captureId;
+    return target.closest('button.photo') ? this.list.idAt(target) : undefined;
+  }
+
   #indexIn(photos: readonly CaptureSummary[]): number {
     const state = this.#state;
     return state.name === 'open'
@@ -211,6 +260,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
       last?.summary.captureId === captureId ? last.picture : this.list.thumbnailOf(captureId);
     this.#state = {name: 'open', captureId};
     this.#standing = undefined;
+    this.#previews.stop();
     this.#picture.show(captureId, small && draw(small, small));
     // The file is read and decoded while the page renders.
     const decoded = this.#picture.decode('screen');
@@ -218,10 +268,8 @@ export class Viewer implements ReactiveController, ViewerButtons {
     if (isListed) void this.#showContents(captureId);
     await decoded;
     if (!this.#isShown(captureId)) return;
-    const photos = this.#photos;
-    const index = this.#indexIn(photos);
-    const beside = [photos[index + 1], photos[index - 1]];
-    void this.list.prepare(beside.flatMap((photo) => photo?.captureId ?? []));
+    this.#previews.prepare();
+    void this.list.prepare(this.#beside);
   }
 
   async #showContents(captureId: string) {
@@ -337,6 +385,8 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.#deleted = undefined;
     this.#said = '';
     this.#picture.clear();
+    // The browser has returned the focus to the photo's thumbnail.
+    this.#expected.forget();
     render(nothing, this.view);
   };
 }

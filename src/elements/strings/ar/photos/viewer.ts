@@ -9,7 +9,6 @@ const states: Record<Standing, string> = {
   ...sentences(standings),
   misconfigured: 'بلا ختم بعد. هذه الصفحة غير مهيّأة كما يجب: أبلغ صاحبها',
   'awaits-plate': 'بلا ختم بعد: أكِّد لوحة السيارة',
-  failed: 'بلا ختم',
 };
 
 const acts: Record<PhotoAct, (time: string) => string> = {
@@ -111,6 +110,7 @@ export const viewer: Partial<typeof English> = {
       other: 'حُدِّدت # صورة',
     }),
   viewerSomeUnsealed: 'تُحفظ الصور غير المختومة بعد من دون ختم.',
+  viewerSaving: (position, total) => `جارٍ حفظ ${position} من ${total}`,
   viewerSavedSome: (saved, total) =>
     `حُفظ ${saved} من أصل ${total} من الصور: لم تعد الملفات الأخرى موجودة هنا.`,
   viewerReadSome: (saved, total) =>

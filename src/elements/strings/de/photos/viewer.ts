@@ -10,7 +10,6 @@ const states: Record<Standing, string> = {
   misconfigured:
     'Noch nicht versiegelt. Diese Seite ist nicht richtig eingerichtet: Sagen Sie es ihrem Betreiber',
   'awaits-plate': 'Noch nicht versiegelt: Bestätigen Sie das Kennzeichen',
-  failed: 'Nicht versiegelt',
 };
 
 const acts: Record<PhotoAct, (time: string) => string> = {
@@ -83,6 +82,7 @@ export const viewer: Partial<typeof English> = {
       ? 'Keine Fotos ausgewählt'
       : count(total, {one: '# ausgewählt', other: '# ausgewählt'}),
   viewerSomeUnsealed: 'Noch nicht versiegelte Fotos werden ohne Siegel gespeichert.',
+  viewerSaving: (position, total) => `${position} von ${total} wird gespeichert`,
   viewerSavedSome: (saved, total) =>
     `${saved} von ${total} Fotos gespeichert: Die anderen Dateien sind hier nicht mehr vorhanden.`,
   viewerReadSome: (saved, total) =>

@@ -6,7 +6,6 @@ const states: Record<Standing, string> = {
   ...sentences(standings),
   misconfigured: 'Not sealed yet. This page is not set up right: tell its owner',
   'awaits-plate': 'Not sealed yet: confirm its license plate',
-  failed: 'Not sealed',
 };
 
 /** What can be done with one photo; the terms are the names of the buttons. */
@@ -98,6 +97,8 @@ export const viewer = {
   viewerSelectNone: 'Select none',
   viewerSelected: (total: number) => (total === 0 ? 'No photos selected' : `${total} selected`),
   viewerSomeUnsealed: 'Photos that are not sealed yet are saved without a seal.',
+  /** While several photos are saved or shared. */
+  viewerSaving: (position: number, total: number) => `Saving ${position} of ${total}`,
   /** The files of the others are not stored any more. */
   viewerSavedSome: (saved: number, total: number) =>
     `${saved} of ${counted(total)} saved: the other files are not kept here any more.`,

@@ -9,7 +9,6 @@ const states: Record<Standing, string> = {
   ...sentences(standings),
   misconfigured: 'Pas encore de sceau. Cette page est mal configurée : prévenez son responsable',
   'awaits-plate': 'Pas encore de sceau : confirmez la plaque',
-  failed: 'Sans sceau',
 };
 
 const acts: Record<PhotoAct, (time: string) => string> = {
@@ -82,6 +81,7 @@ export const viewer: Partial<typeof English> = {
       ? 'Aucune photo sélectionnée'
       : count(total, {one: '# sélectionnée', other: '# sélectionnées'}),
   viewerSomeUnsealed: 'Les photos qui ne sont pas encore scellées sont enregistrées sans sceau.',
+  viewerSaving: (position, total) => `Enregistrement ${position} sur ${total}`,
   viewerSavedSome: (saved, total) =>
     `${saved} photos sur ${total} enregistrées : les autres fichiers ne sont plus conservés ici.`,
   viewerReadSome: (saved, total) =>

@@ -10,7 +10,6 @@ const states: Record<Standing, string> = {
   misconfigured:
     'Sigillo non ancora apposto. Questa pagina non è configurata bene: avvisi chi la gestisce',
   'awaits-plate': 'Sigillo non ancora apposto: confermi la targa',
-  failed: 'Senza sigillo',
 };
 
 const acts: Record<PhotoAct, (time: string) => string> = {
@@ -80,6 +79,7 @@ export const viewer: Partial<typeof English> = {
       ? 'Nessuna foto selezionata'
       : count(total, {one: '# selezionata', other: '# selezionate'}),
   viewerSomeUnsealed: 'Le foto non ancora sigillate vengono salvate senza sigillo.',
+  viewerSaving: (position, total) => `Salvataggio ${position} di ${total}`,
   viewerSavedSome: (saved, total) =>
     `${saved} di ${total} foto salvate: gli altri file non sono più conservati qui.`,
   viewerReadSome: (saved, total) =>

@@ -9,7 +9,6 @@ const states: Record<Standing, string> = {
   ...sentences(standings),
   misconfigured: '未封印。このページの設定に問題があります。管理者に知らせてください',
   'awaits-plate': '未封印。ナンバーを確認してください',
-  failed: '封印なし',
 };
 
 const acts: Record<PhotoAct, (time: string) => string> = {
@@ -74,6 +73,7 @@ export const viewer: Partial<typeof English> = {
   viewerSelected: (total) =>
     total === 0 ? '写真が選択されていません' : count(total, {other: '# 枚を選択中'}),
   viewerSomeUnsealed: 'まだ封印されていない写真は、封印なしで保存されます。',
+  viewerSaving: (position, total) => `${total}枚中${position}枚目を保存中`,
   viewerSavedSome: (saved, total) =>
     `${total} 枚中 ${saved} 枚を保存しました。残りのファイルはもうここにありません。`,
   viewerReadSome: (saved, total) =>

@@ -10,7 +10,6 @@ const states: Record<Standing, string> = {
   misconfigured:
     'Nog niet verzegeld. Deze pagina is niet goed ingesteld: meld het aan de beheerder',
   'awaits-plate': 'Nog niet verzegeld: bevestig het kenteken',
-  failed: 'Niet verzegeld',
 };
 
 const acts: Record<PhotoAct, (time: string) => string> = {
@@ -82,6 +81,7 @@ export const viewer: Partial<typeof English> = {
       ? 'Geen foto’s geselecteerd'
       : count(total, {one: '# geselecteerd', other: '# geselecteerd'}),
   viewerSomeUnsealed: 'Foto’s die nog niet verzegeld zijn, worden zonder zegel opgeslagen.',
+  viewerSaving: (position, total) => `${position} van ${total} opslaan`,
   viewerSavedSome: (saved, total) =>
     `${saved} van ${total} foto’s opgeslagen: de andere bestanden zijn hier niet meer opgeslagen.`,
   viewerReadSome: (saved, total) =>

@@ -10,7 +10,6 @@ const states: Record<Standing, string> = {
   misconfigured:
     'Jeszcze bez pieczęci. Ta strona jest źle skonfigurowana: proszę powiadomić jej właściciela',
   'awaits-plate': 'Jeszcze bez pieczęci: proszę potwierdzić numer rejestracyjny',
-  failed: 'Bez pieczęci',
 };
 
 const acts: Record<PhotoAct, (time: string) => string> = {
@@ -82,6 +81,7 @@ export const viewer: Partial<typeof English> = {
   viewerSelected: (total) =>
     total === 0 ? 'Nie wybrano zdjęć' : count(total, {one: 'Wybrano: #', other: 'Wybrano: #'}),
   viewerSomeUnsealed: 'Zdjęcia, które nie mają jeszcze pieczęci, zostaną zapisane bez niej.',
+  viewerSaving: (position, total) => `Zapisywanie ${position} z ${total}`,
   viewerSavedSome: (saved, total) =>
     `Zapisano ${saved} z ${total} zdjęć: pozostałych plików już tu nie ma.`,
   viewerReadSome: (saved, total) =>

@@ -9,7 +9,6 @@ const states: Record<Standing, string> = {
   ...sentences(standings),
   misconfigured: 'Ainda sem selo. Esta página não está bem configurada: avise o responsável',
   'awaits-plate': 'Ainda sem selo: confirme a placa',
-  failed: 'Sem selo',
 };
 
 const acts: Record<PhotoAct, (time: string) => string> = {
@@ -80,6 +79,7 @@ export const viewer: Partial<typeof English> = {
       ? 'Nenhuma foto selecionada'
       : count(total, {one: '# selecionada', other: '# selecionadas'}),
   viewerSomeUnsealed: 'As fotos que ainda não estão seladas são salvas sem selo.',
+  viewerSaving: (position, total) => `Salvando ${position} de ${total}`,
   viewerSavedSome: (saved, total) =>
     `${saved} de ${total} fotos salvas: os outros arquivos não estão mais guardados aqui.`,
   viewerReadSome: (saved, total) =>

@@ -1,0 +1,112 @@
+import {screenRoom, type decodePicture, type PixelSize} from '../viewer/decode.js';
+
+/** Smaller files are decoded fast enough without a preview; bytes. */
+const LEAST_BYTES = 1_000_000;
+/** Maximum number of previews in memory; each takes about 0.4 MB on a phone's screen. */
+const MOST_KEPT = 24;
+/** Milliseconds without scrolling or opening a photo, after which the next preview is made. */
+const QUIET_MS = 300;
+const QUALITY = 0.85;
+
+/** `file` is undefined if the photo needs no preview, or cannot be decoded. */
+interface Preview extends PixelSize {
+  file?: Blob;
+}
+
+const NONE: Preview = {width: 0, height: 0};
+const fills = ({width, height}: PixelSize, room: PixelSize): boolean =>
+  1.01 * width >= room.width || 1.01 * height >= room.height;
+
+interface PreviewActions extends PreviewLimits {
+  /** Ids of the photos that a person may open next, in order of priority. */
+  wanted: () => readonly string[];
+  /** The photo's file; undefined if it is not stored any more. Rejects if the storage cannot be read. */
+  fileOf: (captureId: string) => Promise<Blob | undefined>;
+  decode: typeof decodePicture;
+}
+
+/** Replaces the limits, for tests. */
+export interface PreviewLimits {
+  leastBytes?: number;
+  quietMs?: number;
+}
+
+/**
+ * Copies of photos with as many pixels as the screen has, made while nothing else happens. Decoding a photo of 12 megapixels takes
+ * longer than a person notices; decoding its preview takes a quarter of that.
+ */
+export class Previews {
+  readonly #actions: PreviewActions;
+  readonly #kept = new Map<string, Preview>();
+  #timer?: ReturnType<typeof setTimeout>;
+  #running?: AbortController;
+
+  constructor(actions: PreviewActions) {
+    this.#actions = actions;
+  }
+
+  /** The preview of a photo; undefined if there is none with enough pixels to fill `room`. */
+  of(captureId: string, room: PixelSize): Blob | undefined {
+    const preview = this.#kept.get(captureId) ?? NONE;
+    return fills(preview, room) ? preview.file : undefined;
+  }
+
+  /** Makes the wanted previews soon, one after the other. */
+  readonly prepare = () => {
+    if (this.#running) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#make(), this.#actions.quietMs ?? QUIET_MS);
+  };
+
+  /** Interrupts that: the processor is needed for something else. */
+  readonly defer = () => {
+    this.stop();
+    this.prepare();
+  };
+
+  /** Ends that. Previews that are made stay in memory. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#running?.abort();
+    this.#running = undefined;
+  }
+
+  get #next(): string | undefined {
+    const wanted = this.#actions.wanted().slice(0, MOST_KEPT);
+    return wanted.find((captureId) => !this.#kept.has(captureId));
+  }
+
+  async #make() {
+    const controller = new AbortController();
+    const {signal} = controller;
+    this.#running = controller;
+    for (let next = this.#next; next !== undefined; next = this.#next) {
+      const preview = await this.#draw(next, signal).catch(() => NONE);
+      if (signal.aborted) return;
+      this.#keep(next, preview);
+    }
+    this.#running = undefined;
+  }
+
+  async #draw(captureId: string, signal: AbortSignal): Promise<Preview> {
+    const {fileOf, decode, leastBytes = LEAST_BYTES} = this.#actions;
+    const file = await fileOf(captureId);
+    signal.throwIfAborted();
+    if (!file || file.size < leastBytes) return NONE;
+    const room = screenRoom();
+    const picture = await decode(file, room, signal);
+    signal.throwIfAborted();
+    const made = await new Promise<Blob | null>((resolve) => {
+      picture.toBlob(resolve, 'image/jpeg', QUALITY);
+    });
+    // With fewer pixels than the screen, it has all of the photo.
+    const {width, height} = fills(picture, room) ? picture : {width: Infinity, height: Infinity};
+    return {file: made ?? undefined, width, height};
+  }
+
+  #keep(captureId: string, preview: Preview) {
+    this.#kept.set(captureId, preview);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
