@@ -21,7 +21,7 @@ const cameras: Camera[] = [
 ].slice(0, rounds(3, 1));
 const WARM_UP = rounds(3, 1);
 const TRACED = rounds(6, 1);
-const paths: readonly Path[] = ['element', 'canvas', 'frame'];
+const paths: readonly Path[] = ['element', 'review', 'canvas', 'frame'];
 
 const spread = (samples: Samples): string =>
   `${samples.median.toFixed(0)}/${samples.p95.toFixed(0)}`;
@@ -38,6 +38,7 @@ async function measureCamera(origin: string, apiKey: string, camera: Camera): Pr
     });
     const shots: Record<Path, Samples> = {
       element: new Samples(),
+      review: new Samples(),
       canvas: new Samples(),
       frame: new Samples(),
     };
@@ -67,6 +68,13 @@ async function measureCamera(origin: string, apiKey: string, camera: Camera): Pr
         value: shots.element.median,
         unit: 'ms',
         baseline: {what: 'canvas, toBlob', value: shots.canvas.median},
+      },
+      {
+        what: `shutter → question, and “Use” → capture, with review, ${name}`,
+        value: shots.review.median,
+        unit: 'ms',
+        baseline: {what: 'shutter → capture, without', value: shots.element.median},
+        note: `median/p95 ${spread(shots.review)}`,
       },
       {
         what: `longest main-thread task of a picture, ${name}, p50`,

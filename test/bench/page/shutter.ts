@@ -1,21 +1,27 @@
 // Takes pictures of one camera on three paths in turn, and marks each on the page's timeline.
 import {JPEG_QUALITY} from '../../../src/ports/worker-channel/media-worker-calls.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
-import {liveElement, next, pause, preview, type Options} from './capture-element.js';
+import {liveElement, next, pause, preview, until, type Options} from './capture-element.js';
 
-/** element: from the shutter to `capture`. canvas: draw and toBlob. frame: a VideoFrame that is encoded in a worker. */
-export type Path = 'element' | 'canvas' | 'frame';
+/**
+ * element: from the shutter to `capture`. review: the same with `review`, without the time that the person takes to answer.
+ * canvas: draw and toBlob. frame: a VideoFrame that is encoded in a worker.
+ */
+export type Path = 'element' | 'review' | 'canvas' | 'frame';
 
 export interface Picture {
   milliseconds: number;
   bytes: number;
 }
 
-/** `over` resolves when all work for the picture is done. */
-type Shoot = () => Promise<{blob: Blob; at: number; over?: Promise<unknown>}>;
+/** `over` resolves when all work for the picture is done. `waited`: milliseconds in which the person was awaited. */
+type Shoot = () => Promise<{blob: Blob; at: number; over?: Promise<unknown>; waited?: number}>;
 
 /** Time in milliseconds that is enough to draw the thumbnail of the last picture. */
 const QUIET_MS = 200;
+
+/** Time in milliseconds in which a person reads the question: answers before are ignored. */
+const READING_MS = 400;
 
 const nextFrame = (video: HTMLVideoElement): Promise<unknown> =>
   new Promise((resolve) => video.requestVideoFrameCallback(resolve));
@@ -61,6 +67,24 @@ function elementPath(element: CaptureImage): Shoot {
   };
 }
 
+function reviewPath(element: CaptureImage): Shoot {
+  const use = () => element.shadowRoot?.querySelector<HTMLElement>('[part=review-use]');
+  return async () => {
+    element.review = true;
+    const captured = next(element, 'capture');
+    const over = next(element, 'protected');
+    await element.takePicture();
+    const stored = performance.now();
+    await until(() => Boolean(use()));
+    await pause(READING_MS);
+    const answered = performance.now();
+    use()?.click();
+    const {detail, at} = await captured;
+    element.review = false;
+    return {blob: detail.blob, at, over, waited: answered - stored};
+  };
+}
+
 class ShutterBench {
   #paths?: Record<Path, Shoot>;
   #video?: HTMLVideoElement;
@@ -72,6 +96,7 @@ class ShutterBench {
     this.#video = video;
     this.#paths = {
       element: elementPath(element),
+      review: reviewPath(element),
       canvas: canvasPath(video),
       frame: framePath(video),
     };
@@ -89,13 +114,14 @@ class ShutterBench {
       await pause(0);
       performance.mark(`${path}-start`);
       const start = performance.now();
-      const {blob, at, over} = await paths[path]();
+      const {blob, at, over, waited = 0} = await paths[path]();
       performance.mark(`${path}-end`);
       await over;
-      return {milliseconds: at - start, bytes: blob.size};
+      return {milliseconds: at - start - waited, bytes: blob.size};
     };
     return {
       element: await shoot('element'),
+      review: await shoot('review'),
       canvas: await shoot('canvas'),
       frame: await shoot('frame'),
     };
