@@ -3,7 +3,7 @@ import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Failures} from '../capture/failures/failures.js';
 import {onlyOnce} from '../capture/keyboard.js';
-import {markOf} from '../capture/seal-state.js';
+import {markOf, type Mark} from '../capture/seal-state.js';
 import type {Ending} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
 import {renderCaption} from './caption.js';
@@ -102,7 +102,7 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
       say,
     )}
     <div class="foot">
-      ${mark && renderSeal(mark, retry)}
+      ${mark && renderSeal(mark, retry, say)}
       ${
         include
           ? html`<button part="include" class="button" ?disabled=${isDisabled} @click=${include}>
@@ -136,7 +136,7 @@ export function renderOthers(
 }
 
 /** The state of the seal, in the same place as for a photo; a button if a retry is needed. */
-function renderSeal({state, icon, label, title}: ReturnType<typeof markOf>, retry: () => void) {
+function renderSeal({state, icon, label, title}: Mark, retry: () => void, say: Localize) {
   const content = html`<span class="mark">${icon}</span>${label}`;
   return state === 'failed'
     ? html`<button
@@ -147,7 +147,7 @@ function renderSeal({state, icon, label, title}: ReturnType<typeof markOf>, retr
         data-focus
         @click=${retry}
       >
-        ${content}
+        ${content} · ${say.term('captureTryAgain')}
       </button>`
     : html`<p part="seal" class="seal" data-state=${state} title=${title} data-focus tabindex="-1">
         ${content}

@@ -412,6 +412,17 @@ describe('each state of <capture-audio>', () => {
     }
   });
 
+  it('cut off no long word of large text before a recording', async () => {
+    element.style.width = '304px';
+    await fixture.show({name: 'idle'});
+    const text = fixture.find('.stage > .screen p');
+    text.style.fontSize = '2rem';
+    text.textContent = 'Bewegungssensoren';
+    const stage = fixture.find('.stage');
+    expect(text.getBoundingClientRect().width).to.be.at.most(stage.clientWidth);
+    expect(stage.scrollWidth).to.equal(stage.clientWidth);
+  });
+
   it('keep everything inside the card, from a width of 280 pixels', async () => {
     element.maxDuration = 7200;
     for (const width of [280, 320, 400, 479, 480, 900]) {

@@ -91,6 +91,14 @@ describe('the layout over the picture of <capture-image>', () => {
     }
   });
 
+  it('leaves a part of the window to the page, however wide it is, unless it has a height of its own', () => {
+    element.style.cssText = 'inline-size: 3000px';
+    const height = () => element.getBoundingClientRect().height;
+    expect(height()).to.be.closeTo(0.85 * innerHeight, 1);
+    element.style.blockSize = '2000px';
+    expect(height()).to.equal(2000);
+  });
+
   for (const [place, style] of [
     ['a narrow page', 'inline-size: 344px'],
     ['a phone held sideways', 'inline-size: 724px; block-size: 344px'],

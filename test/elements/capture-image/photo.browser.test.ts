@@ -190,6 +190,9 @@ describe('a photo of <capture-image>', () => {
     await drawn(element, core.protection.advance(captureId, {name: 'waiting', failure: offline}));
     expect(label()).to.equal('Last photo: waiting for the network');
     expect(fixture.text('.notice')).to.equal('1 photo waiting for the network');
+    const failure = {code: 'unauthorized' as const, message: '', retryable: false};
+    await drawn(element, core.protection.advance(captureId, {name: 'failed', failure}));
+    expect(label(), 'a press opens it, and does not try again').to.equal('Last photo: not sealed');
     core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
     await element.updateComplete;
     expect(label()).to.equal('Last photo: sealed');

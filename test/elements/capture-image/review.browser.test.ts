@@ -123,6 +123,42 @@ describe('a photo of <capture-image review>', () => {
     expect(left.defaultPrevented).to.be.true;
   });
 
+  it('is not decoded for an element that has left the page, and is decoded once it is back', async () => {
+    const {decode, element, page} = fixture;
+    const signals: (AbortSignal | undefined)[] = [];
+    fixture.decode = (file, room, signal) => {
+      signals.push(signal);
+      return signals.length > 1 ? decode(file, room, signal) : new Promise(() => undefined);
+    };
+    shutter().click();
+    await waitUntil(() => signals.length === 1, 'it is being decoded');
+    element.remove();
+    expect(signals[0]?.aborted).to.be.true;
+    const {captures, pictures} = fixture.protection;
+    page.append(element);
+    // The queue still knows the photo.
+    Object.assign(fixture.protection, {captures, pictures});
+    await waitUntil(() => all(element, '.review .stage canvas')[0], 'the photo is shown');
+    expect(signals).to.have.length(2);
+  });
+
+  it('has its answers in view, however long the name of its shot is', async () => {
+    const label = 'All four wheels, and what is written on them. '.repeat(20);
+    fixture.protection.metadata = () => Promise.resolve({features: {shot: {id: 'long', label}}});
+    for (const size of ['360px 480px', '724px 306px']) {
+      const [inline = '', block = ''] = size.split(' ');
+      Object.assign(fixture.element.style, {inlineSize: inline, blockSize: block});
+      await take();
+      await waitUntil(() => all(fixture.element, '.review .shot-name')[0], 'it is named');
+      const frame = fixture.find('.frame').getBoundingClientRect();
+      for (const answer of [use(), retake()]) {
+        expect(answer.getBoundingClientRect().bottom, size).to.be.at.most(frame.bottom);
+      }
+      use().click();
+      await gone();
+    }
+  });
+
   it('has the warning of the quality check beside it, which is announced, and no notice', async () => {
     await create({quality: 'warn'});
     fixture.core.camera.quality = blurred;

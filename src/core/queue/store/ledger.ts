@@ -1,4 +1,10 @@
-import {isSameStage, withoutManifest, type Failure, type Job, type JobState} from '../../../model/job/job.js';
+import {
+  isSameStage,
+  withoutManifest,
+  type Failure,
+  type Job,
+  type JobState,
+} from '../../../model/job/job.js';
 import type {CaptureDetail} from '../../../model/protection-config.js';
 import type {CaptureStore} from '../../../ports/captures/capture-store.js';
 import type {Keeping} from '../../../ports/worker-channel/media-worker-calls.js';

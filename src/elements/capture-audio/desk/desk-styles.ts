@@ -76,7 +76,10 @@ export const deskStyles = css`
 
   .stage > .screen {
     justify-self: center;
-    padding-block: calc(4 * var(--_space));
+    padding: calc(4 * var(--_space)) 0;
+    /* A long word of large text is not cut off. */
+    overflow-wrap: anywhere;
+    hyphens: auto;
   }
 
   .record {

@@ -4,8 +4,8 @@ import {css} from 'lit';
  * Styles of the frame and the live picture. Over the picture everything is white on a scrim, in light and dark
  * pages. The intrinsic size replaces the content's width, which a container does not report to a flexible parent. A
  * box in a column without width, beside the content, gives the frame its shape: without a height of its own, the
- * element is as high as the higher of both; otherwise it has its own height. Higher content, such as large text,
- * scrolls.
+ * element is as high as the higher of both; otherwise it has its own height. Without a shape or a height from the page, a
+ * part of the window is left to the page: in a wide page, the picture would not fit otherwise. Higher content, such as large text, scrolls.
  */
 export const frameStyles = css`
   :host {
@@ -38,6 +38,8 @@ export const frameStyles = css`
     place-self: start end;
     inline-size: 100cqi;
     aspect-ratio: var(--sc-aspect-ratio, 4 / 3);
+    /* A shape that the page sets makes this a thousand times as much. */
+    max-inline-size: calc(max(280px, 85vh) * 1000 * (var(--sc-aspect-ratio, 4 / 3000)));
     min-block-size: 0;
     max-block-size: 100%;
     pointer-events: none;
@@ -46,6 +48,7 @@ export const frameStyles = css`
   @container (width < 400px) {
     .frame::before {
       aspect-ratio: var(--sc-aspect-ratio, 3 / 4);
+      max-inline-size: none;
     }
   }
 

@@ -52,11 +52,23 @@ export const reviewStyles = css`
     flex-wrap: wrap;
     gap: calc(2 * var(--_space));
     max-inline-size: 26rem;
+    /* The answers stay in view while the text beside the picture is scrolled. */
+    position: sticky;
+    inset-block-end: calc(2 * var(--_space));
+    background: #000;
+    box-shadow: 0 calc(2 * var(--_space)) 0 calc(2 * var(--_space)) #000;
   }
 
   .review .answers > .button {
     flex: 1 1 auto;
     min-block-size: 48px;
+  }
+
+  /* In a low window, large text does not make the element higher than it is for the camera: its controls would not fit any more. */
+  @media (max-height: 480px) {
+    .review {
+      contain: size;
+    }
   }
 
   /* A low element: the question at the side of the picture. */

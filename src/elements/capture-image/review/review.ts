@@ -110,6 +110,15 @@ export class Review implements ReactiveController, Answers {
     );
   }
 
+  hostConnected() {
+    // The element was moved, or is back. The connection to the storage is made anew right after this.
+    if (this.#asked) void this.#decode();
+  }
+
+  hostDisconnected() {
+    this.#picture.stop();
+  }
+
   hostUpdated() {
     const {renderRoot} = this.#host;
     const asked = this.#asked;
@@ -176,8 +185,7 @@ export class Review implements ReactiveController, Answers {
   }
 
   async #begin(asked: Asked) {
-    await this.#host.updateComplete;
-    void this.#picture.decode('screen');
+    void this.#decode();
     const {connection, tell} = this.#actions;
     const {camera, features} = await connection()
       .metadata(asked.captureId)
@@ -189,6 +197,12 @@ export class Review implements ReactiveController, Answers {
     const question = this.#say.term(isNew ? 'viewerUseSaid' : 'viewerUseWaits', shot);
     tell([question, ...this.#warnings(photo)].join(' '));
     this.#host.requestUpdate();
+  }
+
+  /** Decodes the picture once its size on the screen is known. */
+  async #decode() {
+    await this.#host.updateComplete;
+    if (this.#host.isConnected) await this.#picture.decode('screen');
   }
 
   /** What the person should know before the answer. */

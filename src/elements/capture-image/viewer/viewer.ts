@@ -134,7 +134,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
   }
 
   hostUpdated() {
-    this.#previews.prepare();
+    if (this.#host.isConnected) this.#previews.prepare();
     if (this.#state.name === 'closed') return;
     const deleted = this.#deleted;
     if (deleted && !this.#isGoing(deleted)) {

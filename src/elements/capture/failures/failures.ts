@@ -16,7 +16,7 @@ const UNDO_MS = 10_000;
 export interface FailureActions {
   mode: Mode;
   retry: (captureId: string) => void;
-  /** The file as it was captured; undefined if it is not stored any more. */
+  /** The file as it was captured; undefined if it is not stored any more. Rejects if the storage cannot be read. */
   picture: (captureId: string) => Promise<Blob | undefined>;
   /** Deletes the capture for good. */
   discard: (captureId: string) => void;
@@ -181,14 +181,15 @@ export class Failures implements ReactiveController {
 
   async #save(captures: readonly CaptureSummary[]) {
     const {picture, mode, tell, save = saveFile} = this.#actions;
-    let saved = 0;
+    const lacking: ('missing' | 'unreadable')[] = [];
     for (const {captureId, capturedAt} of captures) {
-      const file = await picture(captureId).catch(() => undefined);
-      if (!file) continue;
-      save(file, savedName(this.#say.term('failureFile', mode), capturedAt, file.type));
-      saved++;
+      const file = await picture(captureId).catch(() => 'unreadable' as const);
+      if (file === undefined || file === 'unreadable') lacking.push(file ?? 'missing');
+      else save(file, savedName(this.#say.term('failureFile', mode), capturedAt, file.type));
     }
-    tell(this.#say.term(saved === captures.length ? 'failureSaved' : 'failureNotSaved'));
+    const isUnreadable = lacking.includes('unreadable');
+    const notSaved = isUnreadable ? 'failureNotReadable' : 'failureNotSaved';
+    tell(this.#say.term(lacking.length > 0 ? notSaved : 'failureSaved'));
   }
 
   #takeBack() {

@@ -53,7 +53,7 @@ export const standings: Record<Standing, string> = {
   delivering: 'تم الختم، جارٍ الرفع',
   undelivered: 'تم الختم، بانتظار الرفع',
   uploaded: 'تم الختم والرفع',
-  failed: 'بلا ختم. حاول مرة أخرى',
+  failed: 'بلا ختم',
 };
 
 const still = [

@@ -69,5 +69,6 @@ export const failures: Partial<typeof English> = {
     ),
   failureSaved: 'حُفظ بلا ختم.',
   failureNotSaved: 'لم يُحفظ: لم يعد الملف موجودًا هنا.',
+  failureNotReadable: 'لم يُحفظ: تتعذّر قراءة الملف الآن. حاول مرة أخرى.',
   failureFile: (mode) => by(mode, 'صورة', 'تسجيل'),
 };

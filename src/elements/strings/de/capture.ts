@@ -64,7 +64,7 @@ export const standings: Record<Standing, string> = {
   delivering: 'versiegelt, wird hochgeladen',
   undelivered: 'versiegelt, wartet auf das Hochladen',
   uploaded: 'versiegelt und hochgeladen',
-  failed: 'nicht versiegelt. Noch einmal versuchen',
+  failed: 'nicht versiegelt',
 };
 
 const still = [

@@ -44,5 +44,7 @@ export const failures: Partial<typeof English> = {
   failureKept: (total, mode) => photos(total, mode, 'behalten.'),
   failureSaved: 'Ohne Siegel gespeichert.',
   failureNotSaved: 'Nicht gespeichert: Die Datei ist hier nicht mehr vorhanden.',
+  failureNotReadable:
+    'Nicht gespeichert: Die Datei kann gerade nicht gelesen werden. Versuchen Sie es noch einmal.',
   failureFile: (mode) => by(mode, 'foto', 'aufnahme'),
 };

@@ -43,6 +43,7 @@ export const failures = {
   failureKept: (count: number, mode: Mode) => `${counted(count, names[mode])} kept.`,
   failureSaved: 'Saved without a seal.',
   failureNotSaved: 'Not saved: the file is not kept here any more.',
+  failureNotReadable: 'Not saved: the file cannot be read now. Try again.',
   /** The beginning of the saved file's name. */
   failureFile: (mode: Mode) => names[mode],
 };

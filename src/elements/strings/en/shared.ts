@@ -20,5 +20,5 @@ export const standings: Record<Standing, string> = {
   delivering: 'sealed, uploading',
   undelivered: 'sealed, waiting to upload',
   uploaded: 'sealed and uploaded',
-  failed: 'not sealed. Try again',
+  failed: 'not sealed',
 };

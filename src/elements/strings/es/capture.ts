@@ -61,7 +61,7 @@ export const standings: Record<Standing, string> = {
   delivering: 'con sello, subiendo',
   undelivered: 'con sello, pendiente de subir',
   uploaded: 'con sello y en el servidor',
-  failed: 'sin sellar. Intentar de nuevo',
+  failed: 'sin sellar',
 };
 
 const still = [

@@ -60,5 +60,6 @@ export const failures: Partial<typeof English> = {
     ),
   failureSaved: 'Guardado sin sello.',
   failureNotSaved: 'No guardado: el archivo ya no se conserva aquí.',
+  failureNotReadable: 'No guardado: el archivo no se puede leer ahora. Inténtelo de nuevo.',
   failureFile: (mode) => by(mode, 'foto', 'grabacion'),
 };

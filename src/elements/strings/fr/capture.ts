@@ -67,7 +67,7 @@ export const standings: Record<Standing, string> = {
   delivering: 'sceau apposé, envoi en cours',
   undelivered: 'sceau apposé, en attente d’envoi',
   uploaded: 'sceau apposé, envoi terminé',
-  failed: 'sans sceau. Réessayer',
+  failed: 'sans sceau',
 };
 
 const still = [

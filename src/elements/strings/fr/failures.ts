@@ -61,5 +61,6 @@ export const failures: Partial<typeof English> = {
     ),
   failureSaved: 'Enregistré sans sceau.',
   failureNotSaved: 'Non enregistré : le fichier n’est plus conservé ici.',
+  failureNotReadable: 'Non enregistré : le fichier ne peut pas être lu pour le moment. Réessayez.',
   failureFile: (mode) => by(mode, 'photo', 'enregistrement'),
 };

@@ -58,7 +58,7 @@ export const standings: Record<Standing, string> = {
   delivering: 'con sigillo, caricamento in corso',
   undelivered: 'con sigillo, in attesa di caricamento',
   uploaded: 'con sigillo e sul server',
-  failed: 'senza sigillo. Riprova',
+  failed: 'senza sigillo',
 };
 
 const still = [

@@ -60,5 +60,6 @@ export const failures: Partial<typeof English> = {
     ),
   failureSaved: 'Salvato senza sigillo.',
   failureNotSaved: 'Non salvato: il file non è più conservato qui.',
+  failureNotReadable: 'Non salvato: al momento il file non può essere letto. Riprovi.',
   failureFile: (mode) => by(mode, 'foto', 'registrazione'),
 };

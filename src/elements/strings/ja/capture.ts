@@ -63,7 +63,7 @@ export const standings: Record<Standing, string> = {
   delivering: '封印済み、アップロード中',
   undelivered: '封印済み、アップロード待ち',
   uploaded: '封印済み、アップロード済み',
-  failed: '封印なし。もう一度試す',
+  failed: '封印なし',
 };
 
 const still = [

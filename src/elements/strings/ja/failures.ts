@@ -42,5 +42,7 @@ export const failures: Partial<typeof English> = {
   failureKept: (total, mode) => photos(total, mode, 'を残しました。'),
   failureSaved: '封印なしで保存しました。',
   failureNotSaved: '保存できませんでした。ファイルはもうここにありません。',
+  failureNotReadable:
+    '保存できませんでした。今はファイルを読み込めません。もう一度お試しください。',
   failureFile: (mode) => by(mode, '写真', '録音'),
 };

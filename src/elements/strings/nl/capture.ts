@@ -61,7 +61,7 @@ export const standings: Record<Standing, string> = {
   delivering: 'verzegeld, wordt geüpload',
   undelivered: 'verzegeld, wacht op uploaden',
   uploaded: 'verzegeld en geüpload',
-  failed: 'niet verzegeld. Opnieuw proberen',
+  failed: 'niet verzegeld',
 };
 
 const still = [

@@ -43,5 +43,7 @@ export const failures: Partial<typeof English> = {
   failureKept: (total, mode) => photos(total, mode, 'bewaard.'),
   failureSaved: 'Zonder zegel opgeslagen.',
   failureNotSaved: 'Niet opgeslagen: het bestand is hier niet meer.',
+  failureNotReadable:
+    'Niet opgeslagen: het bestand kan nu niet worden gelezen. Probeer het opnieuw.',
   failureFile: (mode) => by(mode, 'foto', 'opname'),
 };

@@ -60,7 +60,7 @@ export const standings: Record<Standing, string> = {
   delivering: 'z pieczęcią, trwa przesyłanie',
   undelivered: 'z pieczęcią, czeka na przesłanie',
   uploaded: 'z pieczęcią i na serwerze',
-  failed: 'bez pieczęci. Spróbuj ponownie',
+  failed: 'bez pieczęci',
 };
 
 const still = [

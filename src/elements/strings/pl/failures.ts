@@ -60,5 +60,6 @@ export const failures: Partial<typeof English> = {
     ),
   failureSaved: 'Zapisano bez pieczęci.',
   failureNotSaved: 'Nie zapisano: pliku już tu nie ma.',
+  failureNotReadable: 'Nie zapisano: nie można teraz odczytać pliku. Spróbuj ponownie.',
   failureFile: (mode) => by(mode, 'zdjecie', 'nagranie'),
 };

@@ -57,7 +57,7 @@ export const standings: Record<Standing, string> = {
   delivering: 'com selo, enviando',
   undelivered: 'com selo, à espera do envio',
   uploaded: 'com selo e no servidor',
-  failed: 'sem selo. Tentar de novo',
+  failed: 'sem selo',
 };
 
 const still = [

@@ -60,5 +60,6 @@ export const failures: Partial<typeof English> = {
     ),
   failureSaved: 'Salvo sem selo.',
   failureNotSaved: 'Não salvo: o arquivo não está mais guardado aqui.',
+  failureNotReadable: 'Não salvo: o arquivo não pode ser lido agora. Tente novamente.',
   failureFile: (mode) => by(mode, 'foto', 'gravacao'),
 };

@@ -2,7 +2,7 @@ import {expect, waitUntil} from '@open-wc/testing';
 import {CaptureAudio} from '../../../../src/elements/capture-audio.js';
 import {Failures, type FailureActions} from '../../../../src/elements/capture/failures/failures.js';
 import {CaptureImage} from '../../../../src/elements/capture-image.js';
-import type {ErrorCode} from '../../../../src/model/errors.js';
+import {SealedCaptureError, type ErrorCode} from '../../../../src/model/errors.js';
 import {FakeCore, live, photo} from '../../fake-core.js';
 import {all, change, drawn, pageWith, textOf} from '../../kit.js';
 
@@ -113,6 +113,16 @@ describe('a capture whose sealing failed', () => {
     expect(saved).to.eql([]);
   });
 
+  it('is reported as not readable now if the storage cannot be read', async () => {
+    await add('unauthorized', 403);
+    core.protection.picture = () =>
+      Promise.reject(new SealedCaptureError('storage_unavailable', 'Broken.'));
+    await press('[part=save]');
+    await waitUntil(() => said() !== '', 'it is said');
+    expect(said()).to.equal('Not saved: the file cannot be read now. Try again.');
+    expect(saved).to.eql([]);
+  });
+
   it('is kept if a person undoes the deletion', async () => {
     const captureId = await add('unauthorized', 403);
     find('[part=delete]').focus();
@@ -197,7 +207,7 @@ describe('a capture whose sealing failed', () => {
         'The service is not working. Try again in a few minutes. (service_unavailable, 503)',
       );
       expect(all(recorder, '.outcome .foot button').map(textOf)).to.eql([
-        'Recording: not sealed. Try again',
+        'Recording: not sealed · Try again',
         'Save without seal',
       ]);
       expect(textOf(part('again'))).to.equal('New recording');

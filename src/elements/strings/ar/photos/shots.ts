@@ -30,7 +30,6 @@ const seals: Record<Standing, string> = {
   delivering: 'خُتمت، جارٍ الرفع',
   undelivered: 'خُتمت، بانتظار الرفع',
   uploaded: 'خُتمت ورُفعت',
-  failed: 'التُقطت، بلا ختم',
 };
 
 export const shots: Partial<typeof English> = {

@@ -28,7 +28,6 @@ const seals: Record<Standing, string> = {
   delivering: 'Versiegelt, wird hochgeladen',
   undelivered: 'Versiegelt, wartet auf das Hochladen',
   uploaded: 'Versiegelt und hochgeladen',
-  failed: 'Aufgenommen, nicht versiegelt',
 };
 
 export const shots: Partial<typeof English> = {

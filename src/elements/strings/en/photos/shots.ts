@@ -19,7 +19,6 @@ const seals: Record<Standing, string> = {
   delivering: 'Sealed, uploading',
   undelivered: 'Sealed, waiting to upload',
   uploaded: 'Sealed and uploaded',
-  failed: 'Taken, not sealed',
 };
 
 const wasSkipped = (reason: SkipReason, words?: string) =>

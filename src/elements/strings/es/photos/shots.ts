@@ -28,7 +28,6 @@ const seals: Record<Standing, string> = {
   delivering: 'Sellada, subiendo',
   undelivered: 'Sellada, pendiente de subir',
   uploaded: 'Sellada y subida',
-  failed: 'Tomada, sin sellar',
 };
 
 export const shots: Partial<typeof English> = {

@@ -27,7 +27,6 @@ const seals: Record<Standing, string> = {
   delivering: '封印済み、アップロード中',
   undelivered: '封印済み、アップロード待ち',
   uploaded: '封印済み、アップロード済み',
-  failed: '撮影済み、封印なし',
 };
 
 export const shots: Partial<typeof English> = {

@@ -28,7 +28,6 @@ const seals: Record<Standing, string> = {
   delivering: 'Verzegeld, wordt geüpload',
   undelivered: 'Verzegeld, wacht op uploaden',
   uploaded: 'Verzegeld en geüpload',
-  failed: 'Gemaakt, niet verzegeld',
 };
 
 export const shots: Partial<typeof English> = {

@@ -28,7 +28,6 @@ const seals: Record<Standing, string> = {
   delivering: 'Opieczętowane, trwa przesyłanie',
   undelivered: 'Opieczętowane, czeka na przesłanie',
   uploaded: 'Opieczętowane i przesłane',
-  failed: 'Zrobione, bez pieczęci',
 };
 
 export const shots: Partial<typeof English> = {

@@ -28,7 +28,6 @@ const seals: Record<Standing, string> = {
   delivering: 'Selada, enviando',
   undelivered: 'Selada, à espera do envio',
   uploaded: 'Selada e enviada',
-  failed: 'Tirada, sem selo',
 };
 
 export const shots: Partial<typeof English> = {
