@@ -95,7 +95,9 @@ export class StoreScan {
   /** Adopts a stored capture of this visit, or of one that is over. `before` is what this page knew before the read. */
   async #takeOver(found: Job, before: Job | undefined): Promise<void> {
     const {ports, ledger} = this.#parts;
-    const job = await ledger.found(found);
+    // Without waiting in all other cases: a state that was read may be outdated soon.
+    const isLost = ledger.get(found.captureId)?.media.name === 'nowhere';
+    const job = isLost ? await ledger.found(found) : found;
     const {captureId, state} = job;
     const known = ledger.get(captureId);
     if (state.name === 'delivered' && state.keptUntil <= ports.clock.now()) {
