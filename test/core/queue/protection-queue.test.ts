@@ -290,6 +290,26 @@ describe('failures', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
+  it('by a key that is replaced before it is refused are retried with the next one, and not reported', async () => {
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    const page = new Page({
+      service: async (call) => {
+        if (isDeepStrictEqual(call.authorization, keyAuthorization('another')))
+          return sealing(call);
+        await refused;
+        return failing('unauthorized', 'No.', {status: 401})(call);
+      },
+    });
+    await page.capture();
+    page.client.config = {apiKey: 'another'};
+    const changed = page.protection.configurationChanged();
+    refuse();
+    await settled(changed);
+    assert.equal(page.calls.length, 2);
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+  });
+
   it('by a refused key are retried once in a new visit', async () => {
     const page = new Page({service: failing('unauthorized', 'No.', {status: 401})});
     await page.capture();

@@ -48,6 +48,8 @@ export class SealingLoop {
   #checks = 0;
   #begun = false;
   #answers = 0;
+  /** Changes of configurations. */
+  #renewals = 0;
   /** When the loop last began to claim. */
   #pumpedAt = 0;
 
@@ -117,6 +119,7 @@ export class SealingLoop {
    * is true if the configuration has changed.
    */
   async rebind(connection: ClientConnection, renewed: boolean): Promise<void> {
+    if (renewed) this.#renewals++;
     this.giveUpForeign();
     const {ledger, ports} = this.#parts;
     for (const {job, maker} of ledger.all) {
@@ -229,10 +232,18 @@ export class SealingLoop {
     const {ports, ledger} = this.#parts;
     const {captureId, endpoint} = job;
     const answers = this.#answers;
+    const renewals = this.#renewals;
     const storedState = ledger.get(captureId)?.storedState ?? job.state;
     const providers = this.#authorizer.providersFor(job);
     const outcome = await attempt(job, providers, ports, signal, storedState);
     if (outcome.name === 'failed') {
+      const {maker} = ledger.get(captureId) ?? {};
+      const {code} = outcome.error;
+      const isRefused = code === 'unauthorized' || lacksCredentials(code);
+      // With credentials that the page has replaced meanwhile.
+      if (maker && isRefused && renewals !== this.#renewals) {
+        return this.claims.release({...job, endpoint: maker.endpoint}, job.state);
+      }
       return this.#putBack(job, outcome.job, outcome.error, answers);
     }
     this.#answers++;
