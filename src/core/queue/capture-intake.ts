@@ -2,7 +2,7 @@ import type {SealedCaptureError} from '../../model/errors.js';
 import {awaitsReview, completed, failureOf, type Job, type JobState} from '../../model/job/job.js';
 import {MEASURING_MS, type PictureQuality} from '../../model/picture-quality.js';
 import type {Mode} from '../../model/media-type.js';
-import {LONGEST_DELAY_MS} from '../../model/job/retry.js';
+import {LONGEST_DELAY_MS} from '../../model/job/schedule.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import {isRecord, type Loose} from '../../model/json/record.js';
 import type {CaptureDetail, ProtectionConfig} from '../../model/protection-config.js';

@@ -43,7 +43,7 @@ export class OptionProblems {
     if (!problem) return false;
     const {property, safe, consequence} = guards.get(attribute) ?? {};
     if (property) Reflect.set(host, property, Reflect.get(host, property) ?? safe?.(text));
-    const effect = this.#isSafe(attribute, property) ? consequence : 'The value stays as it was.';
+    const effect = this.#isSafe(attribute, property) ? consequence : 'It stays as it was.';
     // Without the cause, which repeats the text: tags may name people.
     this.#report(`<${host.localName} ${attribute}> cannot be used. ${problem.message} ${effect}`);
     return true;

@@ -1,4 +1,4 @@
-import {backOff} from '../../model/job/retry.js';
+import {backOff} from '../../model/job/schedule.js';
 
 /** Failures in a row after which the breaker opens. */
 const MOST_FAILURES = 5;

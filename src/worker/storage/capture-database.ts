@@ -1,6 +1,6 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import {claimed, handedOver, isHandedOver, withoutManifest, type Job} from '../../model/job/job.js';
-import {maySealNow} from '../../model/job/turn.js';
+import {maySealNow} from '../../model/job/schedule.js';
 import type {Claim, Handing} from '../../ports/worker-channel/media-worker-calls.js';
 import type {Media} from './captures-in-memory.js';
 import {

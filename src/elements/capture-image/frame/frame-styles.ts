@@ -48,7 +48,6 @@ export const frameStyles = css`
   @container (width < 400px) {
     .frame::before {
       aspect-ratio: var(--sc-aspect-ratio, 3 / 4);
-      max-inline-size: none;
     }
   }
 
