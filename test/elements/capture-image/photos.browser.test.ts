@@ -169,12 +169,14 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.focused).to.equal(photo);
   });
 
-  it('deletes a photo, moves to the next one, and can undo that', async () => {
-    const [, second = ''] = await fixture.take('#ff0000', '#00ff00');
+  it('deletes a photo, moves to “Undo” and with an arrow to the next photo, and can undo that', async () => {
+    const [first = '', second = ''] = await fixture.take('#ff0000', '#00ff00');
     await fixture.openList();
     fixture.button(fixture.rows[0], /^Delete/).click();
     await waitUntil(() => fixture.rows.length === 1, 'it is gone');
     expect(fixture.text('#photos-title')).to.equal('1 photo');
+    expect(fixture.focused?.part.value).to.equal('undo');
+    fixture.key('ArrowDown');
     expect(fixture.place).to.equal(0);
     expect(fixture.text('.photos [role=status]')).to.contain('Photo deleted.');
     expect(fixture.protection.calls, 'it is not sealed meanwhile').to.contain(`withhold ${second}`);
@@ -183,6 +185,28 @@ describe('the list of all photos of <capture-image>', () => {
     await waitUntil(() => fixture.rows.length === 2, 'it is back');
     expect(fixture.protection.calls).to.contain(`let go ${second}`);
     expect(fixture.text('#photos-title')).to.equal('2 photos');
+    expect(fixture.text('.photos [role=status]')).to.equal('1 photo kept.');
+    fixture.button(fixture.rows[1], /^Delete/).click();
+    await waitUntil(() => fixture.rows.length === 1, 'the other one is gone');
+    expect(fixture.protection.calls).to.contain(`withhold ${first}`);
+    fixture.find('.photos [part=undo]').click();
+    await waitUntil(() => fixture.rows.length === 2, 'it is back');
+    expect(fixture.place, 'with the focus').to.equal(1);
+  });
+
+  it('deletes nothing while the person is on “Undo”, and keeps the focus when that has lasted long', async () => {
+    fixture.element.remove();
+    const made = await ViewerFixture.create({undo: 50});
+    fixture = Object.setPrototypeOf(made, ListFixture.prototype) as ListFixture;
+    await fixture.take('#ff0000', '#00ff00', '#0000ff');
+    await fixture.openList();
+    fixture.button(fixture.rows[1], /^Delete/).click();
+    await waitUntil(() => fixture.rows.length === 2, 'it is gone');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(fixture.ids, 'it can be undone').to.have.length(3);
+    await waitUntil(() => fixture.ids.length === 2, 'it is deleted');
+    await waitUntil(() => !fixture.has('.photos [part=undo]'), 'the notice is gone');
+    expect(fixture.place, 'the row after it').to.equal(1);
   });
 
   it('closes when its last photo is deleted, with the focus on the shutter', async () => {
@@ -295,7 +319,6 @@ describe('the list of all photos of <capture-image>', () => {
       expect(fixture.text('.photos [role=status]')).to.equal(
         '2 photos deleted. You can undo that for 10 seconds.',
       );
-      expect(fixture.place, 'the one that stays has the focus').to.equal(0);
       fixture.find('.photos [part=undo]').click();
       await waitUntil(() => fixture.rows.length === 3, 'both are back');
       expect(fixture.ids).to.eql(ids);

@@ -250,9 +250,37 @@ describe('the viewer of <capture-image>', () => {
     await waitUntil(() => fixture.title === 'Photo 1 of 1', 'the neighbour is shown');
     expect(fixture.announcement).to.equal('Photo deleted. You can undo that for 10 seconds.');
     expect(fixture.ids).to.contain(second);
+    expect(fixture.focused?.part.value, 'another Enter deletes nothing').to.equal('undo');
     await fixture.press('Undo');
     await waitUntil(() => fixture.title === 'Photo 2 of 2', 'it is back');
     expect(fixture.has('.viewer [part=undo]')).to.be.false;
+    expect(fixture.announcement, 'said in the dialog').to.equal('1 photo kept.');
+    expect(fixture.focused?.className).to.equal('stage');
+  });
+
+  it('deletes nothing while the person is on “Undo”, and keeps focus and photo when that has lasted long', async () => {
+    fixture.element.remove();
+    fixture = await ViewerFixture.create({undo: 50});
+    await fixture.take('#ff0000', '#00ff00', '#0000ff');
+    await fixture.open();
+    await fixture.press('Previous photo');
+    await fixture.press('Delete');
+    await waitUntil(() => fixture.title === 'Photo 2 of 2', 'the later one is shown');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(fixture.ids, 'not deleted while the person is on the button').to.have.length(3);
+    await waitUntil(() => fixture.ids.length === 2, 'it is deleted');
+    await waitUntil(() => !fixture.has('.viewer .notice'), 'the notice is gone');
+    expect(fixture.focused?.className).to.equal('stage');
+    expect(fixture.title).to.equal('Photo 2 of 2');
+    expect(fixture.isOpen).to.be.true;
+  });
+
+  it('gives the focus to the thumbnail, also if its photo was deleted and another one has its place', async () => {
+    await fixture.take('#ff0000', '#00ff00');
+    await fixture.open();
+    await fixture.press('Delete');
+    await fixture.press('Close');
+    await waitUntil(() => fixture.focused === fixture.find('.thumbnail'), 'it has the focus');
   });
 
   it('closes if its only photo is deleted, with the focus on the shutter, and the deletion takes effect', async () => {

@@ -64,6 +64,8 @@ export class PhotoList implements ReactiveController {
   /** The time of each photo in the reader's format; cached because formatting is slow. */
   readonly #times = new Map<string, string>();
   #said = '';
+  /** The photo that gets the focus after the notice about a deletion is gone. */
+  #next?: string;
   /** Ids of the photos to which a person can turn in the viewer. */
   #beside: readonly string[] = [];
 
@@ -222,18 +224,31 @@ export class PhotoList implements ReactiveController {
     failures.part.remove(photos, true);
     this.#selection.end();
     this.#announce(this.#say.term('viewerDeleted', photos.length));
-    const next = ids.slice(last).find(stays) ?? ids.findLast(stays);
-    if (!this.#rows.focus(next)) this.#focusCamera();
+    this.#next = ids.slice(last).find(stays) ?? ids.findLast(stays);
+    const undo = this.view.querySelector<HTMLElement>('[part=undo]');
+    if (undo) undo.focus();
+    else this.#focusCamera();
   }
+
+  /** Announces that the photos are back, and focuses the first of them. */
+  readonly #onKept = (text: string, captureIds: readonly string[]) => {
+    [this.#next] = captureIds;
+    this.#announce(text);
+    this.#focusNext();
+  };
 
   #focusCamera() {
     this.#host.renderRoot.querySelector<HTMLElement>('.shutter')?.focus();
   }
 
-  /** The browser returns the focus, unless the button is gone, or is another one after an undo. */
-  #restoreFocus() {
+  /**
+   * To be called after a dialog was closed: the browser returns the focus, unless the button is gone, or is another one
+   * after an undo.
+   */
+  restoreFocus() {
     const {renderRoot, ownerDocument} = this.#host;
     if (ownerDocument.activeElement !== ownerDocument.body) return;
+    if (this.view.open) return void this.#focusNext();
     const wanted = ['.all', '.thumbnail', '.shutter'].map((one) =>
       renderRoot.querySelector<HTMLElement>(one),
     );
@@ -251,6 +266,7 @@ export class PhotoList implements ReactiveController {
     const photos = this.#listed;
     if (photos.length === 0) return this.close();
     this.#photos = new Map(photos.map((photo) => [photo.captureId, photo]));
+    const focused = this.#host.shadowRoot?.activeElement;
     render(
       renderList(
         {
@@ -258,7 +274,7 @@ export class PhotoList implements ReactiveController {
           storage: this.#host.storage,
           rows: this.#rows.list,
           selection: this.#selection,
-          undo: this.#actions.failures.part?.renderUndo() ?? nothing,
+          undo: this.#actions.failures.part?.renderUndo(this.#onKept) ?? nothing,
           announcement: this.#said,
         },
         this.close,
@@ -267,6 +283,12 @@ export class PhotoList implements ReactiveController {
       this.view,
     );
     this.#rows.show([...this.#photos.keys()]);
+    // The focus does not leave the dialog with a button that is gone.
+    if (focused?.isConnected === false) this.#focusNext();
+  }
+
+  #focusNext(): boolean {
+    return this.#rows.focus(this.#next) || this.#rows.focus(this.#photos.keys().next().value);
   }
 
   #renderRow(captureId: string) {
@@ -313,7 +335,10 @@ export class PhotoList implements ReactiveController {
     const {key, target} = event;
     const by = steps[key];
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target instanceof Element && this.#rows.move(target, by)) event.preventDefault();
+    if (!(target instanceof Element)) return;
+    // From the notice about a deletion, arrows lead to where the photo was.
+    const isArrow = Number.isFinite(by) && target.matches('[part=undo]');
+    if (isArrow ? this.#focusNext() : this.#rows.move(target, by)) event.preventDefault();
   };
 
   /** Escape ends the selection first, and then closes the list. */
@@ -337,6 +362,6 @@ export class PhotoList implements ReactiveController {
     this.#rows.clear();
     this.#said = '';
     render(nothing, this.view);
-    this.#restoreFocus();
+    this.restoreFocus();
   };
 }

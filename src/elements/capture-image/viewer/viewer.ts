@@ -72,8 +72,6 @@ export class Viewer implements ReactiveController, ViewerButtons {
   readonly #expected: Expected;
   readonly #previews: Previews;
   #state: ViewerState = {name: 'closed'};
-  /** The photo that was deleted last, which can be restored. */
-  #deleted?: string;
   /** The state of the shown photo at the last rendering. */
   #standing?: string;
   #said = '';
@@ -135,13 +133,6 @@ export class Viewer implements ReactiveController, ViewerButtons {
 
   hostUpdated() {
     if (this.#host.isConnected) this.#previews.prepare();
-    if (this.#state.name === 'closed') return;
-    const deleted = this.#deleted;
-    if (deleted && !this.#isGoing(deleted)) {
-      this.#deleted = undefined;
-      if (this.#photos.some(({captureId}) => captureId === deleted))
-        return void this.#show(deleted);
-    }
     this.#draw();
   }
 
@@ -160,7 +151,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     view.showModal();
     // The size of the picture on the screen is known only now.
     this.#draw();
-    view.querySelector<HTMLElement>('.stage')?.focus();
+    this.#focusPicture();
     await shown;
   }
 
@@ -299,10 +290,19 @@ export class Viewer implements ReactiveController, ViewerButtons {
       this.#host.renderRoot.querySelector<HTMLElement>('.shutter')?.focus();
       return;
     }
-    this.#deleted = photo.captureId;
     void this.#show(next.captureId);
     this.#announce(this.#say.term('viewerDeleted', 1));
+    // A second press of the key must not delete the next photo.
+    this.view.querySelector<HTMLElement>('[part=undo]')?.focus();
   }
+
+  /** Shows the photo that was deleted last again. */
+  readonly #onKept = (text: string, captureIds: readonly string[]) => {
+    const back = this.#photos.find(({captureId}) => captureId === captureIds.at(-1));
+    if (back) void this.#show(back.captureId);
+    this.#announce(text);
+    this.#focusPicture();
+  };
 
   async #save() {
     const photos = this.#photos;
@@ -333,6 +333,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const standing = this.#say.term('viewerState', mark.standing);
     if (this.#standing && this.#standing !== standing) this.#said = standing;
     this.#standing = standing;
+    const focused = this.#host.shadowRoot?.activeElement;
     render(
       renderViewer(
         {
@@ -346,7 +347,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
           why: failure && failures?.why(failure),
           canRetry: failure !== undefined && !failures?.isHopeless(failure),
           canShare: this.#files.canShare,
-          undo: failures?.renderUndo() ?? nothing,
+          undo: failures?.renderUndo(this.#onKept) ?? nothing,
           announcement: this.#said,
         },
         this,
@@ -354,7 +355,13 @@ export class Viewer implements ReactiveController, ViewerButtons {
       ),
       this.view,
     );
+    // The focus does not leave the dialog with a button that is gone.
+    if (focused?.isConnected === false) this.#focusPicture();
     this.#picture.drawn(this.view);
+  }
+
+  #focusPicture() {
+    this.view.querySelector<HTMLElement>('.stage')?.focus();
   }
 
   readonly #onKey = (event: KeyboardEvent) => {
@@ -382,11 +389,11 @@ export class Viewer implements ReactiveController, ViewerButtons {
 
   readonly #onClose = () => {
     this.#state = {name: 'closed'};
-    this.#deleted = undefined;
     this.#said = '';
     this.#picture.clear();
     // The browser has returned the focus to the photo's thumbnail.
     this.#expected.forget();
     render(nothing, this.view);
+    this.list.restoreFocus();
   };
 }

@@ -12,6 +12,12 @@ import {renderUpload, type RenderLine} from './upload-notice.js';
 /** How long a person can undo a deletion, in milliseconds. */
 const UNDO_MS = 10_000;
 
+/** How often the time starts again at its end because the person is on the button that undoes the deletion. */
+const MOST_EXTENSIONS = 12;
+
+/** Called after a deletion was undone, with what to announce, and the captures that are back. */
+type OnKept = (text: string, captureIds: readonly string[]) => void;
+
 /** What can be done about captures whose sealing failed. */
 export interface FailureActions {
   mode: Mode;
@@ -38,7 +44,8 @@ export interface FailureActions {
  */
 export class Failures implements ReactiveController {
   readonly styles = [failureStyles];
-  readonly #host: ReactiveControllerHost & {readonly protections: readonly CaptureSummary[]};
+  readonly #host: ReactiveControllerHost &
+    HTMLElement & {readonly protections: readonly CaptureSummary[]};
   readonly #actions: FailureActions;
   readonly #say: Localize;
   /**
@@ -154,14 +161,16 @@ export class Failures implements ReactiveController {
       ({captureId, progress}) => [captureId, whatever ? undefined : progress.name] as const,
     );
     this.#going = new Map([...this.#going, ...added]);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#discard, undoMs);
+    this.#wait(undoMs);
     tell(this.#say.term('failureDeleted', this.#going.size, mode));
     this.#host.requestUpdate();
   }
 
-  /** Renders the deletions that can be undone; nothing if there are none. */
-  renderUndo() {
+  /**
+   * Renders the deletions that can be undone; nothing if there are none. A modal dialog hides what the element
+   * announces, so it passes `kept`.
+   */
+  renderUndo(kept: OnKept = this.#actions.tell) {
     const {size: length} = this.#going;
     if (length === 0) return nothing;
     return html`<div class="notice" part="notice" data-state="waiting">
@@ -170,8 +179,9 @@ export class Failures implements ReactiveController {
         part="undo"
         data-focus
         @click=${() => {
+          const captureIds = [...this.#going.keys()];
           this.#takeBack();
-          this.#actions.tell(this.#say.term('failureKept', length, this.#actions.mode));
+          kept(this.#say.term('failureKept', length, this.#actions.mode), captureIds);
         }}
       >
         ${this.#say.term('failureUndo')}
@@ -192,6 +202,16 @@ export class Failures implements ReactiveController {
     tell(this.#say.term(lacking.length > 0 ? notSaved : 'failureSaved'));
   }
 
+  /** Deletes after this time, or later if the person is on the button that undoes it then. */
+  #wait(milliseconds: number, extensions = MOST_EXTENSIONS) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const isNear = this.#host.shadowRoot?.querySelector('[part=undo]:is(:focus, :hover)');
+      if (isNear && extensions > 0) this.#wait(milliseconds, extensions - 1);
+      else this.#discard();
+    }, milliseconds);
+  }
+
   #takeBack() {
     const captureIds = [...this.#going.keys()];
     this.#keep();
@@ -204,7 +224,7 @@ export class Failures implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  readonly #discard = () => {
+  #discard() {
     const staying: string[] = [];
     for (const {captureId, progress} of this.#host.protections) {
       if (!this.#going.has(captureId)) continue;
@@ -215,5 +235,5 @@ export class Failures implements ReactiveController {
     }
     this.#keep();
     if (staying.length > 0) this.#actions.withhold?.(staying, false);
-  };
+  }
 }
