@@ -30,6 +30,7 @@ export class ClientConnection {
    */
   credentials: {missing?: SealedCaptureError} = {};
   #lastKnown: readonly unknown[] = [];
+  #renewals = 0;
   #asks: boolean;
 
   constructor(client: ProtectionClient, pageAddress: () => string, accounts: Accounts) {
@@ -53,7 +54,14 @@ export class ClientConnection {
     const {account, apiKey, apiSecret, protection, delivery, deliverTo} = this.client.config;
     const before = this.#lastKnown;
     this.#lastKnown = [account, apiKey, apiSecret, protection, this.endpoint, delivery, deliverTo];
-    return this.#lastKnown.some((value, i) => value !== before[i]);
+    const isRenewed = this.#lastKnown.some((value, i) => value !== before[i]);
+    if (isRenewed) this.#renewals++;
+    return isRenewed;
+  }
+
+  /** How many times that was true. */
+  get renewals(): number {
+    return this.#renewals;
   }
 
   /** True once after `asks` of the client has changed. */

@@ -273,7 +273,7 @@ export abstract class ConfiguredElement extends LitElement {
     return protectionShapes;
   }
 
-  /** A client of the queue. The first values are read whenever they are needed. */
+  /** A client of the queue. `values` are read at each use, `rest` once. */
   protected clientOf<Name extends keyof ProtectionClient>(
     values: {[Key in Name]: () => ProtectionClient[Key]},
     rest: Omit<ProtectionClient, Name>,

@@ -70,6 +70,12 @@ export function maySealNow(job: Job, now: number, claimant: Claimant): boolean {
   }
 }
 
+/** When a page may claim a job in this state, by the clock alone, in epoch milliseconds. */
+export function claimableAt(state: JobState): number {
+  if (state.name === 'waiting') return state.dueAt;
+  return state.name === 'sealing' ? state.leaseUntil : Infinity;
+}
+
 /**
  * When a service worker may send the sealed file of a closed page, in epoch milliseconds; `Infinity` if it may not:
  * the file is sent, a person is needed, or the page had asked to wait.

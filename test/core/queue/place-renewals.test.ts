@@ -196,6 +196,24 @@ describe('a fix that is old when the shutter is pressed', () => {
     assert.deepEqual(sealedGps(), [paris]);
   });
 
+  it('is renewed for a capture that the storage turns out to have', async () => {
+    const {take, geolocator, page, sealedGps} = await withOldFix();
+    const add = page.store.add.bind(page.store);
+    page.store.add = async (...given) => {
+      await add(...given);
+      // The worker has stored it, and ends before it answers.
+      return keptIn('nowhere', 'worker_unavailable');
+    };
+    const {list} = page.store;
+    page.store.list = () => Promise.resolve([]);
+    await take();
+    await settled(geolocator.answer(paris));
+    page.store.list = list;
+    await page.wake('online');
+    await page.wakeInTime();
+    assert.deepEqual(sealedGps(), [paris]);
+  });
+
   /** A service that seals one content per id, repeatedly; its first answer is lost. */
   function idempotent(): Service {
     const contents = new Map<string, string>();

@@ -310,6 +310,47 @@ describe('failures', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
+  it('by a refused key are reported if only another client has got another key meanwhile', async () => {
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    const page = new Page({
+      service: async (call) => {
+        await refused;
+        return failing('unauthorized', 'No.', {status: 401})(call);
+      },
+    });
+    const other = new FakeClient();
+    other.config = {apiKey: 'theirs'};
+    const theirs = page.queue.connect(other);
+    await page.capture();
+    other.config = {apiKey: 'another'};
+    const changed = theirs.configurationChanged();
+    refuse();
+    await settled(changed);
+    assert.deepEqual([page.calls.length, page.client.heard], [1, ['capture', 'protect-error']]);
+  });
+
+  it('by a key that is replaced before it is refused are retried although the storage cannot be written', async () => {
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    const page = new Page({
+      service: async (call) => {
+        if (isDeepStrictEqual(call.authorization, keyAuthorization('another')))
+          return sealing(call);
+        await refused;
+        return failing('unauthorized', 'No.', {status: 401})(call);
+      },
+    });
+    await page.capture();
+    page.client.config = {apiKey: 'another'};
+    page.store.replace = () =>
+      Promise.reject(new SealedCaptureError('storage_full', 'There is no room.'));
+    const changed = page.protection.configurationChanged();
+    refuse();
+    await settled(changed);
+    assert.deepEqual(page.states, ['waiting']);
+  });
+
   it('by a refused key are retried once in a new visit', async () => {
     const page = new Page({service: failing('unauthorized', 'No.', {status: 401})});
     await page.capture();

@@ -330,6 +330,34 @@ describe('an undecided photo that could not be stored', () => {
     });
   }
 
+  it('is found by the next scan if its answer cannot be stored when a scan finds it, and delays no other', async () => {
+    const page = reviewing();
+    const add = page.store.add.bind(page.store);
+    page.store.add = async (...given) => {
+      await add(...given);
+      return keptIn('nowhere', 'worker_unavailable');
+    };
+    const {list, replace} = page.store;
+    page.store.list = () => Promise.resolve([]);
+    const first = await page.capture();
+    const second = await page.capture();
+    await settled(page.protection.accept(first));
+    await settled(page.protection.accept(second));
+    page.store.list = list;
+    page.store.replace = (job, expected) =>
+      job.captureId === first
+        ? Promise.reject(new SealedCaptureError('storage_full', 'There is no room.'))
+        : replace(job, expected);
+    await page.wake('online');
+    assert.deepEqual(
+      page.client.sealed.map(({captureId}) => captureId),
+      [second],
+    );
+    page.store.replace = replace;
+    await page.wake('online');
+    assert.equal(page.client.sealed[1]?.captureId, first);
+  });
+
   it('is reported as kept in memory only once it is used', async () => {
     const page = reviewing({service: silent});
     page.store.keeping = keptIn('memory');

@@ -1,7 +1,7 @@
 import {toSealedCaptureError, type SealedCaptureError} from '../../../model/errors.js';
 import {isUnanswered} from '../../../model/errors/retryable.js';
-import {failureOf, type Job, type JobState} from '../../../model/job/job.js';
-import {isDue} from '../../../model/job/schedule.js';
+import {failureOf, released, type Job, type JobState} from '../../../model/job/job.js';
+import {claimableAt, isDue} from '../../../model/job/schedule.js';
 import {OneAtATime} from '../../async/one-at-a-time.js';
 import {lacksCredentials} from '../../credentials/authorized.js';
 import {afterAttempt, attempt} from './attempt.js';
@@ -48,8 +48,6 @@ export class SealingLoop {
   #checks = 0;
   #begun = false;
   #answers = 0;
-  /** Changes of configurations. */
-  #renewals = 0;
   /** When the loop last began to claim. */
   #pumpedAt = 0;
 
@@ -119,7 +117,6 @@ export class SealingLoop {
    * is true if the configuration has changed.
    */
   async rebind(connection: ClientConnection, renewed: boolean): Promise<void> {
-    if (renewed) this.#renewals++;
     this.giveUpForeign();
     const {ledger, ports} = this.#parts;
     for (const {job, maker} of ledger.all) {
@@ -232,19 +229,19 @@ export class SealingLoop {
     const {ports, ledger} = this.#parts;
     const {captureId, endpoint} = job;
     const answers = this.#answers;
-    const renewals = this.#renewals;
+    const {maker} = ledger.get(captureId) ?? {};
+    const {renewals} = maker ?? {};
     const storedState = ledger.get(captureId)?.storedState ?? job.state;
     const providers = this.#authorizer.providersFor(job);
     const outcome = await attempt(job, providers, ports, signal, storedState);
     if (outcome.name === 'failed') {
-      const {maker} = ledger.get(captureId) ?? {};
-      const {code} = outcome.error;
-      const isRefused = code === 'unauthorized' || lacksCredentials(code);
-      // With credentials that the page has replaced meanwhile.
-      if (maker && isRefused && renewals !== this.#renewals) {
-        return this.claims.release({...job, endpoint: maker.endpoint}, job.state);
+      const {job: next, error} = outcome;
+      const isRefused = error.code === 'unauthorized' || lacksCredentials(error.code);
+      // If its element has got other credentials meanwhile, the capture is tried again with them.
+      if (isRefused && maker?.renewals !== renewals && this.#serves(maker, job)) {
+        return this.#tryAgain({...job, endpoint: maker.endpoint});
       }
-      return this.#putBack(job, outcome.job, outcome.error, answers);
+      return this.#putBack(job, next, error, answers);
     }
     this.#answers++;
     this.#resting.delete(endpoint);
@@ -258,6 +255,19 @@ export class SealingLoop {
     if (storing === 'superseded' && record?.media.name !== 'memory') await this.claims.reread(job);
     // Unless the capture was discarded at this very moment.
     else if (record) await this.#deliver(done, blob);
+  }
+
+  /** True if the client that captured it is still there, and signed in to the capture's account. */
+  #serves(maker: ClientConnection | undefined, {account}: Job): maker is ClientConnection {
+    return !!maker && maker.account === account && this.#parts.connections.has(maker);
+  }
+
+  /** Makes a job due now that was claimed, also if the storage cannot record that. */
+  async #tryAgain(job: Job): Promise<void> {
+    const {ledger, ports} = this.#parts;
+    const due = released(job, ports.clock.now());
+    if (await this.claims.replace(due, job.state).catch(() => true)) ledger.set(due);
+    else await this.claims.reread(due);
   }
 
   async #deliver(job: Job, blob?: Blob): Promise<void> {
@@ -341,10 +351,4 @@ export class SealingLoop {
     const shortest = due > this.#pumpedAt ? SHORTEST_SLEEP_MS : STUCK_MS;
     ports.wakeUps.wakeAt(Math.max(now + shortest, due));
   }
-}
-
-/** When this page may claim a job in this state. */
-function claimableAt(state: JobState): number {
-  if (state.name === 'waiting') return state.dueAt;
-  return state.name === 'sealing' ? state.leaseUntil : Infinity;
 }

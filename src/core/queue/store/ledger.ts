@@ -214,11 +214,12 @@ export class Ledger {
   }
 
   /**
-   * Records that a capture is stored which seemed to be in this page only: the worker had stored it, and ended before it answered.
-   * Stores what was decided of it meanwhile. Resolves to the job as it is stored.
+   * Adopts a capture that a scan has read from the storage although this page knows it as stored nowhere: the worker had
+   * stored it, but ended before it answered. What the page has changed since is stored. Resolves to the job as it is
+   * stored; rejects if the storage cannot be written.
    */
-  found(job: Job): Promise<Job> {
-    return this.#inTurn(() => this.#found(job));
+  adoptStored(job: Job): Promise<Job> {
+    return this.#inTurn(() => this.#adoptStored(job));
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -227,12 +228,14 @@ export class Ledger {
     return done;
   }
 
-  async #found(job: Job): Promise<Job> {
+  async #adoptStored(job: Job): Promise<Job> {
     const record = this.get(job.captureId);
     if (record?.media.name !== 'nowhere') return job;
     const mine = intended(record);
-    const isDecided = job.state.name === 'held' && !isSameStage(job.state, mine.state);
-    const isMine = isDecided && (await this.#store.replace(mine, job.state));
+    const {state} = job;
+    const mayChange = state.name === 'held' || (state.name === 'waiting' && !state.asked);
+    const isChanged = !isSameStage(state, mine.state) || !isSameMetadata(job, mine);
+    const isMine = mayChange && isChanged && (await this.#store.replace(mine, state));
     const stored = isMine ? mine : job;
     const {awaitingUse} = record;
     this.set(stored, {
@@ -259,3 +262,7 @@ export class Ledger {
     }
   }
 }
+
+/** Metadata are plain JSON, written in one order. */
+const isSameMetadata = (one: Job, other: Job): boolean =>
+  JSON.stringify(one.metadata) === JSON.stringify(other.metadata);

@@ -95,9 +95,10 @@ export class StoreScan {
   /** Adopts a stored capture of this visit, or of one that is over. `before` is what this page knew before the read. */
   async #takeOver(found: Job, before: Job | undefined): Promise<void> {
     const {ports, ledger} = this.#parts;
-    // Without waiting in all other cases: a state that was read may be outdated soon.
-    const isLost = ledger.get(found.captureId)?.media.name === 'nowhere';
-    const job = isLost ? await ledger.found(found) : found;
+    const isNowhere = ledger.get(found.captureId)?.media.name === 'nowhere';
+    // Waits for a write only here, because the state that was read may be outdated by then.
+    const job = isNowhere ? await this.#adopt(found) : found;
+    if (!job) return;
     const {captureId, state} = job;
     const known = ledger.get(captureId);
     if (state.name === 'delivered' && state.keptUntil <= ports.clock.now()) {
@@ -122,6 +123,17 @@ export class StoreScan {
     // failure.
     if (ledger.get(captureId)?.job.state.name === 'failed' && ports.wakeUps.isLoaded) {
       this.#clients.reportFailureOnce(job, state.failure);
+    }
+  }
+
+  /** Resolves to undefined if the storage cannot be written: the next scan finds the capture again. */
+  async #adopt(found: Job): Promise<Job | undefined> {
+    const {ports, ledger} = this.#parts;
+    try {
+      return await ledger.adoptStored(found);
+    } catch (thrown) {
+      ports.report(thrown);
+      return undefined;
     }
   }
 
