@@ -48,6 +48,17 @@ describe('the list of what will be sealed', () => {
     return row && textOf(row.querySelector('dd'));
   };
 
+  it('has lines of its heading as high as the text that a person enlarges', async () => {
+    await open();
+    const {style} = document.documentElement;
+    style.fontSize = '32px';
+    try {
+      expect(getComputedStyle(fixture.find('.contents h3')).lineHeight).to.equal('44px');
+    } finally {
+      style.fontSize = '';
+    }
+  });
+
   it('is opened and closed with the pill, whose state is exposed', async () => {
     expect(pill().getAttribute('aria-expanded')).to.equal('false');
     expect(isOpen()).to.be.false;

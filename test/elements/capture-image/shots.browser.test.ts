@@ -171,8 +171,17 @@ describe('<capture-image> with shots', () => {
     expect(fixture.asked).to.contain('2 of 3');
     await fixture.press('Skip Plate');
     const field = fixture.find<HTMLInputElement>('.shots input');
+    expect(fixture.has('.shots [role=alert]')).to.be.false;
     fixture.find<HTMLButtonElement>('.shots form .primary').click();
-    expect(fixture.has('.shots form'), 'no words yet').to.be.true;
+    await fixture.element.updateComplete;
+    expect(fixture.text('.shots [role=alert]')).to.equal('Choose a reason above, or write one.');
+    expect([field.ariaInvalid, field.getAttribute('aria-describedby')]).to.eql([
+      'true',
+      fixture.find('.shots [role=alert]').id,
+    ]);
+    expect(fixture.element.shadowRoot?.activeElement === field, 'the field has the focus').to.be
+      .true;
+    await expect(fixture.element).to.be.accessible();
     field.value = ' It is covered. ';
     fixture.find<HTMLButtonElement>('.shots form .primary').click();
     await fixture.element.updateComplete;
@@ -181,6 +190,7 @@ describe('<capture-image> with shots', () => {
       {name: 'skipped', reason: 'other', words: 'It is covered.'},
     ]);
     await fixture.openList();
+    expect(textOf(fixture.find('.shots h3'))).to.equal('0 of 3 shots done, 2 skipped');
     expect(all(fixture.element, '.shots li .text').map(textOf)).to.include(
       'Plate Skipped: It is covered.',
     );
@@ -329,6 +339,32 @@ describe('<capture-image> with shots', () => {
     expect(said().join('')).not.to.contain('Shot');
     await fixture.take();
     expect(said()).to.include('Shot 2 of 3: Plate.');
+    await fixture.openList();
+    await fixture.press('Retake Front');
+    expect(said()).to.include('Shot 1 of 3: Front. Retake. Stand 3 m away.');
+  });
+
+  it('announces that a shot was skipped, before the next one or alone, and that a shot is required', async () => {
+    const said = () => all(fixture.element, '[role="status"]').map(textOf);
+    await fixture.openList();
+    await fixture.press('Skip Plate');
+    await fixture.press('Not there');
+    expect(said()).to.include('Skipped: Plate. Shot 3 of 3: Odometer.');
+    await fixture.openList();
+    await fixture.press('Take Front');
+    expect(said()).to.include('Shot 1 of 3: Front. Required. Stand 3 m away.');
+    await fixture.openList();
+    await fixture.press('Skip Odometer');
+    await fixture.press('Not there');
+    expect(said(), 'the next one is the same as before').to.include('Skipped: Odometer.');
+    await fixture.press('Skip Front');
+    await fixture.press('Not there');
+    expect(said()).to.include('Skipped: Front. All 3 shots done, 3 skipped');
+  });
+
+  it('draws the outline below notices and lists', () => {
+    expect(getComputedStyle(fixture.find('.outline')).zIndex).to.equal('-1');
+    expect(getComputedStyle(fixture.find('.foot')).isolation).to.equal('isolate');
   });
 
   it('keeps the screen on while the camera is live, until all is done or the element is removed', async () => {

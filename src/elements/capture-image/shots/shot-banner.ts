@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 import type {Shot, ShotProgress} from './shot.js';
+import {skippedOf} from './shot-progress.js';
 import {checkIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 
@@ -19,8 +20,11 @@ export interface BannerActions {
   cancelRetake: () => void;
 }
 
-export const skippedOf = (progress: readonly ShotProgress[]): number =>
-  progress.filter(({state}) => state.name === 'skipped').length;
+/** The name of the term for what is special about the next photo of this shot; undefined if nothing is. */
+export function noteOf({required}: Shot, progress: ShotProgress | undefined) {
+  if (progress?.state.name === 'taken') return 'shotRetaking';
+  return required ? 'shotRequired' : undefined;
+}
 
 /** Renders the current shot, as a button that opens the list of all shots. */
 export function renderBanner(
@@ -40,9 +44,9 @@ export function renderBanner(
       </button>
     </div>`;
   }
-  const {id, label, hint, required} = shot;
-  const isRetaken = progress[position - 1]?.state.name === 'taken';
-  const note = isRetaken ? 'shotRetaking' : required ? 'shotRequired' : undefined;
+  const {id, label, hint} = shot;
+  const note = noteOf(shot, progress[position - 1]);
+  const isRetaken = note === 'shotRetaking';
   return html`<div class="shot" part="shot">
     <button class="what" aria-expanded="false" @click=${open}>
       <small

@@ -54,6 +54,10 @@ function stateOf(captureIds: readonly string[], skip: Skip | undefined): ShotSta
   return skip ? {name: 'skipped', ...skip} : {name: 'open'};
 }
 
+/** Number of skipped shots. */
+export const skippedOf = (progress: readonly ShotProgress[]): number =>
+  progress.filter(({state}) => state.name === 'skipped').length;
+
 /** The next open shot after `index`, wrapping around; undefined if none is open. */
 export function nextOpen(progress: readonly ShotProgress[], index: number): string | undefined {
   const order = [...progress.slice(index + 1), ...progress.slice(0, index + 1)];

@@ -7,6 +7,7 @@ import {
   type SkipReason,
 } from './shot.js';
 import type {Mark} from '../../capture/seal-state.js';
+import {skippedOf} from './shot-progress.js';
 import {ringIcon} from '../../icons.js';
 import {crossIcon, minusIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
@@ -19,6 +20,8 @@ export interface PanelActions {
   /** Asks why there is no photo of this shot; undefined closes the question. */
   ask: (id?: string) => void;
   skip: (id: string, reason: SkipReason, words?: string) => void;
+  /** Says that a reason is needed to skip this shot. */
+  askAgain: (id: string) => void;
 }
 
 /** What is needed to render the list. */
@@ -31,12 +34,14 @@ export interface Panel {
   current?: string;
   /** The shot for which a reason to skip is asked. */
   asked?: string;
+  /** True if the person gave no reason. */
+  lacksReason?: boolean;
 }
 
 /** Renders all shots with their states; they may be taken in any order. */
 export function renderPanel(panel: Panel, actions: PanelActions, say: Localize) {
   const {shots, progress} = panel;
-  const done = progress.filter(({state}) => state.name !== 'open').length;
+  const done = progress.filter(({state}) => state.name === 'taken').length;
   return html`<section
     id="shots"
     part="shots-panel"
@@ -55,7 +60,7 @@ export function renderPanel(panel: Panel, actions: PanelActions, say: Localize) 
     <button class="close" aria-label=${say.term('shotsClose')} @click=${actions.close}>
       ${crossIcon()}
     </button>
-    <h3 id="shots-title">${say.term('shotsTitle', done, shots.length)}</h3>
+    <h3 id="shots-title">${say.term('shotsTitle', done, shots.length, skippedOf(progress))}</h3>
     <ol>
       ${shots.map((shot, index) => renderRow(shot, index, panel, actions, say))}
     </ol>
@@ -85,7 +90,7 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
     </div>
     ${
       asked === id
-        ? renderQuestion(id, actions, say)
+        ? renderQuestion(id, panel.lacksReason, actions, say)
         : html`<button
               class="button take"
               @click=${() => {
@@ -118,7 +123,7 @@ function standing(state: ShotState, mark: Mark | undefined, say: Localize): stri
     : say.term('shotToTake');
 }
 
-function renderQuestion(id: string, actions: PanelActions, say: Localize) {
+function renderQuestion(id: string, lacksReason = false, actions: PanelActions, say: Localize) {
   return html`<form
     aria-label=${say.term('shotSkipQuestion')}
     @submit=${(event: SubmitEvent) => {
@@ -126,7 +131,7 @@ function renderQuestion(id: string, actions: PanelActions, say: Localize) {
       const field = (event.currentTarget as HTMLFormElement).querySelector('input');
       const words = field?.value.trim();
       if (words) actions.skip(id, 'other', words);
-      else field?.focus();
+      else actions.askAgain(id);
     }}
   >
     <p>${say.term('shotSkipQuestion')}</p>
@@ -146,8 +151,21 @@ function renderQuestion(id: string, actions: PanelActions, say: Localize) {
       )}
     <label>
       ${say.term('shotSkipWords')}
-      <input maxlength="300" autocomplete="off" enterkeyhint="done" />
+      <input
+        maxlength="300"
+        autocomplete="off"
+        enterkeyhint="done"
+        aria-invalid=${lacksReason}
+        aria-describedby=${lacksReason ? 'shot-lacks-reason' : nothing}
+      />
     </label>
+    ${
+      lacksReason
+        ? html`<p id="shot-lacks-reason" class="wrong" role="alert">
+            ${say.term('shotSkipEmpty')}
+          </p>`
+        : nothing
+    }
     <button class="button primary">${say.term('shotSkip')}</button>
     <button
       type="button"

@@ -2,8 +2,14 @@ import {css} from 'lit';
 
 /** The current shot over the picture, and the list of all shots. */
 export const shotsStyles = css`
+  /* Below notices and panels, and above the picture. */
+  .live .foot {
+    isolation: isolate;
+  }
+
   .outline {
     position: absolute;
+    z-index: -1;
     inset: 5.5rem 8% 1rem;
     inline-size: 84%;
     block-size: calc(100% - 6.5rem);
@@ -189,6 +195,11 @@ export const shotsStyles = css`
     color: inherit;
     font: inherit;
     font-size: 1rem;
+  }
+
+  .shots form > .wrong {
+    color: var(--_broken);
+    font-weight: 600;
   }
 
   @media (forced-colors: active) {

@@ -10,9 +10,9 @@ import type {Configuration} from '../../options/configuration.js';
 import {shots as words} from '../../strings/en/photos/shots.js';
 import {Localize} from '../../strings/localize.js';
 import {renderOutline} from './outlines.js';
-import {renderBanner, skippedOf, type BannerActions} from './shot-banner.js';
+import {noteOf, renderBanner, type BannerActions} from './shot-banner.js';
 import {parseShots} from './parse-shots.js';
-import {nextOpen, ShotCounter, type Skip} from './shot-progress.js';
+import {nextOpen, ShotCounter, skippedOf, type Skip} from './shot-progress.js';
 import {renderPanel, type PanelActions} from './shots-panel.js';
 import {ShotsCompleteEvent} from './shots-complete-event.js';
 import {sealedTags, textOfTags} from './sealed-tags.js';
@@ -25,8 +25,10 @@ type Host = ReactiveControllerHost &
     shots?: readonly Shot[];
   };
 
-/** The list of all shots. `asked`: the shot that is to be skipped and needs a reason. */
-type PanelState = {name: 'closed'} | {name: 'open'; asked?: string};
+/**
+ * The list of all shots. `asked`: the shot that is to be skipped and needs a reason; `lacksReason`: the person gave none.
+ */
+type PanelState = {name: 'closed'} | {name: 'open'; asked?: string; lacksReason?: boolean};
 
 /** The functions of the element that the shots use. */
 export interface ShotsActions {
@@ -66,6 +68,8 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
   /** The last `shots-complete` report to the page, to avoid repetitions. */
   #told = '';
   #said?: string;
+  /** The label of the shot that was just skipped. */
+  #skipped?: string;
   #announcement = '';
   #isLive = false;
   /** The live region was rendered before: screen readers announce only what changes in it. */
@@ -143,6 +147,7 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
                 markOf: this.#markOf,
                 current: shot?.id,
                 asked: panel.asked,
+                lacksReason: panel.lacksReason,
               },
               this,
               this.#say,
@@ -183,8 +188,13 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
     this.#show({name: 'open', asked: id}, id ? '.shots form .button' : '.shots');
   };
 
+  askAgain(id: string) {
+    this.#show({name: 'open', asked: id, lacksReason: true}, '.shots input');
+  }
+
   skip(id: string, reason: SkipReason, own?: string) {
     this.#skips.set(id, {reason, ...(own && {words: own})});
+    this.#skipped = this.#list[this.#indexOf(id)]?.label;
     this.#last = this.#indexOf(id);
     if (this.#chosen === id) this.#chosen = undefined;
     this.#show({name: 'closed'}, '.shutter');
@@ -263,19 +273,28 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
     this.#announce();
   }
 
-  /** Announces the next shot, but not the first one when the page opens. */
+  /** Announces that a shot was skipped, and the next shot, but not the first one when the page opens. */
   #announce() {
     if (this.#list.length === 0) return;
     const shot = this.#current;
     const id = shot?.id ?? '';
-    if (id === this.#said) return;
-    const {length: count} = this.#list;
-    if (this.#said !== undefined) {
-      this.#announcement = shot
-        ? this.#say.term('shotNext', this.#indexOf(id) + 1, count, shot.label, shot.hint)
-        : this.#say.term('shotsDone', count, skippedOf(this.#progress));
-    }
+    const skipped = this.#skipped ? [this.#say.term('shotSkippedNow', this.#skipped)] : [];
+    this.#skipped = undefined;
+    const next = id === this.#said || this.#said === undefined ? [] : [this.#next(shot)];
     this.#said = id;
+    const announcement = [...skipped, ...next].join(' ');
+    if (announcement) this.#announcement = announcement;
+  }
+
+  /** Says what the next photo is to show. */
+  #next(shot: Shot | undefined): string {
+    const say = this.#say;
+    const {length: count} = this.#list;
+    if (!shot) return say.term('shotsDone', count, skippedOf(this.#progress));
+    const {id, label, hint} = shot;
+    const index = this.#indexOf(id);
+    const note = noteOf(shot, this.#progress[index]);
+    return say.term('shotNext', index + 1, count, label, hint, note && say.term(note));
   }
 
   #show(panel: PanelState, focused: string) {

@@ -42,7 +42,7 @@ export const contentsStyles = css`
     font-weight: 600;
     /* One line is as high as the button beside it. */
     padding-block: 11px;
-    line-height: 22px;
+    line-height: 1.375;
   }
 
   .contents h4 {

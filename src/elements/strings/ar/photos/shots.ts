@@ -41,8 +41,9 @@ export const shots: Partial<typeof English> = {
   shotSkip: 'تخطٍّ',
   shotTake: 'تصوير',
   shotRetake: 'إعادة التصوير',
-  shotNext: (position, total, label, hint = '') =>
-    `اللقطة ${position} من ${total}: ${label}. ${hint}`.trim(),
+  shotNext: (position, total, label, hint = '', note = '') =>
+    `اللقطة ${position} من ${total}: ${label}. ${note && `${note}. `}${hint}`.trim(),
+  shotSkippedNow: (label) => `تم التخطي: ${label}.`,
   shotsDone: (total, left) =>
     left > 0
       ? count(total, {
@@ -50,8 +51,9 @@ export const shots: Partial<typeof English> = {
           other: `اكتملت كل اللقطات (#)، عدد ما تم تخطيه: ${left}`,
         })
       : count(total, {one: 'التُقطت اللقطة', other: 'التُقطت كل اللقطات (#)'}),
-  shotsTitle: (done, total) =>
-    count(total, {one: `اكتمل ${done} من # من اللقطات`, other: `اكتمل ${done} من # من اللقطات`}),
+  shotsTitle: (done, total, left) =>
+    count(total, {one: `اكتمل ${done} من # من اللقطات`, other: `اكتمل ${done} من # من اللقطات`}) +
+    (left > 0 ? `، عدد ما تم تخطيه: ${left}` : ''),
   shotsClose: 'إغلاق قائمة اللقطات',
   shotToTake: 'لم تُلتقط بعد',
   shotSealed: (standing) => seals[standing],
@@ -67,5 +69,6 @@ export const shots: Partial<typeof English> = {
   shotSkipQuestion: 'لماذا لا توجد صورة؟',
   shotSkipReason: (reason) => reasons[reason],
   shotSkipWords: 'سبب آخر، بكلماتك',
+  shotSkipEmpty: 'اختر سببًا مما سبق أو اكتب سببًا.',
   shotSkipCancel: 'إلغاء',
 };

@@ -39,8 +39,9 @@ export const shots: Partial<typeof English> = {
   shotSkip: 'Überspringen',
   shotTake: 'Aufnehmen',
   shotRetake: 'Neu aufnehmen',
-  shotNext: (position, total, label, hint = '') =>
-    `Motiv ${position} von ${total}: ${label}. ${hint}`.trim(),
+  shotNext: (position, total, label, hint = '', note = '') =>
+    `Motiv ${position} von ${total}: ${label}. ${note && `${note}. `}${hint}`.trim(),
+  shotSkippedNow: (label) => `Übersprungen: ${label}.`,
   shotsDone: (total, left) =>
     left > 0
       ? count(total, {
@@ -48,8 +49,9 @@ export const shots: Partial<typeof English> = {
           other: `Alle # Motive erledigt, ${left} übersprungen`,
         })
       : count(total, {one: 'Das Motiv ist aufgenommen', other: 'Alle # Motive aufgenommen'}),
-  shotsTitle: (done, total) =>
-    count(total, {one: `${done} von # Motiv erledigt`, other: `${done} von # Motiven erledigt`}),
+  shotsTitle: (done, total, left) =>
+    count(total, {one: `${done} von # Motiv erledigt`, other: `${done} von # Motiven erledigt`}) +
+    (left > 0 ? `, ${left} übersprungen` : ''),
   shotsClose: 'Liste der Motive schließen',
   shotToTake: 'Noch aufzunehmen',
   shotSealed: (standing) => seals[standing],
@@ -60,5 +62,6 @@ export const shots: Partial<typeof English> = {
   shotSkipQuestion: 'Warum gibt es kein Foto?',
   shotSkipReason: (reason) => reasons[reason],
   shotSkipWords: 'Anderer Grund, in eigenen Worten',
+  shotSkipEmpty: 'Wählen Sie oben einen Grund, oder schreiben Sie einen.',
   shotSkipCancel: 'Abbrechen',
 };

@@ -36,14 +36,17 @@ export const shots = {
   shotSkip: 'Skip',
   shotTake: 'Take',
   shotRetake: 'Retake',
-  /** Announced when another shot is asked for. */
-  shotNext: (position: number, count: number, label: string, hint = '') =>
-    `Shot ${position} of ${count}: ${label}. ${hint}`.trim(),
+  /** Announced when another shot is asked for; `note` says that it is required or retaken. */
+  shotNext: (position: number, count: number, label: string, hint = '', note = '') =>
+    `Shot ${position} of ${count}: ${label}. ${note && `${note}. `}${hint}`.trim(),
+  /** Announced before the next shot. */
+  shotSkippedNow: (label: string) => `Skipped: ${label}.`,
   shotsDone: (count: number, skipped: number) =>
     skipped > 0
       ? `All ${counted(count, 'shot')} done, ${skipped} skipped`
       : `All ${counted(count, 'shot')} taken`,
-  shotsTitle: (done: number, count: number) => `${done} of ${counted(count, 'shot')} done`,
+  shotsTitle: (done: number, count: number, skipped: number) =>
+    `${done} of ${counted(count, 'shot')} done${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   shotsClose: 'Close the list of shots',
   shotToTake: 'To take',
   /** The seal state of the photo that counts. */
@@ -53,5 +56,7 @@ export const shots = {
   shotSkipQuestion: 'Why is there no photo?',
   shotSkipReason: (reason: SkipReason) => reasons[reason],
   shotSkipWords: 'Another reason, in your words',
+  /** Shown if no reason was given. */
+  shotSkipEmpty: 'Choose a reason above, or write one.',
   shotSkipCancel: 'Cancel',
 };

@@ -39,8 +39,9 @@ export const shots: Partial<typeof English> = {
   shotSkip: 'Omitir',
   shotTake: 'Tomar',
   shotRetake: 'Repetir',
-  shotNext: (position, total, label, hint = '') =>
-    `Toma ${position} de ${total}: ${label}. ${hint}`.trim(),
+  shotNext: (position, total, label, hint = '', note = '') =>
+    `Toma ${position} de ${total}: ${label}. ${note && `${note}. `}${hint}`.trim(),
+  shotSkippedNow: (label) => `Omitida: ${label}.`,
   shotsDone: (total, left) =>
     left > 0
       ? count(total, {
@@ -48,8 +49,9 @@ export const shots: Partial<typeof English> = {
           other: `Las # tomas están listas, omitidas: ${left}`,
         })
       : count(total, {one: 'La toma está hecha', other: 'Las # tomas están hechas'}),
-  shotsTitle: (done, total) =>
-    count(total, {one: `${done} de # toma lista`, other: `${done} de # tomas listas`}),
+  shotsTitle: (done, total, left) =>
+    count(total, {one: `${done} de # toma lista`, other: `${done} de # tomas listas`}) +
+    (left > 0 ? `, omitidas: ${left}` : ''),
   shotsClose: 'Cerrar la lista de tomas',
   shotToTake: 'Por tomar',
   shotSealed: (standing) => seals[standing],
@@ -60,5 +62,6 @@ export const shots: Partial<typeof English> = {
   shotSkipQuestion: '¿Por qué no hay foto?',
   shotSkipReason: (reason) => reasons[reason],
   shotSkipWords: 'Otro motivo, con sus palabras',
+  shotSkipEmpty: 'Elija un motivo de arriba o escriba uno.',
   shotSkipCancel: 'Cancelar',
 };

@@ -42,8 +42,9 @@ export const shots: Partial<typeof English> = {
   shotSkip: 'Passer',
   shotTake: 'Prendre',
   shotRetake: 'Reprendre',
-  shotNext: (position, total, label, hint = '') =>
-    `Vue ${position} sur ${total} : ${label}. ${hint}`.trim(),
+  shotNext: (position, total, label, hint = '', note = '') =>
+    `Vue ${position} sur ${total} : ${label}. ${note && `${note}. `}${hint}`.trim(),
+  shotSkippedNow: (label) => `Passée : ${label}.`,
   shotsDone: (total, left) =>
     left > 0
       ? count(total, {
@@ -51,8 +52,9 @@ export const shots: Partial<typeof English> = {
           other: `Les # vues sont traitées, passées : ${left}`,
         })
       : count(total, {one: 'La vue est prise', other: 'Les # vues sont prises'}),
-  shotsTitle: (done, total) =>
-    count(total, {one: `${done} vue sur # traitée`, other: `${done} vues sur # traitées`}),
+  shotsTitle: (done, total, left) =>
+    count(total, {one: `${done} vue sur # traitée`, other: `${done} vues sur # traitées`}) +
+    (left > 0 ? `, passées : ${left}` : ''),
   shotsClose: 'Fermer la liste des vues',
   shotToTake: 'À prendre',
   shotSealed: (standing) => seals[standing],
@@ -63,5 +65,6 @@ export const shots: Partial<typeof English> = {
   shotSkipQuestion: 'Pourquoi n’y a-t-il pas de photo ?',
   shotSkipReason: (reason) => reasons[reason],
   shotSkipWords: 'Autre raison, avec vos mots',
+  shotSkipEmpty: 'Choisissez une raison ci-dessus, ou écrivez-en une.',
   shotSkipCancel: 'Annuler',
 };

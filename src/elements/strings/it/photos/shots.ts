@@ -42,8 +42,9 @@ export const shots: Partial<typeof English> = {
   shotSkip: 'Salta',
   shotTake: 'Scatta',
   shotRetake: 'Ripeti',
-  shotNext: (position, total, label, hint = '') =>
-    `Inquadratura ${position} di ${total}: ${label}. ${hint}`.trim(),
+  shotNext: (position, total, label, hint = '', note = '') =>
+    `Inquadratura ${position} di ${total}: ${label}. ${note && `${note}. `}${hint}`.trim(),
+  shotSkippedNow: (label) => `Saltata: ${label}.`,
   shotsDone: (total, left) =>
     left > 0
       ? count(total, {
@@ -54,11 +55,11 @@ export const shots: Partial<typeof English> = {
           one: 'L’inquadratura è scattata',
           other: 'Tutte le # inquadrature sono scattate',
         }),
-  shotsTitle: (done, total) =>
+  shotsTitle: (done, total, left) =>
     count(total, {
       one: `${done} di # inquadratura completata`,
       other: `${done} di # inquadrature completate`,
-    }),
+    }) + (left > 0 ? `, saltate: ${left}` : ''),
   shotsClose: 'Chiudi l’elenco delle inquadrature',
   shotToTake: 'Da scattare',
   shotSealed: (standing) => seals[standing],
@@ -69,5 +70,6 @@ export const shots: Partial<typeof English> = {
   shotSkipQuestion: 'Perché non c’è una foto?',
   shotSkipReason: (reason) => reasons[reason],
   shotSkipWords: 'Altro motivo, con parole Sue',
+  shotSkipEmpty: 'Scelga un motivo qui sopra o ne scriva uno.',
   shotSkipCancel: 'Annulla',
 };

@@ -38,8 +38,9 @@ export const shots: Partial<typeof English> = {
   shotSkip: 'スキップ',
   shotTake: '撮影',
   shotRetake: '撮り直す',
-  shotNext: (position, total, label, hint = '') =>
-    `撮影項目 ${position} / ${total}: ${label}。${hint}`.trim(),
+  shotNext: (position, total, label, hint = '', note = '') =>
+    `撮影項目 ${position} / ${total}: ${label}。${note && `${note}。`}${hint}`.trim(),
+  shotSkippedNow: (label) => `スキップ: ${label}。`,
   shotsDone: (total, left) =>
     left > 0
       ? count(total, {
@@ -47,8 +48,9 @@ export const shots: Partial<typeof English> = {
           other: `撮影項目 # 件すべて完了、スキップ ${left} 件`,
         })
       : count(total, {one: '撮影項目はすべて撮影済み', other: '撮影項目 # 件すべて撮影済み'}),
-  shotsTitle: (done, total) =>
-    count(total, {one: `# 件中 ${done} 件完了`, other: `# 件中 ${done} 件完了`}),
+  shotsTitle: (done, total, left) =>
+    count(total, {one: `# 件中 ${done} 件完了`, other: `# 件中 ${done} 件完了`}) +
+    (left > 0 ? `、スキップ ${left} 件` : ''),
   shotsClose: '撮影項目の一覧を閉じる',
   shotToTake: '未撮影',
   shotSealed: (standing) => seals[standing],
@@ -62,5 +64,6 @@ export const shots: Partial<typeof English> = {
   shotSkipQuestion: '写真がないのはなぜですか？',
   shotSkipReason: (reason) => reasons[reason],
   shotSkipWords: 'その他の理由(自由記入)',
+  shotSkipEmpty: '上の理由を選ぶか、理由を入力してください。',
   shotSkipCancel: 'キャンセル',
 };

@@ -39,8 +39,9 @@ export const shots: Partial<typeof English> = {
   shotSkip: 'Overslaan',
   shotTake: 'Maken',
   shotRetake: 'Opnieuw maken',
-  shotNext: (position, total, label, hint = '') =>
-    `Opname ${position} van ${total}: ${label}. ${hint}`.trim(),
+  shotNext: (position, total, label, hint = '', note = '') =>
+    `Opname ${position} van ${total}: ${label}. ${note && `${note}. `}${hint}`.trim(),
+  shotSkippedNow: (label) => `Overgeslagen: ${label}.`,
   shotsDone: (total, left) =>
     left > 0
       ? count(total, {
@@ -48,8 +49,9 @@ export const shots: Partial<typeof English> = {
           other: `Alle # opnamen zijn klaar, ${left} overgeslagen`,
         })
       : count(total, {one: 'De opname is gemaakt', other: 'Alle # opnamen zijn gemaakt'}),
-  shotsTitle: (done, total) =>
-    count(total, {one: `${done} van # opname klaar`, other: `${done} van # opnamen klaar`}),
+  shotsTitle: (done, total, left) =>
+    count(total, {one: `${done} van # opname klaar`, other: `${done} van # opnamen klaar`}) +
+    (left > 0 ? `, ${left} overgeslagen` : ''),
   shotsClose: 'Lijst met opnamen sluiten',
   shotToTake: 'Nog te maken',
   shotSealed: (standing) => seals[standing],
@@ -60,5 +62,6 @@ export const shots: Partial<typeof English> = {
   shotSkipQuestion: 'Waarom is er geen foto?',
   shotSkipReason: (reason) => reasons[reason],
   shotSkipWords: 'Andere reden, in uw eigen woorden',
+  shotSkipEmpty: 'Kies hierboven een reden of schrijf er een.',
   shotSkipCancel: 'Annuleren',
 };

@@ -39,8 +39,9 @@ export const shots: Partial<typeof English> = {
   shotSkip: 'Pomiń',
   shotTake: 'Zrób',
   shotRetake: 'Powtórz',
-  shotNext: (position, total, label, hint = '') =>
-    `Ujęcie ${position} z ${total}: ${label}. ${hint}`.trim(),
+  shotNext: (position, total, label, hint = '', note = '') =>
+    `Ujęcie ${position} z ${total}: ${label}. ${note && `${note}. `}${hint}`.trim(),
+  shotSkippedNow: (label) => `Pominięto: ${label}.`,
   shotsDone: (total, left) =>
     left > 0
       ? count(total, {
@@ -48,8 +49,9 @@ export const shots: Partial<typeof English> = {
           other: `Wszystkie ujęcia gotowe (#), pominięto: ${left}`,
         })
       : count(total, {one: 'Ujęcie zrobione', other: 'Wszystkie ujęcia zrobione (#)'}),
-  shotsTitle: (done, total) =>
-    count(total, {one: `Gotowe ujęcia: ${done} z #`, other: `Gotowe ujęcia: ${done} z #`}),
+  shotsTitle: (done, total, left) =>
+    count(total, {one: `Gotowe ujęcia: ${done} z #`, other: `Gotowe ujęcia: ${done} z #`}) +
+    (left > 0 ? `, pominięto: ${left}` : ''),
   shotsClose: 'Zamknij listę ujęć',
   shotToTake: 'Do zrobienia',
   shotSealed: (standing) => seals[standing],
@@ -65,5 +67,6 @@ export const shots: Partial<typeof English> = {
   shotSkipQuestion: 'Dlaczego nie ma zdjęcia?',
   shotSkipReason: (reason) => reasons[reason],
   shotSkipWords: 'Inny powód, własnymi słowami',
+  shotSkipEmpty: 'Proszę wybrać powód powyżej lub wpisać własny.',
   shotSkipCancel: 'Anuluj',
 };

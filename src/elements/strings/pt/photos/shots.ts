@@ -39,8 +39,9 @@ export const shots: Partial<typeof English> = {
   shotSkip: 'Pular',
   shotTake: 'Tirar',
   shotRetake: 'Repetir',
-  shotNext: (position, total, label, hint = '') =>
-    `Tomada ${position} de ${total}: ${label}. ${hint}`.trim(),
+  shotNext: (position, total, label, hint = '', note = '') =>
+    `Tomada ${position} de ${total}: ${label}. ${note && `${note}. `}${hint}`.trim(),
+  shotSkippedNow: (label) => `Pulada: ${label}.`,
   shotsDone: (total, left) =>
     left > 0
       ? count(total, {
@@ -48,8 +49,9 @@ export const shots: Partial<typeof English> = {
           other: `Todas as # tomadas estão prontas, puladas: ${left}`,
         })
       : count(total, {one: 'A tomada está feita', other: 'Todas as # tomadas estão feitas'}),
-  shotsTitle: (done, total) =>
-    count(total, {one: `${done} de # tomada pronta`, other: `${done} de # tomadas prontas`}),
+  shotsTitle: (done, total, left) =>
+    count(total, {one: `${done} de # tomada pronta`, other: `${done} de # tomadas prontas`}) +
+    (left > 0 ? `, puladas: ${left}` : ''),
   shotsClose: 'Fechar a lista de tomadas',
   shotToTake: 'A tirar',
   shotSealed: (standing) => seals[standing],
@@ -60,5 +62,6 @@ export const shots: Partial<typeof English> = {
   shotSkipQuestion: 'Por que não há foto?',
   shotSkipReason: (reason) => reasons[reason],
   shotSkipWords: 'Outro motivo, com suas palavras',
+  shotSkipEmpty: 'Escolha um motivo acima ou escreva um.',
   shotSkipCancel: 'Cancelar',
 };
