@@ -92,6 +92,30 @@ describe('the list of all photos of <capture-image>', () => {
     await expect(fixture.element).to.be.accessible();
   });
 
+  it('names the shot of each photo, and the buttons for it, as they are sealed', async () => {
+    const [first = '', second = ''] = await fixture.take('#ff0000', '#00ff00');
+    const shot = {id: 'meter', label: 'Odometer'};
+    fixture.protection.metadataOf.set(first, {features: {shot}});
+    const {captures} = fixture.protection;
+    fixture.protection.captures = captures.map((photo) =>
+      photo.captureId === second ? photo : {...photo, shot: 'meter'},
+    );
+    await fixture.openList();
+    await waitUntil(() => textOf(fixture.rows[1]).startsWith('Odometer'), 'it is read');
+    expect(textOf(fixture.rows[1])).to.match(/^Odometer Sealing /);
+    expect(textOf(fixture.rows[0])).to.match(/^Sealing /);
+    fixture.button(fixture.rows[1], /^Delete the photo “Odometer” taken /);
+    fixture.button(fixture.rows[0], /^Delete the photo taken /);
+    await expect(fixture.element).to.be.accessible();
+    fixture.button(fixture.rows[0], /^Sealing/).click();
+    await waitUntil(() => fixture.isOpen, 'the viewer is open');
+    expect(fixture.title).to.equal('Photo 2 of 2');
+    await fixture.press('Previous photo');
+    expect(fixture.title).to.equal('Odometer Photo 1 of 2');
+    expect(fixture.announcement).to.equal('Odometer. Photo 1 of 2. Sealing.');
+    expect(fixture.find('.stage').ariaLabel).to.match(/^Odometer\. Photo taken /);
+  });
+
   it('shows no number beside the thumbnail of the only photo', async () => {
     await fixture.take('#ff0000');
     expect(fixture.has('.all')).to.be.false;

@@ -26,6 +26,8 @@ export interface ListActions {
   /** The photos to list, in the order in which they were taken. */
   photos: () => readonly CaptureSummary[];
   files: PhotoFiles;
+  /** The name of the photo's shot; empty without one. */
+  nameOf: (photo: CaptureSummary) => string;
   failures: Pick<LatePart<Failures>, 'load' | 'part'>;
   /** The state of a photo. */
   standingOf: typeof standingOf;
@@ -164,6 +166,11 @@ export class PhotoList implements ReactiveController {
   thumbnailOf(captureId: string): HTMLCanvasElement | undefined {
     const thumbnail = this.#thumbnails.of(captureId);
     return thumbnail?.name === 'drawn' ? thumbnail.picture : undefined;
+  }
+
+  /** Renders the row of this photo again if it is in the document. */
+  fill(captureId: string) {
+    this.#rows.fill(captureId);
   }
 
   /** The photos whose rows are in view. */
@@ -306,6 +313,7 @@ export class PhotoList implements ReactiveController {
         captureId,
         standing,
         ...iconOf(standing),
+        shot: this.#actions.nameOf(photo),
         time: this.#timeOf(photo),
         size: typeof file === 'number' ? sizeText(file, this.#say) : undefined,
         isGone: (progress.name === 'delivered' && !progress.keptUntil) || file === 'missing',

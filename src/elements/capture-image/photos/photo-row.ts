@@ -14,6 +14,8 @@ export interface Row {
   /** Its state as a mark; see `markOf`. */
   state: string;
   icon: TemplateResult;
+  /** The name of its shot; empty without one. */
+  shot: string;
   /** The time when it was taken, in the reader's format. */
   time: string;
   /** The size of its file, in the reader's format; undefined until it is read. */
@@ -50,7 +52,7 @@ export function renderRow(row: Row, does: RowActions, say: Localize) {
 
 /** Renders the picture and the state, which open the photo, and what else can be done with it. */
 function renderButtons(row: Row, does: RowActions, say: Localize) {
-  const {captureId, time} = row;
+  const {captureId, time, shot} = row;
   const saving = savingOf(row.isSealed, row.canShare);
   return html`<button
       class="photo"
@@ -69,7 +71,7 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
         ? html`<button
             class="act"
             part="retry"
-            aria-label=${say.term('viewerActOn', 'viewerTryAgain', time)}
+            aria-label=${say.term('viewerActOn', 'viewerTryAgain', time, shot)}
             title=${say.term('viewerTryAgain')}
             @click=${() => {
               does.retry(captureId);
@@ -85,7 +87,7 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
         : html`<button
             class="act"
             part="save"
-            aria-label=${say.term('viewerActOn', saving.term, time)}
+            aria-label=${say.term('viewerActOn', saving.term, time, shot)}
             title=${say.term(saving.term)}
             @click=${() => {
               does.save(captureId);
@@ -97,7 +99,7 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
     <button
       class="act"
       part="delete"
-      aria-label=${say.term('viewerActOn', 'viewerDelete', time)}
+      aria-label=${say.term('viewerActOn', 'viewerDelete', time, shot)}
       title=${say.term('viewerDelete')}
       @click=${() => {
         does.remove(captureId);
@@ -123,7 +125,8 @@ function renderBox(row: Row, does: RowActions, say: Localize) {
   </label>`;
 }
 
-function renderPhoto({standing, time, size, thumbnail, icon, isGone}: Row, say: Localize) {
+function renderPhoto(row: Row, say: Localize) {
+  const {standing, shot, time, size, thumbnail, icon, isGone} = row;
   const note = isGone ? say.term('viewerGone') : size;
   return html`<span class="small"
       >${
@@ -133,7 +136,8 @@ function renderPhoto({standing, time, size, thumbnail, icon, isGone}: Row, say: 
       }<span class="mark">${icon}</span></span
     >
     <span class="text">
-      <b>${say.term('viewerState', standing)}</b>
+      ${shot ? html`<b><bdi>${shot}</bdi></b> ` : nothing}
+      <span class="state">${say.term('viewerState', standing)}</span>
       <span class="quiet">${time}${note ? html` · ${note}` : nothing}</span>
     </span>`;
 }

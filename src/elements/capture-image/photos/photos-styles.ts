@@ -268,7 +268,8 @@ export const photosStyles = css`
     overflow-wrap: anywhere;
   }
 
-  .photos .text b {
+  .photos .text b,
+  .photos .state:first-child {
     font-size: 0.9375rem;
     font-weight: 600;
   }

@@ -46,6 +46,18 @@ export const viewerStyles = css`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
     text-align: center;
+    max-block-size: 25vh;
+    overflow: auto;
+    overflow-wrap: anywhere;
+  }
+
+  .viewer h2 bdi {
+    display: block;
+  }
+
+  .viewer h2 bdi + span {
+    font-size: 0.875rem;
+    font-weight: 400;
   }
 
   .viewer .round {

@@ -13,6 +13,8 @@ import {renderSealedWith} from './sealed-with.js';
 /** What is needed to render one photo in the viewer. */
 export interface Shown {
   photo: CaptureSummary;
+  /** The name of its shot; empty without one. */
+  shot: string;
   mark: Mark;
   /** Position from 1, in the order in which the photos were taken. */
   position: number;
@@ -54,7 +56,7 @@ export const pictureLabel = (photo: CaptureSummary, {standing}: Mark, say: Local
 
 /** Renders the dialog's content. */
 export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
-  const {position, count, stage, isEnlarged, metadata} = shown;
+  const {shot, position, count, stage, isEnlarged, metadata} = shown;
   return html`<header class="top">
       <button
         class="round"
@@ -64,7 +66,11 @@ export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
       >
         ${crossIcon()}
       </button>
-      <h2 id="viewer-title">${say.term('viewerTitle', position, count)}</h2>
+      <h2 id="viewer-title">
+        ${shot ? html`<bdi>${shot}</bdi> ` : nothing}<span
+          >${say.term('viewerTitle', position, count)}</span
+        >
+      </h2>
       <button
         class="round"
         aria-label=${say.term('viewerContents')}

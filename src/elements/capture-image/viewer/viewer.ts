@@ -14,6 +14,7 @@ import {PhotoFiles, type FileActions} from '../photos/photo-files.js';
 import {PhotoList} from '../photos/photo-list.js';
 import {Previews, type PreviewLimits} from '../photos/previews.js';
 import {photosStyles} from '../photos/photos-styles.js';
+import {ShotNames} from '../photos/shot-names.js';
 import {Review, type ReviewActions} from '../review/review.js';
 import {reviewStyles} from '../review/review-styles.js';
 import {decodePicture, draw} from './decode.js';
@@ -71,6 +72,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
   readonly #files: PhotoFiles;
   readonly #expected: Expected;
   readonly #previews: Previews;
+  readonly #names: ShotNames;
   #state: ViewerState = {name: 'closed'};
   /** The state of the shown photo at the last rendering. */
   #standing?: string;
@@ -99,12 +101,20 @@ export class Viewer implements ReactiveController, ViewerButtons {
         this.#draw();
       },
     });
+    this.#names = new ShotNames({
+      metadata: (captureId) => actions.connection().metadata(captureId),
+      known: (captureId) => {
+        this.list.fill(captureId);
+        this.#draw();
+      },
+    });
+    const nameOf = (photo: CaptureSummary) => this.#names.of(photo);
     const open = (captureId: string) => this.open(captureId);
     const photos = () => this.#photos;
     const moved = this.#previews.defer;
     this.list = new PhotoList(
       host,
-      {...actions, files: this.#files, photos, open, moved},
+      {...actions, files: this.#files, photos, nameOf, open, moved},
       this.#say,
     );
     this.review = new Review(host, {...actions, files: this.#files});
@@ -166,7 +176,8 @@ export class Viewer implements ReactiveController, ViewerButtons {
     void this.#show(next.captureId);
     const {standing} = this.#actions.mark(next);
     const position = this.#indexIn(photos) + 1;
-    this.#announce(this.#say.term('viewerTurned', position, photos.length, standing));
+    const turned = this.#say.term('viewerTurned', position, photos.length, standing);
+    this.#announce(named(this.#names.of(next), turned));
   };
 
   readonly zoom = () => {
@@ -330,6 +341,11 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const failures = this.#actions.failures.part;
     const failure = progress.name === 'failed' ? progress.failure : undefined;
     const mark = this.#actions.mark(photo);
+    const shot = this.#names.of(photo);
+    // Read now, because they are announced when the person turns to them.
+    for (const beside of [photos[index - 1], photos[index + 1]]) {
+      if (beside) this.#names.of(beside);
+    }
     const standing = this.#say.term('viewerState', mark.standing);
     if (this.#standing && this.#standing !== standing) this.#said = standing;
     this.#standing = standing;
@@ -338,10 +354,11 @@ export class Viewer implements ReactiveController, ViewerButtons {
       renderViewer(
         {
           photo,
+          shot,
           mark,
           position: index + 1,
           count: photos.length,
-          stage: this.#picture.render(pictureLabel(photo, mark, this.#say), this.#say),
+          stage: this.#picture.render(named(shot, pictureLabel(photo, mark, this.#say)), this.#say),
           isEnlarged: this.#picture.isEnlarged,
           metadata: state.metadata,
           why: failure && failures?.why(failure),
@@ -397,3 +414,6 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.list.restoreFocus();
   };
 }
+
+/** The text after the name of the photo's shot, if it has one. */
+const named = (shot: string, text: string): string => (shot ? `${shot}. ${text}` : text);

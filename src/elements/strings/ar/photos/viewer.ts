@@ -11,12 +11,12 @@ const states: Record<Standing, string> = {
   'awaits-plate': 'بلا ختم بعد: أكِّد لوحة السيارة',
 };
 
-const acts: Record<PhotoAct, (time: string) => string> = {
-  viewerTryAgain: (time) => `حاول مرة أخرى مع صورة ${time}`,
-  viewerSave: (time) => `حفظ صورة ${time}`,
-  viewerShare: (time) => `مشاركة صورة ${time}`,
-  viewerSaveUnsealed: (time) => `حفظ صورة ${time} بلا ختم`,
-  viewerDelete: (time) => `حذف صورة ${time}`,
+const acts: Record<PhotoAct, (which: string) => string> = {
+  viewerTryAgain: (which) => `حاول مرة أخرى مع صورة ${which}`,
+  viewerSave: (which) => `حفظ صورة ${which}`,
+  viewerShare: (which) => `مشاركة صورة ${which}`,
+  viewerSaveUnsealed: (which) => `حفظ صورة ${which} بلا ختم`,
+  viewerDelete: (which) => `حذف صورة ${which}`,
 };
 
 export const viewer: Partial<typeof English> = {
@@ -40,7 +40,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'مشاركة',
   viewerSaveUnsealed: 'حفظ بلا ختم',
   viewerTryAgain: 'حاول مرة أخرى',
-  viewerActOn: (act, time) => acts[act](time),
+  viewerActOn: (act, time, shot) => acts[act]((shot && `«${shot}» `) + time),
   viewerNoPicture: 'يتعذّر عرض الصورة: لم يعد ملفها موجودًا هنا.',
   viewerUnreadable: 'يتعذّر عرض الصورة الآن. لم تُحذف الصورة.',
   viewerFile: 'صورة',

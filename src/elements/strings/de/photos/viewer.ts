@@ -12,12 +12,12 @@ const states: Record<Standing, string> = {
   'awaits-plate': 'Noch nicht versiegelt: Bestätigen Sie das Kennzeichen',
 };
 
-const acts: Record<PhotoAct, (time: string) => string> = {
-  viewerTryAgain: (time) => `Mit dem Foto vom ${time} noch einmal versuchen`,
-  viewerSave: (time) => `Foto vom ${time} speichern`,
-  viewerShare: (time) => `Foto vom ${time} teilen`,
-  viewerSaveUnsealed: (time) => `Foto vom ${time} ohne Siegel speichern`,
-  viewerDelete: (time) => `Foto vom ${time} löschen`,
+const acts: Record<PhotoAct, (which: string) => string> = {
+  viewerTryAgain: (which) => `Mit dem Foto ${which} noch einmal versuchen`,
+  viewerSave: (which) => `Foto ${which} speichern`,
+  viewerShare: (which) => `Foto ${which} teilen`,
+  viewerSaveUnsealed: (which) => `Foto ${which} ohne Siegel speichern`,
+  viewerDelete: (which) => `Foto ${which} löschen`,
 };
 
 export const viewer: Partial<typeof English> = {
@@ -41,7 +41,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Teilen',
   viewerSaveUnsealed: 'Ohne Siegel speichern',
   viewerTryAgain: 'Noch einmal versuchen',
-  viewerActOn: (act, time) => acts[act](time),
+  viewerActOn: (act, time, shot) => acts[act]((shot && `„${shot}“ `) + `vom ${time}`),
   viewerNoPicture: 'Das Foto kann nicht gezeigt werden: Seine Datei ist hier nicht mehr vorhanden.',
   viewerUnreadable: 'Das Foto kann gerade nicht gezeigt werden. Es wurde nicht gelöscht.',
   viewerFile: 'foto',

@@ -16,13 +16,13 @@ export type PhotoAct =
   | 'viewerSaveUnsealed'
   | 'viewerDelete';
 
-/** What can be done with one of several photos, by the time when it was taken. */
-const acts: Record<PhotoAct, (time: string) => string> = {
-  viewerTryAgain: (time) => `Try again with the photo taken ${time}`,
-  viewerSave: (time) => `Save the photo taken ${time}`,
-  viewerShare: (time) => `Share the photo taken ${time}`,
-  viewerSaveUnsealed: (time) => `Save the photo taken ${time} without seal`,
-  viewerDelete: (time) => `Delete the photo taken ${time}`,
+/** What can be done with one of several photos, by its shot and the time when it was taken. */
+const acts: Record<PhotoAct, (which: string) => string> = {
+  viewerTryAgain: (which) => `Try again with the photo ${which}`,
+  viewerSave: (which) => `Save the photo ${which}`,
+  viewerShare: (which) => `Share the photo ${which}`,
+  viewerSaveUnsealed: (which) => `Save the photo ${which} without seal`,
+  viewerDelete: (which) => `Delete the photo ${which}`,
 };
 
 /** Terms of the viewer of `<capture-image>`. Keys start with `viewer`. */
@@ -50,8 +50,9 @@ export const viewer = {
   /** For a photo without a seal. */
   viewerSaveUnsealed: 'Save without seal',
   viewerTryAgain: 'Try again',
-  /** The name of a button in the list of all photos. */
-  viewerActOn: (act: PhotoAct, time: string) => acts[act](time),
+  /** The name of a button in the list of all photos; `shot` is empty without a list of shots. */
+  viewerActOn: (act: PhotoAct, time: string, shot: string) =>
+    acts[act](shot ? `“${shot}” taken ${time}` : `taken ${time}`),
   viewerNoPicture: 'The photo cannot be shown: its file is not kept here any more.',
   /** The storage cannot be read, or the file cannot be decoded. */
   viewerUnreadable: 'The photo cannot be shown now. It has not been deleted.',

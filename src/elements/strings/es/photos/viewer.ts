@@ -12,12 +12,12 @@ const states: Record<Standing, string> = {
   failed: 'Sin sello',
 };
 
-const acts: Record<PhotoAct, (time: string) => string> = {
-  viewerTryAgain: (time) => `Intentar de nuevo con la foto del ${time}`,
-  viewerSave: (time) => `Guardar la foto del ${time}`,
-  viewerShare: (time) => `Compartir la foto del ${time}`,
-  viewerSaveUnsealed: (time) => `Guardar sin sello la foto del ${time}`,
-  viewerDelete: (time) => `Eliminar la foto del ${time}`,
+const acts: Record<PhotoAct, (which: string) => string> = {
+  viewerTryAgain: (which) => `Intentar de nuevo con la foto ${which}`,
+  viewerSave: (which) => `Guardar la foto ${which}`,
+  viewerShare: (which) => `Compartir la foto ${which}`,
+  viewerSaveUnsealed: (which) => `Guardar sin sello la foto ${which}`,
+  viewerDelete: (which) => `Eliminar la foto ${which}`,
 };
 
 export const viewer: Partial<typeof English> = {
@@ -40,7 +40,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Compartir',
   viewerSaveUnsealed: 'Guardar sin sello',
   viewerTryAgain: 'Intentar de nuevo',
-  viewerActOn: (act, time) => acts[act](time),
+  viewerActOn: (act, time, shot) => acts[act]((shot && `«${shot}» `) + `del ${time}`),
   viewerNoPicture: 'La foto no se puede mostrar: su archivo ya no se conserva aquí.',
   viewerUnreadable: 'La foto no se puede mostrar ahora. No se ha eliminado.',
   viewerFile: 'foto',

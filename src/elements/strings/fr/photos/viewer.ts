@@ -11,12 +11,12 @@ const states: Record<Standing, string> = {
   'awaits-plate': 'Pas encore de sceau : confirmez la plaque',
 };
 
-const acts: Record<PhotoAct, (time: string) => string> = {
-  viewerTryAgain: (time) => `Réessayer avec la photo du ${time}`,
-  viewerSave: (time) => `Enregistrer la photo du ${time}`,
-  viewerShare: (time) => `Partager la photo du ${time}`,
-  viewerSaveUnsealed: (time) => `Enregistrer sans sceau la photo du ${time}`,
-  viewerDelete: (time) => `Supprimer la photo du ${time}`,
+const acts: Record<PhotoAct, (which: string) => string> = {
+  viewerTryAgain: (which) => `Réessayer avec la photo ${which}`,
+  viewerSave: (which) => `Enregistrer la photo ${which}`,
+  viewerShare: (which) => `Partager la photo ${which}`,
+  viewerSaveUnsealed: (which) => `Enregistrer sans sceau la photo ${which}`,
+  viewerDelete: (which) => `Supprimer la photo ${which}`,
 };
 
 export const viewer: Partial<typeof English> = {
@@ -40,7 +40,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Partager',
   viewerSaveUnsealed: 'Enregistrer sans sceau',
   viewerTryAgain: 'Réessayer',
-  viewerActOn: (act, time) => acts[act](time),
+  viewerActOn: (act, time, shot) => acts[act]((shot && `« ${shot} » `) + `du ${time}`),
   viewerNoPicture: 'La photo ne peut pas être affichée : son fichier n’est plus conservé ici.',
   viewerUnreadable:
     'La photo ne peut pas être affichée pour le moment. Elle n’a pas été supprimée.',

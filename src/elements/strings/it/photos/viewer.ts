@@ -12,12 +12,12 @@ const states: Record<Standing, string> = {
   'awaits-plate': 'Sigillo non ancora apposto: confermi la targa',
 };
 
-const acts: Record<PhotoAct, (time: string) => string> = {
-  viewerTryAgain: (time) => `Riprova con la foto del ${time}`,
-  viewerSave: (time) => `Salva la foto del ${time}`,
-  viewerShare: (time) => `Condividi la foto del ${time}`,
-  viewerSaveUnsealed: (time) => `Salva senza sigillo la foto del ${time}`,
-  viewerDelete: (time) => `Elimina la foto del ${time}`,
+const acts: Record<PhotoAct, (which: string) => string> = {
+  viewerTryAgain: (which) => `Riprova con la foto ${which}`,
+  viewerSave: (which) => `Salva la foto ${which}`,
+  viewerShare: (which) => `Condividi la foto ${which}`,
+  viewerSaveUnsealed: (which) => `Salva senza sigillo la foto ${which}`,
+  viewerDelete: (which) => `Elimina la foto ${which}`,
 };
 
 export const viewer: Partial<typeof English> = {
@@ -40,7 +40,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Condividi',
   viewerSaveUnsealed: 'Salva senza sigillo',
   viewerTryAgain: 'Riprova',
-  viewerActOn: (act, time) => acts[act](time),
+  viewerActOn: (act, time, shot) => acts[act]((shot && `«${shot}» `) + `del ${time}`),
   viewerNoPicture: 'La foto non può essere mostrata: il suo file non è più conservato qui.',
   viewerUnreadable: 'Al momento la foto non può essere mostrata. Non è stata eliminata.',
   viewerFile: 'foto',

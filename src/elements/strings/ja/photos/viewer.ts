@@ -11,12 +11,12 @@ const states: Record<Standing, string> = {
   'awaits-plate': '未封印。ナンバーを確認してください',
 };
 
-const acts: Record<PhotoAct, (time: string) => string> = {
-  viewerTryAgain: (time) => `${time} の写真でもう一度試す`,
-  viewerSave: (time) => `${time} の写真を保存`,
-  viewerShare: (time) => `${time} の写真を共有`,
-  viewerSaveUnsealed: (time) => `${time} の写真を封印なしで保存`,
-  viewerDelete: (time) => `${time} の写真を削除`,
+const acts: Record<PhotoAct, (which: string) => string> = {
+  viewerTryAgain: (which) => `${which}でもう一度試す`,
+  viewerSave: (which) => `${which}を保存`,
+  viewerShare: (which) => `${which}を共有`,
+  viewerSaveUnsealed: (which) => `${which}を封印なしで保存`,
+  viewerDelete: (which) => `${which}を削除`,
 };
 
 export const viewer: Partial<typeof English> = {
@@ -39,7 +39,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: '共有',
   viewerSaveUnsealed: '封印なしで保存',
   viewerTryAgain: 'もう一度試す',
-  viewerActOn: (act, time) => acts[act](time),
+  viewerActOn: (act, time, shot) => acts[act](`${time} の${shot && `「${shot}」の`}写真`),
   viewerNoPicture: '写真を表示できません。ファイルはもうここにありません。',
   viewerUnreadable: '今は写真を表示できません。写真は削除されていません。',
   viewerFile: '写真',

@@ -12,12 +12,12 @@ const states: Record<Standing, string> = {
   'awaits-plate': 'Nog niet verzegeld: bevestig het kenteken',
 };
 
-const acts: Record<PhotoAct, (time: string) => string> = {
-  viewerTryAgain: (time) => `Opnieuw proberen met de foto van ${time}`,
-  viewerSave: (time) => `De foto van ${time} opslaan`,
-  viewerShare: (time) => `De foto van ${time} delen`,
-  viewerSaveUnsealed: (time) => `De foto van ${time} zonder zegel opslaan`,
-  viewerDelete: (time) => `De foto van ${time} verwijderen`,
+const acts: Record<PhotoAct, (which: string) => string> = {
+  viewerTryAgain: (which) => `Opnieuw proberen met de foto ${which}`,
+  viewerSave: (which) => `De foto ${which} opslaan`,
+  viewerShare: (which) => `De foto ${which} delen`,
+  viewerSaveUnsealed: (which) => `De foto ${which} zonder zegel opslaan`,
+  viewerDelete: (which) => `De foto ${which} verwijderen`,
 };
 
 export const viewer: Partial<typeof English> = {
@@ -41,7 +41,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Delen',
   viewerSaveUnsealed: 'Zonder zegel opslaan',
   viewerTryAgain: 'Opnieuw proberen',
-  viewerActOn: (act, time) => acts[act](time),
+  viewerActOn: (act, time, shot) => acts[act]((shot && `“${shot}” `) + `van ${time}`),
   viewerNoPicture: 'De foto kan niet worden getoond: het bestand is hier niet meer.',
   viewerUnreadable: 'De foto kan nu niet worden getoond. De foto is niet verwijderd.',
   viewerFile: 'foto',

@@ -12,12 +12,12 @@ const states: Record<Standing, string> = {
   'awaits-plate': 'Jeszcze bez pieczęci: proszę potwierdzić numer rejestracyjny',
 };
 
-const acts: Record<PhotoAct, (time: string) => string> = {
-  viewerTryAgain: (time) => `Spróbuj ponownie ze zdjęciem: ${time}`,
-  viewerSave: (time) => `Zapisz zdjęcie: ${time}`,
-  viewerShare: (time) => `Udostępnij zdjęcie: ${time}`,
-  viewerSaveUnsealed: (time) => `Zapisz bez pieczęci zdjęcie: ${time}`,
-  viewerDelete: (time) => `Usuń zdjęcie: ${time}`,
+const acts: Record<PhotoAct, (which: string) => string> = {
+  viewerTryAgain: (which) => `Spróbuj ponownie ze zdjęciem${which}`,
+  viewerSave: (which) => `Zapisz zdjęcie${which}`,
+  viewerShare: (which) => `Udostępnij zdjęcie${which}`,
+  viewerSaveUnsealed: (which) => `Zapisz bez pieczęci zdjęcie${which}`,
+  viewerDelete: (which) => `Usuń zdjęcie${which}`,
 };
 
 export const viewer: Partial<typeof English> = {
@@ -41,7 +41,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Udostępnij',
   viewerSaveUnsealed: 'Zapisz bez pieczęci',
   viewerTryAgain: 'Spróbuj ponownie',
-  viewerActOn: (act, time) => acts[act](time),
+  viewerActOn: (act, time, shot) => acts[act]((shot && ` „${shot}”`) + `: ${time}`),
   viewerNoPicture: 'Nie można pokazać zdjęcia: jego pliku już tu nie ma.',
   viewerUnreadable: 'Nie można teraz pokazać zdjęcia. Nie zostało ono usunięte.',
   viewerFile: 'zdjecie',

@@ -11,12 +11,12 @@ const states: Record<Standing, string> = {
   'awaits-plate': 'Ainda sem selo: confirme a placa',
 };
 
-const acts: Record<PhotoAct, (time: string) => string> = {
-  viewerTryAgain: (time) => `Tentar de novo com a foto de ${time}`,
-  viewerSave: (time) => `Salvar a foto de ${time}`,
-  viewerShare: (time) => `Compartilhar a foto de ${time}`,
-  viewerSaveUnsealed: (time) => `Salvar sem selo a foto de ${time}`,
-  viewerDelete: (time) => `Excluir a foto de ${time}`,
+const acts: Record<PhotoAct, (which: string) => string> = {
+  viewerTryAgain: (which) => `Tentar de novo com a foto ${which}`,
+  viewerSave: (which) => `Salvar a foto ${which}`,
+  viewerShare: (which) => `Compartilhar a foto ${which}`,
+  viewerSaveUnsealed: (which) => `Salvar sem selo a foto ${which}`,
+  viewerDelete: (which) => `Excluir a foto ${which}`,
 };
 
 export const viewer: Partial<typeof English> = {
@@ -39,7 +39,7 @@ export const viewer: Partial<typeof English> = {
   viewerShare: 'Compartilhar',
   viewerSaveUnsealed: 'Salvar sem selo',
   viewerTryAgain: 'Tentar de novo',
-  viewerActOn: (act, time) => acts[act](time),
+  viewerActOn: (act, time, shot) => acts[act]((shot && `“${shot}” `) + `de ${time}`),
   viewerNoPicture: 'A foto não pode ser mostrada: o arquivo não está mais guardado aqui.',
   viewerUnreadable: 'A foto não pode ser mostrada agora. Ela não foi excluída.',
   viewerFile: 'foto',
