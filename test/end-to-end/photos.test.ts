@@ -108,10 +108,10 @@ test('the list is opened, walked through, used and closed with the keyboard alon
   await pressUntilFocused(page, /^Delete the photo taken /);
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(2);
-  await expect(main(0)).toBeFocused();
-  await pressUntilFocused(page, 'Undo');
+  await expect(list(page).getByRole('button', {name: 'Undo'})).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(3);
+  await expect(main(0)).toBeFocused();
   await pressUntilFocused(page, 'Select');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

@@ -144,6 +144,7 @@ test('photos can be viewed, enlarged and closed with the keyboard alone; then th
   await pressUntilFocused(page, 'Delete');
   await page.keyboard.press('Enter');
   await expect(viewer(page)).toContainText('Photo 1 of 1');
+  await expect(viewer(page).getByRole('button', {name: 'Undo'})).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(viewer(page)).toBeHidden();
   await expect(thumbnail(page, 'sealed')).toBeFocused();
