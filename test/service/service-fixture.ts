@@ -50,15 +50,15 @@ export function serviceOfSuite(options?: ServiceOptions): ServiceFixture {
   return service;
 }
 
-async function sandboxFolder(): Promise<string> {
+async function sandboxFolder(options: ServiceOptions): Promise<string> {
   const folder = await temporaryFolder();
-  await makeQuickSandbox(folder);
+  await makeQuickSandbox(folder, options);
   return folder;
 }
 
 /** Uses one thread unless a test sets more, because each thread compiles the sources again. */
 export async function startFixture(options: ServiceOptions = {}): Promise<ServiceFixture> {
-  const {dataFolder: folder = await sandboxFolder(), redis} = options;
+  const {dataFolder: folder = await sandboxFolder(options), redis} = options;
   const keys = new ApiKeys(folder, await openLastingStore({dataFolder: folder, redis}));
   const sandbox = await keys.create('sandbox', 'test');
   const live = await keys.create('live', 'test');
