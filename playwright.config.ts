@@ -30,8 +30,7 @@ const {TESTS_AT} = process.env;
 export default defineConfig({
   testDir: 'test/end-to-end',
   ...(TESTS_AT === 'night' && {testMatch: atNight}),
-  // One of them usually waits for a service worker.
-  workers: 3,
+  workers: 2,
   projects: [
     {
       name: 'pages',
