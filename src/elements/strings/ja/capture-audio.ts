@@ -7,8 +7,8 @@ const count = plurals('ja');
 
 const levels: Record<Level | 'muted', string> = {
   good: '音量は適切',
-  quiet: 'とても小さい',
-  loud: '大きすぎます',
+  quiet: '音量が小さすぎます',
+  loud: '音量が大きすぎます',
   muted: 'マイクはミュート中',
 };
 
@@ -45,7 +45,7 @@ export const captureAudio: Partial<typeof English> = {
   recordDefault: '既定のマイク',
   recordEnded: (end) => endings[end],
   recordMissing: (seconds) =>
-    `約 ${seconds} 秒の音が欠けています。この端末の処理が追いつきませんでした。`,
+    `約 ${seconds}\u00a0秒の音が欠けています。この端末の処理が追いつきませんでした。`,
   recordInclude: 'フォームに追加',
   recordMark: 'ブックマーク',
   recordMarked: (time) => `${time} にブックマークを付けました。`,
@@ -53,7 +53,7 @@ export const captureAudio: Partial<typeof English> = {
   recordDelete: '録音を削除',
   recordOthers: (total) =>
     count(total, {
-      other: '未封印があと # 件。次を表示',
+      other: '未封印があと #\u00a0件。次を表示',
     }),
   recordAgain: '新しい録音',
   recordCannot: 'このページでは録音できません',

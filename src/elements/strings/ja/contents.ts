@@ -7,7 +7,7 @@ const noFix =
   '端末の設定で位置情報がオンになっていることを確認し、屋外か窓の近くに移動してください。';
 
 const placeHelp: Record<string, (browser: BrowserFamily) => string> = {
-  permission_denied: (browser) => unblock(browser, '位置情報').replaceAll('\n', ' '),
+  permission_denied: (browser) => unblock(browser, '位置情報').replaceAll('\n', ''),
   permission_not_requested: () => '「許可」を選ぶと、ブラウザーが許可を求めます。',
   policy_blocked: () =>
     'このページを埋め込んでいるサイトが許可していません。ページの管理者に知らせてください。',

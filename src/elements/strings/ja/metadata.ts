@@ -9,7 +9,7 @@ export const metadata: Partial<typeof English> = {
   south: '南',
   east: '東',
   west: '西',
-  latLongAccuracy: '位置情報の精度 (95\u00a0%)',
+  latLongAccuracy: '位置情報の精度 (95%)',
   altitude: '高度(衛星)',
   speed: '速度',
   atmospheric: '気圧計',

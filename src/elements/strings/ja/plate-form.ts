@@ -14,5 +14,5 @@ export const plateForm: Partial<typeof English> = {
   plateNone: 'ナンバーなし',
   plateRetake: '撮り直す',
   platesMore: (total) =>
-    count(total, {one: '確認待ちの写真があと # 枚', other: '確認待ちの写真があと # 枚'}),
+    count(total, {one: '確認待ちの写真があと #\u00a0枚', other: '確認待ちの写真があと #\u00a0枚'}),
 };

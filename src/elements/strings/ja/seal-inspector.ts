@@ -6,16 +6,16 @@ import {verdict} from './inspection/verdict.js';
 const count = plurals('ja');
 
 const filesInState: Record<FileState, (total: number) => string> = {
-  valid: (total) => count(total, {other: '変更なし # 件'}),
-  interim: (total) => count(total, {other: '終了したリストに記載 # 件'}),
-  untrusted: (total) => count(total, {other: '署名者が不明 # 件'}),
-  invalid: (total) => count(total, {other: '破損 # 件'}),
-  none: (total) => count(total, {other: '封印なし # 件'}),
-  unchecked: (total) => count(total, {other: '確認できません # 件'}),
-  failed: (total) => count(total, {other: '確認できません # 件'}),
-  cancelled: (total) => count(total, {other: 'キャンセル済み # 件'}),
-  working: (total) => count(total, {other: '確認中 # 件'}),
-  waiting: (total) => count(total, {one: '待機中 # 件', other: '待機中 # 件'}),
+  valid: (total) => count(total, {other: '変更なし #\u00a0件'}),
+  interim: (total) => count(total, {other: '終了したリストに記載 #\u00a0件'}),
+  untrusted: (total) => count(total, {other: '署名者が不明 #\u00a0件'}),
+  invalid: (total) => count(total, {other: '封印破損 #\u00a0件'}),
+  none: (total) => count(total, {other: '封印なし #\u00a0件'}),
+  unchecked: (total) => count(total, {other: '確認できません #\u00a0件'}),
+  failed: (total) => count(total, {other: '確認エラー #\u00a0件'}),
+  cancelled: (total) => count(total, {other: 'キャンセル済み #\u00a0件'}),
+  working: (total) => count(total, {other: '確認中 #\u00a0件'}),
+  waiting: (total) => count(total, {one: '待機中 #\u00a0件', other: '待機中 #\u00a0件'}),
 };
 
 export const sealInspector: Partial<typeof English> = {
@@ -32,21 +32,19 @@ export const sealInspector: Partial<typeof English> = {
     [
       others > 0
         ? count(others, {
-            one: '対象外の種類の # 件は除外されます。',
-            other: '対象外の種類の # 件は除外されます。',
+            one: '対象外の種類の #\u00a0件は除外されます。',
+            other: '対象外の種類の #\u00a0件は除外されます。',
           })
         : '',
       isCut ? '一度に確認できる数を超えていました。' : '',
-    ]
-      .join(' ')
-      .trim(),
-  filesCount: (total) => count(total, {one: '# 件のファイル', other: '# 件のファイル'}),
+    ].join(''),
+  filesCount: (total) => count(total, {one: '#\u00a0件のファイル', other: '#\u00a0件のファイル'}),
   filesIn: (state, total) => filesInState[state](total),
   filesSummary: (files, states) => `${files}: ${states}`,
   checkingFiles: (total) =>
     count(total, {
-      one: '# 件のファイルを確認しています。',
-      other: '# 件のファイルを確認しています。',
+      one: '#\u00a0件のファイルを確認しています。',
+      other: '#\u00a0件のファイルを確認しています。',
     }),
   filesHeld: 'サービスが混み合っています。確認は自動的に再開します。',
   waitsForOthers: '前のファイルを待っています。',
@@ -60,20 +58,20 @@ export const sealInspector: Partial<typeof English> = {
   tryAgain: 'もう一度試す',
   checkHere: '代わりにこのブラウザーで確認',
   unauthorized: 'キーが受け付けられませんでした',
-  unauthorizedHelp: '有効なキーを設定できるページの管理者に知らせてください。',
+  unauthorizedHelp: 'ページの管理者に、有効なキーを設定するよう伝えてください。',
   forbidden: 'サービスが許可していません',
   forbiddenHelp: 'ページの管理者に知らせてください。ページのキーは確認用ではありません。',
   notFound: 'このアドレスでは確認できません',
-  notFoundHelp: 'アドレスを修正できるページの管理者に知らせてください。',
+  notFoundHelp: 'ページの管理者に、アドレスを修正するよう伝えてください。',
   noWorker: 'このブラウザーではここで確認できません',
   noWorkerHelp:
-    'もう一度お試しください。解決しない場合は、確認に必要なプログラムをページが許可していません。',
+    'もう一度お試しください。解決しない場合は、確認に必要なプログラムをページが許可していない可能性があります。',
   noPart: 'このページの一部を読み込めませんでした',
   noPartHelp:
     'ネットワークを確認して、もう一度お試しください。解決しない場合は、ページを再読み込みしてください。',
   tooLarge: 'ファイルが大きすぎます',
   tooLargeHelp:
-    '小さくしないでください。コピーすると封印が失われます。サービスに上限を問い合わせてください。',
+    '小さくしないでください。縮小したコピーでは封印が失われます。サービスに上限を問い合わせてください。',
   notMedia: '写真でも録音でもありません',
   notMediaHelp: 'JPEG、PNG、WebP、AVIF、HEIC、MP3、WAV、M4A のファイルを選んでください。',
   empty: 'このファイルは空です',
@@ -88,8 +86,8 @@ export const sealInspector: Partial<typeof English> = {
   rateLimited: '一度に確認する数が多すぎます',
   rateLimitedHelp: (seconds) =>
     count(seconds, {
-      one: '# 秒待ってから、もう一度お試しください。',
-      other: '# 秒待ってから、もう一度お試しください。',
+      one: '#\u00a0秒待ってから、もう一度お試しください。',
+      other: '#\u00a0秒待ってから、もう一度お試しください。',
     }),
   offline: 'サービスに接続できません',
   offlineHelp: '接続を確認して、もう一度お試しください。',

@@ -16,7 +16,7 @@ const sentences: Record<string, string> = {
     'タイムスタンプ局は、2026年1月に終了した暫定リストでのみ知られています。',
   'signingCredential.invalid': '署名者の証明書は封印に使用できません。',
   'signingCredential.expired':
-    '署名者の証明書は期限切れで、それを否定する信頼できるタイムスタンプもありません。',
+    '署名者の証明書は期限切れです。期限内の封印を示す信頼できるタイムスタンプもありません。',
   'signingCredential.revoked': '署名者の証明書は失効しています。',
   'signingCredential.ocsp.notRevoked': '署名者の証明書は失効していませんでした。',
   'signingCredential.ocsp.unknown': '証明書が失効しているかどうかは不明です。',
@@ -35,9 +35,9 @@ const sentences: Record<string, string> = {
   'org.sealed-capture.timeStamp.afterValidation':
     '確認の基準となる時点では、この封印を裏付けるタイムスタンプはまだありませんでした。',
   'org.sealed-capture.deviceClock.insideTolerance':
-    '封印時、端末の時計は 5 分以内の誤差で正しく動いていました。',
+    '封印時、端末の時計は 5\u00a0分以内の誤差で正しく動いていました。',
   'org.sealed-capture.deviceClock.outsideTolerance':
-    '封印時、端末の時計は 5 分を超えてずれていました。',
+    '封印時、端末の時計は 5\u00a0分を超えてずれていました。',
   'timeStamp.untrusted': 'タイムスタンプ局はここで信頼されていません。',
   'timeStamp.mismatch': 'タイムスタンプは別の封印のものです。',
   'timeStamp.malformed': 'タイムスタンプを読み取れません。',
@@ -45,7 +45,7 @@ const sentences: Record<string, string> = {
   'timeStamp.credentialInvalid': 'タイムスタンプ局の証明書はタイムスタンプに使用できません。',
   'timeOfSigning.insideValidity': '署名者が示す時刻は証明書の有効期間内です。',
   'timeOfSigning.outsideValidity': '署名者が示す時刻は証明書の有効期間外です。',
-  'assertion.dataHash.match': 'ファイルは封印されたものと 1 バイトも違いません。',
+  'assertion.dataHash.match': 'ファイルは封印されたものと 1\u00a0バイトも違いません。',
   'assertion.dataHash.mismatch': 'ファイルは封印後に変更されました。',
   'assertion.dataHash.malformed': '封印とファイルの結び付きを読み取れません。',
   'assertion.dataHash.redacted': '封印とファイルの結び付きが削除されています。',
@@ -107,7 +107,7 @@ const sentences: Record<string, string> = {
   'ingredient.claimSignature.mismatch': '元ファイルの署名が一致しません。',
   'ingredient.claimSignature.missing': '元ファイルの封印に署名がありません。',
   'ingredient.unknownProvenance': '元ファイルには封印がありませんでした。',
-  'ingredient.*': '元ファイルを確認しました。',
+  'ingredient.*': '元ファイルについての結果です。',
   'manifest.missing': '封印がファイルの示す場所にありません。',
   'manifest.inaccessible': '封印は別の場所にあり、そこからは何も取得しません。',
   'manifest.unknownProvenance': 'この封印からはファイルの出所がわかりません。',
@@ -154,9 +154,9 @@ const sentences: Record<string, string> = {
   'cawg.ica.valid_from.invalid':
     '身元の記載は封印時にまだ有効でなかったか、まだ有効ではありません。',
   'cawg.ica.valid_until.invalid': '身元の記載はもう有効ではありません。',
-  'cawg.*': '身元の記載を確認しました。',
-  'timeStamp.*': 'タイムスタンプを確認しました。',
-  '*': '封印の一部を確認しました。',
+  'cawg.*': '身元の記載についての結果です。',
+  'timeStamp.*': 'タイムスタンプについての結果です。',
+  '*': '封印の一部についての結果です。',
 };
 
 const reasons: Record<VerdictReason, (signer: string) => string> = {

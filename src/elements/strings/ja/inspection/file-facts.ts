@@ -42,7 +42,7 @@ const actions: Record<string, string> = {
   'edited.metadata': '説明を編集',
   enhanced: '補正',
   filtered: 'フィルターを適用',
-  opened: '開いた',
+  opened: '読み込み',
   orientation: '回転',
   placed: '内容を追加',
   published: '公開',
@@ -86,7 +86,7 @@ const relationships: Record<Parameters<typeof English.relationship>[0], string> 
 const troubles: Record<CheckArea, string> = {
   content: '追加時に内容が変更されていました。',
   signature: '追加時に封印が変更されていました。',
-  certificate: '追加時に証明書が封印に有効ではありませんでした。',
+  certificate: '追加時に、封印に使われた証明書が有効ではありませんでした。',
   trust: '追加時に署名者が不明でした。',
   time: '追加時に封印の時刻が確認されていませんでした。',
   statements: '追加時に記載が署名されたものと異なっていました。',
@@ -136,8 +136,8 @@ export const fileFacts: Partial<typeof English> = {
   notPackedHere: 'このブラウザーでは、証拠をまとめるスクリプトを開始できませんでした。',
   andMore: (total, isLeast) =>
     isLeast
-      ? count(total, {other: 'ほかに少なくとも # 件。'})
-      : count(total, {other: 'ほかに # 件。'}),
+      ? count(total, {other: 'ほかに少なくとも #\u00a0件。'})
+      : count(total, {other: 'ほかに #\u00a0件。'}),
   history: 'ファイルに行われたこと',
   origin: (origin) => origins[origin],
   action: (name) => own(actions, name.replace('c2pa.', '')) ?? name,

@@ -10,8 +10,8 @@ const list = lists('ja');
 const questions: Record<CheckArea, string> = {
   content: '同じファイルですか？',
   signature: '封印そのものは変更されていませんか？',
-  certificate: '証明書は封印に有効でしたか？',
-  trust: '署名者はここで知られていますか？',
+  certificate: '封印に使われた証明書は有効でしたか？',
+  trust: '署名者はここで信頼されていますか？',
   time: '封印の時刻は確認されていますか？',
   statements: '記載は署名されたとおりですか？',
   ingredients: '元ファイルの封印に問題はありませんか？',
@@ -47,12 +47,12 @@ const outcomes: Record<CheckOutcome, string> = {
 };
 
 const counted: Record<CheckOutcome, (total: number) => string> = {
-  failed: (total) => count(total, {other: '失敗 # 件'}),
-  unknown: (total) => count(total, {other: '不明 # 件'}),
-  noted: (total) => count(total, {one: '注意 # 件', other: '注意 # 件'}),
-  unconfirmed: (total) => count(total, {other: '未確認 # 件'}),
-  passed: (total) => count(total, {other: '合格 # 件'}),
-  unchecked: (total) => count(total, {other: '未検査 # 件'}),
+  failed: (total) => count(total, {other: '失敗 #\u00a0件'}),
+  unknown: (total) => count(total, {other: '不明 #\u00a0件'}),
+  noted: (total) => count(total, {one: '注意 #\u00a0件', other: '注意 #\u00a0件'}),
+  unconfirmed: (total) => count(total, {other: '未確認 #\u00a0件'}),
+  passed: (total) => count(total, {other: '合格 #\u00a0件'}),
+  unchecked: (total) => count(total, {other: '未検査 #\u00a0件'}),
 };
 
 export const findings: Partial<typeof English> = {
@@ -62,10 +62,10 @@ export const findings: Partial<typeof English> = {
   checkArea: (area) => questions[area],
   checkOutcome: (outcome) => outcomes[outcome],
   allChecks: 'すべてのコードを表示',
-  notLookedAt: 'これについては何も示されていません。',
+  notLookedAt: 'この点についての結果はありません。',
   noTimeStamp: '封印にタイムスタンプがありません。',
   forgivenSources:
-    '以前のファイルが追加された時点ですでにそうであり、このファイルの封印には影響しません。',
+    '元ファイルの追加時点ですでにこの状態でした。このファイルの封印には影響しません。',
   agreesWithBroken: 'すでに署名時と異なる封印と一致しています。',
   noSealedSources: '以前のファイルの封印は確認されませんでした。',
   checkedBy: (host) => `${host} で確認しました。`,

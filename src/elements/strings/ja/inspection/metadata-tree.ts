@@ -7,7 +7,7 @@ export const metadataTree: Partial<typeof English> = {
   otherData: 'その他のデータ',
   searchData: 'データ内を検索',
   found: (total) =>
-    total === 0 ? '見つかりませんでした。' : count(total, {other: '# 件見つかりました。'}),
+    total === 0 ? '見つかりませんでした。' : count(total, {other: '#\u00a0件見つかりました。'}),
   width: '幅',
   height: '高さ',
   technologies: '通信方式',

@@ -2,8 +2,8 @@ import type {LabelState} from '../../../../model/inspection/label-state.js';
 import type {verdict as English} from '../../en/inspection/verdict.js';
 
 const headings: Record<LabelState, string> = {
-  valid: '封印に変更はありません。',
-  interim: '変更はなく、終了したリストに記載されています。',
+  valid: '封印は破られていません。',
+  interim: '変更はなく、署名者は終了したリストに載っています。',
   untrusted: '変更はありませんが、署名者はここでは知られていません。',
   invalid: '封印が破られています。',
   none: '封印がありません。',

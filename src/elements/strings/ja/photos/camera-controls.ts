@@ -21,15 +21,15 @@ export const cameraControls: Partial<typeof English> = {
   controlsFailed: (control) => failed[control],
   controlsGuide: (guide) => ({grid: 'グリッド', level: '水準器'})[guide],
   controlsTimer: 'セルフタイマー',
-  controlsTimerIs: (seconds) => (seconds ? `${seconds} 秒` : 'オフ'),
+  controlsTimerIs: (seconds) => (seconds ? `${seconds}\u00a0秒` : 'オフ'),
   controlsTimerOn: (seconds) =>
-    count(seconds, {one: 'セルフタイマー: # 秒。', other: 'セルフタイマー: # 秒。'}),
+    count(seconds, {one: 'セルフタイマー: #\u00a0秒。', other: 'セルフタイマー: #\u00a0秒。'}),
   controlsTimerStop: 'セルフタイマーをキャンセル',
   controlsTimerStarts: (seconds) =>
     count(seconds, {
-      one: '# 秒後に撮影します。キャンセルするには、もう一度シャッターか Esc キーを押してください。',
+      one: '#\u00a0秒後に撮影します。キャンセルするには、もう一度シャッターか Esc キーを押してください。',
       other:
-        '# 秒後に撮影します。キャンセルするには、もう一度シャッターか Esc キーを押してください。',
+        '#\u00a0秒後に撮影します。キャンセルするには、もう一度シャッターか Esc キーを押してください。',
     }),
   controlsTimerCancelled: 'セルフタイマーをキャンセルしました。写真は撮影されていません。',
   controlsFocus: 'ピント',

@@ -32,7 +32,7 @@ const seals: Record<Standing, string> = {
 export const shots: Partial<typeof English> = {
   shotOf: (position, total) => `${position} / ${total}`,
   shotRequired: '必須',
-  shotRetaking: '撮り直す',
+  shotRetaking: '撮り直し',
   shotRetakeCancel: 'キャンセル',
   shotsOpen: 'すべての撮影項目を表示',
   shotSkip: 'スキップ',
@@ -44,13 +44,15 @@ export const shots: Partial<typeof English> = {
   shotsDone: (total, left) =>
     left > 0
       ? count(total, {
-          one: `撮影項目はすべて完了、スキップ ${left} 件`,
-          other: `撮影項目 # 件すべて完了、スキップ ${left} 件`,
+          one: `撮影項目はすべて完了、スキップ ${left}\u00a0件`,
+          other: `撮影項目 #\u00a0件すべて完了、スキップ ${left}\u00a0件`,
         })
-      : count(total, {one: '撮影項目はすべて撮影済み', other: '撮影項目 # 件すべて撮影済み'}),
+      : count(total, {one: '撮影項目はすべて撮影済み', other: '撮影項目 #\u00a0件すべて撮影済み'}),
   shotsTitle: (done, total, left) =>
-    count(total, {one: `# 件中 ${done} 件完了`, other: `# 件中 ${done} 件完了`}) +
-    (left > 0 ? `、スキップ ${left} 件` : ''),
+    count(total, {
+      one: `#\u00a0件中 ${done}\u00a0件完了`,
+      other: `#\u00a0件中 ${done}\u00a0件完了`,
+    }) + (left > 0 ? `、スキップ ${left}\u00a0件` : ''),
   shotsClose: '撮影項目の一覧を閉じる',
   shotToTake: '未撮影',
   shotSealed: (standing) => seals[standing],
@@ -58,8 +60,8 @@ export const shots: Partial<typeof English> = {
     reason === 'other' && words ? `スキップ: ${words}` : skipped[reason],
   shotEarlier: (total) =>
     count(total, {
-      one: '以前の写真 # 枚を保存しています',
-      other: '以前の写真 # 枚を保存しています',
+      one: '以前の写真 #\u00a0枚を保存しています',
+      other: '以前の写真 #\u00a0枚を保存しています',
     }),
   shotSkipQuestion: '写真がないのはなぜですか？',
   shotSkipReason: (reason) => reasons[reason],

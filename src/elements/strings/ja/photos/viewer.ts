@@ -44,13 +44,13 @@ export const viewer: Partial<typeof English> = {
   viewerUnreadable: '今は写真を表示できません。写真は削除されていません。',
   viewerFile: '写真',
   viewerDeleted: (total) =>
-    count(total, {other: '写真 # 枚を削除しました。10 秒以内なら元に戻せます。'}),
+    count(total, {other: '写真 #\u00a0枚を削除しました。10\u00a0秒以内なら元に戻せます。'}),
   viewerSaved: '保存しました。',
   viewerNotSaved: '保存できませんでした。ファイルはもうここにありません。',
   viewerNotReadable: '保存できませんでした。今はファイルを読み込めません。もう一度お試しください。',
   viewerUploadedStays: 'ここで削除しても、アップロード済みのファイルは残ります。',
-  viewerAll: (total) => count(total, {other: '写真 # 枚を表示'}),
-  viewerCount: (total) => count(total, {other: '写真 # 枚'}),
+  viewerAll: (total) => count(total, {other: '写真 #\u00a0枚を表示'}),
+  viewerCount: (total) => count(total, {other: '写真 #\u00a0枚'}),
   viewerShowAll: '写真を表示',
   viewerRoom: (used, left) => `保存済み ${used}、空き ${left}`,
   viewerGone: 'ここにはもう保存されていません',
@@ -61,21 +61,21 @@ export const viewer: Partial<typeof English> = {
   viewerUseSaid: (shot) => `写真を撮影しました${shot && `: ${shot}`}。使いますか、撮り直しますか？`,
   viewerUseWaits: (shot) =>
     `まだ決めていない写真があります${shot && `: ${shot}`}。使いますか、撮り直しますか？`,
-  viewerUndecided: (more) => count(more, {other: '未決定の写真があと # 枚'}),
+  viewerUndecided: (more) => count(more, {other: '未決定の写真があと #\u00a0枚'}),
   viewerDiscarded: '写真を破棄しました。',
   viewerUnstored: '写真は保存されていません。このページを閉じると失われます。',
   viewerAnswerNotStored:
-    '回答を保存できませんでした。写真はまだここにあります。もう一度試してください。',
+    '回答を保存できませんでした。写真はまだここにあります。もう一度お試しください。',
   viewerSelect: '選択',
   viewerSelectEnd: 'キャンセル',
   viewerSelectAll: 'すべて選択',
   viewerSelectNone: '選択をすべて解除',
   viewerSelected: (total) =>
-    total === 0 ? '写真が選択されていません' : count(total, {other: '# 枚を選択中'}),
+    total === 0 ? '写真が選択されていません' : count(total, {other: '#\u00a0枚を選択中'}),
   viewerSomeUnsealed: 'まだ封印されていない写真は、封印なしで保存されます。',
-  viewerSaving: (position, total) => `${total}枚中${position}枚目を保存中`,
+  viewerSaving: (position, total) => `${total}\u00a0枚中 ${position}\u00a0枚目を保存中`,
   viewerSavedSome: (saved, total) =>
-    `${total} 枚中 ${saved} 枚を保存しました。残りのファイルはもうここにありません。`,
+    `${total}\u00a0枚中 ${saved}\u00a0枚を保存しました。残りのファイルはもうここにありません。`,
   viewerReadSome: (saved, total) =>
-    `${total} 枚中 ${saved} 枚を保存しました。今は残りのファイルを読み込めません。もう一度お試しください。`,
+    `${total}\u00a0枚中 ${saved}\u00a0枚を保存しました。今は残りのファイルを読み込めません。もう一度お試しください。`,
 };
