@@ -407,6 +407,27 @@ describe('the list of all photos of <capture-image>', () => {
       expect([textOf(button()), button().ariaDisabled]).to.eql(['Save', 'false']);
     });
 
+    it('does not say that photos are saved while they are shared', async () => {
+      fixture.canShare = true;
+      const ids = await fixture.take('#ff0000', '#00ff00');
+      for (const captureId of ids) {
+        await fixture.protection.advance(captureId, sealed);
+        const file = new Blob(['sealed'], {type: 'image/jpeg'});
+        fixture.protection.sealedFiles.set(captureId, file);
+      }
+      let end = (): void => undefined;
+      fixture.share = () => new Promise((resolve) => (end = () => resolve('shared')));
+      await fixture.openList();
+      selecting().click();
+      await press('photos-select-all');
+      const button = () => fixture.find('.selection [part=save]');
+      await press('save');
+      await waitUntil(() => textOf(button()) === 'Reading 2 of 2');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      end();
+      await waitUntil(() => textOf(button()) === 'Share');
+    });
+
     it('saves each before it reads the next one', async () => {
       const ids = await fixture.take('#ff0000', '#00ff00', '#0000ff');
       await fixture.openList();

@@ -21,6 +21,23 @@ describe('the viewer of <capture-image>', () => {
       .find(at)
       .dispatchEvent(new PointerEvent(type, {pointerType, bubbles: true, composed: true}));
 
+  let release = (): void => undefined;
+  /** Holds everything that is decoded for the viewer, and returns the signals; `release` ends the last. */
+  function held() {
+    const signals: (AbortSignal | undefined)[] = [];
+    fixture.decode = (file, room, signal) => {
+      // The list's thumbnails are decoded without a signal.
+      if (!signal) return decodePicture(file, room);
+      signals.push(signal);
+      return new Promise((resolve) => {
+        release = () => {
+          resolve(decodePicture(file, room));
+        };
+      });
+    };
+    return signals;
+  }
+
   it('opens from the thumbnail with the whole photo, its state, and the focus on the picture', async () => {
     const [captureId = ''] = await fixture.take('#3b6ea5');
     await fixture.open();
@@ -96,6 +113,75 @@ describe('the viewer of <capture-image>', () => {
     await fixture.open();
     expect(fixture.canvas.width).to.equal(640);
     expect(fixture.protection.calls).not.to.contain(`failed to read ${captureId}`);
+  });
+
+  it('prepares nothing any more once its element has left the page', async () => {
+    await fixture.take('#3b6ea5');
+    const signals = held();
+    press('pointerdown');
+    await waitUntil(() => signals.length === 1, 'it is being decoded');
+    fixture.element.remove();
+    expect(signals[0]?.aborted).to.be.true;
+  });
+
+  it('prepares nothing any more after it was closed', async () => {
+    await fixture.take('#ff0000', '#00ff00');
+    await fixture.open();
+    await fixture.press('Previous photo');
+    await fixture.pictured();
+    const signals = held();
+    press('pointerdown');
+    await waitUntil(() => signals.length === 1, 'the last photo is being decoded');
+    fixture.dialog.close();
+    await waitUntil(() => signals[0]?.aborted);
+  });
+
+  describe('makes previews while nothing else happens', () => {
+    /** Signals of the previews that are being made, of two photos. */
+    let signals: (AbortSignal | undefined)[];
+    beforeEach(async () => {
+      fixture = await ViewerFixture.create({previews: true});
+      signals = held();
+      await fixture.take('#ff0000', '#00ff00');
+      await waitUntil(() => signals.at(-1)?.aborted === false, 'a preview is being made');
+    });
+
+    const interruptions: Record<string, () => unknown> = {
+      'a press of the shutter': () => press('pointerdown', 'touch', '.shutter'),
+      'a key': () => fixture.find('.shutter').dispatchEvent(new KeyboardEvent('keydown')),
+      'a mouse that stays on a photo': () => press('pointerover', 'mouse'),
+      'an element that leaves the page': () => {
+        fixture.element.remove();
+      },
+      'a list that is scrolled': async () => {
+        fixture.find('.all').click();
+        await waitUntil(() => fixture.has('dialog.photos[open] .row'), 'the list is there');
+        await waitUntil(() => signals.at(-1)?.aborted === false, 'another one is being made');
+        fixture.find('.photos .scroll').dispatchEvent(new Event('scroll'));
+      },
+    };
+    for (const [what, interrupt] of Object.entries(interruptions)) {
+      it(`is interrupted by ${what}`, async () => {
+        const before = signals.length;
+        await interrupt();
+        await waitUntil(() => signals.slice(0, before).every((signal) => signal?.aborted));
+      });
+    }
+
+    it('not while the shown photo is decoded, but after that', async () => {
+      const before = signals.length;
+      fixture.find('.thumbnail').click();
+      await waitUntil(() => signals.length === before + 1, 'the photo is being decoded');
+      for (let update = 0; update < 3; update++) {
+        fixture.element.requestUpdate();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      press('pointerdown', 'touch', 'dialog.viewer');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(signals).to.have.length(before + 1);
+      release();
+      await waitUntil(() => signals.length > before + 1, 'the preview of its neighbor is made');
+    });
   });
 
   it('moves to earlier and later photos with buttons, keys and swipes, and announces the position', async () => {
@@ -424,6 +510,28 @@ describe('a picture for the viewer', () => {
     expect(Math.abs(width / height - 4 / 3)).to.be.below(0.01);
     const whole = await decodePicture(file);
     expect([whole.width, whole.height]).to.eql([4000, 3000]);
+  });
+
+  it('is freed at once if it is not needed any more after it was decoded', async () => {
+    const file = await photo('#3b6ea5', 640, 360);
+    const controller = new AbortController();
+    const bitmaps: ImageBitmap[] = [];
+    const create = globalThis.createImageBitmap.bind(globalThis);
+    globalThis.createImageBitmap = async (source: ImageBitmapSource) => {
+      const bitmap = await create(source);
+      bitmaps.push(bitmap);
+      controller.abort();
+      return bitmap;
+    };
+    try {
+      const left = await decodePicture(file, undefined, controller.signal).catch(
+        (error: unknown) => error,
+      );
+      expect(left).to.equal(controller.signal.reason);
+      expect(bitmaps.map(({width}) => width)).to.eql([0]);
+    } finally {
+      Reflect.set(globalThis, 'createImageBitmap', create);
+    }
   });
 
   it('is not enlarged, and its size is read only from a JPEG without Exif data', async () => {

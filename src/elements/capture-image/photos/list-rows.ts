@@ -105,7 +105,7 @@ export class ListRows {
 
   /** Focuses the main control of the row that is `by` rows from the one with the focus. Returns false without such a row. */
   move(from: Element, by: number): boolean {
-    const index = this.#captureIds.findIndex((captureId) => captureId === this.idAt(from));
+    const index = this.#captureIds.indexOf(this.idAt(from) ?? '');
     const last = this.#captureIds.length - 1;
     return this.focus(this.#captureIds[Math.min(last, Math.max(0, index + by))]);
   }

@@ -32,6 +32,8 @@ export const isSealed = ({progress}: CaptureSummary): boolean => 'sealedAt' in p
 export interface SavingProgress {
   position: number;
   count: number;
+  /** True if they are read to be shared. */
+  isShared: boolean;
 }
 
 /** Reads, saves and shares the files of photos. */
@@ -100,7 +102,7 @@ export class PhotoFiles {
     const shared: File[] = [];
     let [missing, unreadable] = [0, 0];
     for (const [index, photo] of photos.entries()) {
-      this.#saving = {position: index + 1, count: photos.length};
+      this.#saving = {position: index + 1, count: photos.length, isShared: willShare};
       onProgress();
       const file = await this.#fileOf(photo).catch(() => 'unreadable' as const);
       if (file === 'unreadable') unreadable++;

@@ -183,6 +183,14 @@ export class PhotoList implements ReactiveController {
     return this.#rows.idAt(target);
   }
 
+  /** True if the photo's file is not stored any more. */
+  isGone({captureId, progress}: CaptureSummary): boolean {
+    return (
+      (progress.name === 'delivered' && !progress.keptUntil) ||
+      this.#thumbnails.of(captureId)?.file === 'missing'
+    );
+  }
+
   /** Draws the thumbnails of these photos next, whether they are listed or not. */
   async prepare(captureIds: readonly string[]) {
     this.#beside = captureIds;
@@ -316,7 +324,7 @@ export class PhotoList implements ReactiveController {
         shot: this.#actions.nameOf(photo),
         time: this.#timeOf(photo),
         size: typeof file === 'number' ? sizeText(file, this.#say) : undefined,
-        isGone: (progress.name === 'delivered' && !progress.keptUntil) || file === 'missing',
+        isGone: this.isGone(photo),
         thumbnail,
         why: failure && failures?.why(failure),
         canRetry: failure !== undefined && !failures?.isHopeless(failure),

@@ -8,7 +8,7 @@ const MOST_KEPT = 24;
 const QUIET_MS = 300;
 const QUALITY = 0.85;
 
-/** `file` is undefined if the photo needs no preview, or cannot be decoded. */
+/** `file` is undefined if the photo needs no preview, is not stored any more, or cannot be decoded. */
 interface Preview extends PixelSize {
   file?: Blob;
 }
@@ -18,8 +18,10 @@ const fills = ({width, height}: PixelSize, room: PixelSize): boolean =>
   1.01 * width >= room.width || 1.01 * height >= room.height;
 
 interface PreviewActions extends PreviewLimits {
-  /** Ids of the photos that a person may open next, in order of priority. */
+  /** Ids of the photos that a person may open next, in order of priority; none while the processor is needed. */
   wanted: () => readonly string[];
+  /** False for a photo that was deleted, whose file is gone, or that belongs to another account. */
+  isStored: (captureId: string) => boolean;
   /** The photo's file; undefined if it is not stored any more. Rejects if the storage cannot be read. */
   fileOf: (captureId: string) => Promise<Blob | undefined>;
   decode: typeof decodePicture;
@@ -47,6 +49,7 @@ export class Previews {
 
   /** The preview of a photo; undefined if there is none with enough pixels to fill `room`. */
   of(captureId: string, room: PixelSize): Blob | undefined {
+    this.drop();
     const preview = this.#kept.get(captureId) ?? NONE;
     return fills(preview, room) ? preview.file : undefined;
   }
@@ -71,42 +74,64 @@ export class Previews {
     this.#running = undefined;
   }
 
-  get #next(): string | undefined {
-    const wanted = this.#actions.wanted().slice(0, MOST_KEPT);
-    return wanted.find((captureId) => !this.#kept.has(captureId));
+  /** Frees the previews of photos that are not stored any more. */
+  drop() {
+    for (const captureId of this.#kept.keys())
+      if (!this.#actions.isStored(captureId)) this.#kept.delete(captureId);
+  }
+
+  get #wanted(): readonly string[] {
+    return this.#actions.wanted().slice(0, MOST_KEPT);
+  }
+
+  /** The next photo to make a preview of, apart from those that could not be read. */
+  #next(failed: ReadonlySet<string>): string | undefined {
+    return this.#wanted.find(
+      (captureId) =>
+        !this.#kept.has(captureId) && !failed.has(captureId) && this.#actions.isStored(captureId),
+    );
   }
 
   async #make() {
     const controller = new AbortController();
     const {signal} = controller;
     this.#running = controller;
-    for (let next = this.#next; next !== undefined; next = this.#next) {
-      const preview = await this.#draw(next, signal).catch(() => NONE);
+    // They are read again the next time.
+    const failed = new Set<string>();
+    for (let next = this.#next(failed); next !== undefined; next = this.#next(failed)) {
+      const preview = await this.#draw(next, signal).catch(() => undefined);
       if (signal.aborted) return;
-      this.#keep(next, preview);
+      if (preview) this.#keep(next, preview);
+      else failed.add(next);
     }
     this.#running = undefined;
   }
 
+  /** Rejects if the file cannot be read. */
   async #draw(captureId: string, signal: AbortSignal): Promise<Preview> {
     const {fileOf, decode, leastBytes = LEAST_BYTES} = this.#actions;
     const file = await fileOf(captureId);
     signal.throwIfAborted();
     if (!file || file.size < leastBytes) return NONE;
     const room = screenRoom();
-    const picture = await decode(file, room, signal);
+    const picture = await decode(file, room, signal).catch(() => undefined);
     signal.throwIfAborted();
+    if (!picture) return NONE;
     const made = await new Promise<Blob | null>((resolve) => {
       picture.toBlob(resolve, 'image/jpeg', QUALITY);
     });
     // With fewer pixels than the screen, it has all of the photo.
     const {width, height} = fills(picture, room) ? picture : {width: Infinity, height: Infinity};
+    // Phones limit the memory of all canvases, and free that of an unused one late.
+    picture.width = 0;
     return {file: made ?? undefined, width, height};
   }
 
   #keep(captureId: string, preview: Preview) {
     this.#kept.set(captureId, preview);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    this.drop();
+    const wanted = this.#wanted;
+    const least = [...this.#kept.keys()].find((kept) => !wanted.includes(kept));
+    if (this.#kept.size > MOST_KEPT && least !== undefined) this.#kept.delete(least);
   }
 }

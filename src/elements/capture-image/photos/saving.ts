@@ -12,5 +12,5 @@ export function savingOf(isSealed: boolean, canShare: boolean) {
 }
 
 /** Says which of several photos is being read, to be saved or shared. */
-export const savingText = ({position, count}: SavingProgress, say: Localize): string =>
-  say.term('viewerSaving', position, count);
+export const savingText = ({position, count, isShared}: SavingProgress, say: Localize): string =>
+  say.term(isShared ? 'viewerReading' : 'viewerSaving', position, count);

@@ -35,7 +35,7 @@ export async function decodePicture(
     signal?.throwIfAborted();
     if (drawn) return drawn;
   }
-  return drawBitmap(await createImageBitmap(file, resizingTo(own, room, scale)));
+  return drawBitmap(await createImageBitmap(file, resizingTo(own, room, scale)), signal);
 }
 
 /** A reducing decoder uses a multiple of one eighth of the picture's size, at most as large as requested. */
@@ -77,8 +77,9 @@ function resizingTo(
   return least < 1 ? {resizeWidth: Math.round(least * own.width), resizeQuality} : {};
 }
 
-function drawBitmap(bitmap: ImageBitmap): HTMLCanvasElement {
+function drawBitmap(bitmap: ImageBitmap, signal?: AbortSignal): HTMLCanvasElement {
   try {
+    signal?.throwIfAborted();
     return draw(bitmap, bitmap);
   } finally {
     bitmap.close();

@@ -10,6 +10,9 @@ interface ExpectedActions {
   prepare: (captureId: string) => void;
   /** Stops that, and frees the picture. */
   forget: () => void;
+  /** Replaces the limits, for tests. */
+  dwellMs?: number;
+  patienceMs?: number;
 }
 
 /**
@@ -27,6 +30,8 @@ export class Expected {
     root.addEventListener('pointerdown', this.#onPress);
     root.addEventListener('pointerover', this.#onReach);
     root.addEventListener('focusin', this.#onReach);
+    root.addEventListener('pointerout', this.#onLeave);
+    root.addEventListener('focusout', this.#onLeave);
     root.addEventListener('pointercancel', this.forget);
   }
 
@@ -42,20 +47,24 @@ export class Expected {
     if (captureId !== undefined) this.#prepare(captureId);
   };
 
+  readonly #onLeave = () => {
+    clearTimeout(this.#dwell);
+  };
+
   readonly #onReach = (event: Event) => {
     clearTimeout(this.#dwell);
     const captureId = this.#idAt(event);
     if (captureId === undefined || !isReached(event)) return;
     this.#dwell = setTimeout(() => {
       this.#prepare(captureId);
-    }, DWELL_MS);
+    }, this.#actions.dwellMs ?? DWELL_MS);
   };
 
   #prepare(captureId: string) {
     clearTimeout(this.#dwell);
     clearTimeout(this.#patience);
     this.#actions.prepare(captureId);
-    this.#patience = setTimeout(this.forget, PATIENCE_MS);
+    this.#patience = setTimeout(this.forget, this.#actions.patienceMs ?? PATIENCE_MS);
   }
 
   #idAt({target}: Event): string | undefined {

@@ -57,6 +57,11 @@ export class StagedPhoto {
     return this.#stage.scale > 1;
   }
 
+  /** True while more pixels of the shown photo are read and decoded. */
+  get isDecoding(): boolean {
+    return this.#request !== undefined;
+  }
+
   /** Begins to read and decode a photo that will probably be shown next. */
   prepare(captureId: string) {
     if (this.#next?.captureId === captureId || this.#shown?.captureId === captureId) return;

@@ -84,7 +84,9 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.#say = new Localize(host, {...metadata, ...contents, ...viewer});
     this.#files = new PhotoFiles(actions, this.#say);
     this.#previews = new Previews({
-      wanted: () => this.#openable,
+      wanted: () => (this.#picture.isDecoding ? [] : this.#openable),
+      isStored: (captureId) =>
+        host.protections.some((one) => one.captureId === captureId && !this.list.isGone(one)),
       fileOf: (captureId) => this.#files.pictureOf(captureId),
       decode: actions.decode ?? decodePicture,
       ...actions.previewLimits,
@@ -99,6 +101,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
       },
       changed: () => {
         this.#draw();
+        this.#previews.prepare();
       },
     });
     this.#names = new ShotNames({
@@ -121,6 +124,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.#expected = new Expected(host.renderRoot, {
       idAt: (target) => this.#idAt(target),
       prepare: (captureId) => {
+        this.#previews.defer();
         this.#picture.prepare(captureId);
       },
       forget: () => {
@@ -133,6 +137,8 @@ export class Viewer implements ReactiveController, ViewerButtons {
     view.addEventListener('keydown', this.#onKey);
     view.addEventListener('cancel', this.#onCancel);
     view.addEventListener('close', this.#onClose);
+    for (const type of ['pointerdown', 'keydown'])
+      host.renderRoot.addEventListener(type, this.#previews.defer, true);
     host.addController(this);
   }
 
@@ -142,6 +148,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
   }
 
   hostUpdated() {
+    this.#previews.drop();
     if (this.#host.isConnected) this.#previews.prepare();
     this.#draw();
   }

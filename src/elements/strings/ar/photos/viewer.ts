@@ -111,6 +111,7 @@ export const viewer: Partial<typeof English> = {
     }),
   viewerSomeUnsealed: 'تُحفظ الصور غير المختومة بعد من دون ختم.',
   viewerSaving: (position, total) => `جارٍ حفظ ${position} من ${total}`,
+  viewerReading: (position, total) => `جارٍ قراءة ${position} من ${total}`,
   viewerSavedSome: (saved, total) =>
     `حُفظ ${saved} من أصل ${total} من الصور: لم تعد الملفات الأخرى موجودة هنا.`,
   viewerReadSome: (saved, total) =>

@@ -83,6 +83,7 @@ export const viewer: Partial<typeof English> = {
       : count(total, {one: '# ausgewählt', other: '# ausgewählt'}),
   viewerSomeUnsealed: 'Noch nicht versiegelte Fotos werden ohne Siegel gespeichert.',
   viewerSaving: (position, total) => `${position} von ${total} wird gespeichert`,
+  viewerReading: (position, total) => `${position} von ${total} wird gelesen`,
   viewerSavedSome: (saved, total) =>
     `${saved} von ${total} Fotos gespeichert: Die anderen Dateien sind hier nicht mehr vorhanden.`,
   viewerReadSome: (saved, total) =>

@@ -98,8 +98,10 @@ export const viewer = {
   viewerSelectNone: 'Select none',
   viewerSelected: (total: number) => (total === 0 ? 'No photos selected' : `${total} selected`),
   viewerSomeUnsealed: 'Photos that are not sealed yet are saved without a seal.',
-  /** While several photos are saved or shared. */
+  /** While several photos are saved. */
   viewerSaving: (position: number, total: number) => `Saving ${position} of ${total}`,
+  /** While several photos are read to be shared, and until they are. */
+  viewerReading: (position: number, total: number) => `Reading ${position} of ${total}`,
   /** The files of the others are not stored any more. */
   viewerSavedSome: (saved: number, total: number) =>
     `${saved} of ${counted(total)} saved: the other files are not kept here any more.`,

@@ -79,6 +79,7 @@ export const viewer: Partial<typeof English> = {
       : count(total, {one: '# seleccionada', other: '# seleccionadas'}),
   viewerSomeUnsealed: 'Las fotos que aún no están selladas se guardan sin sello.',
   viewerSaving: (position, total) => `Guardando ${position} de ${total}`,
+  viewerReading: (position, total) => `Leyendo ${position} de ${total}`,
   viewerSavedSome: (saved, total) =>
     `${saved} de ${total} fotos guardadas: los demás archivos ya no se guardan aquí.`,
   viewerReadSome: (saved, total) =>

@@ -82,6 +82,7 @@ export const viewer: Partial<typeof English> = {
       : count(total, {one: '# sélectionnée', other: '# sélectionnées'}),
   viewerSomeUnsealed: 'Les photos qui ne sont pas encore scellées sont enregistrées sans sceau.',
   viewerSaving: (position, total) => `Enregistrement ${position} sur ${total}`,
+  viewerReading: (position, total) => `Lecture ${position} sur ${total}`,
   viewerSavedSome: (saved, total) =>
     `${saved} photos sur ${total} enregistrées : les autres fichiers ne sont plus conservés ici.`,
   viewerReadSome: (saved, total) =>

@@ -80,6 +80,7 @@ export const viewer: Partial<typeof English> = {
       : count(total, {one: '# selezionata', other: '# selezionate'}),
   viewerSomeUnsealed: 'Le foto non ancora sigillate vengono salvate senza sigillo.',
   viewerSaving: (position, total) => `Salvataggio ${position} di ${total}`,
+  viewerReading: (position, total) => `Lettura ${position} di ${total}`,
   viewerSavedSome: (saved, total) =>
     `${saved} di ${total} foto salvate: gli altri file non sono più conservati qui.`,
   viewerReadSome: (saved, total) =>

@@ -74,6 +74,7 @@ export const viewer: Partial<typeof English> = {
     total === 0 ? '写真が選択されていません' : count(total, {other: '#\u00a0枚を選択中'}),
   viewerSomeUnsealed: 'まだ封印されていない写真は、封印なしで保存されます。',
   viewerSaving: (position, total) => `${total}\u00a0枚中 ${position}\u00a0枚目を保存中`,
+  viewerReading: (position, total) => `${total}\u00a0枚中 ${position}\u00a0枚目を読み込み中`,
   viewerSavedSome: (saved, total) =>
     `${total}\u00a0枚中 ${saved}\u00a0枚を保存しました。残りのファイルはもうここにありません。`,
   viewerReadSome: (saved, total) =>

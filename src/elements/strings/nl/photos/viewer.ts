@@ -82,6 +82,7 @@ export const viewer: Partial<typeof English> = {
       : count(total, {one: '# geselecteerd', other: '# geselecteerd'}),
   viewerSomeUnsealed: 'Foto’s die nog niet verzegeld zijn, worden zonder zegel opgeslagen.',
   viewerSaving: (position, total) => `${position} van ${total} opslaan`,
+  viewerReading: (position, total) => `${position} van ${total} lezen`,
   viewerSavedSome: (saved, total) =>
     `${saved} van ${total} foto’s opgeslagen: de andere bestanden zijn hier niet meer opgeslagen.`,
   viewerReadSome: (saved, total) =>

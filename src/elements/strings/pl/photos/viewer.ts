@@ -82,6 +82,7 @@ export const viewer: Partial<typeof English> = {
     total === 0 ? 'Nie wybrano zdjęć' : count(total, {one: 'Wybrano: #', other: 'Wybrano: #'}),
   viewerSomeUnsealed: 'Zdjęcia, które nie mają jeszcze pieczęci, zostaną zapisane bez niej.',
   viewerSaving: (position, total) => `Zapisywanie ${position} z ${total}`,
+  viewerReading: (position, total) => `Odczytywanie ${position} z ${total}`,
   viewerSavedSome: (saved, total) =>
     `Zapisano ${saved} z ${total} zdjęć: pozostałych plików już tu nie ma.`,
   viewerReadSome: (saved, total) =>

@@ -80,6 +80,7 @@ export const viewer: Partial<typeof English> = {
       : count(total, {one: '# selecionada', other: '# selecionadas'}),
   viewerSomeUnsealed: 'As fotos que ainda não estão seladas são salvas sem selo.',
   viewerSaving: (position, total) => `Salvando ${position} de ${total}`,
+  viewerReading: (position, total) => `Lendo ${position} de ${total}`,
   viewerSavedSome: (saved, total) =>
     `${saved} de ${total} fotos salvas: os outros arquivos não estão mais guardados aqui.`,
   viewerReadSome: (saved, total) =>
