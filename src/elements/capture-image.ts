@@ -289,8 +289,7 @@ export class CaptureImage extends CameraOptions {
         question ??
         html`<div class="foot">
             ${live ? this.#shots.part?.render(this.#panel.isOpen) : nothing}
-            ${this.#controls.part?.render(state)}
-            ${shown && this.#late.part ? this.#late.part.renderContents(shown) : nothing}
+            ${this.#controls.part?.render(state)} ${shown && this.#late.part?.renderContents(shown)}
             ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
             ${this.#late.part?.quality.render()}
             ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, this.#viewer.part?.list)}

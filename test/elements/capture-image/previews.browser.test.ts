@@ -73,6 +73,12 @@ describe('previews of photos', () => {
     expect(preview?.type, 'it has all pixels of a small photo').to.equal('image/jpeg');
   });
 
+  it('stay in memory when they are not wanted any more', async () => {
+    await fixture.make('first');
+    await fixture.make('second');
+    expect(fixture.has('first')).to.be.true;
+  });
+
   it('are not used for a larger room than that of the screen', async () => {
     const {width, height} = screenRoom();
     fixture.decode = () =>

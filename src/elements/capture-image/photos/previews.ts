@@ -74,10 +74,12 @@ export class Previews {
     this.#running = undefined;
   }
 
-  /** Frees the previews of photos that are not stored any more. */
+  /** Frees the previews of photos that are not stored any more and, above the limit, of one that is not wanted any more. */
   drop() {
-    for (const captureId of this.#kept.keys())
-      if (!this.#actions.isStored(captureId)) this.#kept.delete(captureId);
+    for (const captureId of this.#kept.keys()) {
+      const isLeast = this.#kept.size > MOST_KEPT && !this.#wanted.includes(captureId);
+      if (isLeast || !this.#actions.isStored(captureId)) this.#kept.delete(captureId);
+    }
   }
 
   get #wanted(): readonly string[] {
@@ -101,8 +103,9 @@ export class Previews {
     for (let next = this.#next(failed); next !== undefined; next = this.#next(failed)) {
       const preview = await this.#draw(next, signal).catch(() => undefined);
       if (signal.aborted) return;
-      if (preview) this.#keep(next, preview);
+      if (preview) this.#kept.set(next, preview);
       else failed.add(next);
+      this.drop();
     }
     this.#running = undefined;
   }
@@ -125,13 +128,5 @@ export class Previews {
     // Phones limit the memory of all canvases, and free that of an unused one late.
     picture.width = 0;
     return {file: made ?? undefined, width, height};
-  }
-
-  #keep(captureId: string, preview: Preview) {
-    this.#kept.set(captureId, preview);
-    this.drop();
-    const wanted = this.#wanted;
-    const least = [...this.#kept.keys()].find((kept) => !wanted.includes(kept));
-    if (this.#kept.size > MOST_KEPT && least !== undefined) this.#kept.delete(least);
   }
 }
