@@ -7,7 +7,7 @@ const DWELL_MS = 30;
 /** A page with the photos `first` and `second`; `done` lists what is prepared and forgotten. */
 function created(patienceMs = 60_000) {
   const root = fixtureSync<HTMLElement>(
-    html`<div><button id="first"></button><input id="second" /></div>`,
+    html`<div><button id="first">First</button><input id="second" aria-label="Second" /></div>`,
   );
   const done: string[] = [];
   const expected = new Expected(root, {
