@@ -411,7 +411,7 @@ describe('the list of all photos of <capture-image>', () => {
       fixture.canShare = true;
       const ids = await fixture.take('#ff0000', '#00ff00');
       for (const captureId of ids) {
-        await fixture.protection.advance(captureId, sealed);
+        fixture.protection.advance(captureId, sealed);
         const file = new Blob(['sealed'], {type: 'image/jpeg'});
         fixture.protection.sealedFiles.set(captureId, file);
       }
