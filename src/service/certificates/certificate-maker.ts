@@ -10,7 +10,7 @@ const CLOCK_LEEWAY_MS = DAY_MS;
 
 /** Curves of keys, with the hash algorithms that they sign with. */
 const curves = {'P-256': 'SHA-256', 'P-384': 'SHA-384'} as const;
-type Curve = keyof typeof curves;
+export type Curve = keyof typeof curves;
 
 export interface KeyedCertificate {
   certificate: x509.X509Certificate;

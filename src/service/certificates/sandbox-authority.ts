@@ -11,6 +11,7 @@ import {
   keyPem,
   makeCertificate,
   type AuthorityAddresses,
+  type Curve,
   type KeyedCertificate,
   type Purpose,
 } from './certificate-maker.js';
@@ -63,25 +64,28 @@ const addressesAt = (base: string, issuer: string): AuthorityAddresses => ({
   issuer: `${base}/authorities/${issuer}.cer`,
 });
 
-/** Makes a root in a folder that has none. */
-export async function makeSandboxRoot(folder: string, now: number): Promise<void> {
+/** Makes a root in a folder that has none. `curve` replaces that of the profiles. */
+export async function makeSandboxRoot(folder: string, now: number, curve?: Curve): Promise<void> {
   const root = await makeCertificate({
     purpose: 'root',
     subject: `${NAME},CN=Sandbox Root`,
     days: ROOT_DAYS,
     now,
+    curve,
   });
   await write(folder, 'root', root);
 }
 
 /**
  * Issues new signer and time-stamp certificates under the folder's root. Their issuers are kept while they are
- * valid and name the same address, so that the responder can answer for earlier certificates too.
+ * valid and name the same address, so that the responder can answer for earlier certificates too. `curve` replaces that
+ * of the profiles for new keys.
  */
 export async function issueSandbox(
   folder: string,
   now: number,
   base: string | undefined,
+  curve?: Curve,
 ): Promise<void> {
   const root = await readKeyed(folder, 'root');
   const issued = await readIssued(folder, now);
@@ -93,7 +97,7 @@ export async function issueSandbox(
     issuerName: string,
   ) => {
     const addresses = base === undefined ? undefined : addressesAt(base, issuerName);
-    const made = await makeCertificate({purpose, subject, days, now, issuer, addresses});
+    const made = await makeCertificate({purpose, subject, days, now, issuer, addresses, curve});
     issued.push(made.certificate);
     return made;
   };

@@ -290,17 +290,21 @@ describe('failures', () => {
     assert.equal(page.client.sealed.length, 1);
   });
 
-  it('by a key that is replaced before it is refused are retried with the next one, and not reported', async () => {
+  /** A service that refuses every key but `another`, once `refuse` is called. */
+  function refusingLate() {
     let refuse = () => {};
     const refused = new Promise<void>((resolve) => (refuse = resolve));
-    const page = new Page({
-      service: async (call) => {
-        if (isDeepStrictEqual(call.authorization, keyAuthorization('another')))
-          return sealing(call);
-        await refused;
-        return failing('unauthorized', 'No.', {status: 401})(call);
-      },
-    });
+    const service: Service = async (call) => {
+      if (isDeepStrictEqual(call.authorization, keyAuthorization('another'))) return sealing(call);
+      await refused;
+      return failing('unauthorized', 'No.', {status: 401})(call);
+    };
+    return {service, refuse};
+  }
+
+  it('by a key that is replaced before it is refused are retried with the next one, and not reported', async () => {
+    const {service, refuse} = refusingLate();
+    const page = new Page({service});
     await page.capture();
     page.client.config = {apiKey: 'another'};
     const changed = page.protection.configurationChanged();
@@ -311,14 +315,8 @@ describe('failures', () => {
   });
 
   it('by a refused key are reported if only another client has got another key meanwhile', async () => {
-    let refuse = () => {};
-    const refused = new Promise<void>((resolve) => (refuse = resolve));
-    const page = new Page({
-      service: async (call) => {
-        await refused;
-        return failing('unauthorized', 'No.', {status: 401})(call);
-      },
-    });
+    const {service, refuse} = refusingLate();
+    const page = new Page({service});
     const other = new FakeClient();
     other.config = {apiKey: 'theirs'};
     const theirs = page.queue.connect(other);
@@ -331,16 +329,8 @@ describe('failures', () => {
   });
 
   it('by a key that is replaced before it is refused are retried although the storage cannot be written', async () => {
-    let refuse = () => {};
-    const refused = new Promise<void>((resolve) => (refuse = resolve));
-    const page = new Page({
-      service: async (call) => {
-        if (isDeepStrictEqual(call.authorization, keyAuthorization('another')))
-          return sealing(call);
-        await refused;
-        return failing('unauthorized', 'No.', {status: 401})(call);
-      },
-    });
+    const {service, refuse} = refusingLate();
+    const page = new Page({service});
     await page.capture();
     page.client.config = {apiKey: 'another'};
     page.store.replace = () =>

@@ -26,7 +26,10 @@ class PreviewsFixture {
     Promise.resolve(Object.assign(document.createElement('canvas'), {width: 4, height: 3}));
   readonly previews = new Previews({
     wanted: () => this.wanted,
-    isStored: (captureId) => !this.deleted.has(captureId),
+    stored: () => {
+      const known = [...this.wanted, ...this.read];
+      return new Set(known.filter((captureId) => !this.deleted.has(captureId)));
+    },
     fileOf: (captureId) => {
       this.read.push(captureId);
       return this.fileOf(captureId);

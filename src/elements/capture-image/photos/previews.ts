@@ -20,8 +20,8 @@ const fills = ({width, height}: PixelSize, room: PixelSize): boolean =>
 interface PreviewActions extends PreviewLimits {
   /** Ids of the photos that a person may open next, in order of priority; none while the processor is needed. */
   wanted: () => readonly string[];
-  /** False for a photo that was deleted, whose file is gone, or that belongs to another account. */
-  isStored: (captureId: string) => boolean;
+  /** Ids of the photos that are stored, without those that were deleted or belong to another account. */
+  stored: () => ReadonlySet<string>;
   /** The photo's file; undefined if it is not stored any more. Rejects if the storage cannot be read. */
   fileOf: (captureId: string) => Promise<Blob | undefined>;
   decode: typeof decodePicture;
@@ -76,9 +76,11 @@ export class Previews {
 
   /** Frees the previews of photos that are not stored any more and, above the limit, of one that is not wanted any more. */
   drop() {
+    if (this.#kept.size === 0) return;
+    const stored = this.#actions.stored();
     for (const captureId of this.#kept.keys()) {
       const isLeast = this.#kept.size > MOST_KEPT && !this.#wanted.includes(captureId);
-      if (isLeast || !this.#actions.isStored(captureId)) this.#kept.delete(captureId);
+      if (isLeast || !stored.has(captureId)) this.#kept.delete(captureId);
     }
   }
 
@@ -88,9 +90,9 @@ export class Previews {
 
   /** The next photo to make a preview of, apart from those that could not be read. */
   #next(failed: ReadonlySet<string>): string | undefined {
+    const stored = this.#actions.stored();
     return this.#wanted.find(
-      (captureId) =>
-        !this.#kept.has(captureId) && !failed.has(captureId) && this.#actions.isStored(captureId),
+      (captureId) => !this.#kept.has(captureId) && !failed.has(captureId) && stored.has(captureId),
     );
   }
 

@@ -90,7 +90,7 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
     </div>
     ${
       asked === id
-        ? renderQuestion(id, panel.lacksReason, actions, say)
+        ? renderQuestion(id, panel.lacksReason ?? false, actions, say)
         : html`<button
               class="button take"
               @click=${() => {
@@ -123,7 +123,7 @@ function standing(state: ShotState, mark: Mark | undefined, say: Localize): stri
     : say.term('shotToTake');
 }
 
-function renderQuestion(id: string, lacksReason = false, actions: PanelActions, say: Localize) {
+function renderQuestion(id: string, lacksReason: boolean, actions: PanelActions, say: Localize) {
   return html`<form
     aria-label=${say.term('shotSkipQuestion')}
     @submit=${(event: SubmitEvent) => {

@@ -79,18 +79,19 @@ export class StagedPhoto {
 
   /** Shows another photo, with the pixels that are there already. */
   show(captureId: string, small?: HTMLCanvasElement) {
-    this.#abort();
+    this.stop();
     this.#shown = {captureId, pixels: 'thumbnail'};
     this.#stage.show(small, true);
   }
 
   /** Stops reading and decoding; `decode` begins again. */
   stop() {
-    this.#abort();
+    this.#request?.controller.abort();
+    this.#request = undefined;
   }
 
   clear() {
-    this.#abort();
+    this.stop();
     this.#shown = undefined;
     this.#stage.show(undefined, true);
   }
@@ -130,7 +131,7 @@ export class StagedPhoto {
       return;
     const running = this.#request?.wish;
     if (running === 'all' || running === wish) return;
-    this.#abort();
+    this.stop();
     const {controller, found: finding} = this.#begin(shown.captureId, wish);
     this.#request = {wish, controller};
     const {signal} = controller;
@@ -170,11 +171,6 @@ export class StagedPhoto {
       if (!signal.aborted) console.warn('The photo cannot be shown.', error);
       return 'unreadable';
     }
-  }
-
-  #abort() {
-    this.#request?.controller.abort();
-    this.#request = undefined;
   }
 
   /** The device pixels that are available for the picture. */

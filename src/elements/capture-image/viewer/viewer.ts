@@ -85,8 +85,10 @@ export class Viewer implements ReactiveController, ViewerButtons {
     this.#files = new PhotoFiles(actions, this.#say);
     this.#previews = new Previews({
       wanted: () => (this.#picture.isDecoding ? [] : this.#openable),
-      isStored: (captureId) =>
-        host.protections.some((one) => one.captureId === captureId && !this.list.isGone(one)),
+      stored: () => {
+        const stored = host.protections.filter((photo) => !this.list.isGone(photo));
+        return new Set(stored.map(({captureId}) => captureId));
+      },
       fileOf: (captureId) => this.#files.pictureOf(captureId),
       decode: actions.decode ?? decodePicture,
       ...actions.previewLimits,
