@@ -16,7 +16,8 @@ export interface SealingService {
 }
 
 export async function load(file: string, type: string): Promise<Blob> {
-  const answer = await fetch(new URL(`../../seal/media/${file}`, import.meta.url));
+  const answer = await fetch(new URL(`../../../seal/media/${file}`, import.meta.url));
+  if (!answer.ok) throw new Error(`There is no ${answer.url}.`);
   return new Blob([await answer.arrayBuffer()], {type});
 }
 
