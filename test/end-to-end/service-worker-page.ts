@@ -1,3 +1,4 @@
+import {rmSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -27,53 +28,107 @@ interface Registration {
   isDeleted: boolean;
 }
 
-/** A browser with its own profile, its visits of the site, and the actions of its debugger on service workers. */
+/** A browser with a profile on disk. */
+interface Started {
+  context: BrowserContext;
+  folder: string;
+}
+
+/** Background sync needs no prompt in this browser: it is granted by default. */
+const granted = ['camera', 'geolocation', 'background-sync'];
+
+async function start(options: LaunchOptions, permissions: string[]): Promise<Started> {
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-service-worker-'));
+  const context = await chromium.launchPersistentContext(folder, {
+    ...options,
+    permissions,
+    geolocation: {latitude: 51.50735, longitude: -0.12776, accuracy: 9},
+  });
+  return {context, folder};
+}
+
+let shared: Promise<Started> | undefined;
+
+/** The browser that tests of this process use one after the other. It ends with the process. */
+async function startOnce(options: LaunchOptions): Promise<Started> {
+  const {context, folder} = await start(options, granted);
+  process.once('exit', () => {
+    rmSync(folder, {recursive: true, force: true, maxRetries: 3});
+  });
+  return {context, folder};
+}
+
+/** A browser, its visits of the site, and the actions of its debugger on service workers. */
 export class ServiceWorkerBrowser {
   readonly context: BrowserContext;
   readonly #site: ServiceWorkerSite;
   readonly #debugger: CDPSession;
-  readonly #folder: string;
+  /** A page of the site without any element, which reads what the site has stored. */
+  readonly #blank: Page;
+  readonly #end: () => Promise<void>;
   #registrationId?: string;
 
   private constructor(
     context: BrowserContext,
     site: ServiceWorkerSite,
+    blank: Page,
     session: CDPSession,
-    folder: string,
+    end: () => Promise<void>,
   ) {
     this.context = context;
     this.#site = site;
+    this.#blank = blank;
     this.#debugger = session;
-    this.#folder = folder;
+    this.#end = end;
     session.on('ServiceWorker.workerRegistrationUpdated', ({registrations}) => {
-      for (const {registrationId, isDeleted} of registrations as Registration[]) {
-        if (!isDeleted) this.#registrationId = registrationId;
+      for (const {registrationId, scopeURL, isDeleted} of registrations as Registration[]) {
+        if (!isDeleted && scopeURL.startsWith(site.address)) this.#registrationId = registrationId;
       }
     });
   }
 
-  /** Background sync needs no prompt in this browser: it is granted by default. */
+  /** The browser of this process. Each test has a site with its own origin, so it finds nothing of the others. */
+  static async borrow(
+    options: LaunchOptions,
+    site: ServiceWorkerSite,
+  ): Promise<ServiceWorkerBrowser> {
+    const {context} = await (shared ??= startOnce(options));
+    return ServiceWorkerBrowser.#begin(context, site, async () => {
+      const [first, ...others] = context.pages();
+      await first?.goto('about:blank');
+      for (const page of others) await page.close();
+    });
+  }
+
+  /** A browser of its own, with these permissions. */
   static async open(
     options: LaunchOptions,
     site: ServiceWorkerSite,
-    permissions = ['camera', 'geolocation', 'background-sync'],
+    permissions: string[],
   ): Promise<ServiceWorkerBrowser> {
-    const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-service-worker-'));
-    const context = await chromium.launchPersistentContext(folder, {
-      ...options,
-      permissions,
-      geolocation: {latitude: 51.50735, longitude: -0.12776, accuracy: 9},
+    const {context, folder} = await start(options, permissions);
+    return ServiceWorkerBrowser.#begin(context, site, async () => {
+      await context.close();
+      await rm(folder, {recursive: true, force: true, maxRetries: 3});
     });
+  }
+
+  static async #begin(
+    context: BrowserContext,
+    site: ServiceWorkerSite,
+    end: () => Promise<void>,
+  ): Promise<ServiceWorkerBrowser> {
     const [blank = await context.newPage()] = context.pages();
+    await blank.goto(`${site.address}/blank`);
     const session = await context.newCDPSession(blank);
-    const browser = new ServiceWorkerBrowser(context, site, session, folder);
+    const browser = new ServiceWorkerBrowser(context, site, blank, session, end);
     await session.send('ServiceWorker.enable');
     return browser;
   }
 
   async close(): Promise<void> {
-    await this.context.close();
-    await rm(this.#folder, {recursive: true, force: true, maxRetries: 3});
+    await this.#debugger.detach();
+    await this.#end();
   }
 
   /** Opens a page that reports its captures; `told` collects the reports. */
@@ -136,42 +191,50 @@ export class ServiceWorkerBrowser {
     await this.#debugger.send('ServiceWorker.stopAllWorkers');
   }
 
-  /** The stored states, read by a page without any element. */
+  /** Closes the page, and waits until the browser has freed its locks: its visit is over then. */
+  async leave(page: Page): Promise<void> {
+    const clientId = await page.evaluate(() =>
+      navigator.locks.request('leave', async () => {
+        const {held = []} = await navigator.locks.query();
+        return held.find(({name}) => name === 'leave')?.clientId;
+      }),
+    );
+    await page.close();
+    const isHeld = (client: string | undefined) =>
+      navigator.locks.query().then(({held = []}) => held.some((lock) => lock.clientId === client));
+    await expect.poll(() => this.#blank.evaluate(isHeld, clientId)).toBe(false);
+  }
+
+  /** The stored states. */
   async stored(): Promise<{captureId: string; state: string; manifest: number; isSent: boolean}[]> {
-    const page = await this.context.newPage();
-    try {
-      await page.goto(`${this.#site.address}/blank`);
-      return await page.evaluate(
-        () =>
-          new Promise((resolve, reject) => {
-            const opening = indexedDB.open('sealed-capture');
-            opening.onerror = () => {
-              reject(new Error(opening.error?.message));
+    return this.#blank.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('sealed-capture');
+          opening.onerror = () => {
+            reject(new Error(opening.error?.message));
+          };
+          opening.onsuccess = () => {
+            const database = opening.result;
+            const reading = database.transaction('jobs').objectStore('jobs').getAll();
+            reading.onsuccess = () => {
+              database.close();
+              resolve(
+                (
+                  reading.result as {
+                    captureId: string;
+                    state: {name: string; manifest?: ArrayBuffer; sent?: object};
+                  }[]
+                ).map(({captureId, state}) => ({
+                  captureId,
+                  state: state.name,
+                  manifest: state.manifest?.byteLength ?? 0,
+                  isSent: !!state.sent,
+                })),
+              );
             };
-            opening.onsuccess = () => {
-              const database = opening.result;
-              const reading = database.transaction('jobs').objectStore('jobs').getAll();
-              reading.onsuccess = () => {
-                database.close();
-                resolve(
-                  (
-                    reading.result as {
-                      captureId: string;
-                      state: {name: string; manifest?: ArrayBuffer; sent?: object};
-                    }[]
-                  ).map(({captureId, state}) => ({
-                    captureId,
-                    state: state.name,
-                    manifest: state.manifest?.byteLength ?? 0,
-                    isSent: !!state.sent,
-                  })),
-                );
-              };
-            };
-          }),
-      );
-    } finally {
-      await page.close();
-    }
+          };
+        }),
+    );
   }
 }

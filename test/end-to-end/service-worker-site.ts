@@ -4,7 +4,7 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import type {AddressInfo} from 'node:net';
 import {resolve} from 'node:path';
 import {demoToken} from './inspected.js';
-import {startSite, type Site} from './site.js';
+import {borrowSite, type Site} from './site.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -50,7 +50,7 @@ export class ServiceWorkerSite {
   }
 
   static async start(): Promise<ServiceWorkerSite> {
-    const site = new ServiceWorkerSite(await startSite());
+    const site = new ServiceWorkerSite(await borrowSite());
     site.#server.listen(0);
     await once(site.#server, 'listening');
     return site;
@@ -79,12 +79,6 @@ export class ServiceWorkerSite {
     this.uploadPassage = 'open';
     this.#release();
     this.#released = new Promise((resolve) => (this.#release = resolve));
-  }
-
-  /** Restores the state in which a test begins. */
-  reset(): void {
-    this.release();
-    this.asked.length = this.answered.length = this.uploaded.length = 0;
   }
 
   async close(): Promise<void> {

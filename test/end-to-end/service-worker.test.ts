@@ -6,18 +6,13 @@ import {ServiceWorkerSite} from './service-worker-site.js';
 let site: ServiceWorkerSite;
 let browser: ServiceWorkerBrowser;
 
-test.beforeAll(async () => {
-  site = await ServiceWorkerSite.start();
-});
-test.afterAll(async () => {
-  await site.close();
-});
 test.beforeEach(async ({launchOptions}) => {
-  site.reset();
-  browser = await ServiceWorkerBrowser.open(launchOptions, site);
+  site = await ServiceWorkerSite.start();
+  browser = await ServiceWorkerBrowser.borrow(launchOptions, site);
 });
 test.afterEach(async () => {
   await browser.close();
+  await site.close();
 });
 
 const protectedOnes = (told: readonly Told[]): Told[] =>
@@ -29,7 +24,7 @@ async function leaveBehind(script?: string): Promise<string> {
   await browser.register(page, script);
   site.passAll('cut');
   const captureId = await browser.capture(demo, told);
-  await page.close();
+  await browser.leave(page);
   return captureId;
 }
 
@@ -124,7 +119,7 @@ test('the service worker completes an upload whose tab was closed, and informs t
   await expect.poll(() => site.uploaded).toEqual([captureId]);
   expect(protectedOnes(told).length).toBe(1);
   expect(await tagsOf(page)).toEqual(['sealed-capture']);
-  await page.close();
+  await browser.leave(page);
   site.uploaded.length = 0;
   site.release();
   await browser.dispatchSync();
