@@ -12,18 +12,23 @@ import {uploadServer} from './test/browsers/upload-server.mjs';
 
 /**
  * Chromium runs every test. The other engines run the tests of what an engine itself does: devices, storage, workers,
- * sound, policies, and, at night, files and the clipboard, the layout of text, and the registration of elements. The
- * rendering of given data is the same in each of them, and is tested in Chromium only.
+ * sound, policies, and, at night, every way to record, credentials, license plates, files and the clipboard, the layout
+ * of text, and the registration of elements. The rendering of given data is the same in each of them, and is tested in
+ * Chromium only.
  */
 const allTests = ['test/**/*.browser.test.ts'];
 const engineDependent = [
   'test/{core,delivery,ports,project,worker}/**/*.browser.test.ts',
-  'test/plates/{plate-detector,worker-lifetime}.browser.test.ts',
+  'test/plates/worker-lifetime.browser.test.ts',
   'test/elements/capture-audio/microphone.browser.test.ts',
   'test/elements/capture-image/{camera,policy,restored}.browser.test.ts',
 ];
 const engineDependentAtNight = [
   'test/core/inspection/opinions.browser.test.ts',
+  'test/core/queue/stored-credentials.browser.test.ts',
+  'test/core/queue/sealing/authorized-sealing.browser.test.ts',
+  'test/plates/plate-detector.browser.test.ts',
+  'test/ports/audio/browser-recorder.browser.test.ts',
   'test/elements/*.browser.test.ts',
   'test/elements/{form,player}/*.browser.test.ts',
   'test/elements/capture-audio/{options,waveform}.browser.test.ts',
@@ -33,14 +38,14 @@ const engineDependentAtNight = [
 /** `npm test` sets it to `day` or `night`; without it, an engine runs all of its tests. */
 const {TESTS_AT} = process.env;
 const atNight = filesAtNight.filter((path) => path.endsWith('.browser.test.ts'));
-const notAtNight = atNight.map((path) => `!${path}`);
-const ofChromium = {day: [...allTests, ...notAtNight], night: atNight};
+const not = (pattern) => `!${pattern}`;
+const ofChromium = {day: [...allTests, ...atNight.map(not)], night: atNight};
 const ofOtherEngines = {
-  day: [...engineDependent, ...notAtNight],
+  day: [...engineDependent, ...[...atNight, ...engineDependentAtNight].map(not)],
   night: engineDependentAtNight,
 };
 
-/** Sound is lost on an overloaded processor, so these tests run one at a time. */
+/** Sound is lost on an overloaded processor, so these tests run one at a time; at night, every test does. */
 const sound = [
   'test/ports/audio/**/*.browser.test.ts',
   'test/core/recording/**/*.browser.test.ts',
@@ -79,14 +84,16 @@ if (browsers.length === 0) {
 }
 
 function files() {
-  if (part === 'sound') return sound;
-  if (part === 'devices') return devices;
   const inChromium = wanted.includes('chromium');
+  if (part === 'sound') {
+    return inChromium || !TESTS_AT ? sound : [...sound, ...engineDependentAtNight.map(not)];
+  }
+  if (part === 'devices') return devices;
   const all = inChromium ? allTests : [...engineDependent, ...engineDependentAtNight];
   const tests = (inChromium ? ofChromium : ofOtherEngines)[TESTS_AT] ?? all;
-  if (part !== 'quiet') return tests;
+  if (part !== 'quiet' || TESTS_AT === 'night') return tests;
   const others = inChromium ? [...sound, ...devices] : sound;
-  return [...tests, ...others.map((pattern) => `!${pattern}`)];
+  return [...tests, ...others.map(not)];
 }
 
 /**

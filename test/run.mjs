@@ -41,8 +41,8 @@ const mayGoFirst = spawnSync(goFirst[0], [...goFirst.slice(1), 'true']).status =
 
 /** Many times the duration of any run. A run that has not ended by then is considered hung. */
 const LONGEST_RUN_MS = 25 * 60_000;
-/** The same for WebKitGTK, which runs few tests, and stops answering now and then. */
-const LONGEST_WEBKIT_RUN_MS = 5 * 60_000;
+/** The same for WebKitGTK, which runs few tests by day, and stops answering now and then. */
+const LONGEST_WEBKIT_RUN_MS = (isNight ? 15 : 5) * 60_000;
 
 /** Runs a program of Node that writes its counts to the given file. Shows its output at once, or when it has ended. */
 async function run(name, program, {first, atOnce, longest = LONGEST_RUN_MS} = {}) {

@@ -2,12 +2,12 @@ import {expect, test} from '@playwright/test';
 import {narrowAndLight, testDemo, testRecorder, wideAndDark} from './accessible-views.js';
 import {DemoPage} from './demo-page.js';
 import {pressUntilFocused} from './keyboard.js';
-import {startSite, type Site} from './site.js';
+import {borrowSite, type Site} from './site.js';
 
 let site: Site;
 
 test.beforeAll(async () => {
-  site = await startSite();
+  site = await borrowSite();
 });
 test.afterAll(async () => {
   await site.close();

@@ -9,9 +9,8 @@ const references = join(import.meta.dirname, 'references');
 let site: HtmlSite;
 
 test.beforeAll(async () => {
-  site = await HtmlSite.open();
+  site = await HtmlSite.borrow();
 });
-test.afterAll(() => site.close());
 
 /** Makes every page of these tests log its events and remember each camera and microphone track that it opens. */
 test.beforeEach(async ({context}) => {

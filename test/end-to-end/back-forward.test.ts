@@ -6,9 +6,8 @@ let browser: Browser;
 let page: Page;
 
 test.beforeAll(async () => {
-  site = await HtmlSite.open();
+  site = await HtmlSite.borrow();
 });
-test.afterAll(() => site.close());
 
 /** The page logs its events, and remembers the camera stream that it had before the navigation. */
 const notes = `<script>

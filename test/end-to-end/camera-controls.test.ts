@@ -3,8 +3,7 @@ import {HtmlSite} from './html-site.js';
 import {inspectedBy} from './inspected.js';
 
 let site: HtmlSite;
-test.beforeAll(async () => void (site = await HtmlSite.open()));
-test.afterAll(() => site.close());
+test.beforeAll(async () => void (site = await HtmlSite.borrow()));
 test.beforeEach(async ({context}) => {
   site.reset();
   await context.grantPermissions(['camera'], {origin: site.origin});

@@ -1,12 +1,12 @@
 import {expect, test} from '@playwright/test';
 import {DemoPage} from './demo-page.js';
 import {PageWatch} from './page-watch.js';
-import {startSite, type Site} from './site.js';
+import {borrowSite, type Site} from './site.js';
 
 let site: Site;
 
 test.beforeAll(async () => {
-  site = await startSite();
+  site = await borrowSite();
 });
 test.afterAll(async () => {
   await site.close();

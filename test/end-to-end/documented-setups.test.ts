@@ -8,10 +8,9 @@ let site: HtmlSite;
 let manual: string;
 
 test.beforeAll(async () => {
-  site = await HtmlSite.open();
+  site = await HtmlSite.borrow();
   manual = await readFile(join(root, 'docs/csp.md'), 'utf8');
 });
-test.afterAll(() => site.close());
 
 /** The header under this heading of docs/csp.md, with the addresses of this site. */
 function headerOf(heading: string): string {

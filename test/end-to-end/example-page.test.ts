@@ -2,11 +2,11 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from '@playwright/test';
 import {PageWatch} from './page-watch.js';
-import {startSite, type Site} from './site.js';
+import {borrowSite, type Site} from './site.js';
 
 let site: Site;
 
-test.beforeAll(async () => void (site = await startSite()));
+test.beforeAll(async () => void (site = await borrowSite()));
 test.afterAll(() => site.close());
 test.use({permissions: ['camera']});
 

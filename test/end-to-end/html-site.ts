@@ -13,6 +13,8 @@ const types: Record<string, string> = {html: 'text/html; charset=utf-8', js: 'te
 /** What a page sends to the site with `POST /told`. */
 export type Told = {what: string} & Record<string, unknown>;
 
+let shared: Promise<HtmlSite> | undefined;
+
 /**
  * Serves plain pages, the package's files under `/bundle/` with a second copy of its scripts under `/elsewhere/`, and a
  * sealing service that the pages may use. It listens on two origins, so that a page can contain a frame of another
@@ -44,7 +46,17 @@ export class HtmlSite {
     });
   }
 
-  static async open(): Promise<HtmlSite> {
+  /**
+   * The site that tests of this process use one after the other, because the start of its service takes seconds of
+   * processor time. It ends with the process.
+   */
+  static async borrow(): Promise<HtmlSite> {
+    const site = await (shared ??= HtmlSite.#open());
+    site.reset();
+    return site;
+  }
+
+  static async #open(): Promise<HtmlSite> {
     const server = createServer();
     await once(server.listen(0), 'listening');
     const {port} = server.address() as AddressInfo;
@@ -79,13 +91,6 @@ export class HtmlSite {
 
   toldOf(what: string): Told[] {
     return this.told.filter((one) => one.what === what);
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
-    await this.service.close();
   }
 
   get #port(): number {

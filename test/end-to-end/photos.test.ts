@@ -14,8 +14,7 @@ import {
 } from './photo-list.js';
 
 let site: HtmlSite;
-test.beforeAll(async () => void (site = await HtmlSite.open()));
-test.afterAll(() => site.close());
+test.beforeAll(async () => void (site = await HtmlSite.borrow()));
 test.beforeEach(async ({context}) => {
   site.reset();
   await context.grantPermissions(['camera'], {origin: site.origin});
