@@ -56,7 +56,9 @@ export abstract class Announcements implements ReactiveController {
     if (code === 'configuration_invalid') {
       // An invalid option that concerns no capture is for the page's developer.
       if (captureId)
-        this.announce(this.say.term('captureMisconfigured', this.#count(isMisconfigured), mode));
+        this.announce(
+          this.say.term('captureMisconfigured', this.#count(isMisconfigured) || 1, mode),
+        );
       return;
     }
     if (code === 'delivery_failed') {

@@ -179,8 +179,10 @@ const names = field(
     const list: unknown = object(value)?.['technologies'];
     return Array.isArray(list) ? list : undefined;
   },
-  (list: unknown[], {term}) => ({
-    value: visibleText(list.map(text).filter(Boolean).join(', ')) || term('connected'),
+  (list: unknown[], {term, format}) => ({
+    value:
+      visibleText(format.series(list.map(text).filter((name) => name !== undefined))) ||
+      term('connected'),
   }),
 );
 

@@ -26,6 +26,8 @@ export function decimals(accuracy: number | undefined, most: number): number {
   return Math.max(0, Math.min(most, -Math.floor(Math.log10(accuracy))));
 }
 
+const commas: Readonly<Record<string, string>> = {ar: '، ', ja: '、'};
+
 /** Formats numbers and times for one locale. Returns undefined for what cannot be shown. */
 export class Format {
   readonly locale: string;
@@ -65,6 +67,12 @@ export class Format {
     return new Intl.ListFormat(this.locale, {type}).format(items);
   }
 
+  /** "A, B, C" with the comma of the language's script, for values and labels side by side. */
+  series(items: readonly string[]): string {
+    const [language = ''] = this.locale.split('-');
+    return items.join(commas[language] ?? ', ');
+  }
+
   /** A date with its time and zone; the unchanged text if it is not a date. */
   time(iso: string): Shown {
     const date = new Date(iso);
@@ -77,7 +85,9 @@ export class Format {
       minute: '2-digit',
       timeZoneName: 'short',
     }).format(date);
-    return {value, time: date.toISOString()};
+    // The time of day is not torn from its "PM" or its zone at the end of a line.
+    const whole = value.replace(/:.*/, (time) => time.replaceAll(' ', '\u00a0'));
+    return {value: whole, time: date.toISOString()};
   }
 
   /** How long ago something was; "now" if it is current. */

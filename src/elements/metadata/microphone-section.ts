@@ -22,7 +22,7 @@ const bookmarks = field(
     const places = bookmarksOf(list);
     return places.length > 0 ? places : undefined;
   },
-  (places) => ({value: places.map(clockTime).join(', ')}),
+  (places, {format}) => ({value: format.series(places.map(clockTime))}),
 );
 
 /** The section that a recording has instead of the camera's. */

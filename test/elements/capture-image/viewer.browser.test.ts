@@ -404,6 +404,7 @@ describe('the viewer of <capture-image>', () => {
     await waitUntil(() => fixture.saved.length === 1);
     expect(fixture.saved[0]?.[0]).to.match(/^photo \d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.jpg$/);
     expect(fixture.announcement).to.equal('Saved.');
+    expect(fixture.text('.viewer .outcome'), 'and shown').to.equal('Saved.');
     const file = new Blob(['sealed'], {type: 'image/jpeg'});
     fixture.protection.sealedFiles.set(captureId, file);
     await drawn(fixture.element, fixture.protection.advance(captureId, sealed));
@@ -425,6 +426,7 @@ describe('the viewer of <capture-image>', () => {
     await waitUntil(() => fixture.has('.viewer .missing'), 'it is told');
     await fixture.press('Save');
     await waitUntil(() => fixture.announcement.startsWith('Not saved'));
+    expect(fixture.text('.viewer .outcome'), 'and shown').to.match(/^Not saved/);
     expect(fixture.saved).to.eql([]);
   });
 

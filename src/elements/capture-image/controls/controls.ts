@@ -78,7 +78,12 @@ export class Controls implements ReactiveController {
     };
     this.#choices = new CameraChoices(host, camera, around, draw);
     this.#guides = new Guides(around, () => !isOrientationOff(camera), draw);
-    this.#timer = new TimerControl(host, {voice, say, notes, page, pause, draw});
+    const onTimer = () => {
+      // The open settings would cover the countdown.
+      if (this.#timer.isCounting) this.#close();
+      draw();
+    };
+    this.#timer = new TimerControl(host, {voice, say, notes, page, pause, draw: onTimer});
     const isHeld = () => this.#timer.isCounting;
     this.#focus = new FocusControl({voice, say, notes, pause, isHeld, draw});
     host.addController(this);
@@ -247,9 +252,18 @@ export class Controls implements ReactiveController {
   };
 
   readonly #toggle = () => {
+    this.#timer.cancel();
     this.#isOpen = !this.#isOpen;
     this.#host.requestUpdate();
   };
+
+  /** Closes the settings. If they have the focus, the shutter gets it. */
+  #close() {
+    const {renderRoot} = this.#host;
+    if (renderRoot.querySelector('.options:focus-within'))
+      renderRoot.querySelector<HTMLElement>('.shutter')?.focus();
+    this.#isOpen = false;
+  }
 
   /** Ends a countdown first, and otherwise closes what is open. */
   readonly #escape = (): boolean => {

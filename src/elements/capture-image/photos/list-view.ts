@@ -4,6 +4,7 @@ import {crossIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
 import type {PhotoSelection} from './selection.js';
 import {sizeText} from './size-text.js';
+import type {Spoken} from './spoken.js';
 
 /** What is needed to render the list of all photos. */
 export interface Listed {
@@ -14,12 +15,12 @@ export interface Listed {
   selection: PhotoSelection;
   /** The rendered notice about the last deletion, which can be undone. */
   undo: unknown;
-  announcement: string;
+  spoken: Spoken;
 }
 
 /** Renders the dialog's content. */
 export function renderList(listed: Listed, close: () => void, say: Localize) {
-  const {count, storage, rows, selection, undo, announcement} = listed;
+  const {count, storage, rows, selection, undo, spoken} = listed;
   return html`<header class="top">
       <div>
         <h2 id="photos-title">
@@ -47,6 +48,5 @@ export function renderList(listed: Listed, close: () => void, say: Localize) {
     </header>
     ${storage?.isLow ? html`<p class="low">${say.term('viewerFreeRoom')}</p>` : nothing}
     <div class="scroll">${rows}</div>
-    ${undo}${selection.render()}
-    <div class="visually-hidden" role="status">${announcement}</div>`;
+    ${spoken.render()}${undo}${selection.render()}`;
 }

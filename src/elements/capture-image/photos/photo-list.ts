@@ -13,6 +13,7 @@ import {renderRow, type RowActions} from './photo-row.js';
 import {PhotoSelection} from './selection.js';
 import {savingText} from './saving.js';
 import {sizeText} from './size-text.js';
+import {Spoken} from './spoken.js';
 import {Thumbnails} from './thumbnails.js';
 
 type Host = ReactiveControllerHost &
@@ -65,7 +66,7 @@ export class PhotoList implements ReactiveController {
   #photos: ReadonlyMap<string, CaptureSummary> = new Map();
   /** The time of each photo in the reader's format; cached because formatting is slow. */
   readonly #times = new Map<string, string>();
-  #said = '';
+  readonly #spoken = new Spoken();
   /** The photo that gets the focus after the notice about a deletion is gone. */
   #next?: string;
   /** Ids of the photos to which a person can turn in the viewer. */
@@ -224,7 +225,7 @@ export class PhotoList implements ReactiveController {
   async #save(photos: readonly CaptureSummary[]) {
     const {files} = this.#actions;
     const text = await files.save(photos, this.#onSaving);
-    if (text !== undefined) this.#announce(text);
+    if (text !== undefined) this.#announce(text, true);
   }
 
   async #remove(photos: readonly CaptureSummary[]) {
@@ -270,9 +271,8 @@ export class PhotoList implements ReactiveController {
     wanted.find((one) => one)?.focus();
   }
 
-  /** Announces the text, even if it is the same as before. */
-  #announce(text: string) {
-    this.#said = this.#said === text ? `${text}\u00a0` : text;
+  #announce(text: string, isShown = false) {
+    this.#spoken.say(text, isShown);
     this.#draw();
   }
 
@@ -290,7 +290,7 @@ export class PhotoList implements ReactiveController {
           rows: this.#rows.list,
           selection: this.#selection,
           undo: this.#actions.failures.part?.renderUndo(this.#onKept) ?? nothing,
-          announcement: this.#said,
+          spoken: this.#spoken,
         },
         this.close,
         this.#say,
@@ -376,7 +376,7 @@ export class PhotoList implements ReactiveController {
   readonly #onClose = () => {
     this.#selection.end();
     this.#rows.clear();
-    this.#said = '';
+    this.#spoken.say('');
     render(nothing, this.view);
     this.restoreFocus();
   };

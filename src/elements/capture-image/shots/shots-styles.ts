@@ -93,6 +93,14 @@ export const shotsStyles = css`
     font-weight: 600;
   }
 
+  /* With large text, the banner may be higher than the picture: its beginning is in view. */
+  @container (width < 16rem) {
+    .shot .skip {
+      display: flex;
+      align-items: start;
+    }
+  }
+
   /* A low element has room for one line. */
   .sideways .shot .what {
     display: flex;

@@ -160,6 +160,24 @@ export const viewerStyles = css`
     grid-row: 3;
   }
 
+  /* What became of saving, at the lower edge of the picture or of the list. */
+  :is(.viewer, .photos) > .outcome {
+    z-index: 1;
+    margin: calc(3 * var(--_space)) calc(15 * var(--_space));
+    padding: calc(2 * var(--_space)) calc(4 * var(--_space));
+    border: 1px solid var(--_control-line);
+    border-radius: 22px;
+    background: var(--_surface);
+    color: var(--_text);
+    font-size: 0.875rem;
+    pointer-events: none;
+  }
+
+  .viewer > .outcome {
+    grid-area: 2 / 1;
+    place-self: end center;
+  }
+
   .review .notice {
     flex: none;
     justify-content: space-between;
@@ -252,6 +270,10 @@ export const viewerStyles = css`
 
     .viewer .notice {
       grid-area: 2 / 2;
+    }
+
+    .viewer > .outcome {
+      grid-area: 1 / 1 / -1;
     }
 
     .viewer .standing {

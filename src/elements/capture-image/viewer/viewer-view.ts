@@ -7,6 +7,7 @@ import {crossIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
 import {isSealed} from '../photos/photo-files.js';
 import {savingOf} from '../photos/saving.js';
+import type {Spoken} from '../photos/spoken.js';
 import {backIcon, listIcon, onIcon, zoomIcon} from './icons.js';
 import {renderSealedWith} from './sealed-with.js';
 
@@ -31,7 +32,7 @@ export interface Shown {
   canShare: boolean;
   /** The rendered notice about the last deletion, which can be undone. */
   undo: unknown;
-  announcement: string;
+  spoken: Spoken;
 }
 
 /** Actions of the viewer. */
@@ -97,7 +98,7 @@ export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
     </div>
     ${shown.undo} ${renderState(shown, does, say)}
     <footer>${renderActions(shown, does, say)}</footer>
-    <div class="visually-hidden" role="status">${shown.announcement}</div>`;
+    ${shown.spoken.render()}`;
 }
 
 /** Renders the button that enlarges the picture, or shows all of it. */

@@ -15,6 +15,7 @@ import {PhotoList} from '../photos/photo-list.js';
 import {Previews, type PreviewLimits} from '../photos/previews.js';
 import {photosStyles} from '../photos/photos-styles.js';
 import {ShotNames} from '../photos/shot-names.js';
+import {Spoken} from '../photos/spoken.js';
 import {Review, type ReviewActions} from '../review/review.js';
 import {reviewStyles} from '../review/review-styles.js';
 import {decodePicture, draw} from './decode.js';
@@ -76,7 +77,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
   #state: ViewerState = {name: 'closed'};
   /** The state of the shown photo at the last rendering. */
   #standing?: string;
-  #said = '';
+  readonly #spoken = new Spoken();
 
   constructor(host: Host, actions: ViewerActions) {
     this.#host = host;
@@ -329,12 +330,11 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const photo = photos[this.#indexIn(photos)];
     if (!photo) return;
     const text = await this.#files.save([photo]);
-    if (text !== undefined) this.#announce(text);
+    if (text !== undefined) this.#announce(text, true);
   }
 
-  /** Announces the text, even if it is the same as before. */
-  #announce(text: string) {
-    this.#said = this.#said === text ? `${text}\u00a0` : text;
+  #announce(text: string, isShown = false) {
+    this.#spoken.say(text, isShown);
     this.#draw();
   }
 
@@ -356,7 +356,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
       if (beside) this.#names.of(beside);
     }
     const standing = this.#say.term('viewerState', mark.standing);
-    if (this.#standing && this.#standing !== standing) this.#said = standing;
+    if (this.#standing && this.#standing !== standing) this.#spoken.say(standing);
     this.#standing = standing;
     const focused = this.#host.shadowRoot?.activeElement;
     render(
@@ -374,7 +374,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
           canRetry: failure !== undefined && !failures?.isHopeless(failure),
           canShare: this.#files.canShare,
           undo: failures?.renderUndo(this.#onKept) ?? nothing,
-          announcement: this.#said,
+          spoken: this.#spoken,
         },
         this,
         this.#say,
@@ -415,7 +415,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
 
   readonly #onClose = () => {
     this.#state = {name: 'closed'};
-    this.#said = '';
+    this.#spoken.say('');
     this.#picture.clear();
     // The browser has returned the focus to the photo's thumbnail.
     this.#expected.forget();

@@ -31,9 +31,9 @@ export function arrow(name: keyof typeof longest, vector: Loose, {term, unit, fo
   const words = {x, y, z};
   return picture(
     term(name),
-    `${term(name)}: ${Object.entries(words)
-      .map(([axis, value]) => `${axis} ${format.number(value, 2)}`)
-      .join(', ')} ${unit('m/s²')}`,
+    `${term(name)}: ${format.series(
+      Object.entries(words).map(([axis, value]) => `${axis} ${format.number(value, 2)}`),
+    )} ${unit('m/s²')}`,
     svg`${axes}<path class="way" d="M0 0L${at(a, 0, 0)}L${at(a, b, 0)}L${at(a, b, c)}"/>
       <path class="strong" d="M0 0L${at(a, b, c)}"/><circle class="head" cx=${headX} cy=${headY} r="3"/>`,
   );

@@ -211,9 +211,9 @@ export const capture: Partial<typeof English> = {
         },
       ),
     ),
-  captureToUpload: (total, mode) => photos(total, mode, 'مع ختم، بانتظار الرفع'),
-  captureNotUploaded: (total, mode) => photos(total, mode, 'مع ختم، لكن من دون رفع'),
-  captureMissing: (mode) => by(mode, 'التقط صورة أولًا.', 'سجّل تسجيلًا أولًا.'),
+  captureToUpload: (total, mode) => photos(total, mode, '– تم الختم، بانتظار الرفع'),
+  captureNotUploaded: (total, mode) => photos(total, mode, '– تم الختم دون الرفع'),
+  captureMissing: (mode) => by(mode, 'التقط صورة أولًا.', 'سجّل صوتًا أولًا.'),
   captureUnsealed: (how, total, mode) => {
     const [photo, recording, several, recordings] = unsealed[how] ?? still;
     return count(

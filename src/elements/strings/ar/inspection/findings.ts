@@ -8,7 +8,7 @@ const count = plurals('ar');
 
 const questions: Record<CheckArea, string> = {
   content: 'هل هو الملف نفسه؟',
-  signature: 'هل الختم نفسه لم يتغيّر؟',
+  signature: 'هل بقي الختم نفسه دون تغيير؟',
   certificate: 'هل كانت الشهادة صالحة للختم؟',
   trust: 'هل الموقِّع معروف هنا؟',
   time: 'هل وقت الختم مؤكد؟',

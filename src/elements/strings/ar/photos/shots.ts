@@ -38,7 +38,7 @@ export const shots: Partial<typeof English> = {
   shotRetaking: 'إعادة التصوير',
   shotRetakeCancel: 'إلغاء',
   shotsOpen: 'عرض كل اللقطات',
-  shotSkip: 'تخطٍّ',
+  shotSkip: 'تخطي',
   shotTake: 'تصوير',
   shotRetake: 'إعادة التصوير',
   shotNext: (position, total, label, hint = '', note = '') =>

@@ -7,7 +7,7 @@ const count = plurals('ar');
 
 const states: Record<Standing, string> = {
   ...sentences(standings),
-  misconfigured: 'بلا ختم بعد. هذه الصفحة غير مهيّأة كما يجب: أبلغ صاحبها',
+  misconfigured: 'بلا ختم بعد. هذه الصفحة غير مضبوطة كما ينبغي: أبلغ صاحبها',
   'awaits-plate': 'بلا ختم بعد: أكِّد لوحة السيارة',
 };
 

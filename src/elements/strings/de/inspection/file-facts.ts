@@ -65,9 +65,9 @@ const origins: Record<Parameters<typeof English.origin>[0], string> = {
 
 const sealedParts: Record<string, string> = {
   place: 'Standort',
-  device: 'Gerät und Netz',
+  device: 'Gerät samt Netz',
   gathered: 'Angaben anderer (Tags, Kennzeichen)',
-  capture: 'Zeiten und Messwerte',
+  capture: 'Zeiten samt Messwerten',
 };
 
 const redactionReasons: Record<string, string> = {

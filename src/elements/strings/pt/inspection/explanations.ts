@@ -179,7 +179,7 @@ const sentences: Record<string, string> = {
   'cawg.ica.valid_until.invalid': 'A declaração de identidade não vale mais.',
   'cawg.*': 'Uma declaração de identidade foi verificada.',
   'timeStamp.*': 'O carimbo de tempo foi verificado.',
-  '*': 'Uma parte do selo foi verificada.',
+  '*': 'Resultado para uma parte do selo.',
 };
 
 const reasons: Record<VerdictReason, (signer: string) => string> = {

@@ -1,0 +1,19 @@
+import {html} from 'lit';
+
+/** The text that a dialog announces to screen readers; some texts are shown as well. */
+export class Spoken {
+  #text = '';
+  #isShown = false;
+
+  /** To be rendered next. A repeated text is announced again, because an invisible, unspoken space distinguishes it. */
+  say(text: string, isShown = false) {
+    this.#text = text && this.#text === text ? `${text}\u00a0` : text;
+    this.#isShown = isShown && text !== '';
+  }
+
+  /** Renders the text in a live region, which stays in the document. */
+  render() {
+    const style = this.#isShown ? 'outcome' : 'visually-hidden';
+    return html`<div class=${style} role="status">${this.#text}</div>`;
+  }
+}
