@@ -26,7 +26,7 @@ const whole = /\/(back-forward|faults-storage|service-worker)\.test\.ts$/;
 const atNight = filesAtNight.map((path) => `**/${path}`);
 const {TESTS_AT} = process.env;
 
-/** End-to-end tests on the built site. Each test starts its own service on its own port. */
+/** End-to-end tests on the built site. Tests of one process share a service unless they change it. */
 export default defineConfig({
   testDir: 'test/end-to-end',
   ...(TESTS_AT === 'night' && {testMatch: atNight}),

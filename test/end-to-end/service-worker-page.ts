@@ -191,7 +191,10 @@ export class ServiceWorkerBrowser {
     await this.#debugger.send('ServiceWorker.stopAllWorkers');
   }
 
-  /** Closes the page, and waits until the browser has freed its locks: its visit is over then. */
+  /**
+   * Closes the page, and waits until the browser has freed its locks: its visit is over then, and no page of the site is
+   * open.
+   */
   async leave(page: Page): Promise<void> {
     const clientId = await page.evaluate(() =>
       navigator.locks.request('leave', async () => {
@@ -199,14 +202,18 @@ export class ServiceWorkerBrowser {
         return held.find(({name}) => name === 'leave')?.clientId;
       }),
     );
+    expect(clientId).toBeDefined();
     await page.close();
     const isHeld = (client: string | undefined) =>
       navigator.locks.query().then(({held = []}) => held.some((lock) => lock.clientId === client));
     await expect.poll(() => this.#blank.evaluate(isHeld, clientId)).toBe(false);
+    await this.#blank.goto('about:blank');
   }
 
   /** The stored states. */
   async stored(): Promise<{captureId: string; state: string; manifest: number; isSent: boolean}[]> {
+    const {address} = this.#site;
+    if (!this.#blank.url().startsWith(address)) await this.#blank.goto(`${address}/blank`);
     return this.#blank.evaluate(
       () =>
         new Promise((resolve, reject) => {

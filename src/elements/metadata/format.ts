@@ -26,6 +26,7 @@ export function decimals(accuracy: number | undefined, most: number): number {
   return Math.max(0, Math.min(most, -Math.floor(Math.log10(accuracy))));
 }
 
+/** By language. */
 const commas: Readonly<Record<string, string>> = {ar: '، ', ja: '、'};
 
 /** Formats numbers and times for one locale. Returns undefined for what cannot be shown. */
@@ -85,9 +86,7 @@ export class Format {
       minute: '2-digit',
       timeZoneName: 'short',
     }).format(date);
-    // The time of day is not torn from its "PM" or its zone at the end of a line.
-    const whole = value.replace(/:.*/, (time) => time.replaceAll(' ', '\u00a0'));
-    return {value: whole, time: date.toISOString()};
+    return {value, time: date.toISOString()};
   }
 
   /** How long ago something was; "now" if it is current. */

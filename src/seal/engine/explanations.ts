@@ -191,7 +191,7 @@ export function explain(code: string): string {
   if (code.startsWith('cawg.')) return 'A statement of identity was checked.';
   if (code.startsWith('timeStamp.')) return 'The time stamp was checked.';
   if (code.startsWith('ingredient.')) return 'A file that this was made from was checked.';
-  return 'The result for a part of the seal.';
+  return 'A part of the seal was checked.';
 }
 
 /** The same for a code about a file that the inspected one was made from. */

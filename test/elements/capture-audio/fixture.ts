@@ -54,6 +54,17 @@ export class CaptureAudioFixture extends ElementFixture<CaptureAudio> {
     return captureId;
   }
 
+  /** The color of the waveform's last bar, read from the canvas, and the height of the drawing. */
+  async drawing(place: Element = this.find('.wave')) {
+    // The waveform is drawn in an animation frame.
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    const canvas = place.firstElementChild?.shadowRoot?.querySelector('canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) throw new Error('nothing is drawn');
+    const {data} = context.getImageData(canvas.width - 2, canvas.height / 2, 1, 1);
+    return {color: [...data], height: canvas.getBoundingClientRect().height};
+  }
+
   /** Waits for the microphone's answers, which arrive in later tasks. */
   async settled() {
     await new Promise((resolve) => setTimeout(resolve));

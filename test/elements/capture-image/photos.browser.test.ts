@@ -266,6 +266,7 @@ describe('the list of all photos of <capture-image>', () => {
     fixture.protection.pictures.clear();
     fixture.button(row(), /^Save the photo taken .* without seal$/).click();
     await waitUntil(() => /^Not saved/.test(fixture.text('.photos [role=status]')));
+    expect(fixture.has('.photos .outcome'), 'shown, too').to.be.true;
   });
 
   it('says of a delivered photo that it is not kept here any more, does not offer to save it, and keeps its thumbnail', async () => {

@@ -52,6 +52,9 @@ describe('the self-timer of <capture-image>', () => {
     await fixture.press('AudioVolumeUp');
     expect(fixture.element.shadowRoot?.activeElement?.className, 'the focus').to.equal('shutter');
     await fixture.press('Escape');
+    await fixture.click('[part=controls-button]');
+    await fixture.press('Escape');
+    expect(fixture.has('.options'), 'a second Escape closes the settings').to.be.false;
     await fixture.second();
     expect(photos).to.eql([]);
   });

@@ -404,7 +404,7 @@ describe('the viewer of <capture-image>', () => {
     await waitUntil(() => fixture.saved.length === 1);
     expect(fixture.saved[0]?.[0]).to.match(/^photo \d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.jpg$/);
     expect(fixture.announcement).to.equal('Saved.');
-    expect(fixture.text('.viewer .outcome'), 'and shown').to.equal('Saved.');
+    expect(fixture.has('.viewer .outcome'), 'shown only if it was not saved').to.be.false;
     const file = new Blob(['sealed'], {type: 'image/jpeg'});
     fixture.protection.sealedFiles.set(captureId, file);
     await drawn(fixture.element, fixture.protection.advance(captureId, sealed));
@@ -427,7 +427,35 @@ describe('the viewer of <capture-image>', () => {
     await fixture.press('Save');
     await waitUntil(() => fixture.announcement.startsWith('Not saved'));
     expect(fixture.text('.viewer .outcome'), 'and shown').to.match(/^Not saved/);
+    const {width} = fixture.find('.viewer .middle').getBoundingClientRect();
+    expect(width, 'over the picture, not beside it').to.equal(innerWidth);
     expect(fixture.saved).to.eql([]);
+    await fixture.press('Close');
+    await fixture.take('#00ff00');
+    await fixture.open();
+    expect(fixture.has('.viewer .outcome'), 'not of another photo').to.be.false;
+  });
+
+  it('says nothing about a file that was saved after the viewer was closed', async () => {
+    const [captureId = ''] = await fixture.take('#ff0000');
+    fixture.protection.sealedFiles.set(captureId, new Blob(['sealed'], {type: 'image/jpeg'}));
+    fixture.protection.advance(captureId, sealed);
+    await fixture.open();
+    fixture.canShare = true;
+    await drawn(fixture.element, fixture.element.requestUpdate());
+    let end: (outcome: ShareOutcome) => void = () => {};
+    let isShared = false;
+    fixture.share = () => {
+      isShared = true;
+      return new Promise((resolve) => (end = resolve));
+    };
+    await fixture.press('Share');
+    await waitUntil(() => isShared, 'the file is shared');
+    await fixture.press('Close');
+    end('saved');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await fixture.open();
+    expect(fixture.announcement).to.equal('');
   });
 
   it('says of a file that cannot be read that the photo is not deleted, and shows it once it can be read', async () => {

@@ -30,7 +30,7 @@ describe('a photo that is taken and sealed in this engine', () => {
       await element.takePicture();
       expect((await pending).valid).to.be.false;
       const {protectedBlob, captureId} = await sealed;
-      expect(form.checkValidity()).to.be.true;
+      await waitUntil(() => form.checkValidity(), 'the form can be sent');
       const answer = await fetch(`${http}/echo`, {method: 'POST', body: new FormData(form)});
       const received = (await answer.formData()).get('photo');
       if (!(received instanceof File)) throw new Error('No file was received.');

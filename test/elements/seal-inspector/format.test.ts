@@ -7,6 +7,12 @@ import {visibleText} from '../../../src/elements/metadata/visible-text.js';
 describe('the inspector’s formatting', () => {
   const english = new Format('en-GB');
 
+  it('separates the parts of a series with the comma of the language’s script', () => {
+    assert.equal(english.series(['1:00', '2:00']), '1:00, 2:00');
+    assert.equal(new Format('ar-EG').series(['1:00', '2:00']), '1:00، 2:00');
+    assert.equal(new Format('ja').series(['1:00', '2:00']), '1:00、2:00');
+  });
+
   it('rounds a value to its first uncertain digit', () => {
     assert.equal(decimals(8, 6), 0);
     assert.equal(decimals(0.5, 6), 1);

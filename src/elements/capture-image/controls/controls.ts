@@ -78,12 +78,12 @@ export class Controls implements ReactiveController {
     };
     this.#choices = new CameraChoices(host, camera, around, draw);
     this.#guides = new Guides(around, () => !isOrientationOff(camera), draw);
-    const onTimer = () => {
+    const drawTimer = () => {
       // The open settings would cover the countdown.
-      if (this.#timer.isCounting) this.#close();
+      if (this.#timer.isCounting) this.#closeSettings();
       draw();
     };
-    this.#timer = new TimerControl(host, {voice, say, notes, page, pause, draw: onTimer});
+    this.#timer = new TimerControl(host, {voice, say, notes, page, pause, draw: drawTimer});
     const isHeld = () => this.#timer.isCounting;
     this.#focus = new FocusControl({voice, say, notes, pause, isHeld, draw});
     host.addController(this);
@@ -252,13 +252,14 @@ export class Controls implements ReactiveController {
   };
 
   readonly #toggle = () => {
+    // Open settings would cover the countdown.
     this.#timer.cancel();
     this.#isOpen = !this.#isOpen;
     this.#host.requestUpdate();
   };
 
   /** Closes the settings. If they have the focus, the shutter gets it. */
-  #close() {
+  #closeSettings() {
     const {renderRoot} = this.#host;
     if (renderRoot.querySelector('.options:focus-within'))
       renderRoot.querySelector<HTMLElement>('.shutter')?.focus();

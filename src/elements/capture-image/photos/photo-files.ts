@@ -26,6 +26,13 @@ interface Saved {
   unreadable: number;
 }
 
+/** What to tell a person afterwards. */
+export interface SavedText {
+  text: string;
+  /** False if a file is missing, or could not be read. */
+  isComplete: boolean;
+}
+
 export const isSealed = ({progress}: CaptureSummary): boolean => 'sealedAt' in progress;
 
 /** How far the files of several photos are read: the number of the current one, from 1. */
@@ -86,7 +93,7 @@ export class PhotoFiles {
   async save(
     photos: readonly CaptureSummary[],
     onProgress: () => void = () => undefined,
-  ): Promise<string | undefined> {
+  ): Promise<SavedText | undefined> {
     if (this.#saving) return undefined;
     try {
       return this.#textOf(await this.#save(photos, onProgress));
@@ -136,12 +143,17 @@ export class PhotoFiles {
     }
   }
 
-  #textOf({outcome, count, missing, unreadable}: Saved): string | undefined {
+  #textOf({outcome, count, missing, unreadable}: Saved): SavedText | undefined {
     if (outcome === 'cancelled') return undefined;
     const say = this.#say;
     const left = missing + unreadable;
-    if (left === 0) return outcome === 'saved' ? say.term('viewerSaved') : undefined;
-    if (count === 1) return say.term(unreadable > 0 ? 'viewerNotReadable' : 'viewerNotSaved');
-    return say.term(unreadable > 0 ? 'viewerReadSome' : 'viewerSavedSome', count - left, count);
+    if (left === 0) {
+      return outcome === 'saved' ? {text: say.term('viewerSaved'), isComplete: true} : undefined;
+    }
+    const text =
+      count === 1
+        ? say.term(unreadable > 0 ? 'viewerNotReadable' : 'viewerNotSaved')
+        : say.term(unreadable > 0 ? 'viewerReadSome' : 'viewerSavedSome', count - left, count);
+    return {text, isComplete: false};
   }
 }

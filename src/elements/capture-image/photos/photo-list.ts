@@ -224,8 +224,9 @@ export class PhotoList implements ReactiveController {
 
   async #save(photos: readonly CaptureSummary[]) {
     const {files} = this.#actions;
-    const text = await files.save(photos, this.#onSaving);
-    if (text !== undefined) this.#announce(text, true);
+    this.#announce('');
+    const saved = await files.save(photos, this.#onSaving);
+    if (saved && this.view.open) this.#announce(saved.text, !saved.isComplete);
   }
 
   async #remove(photos: readonly CaptureSummary[]) {

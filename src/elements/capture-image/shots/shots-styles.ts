@@ -93,7 +93,7 @@ export const shotsStyles = css`
     font-weight: 600;
   }
 
-  /* With large text, the banner may be higher than the picture: its beginning is in view. */
+  /* With large text the banner can be taller than the picture, so the label stays at the top of its button. */
   @container (width < 16rem) {
     .shot .skip {
       display: flex;

@@ -79,7 +79,7 @@ export const viewerStyles = css`
   }
 
   .viewer .middle {
-    grid-row: 2;
+    grid-area: 2 / 1;
     position: relative;
     min-block-size: 0;
   }
@@ -160,22 +160,27 @@ export const viewerStyles = css`
     grid-row: 3;
   }
 
-  /* What became of saving, at the lower edge of the picture or of the list. */
+  /* Why something was not saved, at the lower edge of the picture or of the list. */
   :is(.viewer, .photos) > .outcome {
     z-index: 1;
-    margin: calc(3 * var(--_space)) calc(15 * var(--_space));
+    align-self: center;
+    max-inline-size: min(100% - 6 * var(--_space), 30rem);
+    margin-block: calc(3 * var(--_space));
     padding: calc(2 * var(--_space)) calc(4 * var(--_space));
     border: 1px solid var(--_control-line);
     border-radius: 22px;
     background: var(--_surface);
     color: var(--_text);
     font-size: 0.875rem;
+    overflow-wrap: anywhere;
     pointer-events: none;
   }
 
+  /* Above the button that enlarges the picture. */
   .viewer > .outcome {
     grid-area: 2 / 1;
     place-self: end center;
+    margin-block-end: calc(15 * var(--_space));
   }
 
   .review .notice {

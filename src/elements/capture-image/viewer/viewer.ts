@@ -271,6 +271,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const small =
       last?.summary.captureId === captureId ? last.picture : this.list.thumbnailOf(captureId);
     this.#state = {name: 'open', captureId};
+    this.#spoken.say('');
     this.#standing = undefined;
     this.#previews.stop();
     this.#picture.show(captureId, small && draw(small, small));
@@ -329,8 +330,10 @@ export class Viewer implements ReactiveController, ViewerButtons {
     const photos = this.#photos;
     const photo = photos[this.#indexIn(photos)];
     if (!photo) return;
-    const text = await this.#files.save([photo]);
-    if (text !== undefined) this.#announce(text, true);
+    this.#announce('');
+    const saved = await this.#files.save([photo]);
+    // A person may have turned to another photo, or closed the viewer.
+    if (saved && this.#isShown(photo.captureId)) this.#announce(saved.text, !saved.isComplete);
   }
 
   #announce(text: string, isShown = false) {

@@ -146,7 +146,7 @@ const sentences: Record<string, string> = {
   'cawg.ica.valid_until.invalid': 'لم يعد بيان الهوية صالحًا.',
   'cawg.*': 'فُحص بيان هوية.',
   'timeStamp.*': 'فُحص الطابع الزمني.',
-  '*': 'نتيجة تخص جزءًا من الختم.',
+  '*': 'فُحص جزء من الختم.',
 };
 
 const reasons: Record<VerdictReason, (signer: string) => string> = {

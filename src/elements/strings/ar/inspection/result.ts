@@ -63,7 +63,7 @@ export const result: Partial<typeof English> = {
   timestamp: 'الطابع الزمني للختم',
   noTimestamp: 'لا يحمل الختم طابعًا زمنيًا موثوقًا.',
   certificate: 'الشهادة',
-  signedBy: 'الموقِّع',
+  signedBy: 'صادرة لـ',
   issuedBy: 'صادرة عن',
   validFrom: 'صالحة من',
   validTo: 'صالحة حتى',

@@ -34,9 +34,9 @@ export const verdict: Partial<typeof English> = {
   sealedBy: (name, time) => `خُتم ${signing(name, time)}.`,
   sealedAndStamped: (name, time) =>
     name
-      ? `ختمه ${name}. يذكر طابعه الزمني ${time}، ومن أعطاه غير معروف.`
+      ? `خُتم من ${name}. يذكر طابعه الزمني ${time}، ومن أعطاه غير معروف.`
       : `خُتم. يذكر طابعه الزمني ${time}، ومن أعطاه غير معروف.`,
   sealedAtLatest: (name, time) =>
-    name ? `ختمه ${name}، في موعد أقصاه ${time}.` : `خُتم في موعد أقصاه ${time}.`,
+    name ? `خُتم من ${name}، في موعد أقصاه ${time}.` : `خُتم في موعد أقصاه ${time}.`,
   saysSealedBy: (name, time) => `يقول الملف إنه خُتم ${signing(name, time)}.`,
 };

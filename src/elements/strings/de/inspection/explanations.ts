@@ -182,7 +182,7 @@ const sentences: Record<string, string> = {
   'cawg.ica.valid_until.invalid': 'Die Identitätsangabe gilt nicht mehr.',
   'cawg.*': 'Eine Identitätsangabe wurde geprüft.',
   'timeStamp.*': 'Der Zeitstempel wurde geprüft.',
-  '*': 'Ergebnis für einen Teil des Siegels.',
+  '*': 'Ein Teil des Siegels wurde geprüft.',
 };
 
 const reasons: Record<VerdictReason, (signer: string) => string> = {

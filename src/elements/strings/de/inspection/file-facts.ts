@@ -65,9 +65,9 @@ const origins: Record<Parameters<typeof English.origin>[0], string> = {
 
 const sealedParts: Record<string, string> = {
   place: 'Standort',
-  device: 'Gerät samt Netz',
+  device: 'Gerät mit Netz',
   gathered: 'Angaben anderer (Tags, Kennzeichen)',
-  capture: 'Zeiten samt Messwerten',
+  capture: 'Zeiten mit Messwerten',
 };
 
 const redactionReasons: Record<string, string> = {

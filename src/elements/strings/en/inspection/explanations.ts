@@ -1,5 +1,6 @@
 /**
- * Explanations of an answer. In English, the verifier itself has written them, so these terms are for other languages.
+ * Explanations of an answer. In English, the verifier itself has written them (`verdict.ts` and `explanations.ts` in
+ * `src/seal/engine`), so these terms are for other languages.
  */
 export type VerdictReason = 'interim' | 'partly-confirmed' | 'broken-source' | 'broken';
 

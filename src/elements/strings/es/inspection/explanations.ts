@@ -181,7 +181,7 @@ const sentences: Record<string, string> = {
   'cawg.ica.valid_until.invalid': 'La declaración de identidad ya no vale.',
   'cawg.*': 'Se comprobó una declaración de identidad.',
   'timeStamp.*': 'Se comprobó el sello de tiempo.',
-  '*': 'Resultado para una parte del sello.',
+  '*': 'Se comprobó una parte del sello.',
 };
 
 const reasons: Record<VerdictReason, (signer: string) => string> = {

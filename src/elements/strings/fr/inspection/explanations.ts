@@ -180,7 +180,7 @@ const sentences: Record<string, string> = {
   'cawg.ica.valid_until.invalid': 'La déclaration d’identité n’est plus valable.',
   'cawg.*': 'Une déclaration d’identité a été vérifiée.',
   'timeStamp.*': 'L’horodatage a été vérifié.',
-  '*': 'Résultat pour une partie du sceau.',
+  '*': 'Une partie du sceau a été vérifiée.',
 };
 
 const reasons: Record<VerdictReason, (signer: string) => string> = {

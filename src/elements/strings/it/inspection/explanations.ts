@@ -185,7 +185,7 @@ const sentences: Record<string, string> = {
   'cawg.ica.valid_until.invalid': 'La dichiarazione d’identità non vale più.',
   'cawg.*': 'È stata verificata una dichiarazione d’identità.',
   'timeStamp.*': 'È stata verificata la marca temporale.',
-  '*': 'Esito per una parte del sigillo.',
+  '*': 'È stata verificata una parte del sigillo.',
 };
 
 const reasons: Record<VerdictReason, (signer: string) => string> = {

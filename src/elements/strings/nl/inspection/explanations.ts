@@ -181,7 +181,7 @@ const sentences: Record<string, string> = {
   'cawg.ica.valid_until.invalid': 'De identiteitsverklaring geldt niet meer.',
   'cawg.*': 'Een identiteitsverklaring is gecontroleerd.',
   'timeStamp.*': 'Het tijdstempel is gecontroleerd.',
-  '*': 'Resultaat voor een deel van het zegel.',
+  '*': 'Een deel van het zegel is gecontroleerd.',
 };
 
 const reasons: Record<VerdictReason, (signer: string) => string> = {

@@ -168,7 +168,7 @@ const sentences: Record<string, string> = {
   'cawg.ica.valid_until.invalid': 'Oświadczenie o tożsamości nie jest już ważne.',
   'cawg.*': 'Sprawdzono oświadczenie o tożsamości.',
   'timeStamp.*': 'Sprawdzono znacznik czasu.',
-  '*': 'Wynik dla części pieczęci.',
+  '*': 'Sprawdzono część pieczęci.',
 };
 
 const reasons: Record<VerdictReason, (signer: string) => string> = {

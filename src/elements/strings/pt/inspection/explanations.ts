@@ -179,7 +179,7 @@ const sentences: Record<string, string> = {
   'cawg.ica.valid_until.invalid': 'A declaração de identidade não vale mais.',
   'cawg.*': 'Uma declaração de identidade foi verificada.',
   'timeStamp.*': 'O carimbo de tempo foi verificado.',
-  '*': 'Resultado para uma parte do selo.',
+  '*': 'Uma parte do selo foi verificada.',
 };
 
 const reasons: Record<VerdictReason, (signer: string) => string> = {
