@@ -93,11 +93,17 @@ export const shotsStyles = css`
     font-weight: 600;
   }
 
-  /* With large text the banner can be taller than the picture, so the label stays at the top of its button. */
+  /* Large text has the whole width, so that no word is torn. */
   @container (width < 16rem) {
+    .shot {
+      flex-direction: column;
+    }
+
     .shot .skip {
-      display: flex;
-      align-items: start;
+      border-block-start: 1px solid rgb(255 255 255 / 30%);
+      border-inline-start: 0;
+      border-start-end-radius: 0;
+      border-end-start-radius: inherit;
     }
   }
 
