@@ -45,7 +45,10 @@ const ofOtherEngines = {
   night: engineDependentAtNight,
 };
 
-/** Sound is lost on an overloaded processor, so these tests run one at a time. At night, every test of the other engines does. */
+/**
+ * Sound is lost on an overloaded processor, so these tests run one at a time. At night, every test of the other engines
+ * does.
+ */
 const sound = [
   'test/ports/audio/**/*.browser.test.ts',
   'test/core/recording/**/*.browser.test.ts',

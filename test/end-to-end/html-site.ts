@@ -50,10 +50,8 @@ export class HtmlSite {
    * The site that tests of this process use one after the other, because the start of its service takes seconds of
    * processor time. It ends with the process.
    */
-  static async borrow(): Promise<HtmlSite> {
-    const site = await (shared ??= HtmlSite.#open());
-    site.reset();
-    return site;
+  static borrow(): Promise<HtmlSite> {
+    return (shared ??= HtmlSite.#open());
   }
 
   static async #open(): Promise<HtmlSite> {

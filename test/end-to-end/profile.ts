@@ -1,22 +1,30 @@
+import {rmSync} from 'node:fs';
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {chromium, type BrowserContext, type LaunchOptions} from '@playwright/test';
+import {chromium, type BrowserContext} from '@playwright/test';
+
+type Options = Parameters<typeof chromium.launchPersistentContext>[1];
 
 /** A browser with a profile on disk. A browser that is opened later finds what the one before stored. */
 export class Profile {
   context: BrowserContext;
   readonly #folder: string;
-  readonly #options: LaunchOptions;
+  readonly #options: Options;
+  /** A run that is given up ends this process before the browser is closed. */
+  readonly #removeNow = () => {
+    rmSync(this.#folder, {recursive: true, force: true, maxRetries: 3});
+  };
 
-  private constructor(context: BrowserContext, folder: string, options: LaunchOptions) {
+  private constructor(context: BrowserContext, folder: string, options: Options) {
     this.context = context;
     this.#folder = folder;
     this.#options = options;
+    process.once('exit', this.#removeNow);
   }
 
   /** @param preferences entries of the profile's `Preferences` file */
-  static async open(options: LaunchOptions = {}, preferences?: object): Promise<Profile> {
+  static async open(options: Options = {}, preferences?: object): Promise<Profile> {
     const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-profile-'));
     if (preferences) {
       await mkdir(join(folder, 'Default'));
@@ -49,6 +57,7 @@ export class Profile {
 
   async close(): Promise<void> {
     await this.context.close();
+    process.off('exit', this.#removeNow);
     await rm(this.#folder, {recursive: true, force: true, maxRetries: 5});
   }
 }

@@ -1,9 +1,4 @@
-import {rmSync} from 'node:fs';
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 import {
-  chromium,
   expect,
   type BrowserContext,
   type CDPSession,
@@ -11,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test';
 import {DemoPage} from './demo-page.js';
+import {Profile} from './profile.js';
 import type {ServiceWorkerSite} from './service-worker-site.js';
 
 /** What a page reported about its captures. */
@@ -28,35 +24,18 @@ interface Registration {
   isDeleted: boolean;
 }
 
-/** A browser with a profile on disk. */
-interface Started {
-  context: BrowserContext;
-  folder: string;
-}
-
 /** Background sync needs no prompt in this browser: it is granted by default. */
 const granted = ['camera', 'geolocation', 'background-sync'];
 
-async function start(options: LaunchOptions, permissions: string[]): Promise<Started> {
-  const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-service-worker-'));
-  const context = await chromium.launchPersistentContext(folder, {
+const start = (options: LaunchOptions, permissions: string[]): Promise<Profile> =>
+  Profile.open({
     ...options,
     permissions,
     geolocation: {latitude: 51.50735, longitude: -0.12776, accuracy: 9},
   });
-  return {context, folder};
-}
-
-let shared: Promise<Started> | undefined;
 
 /** The browser that tests of this process use one after the other. It ends with the process. */
-async function startOnce(options: LaunchOptions): Promise<Started> {
-  const {context, folder} = await start(options, granted);
-  process.once('exit', () => {
-    rmSync(folder, {recursive: true, force: true, maxRetries: 3});
-  });
-  return {context, folder};
-}
+let shared: Promise<Profile> | undefined;
 
 /** A browser, its visits of the site, and the actions of its debugger on service workers. */
 export class ServiceWorkerBrowser {
@@ -92,7 +71,7 @@ export class ServiceWorkerBrowser {
     options: LaunchOptions,
     site: ServiceWorkerSite,
   ): Promise<ServiceWorkerBrowser> {
-    const {context} = await (shared ??= startOnce(options));
+    const {context} = await (shared ??= start(options, granted));
     return ServiceWorkerBrowser.#begin(context, site, async () => {
       const [first, ...others] = context.pages();
       await first?.goto('about:blank');
@@ -106,11 +85,8 @@ export class ServiceWorkerBrowser {
     site: ServiceWorkerSite,
     permissions: string[],
   ): Promise<ServiceWorkerBrowser> {
-    const {context, folder} = await start(options, permissions);
-    return ServiceWorkerBrowser.#begin(context, site, async () => {
-      await context.close();
-      await rm(folder, {recursive: true, force: true, maxRetries: 3});
-    });
+    const profile = await start(options, permissions);
+    return ServiceWorkerBrowser.#begin(profile.context, site, () => profile.close());
   }
 
   static async #begin(

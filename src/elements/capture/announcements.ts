@@ -54,7 +54,8 @@ export abstract class Announcements implements ReactiveController {
   failed({code, captureId}: ProtectErrorDetail) {
     const {mode, protections} = this.#host;
     if (code === 'configuration_invalid') {
-      // An invalid option that concerns no capture is for the page's developer. The photo itself may not be listed yet.
+      // An invalid option that concerns no capture is for the page's developer. The capture may not be listed yet, but
+      // it counts.
       if (captureId)
         this.announce(
           this.say.term('captureMisconfigured', this.#count(isMisconfigured) || 1, mode),

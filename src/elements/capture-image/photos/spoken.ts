@@ -5,7 +5,10 @@ export class Spoken {
   #text = '';
   #isShown = false;
 
-  /** Sets the text for the next rendering. A repeated text gets an invisible, unspoken space, so that it is announced again. */
+  /**
+   * Sets the text for the next rendering. A repeated text gets an invisible, unspoken space, so that it is announced
+   * again.
+   */
   say(text: string, isShown = false) {
     this.#text = text && this.#text === text ? `${text}\u00a0` : text;
     this.#isShown = isShown && text !== '';

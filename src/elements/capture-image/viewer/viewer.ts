@@ -418,7 +418,6 @@ export class Viewer implements ReactiveController, ViewerButtons {
 
   readonly #onClose = () => {
     this.#state = {name: 'closed'};
-    this.#spoken.say('');
     this.#picture.clear();
     // The browser has returned the focus to the photo's thumbnail.
     this.#expected.forget();

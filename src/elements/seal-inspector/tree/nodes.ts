@@ -3,7 +3,7 @@ import {at, number, object, text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
 import type {CardWriting} from '../../metadata/cards.js';
 import type {Field, Parts} from '../../metadata/fields.js';
-import type {Format, Shown} from '../../metadata/format.js';
+import type {Shown} from '../../metadata/format.js';
 import type {Section, Source} from '../../metadata/sections.js';
 import {visibleText} from '../../metadata/visible-text.js';
 
@@ -160,7 +160,7 @@ class Reading {
 
   #read(source: Source, rows: TreeNode[]) {
     const {path, label, fields, empty} = source;
-    const {term, unavailable, format} = this.#writing;
+    const {term, unavailable} = this.#writing;
     if (!this.#homes.has(path)) this.#homes.set(path, rows);
     // If two cards show parts of one section, the later one gets the rest.
     for (let home = outer(path); home; home = outer(home)) this.#homes.set(home, rows);
@@ -173,8 +173,17 @@ class Reading {
     // Shown once, even if two cards show parts of the same section.
     if (code && !this.#taken.has(reasonPath)) {
       this.#taken.add(reasonPath);
-      miss(term(label), unavailable(visibleText(code)), [[reasonPath, code]], rows, format);
-    } else if (empty && rows.length === before) miss(term(label), term(empty), [], rows, format);
+      this.#miss(term(label), unavailable(visibleText(code)), [[reasonPath, code]], rows);
+    } else if (empty && rows.length === before) this.#miss(term(label), term(empty), [], rows);
+  }
+
+  /** Merges parts that follow one another and are missing for the same reason. */
+  #miss(label: string, reason: string, raw: Raw[], rows: TreeNode[]) {
+    const last = rows.at(-1);
+    if (last?.reason === reason) {
+      last.label = this.#writing.format.series([last.label, label]);
+      last.raw.push(...raw);
+    } else rows.push(node(label, {reason, raw}));
   }
 
   #show(field: Field, section: Loose, path: string, rows: TreeNode[]) {
@@ -213,15 +222,6 @@ class Reading {
       else own.push(generic(key, inner, prefix + key, this.#writing));
     }
   }
-}
-
-/** Merges parts that follow one another and are missing for the same reason. */
-function miss(label: string, reason: string, raw: Raw[], rows: TreeNode[], format: Format) {
-  const last = rows.at(-1);
-  if (last?.reason === reason) {
-    last.label = format.series([last.label, label]);
-    last.raw.push(...raw);
-  } else rows.push(node(label, {reason, raw}));
 }
 
 function numbered(roots: readonly TreeNode[]): TreeNode[] {
