@@ -22,7 +22,7 @@ process.env.TESTS_AT = isNight ? 'night' : 'day';
 const byDay = tests.filter((path) => !filesAtNight.includes(path));
 for (const [path, reason] of Object.entries(reasonsAtNight)) {
   for (const [name] of reason.matchAll(/[\w./-]+\.test\.ts/g)) {
-    if (!byDay.some((one) => one.endsWith(`/${name}`)))
+    if (!byDay.some((one) => `/${one}`.endsWith(`/${name}`)))
       throw new Error(`test/at-night.json: ${name}, named for ${path}, does not run by day.`);
   }
 }
