@@ -1,8 +1,8 @@
 // Compiles the Node tests, everything that they import and the programs that they start, in one build. A test then
 // loads its file and a few chunks, instead of each process compiling hundreds of modules.
-import {copyFileSync, cpSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
-import {dirname, join, relative} from 'node:path';
+import {basename, dirname, join, relative} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 import {root} from '../demo/prepare.mjs';
@@ -72,7 +72,27 @@ export const nodeTestSources = () =>
     .filter((path) => !path.startsWith(join('test', 'end-to-end')))
     .sort();
 
-/** Compiles these tests. */
+/**
+ * Writes a module for each folder. It runs the folder's tests in one process, which then loads the service, its schemas
+ * and the engine once. Each test file is a suite there, so that its hooks are for its own tests.
+ */
+function writeFolders(tests) {
+  const folders = new Map();
+  for (const path of tests) {
+    folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), path]);
+  }
+  return [...folders].map(([folder, files]) => {
+    const suites = files.map((path) => {
+      const module = `./${basename(compiled(path))}`;
+      return `describe(${JSON.stringify(path)}, async () => { await import('${module}'); });\n`;
+    });
+    const all = join(compiledFolder, folder, 'all.test.js');
+    writeFileSync(all, ["import {describe} from 'node:test';\n", ...suites].join(''));
+    return all;
+  });
+}
+
+/** Compiles these tests. Returns the modules that run them, one for each folder. */
 export async function compileTests(tests) {
   rmSync(compiledFolder, {recursive: true, force: true});
   await build({
@@ -102,5 +122,5 @@ export async function compileTests(tests) {
   // The service reads its lists from a path beside its compiled modules.
   const lists = 'src/seal/trust/lists';
   cpSync(join(root, lists), join(compiledFolder, lists), {recursive: true});
-  return tests.map((path) => join(compiledFolder, compiled(path)));
+  return writeFolders(tests);
 }
