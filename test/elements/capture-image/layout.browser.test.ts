@@ -5,7 +5,7 @@ import {live, type FakeCore} from '../fake-core.js';
 import {all, drawn} from '../kit.js';
 
 /** The elements over the picture that people read or press. */
-const overlays = '.pill, .contents, .plate, .notice, [part=shutter], .thumbnail, .switch';
+const overlays = '.pill, .contents, .plate, .notice, [part=shutter], .thumbnail, .all, .switch';
 
 describe('the layout over the picture of <capture-image>', () => {
   let fixture: CaptureImageFixture;
@@ -97,6 +97,19 @@ describe('the layout over the picture of <capture-image>', () => {
     expect(height()).to.be.closeTo(0.85 * innerHeight, 1);
     element.style.blockSize = '2000px';
     expect(height()).to.equal(2000);
+  });
+
+  it('keeps the number of photos apart from the shutter, however low the element is', async () => {
+    await fixture.takePicture();
+    await fixture.takePicture();
+    await waitUntil(() => fixture.has('.all'), 'the number is shown');
+    for (const height of [360, 300, 270]) {
+      element.style.cssText = `inline-size: 740px; block-size: ${height}px`;
+      await waitUntil(isSideways, 'the controls are at the side');
+      expect(box('[part=shutter]').top - box('.all').bottom, `${height}`).to.be.at.least(7);
+      expect(overlaps(), `${height}`).to.eql([]);
+      expectInside('.switch');
+    }
   });
 
   for (const [place, style] of [

@@ -10,6 +10,7 @@ export const photosStyles = css`
 
   .sideways .bar .start {
     flex-direction: column;
+    gap: var(--_space);
   }
 
   .all {

@@ -24,9 +24,11 @@ export const trayStyles = css`
 
   .sideways .bar {
     grid-area: 1 / 3 / -1;
-    grid-template: minmax(0, 1fr) auto minmax(0, 1fr) / auto;
+    /* The shutter is in the middle unless a low frame has no room there. */
+    grid-template: 1fr auto 1fr / auto;
+    gap: calc(2 * var(--_space));
     justify-items: center;
-    padding: calc(4 * var(--_space));
+    padding: calc(2 * var(--_space)) calc(4 * var(--_space));
     background: none;
   }
 
