@@ -1,8 +1,8 @@
-// Compiles the Node tests, everything that they import and the programs that they start, in one build. A test then
-// loads its file and a few chunks, instead of each process compiling hundreds of modules.
+// Compiles the Node tests, everything that they import and the programs that they start, in one build. A process then
+// loads its tests and a few chunks, instead of compiling hundreds of modules.
 import {copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
-import {basename, dirname, join, relative} from 'node:path';
+import {dirname, join, relative} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 import {root} from '../demo/prepare.mjs';
@@ -73,24 +73,31 @@ export const nodeTestSources = () =>
     .sort();
 
 /**
- * Writes a module for each folder. It runs the folder's tests in one process, which then loads the service, its schemas
- * and the engine once. Each test file is a suite there, so that its hooks are for its own tests.
+ * Writes a module that runs these compiled tests in one process. Each test file is a suite there, so that its hooks are
+ * for its own tests. Returns the module's path.
  */
+function writeRunner(name, tests) {
+  const suites = tests.map((path) => {
+    const module = pathToFileURL(join(compiledFolder, compiled(path))).href;
+    return `describe(${JSON.stringify(path)}, async () => { await import('${module}'); });\n`;
+  });
+  const runner = join(compiledFolder, name);
+  writeFileSync(runner, ["import {describe} from 'node:test';\n", ...suites].join(''));
+  return runner;
+}
+
+/** Writes a module for each folder: its tests share a process, which loads the service and the engine once. */
 function writeFolders(tests) {
   const folders = new Map();
   for (const path of tests) {
     folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), path]);
   }
-  return [...folders].map(([folder, files]) => {
-    const suites = files.map((path) => {
-      const module = `./${basename(compiled(path))}`;
-      return `describe(${JSON.stringify(path)}, async () => { await import('${module}'); });\n`;
-    });
-    const all = join(compiledFolder, folder, 'all.test.js');
-    writeFileSync(all, ["import {describe} from 'node:test';\n", ...suites].join(''));
-    return all;
-  });
+  return [...folders].map(([folder, files]) => writeRunner(join(folder, 'all.test.js'), files));
 }
+
+/** Writes a module that runs one compiled test alone. Returns the module's path. */
+export const writeAlone = (test) =>
+  writeRunner(compiled(test).replace('.test.js', '.alone.test.js'), [test]);
 
 /** Compiles these tests. Returns the modules that run them, one for each folder. */
 export async function compileTests(tests) {

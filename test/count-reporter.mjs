@@ -1,31 +1,29 @@
-// A node:test reporter that writes as JSON how many tests (without suites) passed, how long each file took, and which
-// files have failures.
-import {join, relative} from 'node:path';
-import {compiledFolder} from './compile.mjs';
-
-/** The compiled file of a test. Source maps report the source of most tests instead. */
-const compiled = (file) =>
-  file.endsWith('.ts') ? join(compiledFolder, relative('.', file).replace(/\.ts$/, '.js')) : file;
+// A node:test reporter that counts tests (without suites) and measures the time of each test file, as JSON. It names the
+// files with failures. Each test file is a suite of the module that runs it, see compile.mjs.
 
 export default async function* counts(events) {
   const total = {passed: 0, failed: 0, skipped: 0};
   const files = [];
-  const failedFiles = new Set();
+  const failedFiles = [];
+  /** Failures since the last file ended. */
+  let failures = 0;
   for await (const {type, data} of events) {
     if (type !== 'test:pass' && type !== 'test:fail') continue;
-    const {details, name, file} = data;
+    const {details, name, nesting, skip} = data;
     const isSuite = details.type === 'suite';
-    /** Each test file is a suite of the module that runs its folder. */
-    const isFile = isSuite && name.endsWith('.test.ts');
-    if (isFile) files.push({file: name, milliseconds: details.duration_ms});
-    if (type === 'test:fail') {
-      // The tests of a suite are counted themselves; its hooks, and a file that cannot be loaded, are not.
-      if (isSuite && details.error?.failureType === 'subtestsFailed') continue;
-      total.failed += 1;
-      if (isFile || file) failedFiles.add(compiled(isFile ? name : file));
-    } else if (!isSuite) {
-      total[data.skip === undefined ? 'passed' : 'skipped'] += 1;
+    // A suite fails because of its tests, which are counted already, or because of a hook or a file that does not load.
+    const isCounted = !isSuite || details.error?.failureType !== 'subtestsFailed';
+    if (type === 'test:fail' && isCounted) failures += 1;
+    if (type === 'test:pass' && !isSuite && nesting > 0) {
+      total[skip === undefined ? 'passed' : 'skipped'] += 1;
     }
+    if (nesting > 0) continue;
+    // The end of a file, or of a process that failed otherwise.
+    if (isSuite) files.push({file: name, milliseconds: details.duration_ms});
+    if (isSuite && failures > 0) failedFiles.push(name);
+    total.failed += failures;
+    failures = 0;
   }
-  yield JSON.stringify({...total, files, failedFiles: [...failedFiles]});
+  total.failed += failures;
+  yield JSON.stringify({...total, files, failedFiles});
 }

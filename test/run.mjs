@@ -18,7 +18,7 @@ if (moved.length > 0) throw new Error(`test/at-night.json names what is not ther
 /** Read by playwright.config.ts and web-test-runner.config.mjs. */
 process.env.TESTS_AT = isNight ? 'night' : 'day';
 
-/** A test that a reason names has to be among them: otherwise nothing by day would keep what the moved test is about. */
+/** The tests that run by day. Each reason names one of them, so that what the moved test checks is also checked by day. */
 const byDay = tests.filter((path) => !filesAtNight.includes(path));
 for (const [path, reason] of Object.entries(reasonsAtNight)) {
   for (const [name] of reason.matchAll(/[\w./-]+\.test\.ts/g)) {
@@ -31,12 +31,13 @@ installPackages();
 build();
 buildSite();
 const {findChromium, findHeadlessShell} = await import('./browsers/chromium.mjs');
-const {compiledFolder, compileTests, nodeTestSources} = await import('./compile.mjs');
+const {compiledFolder, compileTests, nodeTestSources, writeAlone} = await import('./compile.mjs');
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
-const compiledTests = await compileTests(
-  nodeTestSources().filter((path) => filesAtNight.includes(path.replaceAll('\\', '/')) === isNight),
+const nodeTestFiles = nodeTestSources().filter(
+  (path) => filesAtNight.includes(path.replaceAll('\\', '/')) === isNight,
 );
+const compiledTests = await compileTests(nodeTestFiles);
 /** The folder in which tests find the programs that they start. */
 process.env.COMPILED_TESTS = compiledFolder;
 
@@ -92,23 +93,37 @@ function readCounts(file) {
 
 const script = (packageName, path) => join(root, 'node_modules', packageName, path);
 
+/** For the tests of one folder, which share a process. By night, they build and install packages. */
+const LONGEST_FOLDER_MS = (isNight ? 20 : 5) * 60_000;
+
+/** The files that were not reported, because their process ended early. */
+const notEnded = (paths, {files = []}) =>
+  paths.filter((path) => !files.some(({file}) => file === path));
+
 async function nodeTests() {
-  const program = (countsFile, files = compiledTests, concurrency = 3) => ({
+  const program = (countsFile, modules = compiledTests, concurrency = 3) => ({
     args: [
       '--enable-source-maps',
       '--test',
       // Without a limit, a file that never ends would block all others.
-      '--test-timeout=300000',
+      `--test-timeout=${LONGEST_FOLDER_MS}`,
       `--test-concurrency=${concurrency}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       '--test-reporter=./test/count-reporter.mjs',
       `--test-reporter-destination=${countsFile}`,
-      ...files,
+      ...modules,
     ],
   });
-  await run('node', program, {atOnce: true});
-  trySecondTime('node', (countsFile, files) => program(countsFile, files, 1));
+  const counts = await run('node', program, {atOnce: true});
+  const lost = notEnded(nodeTestFiles, counts);
+  counts.failed += lost.length;
+  counts.failedFiles = [...(counts.failedFiles ?? []), ...lost];
+  trySecondTime(
+    'node',
+    (countsFile, files) => program(countsFile, files.map(writeAlone), 1),
+    (files, counted) => notEnded(files, counted).length === 0,
+  );
 }
 
 /** Functions that run {@link secondTries}; each resolves when its files have been repeated. */
@@ -118,16 +133,17 @@ const secondTries = [];
  * A few files that failed beside others on an overloaded processor are repeated after everything else. Files that pass
  * then count as passed and are listed at the end; files that fail twice count as failed.
  */
-function trySecondTime(name, program) {
+function trySecondTime(name, program, isComplete = () => true) {
   const counts = results.get(name);
   const files = counts.failedFiles ?? [];
   if (counts.failed === 0 || files.length === 0 || files.length > 5) return;
   secondTries.push(async () => {
     const again = `${name}, second try`;
-    const {passed, failed} = await run(again, (countsFile) => program(countsFile, files));
+    const counted = await run(again, (countsFile) => program(countsFile, files));
     results.delete(again);
+    const {passed, failed} = counted;
     // A run without tests proves nothing.
-    if (failed > 0 || passed === 0) return;
+    if (failed > 0 || passed === 0 || !isComplete(files, counted)) return;
     // A hook that failed counts as one more than the tests that it kept from running.
     counts.passed += Math.min(counts.failed, passed);
     counts.failed = 0;

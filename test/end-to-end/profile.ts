@@ -11,7 +11,7 @@ export class Profile {
   context: BrowserContext;
   readonly #folder: string;
   readonly #options: Options;
-  /** A run that is given up ends this process before the browser is closed. */
+  /** Deletes the folder if the process exits before `close`. */
   readonly #removeNow = () => {
     rmSync(this.#folder, {recursive: true, force: true, maxRetries: 3});
   };

@@ -54,8 +54,8 @@ export abstract class Announcements implements ReactiveController {
   failed({code, captureId}: ProtectErrorDetail) {
     const {mode, protections} = this.#host;
     if (code === 'configuration_invalid') {
-      // An invalid option that concerns no capture is for the page's developer. The capture may not be listed yet, but
-      // it counts.
+      // An invalid option that concerns no capture is for the page's developer. The capture may not be listed yet, so
+      // the count is at least 1.
       if (captureId)
         this.announce(
           this.say.term('captureMisconfigured', this.#count(isMisconfigured) || 1, mode),

@@ -93,7 +93,7 @@ export const shotsStyles = css`
     font-weight: 600;
   }
 
-  /* Large text has the whole width, so that no word is torn. */
+  /* With large text, Skip is below the name, which has the whole width: no word is torn. */
   @container (width < 16rem) {
     .shot {
       flex-direction: column;

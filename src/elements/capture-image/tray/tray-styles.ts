@@ -24,7 +24,7 @@ export const trayStyles = css`
 
   .sideways .bar {
     grid-area: 1 / 3 / -1;
-    /* The shutter is in the middle unless a low frame has no room there. */
+    /* The shutter is in the middle, or lower if a low frame has no room for the number of photos above it. */
     grid-template: 1fr auto 1fr / auto;
     gap: calc(2 * var(--_space));
     justify-items: center;
