@@ -128,8 +128,6 @@ export class CaptureAudio extends RecorderOptions {
     return this.#microphone.stand.permissionStatus;
   }
 
-  protected override readonly opening = undefined;
-
   override get isCapturing(): boolean {
     return this.#microphone.session?.isCapturing ?? false;
   }

@@ -18,6 +18,7 @@ import type {Announcements} from './capture/announcements.js';
 import type {Failures} from './capture/failures/failures.js';
 import {KeptFocus} from './capture/keyboard.js';
 import type {WayOut} from './capture/way-out/way-out.js';
+import {cameraOfPage} from './camera-of-page.js';
 import {LatePart} from './late-part.js';
 import type {Options} from './options/configuration.js';
 import {FormElement} from './form/form-element.js';
@@ -64,7 +65,7 @@ export abstract class CaptureElement extends FormElement {
     const values = {
       source: () => this.id || undefined,
       isAway: () => !this.isConnected,
-      opening: () => this.opening,
+      opening: () => cameraOfPage.shown,
       reviews: () => this.reviews,
       asks: () => this.asks,
       config: () => left ?? this.sealedOptions,
@@ -110,9 +111,6 @@ export abstract class CaptureElement extends FormElement {
    * browser refuses without asking.
    */
   abstract get permissionStatus(): PermissionStatus;
-
-  /** Resolves once a camera that is being opened shows a picture, or is known not to. */
-  protected abstract readonly opening?: Promise<unknown>;
 
   /** True if a person says of each capture whether to use it, before the page is told of it. */
   protected get reviews(): boolean {

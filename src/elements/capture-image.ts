@@ -132,10 +132,6 @@ export class CaptureImage extends CameraOptions {
     return permissionOf(this.#camera.state);
   }
 
-  protected override get opening(): Promise<unknown> | undefined {
-    return this.#camera.opening;
-  }
-
   protected override get reviews(): boolean {
     return this.review;
   }

@@ -5,6 +5,7 @@ import {
   type LitElement,
   type ReactiveController,
 } from 'lit';
+import {cameraOfPage} from './camera-of-page.js';
 
 /** Styles that a part adds to its element. */
 interface Styled {
@@ -86,11 +87,13 @@ export class LatePart<Part extends object> implements ReactiveController {
   }
 }
 
-/**
- * Runs callbacks in the order of the calls when the page is idle. Browsers without idle callbacks (Safari) wait
- * briefly.
- */
-export function whenIdle(act: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, {timeout: 2_000});
-  else setTimeout(act, 200);
+/** Milliseconds after which a late part is loaded even if the page is busy, and its camera shows no picture. */
+const LONGEST_WAIT_MS = 2_000;
+
+/** Calls back when the page is idle and the camera that is being opened, if any, shows a picture; later once more. */
+export function whenIdle(load: () => void) {
+  setTimeout(load, LONGEST_WAIT_MS);
+  const wait = () => void Promise.resolve(cameraOfPage.shown).then(load);
+  // Safari has no idle callbacks.
+  (globalThis.requestIdleCallback ?? setTimeout)(wait);
 }

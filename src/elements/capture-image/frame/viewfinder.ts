@@ -7,6 +7,7 @@ import {
 } from '../../../core/camera/camera-session.js';
 import type {Protection} from '../../../core/queue/queue-client.js';
 import type {CaptureDetail, Facing} from '../../../model/protection-config.js';
+import {cameraOfPage} from '../../camera-of-page.js';
 import {dim} from '../tray/feedback.js';
 import {connectPreview} from './preview.js';
 
@@ -19,7 +20,6 @@ export class Viewfinder implements ReactiveController {
   #state: CameraState = {name: 'off'};
   #session?: CameraSession;
   #lifetime?: AbortController;
-  #opening?: Promise<unknown>;
   /** The camera was on when the element was removed, or the page went into the back/forward cache. */
   #wasLive = false;
 
@@ -34,11 +34,6 @@ export class Viewfinder implements ReactiveController {
     return this.#state;
   }
 
-  /** Resolves once the camera shows a picture, or is known not to. */
-  get opening(): Promise<unknown> | undefined {
-    return this.#opening;
-  }
-
   get session(): CameraSession | undefined {
     return this.#session;
   }
@@ -51,7 +46,7 @@ export class Viewfinder implements ReactiveController {
     const {signal} = this.#lifetime;
     const open = () => {
       const opened = this.#wasLive ? session.open(facing()) : session.openIfGranted(facing());
-      this.#opening = opened.then(() => this.#pictureShown(signal));
+      cameraOfPage.shown = opened.then(() => this.#pictureShown(signal));
     };
     // Pages with a live camera are not put into the back/forward cache, and the picture would not be visible there.
     const onPage = ({type, persisted}: PageTransitionEvent) => {
@@ -91,7 +86,7 @@ export class Viewfinder implements ReactiveController {
     if (this.#state.name !== 'live') return;
     await this.#host.updateComplete;
     const video = this.#host.renderRoot.querySelector('video');
-    if (!video || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return;
+    if (!video || video.readyState > video.HAVE_METADATA) return;
     await new Promise((resolve) =>
       video.addEventListener('loadeddata', resolve, {once: true, signal}),
     );
