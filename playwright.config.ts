@@ -1,22 +1,25 @@
 import {defineConfig} from '@playwright/test';
 import {filesAtNight} from './test/at-night.mjs';
+import {cameraFile} from './test/end-to-end/camera.js';
 
 const counts = process.env.END_TO_END_COUNTS;
 
-// Ten pictures per second, because computing and showing those of a fake camera takes a sixth of the processor.
-const args = ['--no-sandbox', '--use-fake-device-for-media-stream=device-count=2,fps=10'];
+const fakeDevices = '--use-fake-device-for-media-stream';
+const film = `--use-file-for-fake-video-capture=${cameraFile}`;
 const chromium = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-  args,
+  args: ['--no-sandbox', fakeDevices, film],
 };
 /**
  * Chromium's headless shell, which grants camera and microphone without a prompt here; fonts are rendered as in
  * headless Chromium.
  */
-const headlessShell = {
+const headlessShell = (...args: string[]) => ({
   executablePath: process.env.HEADLESS_SHELL_PATH ?? chromium.executablePath,
-  args: [...args, '--use-fake-ui-for-media-stream', '--font-render-hinting=none'],
-};
+  args: ['--no-sandbox', ...args, '--use-fake-ui-for-media-stream', '--font-render-hinting=none'],
+});
+/** These need two cameras with zoom, light and focus. Ten pictures per second, because each has 3840 × 2160 pixels. */
+const withControls = /\/(camera-controls|metadata-round-trip)\.test\.ts$/;
 const sound = /\/recording\.test\.ts$/;
 /**
  * Background sync, the back/forward cache, and Chromium's own settings pages, which the headless shell does not have.
@@ -29,19 +32,30 @@ const {TESTS_AT} = process.env;
 /** End-to-end tests on the built site. Tests of one process share a service unless they change it. */
 export default defineConfig({
   testDir: 'test/end-to-end',
+  globalSetup: './test/end-to-end/camera.ts',
   ...(TESTS_AT === 'night' && {testMatch: atNight}),
   workers: 2,
   projects: [
     {
       name: 'pages',
-      testIgnore: [sound, whole, ...(TESTS_AT === 'day' ? atNight : [])],
-      use: {launchOptions: headlessShell},
+      testIgnore: [sound, whole, withControls, ...(TESTS_AT === 'day' ? atNight : [])],
+      use: {launchOptions: headlessShell(fakeDevices, film)},
+    },
+    {
+      name: 'cameras',
+      testMatch: withControls,
+      use: {launchOptions: headlessShell(`${fakeDevices}=device-count=2,fps=10`)},
     },
     // These tests mostly wait.
     {name: 'whole-browser', testMatch: whole, fullyParallel: true},
     // Sound is lost on an overloaded processor, so these run one at a time. `npm test` runs them with real-time
     // priority, or last.
-    {name: 'sound', testMatch: sound, workers: 1, dependencies: ['pages', 'whole-browser']},
+    {
+      name: 'sound',
+      testMatch: sound,
+      workers: 1,
+      dependencies: ['pages', 'cameras', 'whole-browser'],
+    },
   ],
   timeout: 60_000,
   // Nothing is measured here; other suites use the same processor.

@@ -207,7 +207,7 @@ const quiet = {
     () =>
       Promise.all([quietTests('firefox'), ...(isNight ? [] : [quietTests('chromium', 'devices')])]),
   ],
-  'end-to-end': [() => endToEndTests('pages', ...(isNight ? [] : ['whole-browser']))],
+  'end-to-end': [() => endToEndTests('pages', ...(isNight ? [] : ['cameras', 'whole-browser']))],
 };
 const withSound = {
   browser: soundOf(engines.filter((engine) => engine !== 'webkit')),

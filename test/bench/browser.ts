@@ -5,7 +5,7 @@ import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 import {chromium, type BrowserContext, type Page} from 'playwright';
-import {writeCameraFile, type CameraPicture} from './camera-file.js';
+import {writeCameraFile, type CameraPicture} from '../camera-file.js';
 import {root} from './root.js';
 
 /** The same Chromium as in the tests, with a profile on disk: a private window would store data in memory. */

@@ -1,5 +1,5 @@
 import {launchBrowser, openPage} from './browser.js';
-import type {CameraPicture} from './camera-file.js';
+import type {CameraPicture} from '../camera-file.js';
 import type {Figure, Group} from './figure.js';
 import {longestTasks} from './main-thread.js';
 import type {Path, ShutterBench} from './page/shutter.js';

@@ -154,10 +154,9 @@ async function withPhotograph(
   const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-camera-'));
   const video = join(folder, 'camera.y4m');
   await writeStillVideo(browser, photograph, video, size);
-  const args = (launchOptions.args ?? []).map((argument) =>
-    argument.replace(/=device-count=.*/, ''),
-  );
-  const options = {...launchOptions, args: [...args, `--use-file-for-fake-video-capture=${video}`]};
+  // The last of these flags counts.
+  const args = [...(launchOptions.args ?? []), `--use-file-for-fake-video-capture=${video}`];
+  const options = {...launchOptions, args};
   try {
     await withBrowser(options, use);
   } finally {

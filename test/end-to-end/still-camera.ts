@@ -3,7 +3,7 @@ import type {Browser} from '@playwright/test';
 
 /**
  * Writes a y4m video that shows one photograph, for Chromium's `--use-file-for-fake-video-capture`. The browser itself
- * decodes the photograph. I420 with full-range BT.601, 30 frames a second.
+ * decodes the photograph. I420 with full-range BT.601, 10 frames a second.
  */
 export async function writeStillVideo(
   browser: Browser,
@@ -30,7 +30,7 @@ export async function writeStillVideo(
   );
   await page.close();
   const frame = toI420(Buffer.from(pixels, 'base64'), size.width, size.height);
-  const header = Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F30:1 Ip A1:1 C420jpeg\n`);
+  const header = Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F10:1 Ip A1:1 C420jpeg\n`);
   const marked = [Buffer.from('FRAME\n'), frame];
   await writeFile(path, Buffer.concat([header, ...marked, ...marked]));
 }
