@@ -2,7 +2,7 @@
 // loads its tests and a few chunks, instead of compiling hundreds of modules.
 import {copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
-import {dirname, join, relative} from 'node:path';
+import {dirname, join, relative, sep} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 import {root} from '../demo/prepare.mjs';
@@ -86,20 +86,31 @@ function writeRunner(name, tests) {
   return runner;
 }
 
-/** Writes a module for each folder: its tests share a process, which loads the service and the engine once. */
-function writeFolders(tests) {
-  const folders = new Map();
+/** A process each for the folders of the service and of seals, whose tests are long, and for every other layer. */
+function processOf(path) {
+  const [test, layer, subject, ...rest] = path.split(sep);
+  const isLong = (layer === 'seal' || layer === 'service') && rest.length > 0;
+  return isLong ? join(test, layer, subject) : join(test, layer);
+}
+
+/** Writes a module for each process, whose tests load the service and the engine once. */
+function writeProcesses(tests) {
+  const processes = new Map();
   for (const path of tests) {
-    folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), path]);
+    const name = processOf(path);
+    processes.set(name, [...(processes.get(name) ?? []), path]);
   }
-  return [...folders].map(([folder, files]) => writeRunner(join(folder, 'all.test.js'), files));
+  // The last are long, and begin first.
+  return [...processes]
+    .reverse()
+    .map(([folder, files]) => writeRunner(join(folder, 'all.test.js'), files));
 }
 
 /** Writes a module that runs one compiled test alone. Returns the module's path. */
 export const writeAlone = (test) =>
   writeRunner(compiled(test).replace('.test.js', '.alone.test.js'), [test]);
 
-/** Compiles these tests. Returns the modules that run them, one for each folder. */
+/** Compiles these tests. Returns the modules that run them, one for each process. */
 export async function compileTests(tests) {
   rmSync(compiledFolder, {recursive: true, force: true});
   await build({
@@ -129,5 +140,5 @@ export async function compileTests(tests) {
   // The service reads its lists from a path beside its compiled modules.
   const lists = 'src/seal/trust/lists';
   cpSync(join(root, lists), join(compiledFolder, lists), {recursive: true});
-  return writeFolders(tests);
+  return writeProcesses(tests);
 }

@@ -23,7 +23,7 @@ function passes(version) {
   const runner = [
     '--enable-source-maps',
     '--test',
-    // For the tests of one folder, which share a process; some install packages with each compiler.
+    // For the tests of one process, some of which install packages with each compiler.
     '--test-timeout=1800000',
     '--test-concurrency=2',
   ];

@@ -31,6 +31,7 @@ installPackages();
 build();
 buildSite();
 const {findChromium, findHeadlessShell} = await import('./browsers/chromium.mjs');
+const {buildTests} = await import('./browsers/modules.mjs');
 const {compiledFolder, compileTests, nodeTestSources, writeAlone} = await import('./compile.mjs');
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
@@ -40,6 +41,9 @@ const nodeTestFiles = nodeTestSources().filter(
 const compiledTests = await compileTests(nodeTestFiles);
 /** The folder in which tests find the programs that they start. */
 process.env.COMPILED_TESTS = compiledFolder;
+await buildTests();
+/** Read by test/browsers/modules.mjs. */
+process.env.BROWSER_TESTS_BUILT = '1';
 
 const scratch = mkdtempSync(join(tmpdir(), 'sealed-capture-test-'));
 /** The results of each run, by name. */
@@ -93,8 +97,8 @@ function readCounts(file) {
 
 const script = (packageName, path) => join(root, 'node_modules', packageName, path);
 
-/** For the tests of one folder, which share a process. By night, they build and install packages. */
-const LONGEST_FOLDER_MS = (isNight ? 20 : 5) * 60_000;
+/** For the tests of one process. By night, they build and install packages. */
+const LONGEST_PROCESS_MS = (isNight ? 20 : 5) * 60_000;
 
 /** The files that were not reported, because their process ended early. */
 const notEnded = (paths, {files = []}) =>
@@ -106,7 +110,7 @@ async function nodeTests() {
       '--enable-source-maps',
       '--test',
       // Without a limit, a file that never ends would block all others.
-      `--test-timeout=${LONGEST_FOLDER_MS}`,
+      `--test-timeout=${LONGEST_PROCESS_MS}`,
       `--test-concurrency=${concurrency}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',

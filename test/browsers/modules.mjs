@@ -1,4 +1,4 @@
-// Serves the modules of a browser test. All test files are built together when the first page requests one: a page
+// Serves the modules of a browser test. All test files are built together, before the first page requests one: a page
 // loads its test and the chunks that it shares with others, instead of hundreds of modules. Any other module of src/ or
 // test/ that is requested by its address (a worker, a worklet, the script of a frame) is served as one self-contained
 // script, like the workers of the published package.
@@ -56,25 +56,31 @@ const settings = {
   // A script that the test runner itself serves.
   external: ['/__web-dev-server__web-socket.js'],
   plugins: [inlinedFiles, sourceAddresses],
-  write: false,
 };
 
-/** Builds the tests with their chunks and source maps, by address. */
-async function buildTests(files) {
-  const {outputFiles} = await build({
+/** All browser tests, as a pattern. */
+export const browserTests = 'test/**/*.browser.test.ts';
+const builtFolder = join(root, '.test-build/browser');
+
+/** Builds all browser tests with their chunks and source maps. */
+export const buildTests = () =>
+  build({
     ...settings,
-    entryPoints: files,
+    entryPoints: [browserTests],
     splitting: true,
     outbase: root,
-    outdir: root,
+    outdir: builtFolder,
     chunkNames: 'chunks/[hash]',
     sourcemap: 'linked',
   });
-  return new Map(outputFiles.map(({path, text}) => [address(path), text]));
-}
 
 async function buildScript(entry) {
-  const {outputFiles} = await build({...settings, entryPoints: [entry], sourcemap: 'inline'});
+  const {outputFiles} = await build({
+    ...settings,
+    entryPoints: [entry],
+    sourcemap: 'inline',
+    write: false,
+  });
   return outputFiles[0].text;
 }
 
@@ -85,15 +91,18 @@ const sourceOf = (path) => {
 };
 
 /** A web-test-runner plugin. Everything is built once per run, however many pages request it. */
-export const modules = (files) => {
+export const modules = () => {
   let tests;
   const scripts = new Map();
   return {
     name: 'modules',
     async serve({path}) {
-      tests ??= buildTests(files);
-      const body = (await tests).get(path.replace(/\.ts$/, '.js'));
-      if (body !== undefined) return {body, type: path.endsWith('.map') ? 'json' : 'js'};
+      // `npm test` has built them already, for all engines.
+      await (tests ??= process.env.BROWSER_TESTS_BUILT ? true : buildTests());
+      const file = join(builtFolder, path.replace(/\.ts$/, '.js'));
+      if (/\.(js|map)$/.test(file) && existsSync(file)) {
+        return {body: await readFile(file, 'utf8'), type: file.endsWith('.map') ? 'json' : 'js'};
+      }
       const source = sourceOf(path);
       if (!source) return undefined;
       if (!scripts.has(source)) scripts.set(source, buildScript(source));
