@@ -18,8 +18,11 @@ const headlessShell = (...args: string[]) => ({
   executablePath: process.env.HEADLESS_SHELL_PATH ?? chromium.executablePath,
   args: ['--no-sandbox', ...args, '--use-fake-ui-for-media-stream', '--font-render-hinting=none'],
 });
-/** These need two cameras with zoom, light and focus. Ten pictures per second, because each has 3840 × 2160 pixels. */
-const withControls = /\/(camera-controls|metadata-round-trip)\.test\.ts$/;
+/**
+ * These check the names, number and settings of Chromium's own fake cameras. Ten pictures per second, because each has
+ * 3840 × 2160 pixels.
+ */
+const ofFakeCameras = /\/(camera-controls|metadata-round-trip)\.test\.ts$/;
 const sound = /\/recording\.test\.ts$/;
 /**
  * Background sync, the back/forward cache, and Chromium's own settings pages, which the headless shell does not have.
@@ -38,12 +41,12 @@ export default defineConfig({
   projects: [
     {
       name: 'pages',
-      testIgnore: [sound, whole, withControls, ...(TESTS_AT === 'day' ? atNight : [])],
+      testIgnore: [sound, whole, ofFakeCameras, ...(TESTS_AT === 'day' ? atNight : [])],
       use: {launchOptions: headlessShell(fakeDevices, film)},
     },
     {
       name: 'cameras',
-      testMatch: withControls,
+      testMatch: ofFakeCameras,
       use: {launchOptions: headlessShell(`${fakeDevices}=device-count=2,fps=10`)},
     },
     // These tests mostly wait.

@@ -5,7 +5,7 @@ import {defaultReporter} from '@web/test-runner';
 import {filesAtNight} from './test/at-night.mjs';
 import {countReporter} from './test/browsers/count-reporter.mjs';
 import {chromium, firefox, webkit} from './test/browsers/launchers.mjs';
-import {browserTests, engine, modules} from './test/browsers/modules.mjs';
+import {browserTestPattern, engine, modules} from './test/browsers/modules.mjs';
 import {pageCommands} from './test/browsers/page-command.mjs';
 import {sealingService} from './test/browsers/sealing-service.mjs';
 import {uploadServer} from './test/browsers/upload-server.mjs';
@@ -16,7 +16,7 @@ import {uploadServer} from './test/browsers/upload-server.mjs';
  * of text, and the registration of elements. The rendering of given data is the same in each of them, and is tested in
  * Chromium only.
  */
-const allTests = [browserTests];
+const allTests = [browserTestPattern];
 const engineDependent = [
   'test/{core,delivery,ports,project,worker}/**/*.browser.test.ts',
   'test/plates/worker-lifetime.browser.test.ts',

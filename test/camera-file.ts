@@ -5,7 +5,7 @@ export interface CameraPicture {
   height: number;
   /** Share of noise in the picture, from 0 to 1; it determines the size of its JPEG. */
   noise: number;
-  /** Frames per second. A slow camera leaves more processor time for what is measured. */
+  /** Frames per second. A slow camera leaves more processor time for everything else. */
   frames: number;
 }
 

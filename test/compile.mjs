@@ -1,6 +1,14 @@
 // Compiles the Node tests, everything that they import and the programs that they start, in one build. A process then
 // loads its tests and a few chunks, instead of compiling hundreds of modules.
-import {copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {dirname, join, relative, sep} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -86,24 +94,20 @@ function writeRunner(name, tests) {
   return runner;
 }
 
-/** A process each for the folders of the service and of seals, whose tests are long, and for every other layer. */
-function processOf(path) {
-  const [test, layer, subject, ...rest] = path.split(sep);
-  const isLong = (layer === 'seal' || layer === 'service') && rest.length > 0;
-  return isLong ? join(test, layer, subject) : join(test, layer);
-}
-
-/** Writes a module for each process, whose tests load the service and the engine once. */
+/**
+ * Writes a module for each folder of a layer: its tests share a process, which loads the service and the engine once.
+ * Node runs the modules in the order of their names, so a number puts the long ones first: those of the service.
+ */
 function writeProcesses(tests) {
   const processes = new Map();
   for (const path of tests) {
-    const name = processOf(path);
-    processes.set(name, [...(processes.get(name) ?? []), path]);
+    const folder = dirname(path).split(sep).slice(0, 3).join(sep);
+    processes.set(folder, [...(processes.get(folder) ?? []), path]);
   }
-  // The last are long, and begin first.
-  return [...processes]
+  mkdirSync(join(compiledFolder, 'processes'));
+  return [...processes.values()]
     .reverse()
-    .map(([folder, files]) => writeRunner(join(folder, 'all.test.js'), files));
+    .map((files, index) => writeRunner(join('processes', `${100 + index}.test.js`), files));
 }
 
 /** Writes a module that runs one compiled test alone. Returns the module's path. */

@@ -31,7 +31,7 @@ installPackages();
 build();
 buildSite();
 const {findChromium, findHeadlessShell} = await import('./browsers/chromium.mjs');
-const {buildTests} = await import('./browsers/modules.mjs');
+const {buildBrowserTests} = await import('./browsers/modules.mjs');
 const {compiledFolder, compileTests, nodeTestSources, writeAlone} = await import('./compile.mjs');
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
@@ -41,11 +41,15 @@ const nodeTestFiles = nodeTestSources().filter(
 const compiledTests = await compileTests(nodeTestFiles);
 /** The folder in which tests find the programs that they start. */
 process.env.COMPILED_TESTS = compiledFolder;
-await buildTests();
-/** Read by test/browsers/modules.mjs. */
-process.env.BROWSER_TESTS_BUILT = '1';
 
 const scratch = mkdtempSync(join(tmpdir(), 'sealed-capture-test-'));
+const wanted = process.argv.slice(2).filter((name) => name !== '--night');
+const isWanted = (suite) => wanted.length === 0 || wanted.includes(suite);
+if (isWanted('browser')) {
+  /** Read by test/browsers/modules.mjs. */
+  process.env.BUILT_BROWSER_TESTS = join(scratch, 'browser-tests');
+  await buildBrowserTests(process.env.BUILT_BROWSER_TESTS);
+}
 /** The results of each run, by name. */
 const results = new Map();
 
@@ -228,11 +232,10 @@ const alone = {
   ],
 };
 
-const wanted = process.argv.slice(2).filter((name) => name !== '--night');
 /** The runs of the chosen suites, one after the other. */
 async function inTurn(suites) {
   for (const [name, runs] of Object.entries(suites)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (!isWanted(name)) continue;
     for (const next of runs) await next();
   }
 }

@@ -16,8 +16,8 @@ interface Styled {
 const stylesOf = new WeakMap<LitElement, CSSResultOrNative[]>();
 
 /**
- * A part of an element that is loaded later: when the page is idle, so that it is available if the network is lost,
- * or as soon as it is needed. Code that captures, stores, seals or delivers must not be such a part.
+ * A part of an element that is loaded later: when the page is idle and its camera shows a picture, so that it is available
+ * if the network is lost, or as soon as it is needed. Code that captures, stores, seals or delivers must not be such a part.
  */
 export class LatePart<Part extends object> implements ReactiveController {
   readonly #host: LitElement;
@@ -87,13 +87,15 @@ export class LatePart<Part extends object> implements ReactiveController {
   }
 }
 
-/** Milliseconds after which a late part is loaded even if the page is busy, and its camera shows no picture. */
+/** Milliseconds after which a late part is loaded even if the page is busy, or its camera shows no picture. */
 const LONGEST_WAIT_MS = 2_000;
 
-/** Calls back when the page is idle and the camera that is being opened, if any, shows a picture; later once more. */
+/**
+ * Calls `load` when the page is idle and no camera is about to show its first picture, and again after
+ * `LONGEST_WAIT_MS`, in case that has not happened by then. Safari has no idle callbacks, and waits briefly.
+ */
 export function whenIdle(load: () => void) {
   setTimeout(load, LONGEST_WAIT_MS);
   const wait = () => void Promise.resolve(cameraOfPage.shown).then(load);
-  // Safari has no idle callbacks.
-  (globalThis.requestIdleCallback ?? setTimeout)(wait);
+  void (globalThis.requestIdleCallback?.(wait) ?? setTimeout(wait, 200));
 }

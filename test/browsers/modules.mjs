@@ -1,11 +1,12 @@
-// Serves the modules of a browser test. All test files are built together, before the first page requests one: a page
-// loads its test and the chunks that it shares with others, instead of hundreds of modules. Any other module of src/ or
-// test/ that is requested by its address (a worker, a worklet, the script of a frame) is served as one self-contained
+// Serves the modules of a browser test. All test files are built together, by `npm test` once for all engines, otherwise at
+// the first request: a page loads its test and the chunks that it shares with others, instead of hundreds of modules. Any
+// other module of src/ or test/ that is requested by its address (a worker, a worklet, the script of a frame) is served as one self-contained
 // script, like the workers of the published package.
-import {existsSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
-import {join, relative, resolve, sep} from 'node:path';
+import {tmpdir} from 'node:os';
+import {dirname, join, relative, resolve, sep} from 'node:path';
 import {build} from 'esbuild';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -56,30 +57,45 @@ const settings = {
   // A script that the test runner itself serves.
   external: ['/__web-dev-server__web-socket.js'],
   plugins: [inlinedFiles, sourceAddresses],
+  write: false,
 };
 
-/** All browser tests, as a pattern. */
-export const browserTests = 'test/**/*.browser.test.ts';
-const builtFolder = join(root, '.test-build/browser');
+export const browserTestPattern = 'test/**/*.browser.test.ts';
 
-/** Builds all browser tests with their chunks and source maps. */
-export const buildTests = () =>
-  build({
+/** Writes all browser tests with their chunks and source maps to a folder. */
+export async function buildBrowserTests(folder) {
+  const {outputFiles} = await build({
     ...settings,
-    entryPoints: [browserTests],
+    entryPoints: [browserTestPattern],
     splitting: true,
     outbase: root,
-    outdir: builtFolder,
+    // Source maps name the sources relative to the addresses from which the modules are served.
+    outdir: root,
     chunkNames: 'chunks/[hash]',
     sourcemap: 'linked',
   });
+  for (const {path, contents} of outputFiles) {
+    const file = join(folder, address(path));
+    mkdirSync(dirname(file), {recursive: true});
+    writeFileSync(file, contents);
+  }
+}
+
+/** The folder of the built tests. */
+async function builtTests() {
+  const {BUILT_BROWSER_TESTS} = process.env;
+  if (BUILT_BROWSER_TESTS) return BUILT_BROWSER_TESTS;
+  const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-browser-tests-'));
+  process.once('exit', () => rmSync(folder, {recursive: true, force: true}));
+  await buildBrowserTests(folder);
+  return folder;
+}
 
 async function buildScript(entry) {
   const {outputFiles} = await build({
     ...settings,
     entryPoints: [entry],
     sourcemap: 'inline',
-    write: false,
   });
   return outputFiles[0].text;
 }
@@ -97,9 +113,7 @@ export const modules = () => {
   return {
     name: 'modules',
     async serve({path}) {
-      // `npm test` has built them already, for all engines.
-      await (tests ??= process.env.BROWSER_TESTS_BUILT ? true : buildTests());
-      const file = join(builtFolder, path.replace(/\.ts$/, '.js'));
+      const file = join(await (tests ??= builtTests()), path.replace(/\.ts$/, '.js'));
       if (/\.(js|map)$/.test(file) && existsSync(file)) {
         return {body: await readFile(file, 'utf8'), type: file.endsWith('.map') ? 'json' : 'js'};
       }

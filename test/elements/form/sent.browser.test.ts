@@ -25,12 +25,12 @@ describe('a photo that is taken and sealed in this engine', () => {
       await element.requestPermissions();
       const video = () => element.shadowRoot?.querySelector('video');
       await waitUntil(() => (video()?.videoWidth ?? 0) > 0, 'the camera is on', {timeout: 5_000});
+      // Photos of earlier tests may be sealed meanwhile, where tests share the browser's storage.
       const sealed = new Map<string, Blob>();
       element.addEventListener('protected', ({captureId, protectedBlob}: ProtectedEvent) => {
         sealed.set(captureId, protectedBlob);
       });
       const pending: Promise<FormStateChangeEvent> = oneEvent(element, 'formstatechange');
-      // Photos of earlier tests may be sealed meanwhile, where tests share the browser's storage.
       const {captureId} = await element.takePicture();
       expect((await pending).valid).to.be.false;
       await waitUntil(() => sealed.has(captureId), 'the photo is sealed', {timeout: 10_000});

@@ -93,6 +93,7 @@ export class Viewfinder implements ReactiveController {
   }
 
   #turnOff() {
+    cameraOfPage.shown = undefined;
     this.#wasLive = this.#state.name === 'live';
     // The camera is closed first, so that listeners still get that change.
     this.#session?.close();
