@@ -314,6 +314,26 @@ describe('failures', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
   });
 
+  it('by a key that is replaced while the refusal is being stored are retried with the next one', async () => {
+    const {service, refuse} = refusingLate();
+    const page = new Page({service});
+    await page.capture();
+    const {replace} = page.store;
+    let store = () => {};
+    const mayStore = new Promise<void>((resolve) => (store = resolve));
+    page.store.replace = async (job, expected) => {
+      await mayStore;
+      return replace(job, expected);
+    };
+    refuse();
+    await settled();
+    page.client.config = {apiKey: 'another'};
+    const changed = page.protection.configurationChanged();
+    store();
+    await settled(changed);
+    assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
+  });
+
   it('by a refused key are reported if only another client has got another key meanwhile', async () => {
     const {service, refuse} = refusingLate();
     const page = new Page({service});

@@ -238,10 +238,13 @@ export class SealingLoop {
       const {job: next, error} = outcome;
       const isRefused = error.code === 'unauthorized' || lacksCredentials(error.code);
       // If its element has got other credentials meanwhile, the capture is tried again with them.
-      if (isRefused && maker?.renewals !== renewals && this.#serves(maker, job)) {
-        return this.#tryAgain({...job, endpoint: maker.endpoint});
-      }
-      return this.#putBack(job, next, error, answers);
+      const isRenewed = () =>
+        isRefused && maker && maker.renewals !== renewals && this.#serves(maker, job);
+      if (maker && isRenewed()) return this.#tryAgain({...job, endpoint: maker.endpoint});
+      await this.#putBack(job, next, error, answers);
+      // It may also have got them while the failure was being stored.
+      if (maker && isRenewed()) await this.rebind(maker, true);
+      return;
     }
     this.#answers++;
     this.#resting.delete(endpoint);
@@ -258,8 +261,8 @@ export class SealingLoop {
   }
 
   /** True if the client that captured it is still there, and signed in to the capture's account. */
-  #serves(maker: ClientConnection | undefined, {account}: Job): maker is ClientConnection {
-    return !!maker && maker.account === account && this.#parts.connections.has(maker);
+  #serves(maker: ClientConnection, {account}: Job): boolean {
+    return maker.account === account && this.#parts.connections.has(maker);
   }
 
   /** Makes a job due now that was claimed, also if the storage cannot record that. */
