@@ -16,8 +16,9 @@ interface Styled {
 const stylesOf = new WeakMap<LitElement, CSSResultOrNative[]>();
 
 /**
- * A part of an element that is loaded later: when the page is idle and its camera shows a picture, so that it is available
- * if the network is lost, or as soon as it is needed. Code that captures, stores, seals or delivers must not be such a part.
+ * A part of an element that is loaded later: when the page is idle and no camera is about to show its first picture, so
+ * that it is available if the network is lost, or as soon as it is needed. Code that captures, stores, seals or delivers
+ * must not be such a part.
  */
 export class LatePart<Part extends object> implements ReactiveController {
   readonly #host: LitElement;

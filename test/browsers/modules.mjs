@@ -1,7 +1,7 @@
-// Serves the modules of a browser test. All test files are built together, by `npm test` once for all engines, otherwise at
-// the first request: a page loads its test and the chunks that it shares with others, instead of hundreds of modules. Any
-// other module of src/ or test/ that is requested by its address (a worker, a worklet, the script of a frame) is served as one self-contained
-// script, like the workers of the published package.
+// Serves the modules of a browser test. All test files are built together, by `npm test` once for all engines, otherwise
+// at the first request: a page loads its test and the chunks that it shares with others, instead of hundreds of modules.
+// Any other module of src/ or test/ that is requested by its address (a worker, a worklet, the script of a frame) is
+// served as one self-contained script, like the workers of the published package.
 import {existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
@@ -92,11 +92,7 @@ async function builtTests() {
 }
 
 async function buildScript(entry) {
-  const {outputFiles} = await build({
-    ...settings,
-    entryPoints: [entry],
-    sourcemap: 'inline',
-  });
+  const {outputFiles} = await build({...settings, entryPoints: [entry], sourcemap: 'inline'});
   return outputFiles[0].text;
 }
 

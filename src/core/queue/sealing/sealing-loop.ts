@@ -238,12 +238,12 @@ export class SealingLoop {
       const {job: next, error} = outcome;
       const isRefused = error.code === 'unauthorized' || lacksCredentials(error.code);
       // If its element has got other credentials meanwhile, the capture is tried again with them.
-      const isRenewed = () =>
-        isRefused && maker && maker.renewals !== renewals && this.#serves(maker, job);
-      if (maker && isRenewed()) return this.#tryAgain({...job, endpoint: maker.endpoint});
+      if (isRefused && this.#isRenewed(maker, renewals, job)) {
+        return this.#tryAgain({...job, endpoint: maker.endpoint});
+      }
       await this.#putBack(job, next, error, answers);
-      // It may also have got them while the failure was being stored.
-      if (maker && isRenewed()) await this.rebind(maker, true);
+      // Its element may also have got them while the failure was being stored.
+      if (isRefused && this.#isRenewed(maker, renewals, job)) await this.rebind(maker, true);
       return;
     }
     this.#answers++;
@@ -260,9 +260,21 @@ export class SealingLoop {
     else if (record) await this.#deliver(done, blob);
   }
 
-  /** True if the client that captured it is still there, and signed in to the capture's account. */
-  #serves(maker: ClientConnection, {account}: Job): boolean {
-    return maker.account === account && this.#parts.connections.has(maker);
+  /**
+   * True if the client that captured it has other credentials than at that number of renewals, is still there, and is
+   * signed in to the capture's account.
+   */
+  #isRenewed(
+    maker: ClientConnection | undefined,
+    renewals: number | undefined,
+    {account}: Job,
+  ): maker is ClientConnection {
+    return (
+      !!maker &&
+      maker.renewals !== renewals &&
+      maker.account === account &&
+      this.#parts.connections.has(maker)
+    );
   }
 
   /** Makes a job due now that was claimed, also if the storage cannot record that. */
