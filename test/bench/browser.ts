@@ -4,8 +4,9 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
-import {chromium, type BrowserContext, type Page} from 'playwright';
+import {chromium, type Browser, type BrowserContext, type Page} from 'playwright';
 import {writeCameraFile, type CameraPicture} from '../camera-file.js';
+import {isQuick} from './quick.js';
 import {root} from './root.js';
 
 /** The same Chromium as in the tests, with a profile on disk: a private window would store data in memory. */
@@ -28,6 +29,19 @@ export async function chromiumPath(): Promise<string> {
   return executablePath;
 }
 
+const allowed = {
+  permissions: [
+    'camera',
+    'microphone',
+    'geolocation',
+    'accelerometer',
+    'gyroscope',
+    'magnetometer',
+  ],
+  // Without it, a capture would wait for a location that never arrives.
+  geolocation: {latitude: 51.5, longitude: -0.12, accuracy: 9},
+};
+
 /** @param camera what its only camera shows */
 export async function launchBrowser(camera?: CameraPicture): Promise<BenchBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-bench-'));
@@ -41,16 +55,7 @@ export async function launchBrowser(camera?: CameraPicture): Promise<BenchBrowse
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await chromiumPath(),
     args,
-    permissions: [
-      'camera',
-      'microphone',
-      'geolocation',
-      'accelerometer',
-      'gyroscope',
-      'magnetometer',
-    ],
-    // Without it, a capture would wait for a location that never arrives.
-    geolocation: {latitude: 51.5, longitude: -0.12, accuracy: 9},
+    ...allowed,
   });
   return {
     context,
@@ -62,8 +67,30 @@ export async function launchBrowser(camera?: CameraPicture): Promise<BenchBrowse
   };
 }
 
-/** Bundles one script of this folder for the browser. */
-async function pageScript(name: string): Promise<string> {
+let shared: Promise<Browser> | undefined;
+
+/**
+ * A browser without a camera. In a quick run, it is a private window of one that all groups share, since its start is
+ * the costly part; it ends with this process.
+ */
+export async function borrowBrowser(): Promise<Pick<BenchBrowser, 'context' | 'close'>> {
+  if (!isQuick) return launchBrowser();
+  const executablePath = await chromiumPath();
+  shared ??= chromium.launch({executablePath, args: ['--no-sandbox']});
+  const context = await (await shared).newContext(allowed);
+  return {context, close: () => context.close()};
+}
+
+const pageScripts = new Map<string, Promise<string>>();
+
+/** One script of this folder, bundled for the browser. */
+function pageScript(name: string): Promise<string> {
+  const script = pageScripts.get(name) ?? bundled(name);
+  pageScripts.set(name, script);
+  return script;
+}
+
+async function bundled(name: string): Promise<string> {
   const {outputFiles} = await build({
     entryPoints: [resolve(import.meta.dirname, name)],
     bundle: true,

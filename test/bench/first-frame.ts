@@ -3,7 +3,7 @@ import type {Figure, Group} from './figure.js';
 import type {FirstFrameBench} from './page/first-frame.js';
 import {rounds} from './quick.js';
 import {Samples} from './samples.js';
-import {startService} from './service-process.js';
+import {borrowService} from './service-process.js';
 
 declare const bench: FirstFrameBench;
 
@@ -12,7 +12,7 @@ const camera = {width: 1920, height: 1080, noise: 0.1, frames: 30};
 
 /** Measures each path in a new page, in turn, so that everything that a page does only once is included. */
 async function measure(): Promise<Figure[]> {
-  const service = await startService();
+  const service = await borrowService();
   const browser = await launchBrowser(camera);
   try {
     const shown = {element: new Samples(), bare: new Samples()};

@@ -2,7 +2,7 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Page} from 'playwright';
-import {launchBrowser, openPage} from './browser.js';
+import {borrowBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import {makePhotograph} from './inspector-photographs.js';
 import {localVerdicts} from './local-verdict.js';
@@ -11,7 +11,7 @@ import type {InspectorBench} from './page/inspector.js';
 import {rounds} from './quick.js';
 import {postForOk} from './request.js';
 import {Samples} from './samples.js';
-import {startService, type ServiceProcess} from './service-process.js';
+import {borrowService, type ServiceProcess} from './service-process.js';
 import {protectBody, protectHeaders} from './stand.js';
 import {largeTrees} from './tree.js';
 
@@ -90,8 +90,8 @@ async function mainThread(page: Page, {path, bytes}: Sealed): Promise<Figure> {
 }
 
 async function measure(): Promise<Figure[]> {
-  const service = await startService();
-  const browser = await launchBrowser();
+  const service = await borrowService();
+  const browser = await borrowBrowser();
   const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-bench-'));
   try {
     const page = await openPage(browser.context, service.origin, 'page/inspector.ts');

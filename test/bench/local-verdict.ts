@@ -1,7 +1,7 @@
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {launchBrowser, openPage} from './browser.js';
+import {borrowBrowser, openPage} from './browser.js';
 import type {Figure} from './figure.js';
 import {makePhotograph} from './inspector-photographs.js';
 import type {LocalVerdictBench} from './page/local-verdict.js';
@@ -9,7 +9,7 @@ import {rounds} from './quick.js';
 import {root} from './root.js';
 import {postForOk} from './request.js';
 import {Samples} from './samples.js';
-import {startService} from './service-process.js';
+import {borrowService} from './service-process.js';
 import {protectBody, protectHeaders} from './stand.js';
 
 declare const bench: LocalVerdictBench;
@@ -35,8 +35,8 @@ const sideFiles = {
  * times.
  */
 export async function localVerdicts(): Promise<Figure[]> {
-  const service = await startService();
-  const browser = await launchBrowser();
+  const service = await borrowService();
+  const browser = await borrowBrowser();
   const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-bench-'));
   try {
     const script = 'page/local-verdict.ts';

@@ -21,6 +21,9 @@ export interface LongestTasks {
   running: Samples;
 }
 
+/** The traces of this process, one after the other: a browser that groups share has one at a time. */
+let traces: Promise<unknown> = Promise.resolve();
+
 const categories = ['disabled-by-default-devtools.timeline', 'blink.user_timing'];
 
 /**
@@ -32,6 +35,16 @@ export async function longestTasks<Name extends string>(
   names: readonly Name[],
   work: () => Promise<void>,
 ): Promise<Record<Name, LongestTasks>> {
+  const trace = traces.then(() => traced(page, work));
+  traces = trace.catch(() => undefined);
+  const events = await trace;
+  return Object.fromEntries(names.map((name) => [name, ofStretches(events, name)])) as Record<
+    Name,
+    LongestTasks
+  >;
+}
+
+async function traced(page: Page, work: () => Promise<void>): Promise<TraceEvent[]> {
   const debugging = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   debugging.on('Tracing.dataCollected', ({value}) => {
@@ -46,10 +59,7 @@ export async function longestTasks<Name extends string>(
   await debugging.send('Tracing.end');
   await complete;
   await debugging.detach();
-  return Object.fromEntries(names.map((name) => [name, ofStretches(events, name)])) as Record<
-    Name,
-    LongestTasks
-  >;
+  return events;
 }
 
 function ofStretches(events: readonly TraceEvent[], name: string): LongestTasks {

@@ -1,11 +1,12 @@
-import {launchBrowser} from './browser.js';
+import {borrowBrowser} from './browser.js';
+import {rounds} from './quick.js';
 
 /**
  * JPEGs of about these sizes in bytes, made of noise that Chromium encodes: they can be decoded, and no two parts are
  * the same.
  */
 export async function makePhotographs(sizes: readonly number[]): Promise<Buffer[]> {
-  const browser = await launchBrowser();
+  const browser = await borrowBrowser();
   try {
     const page = await browser.context.newPage();
     const photographs: Buffer[] = [];
@@ -13,7 +14,7 @@ export async function makePhotographs(sizes: readonly number[]): Promise<Buffer[
       // Noise takes about 1.9 bytes per pixel at this quality; the second attempt corrects the size.
       let pixels = size / 1.9;
       let photograph = Buffer.alloc(0);
-      for (let attempt = 0; attempt < 2; attempt++) {
+      for (let attempt = 0; attempt < rounds(2, 1); attempt++) {
         const base64 = await page.evaluate(async (count) => {
           const width = 16 * Math.round(Math.sqrt((count * 4) / 3) / 16);
           const height = Math.round(count / width);

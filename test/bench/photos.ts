@@ -1,5 +1,5 @@
 import {setTimeout} from 'node:timers/promises';
-import {launchBrowser, openPage} from './browser.js';
+import {borrowBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import {longestTasks} from './main-thread.js';
 import type {PhotosBench} from './page/photos.js';
@@ -17,7 +17,7 @@ const PIXELS = 3;
 const PRESS_MS = 80;
 
 async function measure(): Promise<Figure[]> {
-  const browser = await launchBrowser();
+  const browser = await borrowBrowser();
   try {
     const page = await openPage(browser.context, 'http://127.0.0.1', 'page/photos.ts');
     const emulation = await browser.context.newCDPSession(page);

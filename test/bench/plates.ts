@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {basename, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {gzipSync} from 'node:zlib';
-import {launchBrowser, openPage} from './browser.js';
+import {borrowBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import type {PlatesBench, Reading, SceneKind} from './page/plates.js';
 import {rounds} from './quick.js';
@@ -65,7 +65,7 @@ function distance(a: string, b: string): number {
 }
 
 async function measure(): Promise<Figure[]> {
-  const browser = await launchBrowser();
+  const browser = await borrowBrowser();
   try {
     const origin = 'http://localhost:9';
     const served = files.map((path) => [basename(path), {contentType: contentType(path), path}]);

@@ -1,12 +1,12 @@
 import type {BrowserContext, Page} from 'playwright';
-import {launchBrowser, openPage} from './browser.js';
+import {borrowBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import {longestTasks} from './main-thread.js';
 import type {QueueBench} from './page/queue.js';
 import {makePhotographs} from './photographs.js';
 import {rounds} from './quick.js';
 import {Samples} from './samples.js';
-import {startService, type ServiceProcess} from './service-process.js';
+import {borrowService, type ServiceProcess} from './service-process.js';
 
 declare const bench: QueueBench;
 
@@ -14,6 +14,8 @@ const WAITING = rounds(1_000, 20);
 const DRAINED = rounds(100, 5);
 const ADDED = rounds(10, 1);
 const ROUNDS = rounds(3, 1);
+/** Bytes of a large capture. */
+const LARGE = rounds(12_000_000, 2_000_000);
 /** How long a page is observed after it opens, in milliseconds. */
 const START = rounds(3_000, 500);
 /** The delay of a slow service's answers, in milliseconds. */
@@ -131,7 +133,7 @@ function startFigures(name: string, none: Start, many: Start): Figure[] {
 }
 
 async function starts(service: ServiceProcess, picture: Buffer): Promise<Figure[]> {
-  const browser = await launchBrowser();
+  const browser = await borrowBrowser();
   try {
     const {context} = browser;
     const none = await opened(context, service, picture, 0);
@@ -152,7 +154,7 @@ async function starts(service: ServiceProcess, picture: Buffer): Promise<Figure[
 }
 
 async function added({origin}: ServiceProcess, picture: Buffer): Promise<Figure[]> {
-  const browser = await launchBrowser();
+  const browser = await borrowBrowser();
   try {
     const page = await pageWith(browser.context, origin, picture);
     await page.evaluate(() => bench.add());
@@ -165,13 +167,13 @@ async function added({origin}: ServiceProcess, picture: Buffer): Promise<Figure[
     });
     return [
       {
-        what: 'adding a capture of 12 MB: main thread in total',
+        what: `adding a capture of ${LARGE / 1e6} MB: main thread in total`,
         value: busy / ADDED,
         unit: 'ms',
         target: {of: 'value', atMost: 50},
       },
       {
-        what: 'adding a capture of 12 MB: main thread at a stretch, p95',
+        what: `adding a capture of ${LARGE / 1e6} MB: main thread at a stretch, p95`,
         value: add.running.p95,
         unit: 'ms',
         target: {of: 'value', atMost: 16},
@@ -184,7 +186,7 @@ async function added({origin}: ServiceProcess, picture: Buffer): Promise<Figure[
 }
 
 async function drained(service: ServiceProcess, picture: Buffer): Promise<Figure> {
-  const browser = await launchBrowser();
+  const browser = await borrowBrowser();
   try {
     const {context} = browser;
     const drains = new Samples();
@@ -219,9 +221,9 @@ async function drained(service: ServiceProcess, picture: Buffer): Promise<Figure
 }
 
 async function measure(): Promise<Figure[]> {
-  const service = await startService();
+  const service = await borrowService();
   try {
-    const [small, middle, large] = await makePhotographs([20_000, 1_000_000, 12_000_000]);
+    const [small, middle, large] = await makePhotographs([20_000, 1_000_000, LARGE]);
     return [
       ...(await added(service, large!)),
       ...(await starts(service, small!)),

@@ -6,7 +6,7 @@ import type {Figure, Group} from './figure.js';
 import type {RecordingBench, Way} from './page/recording.js';
 import {rounds} from './quick.js';
 import {Samples} from './samples.js';
-import {startService} from './service-process.js';
+import {borrowService} from './service-process.js';
 
 declare const bench: RecordingBench;
 
@@ -196,7 +196,7 @@ async function measureLong(origin: string, name: keyof typeof encoders): Promise
 }
 
 async function measure(): Promise<Figure[]> {
-  const service = await startService();
+  const service = await borrowService();
   try {
     return [
       ...(await measureLive(service.origin, service.apiKey)),

@@ -1,11 +1,11 @@
 import type {BrowserContext, Page} from 'playwright';
-import {launchBrowser, openPage} from './browser.js';
+import {borrowBrowser, launchBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import type {SealingBench} from './page/sealing.js';
 import {makePhotographs} from './photographs.js';
 import {rounds} from './quick.js';
 import {Samples} from './samples.js';
-import {startService, type ServiceProcess} from './service-process.js';
+import {borrowService, type ServiceProcess} from './service-process.js';
 import {openShapedLine} from './shaped-line.js';
 
 declare const bench: SealingBench;
@@ -89,9 +89,9 @@ async function withPictures(
 }
 
 async function measure(): Promise<Figure[]> {
-  const service = await startService();
+  const service = await borrowService();
   const shaped = await openShapedLine(service.port, line);
-  const browser = await launchBrowser();
+  const browser = await borrowBrowser();
   try {
     const near = await withPictures(browser.context, service, service.origin);
     const far = await withPictures(browser.context, service, `http://127.0.0.1:${shaped.port}`);

@@ -6,7 +6,7 @@ import type {Figure, Group} from './figure.js';
 import type {SensorsBench} from './page/sensors.js';
 import {rounds} from './quick.js';
 import {Samples} from './samples.js';
-import {startService} from './service-process.js';
+import {borrowService} from './service-process.js';
 
 declare const bench: SensorsBench;
 
@@ -59,7 +59,7 @@ async function load(debugging: CDPSession): Promise<number> {
 }
 
 async function measure(): Promise<Figure[]> {
-  const service = await startService();
+  const service = await borrowService();
   const browser = await launchBrowser(camera);
   try {
     const options = {apiKey: service.apiKey, autoProtect: true};

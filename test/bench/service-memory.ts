@@ -2,7 +2,7 @@ import type {Figure} from './figure.js';
 import {makePhotographs} from './photographs.js';
 import {rounds} from './quick.js';
 import {post, type Answer} from './request.js';
-import {startService} from './service-process.js';
+import {borrowService} from './service-process.js';
 import {inspectionBody, inspectionHeaders, protectBody, protectHeaders} from './stand.js';
 
 const PARALLEL = rounds(50, 2);
@@ -26,7 +26,7 @@ async function inParallel(send: () => Promise<Answer>): Promise<Record<string, n
 /** Uses a separate service, so that nothing else has raised its memory. */
 export async function memoryFigures(): Promise<Figure[]> {
   const [photograph = Buffer.alloc(0)] = await makePhotographs([FILE]);
-  const service = await startService();
+  const service = await borrowService();
   const base = `${service.origin}/protection/sandbox`;
   try {
     const upload = protectBody(photograph);

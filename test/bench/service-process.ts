@@ -1,10 +1,12 @@
 import {execFile, spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
+import {rmSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {promisify} from 'node:util';
+import {isQuick} from './quick.js';
 import {root} from './root.js';
 import {freePort} from '../free-port.js';
 
@@ -81,8 +83,11 @@ export async function startService(
     service.kill(signal);
     await ended;
   };
-  // An aborted run leaves no process behind.
-  const onExit = () => service.kill('SIGKILL');
+  // An aborted run leaves neither process nor files behind.
+  const onExit = () => {
+    service.kill('SIGKILL');
+    rmSync(dataFolder, {recursive: true, force: true, maxRetries: 3});
+  };
   const start = async () => {
     service = spawn(process.execPath, ['--import', probe, ...nodeOptions, command, 'serve'], {
       env,
@@ -116,4 +121,16 @@ export async function startService(
       await rm(dataFolder, {recursive: true, force: true});
     },
   };
+}
+
+let shared: Promise<ServiceProcess> | undefined;
+
+/**
+ * A service with the settings above. In a quick run, all groups share one, since its start is the costly part; it ends
+ * with this process.
+ */
+export async function borrowService(): Promise<ServiceProcess> {
+  if (!isQuick) return startService();
+  shared ??= startService();
+  return {...(await shared), close: () => Promise.resolve()};
 }

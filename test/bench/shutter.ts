@@ -5,7 +5,7 @@ import {longestTasks} from './main-thread.js';
 import type {Path, ShutterBench} from './page/shutter.js';
 import {rounds} from './quick.js';
 import {Samples} from './samples.js';
-import {startService} from './service-process.js';
+import {borrowService} from './service-process.js';
 
 declare const bench: ShutterBench;
 
@@ -91,7 +91,7 @@ async function measureCamera(origin: string, apiKey: string, camera: Camera): Pr
 }
 
 async function measure(): Promise<Figure[]> {
-  const service = await startService();
+  const service = await borrowService();
   try {
     const figures: Figure[] = [];
     for (const camera of cameras) {

@@ -9,7 +9,7 @@ import {createEngine, type Engine} from '../../src/seal/engine/engine.js';
 import {startBareServer, type BareServer} from './bare-server.js';
 import {makePhotographs} from './photographs.js';
 import {postForOk} from './request.js';
-import {startService, type ServiceProcess} from './service-process.js';
+import {borrowService, type ServiceProcess} from './service-process.js';
 
 /**
  * The environment for all figures of the service: a service, a bare server, a photograph of 3 MB, and its sealed
@@ -65,7 +65,7 @@ export const inspectionHeaders = ({service}: Pick<Stand, 'service'>): Record<str
 
 export async function setUpStand(): Promise<Stand> {
   const [photograph = Buffer.alloc(0)] = await makePhotographs([3_000_000]);
-  const service = await startService();
+  const service = await borrowService();
   const base = `${service.origin}/protection/sandbox`;
   const sealed = await postForOk(
     `${base}/protect`,

@@ -1,4 +1,4 @@
-import {launchBrowser, openPage} from './browser.js';
+import {borrowBrowser, openPage} from './browser.js';
 import type {Figure} from './figure.js';
 import {longestTasks} from './main-thread.js';
 import type {TreeBench} from './page/tree.js';
@@ -16,7 +16,7 @@ const ROUNDS = rounds(15, 1);
  * visible, and the longest task until all rows are rendered.
  */
 export async function largeTrees(): Promise<Figure[]> {
-  const browser = await launchBrowser();
+  const browser = await borrowBrowser();
   try {
     const page = await openPage(browser.context, 'http://127.0.0.1', 'page/tree.ts');
     await page.evaluate((count) => bench.show(count), NODES);
