@@ -1,5 +1,5 @@
 import {defineConfig} from '@playwright/test';
-import {filesAtNight} from './test/at-night.mjs';
+import {filesAtNight, filesWithVariants} from './test/at-night.mjs';
 import {cameraFile} from './test/end-to-end/camera.js';
 
 const counts = process.env.END_TO_END_COUNTS;
@@ -29,33 +29,41 @@ const sound = /\/recording\.test\.ts$/;
  */
 const whole = /\/(back-forward|faults-storage|service-worker)\.test\.ts$/;
 
-const atNight = filesAtNight.map((path) => `**/${path}`);
 const {TESTS_AT} = process.env;
+const anyOf = (files: readonly string[]): string =>
+  `/(${files.map((path) => path.replaceAll('.', '\\.')).join('|')})$`;
+/** The files that do not run at this time. */
+const notNow: Partial<Record<string, RegExp[]>> = {
+  day: [new RegExp(anyOf(filesAtNight))],
+  night: [new RegExp(`^(?!.*${anyOf([...filesAtNight, ...filesWithVariants])})`)],
+};
+const ignored = notNow[TESTS_AT ?? ''] ?? [];
 
 /** End-to-end tests on the built site. Tests of one process share a service unless they change it. */
 export default defineConfig({
   testDir: 'test/end-to-end',
   globalSetup: './test/end-to-end/camera.ts',
-  ...(TESTS_AT === 'night' && {testMatch: atNight}),
   workers: 2,
   projects: [
     {
       name: 'pages',
-      testIgnore: [sound, whole, ofFakeCameras, ...(TESTS_AT === 'day' ? atNight : [])],
+      testIgnore: [sound, whole, ofFakeCameras, ...ignored],
       use: {launchOptions: headlessShell(fakeDevices, film)},
     },
     {
       name: 'cameras',
       testMatch: ofFakeCameras,
+      testIgnore: ignored,
       use: {launchOptions: headlessShell(`${fakeDevices}=device-count=2,fps=10`)},
     },
     // These tests mostly wait.
-    {name: 'whole-browser', testMatch: whole, fullyParallel: true},
+    {name: 'whole-browser', testMatch: whole, testIgnore: ignored, fullyParallel: true},
     // Sound is lost on an overloaded processor, so these run one at a time. `npm test` runs them with real-time
     // priority, or last.
     {
       name: 'sound',
       testMatch: sound,
+      testIgnore: ignored,
       workers: 1,
       dependencies: ['pages', 'cameras', 'whole-browser'],
     },

@@ -2,11 +2,12 @@ import {once} from 'node:events';
 import {writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {defaultReporter} from '@web/test-runner';
-import {filesAtNight} from './test/at-night.mjs';
+import {filesAtNight, filesWithVariants} from './test/at-night.mjs';
 import {countReporter} from './test/browsers/count-reporter.mjs';
 import {chromium, firefox, webkit} from './test/browsers/launchers.mjs';
 import {browserTestPattern, engine, modules} from './test/browsers/modules.mjs';
 import {pageCommands} from './test/browsers/page-command.mjs';
+import {writePages} from './test/browsers/pages.mjs';
 import {sealingService} from './test/browsers/sealing-service.mjs';
 import {uploadServer} from './test/browsers/upload-server.mjs';
 
@@ -37,14 +38,27 @@ const engineDependentAtNight = [
 ];
 /** `npm test` sets it to `day` or `night`; without it, an engine runs all of its tests. */
 const {TESTS_AT} = process.env;
-const atNight = filesAtNight.filter((path) => path.endsWith('.browser.test.ts'));
+const isOfBrowser = (path) => path.endsWith('.browser.test.ts');
+const atNight = filesAtNight.filter(isOfBrowser);
+const allOfNight = [...atNight, ...filesWithVariants.filter(isOfBrowser)];
 const not = (pattern) => `!${pattern}`;
-const ofChromium = {day: [...allTests, ...atNight.map(not)], night: atNight};
+const ofChromium = {day: [...allTests, ...atNight.map(not)], night: allOfNight};
 const ofOtherEngines = {
   day: [...engineDependent, ...[...atNight, ...engineDependentAtNight].map(not)],
   night: engineDependentAtNight,
 };
 
+/** Before its test, no element may be registered in its page. */
+const elementsOfOwnPage = ['test/elements/upgrade.browser.test.ts'];
+const elementsWithSound = ['test/elements/capture-audio/microphone.browser.test.ts'];
+const elementsWithDevices = [
+  'test/elements/capture-image/camera.browser.test.ts',
+  'test/elements/capture-image/metadata.browser.test.ts',
+  'test/elements/capture-image/policy.browser.test.ts',
+  'test/elements/capture-image/removed.browser.test.ts',
+  'test/elements/capture-image/restored.browser.test.ts',
+  'test/elements/form/sent.browser.test.ts',
+];
 /**
  * Sound is lost on an overloaded processor, so these tests run one at a time. At night, every test of the other engines
  * does.
@@ -52,14 +66,13 @@ const ofOtherEngines = {
 const sound = [
   'test/ports/audio/**/*.browser.test.ts',
   'test/core/recording/**/*.browser.test.ts',
-  'test/elements/capture-audio/microphone.browser.test.ts',
+  ...elementsWithSound,
 ];
 /** Tests with a camera prompt, which Chromium's headless shell, used for the other quiet tests, does not have. */
 const devices = [
   'test/ports/camera/*.browser.test.ts',
   'test/ports/worker-channel/media-worker.browser.test.ts',
-  'test/elements/capture-image/{camera,metadata,policy,removed,restored}.browser.test.ts',
-  'test/elements/form/sent.browser.test.ts',
+  ...elementsWithDevices,
 ];
 /**
  * `npm test` runs each engine's tests in parts: `quiet` and `sound`, and in Chromium `devices`, which belong to `quiet`
@@ -95,8 +108,18 @@ function files() {
   const all = inChromium ? allTests : [...engineDependent, ...engineDependentAtNight];
   const tests = (inChromium ? ofChromium : ofOtherEngines)[TESTS_AT] ?? all;
   if (part !== 'quiet' || TESTS_AT === 'night') return tests;
-  const others = inChromium ? [...sound, ...devices] : sound;
-  return [...tests, ...others.map(not)];
+  if (!inChromium) return [...tests, ...sound.map(not)];
+  // Other tests of elements get everything from fakes and leave nothing behind, so that they can share a page.
+  const elements = 'test/elements';
+  const notShared = [
+    ...elementsOfOwnPage,
+    ...elementsWithSound,
+    ...elementsWithDevices,
+    ...atNight,
+  ];
+  const others = [...tests, `!${elements}/**`, ...elementsOfOwnPage];
+  const ownPages = [...others, ...[...sound, ...devices].map(not)];
+  return [...writePages(elements, notShared), ...ownPages];
 }
 
 /**
@@ -115,7 +138,7 @@ export default {
   port: await freePort(),
   files: files(),
   // Each page of Chromium has its own storage, so two can run at the same time.
-  concurrency: part === 'quiet' && wanted.includes('chromium') ? 2 : 1,
+  concurrency: part === 'quiet' && wanted.includes('chromium') ? 3 : 1,
   concurrentBrowsers: 1,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,

@@ -1,1 +1,2 @@
 export const filesAtNight: readonly string[];
+export const filesWithVariants: readonly string[];

@@ -1,13 +1,14 @@
 // `npm test`: runs every suite, then lists the slowest files, and prints one line that counts all tests. Arguments
 // select suites: node, browser, end-to-end. With `--night`, it runs the files of at-night.json instead of all others,
-// and in Firefox and WebKit the tests that web-test-runner.config.mjs leaves to the night.
+// those with variants (see variants.ts) completely, and in Firefox and WebKit the tests that web-test-runner.config.mjs
+// leaves to the night.
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {build, buildSite, installPackages, root} from '../demo/prepare.mjs';
-import {filesAtNight, reasonsAtNight} from './at-night.mjs';
+import {filesAtNight, filesWithVariants, reasonsAtNight} from './at-night.mjs';
 
 const isNight = process.argv.includes('--night');
 const tests = readdirSync(join(root, 'test'), {recursive: true}).map(
@@ -35,9 +36,9 @@ const {buildBrowserTests} = await import('./browsers/modules.mjs');
 const {compiledFolder, compileTests, nodeTestSources, writeAlone} = await import('./compile.mjs');
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
-const nodeTestFiles = nodeTestSources().filter(
-  (path) => filesAtNight.includes(path.replaceAll('\\', '/')) === isNight,
-);
+const runsNow = (path) =>
+  isNight ? [...filesAtNight, ...filesWithVariants].includes(path) : !filesAtNight.includes(path);
+const nodeTestFiles = nodeTestSources().filter((path) => runsNow(path.replaceAll('\\', '/')));
 const compiledTests = await compileTests(nodeTestFiles);
 /** The folder in which tests find the programs that they start. */
 process.env.COMPILED_TESTS = compiledFolder;
@@ -85,7 +86,10 @@ async function run(name, program, {first, atOnce, longest = LONGEST_RUN_MS} = {}
   if (child.killed) console.log(`${name} was stopped: it did not end by itself.`);
   const counts = readCounts(countsFile);
   // A run that fails without naming a failed test counts as failed.
-  if (status !== 0 && counts.failed === 0) counts.failed = 1;
+  if (status !== 0 && counts.failed === 0) {
+    counts.failed = 1;
+    counts.failedTests = [`${name} ended with ${status}`];
+  }
   results.set(name, counts);
   return counts;
 }
@@ -95,7 +99,13 @@ function readCounts(file) {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     // The program ended before it wrote its counts.
-    return {passed: 0, failed: 1, skipped: 0, unanswered: 1};
+    return {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      unanswered: 1,
+      failedTests: ['a run that counted nothing'],
+    };
   }
 }
 
@@ -109,9 +119,9 @@ const notEnded = (paths, {files = []}) =>
   paths.filter((path) => !files.some(({file}) => file === path));
 
 async function nodeTests() {
-  const program = (countsFile, modules = compiledTests, concurrency = 3) => ({
+  const program = (countsFile, modules = compiledTests, concurrency = 3, options = []) => ({
     args: [
-      '--enable-source-maps',
+      ...options,
       '--test',
       // Without a limit, a file that never ends would block all others.
       `--test-timeout=${LONGEST_PROCESS_MS}`,
@@ -127,9 +137,11 @@ async function nodeTests() {
   const lost = notEnded(nodeTestFiles, counts);
   counts.failed += lost.length;
   counts.failedFiles = [...(counts.failedFiles ?? []), ...lost];
+  counts.failedTests = [...(counts.failedTests ?? []), ...lost];
   trySecondTime(
     'node',
-    (countsFile, files) => program(countsFile, files.map(writeAlone), 1),
+    // Source maps cost every process time, so only the second try names the lines of the sources.
+    (countsFile, files) => program(countsFile, files.map(writeAlone), 1, ['--enable-source-maps']),
     (files, counted) => notEnded(files, counted).length === 0,
   );
 }
@@ -155,7 +167,8 @@ function trySecondTime(name, program, isComplete = () => true) {
     // A hook that failed counts as one more than the tests that it kept from running.
     counts.passed += Math.min(counts.failed, passed);
     counts.failed = 0;
-    counts.secondTry = files;
+    counts.failedTests = [];
+    counts.secondTry = [...(counts.secondTry ?? []), ...files];
   });
 }
 
@@ -185,10 +198,11 @@ async function browserTests(engine, part) {
 async function endToEndTests(...projects) {
   const name = projects.join(' ');
   const output = join('test-results', name);
-  const program = (countsFile) => ({
+  const program = (countsFile, files = []) => ({
     args: [
       script('@playwright/test', 'cli.js'),
       'test',
+      ...files,
       '--no-deps',
       ...projects.map((project) => `--project=${project}`),
       `--output=${output}`,
@@ -196,6 +210,7 @@ async function endToEndTests(...projects) {
     environment: {END_TO_END_COUNTS: countsFile},
   });
   await run(`end-to-end ${name}`, program, {first: name === 'sound'});
+  trySecondTime(`end-to-end ${name}`, program);
 }
 
 const engines = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
@@ -215,10 +230,10 @@ const quiet = {
     () =>
       Promise.all([quietTests('firefox'), ...(isNight ? [] : [quietTests('chromium', 'devices')])]),
   ],
-  'end-to-end': [() => endToEndTests('pages', ...(isNight ? [] : ['cameras', 'whole-browser']))],
+  'end-to-end': [() => endToEndTests('pages', 'cameras', 'whole-browser')],
 };
 const withSound = {
-  browser: soundOf(engines.filter((engine) => engine !== 'webkit')),
+  ...(!isNight && {browser: soundOf(engines.filter((engine) => engine !== 'webkit'))}),
   'end-to-end': [() => endToEndTests('sound')],
 };
 /**
@@ -243,7 +258,7 @@ if (mayGoFirst && !isNight) {
   await Promise.all([quiet, withSound].map(inTurn));
 } else {
   await inTurn(quiet);
-  if (!isNight) await inTurn(withSound);
+  await inTurn(withSound);
 }
 await inTurn(alone);
 for (const next of secondTries) await next();
@@ -264,6 +279,9 @@ for (const {file, milliseconds} of files.slice(0, 10)) {
 
 const twice = [...results.values()].flatMap(({secondTry = []}) => secondTry);
 if (twice.length > 0) console.log(`\nRun a second time: ${twice.join(', ')}`);
+
+const failed = [...results.values()].flatMap(({failedTests = []}) => failedTests);
+if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `  ${name}`).join('\n')}`);
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);

@@ -30,6 +30,16 @@ const inlinedFiles = {
   },
 };
 
+/** Makes the tests of a file a suite with its name, because several files can share a page, see pages.mjs. */
+function asSuite(path, source) {
+  const name = JSON.stringify(relative(root, path).split(sep).join('/'));
+  const lines = source.split('\n');
+  // What a file imports and awaits stays outside; the lines keep their numbers.
+  lines[lines.findLastIndex((line) => /^(import|\} from|const .* = await) /.test(line))] +=
+    ` describe(${name}, () => {`;
+  return [...lines, '});'].join('\n');
+}
+
 /**
  * Modules refer to files beside them with `import.meta.url`. In a chunk, it is replaced by the address of the source.
  */
@@ -39,7 +49,9 @@ const sourceAddresses = {
     onLoad({filter: /[/\\](src|test)[/\\].*\.ts$/}, async ({path}) => {
       const source = await readFile(path, 'utf8');
       const url = `new URL(${JSON.stringify(address(path))}, import.meta.url).href`;
-      return {contents: source.replaceAll('import.meta.url', url), loader: 'ts'};
+      const contents = source.replaceAll('import.meta.url', url);
+      const isTest = path.endsWith('.browser.test.ts');
+      return {contents: isTest ? asSuite(path, contents) : contents, loader: 'ts'};
     });
   },
 };
@@ -54,6 +66,8 @@ const settings = {
   // An element's module is imported only to register the element.
   ignoreAnnotations: true,
   loader: {'.wasm': 'dataurl'},
+  // Read by test/variants.ts.
+  define: {'process.env.TESTS_AT': JSON.stringify(process.env.TESTS_AT ?? '')},
   // A script that the test runner itself serves.
   external: ['/__web-dev-server__web-socket.js'],
   plugins: [inlinedFiles, sourceAddresses],

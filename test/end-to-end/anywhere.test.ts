@@ -2,6 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {expect, test, type FrameLocator, type Page} from '@playwright/test';
 import type {SealInspector} from '../../src/elements/seal-inspector.js';
+import {variants} from '../variants.js';
 import {HtmlSite} from './html-site.js';
 import {inspectedBy} from './inspected.js';
 
@@ -134,7 +135,7 @@ test('an element that is appended elsewhere turns its camera off and then on aga
   expect(await tracksOf(inPage(page))).toEqual(['ended', 'live']);
 });
 
-for (const mode of ['open', 'closed'] as const) {
+for (const mode of variants(['closed', 'open'] as const)) {
   test(`an element in a shadow root that is ${mode} uses the options of the provider outside, which receives its events`, async ({
     page,
   }) => {
@@ -151,14 +152,14 @@ for (const mode of ['open', 'closed'] as const) {
 }
 
 const frames = [
-  {what: 'the same origin', allow: '', origin: () => site.origin},
   {
     what: 'another origin with permission',
     allow: 'allow="camera; microphone; geolocation"',
     origin: () => site.otherOrigin,
   },
+  {what: 'the same origin', allow: '', origin: () => site.origin},
 ];
-for (const {what, allow, origin} of frames) {
+for (const {what, allow, origin} of variants(frames)) {
   test(`a photo in a frame of ${what} is sealed`, async ({page, context}) => {
     await context.grantPermissions(['camera'], {origin: origin()});
     site.put('/frame', `<protection-provider ${site.access}>${camera}</protection-provider>`);
@@ -180,7 +181,7 @@ const refusals = [
     lacks: () => '<iframe sandbox="allow-same-origin">',
   },
 ];
-for (const {what, attributes, lacks} of refusals) {
+for (const {what, attributes, lacks} of variants(refusals)) {
   test(`a frame of ${what} reports what its site has to set`, async ({page}) => {
     site.put('/frame', `${camera}<capture-audio></capture-audio>`);
     site.put(
@@ -296,7 +297,7 @@ const scriptTags = {
   'a module': '<script type="module" src="/bundle/sealed-capture.js">',
   'a classic script': '<script src="/bundle/sealed-capture.classic.js">',
 };
-for (const [kind, tag] of Object.entries(scriptTags)) {
+for (const [kind, tag] of variants(Object.entries(scriptTags))) {
   test(`the bundle as ${kind} loads the late parts of a verdict from the folder of its scripts, and shows the verdict without them`, async ({
     page,
   }) => {

@@ -2,27 +2,30 @@ import {writeFileSync} from 'node:fs';
 import {relative} from 'node:path';
 import type {Reporter, TestCase, TestResult} from '@playwright/test/reporter';
 
-/** Counts the tests and measures the time of each file, for the last lines of `npm test`. */
+/** Counts the tests, names those that failed, and measures the time of each file, for the end of `npm test`. */
 export default class CountReporter implements Reporter {
-  readonly #tests = new Map<string, TestResult['status']>();
+  readonly #tests = new Map<string, {name: string; file: string; status: TestResult['status']}>();
   /** Total time of the tests of each file, in milliseconds. */
   readonly #files = new Map<string, number>();
   readonly #secondTry = new Set<string>();
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    this.#tests.set(test.id, result.status);
     const file = relative(process.cwd(), test.location.file);
+    this.#tests.set(test.id, {name: test.title, file, status: result.status});
     if (result.retry > 0 && result.status === 'passed') this.#secondTry.add(file);
     this.#files.set(file, (this.#files.get(file) ?? 0) + result.duration);
   }
 
   onEnd(): void {
-    const count = (...wanted: TestResult['status'][]): number =>
-      [...this.#tests.values()].filter((status) => wanted.includes(status)).length;
+    const ended = (...wanted: TestResult['status'][]) =>
+      [...this.#tests.values()].filter(({status}) => wanted.includes(status));
+    const failed = ended('failed', 'timedOut', 'interrupted');
     const total = {
-      passed: count('passed'),
-      failed: count('failed', 'timedOut', 'interrupted'),
-      skipped: count('skipped'),
+      passed: ended('passed').length,
+      failed: failed.length,
+      skipped: ended('skipped').length,
+      failedFiles: [...new Set(failed.map(({file}) => file))],
+      failedTests: failed.map(({file, name}) => `${file}: ${name}`),
       secondTry: [...this.#secondTry],
       files: [...this.#files].map(([file, milliseconds]) => ({file, milliseconds})),
     };

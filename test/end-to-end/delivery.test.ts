@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {expect, test} from '@playwright/test';
+import {variants} from '../variants.js';
 import {Field} from './field.js';
 import {gate} from './gate.js';
 import {ends, expectHandedOver} from './handed-over.js';
@@ -39,7 +40,7 @@ async function expectStored(ids: readonly string[], tab: Tab): Promise<void> {
   await expectHandedOver(field, ids, tab);
 }
 
-for (const [ended, end] of Object.entries(ends)) {
+for (const [ended, end] of variants(Object.entries(ends))) {
   test(`a sealed file whose page is ${ended} during the upload is uploaded by the next page`, async ({
     context,
   }) => {

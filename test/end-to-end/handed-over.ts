@@ -5,9 +5,9 @@ import type {Tab} from './tab.js';
 
 /** Ways in which a page ends in the middle of its work. */
 export const ends: Record<string, (tab: Tab) => Promise<void>> = {
+  killed: (tab) => tab.kill(),
   reloaded: (tab) => tab.reload(),
   closed: (tab) => tab.close(),
-  killed: (tab) => tab.kill(),
 };
 
 /** Checks that the owner has a validly sealed file of each capture, and that the browser has deleted its copies. */

@@ -1,4 +1,5 @@
 import {expect, test} from '@playwright/test';
+import {variants} from '../variants.js';
 import {HtmlSite} from './html-site.js';
 import {pressUntilFocused} from './keyboard.js';
 import {
@@ -20,13 +21,13 @@ test.beforeEach(async ({context}) => {
   await context.grantPermissions(['camera'], {origin: site.origin});
 });
 
-for (const {name, use} of [
+for (const {name, use} of variants([
   {
     name: 'with fingers on a phone',
     use: {viewport: {width: 360, height: 740}, hasTouch: true, isMobile: true},
   },
   {name: 'with the mouse on a desk', use: {viewport: {width: 1280, height: 900}}},
-]) {
+])) {
   test.describe(name, () => {
     test.use(use);
 

@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {expect, test} from '@playwright/test';
+import {atNight} from '../variants.js';
 import {inspected} from './inspected.js';
 import {PageWatch} from './page-watch.js';
 import {openMicrophone, RecordingPage, type Microphone} from './recording-page.js';
@@ -118,16 +119,18 @@ test('a recording leaves out what is said in a pause and nothing else, and its b
   });
 });
 
-test('a recording that a reload interrupts is there in the next visit, marked as recovered, and sealed', async ({
-  launchOptions,
-}) => {
-  await withMicrophone([launchOptions], async (recorder, {folder}) => {
-    await recorder.open(site.address);
-    await recorder.recordFor(7);
-    await recorder.page.reload();
-    await expectRecovered(recorder, folder);
-  });
-});
+// By day, a killed process is below, which leaves less behind.
+atNight(test)(
+  'a recording that a reload interrupts is there in the next visit, marked as recovered, and sealed',
+  async ({launchOptions}) => {
+    await withMicrophone([launchOptions], async (recorder, {folder}) => {
+      await recorder.open(site.address);
+      await recorder.recordFor(7);
+      await recorder.page.reload();
+      await expectRecovered(recorder, folder);
+    });
+  },
+);
 
 test('a recording whose process is killed is there in the next visit, marked as recovered, and sealed', async ({
   launchOptions,
@@ -146,18 +149,20 @@ test('a recording whose process is killed is there in the next visit, marked as 
   });
 });
 
-test('a recording that was in progress when the browser closed is there when the browser is opened again', async ({
-  launchOptions,
-}) => {
-  await withMicrophone([launchOptions], async (recorder, microphone) => {
-    await recorder.open(site.address);
-    await recorder.recordFor(7);
-    const context = await microphone.reopen();
-    const next = new RecordingPage(await context.newPage());
-    await next.open(site.address);
-    await expectRecovered(next, microphone.folder);
-  });
-});
+// By day, the killed process is above.
+atNight(test)(
+  'a recording that was in progress when the browser closed is there when the browser is opened again',
+  async ({launchOptions}) => {
+    await withMicrophone([launchOptions], async (recorder, microphone) => {
+      await recorder.open(site.address);
+      await recorder.recordFor(7);
+      const context = await microphone.reopen();
+      const next = new RecordingPage(await context.newPage());
+      await next.open(site.address);
+      await expectRecovered(next, microphone.folder);
+    });
+  },
+);
 
 /** Checks that at most the last seconds are missing, and that the rest is complete. */
 async function expectRecovered(recorder: RecordingPage, folder: string): Promise<void> {
@@ -175,23 +180,25 @@ async function expectRecovered(recorder: RecordingPage, folder: string): Promise
   expect(labelValid, reason).toBe(true);
 }
 
-test('another tab does not touch a recording that is still in progress', async ({
-  launchOptions,
-}) => {
-  await withMicrophone([launchOptions], async (recorder, {context}) => {
-    await recorder.open(site.address);
-    await recorder.recordFor(3);
-    const other = new RecordingPage(await context.newPage());
-    await other.open(site.address);
-    await other.page.waitForTimeout(1500);
-    expect(await other.told()).toEqual([]);
-    await recorder.page.bringToFront();
-    await recorder.stop.click();
-    expect((await recorder.hear('capture')).recovered).toBeUndefined();
-    await recorder.hear('protected');
-    expect(await other.told()).toEqual([]);
-  });
-});
+// By day, recoveries.test.ts has other pages.
+atNight(test)(
+  'another tab does not touch a recording that is still in progress',
+  async ({launchOptions}) => {
+    await withMicrophone([launchOptions], async (recorder, {context}) => {
+      await recorder.open(site.address);
+      await recorder.recordFor(3);
+      const other = new RecordingPage(await context.newPage());
+      await other.open(site.address);
+      await other.page.waitForTimeout(1500);
+      expect(await other.told()).toEqual([]);
+      await recorder.page.bringToFront();
+      await recorder.stop.click();
+      expect((await recorder.hear('capture')).recovered).toBeUndefined();
+      await recorder.hear('protected');
+      expect(await other.told()).toEqual([]);
+    });
+  },
+);
 
 test('a recording ends, and is stored and sealed, when its microphone is removed', async ({
   launchOptions,
@@ -208,7 +215,8 @@ test('a recording ends, and is stored and sealed, when its microphone is removed
   });
 });
 
-test('maxDuration ends the recording at the exact sample', async ({launchOptions}) => {
+// By day, recording.browser.test.ts has it in each engine.
+atNight(test)('maxDuration ends the recording at the exact sample', async ({launchOptions}) => {
   await withMicrophone([launchOptions], async (recorder, {folder}) => {
     await recorder.open(site.address);
     await recorder.element.evaluate((element) => {
@@ -223,7 +231,8 @@ test('maxDuration ends the recording at the exact sample', async ({launchOptions
   });
 });
 
-test('silence for silenceTimeout ends the recording', async ({launchOptions}) => {
+// By day, microphone-session-ends.test.ts has it in recorded time.
+atNight(test)('silence for silenceTimeout ends the recording', async ({launchOptions}) => {
   await withMicrophone([launchOptions, {amplitude: 0}], async (recorder) => {
     await recorder.open(site.address);
     await recorder.element.evaluate((element) => {
@@ -261,7 +270,8 @@ test('a recording ends when the storage is full, reports this, and is sealed fro
   });
 });
 
-test('a tab in the background keeps recording, without a gap', async ({launchOptions}) => {
+// By day, recording.browser.test.ts compares the sound with its real time.
+atNight(test)('a tab in the background keeps recording, without a gap', async ({launchOptions}) => {
   await withMicrophone([launchOptions], async (recorder, {context, folder}) => {
     await recorder.open(site.address);
     await recorder.recordFor(1);
@@ -277,31 +287,33 @@ test('a tab in the background keeps recording, without a gap', async ({launchOpt
   });
 });
 
-test('an element that is removed from the page while it records loses nothing', async ({
-  launchOptions,
-}) => {
-  await withMicrophone([launchOptions], async (recorder, {folder}) => {
-    await recorder.open(site.address);
-    await recorder.recordFor(2);
-    await recorder.page.evaluate(() => {
-      const element = document.querySelector('capture-audio');
-      const place = element?.parentElement;
-      element?.remove();
-      // Appends a new element, as a framework does when it renders the page again.
-      place?.append(document.createElement('capture-audio'));
+// By day, microphone.browser.test.ts has it in each engine.
+atNight(test)(
+  'an element that is removed from the page while it records loses nothing',
+  async ({launchOptions}) => {
+    await withMicrophone([launchOptions], async (recorder, {folder}) => {
+      await recorder.open(site.address);
+      await recorder.recordFor(2);
+      await recorder.page.evaluate(() => {
+        const element = document.querySelector('capture-audio');
+        const place = element?.parentElement;
+        element?.remove();
+        // Appends a new element, as a framework does when it renders the page again.
+        place?.append(document.createElement('capture-audio'));
+      });
+      const {captureId} = await recorder.hear('protected');
+      const told = (await recorder.told()).map((event) => [event.name, event.captureId]);
+      expect(told).toEqual([
+        ['capture', captureId],
+        ['protected', captureId],
+      ]);
+      const samples = decode(await recorder.save('protected', captureId, folder));
+      expect(samples.length).toBeGreaterThan(1.9 * RATE);
+      expectTones(samples);
+      await expect(recorder.element).toContainText('You left the page.');
     });
-    const {captureId} = await recorder.hear('protected');
-    const told = (await recorder.told()).map((event) => [event.name, event.captureId]);
-    expect(told).toEqual([
-      ['capture', captureId],
-      ['protected', captureId],
-    ]);
-    const samples = decode(await recorder.save('protected', captureId, folder));
-    expect(samples.length).toBeGreaterThan(1.9 * RATE);
-    expectTones(samples);
-    await expect(recorder.element).toContainText('You left the page.');
-  });
-});
+  },
+);
 
 test('a blocked microphone is reported before anything is pressed, and works once it is allowed', async ({
   launchOptions,

@@ -1,5 +1,6 @@
 import {AxeBuilder} from '@axe-core/playwright';
 import {expect, test, type Page} from '@playwright/test';
+import {variants} from '../variants.js';
 import {HtmlSite} from './html-site.js';
 import {inspectedBy} from './inspected.js';
 import {StoredCaptures} from './stored-captures.js';
@@ -51,7 +52,7 @@ async function take(page: Page): Promise<void> {
   await seen(page);
 }
 
-for (const {name, use} of [
+for (const {name, use} of variants([
   {
     name: 'on a phone',
     use: {
@@ -71,7 +72,7 @@ for (const {name, use} of [
     },
   },
   {name: 'on a desk', use: {viewport: {width: 1280, height: 900}}},
-]) {
+])) {
   test.describe(name, () => {
     test.use(use);
 
@@ -124,7 +125,7 @@ test('photos are taken, retaken and used with the keyboard alone', async ({page}
   await expect.poll(() => heard(page)).toBe('capture,protected');
 });
 
-for (const attributes of ['review', '']) {
+for (const attributes of variants(['review', ''])) {
   test(`a photo that is undecided when the tab closes is asked about in the next page with “${attributes}”`, async ({
     page,
     context,

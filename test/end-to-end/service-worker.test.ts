@@ -1,4 +1,5 @@
 import {expect, test, type Page} from '@playwright/test';
+import {atNight, variants} from '../variants.js';
 import {inspected} from './inspected.js';
 import {ServiceWorkerBrowser, type Told} from './service-worker-page.js';
 import {ServiceWorkerSite} from './service-worker-site.js';
@@ -58,7 +59,7 @@ const tagsOf = (page: Page): Promise<string[]> =>
     return registration.sync.getTags();
   });
 
-for (const script of ['/service-worker.js', '/classic-service-worker.js']) {
+for (const script of variants(['/service-worker.js', '/classic-service-worker.js'])) {
   test(`a capture of a closed tab is sealed by ${script}, and delivered without a request`, async () => {
     const captureId = await leaveBehind(script);
     expect(site.answered).toEqual([]);
@@ -111,30 +112,34 @@ test('a capture of a closed tab is sealed and uploaded; the next page is informe
   expect(site.uploaded).toEqual([captureId]);
 });
 
-test('the service worker completes an upload whose tab was closed, and informs the next page', async () => {
-  const {page, demo, told} = await browser.visit();
-  await browser.register(page, '/uploading-service-worker.js');
-  site.uploadPassage = 'held';
-  const captureId = await browser.capture(demo, told);
-  await expect.poll(() => site.uploaded).toEqual([captureId]);
-  expect(protectedOnes(told).length).toBe(1);
-  expect(await tagsOf(page)).toEqual(['sealed-capture']);
-  await browser.leave(page);
-  site.uploaded.length = 0;
-  site.release();
-  await browser.dispatchSync();
-  await expectSent(captureId, 'delivering');
-  await expectUploadedOnce(captureId);
+// By day, background-sending.test.ts has it without a browser.
+atNight(test)(
+  'the service worker completes an upload whose tab was closed, and informs the next page',
+  async () => {
+    const {page, demo, told} = await browser.visit();
+    await browser.register(page, '/uploading-service-worker.js');
+    site.uploadPassage = 'held';
+    const captureId = await browser.capture(demo, told);
+    await expect.poll(() => site.uploaded).toEqual([captureId]);
+    expect(protectedOnes(told).length).toBe(1);
+    expect(await tagsOf(page)).toEqual(['sealed-capture']);
+    await browser.leave(page);
+    site.uploaded.length = 0;
+    site.release();
+    await browser.dispatchSync();
+    await expectSent(captureId, 'delivering');
+    await expectUploadedOnce(captureId);
 
-  const next = await browser.visit();
-  const location = `${site.address}/uploads/${captureId}`;
-  await expect.poll(() => next.told).toEqual([{name: 'delivered', captureId, location}]);
-  await expect.poll(states).toEqual([]);
-  await next.page.waitForTimeout(1_000);
-  expect(next.told.length).toBe(1);
-  expect(site.uploaded).toEqual([captureId]);
-  expect(site.answered).toEqual(['page']);
-});
+    const next = await browser.visit();
+    const location = `${site.address}/uploads/${captureId}`;
+    await expect.poll(() => next.told).toEqual([{name: 'delivered', captureId, location}]);
+    await expect.poll(states).toEqual([]);
+    await next.page.waitForTimeout(1_000);
+    expect(next.told.length).toBe(1);
+    expect(site.uploaded).toEqual([captureId]);
+    expect(site.answered).toEqual(['page']);
+  },
+);
 
 test('a page registers the sync without help, and its captures are sealed after it is closed', async () => {
   const {page, demo, told} = await browser.visit();
@@ -147,7 +152,8 @@ test('a page registers the sync without help, and its captures are sealed after 
   await expect.poll(states, {timeout: 20_000}).toEqual(['sealed']);
 });
 
-test('a page registers the sync as soon as its service worker is active', async () => {
+// By day, the one before registers it first.
+atNight(test)('a page registers the sync as soon as its service worker is active', async () => {
   const {page, demo, told} = await browser.visit();
   site.passAll('cut');
   await browser.capture(demo, told);
@@ -158,22 +164,24 @@ test('a page registers the sync as soon as its service worker is active', async 
   await expect.poll(states, {timeout: 20_000}).toEqual(['sealed']);
 });
 
-test('a page that is closed registers the sync once more for captures that still wait', async ({
-  launchOptions,
-}) => {
-  await browser.close();
-  browser = await ServiceWorkerBrowser.open(launchOptions, site, ['camera', 'geolocation']);
-  const {page, demo, told} = await browser.visit();
-  await browser.register(page);
-  site.passAll('cut');
-  await browser.capture(demo, told);
-  // By then the browser has refused.
-  await page.waitForTimeout(1_000);
-  await browser.context.grantPermissions(['camera', 'geolocation', 'background-sync']);
-  expect(await tagsOf(page)).toEqual([]);
-  await page.goto(`${site.address}/blank`);
-  await expect.poll(() => tagsOf(page)).toEqual(['sealed-capture']);
-});
+// By day, background-sealing.test.ts has the registrations of hidden pages.
+atNight(test)(
+  'a page that is closed registers the sync once more for captures that still wait',
+  async ({launchOptions}) => {
+    await browser.close();
+    browser = await ServiceWorkerBrowser.open(launchOptions, site, ['camera', 'geolocation']);
+    const {page, demo, told} = await browser.visit();
+    await browser.register(page);
+    site.passAll('cut');
+    await browser.capture(demo, told);
+    // By then the browser has refused.
+    await page.waitForTimeout(1_000);
+    await browser.context.grantPermissions(['camera', 'geolocation', 'background-sync']);
+    expect(await tagsOf(page)).toEqual([]);
+    await page.goto(`${site.address}/blank`);
+    await expect.poll(() => tagsOf(page)).toEqual(['sealed-capture']);
+  },
+);
 
 test('the service worker does not touch captures of an open page', async () => {
   const {page, demo, told} = await browser.visit();
@@ -212,20 +220,24 @@ test('a capture whose service worker is killed while it seals is sealed in the n
   expect(site.answered).toEqual(['page']);
 });
 
-test('a page that opens while the service worker seals waits for it, and delivers at once', async () => {
-  const captureId = await leaveBehind();
-  site.pass('service worker', 'held');
-  await browser.dispatchSync();
-  await expect.poll(() => site.asked.at(-1), {timeout: 20_000}).toBe('service worker');
-  site.pass('page', 'open');
-  site.asked.length = 0;
-  const {page, told} = await browser.visit();
-  await page.waitForTimeout(2_000);
-  expect(site.asked).toEqual([]);
-  site.release();
-  await expect
-    .poll(() => protectedOnes(told), {timeout: 5_000})
-    .toEqual([{name: 'protected', captureId, restored: true}]);
-  expect(site.asked).toEqual([]);
-  expect(site.answered).toEqual(['service worker']);
-});
+// By day, background-sealing.test.ts has a page that opens meanwhile.
+atNight(test)(
+  'a page that opens while the service worker seals waits for it, and delivers at once',
+  async () => {
+    const captureId = await leaveBehind();
+    site.pass('service worker', 'held');
+    await browser.dispatchSync();
+    await expect.poll(() => site.asked.at(-1), {timeout: 20_000}).toBe('service worker');
+    site.pass('page', 'open');
+    site.asked.length = 0;
+    const {page, told} = await browser.visit();
+    await page.waitForTimeout(2_000);
+    expect(site.asked).toEqual([]);
+    site.release();
+    await expect
+      .poll(() => protectedOnes(told), {timeout: 5_000})
+      .toEqual([{name: 'protected', captureId, restored: true}]);
+    expect(site.asked).toEqual([]);
+    expect(site.answered).toEqual(['service worker']);
+  },
+);

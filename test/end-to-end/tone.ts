@@ -11,7 +11,8 @@ export const TONES = [440, 1000] as const;
 const WINDOW = RATE / 10;
 
 /**
- * Writes a mono WAV of 16 bits with the two tones, or with silence. For Chromium's `--use-file-for-fake-audio-capture`.
+ * Writes a mono WAV of 16 bits with the two tones, or with silence, for a whole number of tenths of a second. For
+ * Chromium's `--use-file-for-fake-audio-capture`.
  */
 export function writeWav(path: string, seconds: number, amplitude: number): void {
   const count = seconds * RATE;
@@ -28,10 +29,12 @@ export function writeWav(path: string, seconds: number, amplitude: number): void
   file.writeUInt16LE(16, 34);
   file.write('data', 36, 'latin1');
   file.writeUInt32LE(2 * count, 40);
-  for (let i = 0; i < count; i++) {
+  const window = Buffer.alloc(2 * WINDOW);
+  for (let i = 0; i < WINDOW; i++) {
     const sum = TONES.reduce((sum, tone) => sum + Math.sin((2 * Math.PI * tone * i) / RATE), 0);
-    file.writeInt16LE(Math.round((amplitude * 32_767 * sum) / TONES.length), 44 + 2 * i);
+    window.writeInt16LE(Math.round((amplitude * 32_767 * sum) / TONES.length), 2 * i);
   }
+  file.fill(window, 44);
   writeFileSync(path, file);
 }
 
@@ -59,13 +62,22 @@ interface Heard {
   phase: number;
 }
 
-function heard(samples: Float32Array, from: number, tone: number): Heard {
+/** A tone of amplitude 1 over a window, and the same a quarter of a period later. */
+function waves(tone: number): {sine: Float64Array; cosine: Float64Array} {
+  const angles = Float64Array.from({length: WINDOW}, (_, i) => (2 * Math.PI * tone * i) / RATE);
+  return {sine: angles.map(Math.sin), cosine: angles.map(Math.cos)};
+}
+
+function heard(
+  samples: Float32Array,
+  from: number,
+  {sine, cosine}: ReturnType<typeof waves>,
+): Heard {
   let [real, imaginary] = [0, 0];
   for (let i = 0; i < WINDOW; i++) {
-    const angle = (2 * Math.PI * tone * i) / RATE;
     const sample = samples[from + i] ?? 0;
-    real += sample * Math.cos(angle);
-    imaginary += sample * Math.sin(angle);
+    real += sample * (cosine[i] ?? 0);
+    imaginary += sample * (sine[i] ?? 0);
   }
   const phase = (Math.atan2(real, imaginary) * 180) / Math.PI;
   return {amplitude: (2 * Math.hypot(real, imaginary)) / WINDOW, phase};
@@ -89,8 +101,9 @@ export interface ToneReport {
 /** Measures a tone window by window, without the first and last tenth of a second, where it begins and ends. */
 export function follow(samples: Float32Array, tone: number): ToneReport {
   const windows: Heard[] = [];
+  const wave = waves(tone);
   for (let from = WINDOW; from + 2 * WINDOW <= samples.length; from += WINDOW) {
-    windows.push(heard(samples, from, tone));
+    windows.push(heard(samples, from, wave));
   }
   const turns = windows.slice(1).map(({phase}, i) => turn(windows[i]?.phase ?? 0, phase));
   const degreesPerSample = (360 * tone) / RATE;

@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {AxeBuilder} from '@axe-core/playwright';
 import {expect, test, type Page} from '@playwright/test';
+import {variants} from '../variants.js';
 import {HtmlSite} from './html-site.js';
 import {inspectedBy} from './inspected.js';
 import {pressUntilFocused} from './keyboard.js';
@@ -48,7 +49,7 @@ async function take(page: Page): Promise<void> {
 const counted = (page: Page) =>
   page.evaluate(() => document.querySelector('capture-image')?.protections.length);
 
-for (const {name, use} of [
+for (const {name, use} of variants([
   {
     name: 'on a phone',
     use: {
@@ -62,7 +63,7 @@ for (const {name, use} of [
     name: 'on a desk',
     use: {viewport: {width: 1280, height: 900}, colorScheme: 'dark' as const},
   },
-]) {
+])) {
   test.describe(name, () => {
     test.use(use);
 

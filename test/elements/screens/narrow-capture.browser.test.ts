@@ -1,8 +1,10 @@
+import {variants} from '../../variants.js';
 import {cameraScreens} from './camera-screens.js';
-import {describeNarrow} from './narrow.js';
+import {describeNarrow, narrowLanguages} from './narrow.js';
 import {photoScreens} from './photo-screens.js';
 import {recorderScreens} from './recorder-screens.js';
 
-describeNarrow('the camera', cameraScreens);
-describeNarrow('photos', photoScreens);
-describeNarrow('the recorder', recorderScreens);
+const langs = variants(narrowLanguages);
+describeNarrow('the camera', cameraScreens, langs);
+describeNarrow('photos', photoScreens, langs);
+describeNarrow('the recorder', recorderScreens, langs);

@@ -1,4 +1,5 @@
+import {variants} from '../../variants.js';
 import {inspectorScreens} from './inspector-screens.js';
-import {describeNarrow} from './narrow.js';
+import {describeNarrow, narrowLanguages} from './narrow.js';
 
-describeNarrow('the inspector', inspectorScreens);
+describeNarrow('the inspector', inspectorScreens, variants(narrowLanguages));

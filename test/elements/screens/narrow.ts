@@ -7,10 +7,14 @@ import {overflowing} from './overflow.js';
 import {speak, type Screens} from './screens.js';
 
 /** The language with the longest words, and one from right to left. */
-const langs = ['de', 'ar'];
+export const narrowLanguages = ['de', 'ar'];
 
 /** Registers a test for these screens of an element, in each of the languages. */
-export function describeNarrow(element: string, screens: Readonly<Record<string, Screens>>) {
+export function describeNarrow(
+  element: string,
+  screens: Readonly<Record<string, Screens>>,
+  langs: readonly string[],
+) {
   for (const lang of langs) {
     describe(`in ${lang}, 320 pixels wide, each screen of ${element}`, () => {
       before(async () => {

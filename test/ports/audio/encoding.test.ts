@@ -5,6 +5,7 @@ import {Encoding, type MakeMp3Encoder} from '../../../src/ports/audio/mp3/encodi
 import {infoFrameFor} from '../../../src/ports/audio/mp3/info-frame.js';
 import {makeLameJs} from '../../../src/ports/audio/mp3/lame-js.js';
 import {readFrame} from '../../../src/seal/containers/mpeg-frame.js';
+import {variants} from '../../variants.js';
 import {
   decode,
   decodeAll,
@@ -81,7 +82,7 @@ for (const [name, make] of Object.entries(encoders)) {
     it('keeps a tone at its position, without a jump, at every sample rate', async () => {
       const frequencies = [440, 1_000];
       const made: (Playable & {sampleRate: number; sound: Float32Array[]})[] = [];
-      for (const [sampleRate, bitRate] of rates) {
+      for (const [sampleRate, bitRate] of variants(rates, 3)) {
         for (const channels of [1, 2]) {
           const sound = frequencies
             .slice(0, channels)
@@ -225,7 +226,7 @@ describe('an encoding', () => {
       assert.equal(readFrame(file, 0)?.length, recording.infoFrame.byteLength);
       return file[2]! >> 4;
     };
-    for (const bitRate of [64, 80, 96, 112, 128, 192, 320]) {
+    for (const bitRate of variants([64, 128, 80, 96, 112, 192, 320], 2)) {
       assert.equal(await first(48_000, 1, bitRate), 1 + bitRates.indexOf(bitRate), `${bitRate}`);
       if (bitRate < 128) continue;
       assert.equal(await first(44_100, 2, bitRate), 1 + bitRates.indexOf(bitRate), `${bitRate}`);
@@ -237,13 +238,13 @@ describe('an encoding', () => {
 
 describe('exiftool', {skip: withoutExiftool}, () => {
   it('computes the true duration from the first frame’s bit rate', async () => {
-    for (const [bitRate, channels, sampleRate] of [
+    for (const [bitRate, channels, sampleRate] of variants([
       [64, 1, 48_000],
       [128, 1, 48_000],
       [128, 2, 44_100],
       [320, 2, 48_000],
       [48, 1, 16_000],
-    ] as const) {
+    ] as const)) {
       const sound = Array.from({length: channels}, () => tone(440, 12 * sampleRate, sampleRate));
       const {file, parts, recording} = await encode(makeLameJs, sound, {sampleRate, bitRate});
       const bytes = parts.map((part) => new Uint8Array(part.bytes));

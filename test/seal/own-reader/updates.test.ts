@@ -6,6 +6,7 @@ import {isCertificateOf} from '../../../src/model/inspection/seal-contents.js';
 import {factsOf} from '../../../src/seal/own-reader/files/file-facts.js';
 import {redactSeal} from '../../../src/seal/writing/redaction/redact-seal.js';
 import {sealWithEngine} from '../../../src/seal/writing/engine/engine-seal.js';
+import {variants} from '../../variants.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
 import {captureId, options, sealFile, startEngine} from '../seal-file.js';
 import {metadata, simplest} from '../sources.js';
@@ -23,7 +24,7 @@ describe('an updated seal, read in the page', () => {
   const contents = async (file: Uint8Array) =>
     (await factsOf(Uint8Array.from(file), crypto.subtle)).seal;
 
-  for (const source of simplest) {
+  for (const source of variants(simplest, 2)) {
     it(`is shown as the seal below, with what was redacted from it (${source.name})`, async () => {
       const {mediaType} = source;
       const {sealed} = await sealFile(source, camera.signer);

@@ -14,6 +14,7 @@ import {Refusals} from '../../../src/service/http/refusals.js';
 import {startService} from '../../../src/service/running-service.js';
 import {readSettings, type Settings} from '../../../src/service/settings/settings.js';
 import {SettingsError} from '../../../src/service/settings/settings-error.js';
+import {atNight} from '../../variants.js';
 import {noOpenssl} from '../certificates/openssl-authority.js';
 import {startChild} from '../cli/child-service.js';
 import {serviceOfSuite, temporaryFolder} from '../service-fixture.js';
@@ -115,29 +116,33 @@ describe('The admin port without TLS', () => {
     }
   });
 
-  it('is shared by all processes, and returns the metrics of all, whichever process answers', async () => {
-    const folder = await temporaryFolder();
-    const child = await startChild(folder, {
-      SEALED_CAPTURE_PROCESSES: '2',
-      SEALED_CAPTURE_THREADS: '1',
-      SEALED_CAPTURE_ADMIN_PORT: '0',
-    });
-    try {
-      const found = /The admin port is (\S+)/.exec(child.said())?.[1];
-      const metrics = async () => (await fetch(`${found}/metrics`)).text();
-      let text = await metrics();
-      // If the second process starts slowly, the service answers before it is ready.
-      for (let left = 300; left > 0 && !text.includes('process="2"'); left--) {
-        await sleep(100);
-        text = await metrics();
+  // By day, metrics.test.ts adds up processes.
+  atNight(it)(
+    'is shared by all processes, and returns the metrics of all, whichever process answers',
+    async () => {
+      const folder = await temporaryFolder();
+      const child = await startChild(folder, {
+        SEALED_CAPTURE_PROCESSES: '2',
+        SEALED_CAPTURE_THREADS: '1',
+        SEALED_CAPTURE_ADMIN_PORT: '0',
+      });
+      try {
+        const found = /The admin port is (\S+)/.exec(child.said())?.[1];
+        const metrics = async () => (await fetch(`${found}/metrics`)).text();
+        let text = await metrics();
+        // If the second process starts slowly, the service answers before it is ready.
+        for (let left = 300; left > 0 && !text.includes('process="2"'); left--) {
+          await sleep(100);
+          text = await metrics();
+        }
+        assert.match(text, /^sealed_capture_processes\{process="1"\} 1$/m);
+        assert.match(text, /^sealed_capture_processes\{process="2"\} 1$/m);
+      } finally {
+        await child.stop();
+        await rm(folder, {recursive: true, force: true, maxRetries: 3});
       }
-      assert.match(text, /^sealed_capture_processes\{process="1"\} 1$/m);
-      assert.match(text, /^sealed_capture_processes\{process="2"\} 1$/m);
-    } finally {
-      await child.stop();
-      await rm(folder, {recursive: true, force: true, maxRetries: 3});
-    }
-  });
+    },
+  );
 });
 
 describe('The admin port with mutual TLS', {skip: noOpenssl}, () => {

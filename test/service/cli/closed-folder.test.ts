@@ -4,6 +4,7 @@ import {chmod, mkdir, rm, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {jpeg} from '../../seal/sources.js';
+import {variants} from '../../variants.js';
 import {temporaryFolder} from '../service-fixture.js';
 import {runCommand} from './run-command.js';
 
@@ -38,7 +39,7 @@ describe('A data folder that this user may not read', {skip: cannot}, () => {
       {environment: {SEALED_CAPTURE_DATA: data}, through: asAnybody},
     );
 
-  for (const [args, status] of commands) {
+  for (const [args, status] of variants(commands, 2)) {
     it(`makes ${args[0]} exit with one line that explains what to do`, async (t) => {
       const data = join(folder, args[0]!);
       await mkdir(data);
@@ -83,7 +84,7 @@ describe('A data folder that this user may not read', {skip: cannot}, () => {
 });
 
 describe('A data folder that cannot be created', {skip: process.platform !== 'linux'}, () => {
-  for (const [args, status] of commands) {
+  for (const [args, status] of variants(commands, 2)) {
     it(`makes ${args[0]} exit at once with an explanation of what to do`, async () => {
       const folder = await temporaryFolder();
       try {

@@ -6,6 +6,7 @@ import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, it} from 'node:test';
 import {ApiKeys} from '../../../src/service/keys/api-keys.js';
+import {variants} from '../../variants.js';
 import {idempotent, sealRequest} from '../requests.js';
 import {temporaryFolder} from '../service-fixture.js';
 import {liveFolder} from '../timestamps/live-service.js';
@@ -38,7 +39,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 describe('A running service', {skip: isWindows}, () => {
-  for (const processes of ['1', '2']) {
+  for (const processes of variants(['2', '1'])) {
     it(`loads a new live certificate on SIGHUP, and keeps the old one if the next is invalid, with ${processes} processes`, async () => {
       const folder = await temporaryFolder();
       const source = await liveFolder();

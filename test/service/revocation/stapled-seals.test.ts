@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {chmod, copyFile, mkdir, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
+import {variants} from '../../variants.js';
 import {noOpenssl} from '../certificates/openssl-authority.js';
 import {idempotent, jpegOf, protectForm, sealRequest, envelope} from '../requests.js';
 import {protectAndInspect, sealAndInspect} from '../seal-and-inspect.js';
@@ -101,7 +102,7 @@ describe('Seals of the live environment', {skip: noOpenssl}, () => {
     await next.close();
   });
 
-  for (const manner of ['dead', 'lying', 'unknown'] as const) {
+  for (const manner of variants(['lying', 'dead', 'unknown'] as const)) {
     it(`contain none if the responder is ${manner}, which is logged once`, async () => {
       const service = await start(manner);
       for (let round = 0; round < 2; round++) {

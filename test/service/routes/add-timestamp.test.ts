@@ -7,6 +7,7 @@ import type {InspectionResult} from '../../../src/model/inspection/inspection-re
 import type {SealableMediaType} from '../../../src/model/media-type.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {jpeg, mp3, png, webp} from '../../seal/sources.js';
+import {variants} from '../../variants.js';
 import {envelope, jpegOf, protectForm, sentForm} from '../requests.js';
 import {startFixture, type ServiceFixture} from '../service-fixture.js';
 import {post, startLive} from '../timestamps/live-service.js';
@@ -102,7 +103,7 @@ describe('POST add-timestamp', () => {
     ['a JPEG', jpeg, 'image/jpeg'],
     ['a PNG', png, 'image/png'],
   ];
-  for (const [name, media, mediaType] of files) {
+  for (const [name, media, mediaType] of variants(files)) {
     it(`adds the time stamp to ${name} that was sealed while no authority answered`, async () => {
       const file = await whileAway(() => uploaded(media, mediaType));
       const earlier = await inspect(file);
@@ -141,7 +142,7 @@ describe('POST add-timestamp', () => {
     assert.equal(answer.statusCode, 503, answer.body.slice(0, 300));
   });
 
-  for (const withoutTimestamp of ['seal', 'refuse'] as const) {
+  for (const withoutTimestamp of variants(['seal', 'refuse'] as const)) {
     it(`answers 503 before it reads the file if no authority is configured, and names the setting (${withoutTimestamp})`, async () => {
       const alone = await startLive({withoutTimestamp});
       try {

@@ -3,6 +3,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import {variants} from '../../variants.js';
 import {envelope, protectForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
@@ -31,7 +32,7 @@ function expectations(): Expected[] {
   });
 }
 
-for (const withAnchors of [true, false]) {
+for (const withAnchors of variants([true, false])) {
   describe(
     `The shared files, ${withAnchors ? 'with' : 'without'} test anchors`,
     {skip: absent},

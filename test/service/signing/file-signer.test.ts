@@ -8,6 +8,7 @@ import {readSettings} from '../../../src/service/settings/settings.js';
 import {storeOf} from '../../../src/seal/own-reader/files/embedded-store.js';
 import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';
 import {claimSignature} from '../../../src/seal/own-reader/signature/signature.js';
+import {atNight} from '../../variants.js';
 import {noOpenssl} from '../certificates/openssl-authority.js';
 import {inspect, seal} from '../timestamps/live-requests.js';
 import type {ServiceFixture} from '../service-fixture.js';
@@ -112,29 +113,34 @@ describe('The live folder of a running service', {skip: noOpenssl}, () => {
     }
   });
 
-  it('is read again if it is right and something else was wrong, and the log names that', async () => {
-    const {dataFolder, live} = await liveWith('P-256');
-    const passphrase = join(dataFolder, 'passphrase');
-    writeFileSync(passphrase, 'first', {mode: 0o600});
-    const keyPassphrase = {name: 'file', path: passphrase} as const;
-    encryptKey(live, 'first');
-    const service = await startSigning(dataFolder, {liveFolderEvery: 20, keyPassphrase});
-    try {
-      const pem = join(live, 'signer.pem');
-      issue(live, 'P-384');
-      encryptKey(live, 'second');
-      const reasons = () =>
-        service.lines.filter((line) => line.includes('cannot be used as it is'));
-      await until(() => reasons().length > 0);
-      assert.match(reasons()[0]!, /"reason":"[^"]*passphrase/);
-      writeFileSync(passphrase, 'second');
-      await until(async () => (await sealsWith(service)) === serialIn(pem));
-    } finally {
-      await service.close();
-    }
-  });
+  // By day, the folder of a running service changes above.
+  atNight(it)(
+    'is read again if it is right and something else was wrong, and the log names that',
+    async () => {
+      const {dataFolder, live} = await liveWith('P-256');
+      const passphrase = join(dataFolder, 'passphrase');
+      writeFileSync(passphrase, 'first', {mode: 0o600});
+      const keyPassphrase = {name: 'file', path: passphrase} as const;
+      encryptKey(live, 'first');
+      const service = await startSigning(dataFolder, {liveFolderEvery: 20, keyPassphrase});
+      try {
+        const pem = join(live, 'signer.pem');
+        issue(live, 'P-384');
+        encryptKey(live, 'second');
+        const reasons = () =>
+          service.lines.filter((line) => line.includes('cannot be used as it is'));
+        await until(() => reasons().length > 0);
+        assert.match(reasons()[0]!, /"reason":"[^"]*passphrase/);
+        writeFileSync(passphrase, 'second');
+        await until(async () => (await sealsWith(service)) === serialIn(pem));
+      } finally {
+        await service.close();
+      }
+    },
+  );
 
-  it('can be added to start live seals without a restart', async () => {
+  // By day, the folder of a running service changes above.
+  atNight(it)('can be added to start live seals without a restart', async () => {
     const {dataFolder, live} = await liveWith('P-256');
     const pem = join(live, 'signer.pem');
     const content = readFileSync(pem);

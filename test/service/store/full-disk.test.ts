@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, it} from 'node:test';
 import {ApiKeys} from '../../../src/service/keys/api-keys.js';
+import {atNight} from '../../variants.js';
 import {startChild} from '../cli/child-service.js';
 import {runCommand} from '../cli/run-command.js';
 import {idempotent, sealRequest} from '../requests.js';
@@ -88,7 +89,8 @@ describe('A data folder', {skip: noMount()}, () => {
     }
   });
 
-  it('that is read-only ends the start with a clear message', async () => {
+  // By day, closed-folder.test.ts has folders that cannot be used.
+  atNight(it)('that is read-only ends the start with a clear message', async () => {
     const disk = smallDisk(SIZE);
     assert.ok(disk);
     const {folder} = disk;

@@ -1,0 +1,32 @@
+// Pages that run several test files, one after the other, because a page takes more than a second to start.
+import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {join, relative, resolve, sep} from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+/** In the project, because the runner serves no other folder. */
+const pages = join(root, '.test-build', 'pages');
+
+/** More would take too long to repeat if one of them fails. */
+const FILES_PER_PAGE = 8;
+
+/** The browser tests below a folder of the project, except these. */
+const testsIn = (folder, except) =>
+  readdirSync(join(root, folder), {recursive: true})
+    .map((path) => `${folder}/${path.split(sep).join('/')}`)
+    .filter((path) => path.endsWith('.browser.test.ts') && !except.includes(path))
+    .sort();
+
+/** Divides the browser tests below a folder among pages, and returns the modules of the pages. */
+export function writePages(folder, except) {
+  const tests = testsIn(folder, except);
+  const count = Math.ceil(tests.length / FILES_PER_PAGE);
+  rmSync(pages, {recursive: true, force: true});
+  mkdirSync(pages, {recursive: true});
+  return Array.from({length: count}, (_, page) => {
+    // Neighbors take about as long as each other, so they come into different pages.
+    const files = tests.filter((_, at) => at % count === page);
+    const module = join(pages, `${page + 1}.browser.test.js`);
+    writeFileSync(module, files.map((path) => `import '/${path}';\n`).join(''));
+    return relative(root, module);
+  });
+}
