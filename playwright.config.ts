@@ -1,5 +1,5 @@
 import {defineConfig} from '@playwright/test';
-import {filesAtNight, filesWithVariants} from './test/at-night.mjs';
+import {filesAtNight, filesOfNight} from './test/at-night.mjs';
 import {cameraFile} from './test/end-to-end/camera.js';
 
 const counts = process.env.END_TO_END_COUNTS;
@@ -35,7 +35,7 @@ const anyOf = (files: readonly string[]): string =>
 /** The files that do not run at this time. */
 const notNow: Partial<Record<string, RegExp[]>> = {
   day: [new RegExp(anyOf(filesAtNight))],
-  night: [new RegExp(`^(?!.*${anyOf([...filesAtNight, ...filesWithVariants])})`)],
+  night: [new RegExp(`^(?!.*${anyOf(filesOfNight)})`)],
 };
 const ignored = notNow[TESTS_AT ?? ''] ?? [];
 

@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import {writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {defaultReporter} from '@web/test-runner';
-import {filesAtNight, filesWithVariants} from './test/at-night.mjs';
+import {filesAtNight, filesOfNight} from './test/at-night.mjs';
 import {countReporter} from './test/browsers/count-reporter.mjs';
 import {chromium, firefox, webkit} from './test/browsers/launchers.mjs';
 import {browserTestPattern, engine, modules} from './test/browsers/modules.mjs';
@@ -40,16 +40,22 @@ const engineDependentAtNight = [
 const {TESTS_AT} = process.env;
 const isOfBrowser = (path) => path.endsWith('.browser.test.ts');
 const atNight = filesAtNight.filter(isOfBrowser);
-const allOfNight = [...atNight, ...filesWithVariants.filter(isOfBrowser)];
 const not = (pattern) => `!${pattern}`;
-const ofChromium = {day: [...allTests, ...atNight.map(not)], night: allOfNight};
+const ofChromium = {
+  day: [...allTests, ...atNight.map(not)],
+  night: filesOfNight.filter(isOfBrowser),
+};
 const ofOtherEngines = {
   day: [...engineDependent, ...[...atNight, ...engineDependentAtNight].map(not)],
   night: engineDependentAtNight,
 };
 
-/** Before its test, no element may be registered in its page. */
-const elementsOfOwnPage = ['test/elements/upgrade.browser.test.ts'];
+/** Before the first, no element may be registered in its page. The others change the viewport, after which all is slow. */
+const elementsOfOwnPage = [
+  'test/elements/upgrade.browser.test.ts',
+  'test/elements/screens/narrow-capture.browser.test.ts',
+  'test/elements/screens/narrow-inspector.browser.test.ts',
+];
 const elementsWithSound = ['test/elements/capture-audio/microphone.browser.test.ts'];
 const elementsWithDevices = [
   'test/elements/capture-image/camera.browser.test.ts',
@@ -137,12 +143,12 @@ async function freePort() {
 export default {
   port: await freePort(),
   files: files(),
-  // Each page of Chromium has its own storage, so two can run at the same time.
+  // Each page of Chromium has its own storage, so several can run at the same time.
   concurrency: part === 'quiet' && wanted.includes('chromium') ? 3 : 1,
   concurrentBrowsers: 1,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
-  testsFinishTimeout: 120_000,
+  testsFinishTimeout: 300_000,
   // Many times the duration of any test, since three engines, services and other suites share the processor.
   testFramework: {config: {timeout: 30_000}},
   plugins: [pageCommands(), sealingService(), uploadServer(), modules(), engine()],

@@ -1,2 +1,2 @@
 export const filesAtNight: readonly string[];
-export const filesWithVariants: readonly string[];
+export const filesOfNight: readonly string[];

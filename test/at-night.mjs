@@ -1,21 +1,27 @@
 import {readFileSync, readdirSync} from 'node:fs';
 
 /** The reason why each test file may wait for the night, by its path; it names a test that runs by day. */
-export const reasonsAtNight = JSON.parse(
-  readFileSync(new URL('at-night.json', import.meta.url), 'utf8'),
-);
+const reasonsAtNight = JSON.parse(readFileSync(new URL('at-night.json', import.meta.url), 'utf8'));
 
 /** Test files that `npm test` leaves to `npm run test:night`. */
 export const filesAtNight = Object.keys(reasonsAtNight);
 
-const isTest = (path) => path.endsWith('.test.ts');
-const usesVariants = (path) =>
-  /from '[./]+\/variants\.js'/.test(readFileSync(new URL(path, import.meta.url), 'utf8'));
+/** Test files of which `npm test` runs a part, with their sources; see variants.ts. */
+const withVariants = readdirSync(new URL('.', import.meta.url), {recursive: true})
+  .filter((path) => path.endsWith('.test.ts'))
+  .map((path) => [
+    `test/${path.replaceAll('\\', '/')}`,
+    readFileSync(new URL(path, import.meta.url), 'utf8'),
+  ])
+  .filter(([, source]) => /from '[./]+\/variants\.js'/.test(source));
 
-/** Test files of which `npm test` runs a part, and the night all; see variants.ts. */
-export const filesWithVariants = readdirSync(new URL('.', import.meta.url), {recursive: true})
-  .filter(isTest)
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter(usesVariants)
-  .map((path) => `test/${path}`)
-  .sort();
+/** Test files that `npm run test:night` runs. */
+export const filesOfNight = [...filesAtNight, ...withVariants.map(([path]) => path)];
+
+/** What is said of each test that waits for the night, with the file's path: in the comment above it, or in at-night.json. */
+export const neighborsByDay = [
+  ...Object.entries(reasonsAtNight),
+  ...withVariants.flatMap(([path, source]) =>
+    [...source.matchAll(/\/\/ (.*)\n\s*atNight\(/g)].map(([, comment]) => [path, comment]),
+  ),
+];

@@ -8,7 +8,7 @@ import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {build, buildSite, installPackages, root} from '../demo/prepare.mjs';
-import {filesAtNight, filesWithVariants, reasonsAtNight} from './at-night.mjs';
+import {filesAtNight, filesOfNight, neighborsByDay} from './at-night.mjs';
 
 const isNight = process.argv.includes('--night');
 const tests = readdirSync(join(root, 'test'), {recursive: true}).map(
@@ -21,10 +21,10 @@ process.env.TESTS_AT = isNight ? 'night' : 'day';
 
 /** The tests that run by day. Each reason names one of them, so that what the moved test checks is also checked by day. */
 const byDay = tests.filter((path) => !filesAtNight.includes(path));
-for (const [path, reason] of Object.entries(reasonsAtNight)) {
+for (const [path, reason] of neighborsByDay) {
   for (const [name] of reason.matchAll(/[\w./-]+\.test\.ts/g)) {
     if (!byDay.some((one) => `/${one}`.endsWith(`/${name}`)))
-      throw new Error(`test/at-night.json: ${name}, named for ${path}, does not run by day.`);
+      throw new Error(`${name}, named for what ${path} checks at night, does not run by day.`);
   }
 }
 
@@ -36,8 +36,7 @@ const {buildBrowserTests} = await import('./browsers/modules.mjs');
 const {compiledFolder, compileTests, nodeTestSources, writeAlone} = await import('./compile.mjs');
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
-const runsNow = (path) =>
-  isNight ? [...filesAtNight, ...filesWithVariants].includes(path) : !filesAtNight.includes(path);
+const runsNow = (path) => (isNight ? filesOfNight.includes(path) : !filesAtNight.includes(path));
 const nodeTestFiles = nodeTestSources().filter((path) => runsNow(path.replaceAll('\\', '/')));
 const compiledTests = await compileTests(nodeTestFiles);
 /** The folder in which tests find the programs that they start. */
@@ -84,7 +83,7 @@ async function run(name, program, {first, atOnce, longest = LONGEST_RUN_MS} = {}
   console.log(`\n== ${name}: ${Math.round((Date.now() - started) / 1000)} s ==`);
   process.stdout.write(Buffer.concat(output));
   if (child.killed) console.log(`${name} was stopped: it did not end by itself.`);
-  const counts = readCounts(countsFile);
+  const counts = readCounts(countsFile, name);
   // A run that fails without naming a failed test counts as failed.
   if (status !== 0 && counts.failed === 0) {
     counts.failed = 1;
@@ -94,7 +93,7 @@ async function run(name, program, {first, atOnce, longest = LONGEST_RUN_MS} = {}
   return counts;
 }
 
-function readCounts(file) {
+function readCounts(file, name) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -104,7 +103,7 @@ function readCounts(file) {
       failed: 1,
       skipped: 0,
       unanswered: 1,
-      failedTests: ['a run that counted nothing'],
+      failedTests: [`all of ${name}`],
     };
   }
 }
@@ -202,7 +201,7 @@ async function endToEndTests(...projects) {
     args: [
       script('@playwright/test', 'cli.js'),
       'test',
-      ...files,
+      ...(files.length > 0 ? [...files, '--retries=0'] : []),
       '--no-deps',
       ...projects.map((project) => `--project=${project}`),
       `--output=${output}`,
@@ -278,7 +277,7 @@ for (const {file, milliseconds} of files.slice(0, 10)) {
 }
 
 const twice = [...results.values()].flatMap(({secondTry = []}) => secondTry);
-if (twice.length > 0) console.log(`\nRun a second time: ${twice.join(', ')}`);
+if (twice.length > 0) console.log(`\nRun a second time: ${[...new Set(twice)].join(', ')}`);
 
 const failed = [...results.values()].flatMap(({failedTests = []}) => failedTests);
 if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `  ${name}`).join('\n')}`);

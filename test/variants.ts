@@ -1,16 +1,17 @@
-/** True in `npm test`. At night, and if a file is run by itself, everything runs. */
+/** True in `npm test`. At night, in `npm run node-versions`, and if a file is run alone, everything runs. */
 const isDay = process.env.TESTS_AT === 'day';
 
 /**
- * The cases of one promise: by day the first `byDay` of them, at night each. For cases that repeat the same test with
- * another value, so that the first notices almost every fault.
+ * The cases of one promise: `npm test` runs the first `byDay` of them, `npm run test:night` each. For cases that repeat
+ * the same test with another value, so that the first notices almost every fault. A test file imports this itself, and
+ * is none of sound, of devices or of engines other than Chromium.
  */
 export const variants = <T>(all: readonly T[], byDay = 1): readonly T[] =>
   isDay ? all.slice(0, byDay) : all;
 
 /**
- * `atNight(it)` or `atNight(test)` registers a test that runs at night only. Write beside it which test has its promise
- * by day.
+ * `atNight(it)` or `atNight(test)` registers a test that `npm test` leaves out. The comment above it names the test files
+ * that check its promise by day; `npm test` refuses one that does not run then.
  */
 export const atNight = <T extends (...given: never[]) => unknown>(register: T): T =>
   isDay ? ((() => undefined) as unknown as T) : register;

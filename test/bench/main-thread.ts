@@ -54,11 +54,14 @@ async function traced(page: Page, work: () => Promise<void>): Promise<TraceEvent
     transferMode: 'ReportEvents',
     traceConfig: {includedCategories: categories, excludedCategories: ['*']},
   });
-  await work();
-  const complete = new Promise((resolve) => debugging.once('Tracing.tracingComplete', resolve));
-  await debugging.send('Tracing.end');
-  await complete;
-  await debugging.detach();
+  try {
+    await work();
+  } finally {
+    const complete = new Promise((resolve) => debugging.once('Tracing.tracingComplete', resolve));
+    await debugging.send('Tracing.end');
+    await complete;
+    await debugging.detach();
+  }
   return events;
 }
 

@@ -3,7 +3,7 @@ import {resolve} from 'node:path';
 import {borrowBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import type {Copy, Judged, QualityBench} from './page/quality.js';
-import {rounds} from './quick.js';
+import {isQuick, rounds} from './quick.js';
 import {root} from './root.js';
 import {Samples} from './samples.js';
 
@@ -23,7 +23,7 @@ const photographs = [
 ]
   .map((name) => resolve(root, '../shared/assets/dev', name))
   .filter((path) => existsSync(path))
-  .slice(0, rounds(9, 1));
+  .slice(0, isQuick ? 1 : undefined);
 
 const judgements: readonly {copy: Copy; what: string; problem?: Judged['problem']}[] = [
   {copy: 'original', what: 'sharp photographs of which nothing is told'},

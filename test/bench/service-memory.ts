@@ -23,7 +23,7 @@ async function inParallel(send: () => Promise<Answer>): Promise<Record<string, n
   return counts;
 }
 
-/** Uses a separate service, so that nothing else has raised its memory. */
+/** Uses a separate service, so that nothing else has raised its memory; in a quick run, that of all groups. */
 export async function memoryFigures(): Promise<Figure[]> {
   const [photograph = Buffer.alloc(0)] = await makePhotographs([FILE]);
   const service = await borrowService();

@@ -1,12 +1,12 @@
 // Pages that run several test files, one after the other, because a page takes more than a second to start.
-import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join, relative, resolve, sep} from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 /** In the project, because the runner serves no other folder. */
 const pages = join(root, '.test-build', 'pages');
 
-/** More would take too long to repeat if one of them fails. */
+/** More would take too long to repeat if their page crashes. */
 const FILES_PER_PAGE = 8;
 
 /** The browser tests below a folder of the project, except these. */
@@ -15,6 +15,13 @@ const testsIn = (folder, except) =>
     .map((path) => `${folder}/${path.split(sep).join('/')}`)
     .filter((path) => path.endsWith('.browser.test.ts') && !except.includes(path))
     .sort();
+
+/** The test files of one of these pages; of any other page, its own path. */
+export function filesOf(path) {
+  const module = join(root, path);
+  if (!module.startsWith(pages)) return [path];
+  return [...readFileSync(module, 'utf8').matchAll(/'\/(.*)'/g)].map(([, file]) => file);
+}
 
 /** Divides the browser tests below a folder among pages, and returns the modules of the pages. */
 export function writePages(folder, except) {

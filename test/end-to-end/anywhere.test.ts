@@ -181,7 +181,7 @@ const refusals = [
     lacks: () => '<iframe sandbox="allow-same-origin">',
   },
 ];
-for (const {what, attributes, lacks} of variants(refusals)) {
+for (const {what, attributes, lacks} of refusals) {
   test(`a frame of ${what} reports what its site has to set`, async ({page}) => {
     site.put('/frame', `${camera}<capture-audio></capture-audio>`);
     site.put(
@@ -297,7 +297,7 @@ const scriptTags = {
   'a module': '<script type="module" src="/bundle/sealed-capture.js">',
   'a classic script': '<script src="/bundle/sealed-capture.classic.js">',
 };
-for (const [kind, tag] of variants(Object.entries(scriptTags))) {
+for (const [kind, tag] of Object.entries(scriptTags)) {
   test(`the bundle as ${kind} loads the late parts of a verdict from the folder of its scripts, and shows the verdict without them`, async ({
     page,
   }) => {

@@ -2,7 +2,6 @@ import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {chromium, expect, test, type Browser, type LaunchOptions} from '@playwright/test';
-import {atNight} from '../variants.js';
 import {DemoPage} from './demo-page.js';
 import {PageWatch} from './page-watch.js';
 import {demoToken} from './inspected.js';
@@ -104,19 +103,18 @@ test('a photo of a moving picture is taken, sealed without leaving the page, and
   expect(sealed.length).toBeGreaterThan(photo.length);
 });
 
-// By day, the one above has a picture that moves.
-atNight(test)(
-  'a real photograph in front of the camera is taken, sealed and inspected',
-  async ({browser, launchOptions}) => {
-    const path = photographPath();
-    test.skip(path === undefined, 'the shared media are absent');
-    const original = await readFile(path ?? '');
-    await withPhotograph(browser, launchOptions, original, async (camera) => {
-      const {photo} = await captureSealInspect(camera);
-      await expectLikeness(browser, photo, original);
-    });
-  },
-);
+test('a real photograph in front of the camera is taken, sealed and inspected', async ({
+  browser,
+  launchOptions,
+}) => {
+  const path = photographPath();
+  test.skip(path === undefined, 'the shared media are absent');
+  const original = await readFile(path ?? '');
+  await withPhotograph(browser, launchOptions, original, async (camera) => {
+    const {photo} = await captureSealInspect(camera);
+    await expectLikeness(browser, photo, original);
+  });
+});
 
 test('a photo that is out of focus is reported, sealed with its measured sharpness, and can be retaken', async ({
   browser,

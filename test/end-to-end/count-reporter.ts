@@ -9,6 +9,13 @@ export default class CountReporter implements Reporter {
   readonly #files = new Map<string, number>();
   readonly #secondTry = new Set<string>();
 
+  /** Number of errors outside of tests. */
+  #errors = 0;
+
+  onError(): void {
+    this.#errors += 1;
+  }
+
   onTestEnd(test: TestCase, result: TestResult): void {
     const file = relative(process.cwd(), test.location.file);
     this.#tests.set(test.id, {name: test.title, file, status: result.status});
@@ -22,9 +29,10 @@ export default class CountReporter implements Reporter {
     const failed = ended('failed', 'timedOut', 'interrupted');
     const total = {
       passed: ended('passed').length,
-      failed: failed.length,
+      failed: failed.length + this.#errors,
       skipped: ended('skipped').length,
-      failedFiles: [...new Set(failed.map(({file}) => file))],
+      // An error outside of a test is not repeated, because it belongs to no file.
+      failedFiles: this.#errors > 0 ? [] : [...new Set(failed.map(({file}) => file))],
       failedTests: failed.map(({file, name}) => `${file}: ${name}`),
       secondTry: [...this.#secondTry],
       files: [...this.#files].map(([file, milliseconds]) => ({file, milliseconds})),

@@ -57,7 +57,7 @@ test('a capture that does not fit into the storage is reported and sealed from m
   await expectValid([large, small]);
 });
 
-// By day, capture-database.browser.test.ts has it in each engine.
+// By day, capture-database.browser.test.ts checks it in each engine.
 atNight(test)(
   'a capture is reported as not stored after some seconds, and sealed, if the storage never answers',
   async ({context}) => {

@@ -119,7 +119,7 @@ test('a recording leaves out what is said in a pause and nothing else, and its b
   });
 });
 
-// By day, a killed process is below, which leaves less behind.
+// By day, the process is killed below, which leaves less behind.
 atNight(test)(
   'a recording that a reload interrupts is there in the next visit, marked as recovered, and sealed',
   async ({launchOptions}) => {
@@ -149,7 +149,7 @@ test('a recording whose process is killed is there in the next visit, marked as 
   });
 });
 
-// By day, the killed process is above.
+// By day, the process is killed above, and faults-crashes.test.ts opens a profile again.
 atNight(test)(
   'a recording that was in progress when the browser closed is there when the browser is opened again',
   async ({launchOptions}) => {
@@ -180,7 +180,7 @@ async function expectRecovered(recorder: RecordingPage, folder: string): Promise
   expect(labelValid, reason).toBe(true);
 }
 
-// By day, recoveries.test.ts has other pages.
+// By day, recoveries.test.ts checks that other pages leave it alone.
 atNight(test)(
   'another tab does not touch a recording that is still in progress',
   async ({launchOptions}) => {
@@ -215,7 +215,7 @@ test('a recording ends, and is stored and sealed, when its microphone is removed
   });
 });
 
-// By day, recording.browser.test.ts has it in each engine.
+// By day, recording.browser.test.ts checks it in each engine.
 atNight(test)('maxDuration ends the recording at the exact sample', async ({launchOptions}) => {
   await withMicrophone([launchOptions], async (recorder, {folder}) => {
     await recorder.open(site.address);
@@ -231,7 +231,7 @@ atNight(test)('maxDuration ends the recording at the exact sample', async ({laun
   });
 });
 
-// By day, microphone-session-ends.test.ts has it in recorded time.
+// By day, microphone-session-ends.test.ts checks it in recorded time.
 atNight(test)('silence for silenceTimeout ends the recording', async ({launchOptions}) => {
   await withMicrophone([launchOptions, {amplitude: 0}], async (recorder) => {
     await recorder.open(site.address);
@@ -270,8 +270,7 @@ test('a recording ends when the storage is full, reports this, and is sealed fro
   });
 });
 
-// By day, recording.browser.test.ts compares the sound with its real time.
-atNight(test)('a tab in the background keeps recording, without a gap', async ({launchOptions}) => {
+test('a tab in the background keeps recording, without a gap', async ({launchOptions}) => {
   await withMicrophone([launchOptions], async (recorder, {context, folder}) => {
     await recorder.open(site.address);
     await recorder.recordFor(1);
@@ -287,7 +286,7 @@ atNight(test)('a tab in the background keeps recording, without a gap', async ({
   });
 });
 
-// By day, microphone.browser.test.ts has it in each engine.
+// By day, microphone.browser.test.ts removes an element, microphone-session-ends.test.ts tells the next one.
 atNight(test)(
   'an element that is removed from the page while it records loses nothing',
   async ({launchOptions}) => {

@@ -112,7 +112,7 @@ test('a capture of a closed tab is sealed and uploaded; the next page is informe
   expect(site.uploaded).toEqual([captureId]);
 });
 
-// By day, background-sending.test.ts has it without a browser.
+// By day, background-sending.test.ts checks it without a browser.
 atNight(test)(
   'the service worker completes an upload whose tab was closed, and informs the next page',
   async () => {
@@ -152,8 +152,7 @@ test('a page registers the sync without help, and its captures are sealed after 
   await expect.poll(states, {timeout: 20_000}).toEqual(['sealed']);
 });
 
-// By day, the one before registers it first.
-atNight(test)('a page registers the sync as soon as its service worker is active', async () => {
+test('a page registers the sync as soon as its service worker is active', async () => {
   const {page, demo, told} = await browser.visit();
   site.passAll('cut');
   await browser.capture(demo, told);
@@ -164,24 +163,22 @@ atNight(test)('a page registers the sync as soon as its service worker is active
   await expect.poll(states, {timeout: 20_000}).toEqual(['sealed']);
 });
 
-// By day, background-sealing.test.ts has the registrations of hidden pages.
-atNight(test)(
-  'a page that is closed registers the sync once more for captures that still wait',
-  async ({launchOptions}) => {
-    await browser.close();
-    browser = await ServiceWorkerBrowser.open(launchOptions, site, ['camera', 'geolocation']);
-    const {page, demo, told} = await browser.visit();
-    await browser.register(page);
-    site.passAll('cut');
-    await browser.capture(demo, told);
-    // By then the browser has refused.
-    await page.waitForTimeout(1_000);
-    await browser.context.grantPermissions(['camera', 'geolocation', 'background-sync']);
-    expect(await tagsOf(page)).toEqual([]);
-    await page.goto(`${site.address}/blank`);
-    await expect.poll(() => tagsOf(page)).toEqual(['sealed-capture']);
-  },
-);
+test('a page that is closed registers the sync once more for captures that still wait', async ({
+  launchOptions,
+}) => {
+  await browser.close();
+  browser = await ServiceWorkerBrowser.open(launchOptions, site, ['camera', 'geolocation']);
+  const {page, demo, told} = await browser.visit();
+  await browser.register(page);
+  site.passAll('cut');
+  await browser.capture(demo, told);
+  // By then the browser has refused.
+  await page.waitForTimeout(1_000);
+  await browser.context.grantPermissions(['camera', 'geolocation', 'background-sync']);
+  expect(await tagsOf(page)).toEqual([]);
+  await page.goto(`${site.address}/blank`);
+  await expect.poll(() => tagsOf(page)).toEqual(['sealed-capture']);
+});
 
 test('the service worker does not touch captures of an open page', async () => {
   const {page, demo, told} = await browser.visit();
@@ -220,7 +217,7 @@ test('a capture whose service worker is killed while it seals is sealed in the n
   expect(site.answered).toEqual(['page']);
 });
 
-// By day, background-sealing.test.ts has a page that opens meanwhile.
+// By day, background-sealing.test.ts checks a page that opens meanwhile.
 atNight(test)(
   'a page that opens while the service worker seals waits for it, and delivers at once',
   async () => {

@@ -54,7 +54,7 @@ test('the upload of a sealed file of 30 MB resumes where it was if its page is r
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-// It measures; by day, the one above sends the same file.
+// It measures; by day, the test above sends the same file.
 atNight(test)(
   'a page stays responsive and small while its queue sends 30 MB with tus',
   async ({page, browser}) => {

@@ -19,7 +19,7 @@ const documents = (): string[] => [
 ];
 
 /** All examples of the README and of docs/. */
-export const examples = (): Example[] =>
+const examples = (): Example[] =>
   documents().flatMap((document) => {
     const text = readFileSync(join(root, document), 'utf8');
     return [...text.matchAll(/^( *)```(\w+)\n([^]*?)^\1```$/gm)].map(
@@ -30,6 +30,12 @@ export const examples = (): Example[] =>
       }),
     );
   });
+
+const all = examples();
+
+/** The examples in these languages, by the names that documents give them. */
+export const examplesIn = (...languages: string[]): Example[] =>
+  all.filter(({language}) => languages.includes(language));
 
 /** The scripts within an example of HTML. */
 export const scriptsOf = ({where, code}: Example): Example[] =>

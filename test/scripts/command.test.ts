@@ -7,7 +7,6 @@ import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
 import {languages} from '../../demo/packages/languages.mjs';
 import {temporaryFolder} from '../service/service-fixture.js';
-import {atNight} from '../variants.js';
 
 const elements = resolve('dist/web/command.js');
 const service = resolve('dist/sealed-capture-service/service/cli/cli.js');
@@ -98,22 +97,17 @@ describe('the command of the elements’ package', () => {
     assert.match(stdout, /There are no keys yet/);
   });
 
-  // By day, it passes the service’s commands on, above.
-  atNight(it)(
-    'is found by the service’s command, which has no scripts for pages itself',
-    async () => {
-      await assert.rejects(run(project('service'), service, 'copy-scripts', 'to'), {
-        code: 1,
-        stderr: /npm install sealed-capture\b/,
-      });
-      const both = project('service-with-elements', {'sealed-capture': '.'});
-      const {stdout} = await run(both, service, 'copy-scripts', 'to');
-      assert.match(stdout, /Copied 23 files/);
-    },
-  );
+  it('is found by the service’s command, which has no scripts for pages itself', async () => {
+    await assert.rejects(run(project('service'), service, 'copy-scripts', 'to'), {
+      code: 1,
+      stderr: /npm install sealed-capture\b/,
+    });
+    const both = project('service-with-elements', {'sealed-capture': '.'});
+    const {stdout} = await run(both, service, 'copy-scripts', 'to');
+    assert.match(stdout, /Copied 23 files/);
+  });
 
-  // By day, config-command.test.ts runs the service’s command.
-  atNight(it)('prints the installed version', async () => {
+  it('prints the installed version', async () => {
     const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: string};
     for (const command of [elements, service, resolve('dist/service/cli/cli.js')]) {
       assert.equal((await run(folder, command, '--version')).stdout, `${version}\n`);

@@ -5,6 +5,6 @@ import {photoScreens} from './photo-screens.js';
 import {recorderScreens} from './recorder-screens.js';
 
 const langs = variants(narrowLanguages);
-describeNarrow('the camera', cameraScreens, langs);
+describeNarrow('the camera', cameraScreens, narrowLanguages);
 describeNarrow('photos', photoScreens, langs);
 describeNarrow('the recorder', recorderScreens, langs);

@@ -48,15 +48,16 @@ const level = (samples: Float32Array): number =>
 
 const mono = {sampleRate: 48_000, channels: 1} as const;
 const rates = [
+  // Of MPEG-1, MPEG-2 and MPEG-2.5, which differ in their frames.
   [48_000, 128],
+  [22_050, 64],
+  [8_000, 24],
   [44_100, 128],
   [32_000, 96],
   [24_000, 64],
-  [22_050, 64],
   [16_000, 48],
   [12_000, 32],
   [11_025, 32],
-  [8_000, 24],
 ] as const;
 
 for (const [name, make] of Object.entries(encoders)) {
@@ -238,13 +239,16 @@ describe('an encoding', () => {
 
 describe('exiftool', {skip: withoutExiftool}, () => {
   it('computes the true duration from the first frame’s bit rate', async () => {
-    for (const [bitRate, channels, sampleRate] of variants([
-      [64, 1, 48_000],
-      [128, 1, 48_000],
-      [128, 2, 44_100],
-      [320, 2, 48_000],
-      [48, 1, 16_000],
-    ] as const)) {
+    for (const [bitRate, channels, sampleRate] of variants(
+      [
+        [128, 2, 44_100],
+        [48, 1, 16_000],
+        [64, 1, 48_000],
+        [128, 1, 48_000],
+        [320, 2, 48_000],
+      ] as const,
+      2,
+    )) {
       const sound = Array.from({length: channels}, () => tone(440, 12 * sampleRate, sampleRate));
       const {file, parts, recording} = await encode(makeLameJs, sound, {sampleRate, bitRate});
       const bytes = parts.map((part) => new Uint8Array(part.bytes));

@@ -116,7 +116,7 @@ describe('The admin port without TLS', () => {
     }
   });
 
-  // By day, metrics.test.ts adds up processes.
+  // By day, metrics.test.ts checks the metrics of several processes, siblings.test.ts how they ask each other.
   atNight(it)(
     'is shared by all processes, and returns the metrics of all, whichever process answers',
     async () => {

@@ -16,7 +16,6 @@ import {ProblemError} from '../../../src/service/http/problems.js';
 import {fileOfManyHashes} from '../../seal/foreign-store.js';
 import {makeAuthority} from '../../seal/pki.js';
 import {sealFile} from '../../seal/seal-file.js';
-import {atNight} from '../../variants.js';
 import {envelope, jpegOf} from '../requests.js';
 
 const MIB = 1024 * 1024;
@@ -138,8 +137,7 @@ describe('A pool whose engine has little memory left after a hostile file', () =
     }
   });
 
-  // By day, the one before needs a fresh engine.
-  atNight(it)('never uses that engine again once it is idle', {skip: notLinux}, async () => {
+  it('never uses that engine again once it is idle', {skip: notLinux}, async () => {
     const before = new Set(threads());
     const isReplaced = () => threads().some((thread) => !before.has(thread));
     await inspectFile(pool, poison);

@@ -26,6 +26,7 @@ describe('A file system error', () => {
       'written',
       'a/b.jpg may not be written by this user. Run this as the owner of its folder, or name another with --out.',
     ],
+    ['EROFS', 'written', 'a/b.jpg is on a file system that is read only. Name another with --out.'],
     ['EIO', 'read', 'a/b.jpg cannot be read (EIO). Name another with --out.'],
   ];
   for (const [code, use, words] of told) {

@@ -89,7 +89,7 @@ describe('The limits of the service', () => {
   });
 
   const noStatus = existsSync('/proc/self/status') ? false : 'there is no /proc here';
-  // It measures; by day, sockets.test.ts has the memory limit.
+  // It measures; by day, sockets.test.ts checks the memory limit.
   atNight(it)(
     'keep memory below 1 GiB with 50 simultaneous bodies of 10 MB, and every request is answered',
     {skip: noStatus},

@@ -332,7 +332,7 @@ describe('API keys on Redis', {skip: noRedis}, () => {
     await client.close();
   });
 
-  // By day, the one before shares keys without a folder.
+  // By day, keys are shared without a folder above; idempotency-requests.test.ts checks the 503, token-secret.test.ts the tokens.
   atNight(it)(
     'work in services with two folders, tokens included, and get 503 while Redis is unreachable',
     async () => {

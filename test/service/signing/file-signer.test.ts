@@ -113,33 +113,29 @@ describe('The live folder of a running service', {skip: noOpenssl}, () => {
     }
   });
 
-  // By day, the folder of a running service changes above.
-  atNight(it)(
-    'is read again if it is right and something else was wrong, and the log names that',
-    async () => {
-      const {dataFolder, live} = await liveWith('P-256');
-      const passphrase = join(dataFolder, 'passphrase');
-      writeFileSync(passphrase, 'first', {mode: 0o600});
-      const keyPassphrase = {name: 'file', path: passphrase} as const;
-      encryptKey(live, 'first');
-      const service = await startSigning(dataFolder, {liveFolderEvery: 20, keyPassphrase});
-      try {
-        const pem = join(live, 'signer.pem');
-        issue(live, 'P-384');
-        encryptKey(live, 'second');
-        const reasons = () =>
-          service.lines.filter((line) => line.includes('cannot be used as it is'));
-        await until(() => reasons().length > 0);
-        assert.match(reasons()[0]!, /"reason":"[^"]*passphrase/);
-        writeFileSync(passphrase, 'second');
-        await until(async () => (await sealsWith(service)) === serialIn(pem));
-      } finally {
-        await service.close();
-      }
-    },
-  );
+  it('is read again if it is right and something else was wrong, and the log names that', async () => {
+    const {dataFolder, live} = await liveWith('P-256');
+    const passphrase = join(dataFolder, 'passphrase');
+    writeFileSync(passphrase, 'first', {mode: 0o600});
+    const keyPassphrase = {name: 'file', path: passphrase} as const;
+    encryptKey(live, 'first');
+    const service = await startSigning(dataFolder, {liveFolderEvery: 20, keyPassphrase});
+    try {
+      const pem = join(live, 'signer.pem');
+      issue(live, 'P-384');
+      encryptKey(live, 'second');
+      const reasons = () =>
+        service.lines.filter((line) => line.includes('cannot be used as it is'));
+      await until(() => reasons().length > 0);
+      assert.match(reasons()[0]!, /"reason":"[^"]*passphrase/);
+      writeFileSync(passphrase, 'second');
+      await until(async () => (await sealsWith(service)) === serialIn(pem));
+    } finally {
+      await service.close();
+    }
+  });
 
-  // By day, the folder of a running service changes above.
+  // By day, signals.test.ts checks that live seals start again with a folder that was mended.
   atNight(it)('can be added to start live seals without a restart', async () => {
     const {dataFolder, live} = await liveWith('P-256');
     const pem = join(live, 'signer.pem');

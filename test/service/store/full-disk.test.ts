@@ -89,7 +89,7 @@ describe('A data folder', {skip: noMount()}, () => {
     }
   });
 
-  // By day, closed-folder.test.ts has folders that cannot be used.
+  // By day, file-problem.test.ts checks the words.
   atNight(it)('that is read-only ends the start with a clear message', async () => {
     const disk = smallDisk(SIZE);
     assert.ok(disk);

@@ -344,7 +344,7 @@ describe('A repeated request to services with a shared Redis', {skip: noRedis}, 
     assert.deepEqual(second.rawPayload, first.rawPayload);
   });
 
-  // By day, 50 arrive at one service above.
+  // By day, redis-store.test.ts checks that one of many simultaneous calls gets the key.
   atNight(it)('is sealed once if 50 arrive at both at the same time', async () => {
     const request = sealRequest();
     const answers = await Promise.all(

@@ -6,7 +6,6 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import type {Problem} from '../../../src/model/problem.js';
 import type {ServiceOptions} from '../../../src/service/service.js';
 import {jpeg, png} from '../../seal/sources.js';
-import {atNight} from '../../variants.js';
 import {protectForm} from '../requests.js';
 import {temporaryFolder, type ServiceFixture} from '../service-fixture.js';
 import {post, startLive} from './live-service.js';
@@ -81,27 +80,23 @@ describe('A live environment whose authority is unreachable', () => {
     assert.ok(!service.lines.join('').includes('secret'));
   });
 
-  // By day, time-stamp-breaker.test.ts leaves out authorities that do not answer.
-  atNight(it)(
-    'inspects files while uploads wait for an authority that does not answer, with a single thread',
-    async () => {
-      const silent = await serveTsa(() => undefined);
-      const service = await start({
-        timestampAddresses: [silent.address.href],
-        timestampTimeout: 10_000,
-        threads: 1,
-      });
-      let isOver = false;
-      const uploads = Promise.all([1, 2].map(() => protect(service, jpeg, 'image/jpeg'))).finally(
-        () => (isOver = true),
-      );
-      while (silent.count < 2) await sleep(10);
-      assert.equal((await inspect(service, Buffer.from(jpeg))).labelState, 'none');
-      assert.ok(!isOver);
-      await silent.close();
-      for (const {statusCode} of await uploads) assert.equal(statusCode, 503);
-    },
-  );
+  it('inspects files while uploads wait for an authority that does not answer, with a single thread', async () => {
+    const silent = await serveTsa(() => undefined);
+    const service = await start({
+      timestampAddresses: [silent.address.href],
+      timestampTimeout: 10_000,
+      threads: 1,
+    });
+    let isOver = false;
+    const uploads = Promise.all([1, 2].map(() => protect(service, jpeg, 'image/jpeg'))).finally(
+      () => (isOver = true),
+    );
+    while (silent.count < 2) await sleep(10);
+    assert.equal((await inspect(service, Buffer.from(jpeg))).labelState, 'none');
+    assert.ok(!isOver);
+    await silent.close();
+    for (const {statusCode} of await uploads) assert.equal(statusCode, 503);
+  });
 
   it('answers a repeated request that was sealed before, without a new stamp', async () => {
     const root = await makeRoot();
@@ -164,8 +159,7 @@ describe('A live environment whose authority is unreachable', () => {
     assert.ok(certificate.includes(base64));
   });
 
-  // By day, time-stamp-answers.test.ts has answers of each size.
-  atNight(it)('reserves space for a stamp that is larger than any before', async () => {
+  it('reserves space for a stamp that is larger than any before', async () => {
     const root = await makeRoot();
     const issuers: Certified[] = [root];
     for (let i = 0; i < 4; i++) issuers.unshift(await makeRoot({issuer: issuers[0]!}));
