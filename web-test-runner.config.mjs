@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import {writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {defaultReporter} from '@web/test-runner';
-import {filesAtNight, filesOfNight} from './test/at-night.mjs';
+import {filesAtNight, filesOfNight, testFiles} from './test/at-night.mjs';
 import {countReporter} from './test/browsers/count-reporter.mjs';
 import {chromium, firefox, webkit} from './test/browsers/launchers.mjs';
 import {browserTestPattern, engine, modules} from './test/browsers/modules.mjs';
@@ -116,16 +116,18 @@ function files() {
   if (part !== 'quiet' || TESTS_AT === 'night') return tests;
   if (!inChromium) return [...tests, ...sound.map(not)];
   // Other tests of elements get everything from fakes and leave nothing behind, so that they can share a page.
-  const elements = 'test/elements';
+  const elements = 'test/elements/';
   const notShared = [
     ...elementsOfOwnPage,
     ...elementsWithSound,
     ...elementsWithDevices,
     ...atNight,
   ];
-  const others = [...tests, `!${elements}/**`, ...elementsOfOwnPage];
-  const ownPages = [...others, ...[...sound, ...devices].map(not)];
-  return [...writePages(elements, notShared), ...ownPages];
+  const shared = testFiles.filter(
+    (path) => isOfBrowser(path) && path.startsWith(elements) && !notShared.includes(path),
+  );
+  const others = [...tests, `!${elements}**`, ...elementsOfOwnPage];
+  return [...writePages(shared), ...others, ...[...sound, ...devices].map(not)];
 }
 
 /**

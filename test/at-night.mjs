@@ -6,13 +6,15 @@ const reasonsAtNight = JSON.parse(readFileSync(new URL('at-night.json', import.m
 /** Test files that `npm test` leaves to `npm run test:night`. */
 export const filesAtNight = Object.keys(reasonsAtNight);
 
-/** Test files of which `npm test` runs a part, with their sources; see variants.ts. */
-const withVariants = readdirSync(new URL('.', import.meta.url), {recursive: true})
+/** All test files, by their paths in the project. */
+export const testFiles = readdirSync(new URL('.', import.meta.url), {recursive: true})
   .filter((path) => path.endsWith('.test.ts'))
-  .map((path) => [
-    `test/${path.replaceAll('\\', '/')}`,
-    readFileSync(new URL(path, import.meta.url), 'utf8'),
-  ])
+  .map((path) => `test/${path.replaceAll('\\', '/')}`)
+  .sort();
+
+/** Test files of which `npm test` runs a part, with their sources; see variants.ts. */
+const withVariants = testFiles
+  .map((path) => [path, readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')])
   .filter(([, source]) => /from '[./]+\/variants\.js'/.test(source));
 
 /** Test files that `npm run test:night` runs. */

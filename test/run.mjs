@@ -4,23 +4,20 @@
 // leaves to the night.
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {build, buildSite, installPackages, root} from '../demo/prepare.mjs';
-import {filesAtNight, filesOfNight, neighborsByDay} from './at-night.mjs';
+import {filesAtNight, filesOfNight, neighborsByDay, testFiles} from './at-night.mjs';
 
 const isNight = process.argv.includes('--night');
-const tests = readdirSync(join(root, 'test'), {recursive: true}).map(
-  (path) => `test/${path.replaceAll('\\', '/')}`,
-);
-const moved = filesAtNight.filter((path) => !tests.includes(path));
+const moved = filesAtNight.filter((path) => !testFiles.includes(path));
 if (moved.length > 0) throw new Error(`test/at-night.json names what is not there: ${moved}`);
 /** Read by playwright.config.ts and web-test-runner.config.mjs. */
 process.env.TESTS_AT = isNight ? 'night' : 'day';
 
-/** The tests that run by day. Each reason names one of them, so that what the moved test checks is also checked by day. */
-const byDay = tests.filter((path) => !filesAtNight.includes(path));
+/** What waits for the night names only tests that run by day, so that what it checks is also checked by day. */
+const byDay = testFiles.filter((path) => !filesAtNight.includes(path));
 for (const [path, reason] of neighborsByDay) {
   for (const [name] of reason.matchAll(/[\w./-]+\.test\.ts/g)) {
     if (!byDay.some((one) => `/${one}`.endsWith(`/${name}`)))
@@ -118,13 +115,12 @@ const notEnded = (paths, {files = []}) =>
   paths.filter((path) => !files.some(({file}) => file === path));
 
 async function nodeTests() {
-  const program = (countsFile, modules = compiledTests, concurrency = 3, options = []) => ({
+  const program = (countsFile, modules, options) => ({
     args: [
       ...options,
       '--test',
       // Without a limit, a file that never ends would block all others.
       `--test-timeout=${LONGEST_PROCESS_MS}`,
-      `--test-concurrency=${concurrency}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       '--test-reporter=./test/count-reporter.mjs',
@@ -132,7 +128,8 @@ async function nodeTests() {
       ...modules,
     ],
   });
-  const counts = await run('node', program, {atOnce: true});
+  const all = (countsFile) => program(countsFile, compiledTests, ['--test-concurrency=3']);
+  const counts = await run('node', all, {atOnce: true});
   const lost = notEnded(nodeTestFiles, counts);
   counts.failed += lost.length;
   counts.failedFiles = [...(counts.failedFiles ?? []), ...lost];
@@ -140,7 +137,8 @@ async function nodeTests() {
   trySecondTime(
     'node',
     // Source maps cost every process time, so only the second try names the lines of the sources.
-    (countsFile, files) => program(countsFile, files.map(writeAlone), 1, ['--enable-source-maps']),
+    (countsFile, files) =>
+      program(countsFile, files.map(writeAlone), ['--test-concurrency=1', '--enable-source-maps']),
     (files, counted) => notEnded(files, counted).length === 0,
   );
 }

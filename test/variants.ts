@@ -3,8 +3,8 @@ const isDay = process.env.TESTS_AT === 'day';
 
 /**
  * The cases of one promise: `npm test` runs the first `byDay` of them, `npm run test:night` each. For cases that repeat
- * the same test with another value, so that the first notices almost every fault. A test file imports this itself, and
- * is none of sound, of devices or of engines other than Chromium.
+ * the same test with another value, so that the first notices almost every fault. A test file imports this itself; a
+ * browser test that does so runs in Chromium alone, and needs neither sound nor devices.
  */
 export const variants = <T>(all: readonly T[], byDay = 1): readonly T[] =>
   isDay ? all.slice(0, byDay) : all;

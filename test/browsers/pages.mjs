@@ -1,6 +1,6 @@
 // Pages that run several test files, one after the other, because a page takes more than a second to start.
-import {mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
-import {join, relative, resolve, sep} from 'node:path';
+import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {join, relative, resolve} from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 /** In the project, because the runner serves no other folder. */
@@ -9,13 +9,6 @@ const pages = join(root, '.test-build', 'pages');
 /** More would take too long to repeat if their page crashes. */
 const FILES_PER_PAGE = 8;
 
-/** The browser tests below a folder of the project, except these. */
-const testsIn = (folder, except) =>
-  readdirSync(join(root, folder), {recursive: true})
-    .map((path) => `${folder}/${path.split(sep).join('/')}`)
-    .filter((path) => path.endsWith('.browser.test.ts') && !except.includes(path))
-    .sort();
-
 /** The test files of one of these pages; of any other page, its own path. */
 export function filesOf(path) {
   const module = join(root, path);
@@ -23,9 +16,8 @@ export function filesOf(path) {
   return [...readFileSync(module, 'utf8').matchAll(/'\/(.*)'/g)].map(([, file]) => file);
 }
 
-/** Divides the browser tests below a folder among pages, and returns the modules of the pages. */
-export function writePages(folder, except) {
-  const tests = testsIn(folder, except);
+/** Divides these test files among pages, and returns the modules of the pages. */
+export function writePages(tests) {
   const count = Math.ceil(tests.length / FILES_PER_PAGE);
   rmSync(pages, {recursive: true, force: true});
   mkdirSync(pages, {recursive: true});

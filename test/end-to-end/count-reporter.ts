@@ -1,6 +1,6 @@
 import {writeFileSync} from 'node:fs';
 import {relative} from 'node:path';
-import type {Reporter, TestCase, TestResult} from '@playwright/test/reporter';
+import type {Reporter, TestCase, TestError, TestResult} from '@playwright/test/reporter';
 
 /** Counts the tests, names those that failed, and measures the time of each file, for the end of `npm test`. */
 export default class CountReporter implements Reporter {
@@ -9,11 +9,11 @@ export default class CountReporter implements Reporter {
   readonly #files = new Map<string, number>();
   readonly #secondTry = new Set<string>();
 
-  /** Number of errors outside of tests. */
-  #errors = 0;
+  /** The errors outside of tests. */
+  readonly #errors: string[] = [];
 
-  onError(): void {
-    this.#errors += 1;
+  onError({message = 'no message'}: TestError): void {
+    this.#errors.push(`outside of tests: ${message.split('\n', 1).join()}`);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -29,11 +29,11 @@ export default class CountReporter implements Reporter {
     const failed = ended('failed', 'timedOut', 'interrupted');
     const total = {
       passed: ended('passed').length,
-      failed: failed.length + this.#errors,
+      failed: failed.length + this.#errors.length,
       skipped: ended('skipped').length,
       // An error outside of a test is not repeated, because it belongs to no file.
-      failedFiles: this.#errors > 0 ? [] : [...new Set(failed.map(({file}) => file))],
-      failedTests: failed.map(({file, name}) => `${file}: ${name}`),
+      failedFiles: this.#errors.length > 0 ? [] : [...new Set(failed.map(({file}) => file))],
+      failedTests: [...failed.map(({file, name}) => `${file}: ${name}`), ...this.#errors],
       secondTry: [...this.#secondTry],
       files: [...this.#files].map(([file, milliseconds]) => ({file, milliseconds})),
     };

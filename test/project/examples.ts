@@ -19,19 +19,16 @@ const documents = (): string[] => [
 ];
 
 /** All examples of the README and of docs/. */
-const examples = (): Example[] =>
-  documents().flatMap((document) => {
-    const text = readFileSync(join(root, document), 'utf8');
-    return [...text.matchAll(/^( *)```(\w+)\n([^]*?)^\1```$/gm)].map(
-      ({index, 1: indent = '', 2: language = '', 3: block = ''}) => ({
-        where: `${document}:${text.slice(0, index).split('\n').length + 1}`,
-        language,
-        code: block.replace(new RegExp(`^${indent}`, 'gm'), ''),
-      }),
-    );
-  });
-
-const all = examples();
+const all: Example[] = documents().flatMap((document) => {
+  const text = readFileSync(join(root, document), 'utf8');
+  return [...text.matchAll(/^( *)```(\w+)\n([^]*?)^\1```$/gm)].map(
+    ({index, 1: indent = '', 2: language = '', 3: block = ''}) => ({
+      where: `${document}:${text.slice(0, index).split('\n').length + 1}`,
+      language,
+      code: block.replace(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
+  );
+});
 
 /** The examples in these languages, by the names that documents give them. */
 export const examplesIn = (...languages: string[]): Example[] =>
