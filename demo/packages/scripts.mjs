@@ -17,7 +17,7 @@ const encoderBanner = (library, source) => `/*!
  * the worklet is made larger than that.
  */
 const workletBanner = `/*!
- * sealed-capture: the recorder's audio worklet. MIT License.
+ * sealed-capture: the recorder's audio worklet, which is a worker in Chromium. MIT License.
  *
 ${readFileSync(join(root, 'LICENSE'), 'utf8').trim().replace(/^/gm, ' * ').replace(/ +$/gm, '')}
  *
@@ -34,8 +34,8 @@ ${readFileSync(join(root, 'LICENSE'), 'utf8').trim().replace(/^/gm, ' * ').repla
  * Nothing is kept here, and nothing leaves the page's own workers. Before its first sample it waits a tenth of a second
  * until the sound device runs; in a pause it takes nothing; and at maxDuration it takes not one sample more. Where the
  * browser itself leaves out a piece of time, the same length of silence stands in for it, so that what follows keeps
- * its place. Its source is src/ports/audio/recorder-worklet.ts in the package's repository, with sound-batches.ts and
- * messages.ts beside it.
+ * its place. Its source is src/ports/audio/recorder-worklet.ts in the package's repository, with the folders sound and
+ * mp3 beside it.
  */`;
 
 /** Sources of the scripts, by their names in modules (paths in dist/), with their banners. */

@@ -7,9 +7,6 @@ import {openMicrophone, RecordingPage, type Microphone} from './recording-page.j
 import {startSite, type Site} from './site.js';
 import {decode, follow, probedDuration, RATE, TONES} from './tone.js';
 
-// A busy processor makes Chromium's own audio drop pieces of sound, in rare cases even when the tests run alone.
-test.describe.configure({retries: 2});
-
 let site: Site;
 
 test.beforeAll(async () => {

@@ -1,8 +1,8 @@
 import {execFileSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 
-/** Sample rate of all sounds here, in hertz. */
-export const RATE = 48_000;
+/** Sample rate of all sounds here, in hertz: that of Chromium's fake microphones. */
+export const RATE = 44_100;
 /**
  * Frequencies in hertz. Both have whole periods in a tenth of a second, so that a file of whole tenths can be looped
  * without a jump.

@@ -19,7 +19,7 @@ const root = resolve(import.meta.dirname, '../..');
  * compressed alone.
  */
 const budgets: Record<string, GzipSize> = {
-  'capture-audio': {atOnce: 42.4, inAll: 89.6},
+  'capture-audio': {atOnce: 42.7, inAll: 90.3},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo.
   'capture-image': {atOnce: 34.0, inAll: 117.5},
   'delivery-http': {atOnce: 3.3, inAll: 3.3},
@@ -38,8 +38,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 110.2 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 110.8 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 110.2, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 110.8, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });

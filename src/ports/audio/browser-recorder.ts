@@ -1,7 +1,7 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
+import {ContextSource} from './sound/context-source.js';
 import {deferred} from './deferred.js';
 import {EncoderClient, type EncoderWorker} from './mp3/encoder-client.js';
-import type {WorkletAnswer} from './mp3/messages.js';
 import {
   isOwnEncoder,
   type ActiveRecording,
@@ -10,15 +10,13 @@ import {
   type RecorderOptions,
   type RecordingListener,
 } from './recorder.js';
-import {addWorklet, RecorderNode} from './recorder-node.js';
 import {encoderScript} from './script-urls.js';
-import {openSoundSource, type SoundSource} from './sound-source.js';
+import type {SoundSource} from './sound/sound-source.js';
+import {TrackSource} from './sound/track-source.js';
 import type {WorkerScript} from '../worker-channel/worker-script.js';
 
 /** Messages of the worklet to the encoder per second: 4,096 frames each at 48 kHz. */
 const BATCHES_PER_SECOND = 48_000 / 4_096;
-/** Milliseconds until the browser must let sound run, and until its sound device must start. */
-const PATIENCE = {gesture: 2_000, device: 10_000};
 /** Milliseconds that a worklet may take to confirm the end. A worklet whose context is interrupted cannot. */
 const END_PATIENCE = 1_000;
 /** Milliseconds after which an encoder with sound to encode must have answered. */
@@ -31,7 +29,7 @@ export interface RecorderPlatform {
 }
 
 const browser: RecorderPlatform = {
-  openSource: openSoundSource,
+  openSource: (stream) => TrackSource.of(stream) ?? new ContextSource(stream),
   startWorker: (script) => script.start(),
 };
 
@@ -60,7 +58,7 @@ export class BrowserRecorder implements Recorder {
       script = encoderScript(options.encoder?.workerUrl);
       worker = this.#platform.startWorker(script);
     } catch (thrown) {
-      void source.context.close();
+      source.close();
       throw failureAs('worker_unavailable', thrown);
     }
     const isOwn = isOwnEncoder(options.encoder);
@@ -93,11 +91,9 @@ class BrowserRecording implements ActiveRecording {
   readonly #source: SoundSource;
   readonly #encoder: EncoderClient;
   readonly #listener: RecordingListener;
-  readonly #started = deferred<void>();
   readonly #begun = deferred<void>();
   /** Rejects with the reason when the recording ends. */
   readonly #end = deferred<never>();
-  #node?: RecorderNode;
   #state: State = 'starting';
   #interrupted = false;
   #paused = false;
@@ -121,49 +117,44 @@ class BrowserRecording implements ActiveRecording {
   }
 
   get sampleRate(): number {
-    return this.#source.context.sampleRate;
+    return this.#source.sampleRate;
   }
 
   /** Resolves once samples arrive. */
   async begin({channels, bitRate, maxDuration}: RecorderOptions): Promise<void> {
     const {sampleRate} = this;
-    const {context} = this.#source;
     const {port1, port2} = new MessageChannel();
     const format = {sampleRate, channels, bitRate};
     this.#encoder.ask({kind: 'start', format, sound: port2}, port2);
-    await this.#unlessEnded(addWorklet(context));
     const batchLength = Math.round(sampleRate / BATCHES_PER_SECOND);
     const limit = maxDuration && Math.round(maxDuration * sampleRate);
-    this.#node = new RecorderNode(
-      this.#source,
-      {channels, batchLength, limit},
-      (answer) => this.#onWorklet(answer),
-      () => this.#onBroken(),
-    );
-    this.#node.ask({kind: 'start', sound: port1}, port1);
-    context.onstatechange = () => this.#onContextState();
-    if (context.state !== 'running') this.#resumeContext();
-    await this.#unlessEnded(Promise.all([this.#encoder.ready, this.#soundStarted()]));
+    const opened = this.#source.open({channels, batchLength, limit}, port1, {
+      onFull: () => void this.#onFull(),
+      onStopped: () => clearTimeout(this.#endTimer),
+      onBroken: () => this.#onBroken(),
+      onRunning: () => this.#onRunning(),
+    });
+    await this.#unlessEnded(Promise.all([this.#encoder.ready, opened]));
     this.#state = 'recording';
     this.#begun.resolve();
-    this.#onContextState();
+    this.#onRunning();
   }
 
   pause(): void {
     this.#paused = true;
-    this.#node?.ask({kind: 'pause'});
+    this.#source.pause();
   }
 
   resume(): void {
     this.#paused = false;
-    this.#node?.ask({kind: 'resume'});
+    this.#source.resume();
   }
 
   async finish(): Promise<FinishedRecording> {
     const finishEncoder = (): void => this.#encoder.ask({kind: 'finish'});
     if (this.#state === 'deaf') finishEncoder();
     if (this.#state === 'recording') {
-      this.#node?.ask({kind: 'stop'});
+      this.#source.stop();
       this.#endTimer = setTimeout(finishEncoder, END_PATIENCE);
     }
     if (this.#state !== 'ended') this.#state = 'finishing';
@@ -184,39 +175,11 @@ class BrowserRecording implements ActiveRecording {
     this.#end.reject(why);
     clearTimeout(this.#endTimer);
     this.#encoder.close();
-    this.#node?.close();
-    const {context, node} = this.#source;
-    context.onstatechange = null;
-    node.disconnect();
-    void context.close();
+    this.#source.close();
   }
 
   #unlessEnded<T>(promise: Promise<T>): Promise<T> {
     return Promise.race([promise, this.#end.promise]);
-  }
-
-  /** Resolves when the first sound has arrived; rejects if the browser lets none run. */
-  async #soundStarted(): Promise<void> {
-    const {context} = this.#source;
-    const refuse = (...why: ConstructorParameters<typeof SealedCaptureError>): void =>
-      this.#started.reject(new SealedCaptureError(...why));
-    const gesture = setTimeout(() => {
-      if (context.state === 'running' || navigator.userActivation?.hasBeenActive) return;
-      refuse(
-        'not_capturing',
-        'The browser lets no sound be recorded before a gesture in the page.',
-      );
-    }, PATIENCE.gesture);
-    const device = setTimeout(
-      () => refuse('encoding_failed', 'The browser’s sound did not start.'),
-      PATIENCE.device,
-    );
-    try {
-      await this.#unlessEnded(this.#started.promise);
-    } finally {
-      clearTimeout(gesture);
-      clearTimeout(device);
-    }
   }
 
   #onEncoderFailed(error: SealedCaptureError): void {
@@ -226,7 +189,7 @@ class BrowserRecording implements ActiveRecording {
   }
 
   get #isEncoding(): boolean {
-    const hears = !this.#paused && this.#source.context.state === 'running';
+    const hears = !this.#paused && this.#source.isRunning;
     return this.#state === 'finishing' || (this.#state === 'recording' && hears);
   }
 
@@ -244,17 +207,6 @@ class BrowserRecording implements ActiveRecording {
     this.#listener.onFailed(error);
   }
 
-  #onWorklet(answer: WorkletAnswer): void {
-    switch (answer.kind) {
-      case 'started':
-        return this.#started.resolve();
-      case 'full':
-        return void this.#onFull();
-      case 'stopped':
-        return clearTimeout(this.#endTimer);
-    }
-  }
-
   /** A very short limit may be reached before the encoder is ready; its start is reported first. */
   async #onFull(): Promise<void> {
     await this.#begun.promise;
@@ -263,18 +215,12 @@ class BrowserRecording implements ActiveRecording {
     });
   }
 
-  #onContextState(): void {
+  #onRunning(): void {
     if (this.#state !== 'recording') return;
-    const interrupted = this.#source.context.state !== 'running';
-    if (interrupted) this.#resumeContext();
+    const interrupted = !this.#source.isRunning;
     if (interrupted === this.#interrupted) return;
     this.#interrupted = interrupted;
     this.#listener.onInterrupted(interrupted);
-  }
-
-  /** Refused during a call, or before a gesture; the state shows when it has worked. */
-  #resumeContext(): void {
-    this.#source.context.resume().catch(() => undefined);
   }
 }
 

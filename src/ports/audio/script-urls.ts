@@ -17,6 +17,9 @@ export const setEncoderWorkerUrl = (url: string | URL): void => worker.choose(ur
 /** The worklet's script. */
 export const recorderWorkletUrl = (): string => worklet.url().href;
 
+/** The same script as a worker, which reads a track. */
+export const recorderScript = workerScript(worklet.url);
+
 const defaultEncoder = workerScript(worker.url);
 /** Encoder scripts by address. Made once for each, because each listens for violations of the page's policy. */
 const ownEncoders = new Map<string, WorkerScript>();

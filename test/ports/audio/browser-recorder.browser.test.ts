@@ -1,13 +1,15 @@
 import {expect} from '@open-wc/testing';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {BrowserRecorder} from '../../../src/ports/audio/browser-recorder.js';
+import {ContextSource} from '../../../src/ports/audio/sound/context-source.js';
 import type {
   ActiveRecording,
   FinishedRecording,
   RecorderOptions,
 } from '../../../src/ports/audio/recorder.js';
 import {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../../../src/ports/audio/script-urls.js';
-import {openSoundSource, type SoundSource} from '../../../src/ports/audio/sound-source.js';
+import type {SoundSource} from '../../../src/ports/audio/sound/sound-source.js';
+import {TrackSource} from '../../../src/ports/audio/sound/track-source.js';
 import {wasmEncoder} from '../../../src/ports/audio/wasm-encoder.js';
 import type {WorkerScript} from '../../../src/ports/worker-channel/worker-script.js';
 import {Heard} from './heard.js';
@@ -29,12 +31,29 @@ const closed = async (context: AudioContext): Promise<void> => {
   while (context.state !== 'closed') await seconds(0.02);
 };
 
+/** Opens a source, and starts its workers with the given function. */
+type Open<Source> = (stream: MediaStream, start: (script: WorkerScript) => Worker) => Source;
+const throughContext: Open<ContextSource> = (stream) => new ContextSource(stream);
+const throughTrack: Open<TrackSource> = (stream, start) => {
+  const source = TrackSource.of(stream, start);
+  if (!source) throw new Error('This browser reads no tracks.');
+  return source;
+};
+const readsTracks = 'MediaStreamTrackProcessor' in globalThis;
+/** As the package does. */
+const asUsual: Open<SoundSource> = (stream, start) =>
+  TrackSource.of(stream, start) ?? new ContextSource(stream);
+
 /** Uses the browser's own APIs, and records what was opened. */
-class Platform {
-  readonly sources: SoundSource[] = [];
+class Platform<Source extends SoundSource> {
+  readonly sources: Source[] = [];
   readonly workers: Worker[] = [];
-  openSource(stream: MediaStream): SoundSource {
-    const source = openSoundSource(stream);
+  readonly #open: Open<Source>;
+  constructor(open: Open<Source>) {
+    this.#open = open;
+  }
+  openSource(stream: MediaStream): Source {
+    const source = this.#open(stream, (script) => this.startWorker(script));
     this.sources.push(source);
     return source;
   }
@@ -81,9 +100,13 @@ describe('the browser’s recorder', function () {
     return {stream: output.stream, volume};
   };
 
-  const record = async (stream: MediaStream, options: Partial<RecorderOptions> = {}) => {
+  const recordFrom = async <Source extends SoundSource>(
+    open: Open<Source>,
+    stream: MediaStream,
+    options: Partial<RecorderOptions> = {},
+  ) => {
     const heard = new Heard();
-    const platform = new Platform();
+    const platform = new Platform(open);
     const starting = new BrowserRecorder(platform).start(
       stream,
       {channels: 1, bitRate: 128, ...options},
@@ -92,7 +115,25 @@ describe('the browser’s recorder', function () {
     );
     const recording = await starting;
     recordings.push(recording);
-    return {recording, heard, context: platform.sources[0]!.context, worker: platform.workers[0]!};
+    return {recording, heard, source: platform.sources[0]!, platform};
+  };
+
+  const record = (stream: MediaStream, options?: Partial<RecorderOptions>) =>
+    recordFrom(asUsual, stream, options);
+
+  /** A recording that is given up after this number of seconds. */
+  const abortedAfter = <Source extends SoundSource>(
+    delay: number,
+    stream: MediaStream,
+    open: Open<Source>,
+  ) => {
+    const platform = new Platform(open);
+    const heard = new Heard();
+    const controller = new AbortController();
+    const options = {channels: 1, bitRate: 128} as const;
+    const starting = new BrowserRecorder(platform).start(stream, options, heard, controller.signal);
+    setTimeout(() => controller.abort(), delay * 1_000);
+    return {starting, heard, platform};
   };
 
   /** The MP3 as the browser itself decodes it. */
@@ -131,7 +172,8 @@ describe('the browser’s recorder', function () {
   ] as const) {
     it(`makes an MP3 that the browser plays, with ${name}`, async () => {
       const {stream} = await microphone();
-      const {recording, heard} = await record(stream, {encoder});
+      const {recording, heard, source} = await record(stream, {encoder});
+      expect(source instanceof TrackSource).to.equal(readsTracks);
       await heard.recorded(3);
       const finished = await recording.finish();
       expect(heard.failures).to.deep.equal([]);
@@ -209,34 +251,23 @@ describe('the browser’s recorder', function () {
     }
   });
 
-  it('closes its context and its worker when it is finished or closed', async () => {
+  it('sends nothing more when it is closed', async () => {
     const {stream} = await microphone();
-    const first = await record(stream);
+    const {recording, heard} = await record(stream);
     await seconds(0.2);
-    await first.recording.finish();
-    await closed(first.context);
-    const second = await record(stream);
-    second.recording.close();
-    const {progresses} = second.heard;
+    recording.close();
+    const {progresses} = heard;
     await seconds(0.3);
-    await closed(second.context);
-    expect(second.heard.progresses).to.equal(progresses);
-    expect(await codeOf(second.recording.finish())).to.equal('aborted');
+    expect(heard.progresses).to.equal(progresses);
+    expect(await codeOf(recording.finish())).to.equal('aborted');
   });
 
-  it('releases everything if it is aborted while it starts', async () => {
+  it('resolves nothing and sends nothing if it is aborted while it starts', async () => {
     const {stream} = await microphone();
     for (const delay of [0, 0.005, 0.03, 0.06]) {
-      const platform = new Platform();
-      const heard = new Heard();
-      const controller = new AbortController();
-      const options = {channels: 1, bitRate: 128} as const;
-      const {signal} = controller;
-      const starting = new BrowserRecorder(platform).start(stream, options, heard, signal);
-      setTimeout(() => controller.abort(), delay * 1_000);
+      const {starting, heard} = abortedAfter(delay, stream, asUsual);
       expect(await codeOf(starting)).to.equal('aborted');
       await seconds(0.3);
-      await closed(platform.sources[0]!.context);
       expect(heard.progresses).to.equal(0);
     }
     expect(stream.getAudioTracks()[0]!.readyState).to.equal('live');
@@ -262,7 +293,9 @@ describe('the browser’s recorder', function () {
     );
     setEncoderWorkerUrl(encoderWorker);
     setRecorderWorkletUrl('/no-such-worklet.js');
-    expect(await whyOf()).to.match(/^worker_unavailable: .*\/no-such-worklet\.js is not there/);
+    expect(await whyOf()).to.match(
+      /^worker_unavailable: .*\/no-such-worklet\.js (is not there|could not be run)/,
+    );
   });
 
   it('reports that the encoder crashed, and returns nothing more', async () => {
@@ -272,10 +305,9 @@ describe('the browser’s recorder', function () {
         postMessage({kind: 'ready'});
         sound.onmessage = () => setTimeout(() => { throw new Error('dead'); });
       };`);
-    const {recording, heard, context} = await record(stream, {encoder: {workerUrl}});
+    const {recording, heard} = await record(stream, {encoder: {workerUrl}});
     await heard.failed;
     expect(heard.failures[0]).to.have.property('code', 'worker_unavailable');
-    await closed(context);
     expect(await codeOf(recording.finish())).to.equal('worker_unavailable');
     expect(heard.failures).to.have.length(1);
   });
@@ -283,7 +315,7 @@ describe('the browser’s recorder', function () {
   it('reports that the encoder has stopped answering, and does not wait for it at the end', async () => {
     const {stream} = await microphone();
     const workerUrl = addressOf(`onmessage = () => postMessage({kind: 'ready'});`);
-    const recorder = new BrowserRecorder(new Platform(), 500);
+    const recorder = new BrowserRecorder(new Platform(asUsual), 500);
     const heard = new Heard();
     const options = {channels: 1, bitRate: 128, encoder: {workerUrl}} as const;
     const recording = await recorder.start(stream, options, heard, never);
@@ -298,52 +330,96 @@ describe('the browser’s recorder', function () {
     expect(heard.failures).to.have.length(1);
   });
 
-  it('reports that the worklet failed, and keeps what the encoder has', async () => {
-    const {stream} = await microphone();
-    const script = await (await fetch(worklet)).text();
-    const breaking = `
+  for (const sampleRate of [44_100, 88_200]) {
+    it(`records a device of ${sampleRate} Hz`, async () => {
+      const {stream} = await microphone(sampleRate);
+      const {recording, heard} = await record(stream);
+      await heard.recorded(1);
+      const finished = await recording.finish();
+      const rate = readsTracks && sampleRate === 44_100 ? 44_100 : 48_000;
+      expect(recording.sampleRate).to.equal(rate);
+      expectTone(await decode(finished, recording.sampleRate));
+    });
+  }
+
+  describe('through an audio context', () => {
+    it('makes an MP3 of the tone', async () => {
+      const {stream} = await microphone();
+      const {recording, heard} = await recordFrom(throughContext, stream);
+      await heard.recorded(1);
+      expectTone(await decode(await recording.finish(), recording.sampleRate));
+    });
+
+    it('closes the context when it is finished, closed or aborted, and when its encoder has crashed', async () => {
+      const {stream} = await microphone();
+      const first = await recordFrom(throughContext, stream);
+      await seconds(0.2);
+      await first.recording.finish();
+      await closed(first.source.context);
+      const second = await recordFrom(throughContext, stream);
+      second.recording.close();
+      await closed(second.source.context);
+      for (const delay of [0, 0.005, 0.03, 0.06]) {
+        const {starting, platform} = abortedAfter(delay, stream, throughContext);
+        expect(await codeOf(starting)).to.equal('aborted');
+        await closed(platform.sources[0]!.context);
+      }
+      const workerUrl = addressOf(`onmessage = () => { throw new Error('dead'); };`);
+      const platform = new Platform(throughContext);
+      const options = {channels: 1, bitRate: 128, encoder: {workerUrl}} as const;
+      const starting = new BrowserRecorder(platform).start(stream, options, new Heard(), never);
+      expect(await codeOf(starting)).to.equal('worker_unavailable');
+      await closed(platform.sources[0]!.context);
+    });
+
+    it('reports that the worklet failed, and keeps what the encoder has', async () => {
+      const {stream} = await microphone();
+      const script = await (await fetch(worklet)).text();
+      const breaking = `
       const register = (name, processor) => registerProcessor(name, class extends processor {
         process(...io) {
           if (currentTime > 1) throw new Error('broken');
           return super.process(...io);
         }
       });`;
-    setRecorderWorkletUrl(addressOf(breaking + script.replace('registerProcessor', 'register')));
-    const {recording, heard} = await record(stream);
-    await heard.failed;
-    expect(heard.failures[0]).to.have.property('code', 'encoding_failed');
-    const before = performance.now();
-    const {duration} = await recording.finish();
-    expect(performance.now() - before).to.be.below(900);
-    expect(duration).to.be.within(0.5, 1);
-    expect(heard.failures).to.have.length(1);
-  });
+      setRecorderWorkletUrl(
+        addressOf(breaking + script.replace('registerProcessor(', 'register(')),
+      );
+      const {recording, heard} = await recordFrom(throughContext, stream);
+      await heard.failed;
+      expect(heard.failures[0]).to.have.property('code', 'encoding_failed');
+      const before = performance.now();
+      const {duration} = await recording.finish();
+      expect(performance.now() - before).to.be.below(900);
+      expect(duration).to.be.within(0.5, 1);
+      expect(heard.failures).to.have.length(1);
+    });
 
-  it('reports that the system has interrupted the sound, and continues without help', async () => {
-    const {stream} = await microphone();
-    const {recording, heard, context} = await record(stream);
-    await context.suspend();
-    while (heard.interruptions.length < 2) await seconds(0.05);
-    expect(heard.interruptions).to.deep.equal([true, false]);
-    const {duration} = heard;
-    await heard.recorded(duration + 0.2);
-    expect((await recording.finish()).duration).to.be.above(duration);
-  });
+    it('reports that the system has interrupted the sound, and continues without help', async () => {
+      const {stream} = await microphone();
+      const {recording, heard, source} = await recordFrom(throughContext, stream);
+      await source.context.suspend();
+      while (heard.interruptions.length < 2) await seconds(0.05);
+      expect(heard.interruptions).to.deep.equal([true, false]);
+      const {duration} = heard;
+      await heard.recorded(duration + 0.2);
+      expect((await recording.finish()).duration).to.be.above(duration);
+    });
 
-  it('finishes while the sound is interrupted', async () => {
-    const {stream} = await microphone();
-    const {recording, heard, context} = await record(stream);
-    await heard.recorded(0.5);
-    const finishing = context.suspend().then(() => recording.finish());
-    const before = performance.now();
-    expect((await finishing).duration).to.be.at.least(0.5);
-    expect(performance.now() - before).to.be.below(2_000);
-  });
+    it('finishes while the sound is interrupted', async () => {
+      const {stream} = await microphone();
+      const {recording, heard, source} = await recordFrom(throughContext, stream);
+      await heard.recorded(0.5);
+      const finishing = source.context.suspend().then(() => recording.finish());
+      const before = performance.now();
+      expect((await finishing).duration).to.be.at.least(0.5);
+      expect(performance.now() - before).to.be.below(2_000);
+    });
 
-  it('reports that nothing was recorded', async () => {
-    const {stream} = await microphone();
-    setRecorderWorkletUrl(
-      addressOf(`registerProcessor('sealed-capture-recorder', class extends AudioWorkletProcessor {
+    it('reports that nothing was recorded', async () => {
+      const {stream} = await microphone();
+      setRecorderWorkletUrl(
+        addressOf(`registerProcessor('sealed-capture-recorder', class extends AudioWorkletProcessor {
         constructor() {
           super();
           this.port.onmessage = ({data}) => {
@@ -352,48 +428,105 @@ describe('the browser’s recorder', function () {
         }
         process() { return true; }
       });`),
-    );
-    const {recording} = await record(stream);
-    expect(await codeOf(recording.finish())).to.equal('recording_empty');
+      );
+      const {recording} = await recordFrom(throughContext, stream);
+      expect(await codeOf(recording.finish())).to.equal('recording_empty');
+    });
+
+    describe('in a browser that converts no sample rate', () => {
+      const ofRate = (rate: number) => (options: AudioContextOptions) => {
+        const context = new AudioContext({...options, sampleRate: options.sampleRate ?? rate});
+        contexts.push(context);
+        const own = context.createMediaStreamSource.bind(context);
+        context.createMediaStreamSource = (wanted) => {
+          if (context.sampleRate !== rate) throw new DOMException('no', 'NotSupportedError');
+          return own(wanted);
+        };
+        return context;
+      };
+
+      it('records at the rate of the device', async () => {
+        const {stream} = await microphone(44_100);
+        const {context} = new ContextSource(stream, ofRate(44_100));
+        expect(context.sampleRate).to.equal(44_100);
+        await closed(contexts.at(-2)!);
+      });
+
+      it('reports that MP3 does not support that rate, and leaves no context open', async () => {
+        const {stream} = await microphone(88_200);
+        const open = () => new ContextSource(stream, ofRate(88_200));
+        expect(open).to.throw().with.property('code', 'encoding_failed');
+        const [, ...opened] = contexts;
+        expect(opened).to.have.length(2);
+        for (const context of opened) await closed(context);
+      });
+    });
   });
 
-  for (const sampleRate of [44_100, 88_200]) {
-    it(`records a device of ${sampleRate} Hz`, async () => {
-      const {stream} = await microphone(sampleRate);
-      const {recording, heard} = await record(stream);
-      await heard.recorded(1);
-      const finished = await recording.finish();
-      expect(recording.sampleRate).to.equal(48_000);
-      expectTone(await decode(finished, recording.sampleRate));
+  if (readsTracks) {
+    describe('through a worker that reads the track', () => {
+      /** A worker whose end can be seen. */
+      const observed = () => {
+        const ends: string[] = [];
+        const open: Open<TrackSource> = (stream) =>
+          throughTrack(stream, (script) => {
+            const worker = script.start();
+            const terminate = worker.terminate.bind(worker);
+            return Object.assign(worker, {
+              terminate() {
+                ends.push('terminated');
+                terminate();
+              },
+            });
+          });
+        return {ends, open};
+      };
+
+      it('ends the worker when it is finished, closed or aborted', async () => {
+        const {stream} = await microphone();
+        const {ends, open} = observed();
+        const first = await recordFrom(open, stream);
+        await first.heard.recorded(0.2);
+        await first.recording.finish();
+        expect(ends).to.have.length(1);
+        const second = await recordFrom(open, stream);
+        second.recording.close();
+        expect(ends).to.have.length(2);
+        const {starting} = abortedAfter(0.005, stream, open);
+        expect(await codeOf(starting)).to.equal('aborted');
+        expect(ends).to.have.length(3);
+      });
+
+      it('records what is heard while the page is busy', async () => {
+        const {stream} = await microphone();
+        const {recording, heard} = await recordFrom(throughTrack, stream);
+        await heard.recorded(0.2);
+        const {duration} = heard;
+        const until = performance.now() + 1_500;
+        while (performance.now() < until);
+        await heard.recorded(duration + 1.2);
+        const finished = await recording.finish();
+        expect(finished.duration).to.be.above(duration + 1.2);
+        expectTone(await decode(finished, recording.sampleRate));
+      });
+
+      it('reports that the worker failed, and keeps what the encoder has', async () => {
+        const {stream} = await microphone();
+        const script = await (await fetch(worklet)).text();
+        const breaking = `setTimeout(() => { throw new Error('broken'); }, 1500);`;
+        setRecorderWorkletUrl(addressOf(script + breaking));
+        const {recording, heard} = await recordFrom(throughTrack, stream);
+        await heard.failed;
+        expect(heard.failures[0]).to.have.property('code', 'encoding_failed');
+        expect((await recording.finish()).duration).to.be.above(0.2);
+        expect(heard.failures).to.have.length(1);
+      });
+
+      it('leaves a rate that is rarely a microphone’s to an audio context', async () => {
+        const {stream} = await microphone(88_200);
+        expect(TrackSource.of(stream)).to.equal(undefined);
+        expect(TrackSource.of(new MediaStream())).to.equal(undefined);
+      });
     });
   }
-
-  describe('in a browser that converts no sample rate', () => {
-    const ofRate = (rate: number) => (options: AudioContextOptions) => {
-      const context = new AudioContext({...options, sampleRate: options.sampleRate ?? rate});
-      contexts.push(context);
-      const own = context.createMediaStreamSource.bind(context);
-      context.createMediaStreamSource = (wanted) => {
-        if (context.sampleRate !== rate) throw new DOMException('no', 'NotSupportedError');
-        return own(wanted);
-      };
-      return context;
-    };
-
-    it('records at the rate of the device', async () => {
-      const {stream} = await microphone(44_100);
-      const {context} = openSoundSource(stream, ofRate(44_100));
-      expect(context.sampleRate).to.equal(44_100);
-      await closed(contexts.at(-2)!);
-    });
-
-    it('reports that MP3 does not support that rate, and leaves no context open', async () => {
-      const {stream} = await microphone(88_200);
-      const open = () => openSoundSource(stream, ofRate(88_200));
-      expect(open).to.throw().with.property('code', 'encoding_failed');
-      const [, ...opened] = contexts;
-      expect(opened).to.have.length(2);
-      for (const context of opened) await closed(context);
-    });
-  });
 });

@@ -28,13 +28,13 @@ export type EncoderAnswer =
 /** One array of samples, from -1 to 1, for each channel; all of the same length. */
 export type Sound = Float32Array<ArrayBuffer>[];
 
-/** From the worklet directly to the encoder's worker. */
+/** From the worklet, or the worker that reads a track, directly to the encoder's worker. */
 export type SoundMessage =
   | {kind: 'sound'; sound: Sound}
   /** The last message. */
   | {kind: 'end'};
 
-/** Options for making the worklet. */
+/** What the worklet, or the worker that reads a track, is to record. */
 export interface WorkletOptions {
   channels: 1 | 2;
   /** Frames in each message to the encoder. */
@@ -52,7 +52,24 @@ export type WorkletRequest =
   /** Sends the rest, reports the end, and stops. */
   | {kind: 'stop'};
 
-/** From the worklet to the page. */
+/** What is needed of a piece of a track's sound. */
+export type TrackPiece = Pick<
+  AudioData,
+  'numberOfFrames' | 'numberOfChannels' | 'sampleRate' | 'copyTo' | 'close'
+>;
+
+/** A microphone's sound as the browser delivers it, to be read in a worker. */
+export interface TrackSound {
+  sound: ReadableStream<TrackPiece>;
+  /** In Hz. */
+  sampleRate: number;
+  options: WorkletOptions;
+}
+
+/** From the page to the worker that reads a track; `read` is the first. */
+export type TrackRequest = ({kind: 'read'} & TrackSound) | WorkletRequest;
+
+/** From the worklet, or the worker that reads a track, to the page. */
 export type WorkletAnswer =
   /** The first sound has arrived. */
   | {kind: 'started'}

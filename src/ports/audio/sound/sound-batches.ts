@@ -1,4 +1,4 @@
-import type {Sound, WorkletOptions} from './mp3/messages.js';
+import type {Sound, WorkletOptions} from '../mp3/messages.js';
 
 /** Combines small pieces of sound into batches: every frame once, none beyond the limit. */
 export class SoundBatches {

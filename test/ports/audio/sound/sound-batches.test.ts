@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import type {Sound, WorkletOptions} from '../../../src/ports/audio/mp3/messages.js';
-import {SoundBatches} from '../../../src/ports/audio/sound-batches.js';
+import type {Sound, WorkletOptions} from '../../../../src/ports/audio/mp3/messages.js';
+import {SoundBatches} from '../../../../src/ports/audio/sound/sound-batches.js';
 
 const PIECE = 128;
 
