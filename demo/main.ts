@@ -110,6 +110,7 @@ function showIfEmpty(): void {
 
 async function inspect(file: File): Promise<void> {
   const inspected = inspector.inspect(file);
+  required<HTMLElement>('#inspect').focus({preventScroll: true});
   showInspector();
   await inspected;
   // Before the result, the page may have been too short to scroll this far.

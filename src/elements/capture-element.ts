@@ -298,7 +298,9 @@ export abstract class CaptureElement extends FormElement {
     const isBug = code === 'internal_error';
     if (isBug) report(error);
     const {mode} = this;
-    this.#failed({captureId, mode, code, message, retryable: !isBug, attempts: 0});
+    // Neither passes without a correction.
+    const retryable = !isBug && code !== 'configuration_invalid';
+    this.#failed({captureId, mode, code, message, retryable, attempts: 0});
   };
 
   #failed(detail: ProtectErrorDetail) {

@@ -188,7 +188,7 @@ export class CaptureImage extends CameraOptions {
       await Promise.race([this.#shots.load(), new Promise((go) => setTimeout(go, SHOTS_WAIT_MS))]);
     }
     return await this.#camera.takePicture(
-      this.connection,
+      () => this.connection,
       this.quality === 'warn' ? this.#onMeasured : undefined,
     );
   }

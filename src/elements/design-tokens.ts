@@ -23,6 +23,7 @@ export const tokens = css`
 
     font-family: var(--sc-font, inherit);
     color: var(--_text);
+    text-align: start;
     /* Japanese lines end between words, where the browser knows them. */
     word-break: auto-phrase;
   }

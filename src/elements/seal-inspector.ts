@@ -107,7 +107,7 @@ export class SealInspector extends LitElement {
   @property({attribute: 'base-url'}) baseUrl?: string;
 
   /** Uses the sandbox environment. Default false. */
-  @property({type: Boolean}) sandbox = false;
+  @property({converter: (text) => text !== null && text !== 'false'}) sandbox = false;
 
   /** API key of the inspection service. */
   @property({attribute: 'api-key'}) apiKey?: string;

@@ -31,7 +31,7 @@ const http = new OriginCheck(new BrowserHttp(), {
 });
 const service = new SealService(http, systemClock, authentication);
 const sealing = new Sealing(shelf, service, systemClock);
-const inspections = new InspectionRequests(new BrowserUpload(), authentication, (message) =>
+const inspections = new InspectionRequests(new BrowserUpload(), http, authentication, (message) =>
   console.warn(message),
 );
 

@@ -30,7 +30,8 @@ const HELP = `sealed-capture: web components that capture, seal and inspect
       copies what pages load beside their modules (workers, the engine) to a folder that is
       served, where a bundler leaves it behind
 
-Everything else (serve, keys, inspect, redact, timestamp, csr, trust) is the service's:
+Everything else (serve, config, keys, audit, webhooks, inspect, redact, timestamp, csr, trust)
+is the service's:
   npm install ${SERVICE}
 `;
 

@@ -1,6 +1,7 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import '../../src/elements/capture-image.js';
 import '../../src/elements/protection-provider.js';
+import type {SealedCaptureError} from '../../src/model/errors.js';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
 import type {ProtectErrorEvent} from '../../src/elements/events.js';
 import {ProtectionProvider} from '../../src/elements/protection-provider.js';
@@ -428,5 +429,27 @@ describe('<protection-provider>', () => {
     element.setAttribute('auto-protect', 'false');
     element.setAttribute('sandbox', '');
     expect([element.autoProtect, element.sandbox]).to.eql([false, true]);
+    element.setAttribute('sandbox', 'false');
+    element.setAttribute('review', 'false');
+    expect([element.sandbox, element.review]).to.eql([false, false]);
+    element.setAttribute('review', '');
+    expect(element.review).to.equal(true);
+  });
+
+  it('refuses a word for auto-protect that it does not know', async () => {
+    const {element} = write(
+      `<protection-provider><capture-image></capture-image></protection-provider>`,
+    );
+    const word: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
+    element.setAttribute('auto-protect', 'off');
+    expect((await word).message).to.contain(
+      'auto-protect> cannot be used. It has to be one of true, false.',
+    );
+  });
+
+  it('takes no picture before it is in the page', async () => {
+    const element: CaptureImage = document.createElement('capture-image');
+    const code = await element.takePicture().catch((error: SealedCaptureError) => error.code);
+    expect(code).to.equal('not_capturing');
   });
 });

@@ -19,13 +19,13 @@ const root = resolve(import.meta.dirname, '../..');
  * compressed alone.
  */
 const budgets: Record<string, GzipSize> = {
-  'capture-audio': {atOnce: 42.7, inAll: 90.3},
+  'capture-audio': {atOnce: 42.6, inAll: 90.2},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo.
   'capture-image': {atOnce: 34.0, inAll: 117.5},
   'delivery-http': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery-tus': {atOnce: 19.2, inAll: 19.2},
-  'seal-inspector': {atOnce: 24.9, inAll: 63.8},
+  'seal-inspector': {atOnce: 24.9, inAll: 64.0},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
@@ -38,8 +38,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 110.8 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 110.7 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 110.8, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 110.7, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });

@@ -51,7 +51,11 @@ export class InspectionClient {
     {apiKey, protection, ...options}: InspectOptions,
   ): Promise<InspectionResult> {
     const send = async (authorization?: Authorization): Promise<InspectionResult> =>
-      resultOf(await this.#sender.send({file, authorization, ...options}), this.#clock.now());
+      resultOf(
+        await this.#sender.send({file, authorization, ...options}),
+        options.url,
+        this.#clock.now(),
+      );
     if (!protection) return send(apiKey ? keyAuthorization(apiKey) : undefined);
     // Most providers fetch a token. Their failure without a network is not an answer of the service.
     const failed = (thrown: unknown): never => {
@@ -62,8 +66,12 @@ export class InspectionClient {
   }
 }
 
-function resultOf({status, body, retryAfter}: InspectionAnswer, now: number): InspectionResult {
-  if (status !== 200) throw serviceError(status, body, retryAfterOf(retryAfter, now));
+function resultOf(
+  {status, body, retryAfter}: InspectionAnswer,
+  url: string,
+  now: number,
+): InspectionResult {
+  if (status !== 200) throw serviceError(status, body, retryAfterOf(retryAfter, now), url);
   const refused = (message: string) =>
     new SealedCaptureError('response_invalid', message, {status});
   const answer = parseJson(body);

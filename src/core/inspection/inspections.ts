@@ -11,7 +11,8 @@ export type InspectionProgress =
   | {name: 'working'; share?: number}
   /** `at` is when the verdict came, in epoch milliseconds. */
   | {name: 'done'; opinions: Opinions; facts: FactsState; at: number}
-  | {name: 'failed'; error: SealedCaptureError}
+  /** `verify` is the verifier that was chosen for this file only. */
+  | {name: 'failed'; error: SealedCaptureError; verify?: VerifyMode}
   | {name: 'cancelled'};
 
 /** One of the files to inspect. */
@@ -138,11 +139,11 @@ export class Inspections {
     this.#go();
   }
 
-  /** Retries one file, or all that failed or were cancelled. With `verify`, another verifier checks it from now on. */
+  /** Retries one file, or all that failed or were cancelled. With `verify`, another verifier checks it this time. */
   retry(id?: number, verify?: VerifyMode): void {
     for (const entry of this.#chosen(id)) {
       if (entry.progress.name !== 'failed' && entry.progress.name !== 'cancelled') continue;
-      entry.verify = verify ?? entry.verify;
+      entry.verify = verify;
       entry.refusals = 0;
       entry.progress = {name: 'waiting'};
     }
@@ -226,7 +227,7 @@ export class Inspections {
       if (signal.aborted) return;
       const error = toSealedCaptureError(thrown, 'internal_error');
       if (this.#waits(entry, error)) return;
-      entry.progress = {name: 'failed', error};
+      entry.progress = {name: 'failed', error, verify};
     }
     try {
       this.#go();

@@ -76,10 +76,13 @@ export const featuresAttribute = converter(features);
 export const amountAttribute = converter(numberIn(number(0)));
 /** An address that files may be sent to. */
 export const addressAttribute = converter((text) => checked(address, text.trim()));
-/** True if the attribute is present. */
-export const presentAttribute = converter(() => true);
-/** `="false"` means false; any other value, also none, means true. */
-export const unlessFalseAttribute = converter((text) => text.trim().toLowerCase() !== 'false');
+/** True if the attribute is present, but for `="false"`, which some frameworks write for false; undefined if absent. */
+export const presentAttribute = converter((text) => text !== 'false');
+const truth = oneOf('true', 'false');
+/** `="false"` means false; none, or `="true"`, means true. */
+export const unlessFalseAttribute = converter(
+  (text) => truth.fromAttribute?.(text || null) !== 'false',
+);
 
 /** Why an attribute's text is invalid; undefined if it is valid. */
 export function problemOf(

@@ -10,7 +10,7 @@ export interface FailureWords {
   help: string;
   /** True if the same file may be tried again. */
   canRetry: boolean;
-  /** True if this browser can check although the service cannot. */
+  /** True if this browser may be able to check although the service is not. */
   canCheckHere: boolean;
 }
 
@@ -40,6 +40,7 @@ const problems = {
   // The page's token provider has no credentials, or invalid ones.
   credentials_missing: 'unauthorized',
   configuration_invalid: 'misconfigured',
+  origin_not_allowed: 'misconfigured',
   too_large: 'tooLarge',
   request_rejected: 'notUnderstood',
   rate_limited: 'rateLimited',

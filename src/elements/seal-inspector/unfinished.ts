@@ -28,7 +28,11 @@ export function renderUnfinished(
     case 'working':
       return working(stepWords(progress.share, view), progress.share);
     case 'failed':
-      return renderFailure(failureWords(progress.error, file, verify, view), handlers, view);
+      return renderFailure(
+        failureWords(progress.error, file, progress.verify ?? verify, view),
+        handlers,
+        view,
+      );
     case 'cancelled': {
       const words = {heading: view.term('cancelled'), help: view.term('cancelledHelp')};
       return renderFailure({...words, canRetry: true, canCheckHere: false}, handlers, view);

@@ -18,7 +18,7 @@ export interface InspectionRequest {
 export interface InspectionSender {
   /**
    * Sends a file. Resolves with any response, whatever its status. Rejects with `media_unsupported`, caused by a
-   * NotReadableError, if the file cannot be read; with `network_failed`, `timeout` or `aborted` without a response;
+   * NotReadableError, if the file cannot be read; with `network_failed`, `origin_not_allowed`, `timeout` or `aborted` without a response;
    * and with `insecure_context` or `configuration_invalid` if the request cannot be authenticated or the address is
    * invalid.
    */

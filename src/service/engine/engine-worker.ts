@@ -140,4 +140,4 @@ async function inspect(job: InspectJob, engine: Engine): Promise<JobOutcome> {
   }
 }
 
-const unsupported = refused('The image is not of a media type that seals are read from.', 400);
+const unsupported = refused('The file is not of a media type that seals are read from.', 400);

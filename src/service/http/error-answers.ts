@@ -28,7 +28,7 @@ export function answerErrors(app: FastifyInstance, refusals: Refusals): void {
         ? new ProblemError(405, 'This address does not take this method.', {
             headers: {allow: allowed.join(', ')},
           })
-        : new ProblemError(404, 'There is nothing at this address.');
+        : new ProblemError(404, `There is nothing at ${url}.`);
     return sendProblem(request, reply, await refusals.limit(request, reply, problem));
   });
 }

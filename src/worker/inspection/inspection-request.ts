@@ -7,6 +7,7 @@ import type {
   InspectionOfPage,
 } from '../../ports/worker-channel/media-worker-calls.js';
 import type {RequestAuthentication} from '../sealing/authenticated-request.js';
+import type {OriginCheck} from '../sealing/origin-check.js';
 import {inspectionBody} from './inspection-body.js';
 
 /** Milliseconds without any progress. */
@@ -17,16 +18,19 @@ const PROBLEM = 'application/problem+json';
 /** Sends files to be inspected on behalf of the page. */
 export class InspectionRequests {
   readonly #upload: Upload;
+  readonly #origins: Pick<OriginCheck, 'check'>;
   readonly #authentication: RequestAuthentication;
   readonly #warn: (message: string) => void;
   #warned = false;
 
   constructor(
     upload: Upload,
+    origins: Pick<OriginCheck, 'check'>,
     authentication: RequestAuthentication,
     warn: (message: string) => void,
   ) {
     this.#upload = upload;
+    this.#origins = origins;
     this.#authentication = authentication;
     this.#warn = warn;
   }
@@ -49,7 +53,10 @@ export class InspectionRequests {
     } as const;
     const answer = await sendAuthenticated({
       authenticate: () => this.#authenticated(request, authorization),
-      send: (sent) => this.#upload.send({...sent.request, timeout: TIMEOUT_MS, signal, onProgress}),
+      send: (sent) =>
+        this.#origins.check(url, () =>
+          this.#upload.send({...sent.request, timeout: TIMEOUT_MS, signal, onProgress}),
+        ),
       correctClock: (refusal, {correction}) =>
         this.#authentication.correctClock(refusal.getResponseHeader('Date'), correction),
     });

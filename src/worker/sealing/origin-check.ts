@@ -30,17 +30,22 @@ export class OriginCheck implements Http {
     this.#options = options;
   }
 
-  async send(request: HttpRequest): Promise<HttpAnswer> {
+  send(request: HttpRequest): Promise<HttpAnswer> {
+    return this.check(request.url, () => this.#http.send(request));
+  }
+
+  /** Checks the failure of any other request to this address. */
+  async check<Answer>(url: string, send: () => Promise<Answer>): Promise<Answer> {
     try {
-      return await this.#http.send(request);
+      return await send();
     } catch (thrown) {
       const isFailed = thrown instanceof SealedCaptureError && thrown.code === 'network_failed';
-      if (isFailed && (await this.#isRefused(request))) throw this.#refusal(request, thrown);
+      if (isFailed && (await this.#isRefused(url))) throw this.#refusal(url, thrown);
       throw thrown;
     }
   }
 
-  async #isRefused({url}: HttpRequest): Promise<boolean> {
+  async #isRefused(url: string): Promise<boolean> {
     const {origin, isOnline} = this.#options;
     if (new URL(url).origin === origin || !isOnline()) return false;
     const health = healthOf(url);
@@ -48,7 +53,7 @@ export class OriginCheck implements Http {
     return !(await this.#http.answers(health, 'cors', LIMIT_MS));
   }
 
-  #refusal({url}: HttpRequest, cause: unknown): SealedCaptureError {
+  #refusal(url: string, cause: unknown): SealedCaptureError {
     const {origin, warn} = this.#options;
     const service = new URL(url).origin;
     const message =

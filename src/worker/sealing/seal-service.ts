@@ -82,7 +82,8 @@ export class SealService {
       const now = Date.parse(headers.get('Date') ?? '') || this.#clock.now();
       const retryAfter = retryAfterOf(headers.get('Retry-After'), now);
       const said = new TextDecoder().decode(body);
-      return {error: serviceError(status, said, retryAfter), pointers: pointersOf(status, said)};
+      const error = serviceError(status, said, retryAfter, unsigned.url);
+      return {error, pointers: pointersOf(status, said)};
     }
     if (!headers.get('Content-Type')?.startsWith('application/c2pa')) {
       throw new SealedCaptureError('response_invalid', 'What answered is not a sealing service.', {

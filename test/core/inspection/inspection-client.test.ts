@@ -9,6 +9,7 @@ import type {Upload, UploadAnswer, UploadRequest} from '../../../src/ports/brows
 import type {InspectionSender} from '../../../src/ports/inspection/inspection-sender.js';
 import {RequestAuthentication} from '../../../src/worker/sealing/authenticated-request.js';
 import {InspectionRequests} from '../../../src/worker/inspection/inspection-request.js';
+import type {OriginCheck} from '../../../src/worker/sealing/origin-check.js';
 
 const good = {
   labelValid: true,
@@ -48,7 +49,8 @@ function setup(...answers: Answer[]) {
       return Promise.resolve(answerOf(answer));
     },
   };
-  const requests = new InspectionRequests(upload, authentication, () => undefined);
+  const origins: Pick<OriginCheck, 'check'> = {check: (_url, send) => send()};
+  const requests = new InspectionRequests(upload, origins, authentication, () => undefined);
   const sender: InspectionSender = {
     send: ({signal, onProgress = () => undefined, ...asked}) =>
       requests.send(asked, signal, onProgress),

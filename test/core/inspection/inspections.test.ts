@@ -152,6 +152,18 @@ describe('inspections of many files', () => {
     assert.equal(of('a').verify, undefined, 'another file is asked about as before');
   });
 
+  it('say which verifier was chosen for a file that failed, and retry as configured', async () => {
+    const {inspections, add, of} = setup();
+    const [file] = add('a');
+    await settled(of('a').fail('network_failed'));
+    inspections.retry(idOf(file), 'local');
+    await settled(of('a').fail('worker_unavailable'));
+    const {progress} = file!;
+    assert.equal(progress.name === 'failed' && progress.verify, 'local');
+    inspections.retry(idOf(file));
+    assert.equal(of('a').verify, undefined);
+  });
+
   it('show the neighbor of a file that is removed, and nothing after the last', () => {
     const {inspections, add, of} = setup();
     const [a, b] = add('a', 'b');

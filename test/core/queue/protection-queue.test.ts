@@ -630,6 +630,26 @@ describe('reloads and other pages', () => {
     assert.deepEqual(first.client.heard, ['capture', 'protected']);
   });
 
+  it('are looked for soon after a wake-up, because a page that is closing still counts as open, and later less often', async () => {
+    const closing = new Page({service: failing('network_failed', 'Offline.')});
+    await closing.capture();
+    const second = await Page.open({browser: closing.browser});
+    await second.wake('online');
+    const waits: number[] = [];
+    for (let scans = 0; scans < 6; scans++) {
+      const before = second.browser.time;
+      await second.wakeInTime();
+      waits.push((second.browser.time - before) / 1000);
+    }
+    assert.deepEqual(waits, [2, 4, 8, 16, 32, 60]);
+    await second.wake('visible');
+    closing.die();
+    const before = second.browser.time;
+    await second.wakeInTime();
+    assert.equal(second.browser.time - before, 2_000);
+    assert.deepEqual(second.client.heard, ['protected']);
+  });
+
   it('take over a capture that another page left for longer than a lease, and both agree who delivered', async () => {
     const browser = new Browser();
     let answer: (manifest: ArrayBuffer) => void = () => undefined;

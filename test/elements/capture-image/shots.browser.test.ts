@@ -438,7 +438,7 @@ describe('An invalid list of shots', () => {
     it(`is reported to the page, and no shot is asked for: ${sentence.source}`, async () => {
       const fixture = await GuidedFixture.create(given as Shot[]);
       const [problem] = fixture.problems;
-      expect(problem?.code).to.equal('configuration_invalid');
+      expect(problem).to.include({code: 'configuration_invalid', retryable: false});
       expect(problem?.message).to.match(sentence);
       expect(fixture.has('.shot')).to.be.false;
       const {captureId} = await fixture.element.takePicture();

@@ -191,6 +191,26 @@ describe('<seal-inspector> events for pages with their own UI', () => {
     expect(await inspecting).to.equal(undefined);
   });
 
+  it('does not offer to verify in the browser again after that has failed, until the service is asked again', async () => {
+    const {element, asked} = await asking(valid, none);
+    const gone = new SealedCaptureError('network_failed', 'gone');
+    element.client = new FakeClient(() => Promise.reject(gone));
+    element.verifiers = {...element.verifiers!, trustAnchors: {of: () => Promise.reject(gone)}};
+    await element.inspect(fileNamed('a.jpg'));
+    const names = () =>
+      [...(part(element, 'failure')?.querySelectorAll('button') ?? [])].map(textOf);
+    const press = async (name: string, expected: readonly string[]) => {
+      const buttons = [...(part(element, 'failure')?.querySelectorAll('button') ?? [])];
+      buttons.find((button) => textOf(button) === name)?.click();
+      while (String(names()) !== String(expected)) await new Promise((go) => setTimeout(go, 5));
+    };
+    const both = ['Try again', 'Check in this browser instead'];
+    expect(names()).to.eql(both);
+    await press('Check in this browser instead', ['Try again']);
+    await press('Try again', both);
+    expect(asked).to.have.length(0);
+  });
+
   it('verifies only this file in the browser if the service cannot be reached', async () => {
     const {element, asked} = await asking(valid, none);
     element.client = new FakeClient(() =>

@@ -11,6 +11,7 @@ import {RequestAuthentication} from '../../../src/worker/sealing/authenticated-r
 
 function setup() {
   const sent: UploadRequest[] = [];
+  const checked: string[] = [];
   const warnings: string[] = [];
   const requests = new InspectionRequests(
     {
@@ -26,6 +27,12 @@ function setup() {
         });
       },
     },
+    {
+      check: (url, send) => {
+        checked.push(url);
+        return send();
+      },
+    },
     new RequestAuthentication({now: () => 0}),
     (message) => warnings.push(message),
   );
@@ -36,13 +43,15 @@ function setup() {
       signal,
       (share) => shares.push(share),
     );
-  return {send, sent, warnings, shares};
+  return {send, sent, checked, warnings, shares};
 }
 
 describe('a request for an inspection', () => {
   it('contains the file as Base64 in JSON, and returns the service’s answer', async () => {
-    const {send, sent, shares} = setup();
+    const {send, sent, checked, shares} = setup();
     assert.deepEqual(await send(), {status: 429, body: 'Wait.', retryAfter: '7'});
+    // A service that does not allow the page is told from one that cannot be reached.
+    assert.deepEqual(checked, ['https://inspect.example/v1']);
     const {url, method, headers, body, timeout} = sent[0]!;
     assert.equal(url, 'https://inspect.example/v1');
     assert.equal(method, 'POST');

@@ -12,7 +12,7 @@ import type {Clients} from '../clients.js';
 import type {HandOver} from '../delivery/hand-over.js';
 import type {CaptureRecord} from '../store/ledger.js';
 import type {QueueParts} from '../queue-parts.js';
-import {LOOK_AGAIN_MS, StoreScan} from '../store/store-scan.js';
+import {StoreScan} from '../store/store-scan.js';
 
 /** Requests to the service at the same time. */
 const PARALLEL = 3;
@@ -83,8 +83,10 @@ export class SealingLoop {
     this.#begun = true;
     const {ports, ledger, signal} = this.#parts;
     ports.wakeUps.listen((why) => {
-      if (why !== 'time') this.#hasten();
-      if (why !== 'time' || this.scan.othersWait) this.scan.run();
+      if (why !== 'time') {
+        this.#hasten();
+        this.scan.runAwake();
+      } else if (this.scan.againAt <= ports.clock.now()) this.scan.run();
       else this.check();
     }, signal);
     ports.store.whenLost?.(() => this.scan.run());
@@ -197,7 +199,7 @@ export class SealingLoop {
       !isWithheld &&
       activity.name === 'idle' &&
       claimableAt(job.state) < Infinity;
-    return this.scan.othersWait || this.#parts.ledger.all.some(waits);
+    return this.scan.againAt < Infinity || this.#parts.ledger.all.some(waits);
   }
 
   #hasRoom(): boolean {
@@ -351,7 +353,7 @@ export class SealingLoop {
     if (signal.aborted || !this.#hasRoom()) return;
     const now = ports.clock.now();
     const all = this.#authorizer.served();
-    let due = this.scan.othersWait ? now + LOOK_AGAIN_MS : Infinity;
+    let due = this.scan.againAt;
     for (const {job, activity, isHastened, isWithheld, deliverAgainAt = Infinity} of ledger.all) {
       if (isWithheld) continue;
       const {endpoint, state} = job;

@@ -7,8 +7,11 @@ import type {Clients} from '../clients.js';
 import {isBusy} from './ledger.js';
 import type {QueueParts} from '../queue-parts.js';
 
-/** Milliseconds between scans while the storage has captures of other pages. */
-export const LOOK_AGAIN_MS = LEASE_MS;
+/**
+ * Milliseconds until the next scan while the storage has captures of other pages: twice as many after each, from the
+ * first after a wake-up. A page that is being closed still counts as open for a moment.
+ */
+const LOOK_AGAIN_MS = {first: 2_000, longest: LEASE_MS};
 
 /** Functions that a scan calls. */
 interface Actions {
@@ -38,8 +41,9 @@ export class StoreScan {
   readonly done = new Promise<void>((resolve) => (this.#onFirstScan = resolve));
   /** True after the first read of the storage, also if that failed. */
   isListed = false;
-  /** Other visits have captures that may become free. */
-  othersWait = false;
+  /** When to scan again, because captures of other visits may be free by then: epoch milliseconds, or Infinity. */
+  againAt = Infinity;
+  #pause = LOOK_AGAIN_MS.first;
 
   constructor(parts: QueueParts, clients: Clients, claims: Claims, actions: Actions) {
     this.#parts = parts;
@@ -57,6 +61,12 @@ export class StoreScan {
 
   run(): void {
     this.#scanning.run();
+  }
+
+  /** Scans because something has happened, not only because of the time. */
+  runAwake(): void {
+    this.#pause = LOOK_AGAIN_MS.first;
+    this.run();
   }
 
   /** Restarts all captures that failed for a reason that may have passed. */
@@ -83,7 +93,9 @@ export class StoreScan {
     for (const job of mine)
       if (!this.#isBusy(job)) await this.#takeOver(job, known.get(job.captureId));
     const mayRecover = (await this.#actions.recover()) ?? false;
-    this.othersWait = mayRecover || mine.length < jobs.length;
+    const othersWait = mayRecover || mine.length < jobs.length;
+    this.againAt = othersWait ? ports.clock.now() + this.#pause : Infinity;
+    this.#pause = Math.min(LOOK_AGAIN_MS.longest, 2 * this.#pause);
   }
 
   /** A job that a service worker has sent meanwhile does not wait for its retry time. */

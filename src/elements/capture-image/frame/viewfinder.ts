@@ -74,12 +74,12 @@ export class Viewfinder implements ReactiveController {
    * Takes a picture. Rejects with `not_capturing` unless the camera is live, or with the reason why there is no
    * picture.
    */
-  async takePicture(protection: Protection, onMeasured?: OnMeasured): Promise<CaptureDetail> {
+  async takePicture(protection: () => Protection, onMeasured?: OnMeasured): Promise<CaptureDetail> {
     if (this.#session?.state.name !== 'live') {
       throw cameraNotOn();
     }
     dim(this.#host.renderRoot.querySelector('.shade'));
-    return await this.#session.takePicture(protection, onMeasured);
+    return await this.#session.takePicture(protection(), onMeasured);
   }
 
   async #pictureShown(signal: AbortSignal): Promise<void> {

@@ -74,10 +74,23 @@ export const checksStyles = css`
     }
   }
 
-  /* Rather a broken word than one outside the page. */
+  /* The answer stands below its question rather than being broken. */
   @container (width < 22rem) {
+    .line {
+      flex-wrap: wrap;
+      row-gap: 0;
+    }
+
+    .question {
+      flex-basis: 70%;
+    }
+
     .answer {
-      overflow-wrap: anywhere;
+      margin-inline-start: calc(20px + 3 * var(--_space));
+    }
+
+    summary.line::after {
+      margin-inline-start: auto;
     }
   }
 

@@ -65,7 +65,7 @@ export const sealInspector: Partial<typeof English> = {
   notFoundHelp: 'Sagen Sie es dem Betreiber dieser Seite, der die Adresse berichtigen kann.',
   noWorker: 'Dieser Browser kann hier nicht prüfen',
   noWorkerHelp:
-    'Versuchen Sie es noch einmal. Bleibt es so, lässt die Seite die Programme nicht zu, die zum Prüfen nötig sind.',
+    'Versuchen Sie es noch einmal. Bleibt es so, fehlen der Seite die Programme, die zum Prüfen nötig sind, oder sie lässt sie nicht zu.',
   noPart: 'Ein Teil dieser Seite wurde nicht geladen',
   noPartHelp:
     'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Bleibt es so, laden Sie die Seite neu.',

@@ -67,7 +67,7 @@ export const sealInspector = {
   notFoundHelp: 'Tell the owner of this page, who can correct the address.',
   noWorker: 'This browser cannot check it here',
   noWorkerHelp:
-    'Try again. If it stays so, the page does not allow the programs that checking needs.',
+    'Try again. If it stays so, the page lacks the programs that checking needs, or does not allow them.',
   noPart: 'A part of this page did not load',
   noPartHelp: 'Check the network, then try again. If it stays so, load the page again.',
   tooLarge: 'The file is too large',

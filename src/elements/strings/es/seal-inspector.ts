@@ -64,7 +64,7 @@ export const sealInspector: Partial<typeof English> = {
   notFoundHelp: 'Avise al responsable de esta página, que puede corregir la dirección.',
   noWorker: 'Este navegador no puede comprobarlo aquí',
   noWorkerHelp:
-    'Inténtelo de nuevo. Si sigue igual, la página no permite los programas que necesita la comprobación.',
+    'Inténtelo de nuevo. Si sigue igual, a la página le faltan los programas que necesita la comprobación, o no los permite.',
   noPart: 'Una parte de esta página no se cargó',
   noPartHelp: 'Compruebe la red e inténtelo de nuevo. Si sigue igual, vuelva a cargar la página.',
   tooLarge: 'El archivo es demasiado grande',

@@ -67,7 +67,7 @@ export const sealInspector: Partial<typeof English> = {
   notFoundHelp: 'Signalez-le au responsable de cette page, qui peut corriger l’adresse.',
   noWorker: 'Ce navigateur ne peut pas vérifier ici',
   noWorkerHelp:
-    'Réessayez. Si cela persiste, la page n’autorise pas les programmes nécessaires à la vérification.',
+    'Réessayez. Si cela persiste, les programmes nécessaires à la vérification manquent dans la page, ou elle ne les autorise pas.',
   noPart: 'Une partie de cette page n’a pas été chargée',
   noPartHelp: 'Vérifiez le réseau, puis réessayez. Si cela persiste, rechargez la page.',
   tooLarge: 'Le fichier est trop grand',

@@ -65,7 +65,7 @@ export const sealInspector: Partial<typeof English> = {
   notFoundHelp: 'Avvisi il responsabile di questa pagina, che può correggere l’indirizzo.',
   noWorker: 'Questo browser non può verificare qui',
   noWorkerHelp:
-    'Riprovi. Se il problema rimane, la pagina non consente i programmi necessari alla verifica.',
+    'Riprovi. Se il problema rimane, alla pagina mancano i programmi necessari alla verifica, oppure non li consente.',
   noPart: 'Una parte di questa pagina non è stata caricata',
   noPartHelp: 'Controlli la rete e riprovi. Se il problema rimane, ricarichi la pagina.',
   tooLarge: 'Il file è troppo grande',

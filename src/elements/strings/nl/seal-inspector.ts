@@ -68,7 +68,7 @@ export const sealInspector: Partial<typeof English> = {
   notFoundHelp: 'Meld het aan de beheerder van deze pagina, die het adres kan verbeteren.',
   noWorker: 'Deze browser kan het hier niet controleren',
   noWorkerHelp:
-    'Probeer het opnieuw. Blijft het zo, dan staat de pagina de programma’s die nodig zijn niet toe.',
+    'Probeer het opnieuw. Blijft het zo, dan ontbreken op de pagina de programma’s die nodig zijn, of staat de pagina ze niet toe.',
   noPart: 'Een deel van deze pagina is niet geladen',
   noPartHelp:
     'Controleer het netwerk en probeer het opnieuw. Blijft het zo, laad dan de pagina opnieuw.',

@@ -65,7 +65,7 @@ export const sealInspector: Partial<typeof English> = {
   notFoundHelp: 'Powiadom właściciela tej strony, który może poprawić adres.',
   noWorker: 'Ta przeglądarka nie może tu sprawdzać',
   noWorkerHelp:
-    'Spróbuj ponownie. Jeśli to nie pomoże, strona nie dopuszcza programów potrzebnych do sprawdzania.',
+    'Spróbuj ponownie. Jeśli to nie pomoże, na stronie brakuje programów potrzebnych do sprawdzania albo strona ich nie dopuszcza.',
   noPart: 'Nie wczytano części tej strony',
   noPartHelp: 'Sprawdź sieć i spróbuj ponownie. Jeśli to nie pomoże, wczytaj stronę ponownie.',
   tooLarge: 'Plik jest za duży',

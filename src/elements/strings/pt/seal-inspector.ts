@@ -64,7 +64,7 @@ export const sealInspector: Partial<typeof English> = {
   notFoundHelp: 'Avise o responsável por esta página, que pode corrigir o endereço.',
   noWorker: 'Este navegador não pode verificar aqui',
   noWorkerHelp:
-    'Tente de novo. Se continuar assim, a página não permite os programas de que a verificação precisa.',
+    'Tente de novo. Se continuar assim, faltam à página os programas de que a verificação precisa, ou ela não os permite.',
   noPart: 'Uma parte desta página não carregou',
   noPartHelp: 'Verifique a rede e tente de novo. Se continuar assim, recarregue a página.',
   tooLarge: 'O arquivo é grande demais',
