@@ -58,8 +58,7 @@ export default defineConfig({
     },
     // These tests mostly wait.
     {name: 'whole-browser', testMatch: whole, testIgnore: ignored, fullyParallel: true},
-    // Sound is lost on an overloaded processor, so these run one at a time. `npm test` runs them with real-time
-    // priority, or last.
+    // These mostly wait. `npm test` runs them beside the tests of Node: a busy processor costs no sound.
     {
       name: 'sound',
       testMatch: sound,

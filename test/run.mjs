@@ -51,8 +51,8 @@ if (isWanted('browser')) {
 const results = new Map();
 
 /**
- * Recordings lose sound if the processor is overloaded. If the system allows real-time priority, these tests run beside
- * the others; otherwise they run alone, after them.
+ * Audio contexts lose sound if the processor is overloaded. If the system allows real-time priority, the tests of sound run
+ * beside the others; otherwise they run alone, after them.
  */
 const goFirst = ['chrt', '--rr', '1'];
 const mayGoFirst = spawnSync(goFirst[0], [...goFirst.slice(1), 'true']).status === 0;
@@ -206,7 +206,7 @@ async function endToEndTests(...projects) {
     ],
     environment: {END_TO_END_COUNTS: countsFile},
   });
-  await run(`end-to-end ${name}`, program, {first: name === 'sound'});
+  await run(`end-to-end ${name}`, program);
   trySecondTime(`end-to-end ${name}`, program);
 }
 

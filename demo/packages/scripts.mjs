@@ -32,8 +32,8 @@ ${readFileSync(join(root, 'LICENSE'), 'utf8').trim().replace(/^/gm, ' * ').repla
  * What it does: it gathers what the microphone hears, in pieces of some 85 milliseconds, and hands them to the worker
  * that makes the MP3, past the page, which may be busy. Each sample is taken once, none is left out and none repeated.
  * Nothing is kept here, and nothing leaves the page's own workers. Before its first sample it waits a tenth of a second
- * until the sound device runs; in a pause it takes nothing; and at maxDuration it takes not one sample more. Where the
- * browser itself leaves out a piece of time, the same length of silence stands in for it, so that what follows keeps
+ * until the sound device runs; in a pause it takes nothing; and at maxDuration it takes not one sample more. Where an
+ * audio context leaves out a piece of time, the same length of silence stands in for it, so that what follows keeps
  * its place. Its source is src/ports/audio/recorder-worklet.ts in the package's repository, with the folders sound and
  * mp3 beside it.
  */`;

@@ -297,10 +297,9 @@ export abstract class CaptureElement extends FormElement {
     const {code, message} = error;
     const isBug = code === 'internal_error';
     if (isBug) report(error);
-    const {mode} = this;
     // Neither passes without a correction.
     const retryable = !isBug && code !== 'configuration_invalid';
-    this.#failed({captureId, mode, code, message, retryable, attempts: 0});
+    this.#failed({captureId, mode: this.mode, code, message, retryable, attempts: 0});
   };
 
   #failed(detail: ProtectErrorDetail) {

@@ -1,4 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
+import {pause} from '../core/async/pause.js';
 import {askForPermission, cameraOfElement} from '../core/wiring/elements/camera.js';
 import type {CameraState, OnMeasured} from '../core/camera/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
@@ -185,7 +186,7 @@ export class CaptureImage extends CameraOptions {
   async takePicture(): Promise<CaptureDetail> {
     // The loaded part determines the shot of the photo. Without a network, a photo does not wait long for it.
     if (this.shots && !this.#shots.part) {
-      await Promise.race([this.#shots.load(), new Promise((go) => setTimeout(go, SHOTS_WAIT_MS))]);
+      await Promise.race([this.#shots.load(), pause(SHOTS_WAIT_MS)]);
     }
     return await this.#camera.takePicture(
       () => this.connection,

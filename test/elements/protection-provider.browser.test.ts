@@ -434,6 +434,10 @@ describe('<protection-provider>', () => {
     expect([element.sandbox, element.review]).to.eql([false, false]);
     element.setAttribute('review', '');
     expect(element.review).to.equal(true);
+    element.removeAttribute('review');
+    expect(element.review).to.equal(false);
+    element.setAttribute('auto-protect', 'False');
+    expect(element.autoProtect).to.equal(false);
   });
 
   it('refuses a word for auto-protect that it does not know', async () => {

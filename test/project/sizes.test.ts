@@ -25,7 +25,7 @@ const budgets: Record<string, GzipSize> = {
   'delivery-http': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery-tus': {atOnce: 19.2, inAll: 19.2},
-  'seal-inspector': {atOnce: 24.9, inAll: 64.0},
+  'seal-inspector': {atOnce: 25.0, inAll: 64.1},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

@@ -1,4 +1,4 @@
-import {toSealedCaptureError, type SealedCaptureError} from '../../model/errors.js';
+import {isUnreached, toSealedCaptureError, type SealedCaptureError} from '../../model/errors.js';
 import type {FileFacts} from '../../model/inspection/seal-contents.js';
 import {factsStateOf, type FactsState} from '../../model/inspection/seal-contents.js';
 import type {Opinions, VerifyMode} from './opinions.js';
@@ -139,11 +139,14 @@ export class Inspections {
     this.#go();
   }
 
-  /** Retries one file, or all that failed or were cancelled. With `verify`, another verifier checks it this time. */
+  /**
+   * Retries one file, or all that failed or were cancelled. With `verify`, another verifier checks it from now on, or
+   * until a service cannot be reached, which has the trust anchors: then the one of the page is asked again.
+   */
   retry(id?: number, verify?: VerifyMode): void {
     for (const entry of this.#chosen(id)) {
       if (entry.progress.name !== 'failed' && entry.progress.name !== 'cancelled') continue;
-      entry.verify = verify;
+      entry.verify = verify ?? (isStranded(entry.progress) ? undefined : entry.verify);
       entry.refusals = 0;
       entry.progress = {name: 'waiting'};
     }
@@ -274,6 +277,9 @@ export class Inspections {
     this.#options.onChange();
   }
 }
+
+const isStranded = (progress: InspectionProgress): boolean =>
+  progress.name === 'failed' && isUnreached(progress.error.code);
 
 /** Aborts the current work on a file; a late result is ignored. */
 function giveUp(entry: Entry): void {

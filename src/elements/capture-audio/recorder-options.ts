@@ -16,7 +16,7 @@ import {
   usableOptions,
   type WaveformRef,
 } from '../options/audio-options.js';
-import {presentAttribute, unlessFalseAttribute} from '../options/option-attributes.js';
+import {booleanAttribute, unlessFalseAttribute} from '../options/option-attributes.js';
 import {withCaption} from './caption.js';
 
 /** The options of `<capture-audio>` for recording and drawing. */
@@ -78,7 +78,7 @@ export abstract class RecorderOptions extends CaptureElement {
   @property() caption = '';
 
   /** Shows a text field for the caption, before and while it records. */
-  @property({converter: presentAttribute, attribute: 'caption-field'}) captionField = false;
+  @property({converter: booleanAttribute, attribute: 'caption-field'}) captionField = false;
 
   /** Used instead of the default encoder, e.g. that of `sealed-capture/wasm-encoder`. */
   @property({attribute: false}) encoder?: RecordingOptions['encoder'];

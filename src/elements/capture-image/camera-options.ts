@@ -1,7 +1,7 @@
 import {property} from 'lit/decorators.js';
 import type {Facing} from '../../model/protection-config.js';
 import {CaptureElement} from '../capture-element.js';
-import {presentAttribute, jsonAttribute, oneOf} from '../options/option-attributes.js';
+import {booleanAttribute, jsonAttribute, oneOf} from '../options/option-attributes.js';
 import type {Shot} from './shots/shot.js';
 
 /** The options of `<capture-image>` for the camera and what is shown. */
@@ -27,7 +27,7 @@ export abstract class CameraOptions extends CaptureElement {
    * Each photo is shown first, with “Use” and “Retake”. It is stored meanwhile, and the question is asked again after a
    * reload. “Use” dispatches `capture`, and has the photo sealed; “Retake” deletes it.
    */
-  @property({converter: presentAttribute}) review = false;
+  @property({converter: booleanAttribute}) review = false;
 
   /** Photos that the person is asked to take, one after the other; see docs/shots.md. JSON in the attribute. */
   @property({converter: jsonAttribute}) shots?: readonly Shot[];

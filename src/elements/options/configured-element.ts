@@ -29,8 +29,8 @@ import {
   addressAttribute,
   amountAttribute,
   featuresAttribute,
-  tagsAttribute,
   presentAttribute,
+  tagsAttribute,
   unlessFalseAttribute,
 } from './option-attributes.js';
 import {OptionProblems} from './option-problems.js';

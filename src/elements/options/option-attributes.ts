@@ -76,12 +76,15 @@ export const featuresAttribute = converter(features);
 export const amountAttribute = converter(numberIn(number(0)));
 /** An address that files may be sent to. */
 export const addressAttribute = converter((text) => checked(address, text.trim()));
-/** True if the attribute is present, but for `="false"`, which some frameworks write for false; undefined if absent. */
-export const presentAttribute = converter((text) => text !== 'false');
+const isOn: Parse<boolean> = (text) => text !== 'false';
+/** `="false"`, which some frameworks write, means the same as no attribute. */
+export const booleanAttribute = withDefault(isOn, false);
+/** Without the attribute, the provider's value applies. `="false"` is false. */
+export const presentAttribute = converter(isOn);
 const truth = oneOf('true', 'false');
 /** `="false"` means false; none, or `="true"`, means true. */
 export const unlessFalseAttribute = converter(
-  (text) => truth.fromAttribute?.(text || null) !== 'false',
+  (text) => truth.fromAttribute?.(text.toLowerCase() || null) !== 'false',
 );
 
 /** Why an attribute's text is invalid; undefined if it is valid. */

@@ -10,7 +10,7 @@ export interface FailureWords {
   help: string;
   /** True if the same file may be tried again. */
   canRetry: boolean;
-  /** True if this browser may be able to check although the service is not. */
+  /** True if this browser may be able to check although the service could not. */
   canCheckHere: boolean;
 }
 

@@ -10,14 +10,15 @@ import {
   type RecorderOptions,
   type RecordingListener,
 } from './recorder.js';
+import type {RelayAnswer} from './mp3/messages.js';
 import {encoderScript} from './script-urls.js';
 import type {SoundSource} from './sound/sound-source.js';
 import {TrackSource} from './sound/track-source.js';
 import type {WorkerScript} from '../worker-channel/worker-script.js';
 
-/** Messages of the worklet to the encoder per second: 4,096 frames each at 48 kHz. */
+/** Messages of the relay to the encoder per second: 4,096 frames each at 48 kHz. */
 const BATCHES_PER_SECOND = 48_000 / 4_096;
-/** Milliseconds that a worklet may take to confirm the end. A worklet whose context is interrupted cannot. */
+/** Milliseconds that a source may take to confirm the end. A worklet whose context is interrupted cannot. */
 const END_PATIENCE = 1_000;
 /** Milliseconds after which an encoder with sound to encode must have answered. */
 const ENCODER_PATIENCE = 10_000;
@@ -81,7 +82,7 @@ export class BrowserRecorder implements Recorder {
 type State =
   | 'starting'
   | 'recording'
-  /** The worklet has failed; the recording can be finished from what the encoder has. */
+  /** The source has failed; the recording can be finished from what the encoder has. */
   | 'deaf'
   | 'finishing'
   | 'ended';
@@ -129,8 +130,7 @@ class BrowserRecording implements ActiveRecording {
     const batchLength = Math.round(sampleRate / BATCHES_PER_SECOND);
     const limit = maxDuration && Math.round(maxDuration * sampleRate);
     const opened = this.#source.open({channels, batchLength, limit}, port1, {
-      onFull: () => void this.#onFull(),
-      onStopped: () => clearTimeout(this.#endTimer),
+      onAnswer: (answer) => this.#onAnswer(answer),
       onBroken: () => this.#onBroken(),
       onRunning: () => this.#onRunning(),
     });
@@ -205,6 +205,11 @@ class BrowserRecording implements ActiveRecording {
     if (this.#state !== 'recording') return;
     this.#state = 'deaf';
     this.#listener.onFailed(error);
+  }
+
+  #onAnswer({kind}: RelayAnswer): void {
+    if (kind === 'full') void this.#onFull();
+    if (kind === 'stopped') clearTimeout(this.#endTimer);
   }
 
   /** A very short limit may be reached before the encoder is ready; its start is reported first. */

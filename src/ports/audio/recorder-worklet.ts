@@ -2,7 +2,7 @@
  * Reads the sound, in an audio worklet or in a worker, and sends it directly to the encoder's worker. One
  * self-contained script for both.
  */
-import {PROCESSOR, type WorkletOptions, type WorkletRequest} from './mp3/messages.js';
+import {PROCESSOR, type RelayOptions, type RelayRequest} from './mp3/messages.js';
 import {SoundRelay} from './sound/sound-relay.js';
 import {serveTrack} from './sound/track-reader.js';
 
@@ -13,7 +13,7 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(
   name: string,
-  processor: new (options: {processorOptions: WorkletOptions}) => AudioWorkletProcessor,
+  processor: new (options: {processorOptions: RelayOptions}) => AudioWorkletProcessor,
 ): void;
 
 if ('registerProcessor' in globalThis) {
@@ -22,12 +22,12 @@ if ('registerProcessor' in globalThis) {
     class extends AudioWorkletProcessor {
       readonly #relay: SoundRelay;
 
-      constructor({processorOptions}: {processorOptions: WorkletOptions}) {
+      constructor({processorOptions}: {processorOptions: RelayOptions}) {
         super();
         this.#relay = new SoundRelay(sampleRate, processorOptions, (answer) =>
           this.port.postMessage(answer),
         );
-        this.port.onmessage = ({data}: MessageEvent<WorkletRequest>) => this.#relay.onRequest(data);
+        this.port.onmessage = ({data}: MessageEvent<RelayRequest>) => this.#relay.onRequest(data);
       }
 
       /** The browser's call for each piece of sound, of about three milliseconds. */

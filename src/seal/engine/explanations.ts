@@ -184,20 +184,25 @@ const explanations: Partial<Record<string, string>> = {
   'cawg.ica.valid_until.invalid': 'The statement of identity is not good any more.',
 };
 
-/** One plain sentence for a validation status code; every code has one. */
-export function explain(code: string): string {
+/** What a code without a sentence of its own is about. */
+function subjectOf(code: string): string {
+  if (code.startsWith('cawg.')) return 'A statement of identity';
+  if (code.startsWith('timeStamp.')) return 'The time stamp';
+  if (code.startsWith('ingredient.')) return 'A file that this was made from';
+  return 'A part of the seal';
+}
+
+/** One plain sentence for a validation status code; every code has one. `hasFailed`: it is listed as a failure. */
+export function explain(code: string, hasFailed = true): string {
   const known = Object.hasOwn(explanations, code) ? explanations[code] : undefined;
-  if (known) return known;
-  if (code.startsWith('cawg.')) return 'A statement of identity was checked.';
-  if (code.startsWith('timeStamp.')) return 'The time stamp was checked.';
-  if (code.startsWith('ingredient.')) return 'A file that this was made from was checked.';
-  return 'A part of the seal was checked.';
+  return known ?? `${subjectOf(code)} ${hasFailed ? 'did not pass a check' : 'was checked'}.`;
 }
 
 /** The same for a code about a file that the inspected one was made from. */
-export function explainInIngredient(code: string): string {
+export function explainInIngredient(code: string, hasFailed = true): string {
+  const sentence = explain(code, hasFailed);
   // These explanations name their subject themselves.
   return code.startsWith('ingredient.')
-    ? explain(code)
-    : `In a file that this was made from: ${explain(code)}`;
+    ? sentence
+    : `In a file that this was made from: ${sentence}`;
 }

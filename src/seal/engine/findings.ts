@@ -67,16 +67,16 @@ const isNeutral = (code: string): boolean =>
   code === 'ingredient.unknownProvenance' ||
   code === 'ingredient.claimSignature.validated';
 
-const check = (code: string, passed: boolean): Check => ({
+const check = (code: string, passed: boolean, hasFailed: boolean): Check => ({
   code,
   passed,
-  explanation: explain(code),
+  explanation: explain(code, hasFailed),
 });
 
-const ingredientCheck = (code: string, passed: boolean): Check => ({
+const ingredientCheck = (code: string, passed: boolean, hasFailed: boolean): Check => ({
   code,
   passed,
-  explanation: explainInIngredient(code),
+  explanation: explainInIngredient(code, hasFailed),
   inIngredient: true,
 });
 
@@ -89,12 +89,12 @@ function sorted(
   const isDenied = (code: string) => failure.includes(code.replace(/\.match$/, '.mismatch'));
   const remarks = informational.filter((code) => !failure.includes(code));
   return {
-    failed: failure.map((code) => toCheck(code, false)),
-    remarks: remarks.filter((code) => !isNeutral(code)).map((code) => toCheck(code, false)),
+    failed: failure.map((code) => toCheck(code, false, true)),
+    remarks: remarks.filter((code) => !isNeutral(code)).map((code) => toCheck(code, false, false)),
     passed: [
       ...success.filter((code) => !isDenied(code)),
       ...remarks.filter((code) => isNeutral(code) && !success.includes(code)),
-    ].map((code) => toCheck(code, true)),
+    ].map((code) => toCheck(code, true, false)),
   };
 }
 

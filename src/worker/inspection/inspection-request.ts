@@ -54,8 +54,11 @@ export class InspectionRequests {
     const answer = await sendAuthenticated({
       authenticate: () => this.#authenticated(request, authorization),
       send: (sent) =>
-        this.#origins.check(url, () =>
-          this.#upload.send({...sent.request, timeout: TIMEOUT_MS, signal, onProgress}),
+        // The service may be another than ours, which has no address for probes.
+        this.#origins.check(
+          url,
+          () => this.#upload.send({...sent.request, timeout: TIMEOUT_MS, signal, onProgress}),
+          url,
         ),
       correctClock: (refusal, {correction}) =>
         this.#authentication.correctClock(refusal.getResponseHeader('Date'), correction),

@@ -17,8 +17,8 @@ export interface OriginCheckOptions {
  * credentials: first in `no-cors` mode, which any service answers, then with CORS. If only the first is answered,
  * the failure is `origin_not_allowed`. If both are, the network was only briefly away.
  *
- * A network's sign-in page may look like a service that answers. That does no harm, because both failures are
- * retried in the same way.
+ * A network's sign-in page may look like a service that answers. That does little harm, because both failures are
+ * retried in the same way, or offered to be.
  */
 export class OriginCheck implements Http {
   readonly #http: Http & Probe;
@@ -34,23 +34,30 @@ export class OriginCheck implements Http {
     return this.check(request.url, () => this.#http.send(request));
   }
 
-  /** Checks the failure of any other request to this address. */
-  async check<Answer>(url: string, send: () => Promise<Answer>): Promise<Answer> {
+  /**
+   * Checks the failure of any other request.
+   *
+   * @param probe address that answers a GET request, with whatever status
+   */
+  async check<Answer>(
+    url: string,
+    send: () => Promise<Answer>,
+    probe = healthOf(url),
+  ): Promise<Answer> {
     try {
       return await send();
     } catch (thrown) {
       const isFailed = thrown instanceof SealedCaptureError && thrown.code === 'network_failed';
-      if (isFailed && (await this.#isRefused(url))) throw this.#refusal(url, thrown);
+      if (isFailed && (await this.#isRefused(probe))) throw this.#refusal(url, thrown);
       throw thrown;
     }
   }
 
-  async #isRefused(url: string): Promise<boolean> {
+  async #isRefused(probe: string): Promise<boolean> {
     const {origin, isOnline} = this.#options;
-    if (new URL(url).origin === origin || !isOnline()) return false;
-    const health = healthOf(url);
-    if (!(await this.#http.answers(health, 'no-cors', LIMIT_MS))) return false;
-    return !(await this.#http.answers(health, 'cors', LIMIT_MS));
+    if (new URL(probe).origin === origin || !isOnline()) return false;
+    if (!(await this.#http.answers(probe, 'no-cors', LIMIT_MS))) return false;
+    return !(await this.#http.answers(probe, 'cors', LIMIT_MS));
   }
 
   #refusal(url: string, cause: unknown): SealedCaptureError {

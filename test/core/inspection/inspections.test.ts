@@ -152,7 +152,7 @@ describe('inspections of many files', () => {
     assert.equal(of('a').verify, undefined, 'another file is asked about as before');
   });
 
-  it('say which verifier was chosen for a file that failed, and retry as configured', async () => {
+  it('keep the verifier that was chosen for a file until a service cannot be reached', async () => {
     const {inspections, add, of} = setup();
     const [file] = add('a');
     await settled(of('a').fail('network_failed'));
@@ -160,6 +160,11 @@ describe('inspections of many files', () => {
     await settled(of('a').fail('worker_unavailable'));
     const {progress} = file!;
     assert.equal(progress.name === 'failed' && progress.verify, 'local');
+    inspections.retry(idOf(file));
+    inspections.cancel();
+    inspections.retry(idOf(file));
+    assert.equal(of('a').verify, 'local', 'what was to stay in this browser is not sent');
+    await settled(of('a').fail('network_failed'));
     inspections.retry(idOf(file));
     assert.equal(of('a').verify, undefined);
   });

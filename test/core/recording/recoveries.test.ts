@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import {LEASE_MS} from '../../../src/model/job/job.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import {settled} from '../../settled.js';
 import {Browser, ENDPOINT, FakeClient, Page, silent, keptIn} from '../queue/queue-fixture.js';
@@ -288,7 +287,7 @@ describe('a page that records', () => {
     page.recordings.unfinished = () =>
       Promise.reject(new SealedCaptureError('storage_unavailable', 'Broken.'));
     await settled();
-    assert.equal(page.wakeUps.wakesAt, browser.time + LEASE_MS);
+    assert.equal(page.wakeUps.wakesAt, browser.time + 2_000);
   });
 });
 

@@ -497,25 +497,69 @@ describe('the browser’s recorder', function () {
         expect(ends).to.have.length(3);
       });
 
-      it('records what is heard while the page is busy', async () => {
+      it('sends the sound to the encoder while the page is busy', async () => {
         const {stream} = await microphone();
-        const {recording, heard} = await recordFrom(throughTrack, stream);
-        await heard.recorded(0.2);
-        const {duration} = heard;
+        const workerUrl = addressOf(`
+          const arrivals = new BroadcastChannel('arrivals');
+          onmessage = ({data: {sound}}) => {
+            postMessage({kind: 'ready'});
+            sound.onmessage = () => arrivals.postMessage(performance.timeOrigin + performance.now());
+          };`);
+        const arrivals: number[] = [];
+        const channel = new BroadcastChannel('arrivals');
+        channel.onmessage = ({data}: MessageEvent<number>) => arrivals.push(data);
+        await recordFrom(throughTrack, stream, {encoder: {workerUrl}});
+        const began = performance.timeOrigin + performance.now();
         const until = performance.now() + 1_500;
         while (performance.now() < until);
-        await heard.recorded(duration + 1.2);
-        const finished = await recording.finish();
-        expect(finished.duration).to.be.above(duration + 1.2);
-        expectTone(await decode(finished, recording.sampleRate));
+        await seconds(0.1);
+        channel.close();
+        const meanwhile = arrivals.filter((at) => at > began + 300 && at < began + 1_400);
+        // About twelve a second.
+        expect(meanwhile.length).to.be.above(6);
+      });
+
+      it('records nothing from before the start, however long its script takes to load', async () => {
+        const {stream, volume} = await microphone();
+        volume.gain.value = 0.9;
+        let isLoud = true;
+        const open: Open<TrackSource> = (given) =>
+          throughTrack(given, () => {
+            const late = `await new Promise((go) => setTimeout(go, 1_500)); await import('${worklet.href}');`;
+            return new Worker(addressOf(late), {type: 'module'});
+          });
+        setTimeout(() => {
+          volume.gain.value = 0.5;
+          isLoud = false;
+        }, 700);
+        const {recording, heard} = await recordFrom(open, stream);
+        expect(isLoud).to.equal(false);
+        await heard.recorded(0.5);
+        await recording.finish();
+        expect(Math.max(...heard.peaks)).to.be.below(0.6);
+      });
+
+      it('leaves the track alone if its worker cannot be started', async () => {
+        const {stream} = await microphone();
+        const open: Open<TrackSource> = (given) =>
+          throughTrack(given, () => {
+            throw new SealedCaptureError('worker_unavailable', 'None.');
+          });
+        expect(await codeOf(recordFrom(open, stream))).to.equal('worker_unavailable');
+        expect(stream.getAudioTracks()[0]!.readyState).to.equal('live');
       });
 
       it('reports that the worker failed, and keeps what the encoder has', async () => {
         const {stream} = await microphone();
         const script = await (await fetch(worklet)).text();
-        const breaking = `setTimeout(() => { throw new Error('broken'); }, 1500);`;
+        const breaking = `
+          addEventListener('message', ({data}) => {
+            if (data.kind === 'pause') throw new Error('broken');
+          });`;
         setRecorderWorkletUrl(addressOf(script + breaking));
         const {recording, heard} = await recordFrom(throughTrack, stream);
+        await heard.recorded(0.3);
+        recording.pause();
         await heard.failed;
         expect(heard.failures[0]).to.have.property('code', 'encoding_failed');
         expect((await recording.finish()).duration).to.be.above(0.2);

@@ -65,7 +65,10 @@ const standardCodes = `
 
 /** The sentences for unknown codes, by their prefix. */
 const general = new Set(
-  ['x', 'timeStamp.x', 'ingredient.x', 'cawg.x'].map((unknown) => explain(unknown)),
+  ['x', 'timeStamp.x', 'ingredient.x', 'cawg.x'].flatMap((unknown) => [
+    explain(unknown),
+    explain(unknown, false),
+  ]),
 );
 
 describe('the sentence for a code', () => {
@@ -76,6 +79,24 @@ describe('the sentence for a code', () => {
       assert.match(sentence, /^[A-Z][^.]*\.$/, code);
       assert.doesNotMatch(sentence, /authentic|\breal\b|verified|this service/i, code);
     }
+  });
+
+  it('says of an unknown code whether it is a failure', () => {
+    const results = {
+      activeManifest: {
+        failure: [{code: 'claim.new'}],
+        informational: [{code: 'timeStamp.new'}],
+        success: [{code: 'assertion.new'}],
+      },
+    };
+    assert.deepEqual(
+      checksOf(findingsOf(results)).map(({explanation}) => explanation),
+      [
+        'A part of the seal did not pass a check.',
+        'The time stamp was checked.',
+        'A part of the seal was checked.',
+      ],
+    );
   });
 
   it('mentions for an ingredient that it is about the ingredient', () => {

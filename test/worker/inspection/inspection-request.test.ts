@@ -28,8 +28,8 @@ function setup() {
       },
     },
     {
-      check: (url, send) => {
-        checked.push(url);
+      check: (url, send, probe) => {
+        checked.push(`${url} by ${probe}`);
         return send();
       },
     },
@@ -51,7 +51,7 @@ describe('a request for an inspection', () => {
     const {send, sent, checked, shares} = setup();
     assert.deepEqual(await send(), {status: 429, body: 'Wait.', retryAfter: '7'});
     // A service that does not allow the page is told from one that cannot be reached.
-    assert.deepEqual(checked, ['https://inspect.example/v1']);
+    assert.deepEqual(checked, ['https://inspect.example/v1 by https://inspect.example/v1']);
     const {url, method, headers, body, timeout} = sent[0]!;
     assert.equal(url, 'https://inspect.example/v1');
     assert.equal(method, 'POST');

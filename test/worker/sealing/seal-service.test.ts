@@ -94,7 +94,7 @@ describe('the request for a seal', () => {
   it('handles an invalid problem document', async () => {
     for (const body of ['', '<html>', 'null', '[]', '{"detail": 7, "needed": "9"}']) {
       await assert.rejects(seal({status: 500, body}), {
-        message: 'The service answered with status 500.',
+        message: 'https://shop.example/protection/sandbox/seal answered with status 500.',
         needed: undefined,
       });
     }

@@ -85,8 +85,8 @@ export class SealingLoop {
     ports.wakeUps.listen((why) => {
       if (why !== 'time') {
         this.#hasten();
-        this.scan.runAwake();
-      } else if (this.scan.againAt <= ports.clock.now()) this.scan.run();
+        this.scan.run();
+      } else if (this.scan.againAt <= ports.clock.now()) this.scan.runAgain();
       else this.check();
     }, signal);
     ports.store.whenLost?.(() => this.scan.run());
@@ -199,7 +199,7 @@ export class SealingLoop {
       !isWithheld &&
       activity.name === 'idle' &&
       claimableAt(job.state) < Infinity;
-    return this.scan.againAt < Infinity || this.#parts.ledger.all.some(waits);
+    return this.scan.othersWait || this.#parts.ledger.all.some(waits);
   }
 
   #hasRoom(): boolean {

@@ -29,7 +29,7 @@ export class StoreScan {
   readonly #claims: Claims;
   readonly #actions: Actions;
   readonly #scanning = new OneAtATime(
-    () => this.#scan(),
+    () => this.#scan().finally(() => this.#plan()),
     () => {
       this.#actions.onScanned();
       this.#onFirstScan();
@@ -41,7 +41,9 @@ export class StoreScan {
   readonly done = new Promise<void>((resolve) => (this.#onFirstScan = resolve));
   /** True after the first read of the storage, also if that failed. */
   isListed = false;
-  /** When to scan again, because captures of other visits may be free by then: epoch milliseconds, or Infinity. */
+  /** Other visits have captures that may become free. */
+  othersWait = false;
+  /** When to scan again because of them: epoch milliseconds, or Infinity. */
   againAt = Infinity;
   #pause = LOOK_AGAIN_MS.first;
 
@@ -59,14 +61,16 @@ export class StoreScan {
     );
   }
 
+  /** Scans because something has happened. */
   run(): void {
+    this.#pause = LOOK_AGAIN_MS.first;
     this.#scanning.run();
   }
 
-  /** Scans because something has happened, not only because of the time. */
-  runAwake(): void {
-    this.#pause = LOOK_AGAIN_MS.first;
-    this.run();
+  /** Scans because it is time to. */
+  runAgain(): void {
+    this.#pause = Math.min(LOOK_AGAIN_MS.longest, 2 * this.#pause);
+    this.#scanning.run();
   }
 
   /** Restarts all captures that failed for a reason that may have passed. */
@@ -93,9 +97,12 @@ export class StoreScan {
     for (const job of mine)
       if (!this.#isBusy(job)) await this.#takeOver(job, known.get(job.captureId));
     const mayRecover = (await this.#actions.recover()) ?? false;
-    const othersWait = mayRecover || mine.length < jobs.length;
-    this.againAt = othersWait ? ports.clock.now() + this.#pause : Infinity;
-    this.#pause = Math.min(LOOK_AGAIN_MS.longest, 2 * this.#pause);
+    this.othersWait = mayRecover || mine.length < jobs.length;
+  }
+
+  /** Plans the next scan, also if the storage could not be read. */
+  #plan(): void {
+    this.againAt = this.othersWait ? this.#parts.ports.clock.now() + this.#pause : Infinity;
   }
 
   /** A job that a service worker has sent meanwhile does not wait for its retry time. */

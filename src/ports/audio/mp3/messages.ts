@@ -12,9 +12,9 @@ export interface SoundFormat {
 
 /** From the page to the encoder's worker. */
 export type EncoderRequest =
-  /** The first message. `sound` is the port for the worklet's messages. */
+  /** The first message. `sound` is the port for the relay's messages. */
   | {kind: 'start'; format: SoundFormat; sound: MessagePort}
-  /** Sent only if the worklet does not report the end itself. */
+  /** Sent only if the relay does not report the end itself. */
   | {kind: 'finish'};
 
 /** From the encoder's worker to the page. `finished` and `failed` are last. */
@@ -28,14 +28,14 @@ export type EncoderAnswer =
 /** One array of samples, from -1 to 1, for each channel; all of the same length. */
 export type Sound = Float32Array<ArrayBuffer>[];
 
-/** From the worklet, or the worker that reads a track, directly to the encoder's worker. */
+/** From the relay, which is in the worklet or in the worker that reads a track, directly to the encoder's worker. */
 export type SoundMessage =
   | {kind: 'sound'; sound: Sound}
   /** The last message. */
   | {kind: 'end'};
 
-/** What the worklet, or the worker that reads a track, is to record. */
-export interface WorkletOptions {
+/** What the relay is to record. */
+export interface RelayOptions {
   channels: 1 | 2;
   /** Frames in each message to the encoder. */
   batchLength: number;
@@ -43,8 +43,8 @@ export interface WorkletOptions {
   limit?: number;
 }
 
-/** From the page to the worklet. */
-export type WorkletRequest =
+/** From the page to the relay. */
+export type RelayRequest =
   /** Records from now on, and sends the sound to this port. */
   | {kind: 'start'; sound: MessagePort}
   | {kind: 'pause'}
@@ -63,20 +63,25 @@ export interface TrackSound {
   sound: ReadableStream<TrackPiece>;
   /** In Hz. */
   sampleRate: number;
-  options: WorkletOptions;
+  options: RelayOptions;
 }
 
 /** From the page to the worker that reads a track; `read` is the first. */
-export type TrackRequest = ({kind: 'read'} & TrackSound) | WorkletRequest;
+export type TrackRequest = ({kind: 'read'} & TrackSound) | RelayRequest;
 
-/** From the worklet, or the worker that reads a track, to the page. */
-export type WorkletAnswer =
+/** From the relay to the page. */
+export type RelayAnswer =
   /** The first sound has arrived. */
   | {kind: 'started'}
   /** The limit is reached. */
   | {kind: 'full'}
   /** The encoder was told the end. */
   | {kind: 'stopped'};
+
+/** From the worker that reads a track to the page. */
+export type ReaderAnswer =
+  /** The script runs. The first answer. */
+  {kind: 'loaded'} | RelayAnswer | {kind: 'failed'; message: string};
 
 /** The processor's name, by which the page makes its node. */
 export const PROCESSOR = 'sealed-capture-recorder';

@@ -68,7 +68,7 @@ export function serveEncoder(scope: EncoderScope, make: MakeMp3Encoder): void {
     if (recording) answer({kind: 'finished', recording}, recording.infoFrame);
   };
 
-  /** Messages of the worklet and of the page may arrive in any order. */
+  /** Messages of the relay and of the page may arrive in any order. */
   const finishWhenQuiet = (): void => {
     const before = heard;
     setTimeout(() => (heard === before ? attempt(finish) : finishWhenQuiet()), QUIET);

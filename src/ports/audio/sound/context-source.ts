@@ -3,12 +3,12 @@ import {deferred} from '../deferred.js';
 import {hasMp3Rate} from '../mp3/bit-rates.js';
 import {
   PROCESSOR,
-  type WorkletAnswer,
-  type WorkletOptions,
-  type WorkletRequest,
+  type RelayAnswer,
+  type RelayOptions,
+  type RelayRequest,
 } from '../mp3/messages.js';
 import {recorderWorkletUrl} from '../script-urls.js';
-import {hearAnswer, type SoundSource, type SourceListener} from './sound-source.js';
+import type {SoundSource, SourceListener} from './sound-source.js';
 import {NAMES_FOLDER} from '../../worker-channel/worker-script.js';
 
 /** `sinkId` is of the Web Audio API 1.1, which TypeScript and some browsers do not have. */
@@ -55,7 +55,7 @@ export class ContextSource implements SoundSource {
     return this.context.state === 'running';
   }
 
-  async open(options: WorkletOptions, sound: MessagePort, listener: SourceListener): Promise<void> {
+  async open(options: RelayOptions, sound: MessagePort, listener: SourceListener): Promise<void> {
     const {context} = this;
     await addWorklet(context);
     if (this.#closing.signal.aborted) return;
@@ -65,8 +65,8 @@ export class ContextSource implements SoundSource {
       processorOptions: options,
     });
     this.#node = node;
-    node.port.onmessage = ({data}: MessageEvent<WorkletAnswer>) =>
-      data.kind === 'started' ? this.#started.resolve() : hearAnswer(data, listener);
+    node.port.onmessage = ({data}: MessageEvent<RelayAnswer>) =>
+      data.kind === 'started' ? this.#started.resolve() : listener.onAnswer(data);
     node.onprocessorerror = () => listener.onBroken();
     // Connected to a silent output: browsers may not run a node without one.
     this.#input.connect(node).connect(context.destination);
@@ -104,7 +104,7 @@ export class ContextSource implements SoundSource {
     void this.context.close();
   }
 
-  #ask(request: WorkletRequest, ...transfer: Transferable[]): void {
+  #ask(request: RelayRequest, ...transfer: Transferable[]): void {
     this.#node?.port.postMessage(request, transfer);
   }
 

@@ -1,8 +1,8 @@
-import type {Sound, WorkletOptions} from '../mp3/messages.js';
+import type {Sound, RelayOptions} from '../mp3/messages.js';
 
 /** Combines small pieces of sound into batches: every frame once, none beyond the limit. */
 export class SoundBatches {
-  readonly #options: WorkletOptions;
+  readonly #options: RelayOptions;
   readonly #send: (batch: Sound) => void;
   #batch?: Sound;
   /** Frames in the current batch. */
@@ -11,7 +11,7 @@ export class SoundBatches {
   /** The expected next frame; undefined if any may follow. */
   #next?: number;
 
-  constructor(options: WorkletOptions, send: (batch: Sound) => void) {
+  constructor(options: RelayOptions, send: (batch: Sound) => void) {
     this.#options = options;
     this.#send = send;
   }
@@ -23,7 +23,7 @@ export class SoundBatches {
   /**
    * @param piece its channels; none while the source is silent
    * @param length in frames
-   * @param frame position of the piece in the audio context's time
+   * @param frame position of the piece in the source's time
    */
   take(piece: readonly Float32Array[], length: number, frame: number): void {
     // Frames that the browser skipped become silence, so that later sound keeps its time.

@@ -1,4 +1,4 @@
-import type {SoundMessage, WorkletAnswer, WorkletOptions, WorkletRequest} from '../mp3/messages.js';
+import type {SoundMessage, RelayAnswer, RelayOptions, RelayRequest} from '../mp3/messages.js';
 import {SoundBatches} from './sound-batches.js';
 
 /**
@@ -18,12 +18,12 @@ type State =
 /** Sends a recording's sound directly to the encoder's worker, because the page's thread may be busy. */
 export class SoundRelay {
   readonly #sampleRate: number;
-  readonly #tell: (answer: WorkletAnswer) => void;
+  readonly #tell: (answer: RelayAnswer) => void;
   readonly #batches: SoundBatches;
   #state: State = {name: 'made'};
   #paused = false;
 
-  constructor(sampleRate: number, options: WorkletOptions, tell: (answer: WorkletAnswer) => void) {
+  constructor(sampleRate: number, options: RelayOptions, tell: (answer: RelayAnswer) => void) {
     this.#sampleRate = sampleRate;
     this.#tell = tell;
     this.#batches = new SoundBatches(options, (sound) =>
@@ -68,7 +68,7 @@ export class SoundRelay {
     }
   }
 
-  onRequest(request: WorkletRequest): void {
+  onRequest(request: RelayRequest): void {
     switch (request.kind) {
       case 'start':
         this.#state = {name: 'waiting', sound: request.sound, frames: 0};

@@ -1,11 +1,8 @@
-import type {WorkletAnswer, WorkletOptions} from '../mp3/messages.js';
+import type {RelayAnswer, RelayOptions} from '../mp3/messages.js';
 
 /** What happens to a source after its sound has started. */
 export interface SourceListener {
-  /** `limit` is reached: no more is sent. */
-  onFull(): void;
-  /** The encoder was told the end. */
-  onStopped(): void;
+  onAnswer(answer: RelayAnswer): void;
   /** The source has failed and sends no more. */
   onBroken(): void;
   /** Called when `isRunning` has changed. */
@@ -21,26 +18,13 @@ export interface SoundSource {
   /**
    * Sends the sound to the port; resolves once it arrives. Rejects with `worker_unavailable` if a script is blocked
    * or not found, with `not_capturing` if the browser lets no sound run before a gesture, and with `encoding_failed`
-   * if none starts. Does not settle after `close`.
+   * if no sound starts. After `close`, the outcome means nothing, and there may be none.
    */
-  open(options: WorkletOptions, sound: MessagePort, listener: SourceListener): Promise<void>;
+  open(options: RelayOptions, sound: MessagePort, listener: SourceListener): Promise<void>;
   pause(): void;
   resume(): void;
-  /** Sends the rest and the end. */
+  /** Sends what was read, and the end. */
   stop(): void;
   /** Releases everything but the stream. */
   close(): void;
-}
-
-/** Passes on what the worklet, or the worker that reads a track, reports after the start. */
-export function hearAnswer(
-  {kind}: Exclude<WorkletAnswer, {kind: 'started'}>,
-  listener: SourceListener,
-): void {
-  switch (kind) {
-    case 'full':
-      return listener.onFull();
-    case 'stopped':
-      return listener.onStopped();
-  }
 }

@@ -1,76 +1,128 @@
-import type {TrackPiece, TrackRequest, TrackSound, WorkletAnswer} from '../mp3/messages.js';
+import {failureAs} from '../../../model/errors.js';
+import type {
+  ReaderAnswer,
+  RelayRequest,
+  TrackPiece,
+  TrackRequest,
+  TrackSound,
+} from '../mp3/messages.js';
 import {SoundRelay} from './sound-relay.js';
 
 /** A worker's own end of the channel. */
 export interface TrackScope {
   onmessage: ((event: MessageEvent<TrackRequest>) => void) | null;
-  postMessage(answer: WorkletAnswer): void;
-  reportError(error: unknown): void;
+  postMessage(answer: ReaderAnswer): void;
 }
 
 /** Milliseconds without sound after which silence is recorded. */
-const PATIENCE = 1_000;
-/** Milliseconds between two checks for silence, and of each of its pieces. */
+const PATIENCE = 2_000;
+/** Milliseconds between two checks, and of each piece of silence. */
 const CHECK = 100;
+/** Milliseconds after which a piece was not ready, but had to be waited for: nothing older is unread. */
+const WAITED = 2;
 
 /** Reads a track's sound in a worker, as the microphone delivers it. */
 export function serveTrack(scope: TrackScope): void {
-  const recording = new AbortController();
-  let relay: SoundRelay | undefined;
+  let reading: TrackReading | undefined;
+  const tell = (answer: ReaderAnswer): void => scope.postMessage(answer);
   scope.onmessage = ({data}) => {
-    if (data.kind === 'read') {
-      const tell = (answer: WorkletAnswer): void => scope.postMessage(answer);
-      relay = new SoundRelay(data.sampleRate, data.options, tell);
-      // Unlike a rejection, a reported error reaches the page.
-      read(data, relay, recording.signal).catch((error) => scope.reportError(error));
-      return;
-    }
-    relay?.onRequest(data);
-    if (data.kind === 'stop') recording.abort();
+    if (data.kind === 'read') reading = new TrackReading(data, tell);
+    else reading?.onRequest(data);
   };
+  tell({kind: 'loaded'});
 }
 
-/** Ends with the track, or when the signal is aborted. */
-async function read(
-  {sound, sampleRate, options}: TrackSound,
-  relay: SoundRelay,
-  signal: AbortSignal,
-): Promise<void> {
-  let position = 0;
-  const take = (piece: Float32Array[], length: number): void => {
-    relay.take(piece, length, position);
-    position += length;
-  };
-
-  let heardAt = performance.now();
-  let checkedAt = heardAt;
+class TrackReading {
+  readonly #track: TrackSound;
+  readonly #reader: ReadableStreamDefaultReader<TrackPiece>;
+  readonly #relay: SoundRelay;
+  readonly #checks: ReturnType<typeof setInterval>;
+  #state: 'reading' | 'ended' = 'reading';
+  /** Ends a pause, once a piece had to be waited for after the request. */
+  #resume?: {act: () => void; since: number};
+  /** Frames from the start. */
+  #position = 0;
+  #heardAt = performance.now();
+  #checkedAt = this.#heardAt;
   /** Everything before is taken. */
-  let takenUntil = heardAt;
-  // A muted track may deliver nothing. Silence is taken then, so that later sound keeps its time.
-  const checks = setInterval(() => {
-    const now = performance.now();
-    // After this worker was asleep, sound waits to be read.
-    if (now - checkedAt >= PATIENCE) heardAt = takenUntil = now;
-    checkedAt = now;
-    if (now - heardAt < PATIENCE) return;
-    for (; takenUntil + CHECK <= now; takenUntil += CHECK) take([], (CHECK / 1_000) * sampleRate);
-  }, CHECK);
+  #takenUntil = this.#heardAt;
 
-  const reader = sound.getReader();
-  // Rejects if the track has failed, which was reported.
-  signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
-  try {
+  constructor(track: TrackSound, tell: (answer: ReaderAnswer) => void) {
+    this.#track = track;
+    this.#reader = track.sound.getReader();
+    this.#relay = new SoundRelay(track.sampleRate, track.options, tell);
+    this.#checks = setInterval(() => this.#check(), CHECK);
+    this.#read()
+      .catch((thrown) => {
+        const {message} = failureAs('encoding_failed', thrown);
+        tell({kind: 'failed', message});
+      })
+      .finally(() => this.#end());
+  }
+
+  onRequest(request: RelayRequest): void {
+    this.#goOn();
+    const act = (): void => this.#relay.onRequest(request);
+    // A worker that lags behind has sound of the pause to read.
+    if (request.kind === 'resume' && this.#state === 'reading') {
+      this.#resume = {act, since: performance.now()};
+    } else act();
+    if (request.kind === 'stop') this.#end();
+  }
+
+  /** Ends with the track or with the recording. */
+  async #read(): Promise<void> {
+    const {sampleRate, options} = this.#track;
     for (;;) {
-      const {value, done} = await reader.read();
+      const askedAt = performance.now();
+      const {value, done} = await this.#reader.read();
       if (done) return;
-      heardAt = takenUntil = performance.now();
-      if (value.sampleRate !== sampleRate)
-        throw new Error(`The rate is now ${value.sampleRate} Hz.`);
-      take(channelsOf(value, options.channels), value.numberOfFrames);
-      value.close();
+      this.#heardAt = this.#takenUntil = performance.now();
+      try {
+        if (value.sampleRate !== sampleRate) {
+          throw new Error(`The microphone’s sample rate is now ${value.sampleRate} Hz.`);
+        }
+        this.#take(channelsOf(value, options.channels), value.numberOfFrames);
+      } finally {
+        value.close();
+      }
+      const isNewest = this.#heardAt - askedAt >= WAITED;
+      if (this.#resume && this.#resume.since <= askedAt && isNewest) this.#goOn();
     }
-  } finally {
-    clearInterval(checks);
+  }
+
+  #take(piece: readonly Float32Array[], length: number): void {
+    this.#relay.take(piece, length, this.#position);
+    this.#position += length;
+  }
+
+  #goOn(): void {
+    this.#resume?.act();
+    this.#resume = undefined;
+  }
+
+  #check(): void {
+    const now = performance.now();
+    const isOnTime = now - this.#checkedAt < 2 * CHECK;
+    this.#checkedAt = now;
+    // After this worker was asleep, sound may wait to be read.
+    if (!isOnTime) this.#heardAt = this.#takenUntil = now;
+    const quiet = now - this.#heardAt;
+    if (quiet >= CHECK) this.#goOn();
+    // A muted track may deliver nothing. Silence is taken then, so that later sound keeps its time.
+    if (quiet < PATIENCE) return;
+    for (; this.#takenUntil + CHECK <= now; this.#takenUntil += CHECK) {
+      this.#take([], (CHECK / 1_000) * this.#track.sampleRate);
+    }
+  }
+
+  #end(): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    clearInterval(this.#checks);
+    this.#goOn();
+    // Rejects if the track has failed, which was reported.
+    void this.#reader.cancel().catch(() => undefined);
   }
 }
 

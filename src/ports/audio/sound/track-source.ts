@@ -1,35 +1,40 @@
 import {SealedCaptureError} from '../../../model/errors.js';
 import {deferred} from '../deferred.js';
-import type {TrackRequest, WorkletAnswer, WorkletOptions} from '../mp3/messages.js';
+import type {ReaderAnswer, RelayOptions, RelayRequest, TrackRequest} from '../mp3/messages.js';
 import {recorderScript} from '../script-urls.js';
-import {hearAnswer, type SoundSource, type SourceListener} from './sound-source.js';
+import type {SoundSource, SourceListener} from './sound-source.js';
 import type {WorkerScript} from '../../worker-channel/worker-script.js';
+
+interface TrackProcessor {
+  /** From the first access on, the browser collects sound. */
+  readonly readable: ReadableStream<AudioData>;
+}
 
 /** Chromium's, for sound also in a window. The W3C's draft has it in workers and for pictures only. */
 declare const MediaStreamTrackProcessor: new (init: {
   track: MediaStreamTrack;
   /** Pieces that may wait to be read. */
   maxBufferSize: number;
-}) => {readonly readable: ReadableStream<AudioData>};
+}) => TrackProcessor;
 
 type StartWorker = (script: WorkerScript) => Worker;
 const startScript: StartWorker = (script) => script.start();
 
 /** Sample rates in Hz that are recorded as they are. An audio context converts the others, which are rare. */
 const RATES: readonly unknown[] = [44_100, 48_000];
-/** Pieces of 10 ms that may wait for a busy worker: ten seconds. */
-const MAX_WAITING = 1_000;
-/** Milliseconds until the first sound must have arrived. */
+/** Pieces of 10 ms that may wait for a busy worker: two seconds. */
+const MAX_WAITING = 200;
+/** Milliseconds until the first sound must have arrived once the worker runs. */
 const PATIENCE = 10_000;
 
 /**
  * A worker reads the sound as the microphone delivers it. No clock but the microphone's takes part: on a busy
- * processor the sound is late and complete, while an audio context without an output device loses some.
+ * processor the sound is late, up to two seconds, while an audio context without an output device loses some.
  */
 export class TrackSource implements SoundSource {
   readonly sampleRate: number;
   readonly isRunning = true;
-  readonly #sound: ReadableStream<AudioData>;
+  readonly #processor: TrackProcessor;
   readonly #start: StartWorker;
   readonly #started = deferred<void>();
   #worker?: Worker;
@@ -42,44 +47,45 @@ export class TrackSource implements SoundSource {
     if (!track || !sampleRate || !RATES.includes(sampleRate)) return undefined;
     if (typeof MediaStreamTrackProcessor === 'undefined') return undefined;
     try {
-      const {readable} = new MediaStreamTrackProcessor({track, maxBufferSize: MAX_WAITING});
-      return new TrackSource(readable, sampleRate, start);
+      const processor = new MediaStreamTrackProcessor({track, maxBufferSize: MAX_WAITING});
+      return new TrackSource(processor, sampleRate, start);
     } catch {
-      // A browser that reads pictures only.
+      // For example, a browser that reads pictures only.
       return undefined;
     }
   }
 
-  private constructor(sound: ReadableStream<AudioData>, sampleRate: number, start: StartWorker) {
-    this.#sound = sound;
-    this.#start = start;
+  private constructor(processor: TrackProcessor, sampleRate: number, start: StartWorker) {
+    this.#processor = processor;
     this.sampleRate = sampleRate;
+    this.#start = start;
   }
 
-  async open(options: WorkletOptions, port: MessagePort, listener: SourceListener): Promise<void> {
+  async open(options: RelayOptions, sound: MessagePort, listener: SourceListener): Promise<void> {
     const worker = this.#start(recorderScript);
     this.#worker = worker;
     let hasStarted = false;
-    const refuse = (...why: ConstructorParameters<typeof SealedCaptureError>): void =>
-      this.#started.reject(new SealedCaptureError(...why));
+    const fail = (...why: ConstructorParameters<typeof SealedCaptureError>): void => {
+      if (hasStarted) listener.onBroken();
+      else this.#started.reject(new SealedCaptureError(...why));
+    };
     worker.onerror = (event) => {
       event.preventDefault();
-      if (hasStarted) listener.onBroken();
-      else refuse('worker_unavailable', recorderScript.unavailable());
+      fail('worker_unavailable', recorderScript.unavailable());
     };
-    worker.onmessage = ({data}: MessageEvent<WorkletAnswer>) => {
-      if (data.kind !== 'started') return hearAnswer(data, listener);
-      hasStarted = true;
-      this.#started.resolve();
+    worker.onmessage = ({data}: MessageEvent<ReaderAnswer>) => {
+      switch (data.kind) {
+        case 'loaded':
+          return this.#begin(options, sound, fail);
+        case 'started':
+          hasStarted = true;
+          return this.#started.resolve();
+        case 'failed':
+          return fail('encoding_failed', data.message);
+        default:
+          return listener.onAnswer(data);
+      }
     };
-    const {sampleRate} = this;
-    const sound = this.#sound;
-    this.#ask({kind: 'read', sound, sampleRate, options}, sound);
-    this.#ask({kind: 'start', sound: port}, port);
-    this.#timer = setTimeout(
-      () => refuse('encoding_failed', 'The browser’s sound did not start.'),
-      PATIENCE,
-    );
     try {
       await this.#started.promise;
     } finally {
@@ -101,11 +107,25 @@ export class TrackSource implements SoundSource {
 
   close(): void {
     clearTimeout(this.#timer);
-    if (this.#worker) this.#worker.terminate();
-    else void this.#sound.cancel();
+    this.#worker?.terminate();
   }
 
-  #ask(request: TrackRequest, ...transfer: Transferable[]): void {
+  /** Collects sound only now, so that none from before the start is recorded. */
+  #begin(
+    options: RelayOptions,
+    port: MessagePort,
+    fail: (code: 'encoding_failed', message: string) => void,
+  ): void {
+    const sound = this.#processor.readable;
+    this.#ask({kind: 'read', sound, sampleRate: this.sampleRate, options}, sound);
+    this.#ask({kind: 'start', sound: port}, port);
+    this.#timer = setTimeout(
+      () => fail('encoding_failed', 'The browser’s sound did not start.'),
+      PATIENCE,
+    );
+  }
+
+  #ask(request: TrackRequest | RelayRequest, ...transfer: Transferable[]): void {
     this.#worker?.postMessage(request, transfer);
   }
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import type {Sound, WorkletOptions} from '../../../../src/ports/audio/mp3/messages.js';
+import type {Sound, RelayOptions} from '../../../../src/ports/audio/mp3/messages.js';
 import {SoundBatches} from '../../../../src/ports/audio/sound/sound-batches.js';
 
 const PIECE = 128;
 
-function gather(options: Partial<WorkletOptions> = {}) {
+function gather(options: Partial<RelayOptions> = {}) {
   const sent: Sound[] = [];
   const batches = new SoundBatches({channels: 1, batchLength: 300, ...options}, (batch) =>
     sent.push(batch),
