@@ -29,7 +29,7 @@ const rules: Record<string, Rule> = {
   'core/async': {code: []},
   'core/wiring': {code: ['model', 'core', 'core/async', 'ports', 'worker', 'delivery']},
   'core/index.ts': {code: ['model', 'core', 'core/wiring']},
-  elements: {code: ['model', 'core', 'core/wiring']},
+  elements: {code: ['model', 'core', 'core/async', 'core/wiring']},
   scripts: {code: ['model']},
   frameworks: {code: ['model', 'elements']},
   service: {code: ['model', 'seal', 'seal/node', 'seal/writing']},

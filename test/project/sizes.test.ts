@@ -38,8 +38,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 110.7 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 110.9 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 110.7, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 110.9, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });
