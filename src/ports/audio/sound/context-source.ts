@@ -72,8 +72,9 @@ export class ContextSource implements SoundSource {
     this.#input.connect(node).connect(context.destination);
     this.#ask({kind: 'start', sound}, sound);
     context.onstatechange = () => {
-      if (!this.isRunning) this.#resumeContext();
+      // First, because WebKit's context is running again as soon as it is asked.
       listener.onRunning();
+      if (!this.isRunning) this.#resumeContext();
     };
     if (!this.isRunning) this.#resumeContext();
     await this.#soundStarted();
