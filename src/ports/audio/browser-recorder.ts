@@ -1,7 +1,7 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
-import {ContextSource} from './sound/context-source.js';
 import {deferred} from './deferred.js';
 import {EncoderClient, type EncoderWorker} from './mp3/encoder-client.js';
+import type {RelayAnswer} from './mp3/messages.js';
 import {
   isOwnEncoder,
   type ActiveRecording,
@@ -10,8 +10,8 @@ import {
   type RecorderOptions,
   type RecordingListener,
 } from './recorder.js';
-import type {RelayAnswer} from './mp3/messages.js';
 import {encoderScript} from './script-urls.js';
+import {ContextSource} from './sound/context-source.js';
 import type {SoundSource} from './sound/sound-source.js';
 import {TrackSource} from './sound/track-source.js';
 import type {WorkerScript} from '../worker-channel/worker-script.js';
@@ -142,19 +142,19 @@ class BrowserRecording implements ActiveRecording {
 
   pause(): void {
     this.#paused = true;
-    this.#source.pause();
+    this.#source.ask('pause');
   }
 
   resume(): void {
     this.#paused = false;
-    this.#source.resume();
+    this.#source.ask('resume');
   }
 
   async finish(): Promise<FinishedRecording> {
     const finishEncoder = (): void => this.#encoder.ask({kind: 'finish'});
     if (this.#state === 'deaf') finishEncoder();
     if (this.#state === 'recording') {
-      this.#source.stop();
+      this.#source.ask('stop');
       this.#endTimer = setTimeout(finishEncoder, END_PATIENCE);
     }
     if (this.#state !== 'ended') this.#state = 'finishing';

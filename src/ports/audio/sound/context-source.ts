@@ -70,7 +70,7 @@ export class ContextSource implements SoundSource {
     node.onprocessorerror = () => listener.onBroken();
     // Connected to a silent output: browsers may not run a node without one.
     this.#input.connect(node).connect(context.destination);
-    this.#ask({kind: 'start', sound}, sound);
+    this.#send({kind: 'start', sound}, sound);
     context.onstatechange = () => {
       // First, because WebKit's context is running again as soon as it is asked.
       listener.onRunning();
@@ -80,16 +80,8 @@ export class ContextSource implements SoundSource {
     await this.#soundStarted();
   }
 
-  pause(): void {
-    this.#ask({kind: 'pause'});
-  }
-
-  resume(): void {
-    this.#ask({kind: 'resume'});
-  }
-
-  stop(): void {
-    this.#ask({kind: 'stop'});
+  ask(kind: 'pause' | 'resume' | 'stop'): void {
+    this.#send({kind});
   }
 
   close(): void {
@@ -105,7 +97,7 @@ export class ContextSource implements SoundSource {
     void this.context.close();
   }
 
-  #ask(request: RelayRequest, ...transfer: Transferable[]): void {
+  #send(request: RelayRequest, ...transfer: Transferable[]): void {
     this.#node?.port.postMessage(request, transfer);
   }
 

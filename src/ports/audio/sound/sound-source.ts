@@ -21,10 +21,8 @@ export interface SoundSource {
    * if no sound starts. After `close`, the outcome means nothing, and there may be none.
    */
   open(options: RelayOptions, sound: MessagePort, listener: SourceListener): Promise<void>;
-  pause(): void;
-  resume(): void;
-  /** Sends what was read, and the end. */
-  stop(): void;
+  /** At `stop`, sends what was read, and the end. */
+  ask(kind: 'pause' | 'resume' | 'stop'): void;
   /** Releases everything but the stream. */
   close(): void;
 }

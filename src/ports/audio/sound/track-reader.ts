@@ -38,8 +38,8 @@ class TrackReading {
   readonly #relay: SoundRelay;
   readonly #checks: ReturnType<typeof setInterval>;
   #state: 'reading' | 'ended' = 'reading';
-  /** Ends a pause, once a piece had to be waited for after the request. */
-  #resume?: {act: () => void; since: number};
+  /** When the end of a pause was asked for. It ends once a piece had to be waited for since. */
+  #resumeSince?: number;
   /** Frames from the start. */
   #position = 0;
   #heardAt = performance.now();
@@ -62,11 +62,10 @@ class TrackReading {
 
   onRequest(request: RelayRequest): void {
     this.#goOn();
-    const act = (): void => this.#relay.onRequest(request);
     // A worker that lags behind has sound of the pause to read.
-    if (request.kind === 'resume' && this.#state === 'reading') {
-      this.#resume = {act, since: performance.now()};
-    } else act();
+    if (request.kind === 'resume' && this.#state === 'reading')
+      this.#resumeSince = performance.now();
+    else this.#relay.onRequest(request);
     if (request.kind === 'stop') this.#end();
   }
 
@@ -87,7 +86,7 @@ class TrackReading {
         value.close();
       }
       const isNewest = this.#heardAt - askedAt >= WAITED;
-      if (this.#resume && this.#resume.since <= askedAt && isNewest) this.#goOn();
+      if (isNewest && askedAt >= (this.#resumeSince ?? Infinity)) this.#goOn();
     }
   }
 
@@ -97,8 +96,9 @@ class TrackReading {
   }
 
   #goOn(): void {
-    this.#resume?.act();
-    this.#resume = undefined;
+    if (this.#resumeSince === undefined) return;
+    this.#resumeSince = undefined;
+    this.#relay.onRequest({kind: 'resume'});
   }
 
   #check(): void {
@@ -133,10 +133,8 @@ function channelsOf(data: TrackPiece, wanted: number): Float32Array[] {
     data.copyTo(samples, {planeIndex, format: 'f32-planar'});
     return samples;
   });
-  const [first, ...others] = channels;
-  if (!first || wanted > 1 || others.length === 0) return channels;
-  return [first.map((sample, at) => mean(sample, others, at))];
+  const [sum, ...others] = channels;
+  if (!sum || wanted > 1) return channels;
+  for (const other of others) other.forEach((sample, at) => (sum[at] = (sum[at] ?? 0) + sample));
+  return [others.length > 0 ? sum.map((sample) => sample / channels.length) : sum];
 }
-
-const mean = (sample: number, others: readonly Float32Array[], at: number): number =>
-  others.reduce((sum, samples) => sum + (samples[at] ?? 0), sample) / (others.length + 1);

@@ -1,6 +1,6 @@
 import {SealedCaptureError} from '../../../model/errors.js';
 import {deferred} from '../deferred.js';
-import type {ReaderAnswer, RelayOptions, RelayRequest, TrackRequest} from '../mp3/messages.js';
+import type {ReaderAnswer, RelayOptions, TrackRequest} from '../mp3/messages.js';
 import {recorderScript} from '../script-urls.js';
 import type {SoundSource, SourceListener} from './sound-source.js';
 import type {WorkerScript} from '../../worker-channel/worker-script.js';
@@ -93,16 +93,8 @@ export class TrackSource implements SoundSource {
     }
   }
 
-  pause(): void {
-    this.#ask({kind: 'pause'});
-  }
-
-  resume(): void {
-    this.#ask({kind: 'resume'});
-  }
-
-  stop(): void {
-    this.#ask({kind: 'stop'});
+  ask(kind: 'pause' | 'resume' | 'stop'): void {
+    this.#send({kind});
   }
 
   close(): void {
@@ -117,15 +109,15 @@ export class TrackSource implements SoundSource {
     fail: (code: 'encoding_failed', message: string) => void,
   ): void {
     const sound = this.#processor.readable;
-    this.#ask({kind: 'read', sound, sampleRate: this.sampleRate, options}, sound);
-    this.#ask({kind: 'start', sound: port}, port);
+    this.#send({kind: 'read', sound, sampleRate: this.sampleRate, options}, sound);
+    this.#send({kind: 'start', sound: port}, port);
     this.#timer = setTimeout(
       () => fail('encoding_failed', 'The browser’s sound did not start.'),
       PATIENCE,
     );
   }
 
-  #ask(request: TrackRequest | RelayRequest, ...transfer: Transferable[]): void {
+  #send(request: TrackRequest, ...transfer: Transferable[]): void {
     this.#worker?.postMessage(request, transfer);
   }
 }
