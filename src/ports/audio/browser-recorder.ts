@@ -20,8 +20,13 @@ import type {WorkerScript} from '../worker-channel/worker-script.js';
 const BATCHES_PER_SECOND = 48_000 / 4_096;
 /** Milliseconds that a source may take to confirm the end. A worklet whose context is interrupted cannot. */
 const END_PATIENCE = 1_000;
-/** Milliseconds after which an encoder with sound to encode must have answered. */
-const ENCODER_PATIENCE = 10_000;
+/** Milliseconds. */
+const PATIENCE = {
+  /** Until everything must have loaded and sound must arrive; a network may be slow. */
+  start: 30_000,
+  /** Until an encoder with sound to encode must have answered. */
+  encoder: 10_000,
+};
 
 /** What a recording takes from the browser. */
 export interface RecorderPlatform {
@@ -37,10 +42,9 @@ const browser: RecorderPlatform = {
 /** Records the browser's own sound, which a worker encodes. */
 export class BrowserRecorder implements Recorder {
   readonly #platform: RecorderPlatform;
-  readonly #patience: number;
+  readonly #patience: typeof PATIENCE;
 
-  /** @param patience milliseconds after which a silent encoder counts as dead */
-  constructor(platform: RecorderPlatform = browser, patience = ENCODER_PATIENCE) {
+  constructor(platform: RecorderPlatform = browser, patience = PATIENCE) {
     this.#platform = platform;
     this.#patience = patience;
   }
@@ -64,9 +68,11 @@ export class BrowserRecorder implements Recorder {
     }
     const isOwn = isOwnEncoder(options.encoder);
     const encoder = {worker, unavailable: script.unavailable};
-    const recording = new BrowserRecording(source, encoder, listener, this.#patience, isOwn);
+    const patience = this.#patience;
+    const recording = new BrowserRecording(source, encoder, listener, patience.encoder, isOwn);
     const onAbort = (): void => recording.close();
     signal.addEventListener('abort', onAbort);
+    const limit = setTimeout(() => recording.close(notLoaded()), patience.start);
     try {
       await recording.begin(options);
       return recording;
@@ -74,6 +80,7 @@ export class BrowserRecorder implements Recorder {
       recording.close();
       throw failureAs('encoding_failed', thrown);
     } finally {
+      clearTimeout(limit);
       signal.removeEventListener('abort', onAbort);
     }
   }
@@ -165,11 +172,8 @@ class BrowserRecording implements ActiveRecording {
     }
   }
 
-  close(): void {
-    this.#close(aborted());
-  }
-
-  #close(why: SealedCaptureError): void {
+  /** @param why the reason with which its promises reject */
+  close(why = aborted()): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
     this.#end.reject(why);
@@ -184,7 +188,7 @@ class BrowserRecording implements ActiveRecording {
 
   #onEncoderFailed(error: SealedCaptureError): void {
     const wasRecording = this.#state === 'recording';
-    this.#close(error);
+    this.close(error);
     if (wasRecording) this.#listener.onFailed(error);
   }
 
@@ -196,12 +200,12 @@ class BrowserRecording implements ActiveRecording {
   /** Handles silence: either no sound arrives, and the encoder can still finish, or the encoder does not answer. */
   #onSilent(): void {
     if (this.#state !== 'finishing') return this.#onBroken();
-    this.#close(new SealedCaptureError('encoding_failed', 'The encoder does not answer.'));
+    this.close(new SealedCaptureError('encoding_failed', 'The encoder does not answer.'));
   }
 
   #onBroken(): void {
     const error = new SealedCaptureError('encoding_failed', 'The browser’s sound broke down.');
-    if (this.#state === 'starting') this.#close(error);
+    if (this.#state === 'starting') this.close(error);
     if (this.#state !== 'recording') return;
     this.#state = 'deaf';
     this.#listener.onFailed(error);
@@ -231,3 +235,9 @@ class BrowserRecording implements ActiveRecording {
 
 const aborted = (): SealedCaptureError =>
   new SealedCaptureError('aborted', 'The recording was given up.');
+
+const notLoaded = (): SealedCaptureError =>
+  new SealedCaptureError(
+    'worker_unavailable',
+    'The scripts that record sound did not load in time.',
+  );

@@ -84,9 +84,9 @@ export interface ActiveRecording {
 /** Encodes a live stream to MP3 while it is recorded, outside the main thread. */
 export interface Recorder {
   /**
-   * Starts to record; resolves once samples arrive. Rejects with `worker_unavailable` if a script is blocked or not
-   * found, with `encoding_failed` if the device's sample rate is not one of MP3's, and with `not_capturing` if the
-   * browser lets no sound run before a gesture.
+   * Starts to record; resolves once samples arrive. Rejects with `worker_unavailable` if a script is blocked, not
+   * found or not loaded in half a minute, with `encoding_failed` if the device's sample rate is not one of MP3's, and
+   * with `not_capturing` if the browser lets no sound run before a gesture.
    */
   start(
     stream: MediaStream,

@@ -273,6 +273,20 @@ describe('the browser’s recorder', function () {
     expect(stream.getAudioTracks()[0]!.readyState).to.equal('live');
   });
 
+  it('gives up a start whose scripts do not load, and leaves the microphone to the page', async () => {
+    const {stream} = await microphone();
+    const silent = addressOf('');
+    const recorder = new BrowserRecorder(new Platform(asUsual), {start: 300, encoder: 10_000});
+    const start = (encoder?: {workerUrl: string}) =>
+      recorder.start(stream, {channels: 1, bitRate: 128, encoder}, new Heard(), never);
+    expect(await codeOf(start({workerUrl: silent}))).to.equal('worker_unavailable');
+    if (readsTracks) {
+      setRecorderWorkletUrl(silent);
+      expect(await codeOf(start())).to.equal('worker_unavailable');
+    }
+    expect(stream.getAudioTracks()[0]!.readyState).to.equal('live');
+  });
+
   it('names each of its scripts that cannot be loaded, and the option for its address', async () => {
     const {stream} = await microphone();
     const whyOf = async (options?: Partial<RecorderOptions>): Promise<string> => {
@@ -315,7 +329,7 @@ describe('the browser’s recorder', function () {
   it('reports that the encoder has stopped answering, and does not wait for it at the end', async () => {
     const {stream} = await microphone();
     const workerUrl = addressOf(`onmessage = () => postMessage({kind: 'ready'});`);
-    const recorder = new BrowserRecorder(new Platform(asUsual), 500);
+    const recorder = new BrowserRecorder(new Platform(asUsual), {start: 30_000, encoder: 500});
     const heard = new Heard();
     const options = {channels: 1, bitRate: 128, encoder: {workerUrl}} as const;
     const recording = await recorder.start(stream, options, heard, never);
