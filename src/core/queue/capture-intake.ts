@@ -2,7 +2,7 @@ import type {SealedCaptureError} from '../../model/errors.js';
 import {awaitsReview, completed, failureOf, type Job, type JobState} from '../../model/job/job.js';
 import {MEASURING_MS, type PictureQuality} from '../../model/picture-quality.js';
 import type {Mode} from '../../model/media-type.js';
-import {LONGEST_DELAY_MS} from '../../model/job/schedule.js';
+import {LONGEST_DELAY_MS} from '../../model/job/retries.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import {isRecord, type Loose} from '../../model/json/record.js';
 import type {CaptureDetail, ProtectionConfig} from '../../model/protection-config.js';
@@ -35,7 +35,7 @@ export class CaptureIntake {
   #askedToPersist = false;
 
   /**
-   * `onTaken` is called when a client was told of a new capture; `onCompleted` when a capture no longer waits for
+   * `onTaken` is called when there is a new capture; `onCompleted` when a capture no longer waits for
    * its location or its measurement.
    */
   constructor(parts: QueueParts, clients: Clients, onTaken: () => void, onCompleted: () => void) {

@@ -8,7 +8,7 @@ import {
   type Job,
   type JobState,
 } from '../../model/job/job.js';
-import {backOff, maySealNow, type Claimant} from '../../model/job/schedule.js';
+import {backOff, maySealNow, type Claimant} from '../../model/job/retries.js';
 import {isServed, type Served} from './client-connection.js';
 import type {Clients} from './clients.js';
 import {isBusy} from './store/ledger.js';

@@ -1,7 +1,7 @@
 import type {Authorization} from '../../model/authorization.js';
 import type {HandedOver, Job} from '../../model/job/job.js';
 import type {PictureQuality} from '../../model/picture-quality.js';
-import type {Claimant} from '../../model/job/schedule.js';
+import type {Claimant} from '../../model/job/retries.js';
 import type {RecordedPart} from '../audio/recorder.js';
 
 /** Used for every picture: hard to tell from the original, at a tenth of its size. */

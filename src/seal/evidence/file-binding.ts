@@ -2,7 +2,7 @@ import {list, text} from '../../model/json/loose-json.js';
 import {type Superbox} from '../own-reader/files/boxes.js';
 import {bytesOf, mapOf} from '../own-reader/loose-cbor.js';
 import {fieldsOf} from '../own-reader/manifests.js';
-import {type Place} from '../own-reader/place.js';
+import {type ByteRange} from '../own-reader/byte-range.js';
 
 /** How a claim binds its file (C2PA 2.2, section 9). */
 export type FileBinding =
@@ -14,7 +14,7 @@ export type FileBinding =
       algorithm: string;
       hash: Uint8Array;
       /** The hashed ranges, in order. */
-      hashed: Place[];
+      hashed: ByteRange[];
       /** True if bytes beside the seal's own are excluded. */
       leavesOutMore: boolean;
     }
@@ -32,7 +32,7 @@ export const HARD_BINDING = /^c2pa\.hash\.(data|bmff(\.v\d+)?|boxes|collection\.
 /** More ranges than any program writes; keeps scripts short. */
 export const MOST_PLACES = 1000;
 
-function exclusionsOf(value: unknown, fileLength: number): Place[] | undefined {
+function exclusionsOf(value: unknown, fileLength: number): ByteRange[] | undefined {
   const places = list(value).map((entry) => {
     const [start, length] = [mapOf(entry).get('start'), mapOf(entry).get('length')];
     const isSound =
@@ -49,9 +49,9 @@ function exclusionsOf(value: unknown, fileLength: number): Place[] | undefined {
 }
 
 /** The ranges of the file outside the excluded ones. */
-function around(excluded: readonly Place[], fileLength: number): Place[] {
+function around(excluded: readonly ByteRange[], fileLength: number): ByteRange[] {
   const edges = [0, ...excluded.flatMap(({start, end}) => [start, end]), fileLength];
-  const places: Place[] = [];
+  const places: ByteRange[] = [];
   for (let i = 0; i < edges.length; i += 2) {
     places.push({start: edges[i] ?? 0, end: edges[i + 1] ?? fileLength});
   }
@@ -59,7 +59,7 @@ function around(excluded: readonly Place[], fileLength: number): Place[] {
 }
 
 /** True if every byte of `places` is in one of `of`; both are in order and do not overlap. */
-const liesWithin = (places: readonly Place[], of: readonly Place[]): boolean =>
+const liesWithin = (places: readonly ByteRange[], of: readonly ByteRange[]): boolean =>
   places.every(({start, end}) => {
     let at = start;
     for (const place of of) if (place.start <= at && place.end > at) at = place.end;
@@ -71,7 +71,7 @@ export function fileBinding(
   assertions: readonly {label: string; box?: Superbox}[],
   defaultAlgorithm: string,
   fileLength: number,
-  seal: readonly Place[],
+  seal: readonly ByteRange[],
 ): FileBinding {
   const [only, ...others] = assertions.filter(({label}) => HARD_BINDING.test(label));
   if (!only) return {kind: 'none'};

@@ -8,7 +8,7 @@ import {
   type HashedLink,
   type StoredManifest,
 } from '../own-reader/manifests.js';
-import {type Place} from '../own-reader/place.js';
+import {type ByteRange} from '../own-reader/byte-range.js';
 import {
   signatureAlgorithm,
   type SignatureAlgorithm,
@@ -34,7 +34,7 @@ export interface SealEvidence {
   /** Files by path in the package. */
   files: Map<string, Uint8Array>;
   /** Where the store is in the file. */
-  pieces: Place[];
+  pieces: ByteRange[];
   /** Set if the seal could be parsed. */
   manifest?: {
     /** Where the claim begins in the store. */

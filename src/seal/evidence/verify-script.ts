@@ -1,5 +1,5 @@
 import {hex} from '../own-reader/hashes.js';
-import {type Place} from '../own-reader/place.js';
+import {type ByteRange} from '../own-reader/byte-range.js';
 import {MOST_PLACES, type FileBinding} from './file-binding.js';
 import {paths, type AssertionEvidence, type SealEvidence} from './seal-evidence.js';
 import {scriptEnd, scriptStart} from './verify-script-frame.js';
@@ -15,7 +15,7 @@ const check = (what: string, command: string): string => `${command}; told $? ${
 const HASHES = ['sha256', 'sha384', 'sha512'];
 
 /** A command that prints these ranges of the file. */
-const cut = (places: readonly Place[]): string =>
+const cut = (places: readonly ByteRange[]): string =>
   places.map(({start, end}) => `part ${start} ${end - start}`).join('\n  ');
 
 const isPacked = ({path, sha256}: PackedFile): string => `packed ${sha256} ${quoted(path)}`;
@@ -29,7 +29,7 @@ const packedLines = (file: PackedFile, others: readonly PackedFile[]): string[] 
 
 const IN_FILE = 'The seal in this package is the one in the file';
 
-function storeLines(pieces: readonly Place[]): string[] {
+function storeLines(pieces: readonly ByteRange[]): string[] {
   if (pieces.length > MOST_PLACES) return [skipped(IN_FILE, 'it stands there in too many pieces')];
   return [`in_file() {\n  ${cut(pieces)}\n}`, check(IN_FILE, `in_file | cmp -s - ${paths.store}`)];
 }

@@ -2,7 +2,7 @@ import {crc32} from 'node:zlib';
 import {concat} from '../../seal/encoding/bytes.js';
 import {storeOf} from '../../seal/own-reader/files/embedded-store.js';
 import {ManifestStore} from '../../seal/own-reader/manifests.js';
-import type {Place} from '../../seal/own-reader/place.js';
+import type {ByteRange} from '../../seal/own-reader/byte-range.js';
 import {imprintOf, withTimestamp} from '../../seal/writing/cose.js';
 import type {IndependentTime} from '../timestamps/independent-time.js';
 import {makePatch, placeInPatch} from './upload-patch.js';
@@ -14,9 +14,9 @@ import {makePatch, placeInPatch} from './upload-patch.js';
 export interface UnstampedPatch {
   patch: Uint8Array;
   /** Where the signature is in the patch: in pieces, because JPEG divides a large manifest store. */
-  signature: Place[];
+  signature: ByteRange[];
   /** A PNG chunk's CRC and the bytes it covers. */
-  checksum?: {at: number; of: Place};
+  checksum?: {at: number; of: ByteRange};
 }
 
 /**
@@ -46,8 +46,8 @@ export function unstampedPatch(
 }
 
 /** Where a range of the manifest store is in the file. */
-function piecesOf(pieces: readonly Place[], {start, end}: Place): Place[] {
-  const found: Place[] = [];
+function piecesOf(pieces: readonly ByteRange[], {start, end}: ByteRange): ByteRange[] {
+  const found: ByteRange[] = [];
   let at = 0;
   for (const piece of pieces) {
     const from = Math.max(start, at);

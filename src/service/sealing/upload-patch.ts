@@ -1,5 +1,5 @@
 import {concat} from '../../seal/encoding/bytes.js';
-import type {Place} from '../../seal/own-reader/place.js';
+import type {ByteRange} from '../../seal/own-reader/byte-range.js';
 
 /** Bytes at a file's start where containers state their size. */
 const HEAD = 12;
@@ -17,7 +17,7 @@ const BLOCK = 64 * 1024;
 export function makePatch(
   upload: Uint8Array,
   sealed: Uint8Array,
-  whole: Place = {start: sealed.length, end: 0},
+  whole: ByteRange = {start: sealed.length, end: 0},
 ): Uint8Array {
   const head = Math.min(HEAD, upload.length, sealed.length);
   const most = Math.min(upload.length, sealed.length) - head;
@@ -29,7 +29,7 @@ export function makePatch(
 }
 
 /** Where a range of the sealed file is within the patch that contains it. */
-export function placeInPatch(patch: Uint8Array, {start, end}: Place): Place {
+export function placeInPatch(patch: Uint8Array, {start, end}: ByteRange): ByteRange {
   const before = Buffer.from(patch.buffer, patch.byteOffset, LENGTHS).readUInt32BE(0);
   return {start: LENGTHS + start - before, end: LENGTHS + end - before};
 }

@@ -1,4 +1,4 @@
-import {backOff} from '../../model/job/schedule.js';
+import {backOff} from '../../model/job/retries.js';
 
 /** Failures in a row after which the breaker opens. */
 const MOST_FAILURES = 5;

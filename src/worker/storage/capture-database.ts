@@ -1,6 +1,6 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import {claimed, handedOver, isHandedOver, withoutManifest, type Job} from '../../model/job/job.js';
-import {maySealNow} from '../../model/job/schedule.js';
+import {maySealNow} from '../../model/job/retries.js';
 import type {Claim, Handing} from '../../ports/worker-channel/media-worker-calls.js';
 import type {Media} from './captures-in-memory.js';
 import {
@@ -25,7 +25,7 @@ const FIRST_FEW = 8;
 /** Factor by which the number of captures to read grows if none is free. */
 const MORE = 8;
 
-/** Stores captures in IndexedDB: each call is one transaction, durable once it resolves. */
+/** Stores captures in IndexedDB: each call is one transaction. What would only be repeated is written `relaxed`. */
 export class CaptureDatabase {
   readonly #connection: DatabaseConnection;
   readonly #patience: number;

@@ -1,5 +1,5 @@
 import {claimed, handedOver, type Job} from '../../model/job/job.js';
-import {maySealNow} from '../../model/job/schedule.js';
+import {maySealNow} from '../../model/job/retries.js';
 import type {Claim, Handing} from '../../ports/worker-channel/media-worker-calls.js';
 import {isSameState} from './same-state.js';
 

@@ -11,7 +11,7 @@ import {
 } from '../../../src/model/authorization.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {LEASE_MS} from '../../../src/model/job/job.js';
-import {MAX_ATTEMPTS} from '../../../src/model/job/schedule.js';
+import {MAX_ATTEMPTS} from '../../../src/model/job/retries.js';
 import {settled} from '../../settled.js';
 import {
   Browser,

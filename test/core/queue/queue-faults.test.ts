@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {LEASE_MS} from '../../../src/model/job/job.js';
-import {MAX_ATTEMPTS} from '../../../src/model/job/schedule.js';
+import {MAX_ATTEMPTS} from '../../../src/model/job/retries.js';
 import {settled} from '../../settled.js';
 import {
   Browser,

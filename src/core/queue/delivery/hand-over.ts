@@ -7,7 +7,7 @@ import {
   type Job,
 } from '../../../model/job/job.js';
 import {isPromise} from '../../../model/json/record.js';
-import {backOff} from '../../../model/job/schedule.js';
+import {backOff} from '../../../model/job/retries.js';
 import type {ProtectionConfig} from '../../../model/protection-config.js';
 import type {Clients} from '../clients.js';
 import {sends, type ClientConnection} from '../client-connection.js';

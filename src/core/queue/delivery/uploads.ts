@@ -12,7 +12,7 @@ import type {
   FileDelivery,
   ProtectionConfig,
 } from '../../../model/protection-config.js';
-import {afterSending} from '../../../model/job/schedule.js';
+import {afterSending} from '../../../model/job/retries.js';
 import {unlessAborted} from '../../async/unless-aborted.js';
 import {sends, type ClientConnection} from '../client-connection.js';
 import type {FileSender, QueueParts, UploadReports} from '../queue-parts.js';

@@ -1,7 +1,7 @@
 import type {Authorization} from '../../../model/authorization.js';
 import {SealedCaptureError, toSealedCaptureError} from '../../../model/errors.js';
 import {failureOf, handedBack, LEASE_MS, type Job, type JobState} from '../../../model/job/job.js';
-import {afterFailure} from '../../../model/job/schedule.js';
+import {afterFailure} from '../../../model/job/retries.js';
 import type {ProtectionOptions} from '../../../model/protection-config.js';
 import type {Clock, Random} from '../../../ports/browser/clock.js';
 import type {MediaSealer} from '../../../ports/captures/media-sealer.js';

@@ -1,7 +1,7 @@
 import {SealedCaptureError} from '../../../model/errors.js';
 import {isUnanswered} from '../../../model/errors/retryable.js';
 import {claimed, type Job} from '../../../model/job/job.js';
-import {maySealNow, maySendNow, sendableAt} from '../../../model/job/schedule.js';
+import {maySealNow, maySendNow, sendableAt} from '../../../model/job/retries.js';
 import type {FileDelivery, ProtectionOptions} from '../../../model/protection-config.js';
 import type {BackgroundSyncEvents} from '../../../ports/browser/background-sync.js';
 import type {Locks} from '../../../ports/browser/locks.js';

@@ -1,5 +1,5 @@
 import {ascii, equalBytes, hasAscii, viewOf} from '../../encoding/bytes.js';
-import {type Place} from '../place.js';
+import {type ByteRange} from '../byte-range.js';
 
 /** UUID of the box with C2PA data in an ISO base media file (C2PA 2.2, appendix A.5). */
 const C2PA_BOX = Uint8Array.of(
@@ -13,7 +13,7 @@ const VERSION_AND_FLAGS = 4;
 const MANIFEST = 'manifest\0';
 const MERKLE_OFFSET = 8;
 
-interface Box extends Place {
+interface Box extends ByteRange {
   type: string;
   /** Start of its content, after size and type. */
   content: number;
@@ -41,8 +41,8 @@ function* boxesOf(file: Uint8Array): Generator<Box> {
 }
 
 export interface BmffStore {
-  store: Place;
-  box: Place;
+  store: ByteRange;
+  box: ByteRange;
 }
 
 /** The manifest stores, without the C2PA boxes for fragments. */

@@ -12,19 +12,19 @@ import * as png from '../../containers/png.js';
 import * as riff from '../../containers/riff.js';
 import {detectMediaType} from '../../media-signature.js';
 import {bmffStoresIn} from './bmff.js';
-import {type Place} from '../place.js';
+import {type ByteRange} from '../byte-range.js';
 
 /** A manifest store as it stands in a file. */
 export interface EmbeddedStore {
   /** JUMBF (C2PA 2.2, section 11.1): the pieces in order. */
   bytes: Uint8Array;
-  pieces: Place[];
+  pieces: ByteRange[];
   /** The ranges of the file with the container's framing, in order. */
-  places: Place[];
+  places: ByteRange[];
 }
 
 /** Copied only if it is in several pieces. */
-function embedded(file: Uint8Array, pieces: Place[], places: Place[]): EmbeddedStore {
+function embedded(file: Uint8Array, pieces: ByteRange[], places: ByteRange[]): EmbeddedStore {
   const parts = pieces.map(({start, end}) => file.subarray(start, end));
   const [first, ...others] = parts;
   return {bytes: first && others.length === 0 ? first : concat(parts), pieces, places};
@@ -33,7 +33,7 @@ function embedded(file: Uint8Array, pieces: Place[], places: Place[]): EmbeddedS
 /** Joins the segments of one box instance, in their sequence (C2PA 2.2, appendix A.3.1). */
 function storesInJpeg(file: Uint8Array): EmbeddedStore[] {
   const view = viewOf(file);
-  const found = new Map<number, {pieces: Place[]; places: Place[]; sequence: number}>();
+  const found = new Map<number, {pieces: ByteRange[]; places: ByteRange[]; sequence: number}>();
   const stores: EmbeddedStore[] = [];
   for (const segment of segmentsOf(file)) {
     if (!isJumbf(file, segment)) continue;

@@ -9,7 +9,7 @@ import {settingsWith, type Engine} from '../../engine/engine.js';
 import {readSeal} from '../../engine/read-seal.js';
 import {EngineSealFailed} from '../engine/engine-signing.js';
 import {type ManifestOptions} from '../manifest.js';
-import {placesInFile} from '../place-in-file.js';
+import {locationsInFile} from '../location-in-file.js';
 import {
   assertionsHolding,
   redactionReasons,
@@ -103,7 +103,8 @@ export async function redactSeal(
   const redactions = urls.map((url) => ({url, ...why}));
   const redacted = await updateSeal(engine, media, mediaType, {redactions}, signer, options);
   assertRedacted(sections, urls, before, await readSeal(engine, redacted, mediaType));
-  const left = sections.includes('place') && placeInFile !== 'keep' ? placesInFile(redacted) : [];
+  const left =
+    sections.includes('place') && placeInFile !== 'keep' ? locationsInFile(redacted) : [];
   if (left.length > 0) throw new RedactionRefused(placeLeft(left.join(' and ')));
   return redacted;
 }

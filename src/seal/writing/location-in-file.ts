@@ -1,7 +1,7 @@
 import {viewOf} from '../encoding/bytes.js';
 
 /** Where a file contains the location outside its seal, or in a part of the seal that stays. */
-export type PlaceInFile = 'EXIF' | 'XMP';
+export type LocationInFile = 'EXIF' | 'XMP';
 
 const TIFF_HEADERS = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')];
 const GPS_IFD = 0x8825;
@@ -45,7 +45,7 @@ function holdsExifPosition(file: Buffer): boolean {
  * Finds the location in EXIF and XMP anywhere in a file, including embedded pictures. Compressed data are not
  * searched. Node only.
  */
-export function placesInFile(file: Uint8Array): PlaceInFile[] {
+export function locationsInFile(file: Uint8Array): LocationInFile[] {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   return [
     ...(holdsExifPosition(bytes) ? ['EXIF' as const] : []),

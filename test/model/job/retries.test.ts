@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {LEASE_MS, type Job, type JobState} from '../../../src/model/job/job.js';
-import {maySealNow} from '../../../src/model/job/schedule.js';
+import {maySealNow} from '../../../src/model/job/retries.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const captureId = 'capture';

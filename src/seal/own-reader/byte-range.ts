@@ -1,5 +1,5 @@
 /** Bytes of a file: from `start` up to, not including, `end`. */
-export interface Place {
+export interface ByteRange {
   start: number;
   end: number;
 }
