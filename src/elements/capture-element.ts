@@ -122,7 +122,7 @@ export abstract class CaptureElement extends FormElement {
     return false;
   }
 
-  /** True from the moment of capture until its event. */
+  /** True while a photo or a recording is being made, until it is stored. */
   abstract get isCapturing(): boolean;
 
   /** The captures of this element's mode and endpoint that the page knows, with their states, oldest first. */

@@ -37,7 +37,7 @@ export type OnMeasured = (captureId: string, quality: PictureQuality) => void;
 /** The camera of one preview, from `open` until `close`. Dispatches `change` when `state` has changed. */
 export interface CameraSession extends EventTarget {
   readonly state: CameraState;
-  /** True from the press of the shutter until the `capture` event. */
+  /** True from the press of the shutter until the picture is stored. */
   readonly isCapturing: boolean;
   /** What a picture taken now would be sealed with. Cheap enough to be called every second. */
   contents(): CaptureContents;
@@ -57,8 +57,9 @@ export interface CameraSession extends EventTarget {
   /** Sets the direction. A live camera is switched at once. */
   setFacing(facing: Facing): Promise<void>;
   /**
-   * Takes a picture, stores it, and reports it to the client of `protection`. Rejects with `not_capturing` unless
-   * the camera is live. With `onMeasured`, the picture is then measured, and sealed with the result.
+   * Takes a picture, stores it, and reports it to the client of `protection`, unless the person is asked about it
+   * first (`review`). Rejects with `not_capturing` unless the camera is live. With `onMeasured`, the picture is then
+   * measured, and sealed with the result.
    */
   takePicture(protection: Protection, onMeasured?: OnMeasured): Promise<CaptureDetail>;
   /** Turns the camera off. */

@@ -159,9 +159,9 @@ export class ProtectionQueue {
   }
 
   /**
-   * Stores a capture with `keep`, then tells the client, then has it sealed. Resolves once the capture survives a
-   * reload, or once the client was told that it does not. `sealable` checks the draft's metadata; without it the
-   * metadata is sealed as it is.
+   * Stores a capture with `keep`, then tells the client, then has it sealed; with `review`, a person decides first
+   * whether that happens. Resolves once the capture survives a reload, or once the client was told that it does not.
+   * `sealable` checks the draft's metadata; without it the metadata is sealed as it is.
    */
   async add(
     protection: Protection,

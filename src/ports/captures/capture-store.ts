@@ -3,7 +3,7 @@ import type {Job} from '../../model/job/job.js';
 import type {PictureQuality} from '../../model/picture-quality.js';
 import type {MediaWorker} from '../worker-channel/media-worker-client.js';
 
-/** Stores captures with their media until their sealed files were delivered. Every call is one transaction. */
+/** Stores captures with their media until their sealed files were delivered. A call writes everything or nothing. */
 export interface CaptureStore {
   /** Stores a capture. Resolves once it is durable, or else with the place where it is held. */
   add(job: Job, media: Blob): Promise<Keeping>;

@@ -62,7 +62,7 @@ export class DatabaseConnection {
     await inTime(patience, () => this.#use(() => Promise.resolve()));
   }
 
-  /** Runs one transaction, durable once it resolves. An aborted one writes nothing later. */
+  /** Runs one transaction, complete once it resolves. An aborted one writes nothing later. */
   write<Name extends StoreName, T>(
     names: readonly Name[],
     work: (transaction: Transaction<Name>) => Promise<T>,
