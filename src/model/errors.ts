@@ -30,7 +30,7 @@ export const errorCodes = [
   'storage_full',
   /** The browser gives this page no IndexedDB, or its connection broke. */
   'storage_unavailable',
-  /** A worker's script could not be started: it is blocked by the page's CSP, or not found. */
+  /** A worker's script could not be started: it is blocked by the page's CSP, not found or not loaded in time. */
   'worker_unavailable',
   /**
    * A part of the package that is loaded after the page could not be loaded. Some browsers, such as Firefox, load

@@ -30,7 +30,7 @@ test('a recording is made in the demo, sealed, played, and found broken after a 
 
   await item.getByRole('button', {name: 'Inspect'}).click();
   await demo.expectVerdict('Seal intact.');
-  await expect(demo.inspector).toContainText('48 kHz');
+  await expect(demo.inspector).toContainText('44.1 kHz');
   await expect(demo.inspector).toContainText(
     'Its seal says that a camera or microphone captured it.',
   );

@@ -19,7 +19,7 @@ const root = resolve(import.meta.dirname, '../..');
  * compressed alone.
  */
 const budgets: Record<string, GzipSize> = {
-  'capture-audio': {atOnce: 42.6, inAll: 90.2},
+  'capture-audio': {atOnce: 42.8, inAll: 90.4},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo.
   'capture-image': {atOnce: 34.0, inAll: 117.5},
   'delivery-http': {atOnce: 3.3, inAll: 3.3},

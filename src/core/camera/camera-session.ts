@@ -28,7 +28,7 @@ export type CameraState =
 export const cameraNotOn = (): SealedCaptureError =>
   new SealedCaptureError(
     'not_capturing',
-    'The camera is not on. Call requestPermissions() first, and wait until it resolves to “granted”.',
+    'The camera is not on. Call requestPermissions() first, and wait for “granted”.',
   );
 
 /** Called after the client has heard of the capture, if its picture could be measured. */

@@ -10,9 +10,9 @@ import {
   type RecorderOptions,
   type RecordingListener,
 } from './recorder.js';
-import {encoderScript} from './script-urls.js';
+import {encoderScript, recorderScript} from './script-urls.js';
 import {ContextSource} from './sound/context-source.js';
-import type {SoundSource} from './sound/sound-source.js';
+import type {SoundSource, SourceListener} from './sound/sound-source.js';
 import {TrackSource} from './sound/track-source.js';
 import type {WorkerScript} from '../worker-channel/worker-script.js';
 
@@ -20,13 +20,16 @@ import type {WorkerScript} from '../worker-channel/worker-script.js';
 const BATCHES_PER_SECOND = 48_000 / 4_096;
 /** Milliseconds that a source may take to confirm the end. A worklet whose context is interrupted cannot. */
 const END_PATIENCE = 1_000;
-/** Milliseconds. */
+/** Time limits in milliseconds. */
 const PATIENCE = {
   /** Until everything must have loaded and sound must arrive; a network may be slow. */
   start: 30_000,
   /** Until an encoder with sound to encode must have answered. */
   encoder: 10_000,
 };
+
+/** Checks within the time limit of a start. */
+const START_CHECKS = 6;
 
 /** What a recording takes from the browser. */
 export interface RecorderPlatform {
@@ -70,9 +73,13 @@ export class BrowserRecorder implements Recorder {
     const encoder = {worker, unavailable: script.unavailable};
     const patience = this.#patience;
     const recording = new BrowserRecording(source, encoder, listener, patience.encoder, isOwn);
+    let checks = 0;
+    // Counted in checks, so that a page that was asleep does not wake to the end.
+    const limit = setInterval(() => {
+      if (++checks === START_CHECKS) recording.giveUp();
+    }, patience.start / START_CHECKS);
     const onAbort = (): void => recording.close();
     signal.addEventListener('abort', onAbort);
-    const limit = setTimeout(() => recording.close(notLoaded()), patience.start);
     try {
       await recording.begin(options);
       return recording;
@@ -80,7 +87,7 @@ export class BrowserRecorder implements Recorder {
       recording.close();
       throw failureAs('encoding_failed', thrown);
     } finally {
-      clearTimeout(limit);
+      clearInterval(limit);
       signal.removeEventListener('abort', onAbort);
     }
   }
@@ -102,6 +109,8 @@ class BrowserRecording implements ActiveRecording {
   readonly #begun = deferred<void>();
   /** Rejects with the reason when the recording ends. */
   readonly #end = deferred<never>();
+  /** Message about the script without which the recording does not start. */
+  #awaited: () => string;
   #state: State = 'starting';
   #interrupted = false;
   #paused = false;
@@ -117,11 +126,13 @@ class BrowserRecording implements ActiveRecording {
     this.isOwn = isOwn;
     this.#source = source;
     this.#listener = listener;
+    this.#awaited = encoder.unavailable;
     this.#encoder = new EncoderClient(encoder, listener, (error) => this.#onEncoderFailed(error), {
       patience,
       isAwaited: () => this.#isEncoding,
       onSilent: () => this.#onSilent(),
     });
+    void this.#encoder.ready.then(() => (this.#awaited = recorderScript.unavailable));
   }
 
   get sampleRate(): number {
@@ -136,12 +147,14 @@ class BrowserRecording implements ActiveRecording {
     this.#encoder.ask({kind: 'start', format, sound: port2}, port2);
     const batchLength = Math.round(sampleRate / BATCHES_PER_SECOND);
     const limit = maxDuration && Math.round(maxDuration * sampleRate);
-    const opened = this.#source.open({channels, batchLength, limit}, port1, {
+    const listener: SourceListener = {
       onAnswer: (answer) => this.#onAnswer(answer),
       onBroken: () => this.#onBroken(),
       onRunning: () => this.#onRunning(),
-    });
-    await this.#unlessEnded(Promise.all([this.#encoder.ready, opened]));
+    };
+    const {ready} = this.#encoder;
+    const options = {channels, batchLength, limit};
+    await this.#unlessEnded(this.#source.open(options, port1, listener, ready));
     this.#state = 'recording';
     this.#begun.resolve();
     this.#onRunning();
@@ -159,9 +172,10 @@ class BrowserRecording implements ActiveRecording {
 
   async finish(): Promise<FinishedRecording> {
     const finishEncoder = (): void => this.#encoder.ask({kind: 'finish'});
+    // Also of a source that counts as failed: if it sent more, the encoder would not finish.
+    this.#source.ask('stop');
     if (this.#state === 'deaf') finishEncoder();
     if (this.#state === 'recording') {
-      this.#source.ask('stop');
       this.#endTimer = setTimeout(finishEncoder, END_PATIENCE);
     }
     if (this.#state !== 'ended') this.#state = 'finishing';
@@ -172,7 +186,13 @@ class BrowserRecording implements ActiveRecording {
     }
   }
 
-  /** @param why the reason with which its promises reject */
+  /** Ends a start that takes too long. */
+  giveUp(): void {
+    const message = `The recording did not start in time. ${this.#awaited()}`;
+    this.close(new SealedCaptureError('worker_unavailable', message));
+  }
+
+  /** @param why the reason with which the recording's promises reject */
   close(why = aborted()): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
@@ -235,9 +255,3 @@ class BrowserRecording implements ActiveRecording {
 
 const aborted = (): SealedCaptureError =>
   new SealedCaptureError('aborted', 'The recording was given up.');
-
-const notLoaded = (): SealedCaptureError =>
-  new SealedCaptureError(
-    'worker_unavailable',
-    'The scripts that record sound did not load in time.',
-  );

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {SealedCaptureError} from '../../../src/model/errors.js';
-import {BrowserRecorder} from '../../../src/ports/audio/browser-recorder.js';
+import {BrowserRecorder, type RecorderPlatform} from '../../../src/ports/audio/browser-recorder.js';
 import {ContextSource} from '../../../src/ports/audio/sound/context-source.js';
 import type {
   ActiveRecording,
@@ -273,18 +273,65 @@ describe('the browser’s recorder', function () {
     expect(stream.getAudioTracks()[0]!.readyState).to.equal('live');
   });
 
-  it('gives up a start whose scripts do not load, and leaves the microphone to the page', async () => {
+  it('gives up a start whose scripts do not load, names the script and ends what it has started', async () => {
     const {stream} = await microphone();
+    const whyOf = async (patience: number, encoder?: {workerUrl: string}) => {
+      const ends = {source: 0, encoder: 0};
+      const platform: RecorderPlatform = {
+        openSource: () => ({
+          sampleRate: 48_000,
+          isRunning: true,
+          open: () => new Promise(() => undefined),
+          ask: () => undefined,
+          close: () => ends.source++,
+        }),
+        startWorker: (script) => {
+          const worker = script.start();
+          const terminate = worker.terminate.bind(worker);
+          return Object.assign(worker, {terminate: () => (ends.encoder++, terminate())});
+        },
+      };
+      const recorder = new BrowserRecorder(platform, {start: patience, encoder: 10_000});
+      const options = {channels: 1, bitRate: 128, encoder} as const;
+      const why = await recorder.start(stream, options, new Heard(), never).then(
+        () => 'It records.',
+        ({code, message}: SealedCaptureError) => `${code}: ${message}`,
+      );
+      return {why, ends};
+    };
+    const ended = {source: 1, encoder: 1};
     const silent = addressOf('');
-    const recorder = new BrowserRecorder(new Platform(asUsual), {start: 300, encoder: 10_000});
-    const start = (encoder?: {workerUrl: string}) =>
-      recorder.start(stream, {channels: 1, bitRate: 128, encoder}, new Heard(), never);
-    expect(await codeOf(start({workerUrl: silent}))).to.equal('worker_unavailable');
-    if (readsTracks) {
-      setRecorderWorkletUrl(silent);
-      expect(await codeOf(start())).to.equal('worker_unavailable');
+    const withoutEncoder = await whyOf(300, {workerUrl: silent});
+    expect(withoutEncoder.why).to.contain(
+      'worker_unavailable: The recording did not start in time.',
+    );
+    expect(withoutEncoder.why).to.contain(silent);
+    expect(withoutEncoder.ends).to.deep.equal(ended);
+    // Long enough for the encoder itself.
+    const withoutSound = await whyOf(3_000);
+    expect(withoutSound.why).to.contain('recorder-worklet.js');
+    expect(withoutSound.ends).to.deep.equal(ended);
+  });
+
+  it('records nothing from before the start, however long its encoder takes to load', async () => {
+    const opens = readsTracks ? [throughTrack, throughContext] : [throughContext];
+    for (const open of opens) {
+      const {stream, volume} = await microphone();
+      volume.gain.value = 0.9;
+      // The encoder's own module takes over the message that arrived before.
+      const late = addressOf(`
+        onmessage = async (first) => {
+          await new Promise((go) => setTimeout(go, 1_500));
+          await import('${encoderWorker.href}');
+          onmessage(first);
+        };`);
+      setTimeout(() => (volume.gain.value = 0.5), 700);
+      const options = {encoder: {workerUrl: late}};
+      const {recording, heard} = await recordFrom<SoundSource>(open, stream, options);
+      await heard.recorded(0.5);
+      await recording.finish();
+      expect(Math.max(...heard.peaks)).to.be.below(0.6);
     }
-    expect(stream.getAudioTracks()[0]!.readyState).to.equal('live');
   });
 
   it('names each of its scripts that cannot be loaded, and the option for its address', async () => {

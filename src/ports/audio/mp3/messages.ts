@@ -52,11 +52,15 @@ export type RelayRequest =
   /** Sends the rest, reports the end, and stops. */
   | {kind: 'stop'};
 
-/** What is needed of a piece of a track's sound. */
-export type TrackPiece = Pick<
-  AudioData,
-  'numberOfFrames' | 'numberOfChannels' | 'sampleRate' | 'copyTo' | 'close'
->;
+/** What is needed of WebCodecs' `AudioData`, which TypeScript knows from 5.9 on: a piece of a track's sound. */
+export interface TrackPiece {
+  readonly numberOfFrames: number;
+  readonly numberOfChannels: number;
+  /** In Hz. */
+  readonly sampleRate: number;
+  copyTo(samples: Float32Array, options: {planeIndex: number; format: 'f32-planar'}): void;
+  close(): void;
+}
 
 /** A microphone's sound as the browser delivers it, to be read in a worker. */
 export interface TrackSound {

@@ -31,7 +31,7 @@ const UNHEARD: ContextOptions = {latencyHint: 'playback', sinkId: {type: 'none'}
 /** The sound passes through an audio context and a worklet, in every browser. */
 export class ContextSource implements SoundSource {
   readonly context: AudioContext;
-  readonly #input: MediaStreamAudioSourceNode;
+  readonly #stream: MediaStream;
   readonly #started = deferred<void>();
   readonly #timers: ReturnType<typeof setTimeout>[] = [];
   readonly #closing = new AbortController();
@@ -42,9 +42,8 @@ export class ContextSource implements SoundSource {
    * context has the stream's own rate. Throws `encoding_failed` if that is not one of MP3's rates.
    */
   constructor(stream: MediaStream, make: MakeContext = makeContext) {
-    const {context, input} = connect(stream, make);
-    this.context = context;
-    this.#input = input;
+    this.context = contextFor(stream, make);
+    this.#stream = stream;
   }
 
   get sampleRate(): number {
@@ -55,9 +54,14 @@ export class ContextSource implements SoundSource {
     return this.context.state === 'running';
   }
 
-  async open(options: RelayOptions, sound: MessagePort, listener: SourceListener): Promise<void> {
+  async open(
+    options: RelayOptions,
+    sound: MessagePort,
+    listener: SourceListener,
+    ready: Promise<void>,
+  ): Promise<void> {
     const {context} = this;
-    await addWorklet(context);
+    await Promise.all([addWorklet(context), ready]);
     if (this.#closing.signal.aborted) return;
     const node = new AudioWorkletNode(context, PROCESSOR, {
       channelCount: options.channels,
@@ -68,8 +72,10 @@ export class ContextSource implements SoundSource {
     node.port.onmessage = ({data}: MessageEvent<RelayAnswer>) =>
       data.kind === 'started' ? this.#started.resolve() : listener.onAnswer(data);
     node.onprocessorerror = () => listener.onBroken();
-    // Connected to a silent output: browsers may not run a node without one.
-    this.#input.connect(node).connect(context.destination);
+    // Made only now, because WebKit's holds sound from the moment at which it is made. Connected to a silent output:
+    // browsers may not run a node without one.
+    const input = context.createMediaStreamSource(this.#stream);
+    input.connect(node).connect(context.destination);
     this.#send({kind: 'start', sound}, sound);
     context.onstatechange = () => {
       // First, because WebKit's context is running again as soon as it is asked.
@@ -93,7 +99,6 @@ export class ContextSource implements SoundSource {
       this.#node.disconnect();
     }
     this.context.onstatechange = null;
-    this.#input.disconnect();
     void this.context.close();
   }
 
@@ -130,20 +135,15 @@ export class ContextSource implements SoundSource {
   }
 }
 
-interface Connected {
-  context: AudioContext;
-  input: MediaStreamAudioSourceNode;
-}
-
-function connect(stream: MediaStream, make: MakeContext): Connected {
+function contextFor(stream: MediaStream, make: MakeContext): AudioContext {
   try {
-    return connectAt(stream, make, SAMPLE_RATE);
+    return contextAt(stream, make, SAMPLE_RATE);
   } catch (thrown) {
     if (!isOtherRate(thrown)) throw failureAs('encoding_failed', thrown);
   }
   const own = stream.getAudioTracks()[0]?.getSettings().sampleRate;
   try {
-    return connectAt(stream, make, own);
+    return contextAt(stream, make, own);
   } catch (cause) {
     if (!isOtherRate(cause)) throw failureAs('encoding_failed', cause);
     const message =
@@ -153,11 +153,13 @@ function connect(stream: MediaStream, make: MakeContext): Connected {
 }
 
 /** @param sampleRate default: the browser's own, usually the same as the microphone's */
-function connectAt(stream: MediaStream, make: MakeContext, sampleRate?: number): Connected {
+function contextAt(stream: MediaStream, make: MakeContext, sampleRate?: number): AudioContext {
   const context = make({sampleRate, ...UNHEARD});
   try {
     if (!hasMp3Rate(context.sampleRate)) throw otherRate(context.sampleRate);
-    return {context, input: context.createMediaStreamSource(stream)};
+    // Throws if the browser does not convert the stream's rate.
+    context.createMediaStreamSource(stream);
+    return context;
   } catch (thrown) {
     void context.close();
     throw thrown;

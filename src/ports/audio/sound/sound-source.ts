@@ -16,11 +16,17 @@ export interface SoundSource {
   /** False while the system has interrupted the sound. */
   readonly isRunning: boolean;
   /**
-   * Sends the sound to the port; resolves once it arrives. Rejects with `worker_unavailable` if a script is blocked
-   * or not found, with `not_capturing` if the browser lets no sound run before a gesture, and with `encoding_failed`
-   * if no sound starts. After `close`, the outcome means nothing, and there may be none.
+   * Sends the sound to the port, none from before `ready` has resolved; resolves once it arrives. Rejects with
+   * `worker_unavailable` if a script is blocked or not found, with `not_capturing` if the browser lets no sound run
+   * before a gesture, and with `encoding_failed` if no sound starts. After `close`, the outcome means nothing, and
+   * there may be none.
    */
-  open(options: RelayOptions, sound: MessagePort, listener: SourceListener): Promise<void>;
+  open(
+    options: RelayOptions,
+    sound: MessagePort,
+    listener: SourceListener,
+    ready: Promise<void>,
+  ): Promise<void>;
   /** At `stop`, sends what was read, and the end. */
   ask(kind: 'pause' | 'resume' | 'stop'): void;
   /** Releases everything but the stream. */

@@ -1,13 +1,13 @@
 import {SealedCaptureError} from '../../../model/errors.js';
 import {deferred} from '../deferred.js';
-import type {ReaderAnswer, RelayOptions, TrackRequest} from '../mp3/messages.js';
+import type {ReaderAnswer, RelayOptions, TrackPiece, TrackRequest} from '../mp3/messages.js';
 import {recorderScript} from '../script-urls.js';
 import type {SoundSource, SourceListener} from './sound-source.js';
 import type {WorkerScript} from '../../worker-channel/worker-script.js';
 
 interface TrackProcessor {
   /** From the first access on, the browser collects sound. */
-  readonly readable: ReadableStream<AudioData>;
+  readonly readable: ReadableStream<TrackPiece>;
 }
 
 /** Chromium's, for sound also in a window. The W3C's draft has it in workers and for pictures only. */
@@ -61,7 +61,12 @@ export class TrackSource implements SoundSource {
     this.#start = start;
   }
 
-  async open(options: RelayOptions, sound: MessagePort, listener: SourceListener): Promise<void> {
+  async open(
+    options: RelayOptions,
+    sound: MessagePort,
+    listener: SourceListener,
+    ready: Promise<void>,
+  ): Promise<void> {
     const worker = this.#start(recorderScript);
     this.#worker = worker;
     let hasStarted = false;
@@ -76,7 +81,7 @@ export class TrackSource implements SoundSource {
     worker.onmessage = ({data}: MessageEvent<ReaderAnswer>) => {
       switch (data.kind) {
         case 'loaded':
-          return this.#begin(options, sound, fail);
+          return void ready.then(() => this.#begin(options, sound, fail));
         case 'started':
           hasStarted = true;
           return this.#started.resolve();
@@ -100,6 +105,7 @@ export class TrackSource implements SoundSource {
   close(): void {
     clearTimeout(this.#timer);
     this.#worker?.terminate();
+    this.#worker = undefined;
   }
 
   /** Collects sound only now, so that none from before the start is recorded. */
@@ -108,6 +114,7 @@ export class TrackSource implements SoundSource {
     port: MessagePort,
     fail: (code: 'encoding_failed', message: string) => void,
   ): void {
+    if (!this.#worker) return;
     const sound = this.#processor.readable;
     this.#send({kind: 'read', sound, sampleRate: this.sampleRate, options}, sound);
     this.#send({kind: 'start', sound: port}, port);
