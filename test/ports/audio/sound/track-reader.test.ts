@@ -26,7 +26,7 @@ function piece(...values: number[]): TrackPiece & {isClosed: boolean} {
     numberOfChannels: values.length,
     sampleRate: RATE,
     copyTo(target, {planeIndex}) {
-      (target as Float32Array).fill(values[planeIndex] ?? 0);
+      target.fill(values[planeIndex] ?? 0);
     },
     close() {
       this.isClosed = true;
