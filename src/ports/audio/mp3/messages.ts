@@ -52,7 +52,7 @@ export type RelayRequest =
   /** Sends the rest, reports the end, and stops. */
   | {kind: 'stop'};
 
-/** What is needed of WebCodecs' `AudioData`, which TypeScript knows from 5.9 on: a piece of a track's sound. */
+/** What is needed of WebCodecs' `AudioData`, which TypeScript knows from 5.7 on: a piece of a track's sound. */
 export interface TrackPiece {
   readonly numberOfFrames: number;
   readonly numberOfChannels: number;
