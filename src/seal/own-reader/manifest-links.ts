@@ -69,7 +69,10 @@ export class ManifestLinks {
     return named;
   }
 
-  /** The ingredient's seal, if its hash matches the ingredient's assertion. */
+  /**
+   * The ingredient's seal, if its hash matches the ingredient's assertion. The URL only says which manifest it is. What
+   * the hash covers is found by comparing it, because programs name the claim and hash the whole manifest.
+   */
   async ownManifest(fields: CborMap, from: StoredManifest): Promise<OwnManifest | undefined> {
     const link = hashedLink(
       fields.get('activeManifest') ?? fields.get('c2pa_manifest'),
@@ -77,12 +80,11 @@ export class ManifestLinks {
     );
     const own = link && this.store.find(targetOf(link.url, from)?.manifest ?? '');
     if (!own) return undefined;
-    const {algorithm, hash} = link;
-    if (await this.#hashes.holds(own.hashed, algorithm, hash)) {
-      return {manifest: own, covered: 'manifest'};
-    }
+    const matches = (bytes: Uint8Array): Promise<boolean> =>
+      this.#hashes.holds(bytes, link.algorithm, link.hash);
+    if (await matches(own.hashed)) return {manifest: own, covered: 'manifest'};
     // The first C2PA versions hashed only the claim (C2PA 1.0, section 8.4.2.2).
-    if (await this.#hashes.holds(own.claim, algorithm, hash)) {
+    if ((await matches(own.claim)) || (await matches(own.claimBox.hashed))) {
       return {manifest: own, covered: 'claim'};
     }
     // A later redaction changes its hash, but not that of its signature (C2PA 2.2, section 18.16.7).

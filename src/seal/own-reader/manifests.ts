@@ -2,6 +2,7 @@ import {list, text} from '../../model/json/loose-json.js';
 import {MalformedManifest} from '../encoding/jumbf-reader.js';
 import {type CborMap} from '../checking/read-manifest.js';
 import {childOf, firstSuperbox, superboxesOf, type Superbox} from './files/boxes.js';
+import {parseJumbfUrl} from './jumbf-url.js';
 import {bytesOf, looseCbor, looseJson, mapOf} from './loose-cbor.js';
 
 /** A link with the hash of what it leads to (C2PA 2.2, section 8.3). */
@@ -18,13 +19,14 @@ export interface StoredManifest {
   isUpdate: boolean;
   /** The hashed bytes of the whole manifest. */
   hashed: Uint8Array;
+  claimBox: Superbox;
   /** CBOR. */
   claim: Uint8Array;
   claimMap: CborMap;
   signature: Superbox;
   /** CBOR of the COSE_Sign1. */
   signatureContent: Uint8Array;
-  /** Assertions and data boxes by the end of their URLs, e.g. "c2pa.assertions/c2pa.actions". */
+  /** Assertions, credentials and data boxes by the end of their URLs, e.g. "c2pa.assertions/c2pa.actions". */
   boxes: ReadonlyMap<string, Superbox>;
   /** Hash algorithm of links that name none. */
   algorithm: string;
@@ -34,6 +36,7 @@ export interface StoredManifest {
 
 const UPDATE_MANIFEST = 'c2um';
 const MANIFEST_TYPES = ['c2ma', UPDATE_MANIFEST];
+const FURTHER_BOXES = ['c2pa.databoxes', 'c2pa.credentials'];
 
 export function hashedLink(value: unknown, algorithm: string): HashedLink | undefined {
   const map = mapOf(value);
@@ -57,12 +60,13 @@ function cborOf(box: Superbox): Uint8Array {
 
 function readManifest({label, contentType, hashed, children}: Superbox): StoredManifest {
   const parts = superboxesOf(children);
-  const claim = cborOf(only(parts, 'c2cl'));
+  const claimBox = only(parts, 'c2cl');
+  const claim = cborOf(claimBox);
   const claimMap = mapOf(looseCbor(claim));
   const signature = only(parts, 'c2cs');
   const boxes = new Map<string, Superbox>();
   for (const holder of parts) {
-    if (holder.contentType !== 'c2as' && holder.label !== 'c2pa.databoxes') continue;
+    if (holder.contentType !== 'c2as' && !FURTHER_BOXES.includes(holder.label)) continue;
     for (const box of superboxesOf(holder.children)) {
       const path = `${holder.label}/${box.label}`;
       if (boxes.has(path)) throw new MalformedManifest('A label stands twice.');
@@ -80,6 +84,7 @@ function readManifest({label, contentType, hashed, children}: Superbox): StoredM
     label,
     isUpdate,
     hashed,
+    claimBox,
     claim,
     claimMap,
     signature,
@@ -131,17 +136,13 @@ export class ManifestStore {
   }
 }
 
-/** The target of a manifest's URL: a manifest, and one of its boxes. */
+/** The target of a URL that stands in this manifest: a manifest, and one of its boxes. */
 export function targetOf(
   url: string,
   from: StoredManifest,
 ): {manifest: string; path?: string} | undefined {
-  const [, manifest, path] =
-    /^self#jumbf=(?:\/?c2pa\/([^/]+)(?:\/|$))?((?:c2pa\.assertions|c2pa\.databoxes)\/[^/]+)?$/.exec(
-      url,
-    ) ?? [];
-  if (manifest === undefined && path === undefined) return undefined;
-  return {manifest: manifest ?? from.label, path};
+  const target = parseJumbfUrl(url);
+  return target && {manifest: target.manifest ?? from.label, path: target.path};
 }
 
 const fields = new WeakMap<Superbox, CborMap | undefined>();

@@ -2,7 +2,7 @@ import {type SealContents} from '../../model/inspection/seal-contents.js';
 import {list, text} from '../../model/json/loose-json.js';
 import {ACTIONS, mustStay, onlyRedacts} from '../updates/only-redacts.js';
 import {mapOf} from './loose-cbor.js';
-import {type ManifestLinks} from './manifest-links.js';
+import {type ManifestLinks, type OwnManifest} from './manifest-links.js';
 import {fieldsOf, targetOf, type StoredManifest} from './manifests.js';
 import {actionsOf, leftOut} from './told-fields.js';
 
@@ -28,16 +28,21 @@ interface StoredSeal {
 const MOST_UPDATES = 20;
 
 /** The parent of a manifest, if the manifest names it by its hash, or by that of its signature. */
-export async function parentOf(
+export const parentOf = async (
   manifest: StoredManifest,
   links: ManifestLinks,
-): Promise<StoredManifest | undefined> {
+): Promise<StoredManifest | undefined> => (await ownParentOf(manifest, links))?.manifest;
+
+async function ownParentOf(
+  manifest: StoredManifest,
+  links: ManifestLinks,
+): Promise<OwnManifest | undefined> {
   for (const {box, holds} of await links.ingredients(manifest)) {
     const fields = fieldsOf(box);
     if (!holds || fields?.get('relationship') !== 'parentOf') continue;
     const own = await links.ownManifest(fields, manifest);
     // Anybody can sign somebody else's claim, so only the signature that the manifest names counts.
-    if (own && own.covered !== 'claim') return own.manifest;
+    if (own && own.covered !== 'claim') return own;
   }
   return undefined;
 }
@@ -109,18 +114,23 @@ export async function sealInStore(
   links: ManifestLinks,
 ): Promise<StoredSeal> {
   const updates: Update[] = [];
+  /** Labels of manifests that are not as they were named. */
+  const changed: string[] = [];
   let content = active;
   let update = await readUpdate(content, links);
   while (update && updates.length < MOST_UPDATES) {
-    const parent = await parentOf(content, links);
+    const parent = await ownParentOf(content, links);
     if (!parent) break;
     updates.push(update);
-    content = parent;
+    content = parent.manifest;
+    if (parent.covered === 'signature') changed.push(content.label);
     update = await readUpdate(content, links);
   }
   const redacted = redactedBy(updates, links);
   if (!redacted || update) return {content, updates, isWhole: false};
-  let holds = await isWhole(content, redacted, links);
+  // Only a redaction is a reason for it.
+  const isRedacted = (label: string) => [...redacted].some((one) => one.startsWith(`${label}/`));
+  let holds = changed.every(isRedacted) && (await isWhole(content, redacted, links));
   for (const {manifest} of updates) {
     holds &&= (await isWhole(manifest, redacted, links)) && (await links.isSigned(manifest));
   }

@@ -1,5 +1,6 @@
 import {objectAt, textAt, valueAt} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
+import {manifestIn} from '../own-reader/jumbf-url.js';
 
 const INGREDIENT = 'c2pa.ingredient';
 const RECORDS = /^validation/i;
@@ -16,7 +17,7 @@ export const ingredientsOf = (manifest: Loose): Loose[] => {
 /** The label of the manifest that an ingredient's assertion names. */
 export function manifestNamedBy(ingredient: Loose): string | undefined {
   const link = valueAt(ingredient, 'activeManifest') ?? valueAt(ingredient, 'c2pa_manifest');
-  return /[=/]c2pa\/([^/]+)/.exec(textAt(link, 'url') ?? '')?.[1];
+  return manifestIn(textAt(link, 'url') ?? '');
 }
 
 /**

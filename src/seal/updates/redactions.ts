@@ -7,6 +7,7 @@ import {
   sectionNames,
   type SealedSection,
 } from '../../model/seal/seal-format.js';
+import {canonicalUrl, labelIn} from '../own-reader/jumbf-url.js';
 import {signerOf, utcAt} from './crjson-fields.js';
 import {actionsOf, declaredBy} from './updated-seal.js';
 
@@ -22,11 +23,15 @@ export function sectionOf(label: string): SealedSection | undefined {
   return sealedSections.find((section) => metadataAssertions[section] === name);
 }
 
-const labelIn = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+/** The URLs that a manifest declares as redacted, each in the same form. */
+const urlsIn = (manifest: Loose): string[] =>
+  declaredBy(manifest)
+    .filter((url) => typeof url === 'string')
+    .map(canonicalUrl);
 
 /** Redacted URLs of all manifests. The engine's crJSON may still name such assertions, without their content. */
 export const redactedUrls = (manifests: readonly unknown[]): ReadonlySet<unknown> =>
-  new Set(manifests.flatMap((manifest) => declaredBy(objectAt({manifest}, 'manifest'))));
+  new Set(manifests.flatMap((manifest) => urlsIn(objectAt({manifest}, 'manifest'))));
 
 /**
  * What a manifest redacted in earlier ones, grouped by reason. Includes all that its claim declares, also without
@@ -35,14 +40,16 @@ export const redactedUrls = (manifests: readonly unknown[]): ReadonlySet<unknown
 function redactionsOf(manifest: Loose): Redaction[] {
   const told = new Map<string, Redaction>();
   const actions = actionsOf(manifest).filter((one) => textAt(one, 'action') === 'c2pa.redacted');
-  const declared = declaredBy(manifest).filter((url) => typeof url === 'string');
+  const declared = urlsIn(manifest);
   const saidBy = new Map(
-    actions.map((one) => [textAt(objectAt(one, 'parameters'), 'redacted'), one]),
+    actions.map((one) => [
+      canonicalUrl(textAt(objectAt(one, 'parameters'), 'redacted') ?? ''),
+      one,
+    ]),
   );
   // In the order of the actions, because the engine may change that of the claim's list.
-  const said = [...saidBy.keys()].filter((url) => url !== undefined && declared.includes(url));
+  const said = [...saidBy.keys()].filter((url) => declared.includes(url));
   for (const url of new Set([...said, ...declared])) {
-    if (url === undefined) continue;
     const action = saidBy.get(url);
     const parameters = objectAt(action, 'parameters');
     const reason = short(textAt(action, 'reason'));

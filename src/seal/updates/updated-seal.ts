@@ -8,6 +8,7 @@ import {
   SIGNER_UNTRUSTED,
   STAMP_TRUSTED,
 } from '../status-codes.js';
+import {manifestIn} from '../own-reader/jumbf-url.js';
 import {ingredientsOf, manifestNamedBy} from './history.js';
 import {ACTIONS, onlyRedacts} from './only-redacts.js';
 import {type TrustOf} from './trust-below.js';
@@ -115,10 +116,7 @@ const recordsOf = (history: readonly unknown[]): Loose[] =>
  */
 function failuresOf(label: string, results: readonly Loose[]): string[] {
   const statuses = results.flatMap((result) => listAt(result, 'failure'));
-  const own = statuses.filter((status) => {
-    const [, named] = /[=/]c2pa\/([^/]+)/.exec(textAt(status, 'url') ?? '') ?? [];
-    return named === label;
-  });
+  const own = statuses.filter((status) => manifestIn(textAt(status, 'url') ?? '') === label);
   return own
     .map((status) => textAt(status, 'code'))
     .filter((code) => code !== undefined && !TRUST.test(code)) as string[];

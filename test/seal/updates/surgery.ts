@@ -115,9 +115,16 @@ export async function forged(
   ]);
 }
 
-/** An update manifest above a manifest, which declares these of its assertions as redacted. */
+/**
+ * An update manifest above a manifest, which declares these of its assertions as redacted. `activeManifest` is its link
+ * to that manifest, if it is another than the usual one.
+ */
 export function forgedUpdate(
-  {over, redacted = []}: {over: Uint8Array; redacted?: string[]},
+  {
+    over,
+    redacted = [],
+    activeManifest = manifestLink(partOf(over).label, over),
+  }: {over: Uint8Array; redacted?: string[]; activeManifest?: ReturnType<typeof linkTo>},
   signer: Signer,
 ): Promise<Uint8Array> {
   const {label: parent, children} = partOf(over);
@@ -134,7 +141,7 @@ export function forgedUpdate(
     'dc:format': 'image/jpeg',
     relationship: 'parentOf',
     validationResults: {activeManifest: {success: [], informational: [], failure: []}},
-    activeManifest: manifestLink(parent, over),
+    activeManifest,
     claimSignature: linkTo(signature, `self#jumbf=/c2pa/${parent}/c2pa.signature`),
   };
   const assertions = [
