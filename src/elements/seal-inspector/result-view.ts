@@ -32,7 +32,7 @@ import {pictureStyles} from './pictures/picture-styles.js';
 import {drawPreview, renderDoubt, renderPreview, type Preview} from './preview/preview.js';
 import {isRecording} from './preview/preview.js';
 import {renderRedactions} from './papers/redactions.js';
-import {SealedFacts} from './papers/sealed-facts.js';
+import {factsBeside, SealedFacts} from './papers/sealed-facts.js';
 import {renderWhoChecked} from './verdict/second-opinion.js';
 import {TakeAway} from './report/take-away.js';
 import {MetadataTree} from './tree/metadata-tree.js';
@@ -112,21 +112,22 @@ export class ResultView {
     const view = this.#view;
     const {file, progress} = inspection;
     const answer = object(progress.opinions.result) ?? {};
+    const facts = factsBeside(answer, progress.facts);
     const preview = this.#preview ?? undefined;
     return html`<div class="result">
       <div class="outcome">
         ${renderVerdict(
           progress.opinions,
           view,
-          html`${renderArtificial(progress.facts, answer, view)}
+          html`${renderArtificial(facts, answer, view)}
           ${renderWhoChecked(progress.opinions, setting.host, view)}`,
         )}
         ${this.#renderPreview(answer, file, view)}
       </div>
-      ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, progress.facts))}
+      ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, facts))}
       ${this.#tree.render(answer, file, view)} ${renderRedactions(answer, view)}
-      ${this.#sealedFacts.render(progress.facts, answer, preview, view)}
-      ${renderPapers(answer, file, view, progress.facts, {...preview, duration: this.#player.duration})}
+      ${this.#sealedFacts.render(facts, answer, preview, view)}
+      ${renderPapers(answer, file, view, facts, {...preview, duration: this.#player.duration})}
       ${this.#takeAway.render({...setting, inspection, view})} ${renderJson(answer, view)}
     </div>`;
   }

@@ -33,6 +33,15 @@ describe('<seal-inspector> certificates', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('are not shown under the verdict that there is no seal, nor is anything else that the page read in one', async () => {
+    const element = await inspectorReading(answers.none, facts());
+    for (const name of ['certificates', 'certificate', 'history', 'ingredients']) {
+      expect(part(element, name), name).to.be.null;
+    }
+    // The facts about the file itself stay.
+    expect(textOf(part(element, 'card'))).to.contain('SHA-256');
+  });
+
   it('show the assurance level and the product of a signer on the official list', async () => {
     const signature = {
       ...valid.signature,

@@ -10,6 +10,15 @@ import {renderHistory} from './history.js';
 import {IngredientTree} from './ingredients.js';
 import {SealPictures} from './seal-pictures.js';
 
+/**
+ * What is shown of the facts beside this answer: nothing of a seal under the verdict that there is none. Such a seal was
+ * not judged, because the verifier did not find it.
+ */
+export const factsBeside = (answer: Loose, state: FactsState): FactsState =>
+  state.name === 'read' && stateOf(answer) === 'none'
+    ? {...state, facts: {...state.facts, seal: undefined}}
+    : state;
+
 /** Shows what the device itself read in the seal: actions, sources and certificates. */
 export class SealedFacts {
   readonly #pictures: SealPictures;
