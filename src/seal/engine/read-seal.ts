@@ -7,6 +7,7 @@ import {signerRecord, type SignerRecord} from '../trust/signer-record.js';
 import {deviceClockCheck} from './device-clock.js';
 import {engineMessage, UnsupportedMedia} from './refusals/engine-errors.js';
 import {resultOfRefusal} from './refusals/engine-refusal.js';
+import {asPartOfVideo} from './refusals/part-of-video.js';
 import {type Engine} from './engine.js';
 import {checksOf, type Findings} from './findings.js';
 import {readInterim} from '../trust/read-interim.js';
@@ -106,7 +107,11 @@ export async function readSealAndCrJson(
     ...(redactions.length > 0 && {redactions}),
     ...sealedMetadata(assertions),
   };
-  return {result, crJson: reading.crJson, content: store && {store, label}};
+  return {
+    result: asPartOfVideo(result, findings, media),
+    crJson: reading.crJson,
+    content: store && {store, label},
+  };
 }
 
 /** What is known of the signer, if the engine trusts it. */

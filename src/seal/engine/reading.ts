@@ -1,4 +1,4 @@
-import {WasmReader} from '@contentauth/c2pa-wasm';
+import {type WasmReader} from '@contentauth/c2pa-wasm';
 import {listAt, objectAt, textAt, valueAt} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
 import {type Redaction} from '../../model/inspection/inspection-result.js';
@@ -26,6 +26,7 @@ import {engineMessage} from './refusals/engine-errors.js';
 import {settingsWith, type Engine} from './engine.js';
 import {exactAssertions} from './exact-assertion.js';
 import {findingsOf, type Findings} from './findings.js';
+import {openReader} from './open-reader.js';
 import {withSignersOf} from '../trust/merged-findings.js';
 import {ownLabels} from './sealed-metadata.js';
 
@@ -62,7 +63,7 @@ export async function readWith(
   trust?: Trust,
 ): Promise<Reading> {
   const settings = settingsWith(anchors);
-  const reader = await WasmReader.fromBytes(mediaType, media, settings);
+  const reader = await openReader(mediaType, media, settings);
   try {
     // This JSON shortens arrays of numbers; crJson does not, but lacks the state. Both are read as text, because
     // the engine cannot return objects with integers that are too large for JavaScript.

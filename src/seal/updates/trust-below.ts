@@ -1,8 +1,9 @@
-import {WasmReader} from '@contentauth/c2pa-wasm';
+import {type WasmReader} from '@contentauth/c2pa-wasm';
 import {listAt, objectAt, textAt} from '../../model/json/loose-json.js';
 import {concat} from '../encoding/bytes.js';
 import {box, type Box} from '../encoding/jumbf.js';
 import {MalformedManifest, readBoxes} from '../encoding/jumbf-reader.js';
+import {openReader} from '../engine/open-reader.js';
 import {engineMessage} from '../engine/refusals/engine-errors.js';
 import {superboxOf} from '../own-reader/files/boxes.js';
 import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
@@ -42,7 +43,7 @@ export async function trustBelow(
   try {
     const under = storeUnder(store, label, above);
     if (!under) return new Set();
-    reader = await WasmReader.fromBytes('application/c2pa', under, settings);
+    reader = await openReader('application/c2pa', under, settings);
     const told: unknown = JSON.parse(reader.json());
     const results = objectAt(objectAt({told}, 'told'), 'validation_results');
     const active = objectAt(results, 'activeManifest');

@@ -1,7 +1,10 @@
 import {type InspectionResult} from '../../../model/inspection/inspection-result.js';
 import {hasAscii} from '../../encoding/bytes.js';
+import {partOfVideo} from '../../own-reader/files/bmff.js';
+import {sealPlaceOf} from '../../own-reader/files/completeness.js';
 import {explain} from '../explanations.js';
 import {NO_SEAL} from '../verdict.js';
+import {PART_OF_VIDEO} from './part-of-video.js';
 
 const none = (reason: string): InspectionResult => ({
   ...NO_SEAL,
@@ -10,12 +13,24 @@ const none = (reason: string): InspectionResult => ({
   reason,
 });
 
-const failed = (labelState: 'invalid' | 'unchecked', code: string): InspectionResult => ({
+const failed = (
+  labelState: 'invalid' | 'unchecked',
+  code: string,
+  reason = explain(code),
+): InspectionResult => ({
   labelValid: false,
   labelState,
-  reason: explain(code),
-  checks: [{code, passed: false, explanation: explain(code)}],
+  reason,
+  checks: [{code, passed: false, explanation: reason}],
 });
+
+const DAMAGED =
+  'This file is damaged or incomplete, so a seal may be missing, and nothing could be checked. Ask for the original file.';
+const UNREADABLE =
+  'This file carries a seal that cannot be read, because the file is damaged or of an unusual form. Ask for the original file.';
+
+const unchecked = (reason: string): InspectionResult =>
+  failed('unchecked', 'general.error', reason);
 
 /** True when the file contains the bytes of a manifest store's description box. */
 function mentionsManifest(media: Uint8Array): boolean {
@@ -25,14 +40,23 @@ function mentionsManifest(media: Uint8Array): boolean {
   return false;
 }
 
+/** The verdict on a file in which the engine found no seal: there is none only if none can be missing. */
+function withoutSeal(media: Uint8Array, reason: string): InspectionResult {
+  if (partOfVideo(media) === 'segment') return unchecked(PART_OF_VIDEO);
+  const {isWhole, isTaken} = sealPlaceOf(media);
+  if (isTaken) return unchecked(UNREADABLE);
+  return isWhole ? none(reason) : unchecked(DAMAGED);
+}
+
 /** The verdict on a file whose seal the engine could not read, from the engine's error ("C2pa(JumbfNotFound)"). */
 export function resultOfRefusal(message: string, media: Uint8Array): InspectionResult {
   const kind = /^C2pa\((\w+)/.exec(message)?.[1] ?? '';
   switch (kind) {
     case 'JumbfNotFound':
-      return none(NO_SEAL.reason);
+      return withoutSeal(media, NO_SEAL.reason);
     case 'RemoteManifestUrl':
-      return none(
+      return withoutSeal(
+        media,
         'This file carries no seal, only the address of one. Nothing is fetched from there.',
       );
     case 'UnknownAlgorithm':
@@ -42,8 +66,7 @@ export function resultOfRefusal(message: string, media: Uint8Array): InspectionR
     case 'ClaimMissingHardBinding':
       return failed('invalid', 'claim.hardBindings.missing');
     default:
-      return mentionsManifest(media)
-        ? failed('invalid', 'general.error')
-        : none('This file is damaged or incomplete, and no seal was found in it.');
+      if (partOfVideo(media) === 'segment') return unchecked(PART_OF_VIDEO);
+      return mentionsManifest(media) ? failed('invalid', 'general.error') : unchecked(DAMAGED);
   }
 }

@@ -1,5 +1,7 @@
 import {ascii, equalBytes, hasAscii, viewOf} from '../../encoding/bytes.js';
 import {type ByteRange} from '../byte-range.js';
+import {holds, STORE_MARK} from './marks.js';
+import {type SealPlace} from './seal-place.js';
 
 /** UUID of the box with C2PA data in an ISO base media file (C2PA 2.2, appendix A.5). */
 const C2PA_BOX = Uint8Array.of(
@@ -19,25 +21,65 @@ interface Box extends ByteRange {
   content: number;
 }
 
-/** The top-level boxes of the file. Ends silently where the file does. */
-function* boxesOf(file: Uint8Array): Generator<Box> {
+/** The boxes in a range, by default the top-level boxes of the file. Ends silently where a box is cut off. */
+function* boxesOf(file: Uint8Array, range?: ByteRange): Generator<Box> {
   const view = viewOf(file);
-  for (let start = 0; start + BOX_HEADER <= file.length;) {
+  const last = range?.end ?? file.length;
+  for (let start = range?.start ?? 0; start + BOX_HEADER <= last;) {
     const size = view.getUint32(start);
     const isLarge = size === 1;
-    if (isLarge && start + LARGE_HEADER > file.length) return;
+    if (isLarge && start + LARGE_HEADER > last) return;
     const length =
-      size === 0
-        ? file.length - start
-        : isLarge
-          ? Number(view.getBigUint64(start + BOX_HEADER))
-          : size;
+      size === 0 ? last - start : isLarge ? Number(view.getBigUint64(start + BOX_HEADER)) : size;
     const header = isLarge ? LARGE_HEADER : BOX_HEADER;
     const end = start + length;
-    if (length < header || end > file.length) return;
+    if (length < header || end > last) return;
     yield {type: ascii(file, start + 4, start + 8), content: start + header, start, end};
     start = end;
   }
+}
+
+/** Bytes of a box with a store in which the store is named. */
+const HEAD = 128;
+
+/** True for a box with a store, or with what begins like one. */
+function isStore(file: Uint8Array, {type, content, end}: Box): boolean {
+  // Media may contain anything, such as a sealed picture.
+  if (type === 'mdat') return false;
+  const headEnd = Math.min(end, content + HEAD);
+  if (holds(file, STORE_MARK, content, headEnd)) return true;
+  if (type === 'jumb') return holds(file, 'c2pa', content, headEnd);
+  const isOurs = equalBytes(file.subarray(content, content + C2PA_BOX.length), C2PA_BOX);
+  return type === 'uuid' && isOurs && !holds(file, 'merkle\0', content, headEnd);
+}
+
+/** The top-level boxes, all of which end within the file. */
+export function placeInBmff(file: Uint8Array): SealPlace {
+  let isTaken = false;
+  let at = 0;
+  for (const box of boxesOf(file)) {
+    isTaken ||= isStore(file, box);
+    at = box.end;
+  }
+  return {isWhole: file.length - at < BOX_HEADER, isTaken};
+}
+
+/**
+ * What a file is of a fragmented video whose parts are files of their own: its beginning, without any media, or a later
+ * segment. The seal in the first binds all of them.
+ */
+export function partOfVideo(file: Uint8Array): 'initialization' | 'segment' | undefined {
+  const types = new Set<string>();
+  let isFragmented = false;
+  for (const box of boxesOf(file)) {
+    types.add(box.type);
+    if (box.type !== 'moov') continue;
+    const range = {start: box.content, end: box.end};
+    for (const {type} of boxesOf(file, range)) isFragmented ||= type === 'mvex';
+  }
+  if (isFragmented && !types.has('moof') && !types.has('mdat')) return 'initialization';
+  const isSegment = /^(styp|sidx|moof)$/.test(ascii(file, 4, BOX_HEADER)) && !types.has('moov');
+  return isSegment ? 'segment' : undefined;
 }
 
 export interface BmffStore {

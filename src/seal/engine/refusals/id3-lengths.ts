@@ -1,0 +1,97 @@
+import {hasAscii, viewOf} from '../../encoding/bytes.js';
+
+const HEADER = 10;
+const UNSYNCHRONISED = 0x80;
+const EXTENDED = 0x40;
+/** Of a frame in ID3v2.3. */
+const COMPRESSED = 0x80;
+const NEITHER_ENCRYPTED_NOR_GROUPED = 0x60;
+const SIZE_FIELD = 4;
+const SMALLEST_EXTENDED_HEADER = 6;
+
+/** Reads four bytes as the engine does: seven bits each, whose top bits it does not check. */
+const sevenBitsEach = (value: number): number =>
+  ((value & 0xff) |
+    ((value & 0xff00) >>> 1) |
+    ((value & 0xff0000) >>> 2) |
+    ((value & 0xff000000) >>> 3)) >>>
+  0;
+
+/** The bytes of a tag in order; in an unsynchronised one, without the zeros after 0xFF. */
+class TagBytes {
+  readonly #file: Uint8Array;
+  readonly #isUnsynchronised: boolean;
+  #at: number;
+  #isAfterFf = false;
+
+  constructor(file: Uint8Array, at: number, isUnsynchronised: boolean) {
+    this.#file = file;
+    this.#at = at;
+    this.#isUnsynchronised = isUnsynchronised;
+  }
+
+  /** Most bytes that may follow. */
+  get rest(): number {
+    return this.#file.length - this.#at;
+  }
+
+  take(length: number): Uint8Array {
+    if (!this.#isUnsynchronised) {
+      return this.#file.subarray(this.#at, (this.#at += length));
+    }
+    const taken: number[] = [];
+    this.#read(length, (byte) => taken.push(byte));
+    return Uint8Array.from(taken);
+  }
+
+  skip(length: number): void {
+    if (this.#isUnsynchronised) this.#read(length, () => {});
+    else this.#at += length;
+  }
+
+  #read(length: number, onByte: (byte: number) => void): void {
+    for (let left = length; left > 0 && this.#at < this.#file.length; this.#at++) {
+      const byte = this.#file[this.#at] ?? 0;
+      const isDropped = this.#isAfterFf && byte === 0;
+      this.#isAfterFf = !isDropped && byte === 0xff;
+      if (isDropped) continue;
+      onByte(byte);
+      left--;
+    }
+  }
+}
+
+/**
+ * True if the engine would allocate more memory for a frame of this file's ID3 tag than the file has bytes. It reads
+ * ID3v2.3 in its own way: it takes the size of an extended header, which is a plain number without the size field
+ * itself, for one of seven bits a byte that includes it, and so finds frames where there are none; and it allocates
+ * what a frame says before it looks how much there is. It cannot read such a tag, whatever its memory: it would report
+ * that there is no seal. The other versions are read as far as the file goes.
+ */
+export function exceedsFile(media: Uint8Array): boolean {
+  if (!hasAscii(media, 0, 'ID3') || media.length < HEADER || media[3] !== 3) return false;
+  const view = viewOf(media);
+  const flags = media[5] ?? 0;
+  let length = sevenBitsEach(view.getUint32(6));
+  let start = HEADER;
+  if (flags & EXTENDED) {
+    if (media.length < HEADER + SMALLEST_EXTENDED_HEADER) return false;
+    const size = sevenBitsEach(view.getUint32(HEADER));
+    if (size < SMALLEST_EXTENDED_HEADER) return false;
+    start += size;
+    length -= size;
+  }
+  const bytes = new TagBytes(media, start, (flags & UNSYNCHRONISED) !== 0);
+  for (let at = 0; at < length;) {
+    const frame = bytes.take(HEADER);
+    if (frame.length < HEADER || frame[0] === 0) return false;
+    const size = viewOf(frame).getUint32(SIZE_FIELD);
+    const frameFlags = frame[9] ?? 0;
+    if (frameFlags & NEITHER_ENCRYPTED_NOR_GROUPED) return false;
+    if (frameFlags & COMPRESSED && size < SIZE_FIELD) return true;
+    if (size > bytes.rest) return true;
+    bytes.skip(size);
+    at += HEADER + size;
+  }
+  return false;
+}

@@ -1,0 +1,45 @@
+import {hasAscii} from '../../encoding/bytes.js';
+import {holds, STORE_MARK} from './marks.js';
+import {type SealPlace} from './seal-place.js';
+
+const HEADER = 10;
+const FOOTER_FLAG = 0x10;
+/** An ID3v1 tag, which may follow everything else. */
+const ID3V1 = 128;
+const MEDIA_TYPES = ['application/c2pa\0', 'application/x-c2pa-manifest-store\0'];
+/** Most bytes from a frame's identifier to the media type in it: header, length indicator, grouping, encoding. */
+const BEFORE_TYPE = 24;
+
+/** The size in an ID3v2 header or footer: seven bits in each byte. */
+const sizeAt = (file: Uint8Array, at: number): number =>
+  [0, 1, 2, 3].reduce((size, index) => size * 128 + ((file[at + index] ?? 0) & 0x7f), 0);
+
+/** True if a GEOB frame (GEO in ID3v2.2) with a store begins in this range, whatever the frames before it are. */
+function holdsStore(file: Uint8Array, start: number, end: number): boolean {
+  if (holds(file, STORE_MARK, start, end)) return true;
+  for (let at = file.indexOf(0x47, start); at >= 0 && at < end; at = file.indexOf(0x47, at + 1)) {
+    if (!hasAscii(file, at, 'GEO')) continue;
+    for (let type = at; type <= at + BEFORE_TYPE; type++) {
+      if (MEDIA_TYPES.some((name) => hasAscii(file, type, name))) return true;
+    }
+  }
+  return false;
+}
+
+/** The ID3v2 tags before the audio, and one after it. */
+export function placeInId3(file: Uint8Array): SealPlace {
+  let isTaken = false;
+  let at = 0;
+  while (hasAscii(file, at, 'ID3')) {
+    const hasFooter = ((file[at + 5] ?? 0) & FOOTER_FLAG) !== 0;
+    const end = at + HEADER + sizeAt(file, at + 6) + (hasFooter ? HEADER : 0);
+    isTaken ||= holdsStore(file, at, end);
+    if (at + HEADER > file.length || end > file.length) return {isWhole: false, isTaken};
+    at = end;
+  }
+  for (const footer of [file.length - HEADER, file.length - HEADER - ID3V1]) {
+    if (!hasAscii(file, footer, '3DI')) continue;
+    isTaken ||= holdsStore(file, Math.max(at, footer - sizeAt(file, footer + 6)), footer);
+  }
+  return {isWhole: true, isTaken};
+}
