@@ -1,7 +1,7 @@
 import {type InspectionResult, type Signature} from '../../model/inspection/inspection-result.js';
 import {objectAt} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
-import {readableMediaTypes} from '../media-signature.js';
+import {isBareJpegXl, readableMediaTypes} from '../media-signature.js';
 import {signerChain} from '../trust/file-chains.js';
 import {signerRecord, type SignerRecord} from '../trust/signer-record.js';
 import {deviceClockCheck} from './device-clock.js';
@@ -21,7 +21,7 @@ import {
   withDate,
 } from '../revocation/stapled-answer.js';
 import {nameAt, signerOf, utcAt} from '../updates/crjson-fields.js';
-import {interimVerdict, judge} from './verdict.js';
+import {interimVerdict, judge, NO_SEAL} from './verdict.js';
 
 function signatureOf(manifest: Loose, {success}: Findings): Signature {
   const signature = objectAt(manifest, 'signature');
@@ -68,6 +68,7 @@ export async function readSealAndCrJson(
   if (!readableMediaTypes.has(mediaType)) {
     throw new UnsupportedMedia(`Seals are not read from ${mediaType}.`);
   }
+  if (isBareJpegXl(media)) return {result: {...NO_SEAL, labelValid: false, checks: []}};
   let reading: Reading;
   let interim: Reading | undefined;
   try {

@@ -1,12 +1,9 @@
 import {constants, open, type FileHandle} from 'node:fs/promises';
 import type {Readable} from 'node:stream';
-import {detectMediaType} from '../../seal/media-signature.js';
+import {detectMediaType, SIGNATURE_SIZE} from '../../seal/media-signature.js';
 import {STANDARD_INPUT, type FoundFile} from './media-files.js';
 import type {Room} from './room.js';
 import {unreadable, type Unreadable} from './unreadable.js';
-
-/** Bytes that are enough to recognize the kind of a file. */
-const HEAD = 4096;
 
 /** A file's bytes, for a thread; `leave` returns their room. */
 export interface Media {
@@ -44,7 +41,7 @@ export async function readMedia(
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const found = await handle.stat();
     if (!found.isFile()) return noFile(path);
-    const head = new Uint8Array(Math.min(HEAD, found.size));
+    const head = new Uint8Array(Math.min(SIGNATURE_SIZE, found.size));
     await handle.read(head, 0, head.length, 0);
     if (detectMediaType(head) === undefined) return notMedia(file);
     if (found.size > options.limit) return tooLarge(path, options.limit);
@@ -110,7 +107,7 @@ async function readStream(
       bytes.set(chunk, at);
       at += chunk.length;
     }
-    if (detectMediaType(Uint8Array.from(bytes.subarray(0, HEAD))) !== undefined) {
+    if (detectMediaType(Uint8Array.from(bytes.subarray(0, SIGNATURE_SIZE))) !== undefined) {
       return {name: 'media', path, buffer, length, leave};
     }
     leave();
