@@ -1,12 +1,14 @@
 import {type InspectionResult, type Signature} from '../../model/inspection/inspection-result.js';
 import {objectAt} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
-import {isBareJpegXl, readableMediaTypes} from '../media-signature.js';
+import {readableMediaTypes} from '../media-signature.js';
+import {type Media} from '../ranged/ranged-media.js';
+import {refusalOf, resultWithoutEngine} from '../ranged/ranged-refusal.js';
+import {FileUnreadable} from '../ranged/watched-reads.js';
 import {signerChain} from '../trust/file-chains.js';
 import {signerRecord, type SignerRecord} from '../trust/signer-record.js';
 import {deviceClockCheck} from './device-clock.js';
 import {engineMessage, UnsupportedMedia} from './refusals/engine-errors.js';
-import {resultOfRefusal} from './refusals/engine-refusal.js';
 import {type Engine} from './engine.js';
 import {checksOf, type Findings} from './findings.js';
 import {readInterim} from '../trust/read-interim.js';
@@ -21,7 +23,7 @@ import {
   withDate,
 } from '../revocation/stapled-answer.js';
 import {nameAt, signerOf, utcAt} from '../updates/crjson-fields.js';
-import {interimVerdict, judge, NO_SEAL} from './verdict.js';
+import {interimVerdict, judge} from './verdict.js';
 
 function signatureOf(manifest: Loose, {success}: Findings): Signature {
   const signature = objectAt(manifest, 'signature');
@@ -43,12 +45,12 @@ const defined = (signature: Signature): Signature =>
 /**
  * Reads and judges the seal of a file. Blocks its thread: about 30 ms for a photo of 3 MB. The metadata of a broken
  * or untrusted seal are unconfirmed claims. Throws {@link UnsupportedMedia} for a media type that cannot carry a
- * readable seal, and EngineCrashed when the engine trapped. A trap in asynchronous work may also surface as an
+ * readable seal, FileUnreadable for a file that cannot be read, and EngineCrashed when the engine trapped. A trap in asynchronous work may also surface as an
  * uncaught exception of the thread.
  */
 export const readSeal = async (
   engine: Engine,
-  media: Uint8Array,
+  media: Media,
   mediaType: string,
 ): Promise<InspectionResult> => (await readSealAndCrJson(engine, media, mediaType)).result;
 
@@ -58,7 +60,7 @@ export const readSeal = async (
  */
 export async function readSealAndCrJson(
   engine: Engine,
-  media: Uint8Array,
+  media: Media,
   mediaType: string,
 ): Promise<{
   result: InspectionResult;
@@ -68,14 +70,16 @@ export async function readSealAndCrJson(
   if (!readableMediaTypes.has(mediaType)) {
     throw new UnsupportedMedia(`Seals are not read from ${mediaType}.`);
   }
-  if (isBareJpegXl(media)) return {result: {...NO_SEAL, labelValid: false, checks: []}};
+  const early = resultWithoutEngine(media);
+  if (early) return {result: early};
   let reading: Reading;
   let interim: Reading | undefined;
   try {
     reading = await readTrusting(engine.trust, media, mediaType);
     interim = await readInterim(engine.trust, reading, media, mediaType);
   } catch (thrown) {
-    return {result: resultOfRefusal(engineMessage(thrown), media)};
+    if (thrown instanceof FileUnreadable) throw thrown;
+    return {result: refusalOf(engineMessage(thrown), media)};
   }
   const {manifest, assertions, doubted, redactions, since, store, label, updates} =
     interim ?? reading;
