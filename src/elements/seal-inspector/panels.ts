@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {exclamationIcon, fileInIcon} from '../icons.js';
+import {readableChoice} from '../../model/readable-media.js';
 import type {FailureWords} from './failure.js';
 import {percent} from './format.js';
 import type {View} from '../metadata/view.js';
@@ -55,7 +56,7 @@ export function renderIntake(
         : nothing
     }
     ${left ? html`<p class="quiet left">${left}</p>` : nothing}
-    <input type="file" accept="image/*,audio/*" multiple hidden @change=${intake.onPicked} />
+    <input type="file" accept=${readableChoice} multiple hidden @change=${intake.onPicked} />
   </div>`;
 }
 

@@ -2,11 +2,13 @@ import {type InspectionResult, type Signature} from '../../model/inspection/insp
 import {objectAt} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
 import {readableMediaTypes} from '../media-signature.js';
+import {isRanged, type Media} from '../ranged/ranged-media.js';
+import {refusalOf, resultWithoutEngine} from '../ranged/ranged-refusal.js';
+import {FileUnreadable} from '../ranged/watched-reads.js';
 import {signerChain} from '../trust/file-chains.js';
 import {signerRecord, type SignerRecord} from '../trust/signer-record.js';
 import {deviceClockCheck} from './device-clock.js';
 import {engineMessage, UnsupportedMedia} from './refusals/engine-errors.js';
-import {resultOfRefusal} from './refusals/engine-refusal.js';
 import {asPartOfVideo} from './refusals/part-of-video.js';
 import {type Engine} from './engine.js';
 import {checksOf, type Findings} from './findings.js';
@@ -44,12 +46,12 @@ const defined = (signature: Signature): Signature =>
 /**
  * Reads and judges the seal of a file. Blocks its thread: about 30 ms for a photo of 3 MB. The metadata of a broken
  * or untrusted seal are unconfirmed claims. Throws {@link UnsupportedMedia} for a media type that cannot carry a
- * readable seal, and EngineCrashed when the engine trapped. A trap in asynchronous work may also surface as an
+ * readable seal, FileUnreadable for a file that cannot be read, and EngineCrashed when the engine trapped. A trap in asynchronous work may also surface as an
  * uncaught exception of the thread.
  */
 export const readSeal = async (
   engine: Engine,
-  media: Uint8Array,
+  media: Media,
   mediaType: string,
 ): Promise<InspectionResult> => (await readSealAndCrJson(engine, media, mediaType)).result;
 
@@ -59,7 +61,7 @@ export const readSeal = async (
  */
 export async function readSealAndCrJson(
   engine: Engine,
-  media: Uint8Array,
+  media: Media,
   mediaType: string,
 ): Promise<{
   result: InspectionResult;
@@ -69,13 +71,16 @@ export async function readSealAndCrJson(
   if (!readableMediaTypes.has(mediaType)) {
     throw new UnsupportedMedia(`Seals are not read from ${mediaType}.`);
   }
+  const early = resultWithoutEngine(media);
+  if (early) return {result: early};
   let reading: Reading;
   let interim: Reading | undefined;
   try {
     reading = await readTrusting(engine.trust, media, mediaType);
     interim = await readInterim(engine.trust, reading, media, mediaType);
   } catch (thrown) {
-    return {result: resultOfRefusal(engineMessage(thrown), media)};
+    if (thrown instanceof FileUnreadable) throw thrown;
+    return {result: refusalOf(engineMessage(thrown), media)};
   }
   const {manifest, assertions, doubted, redactions, since, store, label, updates} =
     interim ?? reading;
@@ -108,7 +113,7 @@ export async function readSealAndCrJson(
     ...sealedMetadata(assertions),
   };
   return {
-    result: asPartOfVideo(result, findings, media),
+    result: isRanged(media) ? result : asPartOfVideo(result, findings, media),
     crJson: reading.crJson,
     content: store && {store, label},
   };

@@ -5,12 +5,12 @@ import {type Redaction} from '../../model/inspection/inspection-result.js';
 import {type Trust} from '../trust/anchors.js';
 import {chooseAnchors, type Choice} from '../trust/choose-anchors.js';
 import {chainsIn} from '../trust/file-chains.js';
-import {storeOf} from '../own-reader/files/embedded-store.js';
 import {Hashes} from '../own-reader/hashes.js';
 import {ManifestLinks} from '../own-reader/manifest-links.js';
 import {ManifestStore} from '../own-reader/manifests.js';
 import {parentOf} from '../own-reader/updates.js';
 import {vouchedManifests} from '../own-reader/vouched.js';
+import {openMedia, ownStore, type Media} from '../ranged/ranged-media.js';
 import {historyOf, mayHideFailures} from '../updates/history.js';
 import {isTrustedByLaterStamp} from '../updates/later-stamp.js';
 import {redactionsIn, sentenceOn} from '../updates/redactions.js';
@@ -26,7 +26,6 @@ import {engineMessage} from './refusals/engine-errors.js';
 import {settingsWith, type Engine} from './engine.js';
 import {exactAssertions} from './exact-assertion.js';
 import {findingsOf, type Findings} from './findings.js';
-import {openReader} from './open-reader.js';
 import {withSignersOf} from '../trust/merged-findings.js';
 import {ownLabels} from './sealed-metadata.js';
 
@@ -58,12 +57,12 @@ export interface Reading {
  */
 export async function readWith(
   anchors: string,
-  media: Uint8Array,
+  media: Media,
   mediaType: string,
   trust?: Trust,
 ): Promise<Reading> {
   const settings = settingsWith(anchors);
-  const reader = await openReader(mediaType, media, settings);
+  const reader = await openMedia(media, mediaType, settings);
   try {
     // This JSON shortens arrays of numbers; crJson does not, but lacks the state. Both are read as text, because
     // the engine cannot return objects with integers that are too large for JavaScript.
@@ -165,19 +164,10 @@ function linksOf(store: Uint8Array | undefined): ManifestLinks | undefined {
   }
 }
 
-/** The store as this package's own reader finds it, which knows fewer containers than the engine. */
-function ownStore(media: Uint8Array): Uint8Array | undefined {
-  try {
-    return storeOf(media)?.bytes;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Reads the file once for each use if anchors of one use would count for the other. */
 async function readBy(
   choice: Choice,
-  media: Uint8Array,
+  media: Media,
   mediaType: string,
   trust: Trust,
 ): Promise<Reading> {
@@ -192,7 +182,7 @@ const isSame = (one: Choice, other: Choice): boolean =>
 const NOBODY: Choice = {name: 'at once', anchors: ''};
 
 /** The anchors that are needed to judge a file, as far as its own bytes show. */
-function choiceFor(trust: Trust, media: Uint8Array): Choice {
+function choiceFor(trust: Trust, media: Media): Choice {
   const store = ownStore(media);
   return store ? chooseAnchors(trust, chainsIn(store)) : NOBODY;
 }
@@ -201,7 +191,7 @@ function choiceFor(trust: Trust, media: Uint8Array): Choice {
  * The engine's settings to seal a file that has a seal, or to read one elsewhere. There, anchors of signers may
  * also count for time.
  */
-export function settingsFor({trust}: Engine, media: Uint8Array): string {
+export function settingsFor({trust}: Engine, media: Media): string {
   const choice = choiceFor(trust, media);
   return settingsWith(choice.name === 'at once' ? choice.anchors : choice.signers);
 }
@@ -212,7 +202,7 @@ export function settingsFor({trust}: Engine, media: Uint8Array): string {
  */
 export async function readTrusting(
   trust: Trust,
-  media: Uint8Array,
+  media: Media,
   mediaType: string,
 ): Promise<Reading> {
   const first = choiceFor(trust, media);

@@ -7,6 +7,7 @@ import {SIGNER_TRUSTED, SIGNER_UNTRUSTED, STAMP_TRUSTED} from '../status-codes.j
 import {stateOf} from './merged-findings.js';
 import {readTrusting, type Reading} from '../engine/reading.js';
 import {judge} from '../engine/verdict.js';
+import {type Media} from '../ranged/ranged-media.js';
 
 const INTERIM = 'org.sealed-capture.interimSigner';
 const STAMP_INTERIM = 'org.sealed-capture.timeStamp.interim';
@@ -34,7 +35,7 @@ function apart(findings: Findings, before: Findings): Findings {
 export async function readInterim(
   {interim}: ReadTrust,
   {findings, store, label, updates}: Reading,
-  media: Uint8Array,
+  media: Media,
   mediaType: string,
 ): Promise<Reading | undefined> {
   // The signer of an update above it is not known from the list.

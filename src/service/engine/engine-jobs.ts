@@ -7,6 +7,7 @@ import type {AddedStamp, Stampable} from '../../seal/writing/add-stamp.js';
 import type {RedactionRequest} from '../../seal/writing/redaction/redaction-plan.js';
 import type {SealAlgorithm} from '../../seal/encoding/cose-structures.js';
 import type {Sealer} from '../certificates/sealer.js';
+import type {OpenFile} from './files/inspect-file.js';
 import type {UnstampedPatch} from '../sealing/late-stamp.js';
 
 /** Data that every worker thread gets when it starts. */
@@ -34,6 +35,16 @@ export interface InspectJob {
   /** Also returns the file's SHA-256, hexadecimal. */
   digest?: boolean;
   environment: Environment;
+}
+
+/** A file of the command that is too large for memory. */
+export interface InspectFileJob {
+  name: 'inspect-file';
+  file: OpenFile;
+  crJson?: boolean;
+  environment: Environment;
+  /** Milliseconds that a thread may work on it, in place of the pool's. */
+  timeLimit: number;
 }
 
 /** What to do with a file whose earlier seal is broken. Default: it is refused. */
@@ -102,7 +113,7 @@ export interface WarmUpJob {
   environment: Environment;
 }
 
-export type EngineJob = InspectJob | SealJob | FindStampableJob | WarmUpJob;
+export type EngineJob = InspectJob | InspectFileJob | SealJob | FindStampableJob | WarmUpJob;
 
 /** The parts of an identity that a thread needs. */
 export interface ThreadIdentity {

@@ -185,7 +185,7 @@ export class EnginePool {
     let started: TaskStart | undefined;
     this.#onStart.set(id, (start) => {
       started = start;
-      clock.start(this.#options.jobTimeout);
+      clock.start('timeLimit' in job ? job.timeLimit : this.#options.jobTimeout);
     });
     const signing =
       'sealer' in job

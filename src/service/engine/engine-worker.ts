@@ -6,12 +6,15 @@ import type {Environment} from '../environment.js';
 import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/refusals/engine-errors.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';
 import {detectMediaType} from '../../seal/media-signature.js';
+import {type Media} from '../../seal/ranged/ranged-media.js';
+import {FileUnreadable} from '../../seal/ranged/watched-reads.js';
 import {readSealAndCrJson} from '../../seal/engine/read-seal.js';
 import {withEngineClock} from '../../seal/node/engine-clock.js';
 import {crJsonWithoutManifest} from './cr-json.js';
 import type {
   EngineTask,
   EngineWorkerData,
+  InspectFileJob,
   InspectJob,
   JobOutcome,
   SharedTrust,
@@ -20,6 +23,7 @@ import type {
   ThreadJob,
 } from './engine-jobs.js';
 import {decodeEnvelope, EnvelopeError} from './image-envelope.js';
+import {openLarge} from './files/inspect-file.js';
 import {protect} from './protect-upload.js';
 import {redact} from './redact-upload.js';
 import {addStampTo, findStampable} from './stamp-upload.js';
@@ -75,6 +79,8 @@ function outcomeOf(
   switch (job.name) {
     case 'inspect':
       return inspect(job, engine);
+    case 'inspect-file':
+      return inspectFile(job, engine);
     case 'protect':
       return protect(job, engine);
     case 'redact':
@@ -125,15 +131,37 @@ async function inspect(job: InspectJob, engine: Engine): Promise<JobOutcome> {
     const detail = `The image is larger than ${limit} bytes, which this service accepts.`;
     return refused(detail, 413);
   }
+  const outcome = await inspected(media, mediaType, engine, job.crJson);
+  return job.digest && outcome.name === 'inspected'
+    ? {...outcome, sha256: hash('sha256', media, 'hex')}
+    : outcome;
+}
+
+async function inspectFile(job: InspectFileJob, engine: Engine): Promise<JobOutcome> {
+  try {
+    const opened = await openLarge(job.file);
+    if (!opened) return unsupported;
+    return await inspected(opened.media, opened.mediaType, engine, job.crJson);
+  } catch (error) {
+    if (error instanceof FileUnreadable) return refused('It cannot be read to its end.', 409);
+    throw error;
+  }
+}
+
+async function inspected(
+  media: Media,
+  mediaType: string,
+  engine: Engine,
+  wantsCrJson = false,
+): Promise<JobOutcome> {
   try {
     const reading = await readSealAndCrJson(engine, media, mediaType);
     const result = time ? atValidationTime(reading.result, time) : reading.result;
     const json = JSON.stringify(result);
     const verdict = result.labelState;
-    const sha256 = job.digest ? hash('sha256', media, 'hex') : undefined;
-    if (!job.crJson) return {name: 'inspected', verdict, json, sha256};
+    if (!wantsCrJson) return {name: 'inspected', verdict, json};
     const none = verdict === 'none' ? crJsonWithoutManifest() : undefined;
-    return {name: 'inspected', verdict, json, crJson: reading.crJson ?? none, sha256};
+    return {name: 'inspected', verdict, json, crJson: reading.crJson ?? none};
   } catch (error) {
     if (error instanceof UnsupportedMedia) return unsupported;
     throw error;

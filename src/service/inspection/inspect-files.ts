@@ -1,8 +1,15 @@
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import {beyondLimits} from '../../seal/engine/refusals/beyond-limits.js';
 import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
+import type {EngineJob} from '../engine/engine-jobs.js';
 import type {FoundFile} from './media-files.js';
-import {readMedia, type Media, type OtherFile, type ReadMediaOptions} from './read-media.js';
+import {
+  readMedia,
+  type LargeMedia,
+  type Media,
+  type OtherFile,
+  type ReadMediaOptions,
+} from './read-media.js';
 import type {Unreadable} from './unreadable.js';
 
 /** Result of inspecting a file. */
@@ -58,23 +65,39 @@ async function inTime<T>(outcome: Promise<T>, signal: AbortSignal): Promise<T> {
 async function outcomeOf(file: FoundFile, options: InspectFilesOptions): Promise<FileOutcome> {
   if (file.name === 'unreadable') return file;
   const media = await readMedia(file, options);
-  if (media.name !== 'media') return media;
+  if (media.name !== 'media' && media.name !== 'large') return media;
   try {
     return await inspect(media, options);
   } finally {
-    media.leave();
+    await media.leave();
   }
 }
 
+/** Milliseconds for each MiB of a large file: slow disks and network drives read 10 MiB in a second. */
+const MS_PER_MIB = 100;
+const MIB = 1024 * 1024;
+
+function jobFor(media: Media | LargeMedia, crJson: boolean): EngineJob {
+  const environment = 'sandbox';
+  if (media.name === 'media') {
+    const {buffer, length} = media;
+    return {name: 'inspect', buffer, length, isMedia: true, crJson, environment};
+  }
+  const {file} = media;
+  const timeLimit = 60_000 + (file.size / MIB) * MS_PER_MIB;
+  return {name: 'inspect-file', file, crJson, environment, timeLimit};
+}
+
 async function inspect(
-  {path, buffer, length}: Media,
+  media: Media | LargeMedia,
   {pool, crJson, signal}: InspectFilesOptions,
 ): Promise<FileOutcome> {
-  const job = {name: 'inspect', buffer, length, isMedia: true, crJson} as const;
+  const {path} = media;
   try {
-    const outcome = await pool.run({...job, environment: 'sandbox'}, signal);
+    const outcome = await pool.run(jobFor(media, crJson), signal);
     if (outcome.name === 'refused') {
-      return {name: 'unreadable', path, code: 'not_media', message: outcome.detail};
+      const code = outcome.status === 400 ? 'not_media' : 'read_failed';
+      return {name: 'unreadable', path, code, message: outcome.detail};
     }
     if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
     const result = JSON.parse(outcome.json) as InspectionResult;

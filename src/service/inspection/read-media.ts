@@ -1,12 +1,11 @@
 import {constants, open, type FileHandle} from 'node:fs/promises';
 import type {Readable} from 'node:stream';
-import {detectMediaType} from '../../seal/media-signature.js';
+import {detectMediaType, SIGNATURE_SIZE} from '../../seal/media-signature.js';
+import {READ_BY_RANGES} from '../../seal/ranged/ranged-media.js';
+import type {OpenFile} from '../engine/files/inspect-file.js';
 import {STANDARD_INPUT, type FoundFile} from './media-files.js';
 import type {Room} from './room.js';
 import {unreadable, type Unreadable} from './unreadable.js';
-
-/** Bytes that are enough to recognize the kind of a file. */
-const HEAD = 4096;
 
 /** A file's bytes, for a thread; `leave` returns their room. */
 export interface Media {
@@ -17,6 +16,14 @@ export interface Media {
   leave: () => void;
 }
 
+/** An open file that is read by ranges; `leave` closes it, and returns its room. */
+export interface LargeMedia {
+  name: 'large';
+  path: string;
+  file: OpenFile;
+  leave: () => Promise<void>;
+}
+
 /** A file in a folder that is neither photo nor recording. */
 export interface OtherFile {
   name: 'other';
@@ -24,18 +31,21 @@ export interface OtherFile {
 }
 
 export interface ReadMediaOptions {
-  /** Largest file in bytes. */
+  /** Largest file in bytes on standard input, which is read as a whole. */
   limit: number;
   room: Room;
   standardInput: Readable;
   signal: AbortSignal;
 }
 
-/** Reads a file once there is room for it. A file that is too large, or of another kind, is not read completely. */
+/**
+ * Reads a file once there is room for it. A large file is only opened, and takes all of the room. A file of another kind
+ * is not read completely.
+ */
 export async function readMedia(
   file: FoundFile & {name: 'file'},
   options: ReadMediaOptions,
-): Promise<Media | OtherFile | Unreadable> {
+): Promise<Media | LargeMedia | OtherFile | Unreadable> {
   const {path} = file;
   if (path === STANDARD_INPUT) return readStream(file, options);
   let handle: FileHandle | undefined;
@@ -44,10 +54,14 @@ export async function readMedia(
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const found = await handle.stat();
     if (!found.isFile()) return noFile(path);
-    const head = new Uint8Array(Math.min(HEAD, found.size));
+    const head = new Uint8Array(Math.min(SIGNATURE_SIZE, found.size));
     await handle.read(head, 0, head.length, 0);
     if (detectMediaType(head) === undefined) return notMedia(file);
-    if (found.size > options.limit) return tooLarge(path, options.limit);
+    if (found.size >= READ_BY_RANGES) {
+      const large = await openLarge(path, handle, found.size, options);
+      handle = undefined;
+      return large;
+    }
     return await readWhole(path, handle, found.size, options);
   } catch (error) {
     options.signal.throwIfAborted();
@@ -55,6 +69,20 @@ export async function readMedia(
   } finally {
     await handle?.close();
   }
+}
+
+async function openLarge(
+  path: string,
+  handle: FileHandle,
+  size: number,
+  {room, signal}: ReadMediaOptions,
+): Promise<LargeMedia> {
+  const leaveRoom = await room.enter(Infinity, signal);
+  const leave = async () => {
+    leaveRoom();
+    await handle.close();
+  };
+  return {name: 'large', path, file: {fd: handle.fd, size}, leave};
 }
 
 async function readWhole(
@@ -110,7 +138,7 @@ async function readStream(
       bytes.set(chunk, at);
       at += chunk.length;
     }
-    if (detectMediaType(Uint8Array.from(bytes.subarray(0, HEAD))) !== undefined) {
+    if (detectMediaType(Uint8Array.from(bytes.subarray(0, SIGNATURE_SIZE))) !== undefined) {
       return {name: 'media', path, buffer, length, leave};
     }
     leave();
@@ -142,5 +170,5 @@ const tooLarge = (path: string, limit: number): Unreadable => ({
   name: 'unreadable',
   path,
   code: 'too_large',
-  message: `It is larger than ${limit / 1024 / 1024} MiB, which is the most that is inspected.`,
+  message: `It is larger than ${limit / 1024 / 1024} MiB, the most that is read from standard input. Name the file instead.`,
 });

@@ -371,7 +371,7 @@ describe('the verdict', () => {
     assert.equal(resultOfRefusal('C2pa(InvalidAsset("x"))', sealed).labelState, 'invalid');
     const broken = resultOfRefusal('C2pa(InvalidAsset("x"))', plain);
     assert.equal(broken.labelState, 'unchecked');
-    assert.match(broken.reason, /damaged or incomplete, so a seal may be missing/);
+    assert.match(broken.reason, /damaged or incomplete; a seal may be missing/);
   });
 });
 

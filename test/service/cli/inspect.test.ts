@@ -59,11 +59,10 @@ describe('sealed-capture inspect', () => {
       [
         [at('files/a.jpg'), 'valid'],
         [at('files/b.jpg'), 'invalid'],
-        [at('files/large.jpg'), 'too_large'],
+        [at('files/large.jpg'), 'none'],
         [at('files/more/c.png'), 'none'],
       ],
     );
-    assert.match(lines[2]?.error?.message ?? '', /256 MiB/);
     assert.equal(status, 1);
     assert.equal(err, '', 'no progress where nobody watches');
   });

@@ -1,7 +1,9 @@
+import {isInspectable} from '../../../model/readable-media.js';
+
 /** The files that a person gave at once. */
 export interface GivenFiles {
   files: File[];
-  /** Number of further files, which are neither photos nor recordings. */
+  /** Number of further files, which are of kinds that carry no seals. */
   others: number;
   /** True if there were too many. */
   isCut: boolean;
@@ -12,14 +14,11 @@ const MOST_FILES = 500;
 /** Most entries that are examined in dropped folders, in case of a whole disk. */
 const MOST_ENTRIES = 20_000;
 
-/** Extensions of media, because some systems report no type for a file. */
-const mediaNames = /\.(jpe?g|png|webp|avif|hei[cf]|tiff?|dng|mp3|m4a|wav|flac|ogg)$/i;
-const isMedia = ({type, name}: File): boolean =>
-  /^(image|audio)\//.test(type) || (type === '' && mediaNames.test(name));
+const isMedia = ({type, name}: File): boolean => isInspectable(type, name);
 
 /**
- * A single file is always taken, so that the person is told what it is. Of several, only photos and recordings are
- * taken.
+ * A single file is always taken, so that the person is told what it is. Of several, all
+ * media and other readable formats are taken.
  */
 export function chosen(given: Iterable<File>): GivenFiles {
   const all = [...given];

@@ -24,8 +24,9 @@ const failed = (
   checks: [{code, passed: false, explanation: reason}],
 });
 
-const DAMAGED =
-  'This file is damaged or incomplete, so a seal may be missing, and nothing could be checked. Ask for the original file.';
+/** The reason for a file whose seal may have been lost with a part of it. */
+export const DAMAGED =
+  'This file is damaged or incomplete; a seal may be missing. Ask for the original file.';
 const UNREADABLE =
   'This file carries a seal that cannot be read, because the file is damaged or of an unusual form. Ask for the original file.';
 

@@ -30,9 +30,8 @@ class TagBytes {
     this.#isUnsynchronised = isUnsynchronised;
   }
 
-  /** Most bytes that may follow. */
-  get rest(): number {
-    return this.#file.length - this.#at;
+  get position(): number {
+    return this.#at;
   }
 
   take(length: number): Uint8Array {
@@ -67,31 +66,34 @@ class TagBytes {
  * itself, for one of seven bits a byte that includes it, and so finds frames where there are none; and it allocates
  * what a frame says before it looks how much there is. It cannot read such a tag, whatever its memory: it would report
  * that there is no seal. The other versions are read as far as the file goes.
+ *
+ * @param media the file, or its beginning
+ * @param size of the whole file
  */
-export function exceedsFile(media: Uint8Array): boolean {
+export function exceedsFile(media: Uint8Array, size = media.length): boolean {
   if (!hasAscii(media, 0, 'ID3') || media.length < HEADER || media[3] !== 3) return false;
   const view = viewOf(media);
   const flags = media[5] ?? 0;
-  let length = sevenBitsEach(view.getUint32(6));
+  let left = sevenBitsEach(view.getUint32(6));
   let start = HEADER;
   if (flags & EXTENDED) {
     if (media.length < HEADER + SMALLEST_EXTENDED_HEADER) return false;
-    const size = sevenBitsEach(view.getUint32(HEADER));
-    if (size < SMALLEST_EXTENDED_HEADER) return false;
-    start += size;
-    length -= size;
+    const extended = sevenBitsEach(view.getUint32(HEADER));
+    if (extended < SMALLEST_EXTENDED_HEADER) return false;
+    start += extended;
+    left -= extended;
   }
   const bytes = new TagBytes(media, start, (flags & UNSYNCHRONISED) !== 0);
-  for (let at = 0; at < length;) {
+  for (let at = 0; at < left;) {
     const frame = bytes.take(HEADER);
     if (frame.length < HEADER || frame[0] === 0) return false;
-    const size = viewOf(frame).getUint32(SIZE_FIELD);
+    const length = viewOf(frame).getUint32(SIZE_FIELD);
     const frameFlags = frame[9] ?? 0;
     if (frameFlags & NEITHER_ENCRYPTED_NOR_GROUPED) return false;
-    if (frameFlags & COMPRESSED && size < SIZE_FIELD) return true;
-    if (size > bytes.rest) return true;
-    bytes.skip(size);
-    at += HEADER + size;
+    if (frameFlags & COMPRESSED && length < SIZE_FIELD) return true;
+    if (length > size - bytes.position) return true;
+    bytes.skip(length);
+    at += HEADER + length;
   }
   return false;
 }

@@ -5,7 +5,7 @@ import {engineMessage} from '../../engine/refusals/engine-errors.js';
 import {type Engine} from '../../engine/engine.js';
 import {settingsFor} from '../../engine/reading.js';
 import {signatureSize, signClaim} from '../cose.js';
-import {BytesBlob, provideFileReaderSync} from '../file-reader-sync.js';
+import {BytesBlob, provideFileReaderSync} from '../../node/file-reader-sync.js';
 import {type Signer} from '../signer.js';
 
 /** The engine's seal is not as expected, and must not be sent. */

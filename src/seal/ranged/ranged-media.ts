@@ -1,0 +1,72 @@
+import {WasmReader} from '@contentauth/c2pa-wasm';
+import {openReader} from '../engine/open-reader.js';
+import {Unfit} from '../engine/refusals/engine-errors.js';
+import {exceedsFile} from '../engine/refusals/id3-lengths.js';
+import {SIGNATURE_SIZE} from '../media-signature.js';
+import {storeOf} from '../own-reader/files/embedded-store.js';
+import {RangedBlob} from './ranged-blob.js';
+import {findStore, type FoundStore} from './store-in-blob.js';
+import {FileUnreadable, watchedReads} from './watched-reads.js';
+
+/**
+ * Bytes from which on a file is read by ranges. Below, the whole file is in memory while it is read, which is faster.
+ * The engine itself copies Blobs of up to 50 MB.
+ */
+export const READ_BY_RANGES = 64 * 1024 * 1024;
+
+/** A file that is read by ranges, never as a whole. */
+export interface RangedMedia extends FoundStore {
+  blob: Blob;
+  /** Its first bytes, by which its format is recognized. */
+  head: Uint8Array;
+}
+
+/** A file in memory, or one that is read by ranges. */
+export type Media = Uint8Array | RangedMedia;
+
+export const isRanged = (media: Media): media is RangedMedia => !(media instanceof Uint8Array);
+
+/**
+ * Reads the beginning of a file and its manifest store. Rejects with {@link FileUnreadable}.
+ *
+ * @param onRead called with the number of bytes that the engine asks for
+ */
+export async function rangedMedia(
+  blob: Blob,
+  onRead?: (bytes: number) => void,
+): Promise<RangedMedia> {
+  try {
+    const head = new Uint8Array(await blob.slice(0, SIGNATURE_SIZE).arrayBuffer());
+    return {blob: new RangedBlob(blob, onRead), head, ...(await findStore(blob, head))};
+  } catch (cause) {
+    throw new FileUnreadable('The file cannot be read.', {cause});
+  }
+}
+
+/** The first bytes of the file, or all of them. */
+export const headOf = (media: Media): Uint8Array => (isRanged(media) ? media.head : media);
+
+/** The manifest store as this package's own reader finds it, which knows fewer containers than the engine. */
+export function ownStore(media: Media): Uint8Array | undefined {
+  if (isRanged(media)) return media.store;
+  try {
+    return storeOf(media)?.bytes;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Has the engine read the file. Throws what the engine throws, FileUnreadable, and {@link Unfit} for a file that is not
+ * given to it.
+ */
+export async function openMedia(
+  media: Media,
+  mediaType: string,
+  settings: string,
+): Promise<WasmReader> {
+  if (!isRanged(media)) return openReader(mediaType, media, settings);
+  const {blob, head} = media;
+  if (exceedsFile(head, blob.size)) throw new Unfit();
+  return watchedReads(() => WasmReader.fromBlob(mediaType, blob, settings));
+}
