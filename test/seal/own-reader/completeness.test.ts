@@ -153,3 +153,32 @@ describe('A sealed file', () => {
     }
   });
 });
+
+describe('A hostile file', () => {
+  it('is looked through in time that grows with its size alone', () => {
+    const size = 4_000_000;
+    const repeated = (start: Uint8Array, part: Uint8Array | number[]) => {
+      const file = new Uint8Array(size);
+      for (let at = start.length; at + part.length <= size; at += part.length) file.set(part, at);
+      file.set(start);
+      return file;
+    };
+    const bigTiff = repeated(bytes('II+\0', [8, 0, 0, 0, 16]), [0, 0, 0, 0, 0, 0, 0, 0]);
+    for (const [name, file] of Object.entries({
+      'many tags': repeated(bytes(), bytes('ID3', [4, 0, 0, 0, 0, 0, 0])),
+      'many chunks': repeated(bytes('\x89PNG\r\n\x1a\n'), bytes(u32(0), 'abcd', u32(0))),
+      'many boxes': repeated(box('ftyp', bytes('isom')), box('free')),
+      'many segments': repeated(bytes([0xff, 0xd8]), [0xff, 0xe1, 0, 2]),
+      'many chunks of a RIFF': repeated(
+        bytes('RIFF', little(size - 8), 'WEBP'),
+        bytes('abcd', little(0)),
+      ),
+      'a directory of everything': bigTiff,
+    })) {
+      const started = process.cpuUsage();
+      sealPlaceOf(file);
+      const {user} = process.cpuUsage(started);
+      assert.ok(user < 3_000_000, `${name} took ${user / 1000} ms`);
+    }
+  });
+});

@@ -103,8 +103,11 @@ const begins =
 
 /** The engine itself reports where one of these is damaged. */
 const marked =
-  (text: string) =>
-  (file: Uint8Array): SealPlace => ({isWhole: true, isTaken: holds(file, text)});
+  (...texts: string[]) =>
+  (file: Uint8Array): SealPlace => ({
+    isWhole: true,
+    isTaken: texts.some((text) => holds(file, text)),
+  });
 
 const containers: Container[] = [
   [begins('\xff\xd8\xff'), placeInJpeg],
@@ -112,8 +115,8 @@ const containers: Container[] = [
   [begins('RIFF'), placeInRiff],
   [begins('ID3'), placeInId3],
   [begins('II*\0', 'MM\0*', 'II+\0', 'MM\0+'), placeInTiff],
-  [begins('GIF8'), marked('C2PA_GIF')],
-  [begins('%PDF-'), marked('/C2PA_Manifest')],
+  [begins('GIF8'), marked('C2PA_GIF', STORE_MARK)],
+  [begins('%PDF-'), marked('/C2PA_Manifest', STORE_MARK)],
   [(file) => /^(ftyp|styp|sidx|moof|JXL )$/.test(ascii(file, 4, 8)), placeInBmff],
   [(file) => holds(file, '<svg', 0, 1024), placeInSvg],
 ];

@@ -17,10 +17,11 @@ const sizeAt = (file: Uint8Array, at: number): number =>
 /** True if a GEOB frame (GEO in ID3v2.2) with a store begins in this range, whatever the frames before it are. */
 function holdsStore(file: Uint8Array, start: number, end: number): boolean {
   if (holds(file, STORE_MARK, start, end)) return true;
-  for (let at = file.indexOf(0x47, start); at >= 0 && at < end; at = file.indexOf(0x47, at + 1)) {
-    if (!hasAscii(file, at, 'GEO')) continue;
+  const tag = file.subarray(start, end);
+  for (let at = tag.indexOf(0x47); at >= 0; at = tag.indexOf(0x47, at + 1)) {
+    if (!hasAscii(tag, at, 'GEO')) continue;
     for (let type = at; type <= at + BEFORE_TYPE; type++) {
-      if (MEDIA_TYPES.some((name) => hasAscii(file, type, name))) return true;
+      if (MEDIA_TYPES.some((name) => hasAscii(tag, type, name))) return true;
     }
   }
   return false;

@@ -1,9 +1,14 @@
 import {hasAscii, viewOf} from '../../encoding/bytes.js';
+import {holds, STORE_MARK} from './marks.js';
 import {type SealPlace} from './seal-place.js';
 
 /** The tag of a manifest store (C2PA 2.4, appendix A.3.5). */
 const C2PA_TAG = 0xcd41;
+/** Bytes of a store's beginning that name it. */
+const HEAD = 64;
 const MOST_DIRECTORIES = 1000;
+/** In all directories: a hostile file could have them overlap. */
+const MOST_ENTRIES = 100_000;
 
 /** The directories of a TIFF or BigTIFF, up to the last. */
 export function placeInTiff(file: Uint8Array): SealPlace {
@@ -18,6 +23,7 @@ export function placeInTiff(file: Uint8Array): SealPlace {
     isBig ? Number(view.getBigUint64(at, isLittle)) : view.getUint32(at, isLittle);
   const header = isBig ? 8 : 4;
   if (header + offsetSize > file.length) return damaged(false);
+  let entries = 0;
   const seen = new Set<number>();
   let isTaken = false;
   for (let start = offsetAt(header); start !== 0;) {
@@ -27,9 +33,17 @@ export function placeInTiff(file: Uint8Array): SealPlace {
     const count = isBig
       ? Number(view.getBigUint64(start, isLittle))
       : view.getUint16(start, isLittle);
+    entries += count;
+    if (entries > MOST_ENTRIES) return damaged(isTaken);
     const end = start + countSize + count * entrySize;
-    for (let at = start + countSize; at + 2 <= Math.min(end, file.length); at += entrySize) {
-      if (view.getUint16(at, isLittle) === C2PA_TAG) isTaken = true;
+    for (
+      let at = start + countSize;
+      at + entrySize <= Math.min(end, file.length);
+      at += entrySize
+    ) {
+      const data = offsetAt(at + entrySize - offsetSize);
+      isTaken ||=
+        view.getUint16(at, isLittle) === C2PA_TAG || holds(file, STORE_MARK, data, data + HEAD);
     }
     if (end + offsetSize > file.length) return damaged(isTaken);
     start = offsetAt(end);
