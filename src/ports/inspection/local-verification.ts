@@ -1,6 +1,7 @@
 import {failureAs} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import {beyondLimits, type Limit} from '../../seal/engine/refusals/beyond-limits.js';
+import {ENGINE_TIME_MS} from '../../seal/engine/refusals/limits.js';
 import type {VerificationCalls} from './verification-calls.js';
 import {verificationEngineUrl, verificationWorkerUrl} from './verification-script-urls.js';
 import {workerScript} from '../worker-channel/worker-script.js';
@@ -33,7 +34,7 @@ export interface WorkerLimits {
   idle: number;
 }
 
-const LIMITS: WorkerLimits = {work: 30_000, idle: 30_000};
+const LIMITS: WorkerLimits = {work: ENGINE_TIME_MS, idle: 30_000};
 
 const script = workerScript(verificationWorkerUrl);
 

@@ -22,6 +22,8 @@ const unchecked = (explanation: string): InspectionResult => ({
 export function resultWithoutEngine(media: Media): InspectionResult | undefined {
   // It has no place for a seal.
   if (isBareJpegXl(headOf(media))) return none;
+  // The engine would take all of a JPEG into its memory.
+  if (isRanged(media) && media.isFree) return none;
   if (isRanged(media) && media.store && media.blob.size >= TOO_LARGE_FOR_ENGINE) {
     return unchecked('The file could not be checked: seals are checked in files of up to 4 GB.');
   }

@@ -1,5 +1,6 @@
 import {hasAscii, viewOf} from '../encoding/bytes.js';
 import {bmffStoresIn} from '../own-reader/files/bmff.js';
+import {sealPlaceOf} from '../own-reader/files/completeness.js';
 import {storeOf} from '../own-reader/files/embedded-store.js';
 
 /** What this package's own reader finds in a file that is not in memory. */
@@ -7,6 +8,8 @@ export interface FoundStore {
   store?: Uint8Array;
   /** True if the file ends before its own structure does. */
   isCut: boolean;
+  /** True if the place of a seal was read, and nothing is there: the engine need not read the file. */
+  isFree?: boolean;
 }
 
 /** A part of the file: a box of an ISO base media file, or a chunk of a RIFF. */
@@ -85,6 +88,10 @@ function storeInBox(box: Uint8Array): Uint8Array | undefined {
   return found && file.subarray(found.store.start, found.store.end);
 }
 
+/** True for the containers that have the place of a seal before their content: JPEG, and all with an ID3 tag. */
+const beginsWithPlace = (head: Uint8Array): boolean =>
+  hasAscii(head, 0, '\xff\xd8\xff') || hasAscii(head, 0, 'ID3');
+
 /** The manifest store of a file that is not in memory, as far as this package's own reader finds it. */
 export async function findStore(file: Blob, head: Uint8Array): Promise<FoundStore> {
   if (hasAscii(head, 4, 'ftyp')) {
@@ -105,7 +112,10 @@ export async function findStore(file: Blob, head: Uint8Array): Promise<FoundStor
   }
   const searched = await bytesOf(file, {start: 0, end: SEARCHED});
   try {
-    return {store: storeOf(searched)?.bytes, isCut: false};
+    const store = storeOf(searched)?.bytes;
+    if (!beginsWithPlace(head)) return {store, isCut: false};
+    const {isWhole, isTaken} = sealPlaceOf(searched);
+    return {store, isCut: !isWhole, isFree: isWhole && !isTaken};
   } catch {
     return {isCut: false};
   }

@@ -18,10 +18,6 @@ import {UsageError} from '../settings/settings-error.js';
 const MIB = 1024 * 1024;
 /** Bytes of the largest file, and of all files that are inspected at the same time. */
 const LARGEST_FILE = 256 * MIB;
-/** The engine needs about 6.5 times a file's size. */
-const ENGINE_MEMORY = 2048 * MIB;
-/** Milliseconds for one file. A large recording takes long; the service's own limit is for files of 32 MiB. */
-const JOB_TIMEOUT_MS = 120_000;
 /** Finished files per thread that may wait for an earlier file, because results are printed in order. */
 const AHEAD = 4;
 
@@ -55,9 +51,10 @@ export async function runInspect(args: readonly string[], signal: AbortSignal): 
     trust: () => shared,
     threads,
     queueLength: threads * AHEAD,
-    jobTimeout: Math.max(JOB_TIMEOUT_MS, settings.jobTimeout),
+    // The limits of the service: a file that exceeds them gets the same answer here.
+    jobTimeout: settings.jobTimeout,
     workerData: {
-      engine: await compileEngine(Math.max(ENGINE_MEMORY, settings.engineMemory)),
+      engine: await compileEngine(settings.engineMemory),
       engineMemory: settings.engineMemory,
       imageLimit: LARGEST_FILE,
       audioLimit: LARGEST_FILE,

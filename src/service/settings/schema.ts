@@ -1,3 +1,4 @@
+import {ENGINE_MEMORY, ENGINE_TIME_MS} from '../../seal/engine/refusals/limits.js';
 import Type, {type Static} from 'typebox';
 import {readDestinations} from '../webhooks/addresses.js';
 import {
@@ -179,13 +180,13 @@ export const schema = Type.Object(
       what: "most memory of each thread's engine",
       minimum: 16,
       maximum: 4096,
-      default: 256,
+      default: ENGINE_MEMORY / 1024 / 1024,
     }),
     SEALED_CAPTURE_JOB_TIMEOUT_MS: integer({
       what: 'how long a thread may work on one file',
       minimum: 100,
       maximum: 600_000,
-      default: 10_000,
+      default: ENGINE_TIME_MS,
     }),
     SEALED_CAPTURE_QUEUE: integer({
       what: 'files that may wait for a thread',

@@ -2,15 +2,13 @@ import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import {forAnyUse} from '../../model/inspection/trust-anchors.js';
 import {capMemory} from '../../seal/engine/refusals/cap-memory.js';
 import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/refusals/engine-errors.js';
+import {ENGINE_MEMORY} from '../../seal/engine/refusals/limits.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';
 import {detectMediaType} from '../../seal/media-signature.js';
 import {readSeal} from '../../seal/engine/read-seal.js';
 import {trustIn} from './trust-in.js';
 import type {Judgement} from '../../ports/inspection/verification-calls.js';
 import {fileBytes} from './file-bytes.js';
-
-/** Bytes of memory for the engine: a file needs 6.5 times its size. */
-const LARGEST_MEMORY = 1024 * 1024 * 1024;
 
 /** The engine's file, with the hash that this script was built with. */
 export interface EngineFile {
@@ -26,7 +24,7 @@ export async function loadEngine(
 ): Promise<WebAssembly.Module> {
   const bytes = await fetchEngine(address, integrity, signal);
   try {
-    return await WebAssembly.compile(capMemory(bytes, LARGEST_MEMORY));
+    return await WebAssembly.compile(capMemory(bytes, ENGINE_MEMORY));
   } catch (cause) {
     throw unavailable(
       "WebAssembly is blocked here: allow script-src 'wasm-unsafe-eval' in the Content-Security-Policy of the verification worker's script.",
@@ -89,7 +87,7 @@ export class Verification {
     try {
       const engine = trusting(compiled, trustAnchors);
       const result = await readSeal(engine, file, mediaType);
-      return {name: 'judged', result, isSpent: engine.memory() > LARGEST_MEMORY / 2};
+      return {name: 'judged', result, isSpent: engine.memory() > ENGINE_MEMORY / 2};
     } catch (thrown) {
       if (thrown instanceof EngineCrashed) return {name: 'crashed'};
       if (thrown instanceof UnsupportedMedia) throw unsupported();

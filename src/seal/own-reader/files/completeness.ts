@@ -121,11 +121,14 @@ const containers: Container[] = [
   [(file) => holds(file, '<svg', 0, 1024), placeInSvg],
 ];
 
+/** Bytes in which a container whose first bytes are damaged shows that there was a store. */
+const BEGINNING = 4096;
+
 /**
  * Whether the part of a file in which a manifest store could be is there, and shows marks of one. An unknown container
- * counts as whole and empty.
+ * counts as whole.
  */
 export function sealPlaceOf(file: Uint8Array): SealPlace {
   const placeIn = containers.find(([matches]) => matches(file))?.[1];
-  return placeIn?.(file) ?? {isWhole: true, isTaken: false};
+  return placeIn?.(file) ?? {isWhole: true, isTaken: holds(file, STORE_MARK, 0, BEGINNING)};
 }
