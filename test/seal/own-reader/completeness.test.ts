@@ -79,6 +79,8 @@ describe('The place of a seal', () => {
       'PNG without its end': png.subarray(0, -12),
       'PNG within its picture': png.subarray(0, -40),
       WebP: webp.subarray(0, -4),
+      'WebP whose form ends within a chunk': bytes('RIFF', little(40), webp.subarray(8)),
+      'WebP without a size': bytes('RIFF', little(0), webp.subarray(8)),
       'a tag longer than the file': refusedMp3s['a tag longer than the file'] ?? jpeg,
       MP4: bytes(box('ftyp', bytes('isom')), box('mdat', new Uint8Array(20)).subarray(0, 20)),
       TIFF: bytes('II*\0', little(800), [0, 0]),

@@ -81,7 +81,7 @@ function placeInRiff(file: Uint8Array): SealPlace {
     const end = endOf(start, view.getUint32(at + 4, true));
     at = end + ((end - start) & 1);
   }
-  return {isWhole: formEnd <= file.length + 1 && at <= file.length + 1, isTaken};
+  return {isWhole: formEnd <= file.length + 1 && at <= formEnd + 1, isTaken};
 }
 
 const SVG_TAIL = 4096;
