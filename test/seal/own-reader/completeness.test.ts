@@ -149,6 +149,7 @@ describe('A sealed file', () => {
       'a frame that is no text': withFrame(bytes('PRIV', u32(9), [0, 0], 'PeakValue')),
       'a frame longer than the tag': withFrame(bytes('TIT2', u32(99_999), [0, 0], '\0a')),
       'another tag': bytes(tag(4, 0, bytes('TIT2', u32(4), [0, 0], '\0abc')), sealed),
+      'a tag said to be empty': bytes('ID3', [4, 0, 0, 0, 0, 0, 0], sealed.subarray(10)),
       'an unknown version': bytes('ID3', [5], sealed.subarray(4)),
     })) {
       assert.equal(await stateOf(file), 'unchecked', name);

@@ -7,6 +7,8 @@ const FOOTER_FLAG = 0x10;
 /** An ID3v1 tag, which may follow everything else. */
 const ID3V1 = 128;
 const MEDIA_TYPES = ['application/c2pa\0', 'application/x-c2pa-manifest-store\0'];
+/** Bytes behind the tags in which a store may be whose tag has a damaged size. */
+const BEHIND_TAG = 65_536;
 /** Most bytes from a frame's identifier to the media type in it: header, length indicator, grouping, encoding. */
 const BEFORE_TYPE = 24;
 
@@ -38,6 +40,8 @@ export function placeInId3(file: Uint8Array): SealPlace {
     if (at + HEADER > file.length || end > file.length) return {isWhole: false, isTaken};
     at = end;
   }
+  // A damaged size makes a tag end within its frames.
+  isTaken ||= at > 0 && holdsStore(file, at, at + BEHIND_TAG);
   for (const footer of [file.length - HEADER, file.length - HEADER - ID3V1]) {
     if (!hasAscii(file, footer, '3DI')) continue;
     isTaken ||= holdsStore(file, Math.max(at, footer - sizeAt(file, footer + 6)), footer);
