@@ -8,7 +8,7 @@ import {
 } from '../core/wiring/elements/inspection.js';
 import {inspectionAddress} from '../core/inspection/inspection-address.js';
 import {Inspections, type FileInspection} from '../core/inspection/inspections.js';
-import type {Verifiers, VerifyMode} from '../core/inspection/opinions.js';
+import type {Verifier, Verifiers, VerifyMode} from '../core/inspection/opinions.js';
 import type {InspectionResult} from '../model/inspection/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import {defineElement} from './define-element.js';
@@ -285,7 +285,11 @@ export class SealInspector extends LitElement {
 
   async #ask(
     file: Blob,
-    options: {verify?: VerifyMode; signal: AbortSignal; onProgress: (share: number) => void},
+    options: {
+      verify?: VerifyMode;
+      signal: AbortSignal;
+      onProgress: (share: number, by?: Verifier) => void;
+    },
   ) {
     checkInspectable(file);
     const {apiKey, protection, trustAnchors, verify, client, verifiers} = this;
@@ -299,7 +303,9 @@ export class SealInspector extends LitElement {
     };
     const {askOpinions, sharedVerifiers} = this.#opinions.code ?? (await this.#opinions.request());
     const own = sharedVerifiers();
-    return askOpinions(file, setting, {...own, ...verifiers, service: client ?? own.service});
+    // What a page's own client accepts is not known.
+    const service = client ? {service: client, limits: undefined} : {};
+    return askOpinions(file, setting, {...own, ...service, ...verifiers});
   }
 
   /** Dispatches the file's event after its result is shown. */

@@ -1,5 +1,6 @@
 import {systemClock} from '../../ports/browser/clock.js';
 import {BrowserHttp} from '../../ports/browser/http.js';
+import {ServiceInspectionLimits} from '../../ports/inspection/inspection-limits.js';
 import {WorkerInspectionSender} from '../../ports/inspection/inspection-sender.js';
 import {WorkerLocalVerification} from '../../ports/inspection/local-verification.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
@@ -37,4 +38,5 @@ export const sharedVerifiers = (): Verifiers =>
     service: sharedInspectionClient(),
     local: new WorkerLocalVerification(),
     trustAnchors: new ServiceTrustAnchors(new BrowserHttp(), systemClock),
+    limits: new ServiceInspectionLimits(new BrowserHttp(), systemClock),
   });

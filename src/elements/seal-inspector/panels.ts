@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {exclamationIcon, fileInIcon} from '../icons.js';
+import type {Verifier} from '../../core/inspection/opinions.js';
 import {readableChoice} from '../../model/readable-media.js';
 import type {FailureWords} from './failure.js';
 import {percent} from './format.js';
@@ -60,10 +61,13 @@ export function renderIntake(
   </div>`;
 }
 
-/** The current step in words. `share` of the file that was sent; undefined if nothing is sent yet. */
-export const stepWords = (share = 1, {term, localize, format}: View): string =>
+/** The current step in words. `share` of the file that was sent or read; undefined if nothing is sent yet. */
+export const stepWords = (
+  {share = 1, by}: {share?: number; by?: Verifier},
+  {term, localize, format}: View,
+): string =>
   share < 1
-    ? localize.term('sending', percent(format, share))
+    ? localize.term(by === 'local' ? 'readingHere' : 'sending', percent(format, share))
     : // Many browsers report a small file as sent only together with the answer.
       term('checking');
 
