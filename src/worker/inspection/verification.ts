@@ -5,17 +5,12 @@ import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/refusals/engine
 import {createEngine, type Engine} from '../../seal/engine/engine.js';
 import {detectMediaType} from '../../seal/media-signature.js';
 import {readSeal} from '../../seal/engine/read-seal.js';
-import {
-  headOf,
-  isRanged,
-  rangedMedia,
-  READ_BY_RANGES,
-  type Media,
-} from '../../seal/ranged/ranged-media.js';
+import {headOf, isRanged, rangedMedia, type Media} from '../../seal/ranged/ranged-media.js';
+import {LARGE_FILE} from '../../seal/ranged/large-file.js';
 import {FileUnreadable} from '../../seal/ranged/watched-reads.js';
 import {trustIn} from './trust-in.js';
 import type {Judgement} from '../../ports/inspection/verification-calls.js';
-import {fileBytes} from './file-bytes.js';
+import {fileBytes, unreadable} from './file-bytes.js';
 
 /** Bytes of memory for the engine: a file needs 6.5 times its size. */
 const LARGEST_MEMORY = 1024 * 1024 * 1024;
@@ -83,10 +78,10 @@ export class Verification {
   /** Reads the file, a large one by ranges. Rejects with `media_unsupported` if it cannot be read. */
   async open(file: Blob): Promise<void> {
     this.#media =
-      file.size < READ_BY_RANGES
+      file.size < LARGE_FILE
         ? await fileBytes(file)
         : await rangedMedia(file, (bytes) => this.#onRead?.(bytes)).catch((cause: unknown) => {
-            throw new SealedCaptureError('media_unsupported', 'The file cannot be read.', {cause});
+            throw unreadable(cause);
           });
   }
 
