@@ -13,6 +13,7 @@ export {
   setVerificationWorkerUrl,
 } from '../../ports/inspection/verification-script-urls.js';
 
+export {chooseFiles, readableChoice} from '../inspection/given-files.js';
 export {askOpinions} from '../inspection/opinions.js';
 export {sharedSealReader} from './reader.js';
 

@@ -1,7 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {exclamationIcon, fileInIcon} from '../icons.js';
 import type {Verifier} from '../../core/inspection/opinions.js';
-import {readableChoice} from '../../model/readable-media.js';
 import type {FailureWords} from './failure.js';
 import {percent} from './format.js';
 import type {View} from '../metadata/view.js';
@@ -57,7 +56,13 @@ export function renderIntake(
         : nothing
     }
     ${left ? html`<p class="quiet left">${left}</p>` : nothing}
-    <input type="file" accept=${readableChoice} multiple hidden @change=${intake.onPicked} />
+    <input
+      type="file"
+      accept="image/*,video/*,audio/*,.pdf"
+      multiple
+      hidden
+      @change=${intake.onPicked}
+    />
   </div>`;
 }
 
