@@ -8,12 +8,14 @@ import {
 } from '../core/wiring/elements/inspection.js';
 import {inspectionAddress} from '../core/inspection/inspection-address.js';
 import {Inspections, type FileInspection} from '../core/inspection/inspections.js';
-import type {Verifiers, VerifyMode} from '../core/inspection/opinions.js';
+import type {OpinionsCode} from '../core/wiring/elements/inspection.js';
+import type {GivenFiles} from '../core/inspection/given-files.js';
+import type {Verifier, Verifiers, VerifyMode} from '../core/inspection/opinions.js';
 import type {InspectionResult} from '../model/inspection/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import {defineElement} from './define-element.js';
 import {announcementOf} from './seal-inspector/announcement.js';
-import type {GivenFiles} from './seal-inspector/intake/dropped-files.js';
+import type {RawFiles} from './seal-inspector/intake/dropped-files.js';
 import {eventOf} from './seal-inspector/events.js';
 import {FileIntake} from './seal-inspector/intake/file-intake.js';
 import {summaryOf} from './seal-inspector/intake/file-counts.js';
@@ -160,7 +162,7 @@ export class SealInspector extends LitElement {
    */
   #isOdd = false;
   readonly #localize = new Localize(this, sealInspector);
-  readonly #intake = new FileIntake(this, (given) => this.#take(given));
+  readonly #intake = new FileIntake(this, (given) => this.#choose(given));
   readonly #outcome = new OutcomeInSight(this);
   readonly #inspections = new Inspections({
     ask: (file, options) => this.#ask(file, options),
@@ -232,7 +234,10 @@ export class SealInspector extends LitElement {
               : this.#localize.term('fileGoesTo', hostOf(this.#url)),
           left,
         },
-        this.#intake,
+        {
+          choose: (what) => this.#intake.choose(what, this.#opinions.code?.readableChoice),
+          onPicked: this.#intake.onPicked,
+        },
         view,
       )}
       <div class="visually-hidden" role="status">
@@ -285,7 +290,11 @@ export class SealInspector extends LitElement {
 
   async #ask(
     file: Blob,
-    options: {verify?: VerifyMode; signal: AbortSignal; onProgress: (share: number) => void},
+    options: {
+      verify?: VerifyMode;
+      signal: AbortSignal;
+      onProgress: (share: number, by?: Verifier) => void;
+    },
   ) {
     checkInspectable(file);
     const {apiKey, protection, trustAnchors, verify, client, verifiers} = this;
@@ -299,7 +308,9 @@ export class SealInspector extends LitElement {
     };
     const {askOpinions, sharedVerifiers} = this.#opinions.code ?? (await this.#opinions.request());
     const own = sharedVerifiers();
-    return askOpinions(file, setting, {...own, ...verifiers, service: client ?? own.service});
+    // What a page's own client accepts is not known.
+    const service = client ? {service: client, limits: undefined} : {};
+    return askOpinions(file, setting, {...own, ...service, ...verifiers});
   }
 
   /** Dispatches the file's event after its result is shown. */
@@ -330,6 +341,21 @@ export class SealInspector extends LitElement {
   /** Loaded separately: nothing of it is visible before the first file. */
   protected importResultView(): Promise<{ResultView: typeof ResultView}> {
     return import('./seal-inspector/result-view.js');
+  }
+
+  /** Chooses what is inspected by late code, if it is there; otherwise all of it is. */
+  #choose({files, lost, isCut, isFolder}: RawFiles) {
+    const take = (code?: OpinionsCode) => {
+      const chosen = code?.chooseFiles(files, isFolder) ?? {files, others: 0, isCut};
+      this.#take({
+        ...chosen,
+        others: chosen.others + lost,
+        isCut: chosen.isCut || isCut,
+      });
+    };
+    const {code} = this.#opinions;
+    if (code || files.length < 2) return take(code);
+    void this.#opinions.request().then(take, () => take());
   }
 
   /** Adds files that a person gives to the list; a single file is replaced. */

@@ -29,7 +29,7 @@ export const readableMedia = {
 
 export type ReadableMediaType = keyof typeof readableMedia;
 
-const types = Object.keys(readableMedia);
+const formats = Object.entries<string>(readableMedia);
 const extensions = Object.values(readableMedia).join(' ').split(' ');
 
 /** What a file dialog offers: groups of media, because a phone then offers its photo library, and what is outside them. */
@@ -37,11 +37,19 @@ export const readableChoice = ['image/*', 'video/*', 'audio/*', 'application/pdf
   .concat(extensions.map((extension) => `.${extension}`))
   .join();
 
+const isMedia = (type: string): boolean =>
+  /^(image|audio|video)\//.test(type) || Object.hasOwn(readableMedia, type);
+
+/** The type of a file as the system reports it, or else by its name; empty for neither media nor a readable format. */
+export function mediaTypeOf(type: string, name: string): string {
+  if (isMedia(type)) return type;
+  const extension = /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? '';
+  return formats.find(([, known]) => known.split(' ').includes(extension))?.[0] ?? '';
+}
+
 /**
- * True if a file of this type or, where the system reports none, of this name is worth inspecting: photos, videos and
- * recordings of any kind, so that a person is told which of them carry no readable seal, and all other readable formats.
+ * True if a file of this type or name is worth inspecting: photos, videos and recordings of any kind, so that a person
+ * is told which of them carry no readable seal, and all other readable formats.
  */
 export const isInspectable = (type: string, name: string): boolean =>
-  /^(image|audio|video)\//.test(type) ||
-  types.includes(type) ||
-  extensions.includes(/\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? '');
+  mediaTypeOf(type, name) !== '';

@@ -1,19 +1,34 @@
+import {SealedCaptureError} from '../model/errors.js';
+import {LARGE_FILE} from '../seal/ranged/large-file.js';
+import {factsByRanges} from '../seal/ranged/file-facts-by-ranges.js';
 import {factsOf} from '../seal/own-reader/files/file-facts.js';
 import {evidenceOf} from '../seal/evidence/evidence-of.js';
 import type {SealReaderCalls} from './inspection/seal-reader-calls.js';
-import {fileBytes} from '../worker/inspection/file-bytes.js';
+import {fileBytes, unreadable} from '../worker/inspection/file-bytes.js';
 import {serve} from './worker-channel/serve.js';
 
 /** The worker that parses files. Wiring only. */
+
+/** Largest file in bytes that is packed as evidence: the package is made in memory. */
+const LARGEST_PACKED = 512 * 1024 * 1024;
+
 const {subtle} = crypto as Partial<Crypto>;
 
 serve<SealReaderCalls>(globalThis, {
   async facts(file, signal) {
+    if (file.size >= LARGE_FILE) {
+      return factsByRanges(file, subtle, signal).catch((thrown: unknown) => {
+        throw signal.aborted ? thrown : unreadable(thrown);
+      });
+    }
     const bytes = await fileBytes(file);
     signal.throwIfAborted();
     return factsOf(bytes, subtle);
   },
   async evidence({file, texts}, signal) {
+    if (file.size > LARGEST_PACKED) {
+      throw new SealedCaptureError('too_large', 'The file is too large to be packed here.');
+    }
     const bytes = await fileBytes(file);
     signal.throwIfAborted();
     const fileName = file instanceof File ? file.name : '';

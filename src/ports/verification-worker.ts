@@ -19,5 +19,5 @@ serve<VerificationCalls>(globalThis, {
     return compiled;
   },
   open: (file) => verification.open(file),
-  judge: (trustAnchors) => verification.judge(trustAnchors),
+  judge: (trustAnchors, _signal, onProgress) => verification.judge(trustAnchors, onProgress),
 });

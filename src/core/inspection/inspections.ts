@@ -1,14 +1,14 @@
 import {isUnreached, toSealedCaptureError, type SealedCaptureError} from '../../model/errors.js';
 import type {FileFacts} from '../../model/inspection/seal-contents.js';
 import {factsStateOf, type FactsState} from '../../model/inspection/seal-contents.js';
-import type {Opinions, VerifyMode} from './opinions.js';
+import type {Opinions, Verifier, VerifyMode} from './opinions.js';
 import {pause} from '../async/pause.js';
 
 /** State of the inspection of one file. */
 export type InspectionProgress =
   | {name: 'waiting'}
-  /** `share` of the file that was sent, from 0 to 1; undefined while it is read, or if nothing is sent. */
-  | {name: 'working'; share?: number}
+  /** `share` of the file that was sent, or read in this browser, from 0 to 1; undefined if neither is known. */
+  | {name: 'working'; share?: number; by?: Verifier}
   /** `at` is when the verdict came, in epoch milliseconds. */
   | {name: 'done'; opinions: Opinions; facts: FactsState; at: number}
   /** `verify` is the verifier that was chosen for this file only. */
@@ -30,7 +30,7 @@ export interface InspectionsOptions {
     options: {
       verify?: VerifyMode;
       signal: AbortSignal;
-      onProgress: (share: number) => void;
+      onProgress: (share: number, by?: Verifier) => void;
     },
   ): Promise<Opinions>;
   facts(file: Blob, signal: AbortSignal): Promise<FileFacts>;
@@ -215,9 +215,9 @@ export class Inspections {
   async #inspect(entry: Entry): Promise<void> {
     const {signal} = (entry.run = new AbortController());
     entry.progress = {name: 'working'};
-    const onProgress = (share: number): void => {
+    const onProgress = (share: number, by?: Verifier): void => {
       if (signal.aborted) return;
-      entry.progress = {name: 'working', share};
+      entry.progress = {name: 'working', share, ...(by && {by})};
       this.#options.onChange();
     };
     const {file, verify} = entry;

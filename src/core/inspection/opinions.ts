@@ -1,6 +1,8 @@
 import {givenUp, SealedCaptureError, toSealedCaptureError} from '../../model/errors.js';
+import {mediaTypeOf} from '../../model/readable-media.js';
 import type {InspectionResult, LabelState} from '../../model/inspection/inspection-result.js';
 import type {LocalVerification} from '../../ports/inspection/local-verification.js';
+import type {InspectionLimits} from '../../ports/inspection/inspection-limits.js';
 import type {TrustAnchors} from '../../ports/inspection/trust-anchors.js';
 import {differencesOf, type Differences} from './differences.js';
 import type {InspectionClient, InspectOptions} from './inspection-client.js';
@@ -18,7 +20,10 @@ export interface Opinions {
   local?: InspectionResult;
   /** Absent unless both verifiers have answered; empty if they agree. */
   differences?: Differences;
-  /** Set if two verifiers were asked and one of them failed. */
+  /**
+   * Set if two verifiers were asked and one of them failed, or if the file was larger than the service accepts and
+   * therefore read in this browser.
+   */
   unanswered?: {by: Verifier; error: SealedCaptureError};
   /** The service's address as it was configured, if the service was asked. */
   url?: string;
@@ -26,8 +31,10 @@ export interface Opinions {
   trustAnchors?: string;
 }
 
-export interface OpinionOptions extends InspectOptions {
+export interface OpinionOptions extends Omit<InspectOptions, 'onProgress'> {
   verify: VerifyMode;
+  /** Called with the share of the file that was sent, or of a large file that was read in this browser. */
+  onProgress?: (share: number, by?: Verifier) => void;
   /**
    * Trust anchors of the browser's own verdict: PEM, or JSON in the form of `trust.json`. Default: those of the
    * service.
@@ -40,6 +47,8 @@ export interface Verifiers {
   service: Pick<InspectionClient, 'inspect'>;
   local: LocalVerification;
   trustAnchors: TrustAnchors;
+  /** What the service accepts. Without it, every file is sent. */
+  limits?: InspectionLimits;
 }
 
 /** Label states, the most cautious first. */
@@ -55,7 +64,7 @@ const cautionOf = ({labelState}: InspectionResult): number => byCaution.indexOf(
 
 /**
  * Has one file checked by the service, by this browser, or by both at once. With `local`, nothing of the file
- * leaves the device. Rejects with `configuration_invalid` for an unknown `verify` or an unusable option, otherwise
+ * leaves the device. A file that is larger than the service accepts is checked by this browser, and not sent. Rejects with `configuration_invalid` for an unknown `verify` or an unusable option, otherwise
  * with the error of the verifier; if both failed, with the service's. Without trust anchors the browser reports an
  * error instead of calling every signer unknown.
  */
@@ -64,6 +73,13 @@ export async function askOpinions(
   options: OpinionOptions,
   verifiers: Verifiers,
 ): Promise<Opinions> {
+  const {limits} = verifiers;
+  const isToBeSent = options.verify === 'service' || options.verify === 'both';
+  const refusal =
+    limits && isToBeSent && file.size > ALWAYS_ACCEPTED
+      ? await refusalOf(file, options, limits)
+      : undefined;
+  if (refusal) return verifyInstead(refusal, file, options, verifiers);
   switch (options.verify) {
     case 'service': {
       const service = await verifiers.service.inspect(file, options);
@@ -83,14 +99,51 @@ export async function askOpinions(
   }
 }
 
+/** Files up to this size in bytes are accepted whatever the service's limits are set to. */
+const ALWAYS_ACCEPTED = 1024 * 1024;
+
+/** What the service would say to a file that it does not accept, without sending it. */
+async function refusalOf(
+  file: Blob,
+  {url, signal}: OpinionOptions,
+  limits: InspectionLimits,
+): Promise<SealedCaptureError | undefined> {
+  const {image = Infinity, other = Infinity} = await limits.of(url, signal);
+  const largest = isPicture(file) ? image : other;
+  if (file.size <= largest) return undefined;
+  const message = `The file is larger than ${largest} bytes, which this service accepts.`;
+  return new SealedCaptureError('too_large', message);
+}
+
+const isPicture = (file: Blob): boolean =>
+  mediaTypeOf(file.type, 'name' in file ? String(file.name) : '').startsWith('image/');
+
+async function verifyInstead(
+  refusal: SealedCaptureError,
+  file: Blob,
+  options: OpinionOptions,
+  verifiers: Verifiers,
+): Promise<Opinions> {
+  try {
+    const here = await verifyHere(file, options, verifiers);
+    return {result: here.local, ...here, unanswered: silence('service', refusal), url: options.url};
+  } catch (thrown) {
+    // A page that has no engine of its own. That the file is too large is what a person can do something about.
+    if (toSealedCaptureError(thrown, 'internal_error').code !== 'worker_unavailable') throw thrown;
+    throw refusal;
+  }
+}
+
 async function verifyHere(
   file: Blob,
-  {url, trustAnchors: given, signal}: OpinionOptions,
+  {url, trustAnchors: given, signal, onProgress: onAny}: OpinionOptions,
   verifiers: Verifiers,
 ): Promise<{local: InspectionResult; trustAnchors: string}> {
   const trustAnchors = given || (await verifiers.trustAnchors.of(url, signal));
+  const onProgress = onAny && ((share: number) => onAny(share, 'local'));
   try {
-    return {local: await verifiers.local.verify(file, {trustAnchors, signal}), trustAnchors};
+    const local = await verifiers.local.verify(file, {trustAnchors, signal, onProgress});
+    return {local, trustAnchors};
   } catch (thrown) {
     if (given || !isMisconfigured(thrown)) throw thrown;
     const message = 'What the service says that it trusts are no certificates.';
@@ -105,7 +158,8 @@ async function askBoth(
 ): Promise<Opinions> {
   const [asked, read] = await Promise.allSettled([
     verifiers.service.inspect(file, options),
-    verifyHere(file, options, verifiers),
+    // One progress is shown: that of sending, which takes longer.
+    verifyHere(file, {...options, onProgress: undefined}, verifiers),
   ]);
   if (options.signal.aborted) {
     throw givenUp();

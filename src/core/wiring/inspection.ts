@@ -1,5 +1,6 @@
 import {systemClock} from '../../ports/browser/clock.js';
 import {BrowserHttp} from '../../ports/browser/http.js';
+import {ServiceInspectionLimits} from '../../ports/inspection/inspection-limits.js';
 import {WorkerInspectionSender} from '../../ports/inspection/inspection-sender.js';
 import {WorkerLocalVerification} from '../../ports/inspection/local-verification.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
@@ -12,6 +13,7 @@ export {
   setVerificationWorkerUrl,
 } from '../../ports/inspection/verification-script-urls.js';
 
+export {chooseFiles, readableChoice} from '../inspection/given-files.js';
 export {askOpinions} from '../inspection/opinions.js';
 export {sharedSealReader} from './reader.js';
 
@@ -37,4 +39,5 @@ export const sharedVerifiers = (): Verifiers =>
     service: sharedInspectionClient(),
     local: new WorkerLocalVerification(),
     trustAnchors: new ServiceTrustAnchors(new BrowserHttp(), systemClock),
+    limits: new ServiceInspectionLimits(new BrowserHttp(), systemClock),
   });

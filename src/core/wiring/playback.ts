@@ -1,2 +1,7 @@
 // A composition root of its own: playing a recording needs no microphone, camera or queue.
-export {openPlayback, type Playback} from '../../ports/audio/playback.js';
+export {
+  openFilm,
+  openPlayback,
+  type FilmPlayback,
+  type Playback,
+} from '../../ports/audio/playback.js';

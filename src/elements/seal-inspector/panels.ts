@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {exclamationIcon, fileInIcon} from '../icons.js';
-import {readableChoice} from '../../model/readable-media.js';
+import type {Verifier} from '../../core/inspection/opinions.js';
 import type {FailureWords} from './failure.js';
 import {percent} from './format.js';
 import type {View} from '../metadata/view.js';
@@ -56,14 +56,23 @@ export function renderIntake(
         : nothing
     }
     ${left ? html`<p class="quiet left">${left}</p>` : nothing}
-    <input type="file" accept=${readableChoice} multiple hidden @change=${intake.onPicked} />
+    <input
+      type="file"
+      accept="image/*,video/*,audio/*,.pdf"
+      multiple
+      hidden
+      @change=${intake.onPicked}
+    />
   </div>`;
 }
 
-/** The current step in words. `share` of the file that was sent; undefined if nothing is sent yet. */
-export const stepWords = (share = 1, {term, localize, format}: View): string =>
+/** The current step in words. `share` of the file that was sent or read; undefined if nothing is sent yet. */
+export const stepWords = (
+  {share = 1, by}: {share?: number; by?: Verifier},
+  {term, localize, format}: View,
+): string =>
   share < 1
-    ? localize.term('sending', percent(format, share))
+    ? localize.term(by === 'local' ? 'readingHere' : 'sending', percent(format, share))
     : // Many browsers report a small file as sent only together with the answer.
       term('checking');
 

@@ -39,9 +39,21 @@ export const resultStyles = css`
     padding: 0;
   }
 
-  canvas {
+  canvas,
+  .preview video {
     max-width: 100%;
     max-height: 280px;
+  }
+
+  .kind {
+    display: grid;
+    justify-items: center;
+    gap: var(--_space);
+    padding: calc(4 * var(--_space));
+  }
+
+  .kind b {
+    font-size: 1.125rem;
   }
 
   section > h3 {

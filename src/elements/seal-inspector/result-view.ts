@@ -29,8 +29,16 @@ import {FileTools} from './intake/file-tools.js';
 import {resultStyles} from './result-styles.js';
 import {renderPapers} from './papers/papers.js';
 import {pictureStyles} from './pictures/picture-styles.js';
-import {drawPreview, renderDoubt, renderPreview, type Preview} from './preview/preview.js';
-import {isRecording} from './preview/preview.js';
+import {Film} from './preview/film.js';
+import {
+  drawPreview,
+  isFilm,
+  isRecording,
+  renderDoubt,
+  renderNoPreview,
+  renderPreview,
+  type Preview,
+} from './preview/preview.js';
 import {renderRedactions} from './papers/redactions.js';
 import {factsBeside, SealedFacts} from './papers/sealed-facts.js';
 import {renderWhoChecked} from './verdict/second-opinion.js';
@@ -57,6 +65,7 @@ export class ResultView {
   readonly #host: LitElement;
   readonly #localize: Localize;
   readonly #player: Player;
+  readonly #film: Film;
   readonly #sealedFacts: SealedFacts;
   readonly #tree: MetadataTree;
   readonly #takeAway: TakeAway;
@@ -81,6 +90,7 @@ export class ResultView {
       ...sealInspector,
     });
     this.#player = new Player(host);
+    this.#film = new Film(host);
     this.#sealedFacts = new SealedFacts(host);
     this.#tree = new MetadataTree(host);
     this.#takeAway = new TakeAway(host);
@@ -95,6 +105,7 @@ export class ResultView {
     this.#drawing?.abort();
     this.#sealedFacts.forget();
     this.#player.load(done && isRecording(done.file) ? done.file : undefined);
+    this.#film.load(done && isFilm(done.file) ? done.file : undefined);
     if (done) void this.#showPreview(done);
   }
 
@@ -127,7 +138,7 @@ export class ResultView {
       ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, facts))}
       ${this.#tree.render(answer, file, view)} ${renderRedactions(answer, view)}
       ${this.#sealedFacts.render(facts, answer, preview, view)}
-      ${renderPapers(answer, file, view, facts, {...preview, duration: this.#player.duration})}
+      ${renderPapers(answer, file, view, facts, {...preview, duration: this.#player.duration, ...this.#film.measures})}
       ${this.#takeAway.render({...setting, inspection, view})} ${renderJson(answer, view)}
     </div>`;
   }
@@ -143,8 +154,14 @@ export class ResultView {
         ${this.#player.render(this.#localize, bookmarksOf(at(answer, 'microphone.bookmarks')))}
         ${renderDoubt('unconfirmed', answer, view)}
       </div>`;
+    const film = this.#film.render(view.term('preview'));
+    if (film) {
+      return html`<div class="preview panel" part="preview">
+        ${film} ${renderDoubt('unconfirmed', answer, view)}
+      </div>`;
+    }
     if (this.#preview === undefined) return html`<div class="preview panel" part="preview"></div>`;
-    return renderPreview(this.#preview ?? undefined, answer, view);
+    return this.#preview ? renderPreview(this.#preview, answer, view) : renderNoPreview(file, view);
   }
 
   /** Decoded after the verdict is shown, because that takes time. */

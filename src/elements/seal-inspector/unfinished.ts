@@ -26,7 +26,7 @@ export function renderUnfinished(
     case 'waiting':
       return working(view.term(isHeld ? 'filesHeld' : 'waitsForOthers'));
     case 'working':
-      return working(stepWords(progress.share, view), progress.share);
+      return working(stepWords(progress, view), progress.share);
     case 'failed':
       return renderFailure(
         failureWords(progress.error, file, progress.verify ?? verify, view),

@@ -21,3 +21,28 @@ export function openPlayback(recording: Blob): Playback {
     },
   };
 }
+
+/** A film for playback. */
+export interface FilmPlayback {
+  /** The video element with the browser's own controls, for the document. */
+  readonly video: HTMLVideoElement;
+  /** Stops the film and releases it. */
+  close(): void;
+}
+
+/** Loads the metadata only, and with it the first picture. If the page's policy forbids `blob:`, `video` fails. */
+export function openFilm(film: Blob): FilmPlayback {
+  const video = document.createElement('video');
+  const url = URL.createObjectURL(film);
+  video.controls = true;
+  video.playsInline = true;
+  video.preload = 'metadata';
+  video.src = url;
+  return {
+    video,
+    close() {
+      video.pause();
+      URL.revokeObjectURL(url);
+    },
+  };
+}

@@ -1,7 +1,7 @@
-import {failureAs} from '../../model/errors.js';
+import {failureAs, SealedCaptureError} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import {beyondLimits, type Limit} from '../../seal/engine/refusals/beyond-limits.js';
-import {ENGINE_TIME_MS} from '../../seal/engine/refusals/limits.js';
+import {ENGINE_TIME_MS, ENGINE_TIME_PER_MIB_MS} from '../../seal/engine/refusals/limits.js';
 import type {VerificationCalls} from './verification-calls.js';
 import {verificationEngineUrl, verificationWorkerUrl} from './verification-script-urls.js';
 import {workerScript} from '../worker-channel/worker-script.js';
@@ -11,6 +11,8 @@ export interface LocalVerificationOptions {
   /** Trust anchors: the text of a service's `trust.json`, or PEM of authorities for signers and for time. */
   trustAnchors: string;
   signal: AbortSignal;
+  /** Called with the share of a large file that was read, from 0 to 1; a small one is read at once. */
+  onProgress?: (share: number) => void;
 }
 
 /**
@@ -19,7 +21,8 @@ export interface LocalVerificationOptions {
  */
 export interface LocalVerification {
   /**
-   * Verifies a file. Rejects with `media_unsupported` for a file type without readable seals, `worker_unavailable`
+   * Verifies a file. Rejects with `media_unsupported` for a file type without readable seals, or caused by a
+   * NotReadableError for a file that cannot be read, `worker_unavailable`
    * if the engine cannot be loaded or the page's policy forbids WebAssembly, `configuration_invalid` for trust
    * anchors without certificates. A file that exceeds the engine's limits gives a result (unchecked,
    * `general.error`), as with the service.
@@ -28,13 +31,19 @@ export interface LocalVerification {
 }
 
 export interface WorkerLimits {
-  /** Milliseconds that the engine may work on one file. */
+  /** Milliseconds that the engine may work on one file, and further ones for each MiB. */
   work: number;
+  workPerMiB?: number;
   /** Milliseconds until an idle worker is ended. */
   idle: number;
 }
 
-const LIMITS: WorkerLimits = {work: ENGINE_TIME_MS, idle: 30_000};
+const LIMITS: WorkerLimits = {
+  work: ENGINE_TIME_MS,
+  workPerMiB: ENGINE_TIME_PER_MIB_MS,
+  idle: 30_000,
+};
+const MIB = 1024 * 1024;
 
 const script = workerScript(verificationWorkerUrl);
 
@@ -77,16 +86,21 @@ export class WorkerLocalVerification implements LocalVerification {
   async #judge(
     engine: Engine,
     file: Blob,
-    {trustAnchors, signal}: LocalVerificationOptions,
+    {trustAnchors, signal, onProgress}: LocalVerificationOptions,
   ): Promise<InspectionResult | Limit> {
     await this.#prepare(engine, signal);
-    await engine.call('open', file, {signal});
+    await engine.call('open', file, {signal}).catch((thrown: unknown) => {
+      throw isUnreadable(thrown) ? unreadable() : thrown;
+    });
     this.#used = engine;
     let limit: Limit = 'crash';
     try {
-      const judgement = await inTime(this.#limits.work, signal, (limited) =>
-        engine.call('judge', trustAnchors, {signal: limited}),
+      const {work, workPerMiB = 0} = this.#limits;
+      const limitOfFile = work + (file.size / MIB) * workPerMiB;
+      const judgement = await inTime(limitOfFile, signal, (limited) =>
+        engine.call('judge', trustAnchors, {signal: limited, onProgress}),
       );
+      if (judgement.name === 'unreadable') throw unreadable();
       if (judgement.name === 'judged') {
         if (judgement.isSpent) this.#turns.end();
         return judgement.result;
@@ -108,4 +122,14 @@ export class WorkerLocalVerification implements LocalVerification {
     this.#compiled = await engine.call('prepare', from, {signal});
     this.#prepared = engine;
   }
+}
+
+const isUnreadable = (thrown: unknown): boolean =>
+  failureAs('worker_unavailable', thrown).code === 'media_unsupported';
+
+/** The cause says that it is not about the file's type. */
+function unreadable(): SealedCaptureError {
+  const message = 'The file cannot be read.';
+  const cause = new DOMException(message, 'NotReadableError');
+  return new SealedCaptureError('media_unsupported', message, {cause});
 }

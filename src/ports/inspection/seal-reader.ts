@@ -29,6 +29,10 @@ export interface SealReaderLimits {
 
 const LIMITS: SealReaderLimits = {facts: 20_000, evidence: 60_000, idle: 30_000};
 
+const MIB = 1024 * 1024;
+/** Milliseconds beside the limit of a call, because all of the file is read. */
+const MS_PER_MIB = 100;
+
 const script = workerScript(sealReaderWorkerUrl);
 
 /** Reads one file at a time. A file that was given up or takes too long ends the worker, so that it delays no other. */
@@ -43,7 +47,7 @@ export class WorkerSealReader implements SealReader {
 
   facts(file: Blob, signal: AbortSignal): Promise<FileFacts> {
     return this.#turns.run(signal, (worker) =>
-      inTime(this.#limits.facts, signal, (limited) =>
+      inTime(this.#limits.facts + (file.size / MIB) * MS_PER_MIB, signal, (limited) =>
         worker.call('facts', file, {signal: limited}),
       ),
     );

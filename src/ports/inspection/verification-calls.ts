@@ -2,18 +2,22 @@ import type {InspectionResult} from '../../model/inspection/inspection-result.js
 
 /**
  * The result of judging a file: a verdict, with `isSpent` if the engine has little memory left, or an engine that
- * trapped. In both cases its worker must be ended.
+ * trapped. In both cases its worker must be ended. `unreadable`: a part of the file could not be read.
  */
 export type Judgement =
   | {name: 'judged'; result: InspectionResult; isSpent: boolean}
+  | {name: 'unreadable'}
   | {name: 'crashed'};
 
 /** Calls of the page to the worker that verifies, in this order: argument and result of each. */
 export interface VerificationCalls {
   /** Prepares the engine. Takes its address or the compiled module, and returns the module for later workers. */
   prepare: [string | WebAssembly.Module, WebAssembly.Module];
-  /** Reads the file's bytes. */
+  /** Reads the file's bytes; of a large file only its beginning and its manifest store. */
   open: [Blob, void];
-  /** Judges the file with trust anchors: PEM, or JSON of `trust.json`. Blocks the worker. */
+  /**
+   * Judges the file with trust anchors: PEM, or JSON of `trust.json`. Blocks the worker. Reports the share of a large
+   * file that was read.
+   */
   judge: [string, Judgement];
 }

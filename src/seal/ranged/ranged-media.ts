@@ -8,12 +8,6 @@ import {RangedBlob} from './ranged-blob.js';
 import {findStore, type FoundStore} from './store-in-blob.js';
 import {FileUnreadable, watchedReads} from './watched-reads.js';
 
-/**
- * Bytes from which on a file is read by ranges. Below, the whole file is in memory while it is read, which is faster.
- * The engine itself copies Blobs of up to 50 MB.
- */
-export const READ_BY_RANGES = 64 * 1024 * 1024;
-
 /** A file that is read by ranges, never as a whole. */
 export interface RangedMedia extends FoundStore {
   blob: Blob;

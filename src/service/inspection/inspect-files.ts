@@ -1,5 +1,6 @@
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import {beyondLimits} from '../../seal/engine/refusals/beyond-limits.js';
+import {ENGINE_TIME_MS, ENGINE_TIME_PER_MIB_MS} from '../../seal/engine/refusals/limits.js';
 import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
 import type {EngineJob} from '../engine/engine-jobs.js';
 import type {FoundFile} from './media-files.js';
@@ -73,8 +74,6 @@ async function outcomeOf(file: FoundFile, options: InspectFilesOptions): Promise
   }
 }
 
-/** Milliseconds for each MiB of a large file: slow disks and network drives read 10 MiB in a second. */
-const MS_PER_MIB = 100;
 const MIB = 1024 * 1024;
 
 function jobFor(media: Media | LargeMedia, crJson: boolean): EngineJob {
@@ -84,7 +83,7 @@ function jobFor(media: Media | LargeMedia, crJson: boolean): EngineJob {
     return {name: 'inspect', buffer, length, isMedia: true, crJson, environment};
   }
   const {file} = media;
-  const timeLimit = 60_000 + (file.size / MIB) * MS_PER_MIB;
+  const timeLimit = ENGINE_TIME_MS + (file.size / MIB) * ENGINE_TIME_PER_MIB_MS;
   return {name: 'inspect-file', file, crJson, environment, timeLimit};
 }
 

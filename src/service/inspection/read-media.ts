@@ -1,7 +1,7 @@
 import {constants, open, type FileHandle} from 'node:fs/promises';
 import type {Readable} from 'node:stream';
 import {detectMediaType, SIGNATURE_SIZE} from '../../seal/media-signature.js';
-import {READ_BY_RANGES} from '../../seal/ranged/ranged-media.js';
+import {LARGE_FILE} from '../../seal/ranged/large-file.js';
 import type {OpenFile} from '../engine/files/inspect-file.js';
 import {STANDARD_INPUT, type FoundFile} from './media-files.js';
 import type {Room} from './room.js';
@@ -57,7 +57,7 @@ export async function readMedia(
     const head = new Uint8Array(Math.min(SIGNATURE_SIZE, found.size));
     await handle.read(head, 0, head.length, 0);
     if (detectMediaType(head) === undefined) return notMedia(file);
-    if (found.size >= READ_BY_RANGES) {
+    if (found.size >= LARGE_FILE) {
       const large = await openLarge(path, handle, found.size, options);
       handle = undefined;
       return large;

@@ -5,6 +5,9 @@ export async function fileBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch (cause) {
-    throw new SealedCaptureError('media_unsupported', 'The file cannot be read.', {cause});
+    throw unreadable(cause);
   }
 }
+
+export const unreadable = (cause: unknown): SealedCaptureError =>
+  new SealedCaptureError('media_unsupported', 'The file cannot be read.', {cause});

@@ -6,9 +6,12 @@ import {ENGINE_MEMORY} from '../../seal/engine/refusals/limits.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';
 import {detectMediaType} from '../../seal/media-signature.js';
 import {readSeal} from '../../seal/engine/read-seal.js';
+import {headOf, isRanged, rangedMedia, type Media} from '../../seal/ranged/ranged-media.js';
+import {LARGE_FILE} from '../../seal/ranged/large-file.js';
+import {FileUnreadable} from '../../seal/ranged/watched-reads.js';
 import {trustIn} from './trust-in.js';
 import type {Judgement} from '../../ports/inspection/verification-calls.js';
-import {fileBytes} from './file-bytes.js';
+import {fileBytes, unreadable} from './file-bytes.js';
 
 /** The engine's file, with the hash that this script was built with. */
 export interface EngineFile {
@@ -57,7 +60,8 @@ const unavailable = (message: string, cause?: unknown): SealedCaptureError =>
 /** Holds a file, and judges it with the engine of this thread. */
 export class Verification {
   #compiled?: WebAssembly.Module;
-  #file?: Uint8Array;
+  #media?: Media;
+  #onRead?: (bytes: number) => void;
 
   /** Starts the engine, before the time limit of a file begins. Throws `worker_unavailable`. */
   prepare(compiled: WebAssembly.Module): void {
@@ -69,31 +73,57 @@ export class Verification {
     this.#compiled = compiled;
   }
 
-  /** Reads the file. Rejects with `media_unsupported` if it cannot be read. */
+  /** Reads the file, a large one by ranges. Rejects with `media_unsupported` if it cannot be read. */
   async open(file: Blob): Promise<void> {
-    this.#file = await fileBytes(file);
+    this.#media =
+      file.size < LARGE_FILE
+        ? await fileBytes(file)
+        : await rangedMedia(file, (bytes) => this.#onRead?.(bytes)).catch((cause: unknown) => {
+            throw unreadable(cause);
+          });
   }
 
   /**
    * Judges the file. `trustAnchors` is PEM, or JSON in the form of `trust.json`. Rejects with `media_unsupported`
    * and `configuration_invalid`.
+   *
+   * @param onProgress called with the share of a large file that was read
    */
-  async judge(trustAnchors: string): Promise<Judgement> {
-    const [compiled, file] = [this.#compiled, this.#file];
-    this.#file = undefined;
-    if (!compiled || !file) throw unavailable('There is no engine, or no file.');
-    const mediaType = detectMediaType(file);
+  async judge(
+    trustAnchors: string,
+    onProgress: (share: number) => void = () => undefined,
+  ): Promise<Judgement> {
+    const [compiled, media] = [this.#compiled, this.#media];
+    this.#media = undefined;
+    if (!compiled || !media) throw unavailable('There is no engine, or no file.');
+    const mediaType = detectMediaType(headOf(media));
     if (mediaType === undefined) throw unsupported();
+    if (isRanged(media)) this.#onRead = sharesOf(media.blob.size, onProgress);
     try {
       const engine = trusting(compiled, trustAnchors);
-      const result = await readSeal(engine, file, mediaType);
+      const result = await readSeal(engine, media, mediaType);
       return {name: 'judged', result, isSpent: engine.memory() > ENGINE_MEMORY / 2};
     } catch (thrown) {
       if (thrown instanceof EngineCrashed) return {name: 'crashed'};
+      if (thrown instanceof FileUnreadable) return {name: 'unreadable'};
       if (thrown instanceof UnsupportedMedia) throw unsupported();
       throw failureAs('worker_unavailable', thrown);
     }
   }
+}
+
+/** Steps in which progress is reported. */
+const STEPS = 100;
+
+/** Turns bytes that are read into shares of the whole. Further passes over the file are not counted. */
+function sharesOf(size: number, onProgress: (share: number) => void): (bytes: number) => void {
+  let read = 0;
+  let told = 0;
+  return (bytes) => {
+    read += bytes;
+    const step = Math.min(STEPS, Math.floor((read / size) * STEPS));
+    if (step > told) onProgress((told = step) / STEPS);
+  };
 }
 
 function trusting(compiled: WebAssembly.Module, trustAnchors: string): Engine {

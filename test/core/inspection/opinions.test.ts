@@ -40,16 +40,18 @@ interface Answers {
   service?: Answer;
   local?: Answer;
   anchors?: string | SealedCaptureError;
+  limits?: {image?: number; other?: number};
+  file?: Blob;
 }
 
 /** Verifiers that give these answers, and the requests that they received. */
-function setup({service = 'never', local = 'never', anchors = 'FETCHED'}: Answers) {
+function setup({service = 'never', local = 'never', anchors = 'FETCHED', limits, file}: Answers) {
   const asked: string[] = [];
   const controller = new AbortController();
   const shares: number[] = [];
   const ask = (verify: VerifyMode, options: Partial<OpinionOptions> = {}) =>
     askOpinions(
-      new Blob(['file']),
+      file ?? new Blob(['file']),
       {
         verify,
         url,
@@ -65,9 +67,18 @@ function setup({service = 'never', local = 'never', anchors = 'FETCHED'}: Answer
             return answer(service, signal);
           },
         },
+        ...(limits && {
+          limits: {
+            of: (url) => {
+              asked.push(`limits ${url}`);
+              return Promise.resolve(limits);
+            },
+          },
+        }),
         local: {
-          verify: (_file, {trustAnchors, signal}) => {
+          verify: (_file, {trustAnchors, signal, onProgress}) => {
             asked.push(`local ${trustAnchors}`);
+            onProgress?.(0.25);
             return answer(local, signal);
           },
         },
@@ -129,6 +140,61 @@ describe('one verifier', () => {
       await assert.rejects(ask(mode as VerifyMode), {code: 'configuration_invalid'});
     }
     assert.deepEqual(asked, []);
+  });
+});
+
+describe('a file that is larger than the service accepts', () => {
+  const MIB = 1024 * 1024;
+  const sized = (bytes: number, name: string, type = '') =>
+    new File([new Uint8Array(bytes)], name, {type});
+  const limits = {image: 2 * MIB, other: 3 * MIB};
+  const asksLimits = `limits ${url}`;
+
+  it('is read in this browser with progress, and not sent', async () => {
+    const local = verdict('valid');
+    for (const mode of ['service', 'both'] as const) {
+      const file = sized(3 * MIB + 1, 'a.mp4', 'video/mp4');
+      const {ask, asked, shares} = setup({local, limits, file});
+      const {unanswered, ...opinions} = await ask(mode);
+      assert.deepEqual(opinions, {result: local, local, trustAnchors: 'FETCHED', url});
+      assert.equal(unanswered?.by, 'service');
+      assert.equal(unanswered?.error.code, 'too_large');
+      assert.deepEqual(asked, [asksLimits, `anchors ${url}`, 'local FETCHED']);
+      assert.deepEqual(shares, [0.25]);
+    }
+  });
+
+  it('is known by its type, or by its name if the system reports none', async () => {
+    const local = verdict('none');
+    for (const file of [sized(2 * MIB + 1, 'a', 'image/tiff'), sized(2 * MIB + 1, 'a.HEIC')]) {
+      const {ask} = setup({local, limits, file});
+      assert.equal((await ask('service')).result, local);
+    }
+    const file = sized(2 * MIB + 1, 'a.pdf');
+    const {ask, asked} = setup({service: local, limits, file});
+    await ask('service');
+    assert.deepEqual(asked, [asksLimits, `service ${url} -`]);
+  });
+
+  it('is too large where the page has no engine of its own', async () => {
+    const file = sized(4 * MIB, 'a.mov');
+    const {ask} = setup({local: failure('worker_unavailable'), limits, file});
+    await assert.rejects(ask('service'), {code: 'too_large'});
+  });
+
+  it('is sent to a service that does not say its limits; small ones are sent without asking', async () => {
+    const service = verdict('valid');
+    const large = setup({service, limits: {}, file: sized(4 * MIB, 'a.mov')});
+    assert.equal((await large.ask('service')).service, service);
+    const small = setup({service, limits, file: sized(MIB, 'a.mov')});
+    assert.equal((await small.ask('service')).service, service);
+    assert.deepEqual(small.asked, [`service ${url} -`]);
+  });
+
+  it('asks nothing of the service if only this browser checks', async () => {
+    const {ask, asked} = setup({local: verdict('valid'), limits, file: sized(4 * MIB, 'a.mov')});
+    await ask('local', {trustAnchors: 'GIVEN'});
+    assert.deepEqual(asked, ['local GIVEN']);
   });
 });
 

@@ -26,7 +26,13 @@ describe('<seal-inspector> failures', () => {
       'owner',
     ],
     ['a wrong setting', 'configuration_invalid', {}, 'This page is not set up right', 'owner'],
-    ['400', 'request_rejected', {status: 400}, 'This is not a photo or recording', 'Choose a JPEG'],
+    [
+      '400',
+      'request_rejected',
+      {status: 400},
+      'Seals are not read from this kind of file',
+      'Choose a photo',
+    ],
     [
       '429',
       'rate_limited',
@@ -96,7 +102,9 @@ describe('<seal-inspector> failures', () => {
   it('names the type of a file whose seals this browser cannot read', async () => {
     const element = await inspectorWith(failing('media_unsupported'));
     await element.inspect(fileNamed('notes.pdf', 'application/pdf'));
-    expect(textOf(part(element, 'failure'))).to.contain('This is not a photo or recording');
+    expect(textOf(part(element, 'failure'))).to.contain(
+      'Seals are not read from this kind of file',
+    );
   });
 
   it('offers to verify in the browser only if the service failed', async () => {

@@ -206,7 +206,7 @@ describe('<seal-inspector> intake', () => {
     await element.inspect(picture ?? new Blob());
     await expectEventually(element, () => part(element, 'preview')?.querySelector('canvas'));
     await element.inspect(fileNamed('photo.heic', 'image/heic'));
-    await expectEventually(element, () => textOf(part(element, 'preview')) === 'No preview');
+    await expectEventually(element, () => textOf(part(element, 'preview')) === 'HEIC No preview');
   });
 });
 
@@ -220,12 +220,12 @@ describe('<seal-inspector> and several files at once', () => {
     part(element, 'files')?.textContent?.includes('Waiting') === false &&
     !part(element, 'files')?.textContent?.includes('Checking');
 
-  it('accepts the photos and recordings among dropped files, and counts the rest', async () => {
+  it('accepts the media among dropped files, and counts the rest', async () => {
     const client = answering();
     const element = await inspectorWith(client);
     dropped(element, [
       fileNamed('a.jpg'),
-      fileNamed('notes.pdf', 'application/pdf'),
+      fileNamed('notes.txt', 'text/plain'),
       fileNamed('b.mp3', 'audio/mpeg'),
       fileNamed('c.HEIC', ''),
       fileNamed('.DS_Store', ''),
@@ -239,11 +239,38 @@ describe('<seal-inspector> and several files at once', () => {
     expect(intakeSays(element)).to.not.contain('another kind');
   });
 
-  it('reports if no dropped file is a photo or recording, and keeps what is shown', async () => {
+  it('inspects several videos, documents and files without a type, and reports each', async () => {
+    const client = answering();
+    const element = await inspectorWith(client);
+    const inspected: string[] = [];
+    element.addEventListener('inspected', ({fileName}) => inspected.push(fileName));
+    const given: [name: string, type: string][] = [
+      ['a.mp4', 'video/mp4'],
+      ['b.mov', 'video/quicktime'],
+      ['c.pdf', 'application/pdf'],
+      ['d.dng', ''],
+      ['e.flac', 'audio/x-flac'],
+      ['f.jxl', 'application/octet-stream'],
+    ];
+    dropped(
+      element,
+      given.map(([name, type]) => fileNamed(name, type)),
+    );
+    await expectEventually(element, () => inspected.length === given.length);
+    expect(inspected.sort()).to.eql(given.map(([name]) => name));
+    expect(intakeSays(element)).to.not.contain('left out');
+    const input = element.shadowRoot?.querySelector('input') as HTMLInputElement;
+    input.addEventListener('click', (event) => event.preventDefault());
+    part(element, 'choose')?.click();
+    for (const [name] of given) expect(input.accept).to.contain(name.slice(1));
+    expect(input.accept).to.match(/^image\/\*,video\/\*,audio\/\*/);
+  });
+
+  it('reports if no dropped file is of a readable kind, and keeps what is shown', async () => {
     const element = await inspectorWith(answering());
     await element.inspect(fileNamed('a.jpg'));
-    const pdf = fileNamed('b.pdf', 'application/pdf');
-    await drawn(element, dropped(element, [pdf, pdf]));
+    const text = fileNamed('b.txt', 'text/plain');
+    await drawn(element, dropped(element, [text, text]));
     expect(intakeSays(element)).to.contain('2 files are of another kind');
     expect(part(element, 'verdict')).to.be.ok;
   });
@@ -251,8 +278,8 @@ describe('<seal-inspector> and several files at once', () => {
   it('inspects a single file whatever its type', async () => {
     const client = answering();
     const element = await inspectorWith(client);
-    dropped(element, [fileNamed('notes.pdf', 'application/pdf')]);
-    expect(names(client)).to.eql(['notes.pdf']);
+    dropped(element, [fileNamed('notes.txt', 'text/plain')]);
+    expect(names(client)).to.eql(['notes.txt']);
   });
 
   it('accepts all chosen or pasted files', async () => {

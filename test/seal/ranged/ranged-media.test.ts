@@ -12,9 +12,11 @@ import {
   FileBlob,
   provideFileReaderSync,
 } from '../../../src/seal/node/file-reader-sync.js';
+import {factsOf} from '../../../src/seal/own-reader/files/file-facts.js';
 import {storeOf} from '../../../src/seal/own-reader/files/embedded-store.js';
 import {rangedMedia} from '../../../src/seal/ranged/ranged-media.js';
 import {refusalOf, resultWithoutEngine} from '../../../src/seal/ranged/ranged-refusal.js';
+import {factsByRanges} from '../../../src/seal/ranged/file-facts-by-ranges.js';
 import {findStore} from '../../../src/seal/ranged/store-in-blob.js';
 import {FileUnreadable} from '../../../src/seal/ranged/watched-reads.js';
 import {signWithEngine} from '../../../src/seal/writing/engine/engine-signing.js';
@@ -144,5 +146,22 @@ describe('the store in a file that is not in memory', () => {
     const large = {...media, blob: Object.defineProperty(new Blob(), 'size', {value: 2 ** 32})};
     assert.equal(resultWithoutEngine(large)?.labelState, 'unchecked');
     assert.equal(resultWithoutEngine({...large, store: undefined}), undefined);
+  });
+});
+
+describe('the facts of a file that is not in memory', () => {
+  const {signal} = new AbortController();
+
+  it('are those of a file in memory', async () => {
+    const {sealed} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, authority.signer);
+    const file = Uint8Array.from(sealed);
+    const facts = await factsByRanges(new Blob([file]), crypto.subtle, signal);
+    assert.deepEqual(facts, await factsOf(file, crypto.subtle));
+    assert.ok(facts.seal?.isAsSigned);
+  });
+
+  it('are no longer read once nobody waits for them', async () => {
+    const file = new Blob([new Uint8Array(9 * MIB)]);
+    await assert.rejects(factsByRanges(file, crypto.subtle, AbortSignal.abort()));
   });
 });

@@ -8,7 +8,8 @@ const load = () =>
   import('../inspection.js').catch((thrown: unknown) => {
     throw failureAs('part_missing', thrown);
   });
-let shared: LateCode<Awaited<ReturnType<typeof load>>> | undefined;
+export type OpinionsCode = Awaited<ReturnType<typeof load>>;
+let shared: LateCode<OpinionsCode> | undefined;
 
 /**
  * Code that asks the service and this browser for a verdict; requested when the first inspector is created. Its

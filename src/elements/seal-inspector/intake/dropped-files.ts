@@ -1,56 +1,45 @@
-import {isInspectable} from '../../../model/readable-media.js';
-
-/** The files that a person gave at once. */
-export interface GivenFiles {
+/** Files as a person gave them, of any kind. */
+export interface RawFiles {
   files: File[];
-  /** Number of further files, which are of kinds that carry no seals. */
-  others: number;
+  /** Number of files that cannot be read. */
+  lost: number;
   /** True if there were too many. */
   isCut: boolean;
+  /** True for the content of a folder, of which a single file need not be media. */
+  isFolder: boolean;
 }
 
-/** Most files that are taken at once. */
-const MOST_FILES = 500;
 /** Most entries that are examined in dropped folders, in case of a whole disk. */
 const MOST_ENTRIES = 20_000;
 
-const isMedia = ({type, name}: File): boolean => isInspectable(type, name);
-
-/**
- * A single file is always taken, so that the person is told what it is. Of several, all
- * media and other readable formats are taken.
- */
-export function chosen(given: Iterable<File>): GivenFiles {
-  const all = [...given];
-  const media = all.length === 1 ? all : all.filter(isMedia);
-  return {
-    files: media.slice(0, MOST_FILES),
-    others: all.length - media.length,
-    isCut: media.length > MOST_FILES,
-  };
-}
+export const filesOf = (files: Iterable<File>, isFolder = false): RawFiles => ({
+  files: [...files],
+  lost: 0,
+  isCut: false,
+  isFolder,
+});
 
 /** Synchronous, unless folders have to be read. */
-export function dropped({items, files}: DataTransfer): GivenFiles | Promise<GivenFiles> {
+export function dropped({items, files}: DataTransfer): RawFiles | Promise<RawFiles> {
   // The items give their entries only during the event.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  return entries.some(({isDirectory}) => isDirectory) ? filesIn(entries) : chosen(files);
+  return entries.some(({isDirectory}) => isDirectory) ? filesIn(entries) : filesOf(files);
 }
 
-async function filesIn(entries: readonly FileSystemEntry[]): Promise<GivenFiles> {
-  const found: GivenFiles = {files: [], others: 0, isCut: false};
+async function filesIn(entries: readonly FileSystemEntry[]): Promise<RawFiles> {
+  const found = filesOf([], true);
   const waiting = [...entries];
   for (let looked = 0; waiting.length > 0; looked++) {
     const entry = waiting.shift();
-    found.isCut = looked >= MOST_ENTRIES || found.files.length >= MOST_FILES;
+    found.isCut = looked >= MOST_ENTRIES;
     if (found.isCut || !entry) break;
     if (isFolder(entry)) {
       waiting.push(...(await contentOf(entry)));
       continue;
     }
     const file = await fileOf(entry as FileSystemFileEntry).catch(() => undefined);
-    if (file && isMedia(file)) found.files.push(file);
-    else found.others++;
+    if (file) found.files.push(file);
+    else found.lost++;
   }
   return found;
 }

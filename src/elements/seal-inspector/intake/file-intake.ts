@@ -1,16 +1,16 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {chosen, dropped, type GivenFiles} from './dropped-files.js';
+import {dropped, filesOf, type RawFiles} from './dropped-files.js';
 
 type Host = ReactiveControllerHost & HTMLElement & {renderRoot: ParentNode};
 
 /** Takes files that are chosen, dropped on the host, or pasted while no text field has the focus. */
 export class FileIntake implements ReactiveController {
   readonly #host: Host;
-  readonly #take: (given: GivenFiles) => void;
+  readonly #take: (given: RawFiles) => void;
   #dragging = false;
   #connection?: AbortController;
 
-  constructor(host: Host, take: (given: GivenFiles) => void) {
+  constructor(host: Host, take: (given: RawFiles) => void) {
     this.#host = host;
     this.#take = take;
     host.addController(this);
@@ -35,17 +35,18 @@ export class FileIntake implements ReactiveController {
     this.#setDragging(false);
   }
 
-  /** Opens the browser's dialog, for files or for one folder with its content. */
-  choose(what: 'files' | 'folder') {
+  /** Opens the browser's dialog, for files, of which it offers these kinds, or for one folder with its content. */
+  choose(what: 'files' | 'folder', accept?: string) {
     const input = this.#host.renderRoot.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) return;
+    if (accept) input.accept = accept;
     input.webkitdirectory = what === 'folder';
     input.click();
   }
 
   readonly onPicked = (event: Event) => {
     const input = event.currentTarget as HTMLInputElement;
-    const given = chosen(input.files ?? []);
+    const given = filesOf(input.files ?? [], input.webkitdirectory);
     // Cleared, so that choosing the same file again also fires `change`.
     input.value = '';
     this.#take(given);
@@ -84,7 +85,7 @@ export class FileIntake implements ReactiveController {
     const files = event.clipboardData?.files;
     if (event.defaultPrevented || !(isMine || isNobodys) || !files?.length) return;
     event.preventDefault();
-    this.#take(chosen(files));
+    this.#take(filesOf(files));
   };
 
   #setDragging(dragging: boolean) {

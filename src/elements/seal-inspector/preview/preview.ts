@@ -1,6 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {exclamationIcon} from '../../icons.js';
 import type {Loose} from '../../../model/json/record.js';
+import {mediaTypeOf} from '../../../model/readable-media.js';
+import {nameOf} from '../intake/file-name.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../verdict/answer.js';
 import {plateIn, renderPlate} from './plate-box.js';
@@ -39,7 +41,7 @@ export class Previews {
   }
 
   async #drawn(file: Blob, signal: AbortSignal | undefined, longest: () => number) {
-    if (signal?.aborted || isRecording(file)) return undefined;
+    if (signal?.aborted || !isPicture(file)) return undefined;
     let bitmap: ImageBitmap;
     try {
       bitmap = await this.#decode(file);
@@ -84,12 +86,10 @@ export const renderDoubt = (
 
 /** The picture, with the license plate marked if the result has one. */
 export function renderPreview(
-  preview: Preview | undefined,
+  preview: Preview,
   answer: Loose,
   {localize, term}: View,
 ): TemplateResult {
-  if (!preview)
-    return html`<div class="preview panel quiet" part="preview">${term('noPreview')}</div>`;
   const plate = plateIn(answer, preview, term('notConfirmedMark'));
   const label = plate ? localize.term('plateMarked', plate.label) : term('preview');
   return html`<div class="preview panel" part="preview">
@@ -112,5 +112,31 @@ function togglePlate({currentTarget}: Event) {
   parentElement?.parentElement?.querySelector('.plate')?.toggleAttribute('hidden', !checked);
 }
 
-/** True for recordings, by the file's type. */
-export const isRecording = (file: Blob): boolean => file.type.startsWith('audio/');
+const typeOf = (file: Blob): string => mediaTypeOf(file.type, nameOf(file));
+
+/** True for recordings, by the file's type or name. */
+export const isRecording = (file: Blob): boolean => typeOf(file).startsWith('audio/');
+
+export const isFilm = (file: Blob): boolean => typeOf(file).startsWith('video/');
+
+/** Largest file that is decoded as a picture: a browser would hold all of it. */
+const LARGEST_PICTURE = 256 * 1024 * 1024;
+
+/** True for pictures, and for a Blob of an unknown type. */
+const isPicture = (file: Blob): boolean =>
+  file.size <= LARGEST_PICTURE && /^(image\/.*)?$/.test(typeOf(file) || file.type);
+
+/** The kind of a file as people know it from its name, such as "PDF"; empty if neither name nor type tells it. */
+const kindOf = (file: Blob): string => {
+  const [, extension] = /\.(\w{1,5})$/.exec(nameOf(file)) ?? [];
+  const [, subtype = ''] = typeOf(file).split('/');
+  return (extension ?? subtype.replace(/^x-|\+xml$/g, '')).toUpperCase();
+};
+
+/** What stands in place of a preview where there is none: the kind of the file. */
+export const renderNoPreview = (file: Blob, {term}: Pick<View, 'term'>): TemplateResult =>
+  html`<div class="preview panel quiet" part="preview">
+    <p class="kind">
+      <b><bdi>${kindOf(file)}</bdi></b> ${term('noPreview')}
+    </p>
+  </div>`;

@@ -51,6 +51,7 @@ export const sealInspector: Partial<typeof English> = {
   cancelled: 'Nicht geprüft',
   cancelledHelp: 'Die Prüfung wurde abgebrochen.',
   sending: (percent) => `Die Datei wird gesendet: ${percent}.`,
+  readingHere: (percent) => `Die Datei wird in diesem Browser gelesen: ${percent}.`,
   checking: 'Das Siegel wird geprüft.',
   cancel: 'Abbrechen',
   problemSaid: (problem, help) => `${problem}. ${help}`,
@@ -72,8 +73,9 @@ export const sealInspector: Partial<typeof English> = {
   tooLarge: 'Die Datei ist zu groß',
   tooLargeHelp:
     'Verkleinern Sie sie nicht: Eine Kopie verliert das Siegel. Fragen Sie den Dienst nach seiner Grenze.',
-  notMedia: 'Das ist kein Foto und keine Aufnahme',
-  notMediaHelp: 'Wählen Sie eine Datei vom Typ JPEG, PNG, WebP, AVIF, HEIC, MP3, WAV oder M4A.',
+  notMedia: 'Aus Dateien dieser Art werden keine Siegel gelesen',
+  notMediaHelp:
+    'Wählen Sie ein Foto, ein Video, eine Aufnahme oder ein PDF, etwa JPEG, HEIC, TIFF, MP4, MOV, MP3, WAV oder FLAC.',
   empty: 'Diese Datei ist leer',
   emptyHelp: 'Wählen Sie eine andere oder holen Sie sie noch einmal von dort, woher sie kam.',
   unreadable: 'Die Datei konnte nicht gelesen werden',

@@ -52,6 +52,7 @@ export const sealInspector = {
   cancelledHelp: 'Checking was cancelled.',
 
   sending: (percent: string) => `Sending the file: ${percent}.`,
+  readingHere: (percent: string) => `Reading the file in this browser: ${percent}.`,
   checking: 'Checking the seal.',
   cancel: 'Cancel',
 
@@ -72,8 +73,9 @@ export const sealInspector = {
   noPartHelp: 'Check the network, then try again. If it stays so, load the page again.',
   tooLarge: 'The file is too large',
   tooLargeHelp: 'Do not make it smaller: a copy loses the seal. Ask the service for its limit.',
-  notMedia: 'This is not a photo or recording',
-  notMediaHelp: 'Choose a JPEG, PNG, WebP, AVIF, HEIC, MP3, WAV or M4A file.',
+  notMedia: 'Seals are not read from this kind of file',
+  notMediaHelp:
+    'Choose a photo, video, recording or PDF, such as JPEG, HEIC, TIFF, MP4, MOV, MP3, WAV or FLAC.',
   empty: 'This file is empty',
   emptyHelp: 'Choose another, or fetch it again from where it came from.',
   unreadable: 'The file could not be read',

@@ -52,6 +52,7 @@ export const sealInspector: Partial<typeof English> = {
   cancelled: '未検査',
   cancelledHelp: '確認はキャンセルされました。',
   sending: (percent) => `ファイルを送信しています: ${percent}`,
+  readingHere: (percent) => `このブラウザーでファイルを読み取っています: ${percent}`,
   checking: '封印を確認しています。',
   cancel: 'キャンセル',
   problemSaid: (problem, help) => `${problem}。${help}`,
@@ -72,8 +73,9 @@ export const sealInspector: Partial<typeof English> = {
   tooLarge: 'ファイルが大きすぎます',
   tooLargeHelp:
     '小さくしないでください。縮小したコピーでは封印が失われます。サービスに上限を問い合わせてください。',
-  notMedia: '写真でも録音でもありません',
-  notMediaHelp: 'JPEG、PNG、WebP、AVIF、HEIC、MP3、WAV、M4A のファイルを選んでください。',
+  notMedia: 'この種類のファイルからは封印を読み取れません',
+  notMediaHelp:
+    'JPEG、HEIC、TIFF、MP4、MOV、MP3、WAV、FLAC などの写真、動画、録音、または PDF を選んでください。',
   empty: 'このファイルは空です',
   emptyHelp: '別のファイルを選ぶか、元の場所からもう一度取得してください。',
   unreadable: 'ファイルを読み取れませんでした',

@@ -54,6 +54,7 @@ export const sealInspector: Partial<typeof English> = {
   cancelled: 'Niet gecontroleerd',
   cancelledHelp: 'Het controleren is geannuleerd.',
   sending: (percent) => `Het bestand wordt verzonden: ${percent}.`,
+  readingHere: (percent) => `Het bestand wordt in deze browser gelezen: ${percent}.`,
   checking: 'Het zegel wordt gecontroleerd.',
   cancel: 'Annuleren',
   problemSaid: (problem, help) => `${problem}. ${help}`,
@@ -75,8 +76,9 @@ export const sealInspector: Partial<typeof English> = {
   tooLarge: 'Het bestand is te groot',
   tooLargeHelp:
     'Maak het niet kleiner: een kopie verliest het zegel. Vraag de dienst naar de grens.',
-  notMedia: 'Dit is geen foto of opname',
-  notMediaHelp: 'Kies een bestand van het type JPEG, PNG, WebP, AVIF, HEIC, MP3, WAV of M4A.',
+  notMedia: 'Uit dit soort bestanden worden geen zegels gelezen',
+  notMediaHelp:
+    'Kies een foto, video, opname of pdf, zoals JPEG, HEIC, TIFF, MP4, MOV, MP3, WAV of FLAC.',
   empty: 'Dit bestand is leeg',
   emptyHelp: 'Kies een ander bestand of haal het nog eens op waar het vandaan kwam.',
   unreadable: 'Het bestand kon niet worden gelezen',

@@ -11,3 +11,6 @@ export const ENGINE_MEMORY = 256 * MIB;
 
 /** Milliseconds that an engine may work on one file in memory. */
 export const ENGINE_TIME_MS = 10_000;
+
+/** Further milliseconds for each MiB of a file that is read by ranges: slow disks read 10 MiB in a second. */
+export const ENGINE_TIME_PER_MIB_MS = 100;

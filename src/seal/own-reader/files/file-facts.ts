@@ -13,7 +13,8 @@ import {signatureHolds} from '../signature/signature-check.js';
 import {claimSignature} from '../signature/signature.js';
 import {actionsOf, claimGeneratorOf} from '../told-fields.js';
 
-async function contentsOf(
+/** The contents of a manifest store. Throws for a damaged one. */
+export async function contentsOf(
   bytes: Uint8Array,
   subtle: SubtleCrypto | undefined,
 ): Promise<SealContents | undefined> {

@@ -6,6 +6,7 @@ import {checkBodies} from '../../auth/checked-body.js';
 import {noteRefusals} from '../../audit/note.js';
 import {ProblemError} from '../../http/problems.js';
 import {inspectRoute} from '../inspect.js';
+import {inspectLimitsRoute} from '../inspect-limits.js';
 import {protectRoute} from '../protect.js';
 import {redactRoute} from '../redact.js';
 import {sealRoute} from '../seal.js';
@@ -19,6 +20,7 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
   {context},
 ) => {
   await app.register(trustRoute, context);
+  await app.register(inspectLimitsRoute, context);
   // An authority whose key the service itself has is useful for trials only.
   if (context.environment === 'sandbox') await app.register(timestampRoute, context);
   await app.register(async (restricted) => {

@@ -1,0 +1,31 @@
+import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import type {EnvironmentContext} from './environments/environment-context.js';
+
+const InspectionLimits = Type.Object({
+  imageLimit: Type.Integer({description: 'Largest image in bytes.'}),
+  otherLimit: Type.Integer({description: 'Largest file of any other kind in bytes.'}),
+});
+
+/**
+ * `GET {base}/inspect`: how large a file may be. Pages ask before they send a large file, and read what is larger
+ * themselves. Needs no key.
+ */
+export const inspectLimitsRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
+  const {imageLimit, audioLimit: otherLimit} = context.settings;
+  app.get(
+    '/inspect',
+    {
+      schema: {
+        summary: 'How large a file may be that is inspected',
+        security: [],
+        response: {200: {description: 'Sizes in bytes', ...InspectionLimits}},
+      },
+    },
+    async (_request, reply) => {
+      void reply.header('cache-control', 'public, max-age=600');
+      return {imageLimit, otherLimit};
+    },
+  );
+  return Promise.resolve();
+};
