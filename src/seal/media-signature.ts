@@ -1,5 +1,5 @@
 import {ascii, hasAscii} from './encoding/bytes.js';
-import {readFrame} from './containers/mpeg-frame.js';
+import {findFrames, readFrame} from './containers/mpeg-frame.js';
 
 type Signature = [mediaType: string, matches: (bytes: Uint8Array) => boolean];
 
@@ -8,6 +8,8 @@ const riff = (form: string) => (bytes: Uint8Array) =>
   hasAscii(bytes, 0, 'RIFF') && hasAscii(bytes, 8, form);
 
 const SVG_SEARCH = 1024;
+/** Bytes that may stand before the audio of an MP3 without a tag. */
+const AUDIO_SEARCH = 64 * 1024;
 
 /** True if the root element is svg, after any prolog and comments. */
 function isSvg(bytes: Uint8Array): boolean {
@@ -30,6 +32,8 @@ const signatures: Signature[] = [
   ['image/jxl', at(0, '\0\0\0\x0cJXL \r\n\x87\n')],
   ['application/pdf', at(0, '%PDF-')],
   ['image/svg+xml', isSvg],
+  // Players skip what stands before the audio.
+  ['audio/mpeg', (bytes) => findFrames(bytes, 0, AUDIO_SEARCH) !== undefined],
 ];
 
 /** Brands of ISO base media files that are not video; the first match decides. */

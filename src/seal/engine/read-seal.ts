@@ -53,8 +53,8 @@ export const readSeal = async (
 ): Promise<InspectionResult> => (await readSealAndCrJson(engine, media, mediaType)).result;
 
 /**
- * The result of {@link readSeal}, with the engine's own crJSON and the name of the manifest about the content; both
- * are absent if no seal could be read.
+ * The result of {@link readSeal}, with the engine's own crJSON and findings, and the name of the manifest about the
+ * content; all are absent if no seal could be read.
  */
 export async function readSealAndCrJson(
   engine: Engine,
@@ -63,6 +63,7 @@ export async function readSealAndCrJson(
 ): Promise<{
   result: InspectionResult;
   crJson?: string;
+  findings?: Reading['active'];
   content?: {store: Uint8Array; label: string};
 }> {
   if (!readableMediaTypes.has(mediaType)) {
@@ -106,7 +107,8 @@ export async function readSealAndCrJson(
     ...(redactions.length > 0 && {redactions}),
     ...sealedMetadata(assertions),
   };
-  return {result, crJson: reading.crJson, content: store && {store, label}};
+  const {crJson, active} = reading;
+  return {result, crJson, findings: active, content: store && {store, label}};
 }
 
 /** What is known of the signer, if the engine trusts it. */

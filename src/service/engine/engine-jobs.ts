@@ -93,6 +93,16 @@ export interface AddStampJob {
   tokenSize?: number;
 }
 
+/** A patch that was stamped after a thread made it. Reads the file that it makes, as any reader will. */
+export interface ReadBackJob {
+  name: 'read-back';
+  buffer: SharedArrayBuffer;
+  length: number;
+  mediaType: SealableMediaType;
+  patch: Uint8Array;
+  environment: Environment;
+}
+
 /** Jobs that sign. */
 export type SealJob = ProtectJob | RedactJob | AddStampJob;
 
@@ -102,7 +112,7 @@ export interface WarmUpJob {
   environment: Environment;
 }
 
-export type EngineJob = InspectJob | SealJob | FindStampableJob | WarmUpJob;
+export type EngineJob = InspectJob | SealJob | ReadBackJob | FindStampableJob | WarmUpJob;
 
 /** The parts of an identity that a thread needs. */
 export interface ThreadIdentity {

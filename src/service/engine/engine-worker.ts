@@ -20,7 +20,7 @@ import type {
   ThreadJob,
 } from './engine-jobs.js';
 import {decodeEnvelope, EnvelopeError} from './image-envelope.js';
-import {protect} from './protect-upload.js';
+import {protect, readPatchBack} from './protect-upload.js';
 import {redact} from './redact-upload.js';
 import {addStampTo, findStampable} from './stamp-upload.js';
 import {refused} from './upload-refusals.js';
@@ -79,6 +79,8 @@ function outcomeOf(
       return protect(job, engine);
     case 'redact':
       return redact(job, engine);
+    case 'read-back':
+      return readPatchBack(job);
     case 'find-stampable':
       return findStampable(job, engine);
     case 'add-stamp':

@@ -1,6 +1,6 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import {detectMediaType} from '../../seal/media-signature.js';
-import {EngineSealFailed} from '../../seal/writing/engine/engine-signing.js';
+import {SealDoesNotHold} from '../../seal/writing/new-seal.js';
 import {ProblemError} from '../http/problems.js';
 import type {JobOutcome, SealJob} from './engine-jobs.js';
 
@@ -34,7 +34,7 @@ export async function orRefused(
     if (error instanceof SealedCaptureError && error.code === 'media_unsupported') {
       return refused(error.message);
     }
-    if (error instanceof EngineSealFailed) return refused(`${unable}: ${error.message}`);
+    if (error instanceof SealDoesNotHold) return refused(`${unable}: ${error.message}`);
     if (error instanceof ProblemError) return refused(error.message, error.statusCode);
     throw error;
   }
