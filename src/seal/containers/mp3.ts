@@ -35,9 +35,7 @@ const frameSize = (version: number, size: number): readonly number[] =>
 function tagToFill(media: Uint8Array, added: number): Id3Tag | undefined {
   const tag = readTag(media);
   if (!tag?.isPlain || tag.framesEnd + added > LARGEST_TAG) return undefined;
-  return areReadable(media.subarray(tag.framesStart, tag.framesEnd), tag.version)
-    ? tag
-    : undefined;
+  return areReadable(media.subarray(tag.framesStart, tag.framesEnd), tag.version) ? tag : undefined;
 }
 
 /** A new store: as the first frame of the file's tag, or in a tag of its own before the file. */

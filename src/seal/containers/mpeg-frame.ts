@@ -67,7 +67,11 @@ const isEnd = (media: Uint8Array, at: number): boolean =>
   at >= media.length || hasAscii(media, at, 'TAG') || hasAscii(media, at, 'APETAGEX');
 
 /** Where the first frames that follow one another begin, after any other bytes; undefined if there are none. */
-export function findFrames(media: Uint8Array, from: number, end = media.length): number | undefined {
+export function findFrames(
+  media: Uint8Array,
+  from: number,
+  end = media.length,
+): number | undefined {
   for (let at = media.indexOf(0xff, from); at >= 0 && at < end; at = media.indexOf(0xff, at + 1)) {
     if (holdsFrames(media, at)) return at;
   }

@@ -23,7 +23,10 @@ function behindText(data: Uint8Array, from: number, encoding: number): number | 
 }
 
 const utf8 = new TextDecoder('utf-8', {fatal: true});
-const utf16 = {le: new TextDecoder('utf-16le', {fatal: true}), be: new TextDecoder('utf-16be', {fatal: true})};
+const utf16 = {
+  le: new TextDecoder('utf-16le', {fatal: true}),
+  be: new TextDecoder('utf-16be', {fatal: true}),
+};
 
 function isText(bytes: Uint8Array, encoding: number): boolean {
   if (bytes.length === 0 || encoding === LATIN) return true;

@@ -77,7 +77,11 @@ export const linkTo = ({label, box: [, ...content]}: Assertion): Link => ({
 const urlOf = (label: string): string => `self#jumbf=c2pa.assertions/${label}`;
 
 /** A claim without the hash of its hard binding, which is inserted later. */
-function claimOf(label: string, {assertions, binding, redactions = []}: NewManifest, by: ManifestOptions) {
+function claimOf(
+  label: string,
+  {assertions, binding, redactions = []}: NewManifest,
+  by: ManifestOptions,
+) {
   const linked = (list: Assertion['list']) =>
     assertions.filter((assertion) => assertion.list === list).map(linkTo);
   const gathered = linked('gathered');
@@ -131,7 +135,9 @@ export async function addManifest(
   const label = `urn:c2pa:${crypto.randomUUID()}`;
   const {claim, bind} = claimOf(label, manifest, options);
   const bound = (growth: number): Assertion[] =>
-    binding ? [...assertions, hashAssertion(binding.digest, binding.exclusion, growth)] : [...assertions];
+    binding
+      ? [...assertions, hashAssertion(binding.digest, binding.exclusion, growth)]
+      : [...assertions];
   const unsigned = lengthOf(storeOf(label, manifest, bound(0), claim, NOTHING));
   for (;;) {
     const reserved = await signatureSize(signer);

@@ -74,14 +74,7 @@ describe('an updated seal, read in the page', () => {
     assert.ok(source);
     const {sealed} = await sealFile(source, camera.signer);
     const more = {...options, captureId};
-    const again = await sealFurther(
-      engine,
-      sealed,
-      source.mediaType,
-      metadata,
-      desk.signer,
-      more,
-    );
+    const again = await sealFurther(engine, sealed, source.mediaType, metadata, desk.signer, more);
     const seal = await contents(again);
     assert.match(seal?.certificates[0]?.subject ?? '', /Desk/);
     assert.equal(seal?.ingredients.length, 1);

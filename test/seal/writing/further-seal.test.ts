@@ -59,10 +59,9 @@ describe('sealFurther', () => {
   it('rejects a file that it cannot read, or without a seal, with the right code', async () => {
     const damaged = simplest[1]?.media.subarray(0, 100) ?? new Uint8Array();
     for (const media of [damaged, simplest[1]!.media]) {
-      await assert.rejects(
-        sealFurther(engine, media, 'image/png', {}, authority.signer, options),
-        {code: 'media_unsupported'},
-      );
+      await assert.rejects(sealFurther(engine, media, 'image/png', {}, authority.signer, options), {
+        code: 'media_unsupported',
+      });
     }
   });
 

@@ -74,7 +74,10 @@ describe('A new seal over a file whose history was replaced', () => {
         assertions: (all) =>
           all.map((one) =>
             one.label === DEVICE
-              ? {...one, children: [box('json', Buffer.from(JSON.stringify({device: {model: 'Forged'}})))]}
+              ? {
+                  ...one,
+                  children: [box('json', Buffer.from(JSON.stringify({device: {model: 'Forged'}})))],
+                }
               : one,
           ),
       });

@@ -141,17 +141,10 @@ describe('redactSeal', () => {
   });
 
   it('removes the location from every seal of a file with several', async () => {
-    const again = await sealFurther(
-      engine,
-      await sealed(),
-      'image/jpeg',
-      metadata,
-      desk.signer,
-      {
-        ...options,
-        captureId,
-      },
-    );
+    const again = await sealFurther(engine, await sealed(), 'image/jpeg', metadata, desk.signer, {
+      ...options,
+      captureId,
+    });
     const redacted = await redact(again);
     assert.equal((await read(redacted)).labelState, 'valid');
     assert.ok(!Buffer.from(redacted).includes('51.5074'));
