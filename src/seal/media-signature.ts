@@ -1,5 +1,5 @@
 import {ascii, hasAscii} from './encoding/bytes.js';
-import {findFrames, readFrame} from './containers/mpeg-frame.js';
+import {findFrames} from './containers/mpeg-frame.js';
 
 type Signature = [mediaType: string, matches: (bytes: Uint8Array) => boolean];
 
@@ -24,7 +24,7 @@ const signatures: Signature[] = [
   ['image/jpeg', at(0, '\xff\xd8\xff')],
   ['image/png', at(0, '\x89PNG\r\n\x1a\n')],
   ['image/webp', riff('WEBP')],
-  ['audio/mpeg', (bytes) => hasAscii(bytes, 0, 'ID3') || readFrame(bytes, 0) !== undefined],
+  ['audio/mpeg', at(0, 'ID3')],
   ['audio/wav', riff('WAVE')],
   ['video/avi', riff('AVI ')],
   ['image/gif', (bytes) => hasAscii(bytes, 0, 'GIF87a') || hasAscii(bytes, 0, 'GIF89a')],

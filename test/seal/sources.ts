@@ -44,7 +44,6 @@ export const jpegs: Record<string, Uint8Array> = {
   'another JUMBF': bytes(jpeg.subarray(0, JFIF_END), foreignJumbf, jpeg.subarray(JFIF_END)),
   'a second picture behind the first': bytes(jpeg, jpeg),
   'bytes between segments': bytes(jpeg.subarray(0, JFIF_END), '\n\n\n', jpeg.subarray(JFIF_END)),
-  'bytes before JFIF': bytes([0xff, 0xd8], '\0\n', jpeg.subarray(2)),
 };
 
 const PNG_HEADER_END = 33;

@@ -113,7 +113,7 @@ export function statementAssertions(
   link: (assertion: Assertion) => object,
   parent = unknownParent(statement.mediaType),
 ): Assertion[] {
-  const {origin, mediaType, metadata, isSalted = origin === 'capture'} = statement;
+  const {origin, metadata, isSalted = origin === 'capture'} = statement;
   const sealedAt = statement.sealedAt.toISOString();
   const said = numbered(statementsOf(statement)).map(({label, list, data}) =>
     jsonAssertion(label, list, data, isSalted ? randomBytes(SALT_SIZE) : undefined),

@@ -134,7 +134,8 @@ describe('layOut', () => {
   it('puts the seal of an MP3 into its tag if the engine reads all of it, and else into one before it', () => {
     for (const [name, media] of Object.entries(mp3s)) {
       const sealed = bytes(filled(media, 'audio/mpeg'));
-      const isIn = /^(no tag|.* with padding|empty ID3v2.4|ID3v1 behind|two tags|a frame of every kind.*)$/;
+      const isIn =
+        /^(no tag|.* with padding|empty ID3v2.4|ID3v1 behind|two tags|a frame of every kind.*)$/;
       const isBefore = sealed.subarray(sealed.length - media.length).equals(media);
       assert.equal(
         isBefore,

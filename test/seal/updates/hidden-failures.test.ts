@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {WasmReader} from '@contentauth/c2pa-wasm';
 import {listAt, objectAt, textAt, valueAt} from '../../../src/model/json/loose-json.js';
-import {encode} from '../../../src/seal/encoding/cbor.js';
 import {settingsWith, type Engine} from '../../../src/seal/engine/engine.js';
 import {deltasOf} from '../../../src/seal/engine/findings.js';
 import {readSeal, readSealAndCrJson} from '../../../src/seal/engine/read-seal.js';

@@ -16,7 +16,6 @@ import {fieldsOf, ManifestStore} from '../../../src/seal/own-reader/manifests.js
 import {claimSignature} from '../../../src/seal/own-reader/signature/signature.js';
 import {LATER_STAMP, STAMP_UNSUPPORTED} from '../../../src/seal/status-codes.js';
 import {addStamp, stampableSeal, StampRefused} from '../../../src/seal/writing/add-stamp.js';
-import {signatureSize} from '../../../src/seal/writing/cose.js';
 import {SealDoesNotHold} from '../../../src/seal/writing/new-seal.js';
 import {redactSeal} from '../../../src/seal/writing/redaction/redact-seal.js';
 import {updateSeal} from '../../../src/seal/writing/update-seal.js';

@@ -7,7 +7,7 @@ import {carriesManifest} from '../../../src/seal/containers/layout.js';
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {pickSections} from '../../../src/seal/engine/sections.js';
-import {settingsFor, signWithEngine} from '../engine-signing.js';
+import {settingsFor} from '../engine-signing.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
 import {captureId, options as manifestOptions, sealFile, startEngine} from '../seal-file.js';
 import {hostileTags, metadata, simplest} from '../sources.js';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {encode as encodeUnsorted} from 'cborg';
-import {encode} from '../../../../src/seal/encoding/cbor.js';
 import {type Engine} from '../../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../../src/seal/engine/read-seal.js';
 import {storeOf} from '../../../../src/seal/own-reader/files/embedded-store.js';
