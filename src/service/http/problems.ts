@@ -5,6 +5,7 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify';
+import {weightOf} from './accept.js';
 import {PROBLEM_MEDIA_TYPE, type Problem} from '../../model/problem.js';
 
 declare module 'fastify' {
@@ -119,11 +120,12 @@ function pointer({instancePath, params}: FastifySchemaValidationError): string {
 export const pointerTo = (pointer: string, member: string): string =>
   `${pointer}/${member.slice(0, 256).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** Sends the problem, without a body if the route says so and the client did not ask for one. */
+/** Sends the problem, without a body if the route says so and the Accept header does not name problem details. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError) {
   reply.code(error.statusCode).headers(error.headers);
-  const accepts = request.headers.accept?.includes(PROBLEM_MEDIA_TYPE) ?? false;
-  if (request.routeOptions.config.emptyErrors && !accepts) return reply.send();
+  const {emptyErrors} = request.routeOptions.config;
+  if (emptyErrors && weightOf(PROBLEM_MEDIA_TYPE, request.headers.accept) === 0)
+    return reply.send();
   return reply
     .header('content-type', PROBLEM_MEDIA_TYPE)
     .serializer((payload: string) => payload)
