@@ -77,6 +77,8 @@ const details: Readonly<Record<string, string>> = {
   FST_REQ_FILE_TOO_LARGE: 'The media are larger than this service accepts.',
   FST_PARTS_LIMIT: 'The form has too many parts.',
   FST_FILES_LIMIT: 'The form has too many files.',
+  FST_INVALID_JSON_FIELD_ERROR:
+    'A part of the form is not JSON, as its type says, or has a member named "__proto__".',
   FST_FIELDS_LIMIT: 'The form has too many fields.',
   FST_PROTO_VIOLATION: 'A part of the form must not be named like a member of Object.prototype.',
   FST_PREMATURE_CLOSE: 'The form ends too early.',
