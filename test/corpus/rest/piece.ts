@@ -1,0 +1,6 @@
+/** A piece of a file that does not belong to its manifest store. */
+export interface Piece {
+  /** Where it is, for reports. */
+  name: string;
+  bytes: Uint8Array;
+}
