@@ -29,7 +29,7 @@ function storeFrameAt(file: Buffer, at: number, end: number): number | undefined
   return stated <= end && stated >= boxEnd && isFilled ? stated : undefined;
 }
 
-/** The pieces of a tag without its store; none if nothing else is in it. */
+/** The pieces of a tag without its store. */
 function tagWithoutStore(file: Buffer, start: number, end: number, number: number): Piece[] {
   const pieces: Piece[] = [];
   const name = `ID3 tag ${number}`;
@@ -43,26 +43,23 @@ function tagWithoutStore(file: Buffer, start: number, end: number, number: numbe
     at = file.indexOf('GEOB', frameEnd ?? at + 4, 'latin1');
   }
   pieces.push({name, bytes: file.subarray(kept, end)});
-  if (pieces.every(({bytes}) => bytes.length === 0)) return [];
-  return [{name: `header of ${name}`, bytes: file.subarray(start, start + 6)}, ...pieces];
+  const isStoreAlone =
+    pieces.length > 1 && pieces.every(({bytes}) => bytes.every((byte) => byte === 0));
+  return [{name: `header of ${name}`, bytes: file.subarray(start, start + 6)}, ...pieces].map(
+    (piece) => ({...piece, isWithStoreAlone: isStoreAlone}),
+  );
 }
 
-/**
- * An MP3 without the frames of its manifest stores and the sizes of the tags at its beginning. A tag with nothing but a
- * store, or with nothing at all, is left out.
- */
+/** An MP3 without the frames of its manifest stores and the sizes of the tags at its beginning. */
 export function withoutMp3Store(file: Buffer): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (let number = 1; file.toString('latin1', at, at + 3) === 'ID3'; number++) {
     const end = at + HEADER + syncSafe(file, at + 6);
     if (end > file.length) break;
-    const inTag = tagWithoutStore(file, at, end, number);
-    pieces.push(...inTag);
+    pieces.push(...tagWithoutStore(file, at, end, number));
     const hasFooter = (file[at + 5]! & HAS_FOOTER) !== 0 && file[at + 3]! >= 4;
-    if (hasFooter && inTag.length > 0) {
-      pieces.push({name: 'footer', bytes: file.subarray(end, end + 6)});
-    }
+    if (hasFooter) pieces.push({name: 'footer', bytes: file.subarray(end, end + 6)});
     at = end + (hasFooter ? HEADER : 0);
   }
   return [...pieces, {name: 'bytes behind the tags', bytes: file.subarray(at)}];
