@@ -100,4 +100,7 @@ const MOST_EXAMPLES = 5;
 
 /** Reasons that differ only in numbers and labels are one. */
 const withoutNumbers = (reason: string): string =>
-  reason.replaceAll(/urn:[\w:-]+/g, 'urn:…').replaceAll(/\d+/g, 'N').slice(0, 200);
+  reason
+    .replaceAll(/urn:[\w:-]+/g, 'urn:…')
+    .replaceAll(/\d+/g, 'N')
+    .slice(0, 200);

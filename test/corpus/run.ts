@@ -18,7 +18,9 @@ const {values, positionals: folders} = parseArgs({
 });
 const [atOnce, threads] = [Number(values['at-once']), Number(values.threads)];
 if (folders.length === 0 || !(atOnce >= 1) || !(threads >= 1)) {
-  console.error('Usage: npm run corpus -- FOLDER… [--at-once 4] [--threads 2] [--only PART-OF-PATH]');
+  console.error(
+    'Usage: npm run corpus -- FOLDER… [--at-once 4] [--threads 2] [--only PART-OF-PATH]',
+  );
   process.exit(2);
 }
 

@@ -16,7 +16,12 @@ export type Finding =
   | {kind: 'verdict'; own: string; engine: string};
 
 export type Step =
-  'inspect' | 'seal' | 'redact' | 'seal again' | 'seal without a time stamp' | 'add the time stamp';
+  | 'inspect'
+  | 'seal'
+  | 'redact'
+  | 'seal again'
+  | 'seal without a time stamp'
+  | 'add the time stamp';
 
 export const isFault = ({kind}: Finding): boolean =>
   kind === 'failed' || kind === 'not valid' || kind === 'changed';
@@ -42,10 +47,7 @@ export async function* findingsIn(
   yield* run.step('add the time stamp', bare, () => service.addTimestamp(bare, type), true);
 }
 
-async function* inspectFirst(
-  {bytes}: CorpusFile,
-  service: CorpusService,
-): AsyncGenerator<Finding> {
+async function* inspectFirst({bytes}: CorpusFile, service: CorpusService): AsyncGenerator<Finding> {
   const step = 'inspect';
   const answer = await service.inspect(bytes);
   if (answer.statusCode === 400) yield {kind: 'refused', step, reason: reasonOf(answer)};

@@ -34,7 +34,7 @@ function tagWithoutStore(file: Buffer, start: number, end: number, number: numbe
   const pieces: Piece[] = [];
   const name = `ID3 tag ${number}`;
   let kept = start + HEADER;
-  for (let at = file.indexOf('GEOB', kept, 'latin1'); at >= 0 && at < end; ) {
+  for (let at = file.indexOf('GEOB', kept, 'latin1'); at >= 0 && at < end;) {
     const frameEnd = storeFrameAt(file, at, end);
     if (frameEnd !== undefined) {
       pieces.push({name, bytes: file.subarray(kept, at)});
@@ -43,10 +43,9 @@ function tagWithoutStore(file: Buffer, start: number, end: number, number: numbe
     at = file.indexOf('GEOB', frameEnd ?? at + 4, 'latin1');
   }
   pieces.push({name, bytes: file.subarray(kept, end)});
-  const isStoreAlone =
-    pieces.length > 1 && pieces.every(({bytes}) => bytes.every((byte) => byte === 0));
+  const isEmpty = pieces.every(({bytes}) => bytes.every((byte) => byte === 0));
   return [{name: `header of ${name}`, bytes: file.subarray(start, start + 6)}, ...pieces].map(
-    (piece) => ({...piece, isWithStoreAlone: isStoreAlone}),
+    (piece) => ({...piece, isEmpty}),
   );
 }
 

@@ -3,6 +3,6 @@ export interface Piece {
   /** Where it is, for reports. */
   name: string;
   bytes: Uint8Array;
-  /** True for what is beside the store in a container that may have been added for it alone. */
-  isWithStoreAlone?: boolean;
+  /** True for what is left of a container that holds nothing beside the store. */
+  isEmpty?: boolean;
 }

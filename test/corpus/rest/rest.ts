@@ -15,8 +15,8 @@ const readers: Record<SealableMediaType, (file: Buffer) => Piece[]> = {
 };
 
 /**
- * Compares two files without their manifest stores, and the lengths and checksums around these. An ID3 tag that was added
- * for the store alone does not count.
+ * Compares two files without their manifest stores, and the lengths and checksums around these. An ID3 tag that holds
+ * nothing else does not count.
  *
  * @returns what differs, in words; undefined if nothing does
  */
@@ -25,22 +25,16 @@ export function differenceOutsideStore(
   before: Buffer,
   after: Buffer,
 ): string | undefined {
-  const then = readers[mediaType](before);
-  const now = readers[mediaType](after);
-  // The tag may have been there before, without anything in it.
-  if (joined(then).equals(joined(now))) return undefined;
-  const [old, current] = [then, now].map((pieces) => joined(pieces.filter(isOfFile)));
-  if (!old || !current || old.equals(current)) return undefined;
+  const read = (file: Buffer) => readers[mediaType](file).filter(({isEmpty}) => !isEmpty);
+  const then = read(before);
+  const [old, current] = [joined(then), joined(read(after))];
+  if (old.equals(current)) return undefined;
   const at = firstDifference(old, current);
   const lengths = `${old.length} bytes outside of the store, then ${current.length}`;
-  const place = placeIn(then.filter(isOfFile), at);
-  return `${lengths}; the first difference is at ${at} (${place}): ${excerpt(old, at)}, then ${excerpt(current, at)}`;
+  return `${lengths}; the first difference is at ${at} (${placeIn(then, at)}): ${excerpt(old, at)}, then ${excerpt(current, at)}`;
 }
 
-const isOfFile = ({isWithStoreAlone}: Piece): boolean => isWithStoreAlone !== true;
-
-const joined = (pieces: readonly Piece[]): Buffer =>
-  Buffer.concat(pieces.map(({bytes}) => bytes));
+const joined = (pieces: readonly Piece[]): Buffer => Buffer.concat(pieces.map(({bytes}) => bytes));
 
 function firstDifference(one: Buffer, other: Buffer): number {
   const end = Math.min(one.length, other.length);
