@@ -25,6 +25,13 @@ const SIGNATURES: [type: SealableMediaType, matches: (file: Buffer) => boolean][
   ['audio/mpeg', (file) => isMp3(file)],
 ];
 
+const kinds: Record<SealableMediaType, string> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'audio/mpeg': 'MP3',
+};
+
 /** An ID3 tag with MPEG audio somewhere behind it, or an MPEG frame of layer III at the beginning. */
 function isMp3(file: Buffer): boolean {
   if (file.toString('latin1', 0, 3) !== 'ID3') return isLayer3(file, 0);
@@ -42,7 +49,7 @@ function kindOf(path: string, bytes: Buffer): Pick<CorpusFile, 'type' | 'kind'> 
   const type =
     SIGNATURES.find(([, matches]) => matches(bytes))?.[0] ??
     (extension === '.mp3' ? 'audio/mpeg' : undefined);
-  if (type) return {type, kind: {image: '', audio: ''}[type.split('/')[0]!] + type.split('/')[1]!};
+  if (type) return {type, kind: kinds[type]};
   return OTHER.test(extension) ? {kind: 'other'} : undefined;
 }
 

@@ -24,7 +24,12 @@ if (folders.length === 0 || !(atOnce >= 1) || !(threads >= 1)) {
   process.exit(2);
 }
 
-async function* allFiles(): AsyncGenerator<{folder: string; file: CorpusFile}> {
+interface Given {
+  folder: string;
+  file: CorpusFile;
+}
+
+async function* allFiles(): AsyncGenerator<Given, void> {
   const seen = new Set<string>();
   for (const given of folders) {
     const folder = resolve(given);
@@ -39,12 +44,12 @@ const report = new Report();
 const start = performance.now();
 let done = 0;
 
-async function work(files: AsyncGenerator<{folder: string; file: CorpusFile}>): Promise<void> {
+async function work(files: AsyncGenerator<Given, void>): Promise<void> {
   for (;;) {
     // A generator answers one request after another, so each file is read when it is its turn.
-    const {value, done: isDone} = await files.next();
-    if (isDone) return;
-    const {folder, file} = value;
+    const next = await files.next();
+    if (next.done) return;
+    const {folder, file} = next.value;
     const from = performance.now();
     const findings: Finding[] = [];
     for await (const finding of findingsIn(file, service)) findings.push(finding);
