@@ -19,7 +19,7 @@ import type {
   TaskStart,
   ThreadJob,
 } from './engine-jobs.js';
-import {decodeEnvelope, EnvelopeError} from './image-envelope.js';
+import {decodeEnvelope, EnvelopeError} from './envelope/image-envelope.js';
 import {protect, readPatchBack} from './protect-upload.js';
 import {redact} from './redact-upload.js';
 import {addStampTo, findStampable} from './stamp-upload.js';
@@ -121,12 +121,12 @@ async function inspect(job: InspectJob, engine: Engine): Promise<JobOutcome> {
     return refused(error.message, 400);
   }
   const mediaType = detectMediaType(media);
-  if (mediaType === undefined) return unsupported;
-  const limit = mediaType.startsWith('image/') ? given.imageLimit : given.audioLimit;
+  const limit = limitOf(mediaType);
   if (media.length > limit) {
     const detail = `The image is larger than ${limit} bytes, which this service accepts.`;
     return refused(detail, 413);
   }
+  if (mediaType === undefined) return unsupported;
   try {
     const reading = await readSealAndCrJson(engine, media, mediaType);
     const result = time ? atValidationTime(reading.result, time) : reading.result;
@@ -140,6 +140,12 @@ async function inspect(job: InspectJob, engine: Engine): Promise<JobOutcome> {
     if (error instanceof UnsupportedMedia) return unsupported;
     throw error;
   }
+}
+
+/** Most bytes of a file of this type. */
+function limitOf(mediaType: string | undefined): number {
+  if (mediaType === undefined) return Math.max(given.imageLimit, given.audioLimit);
+  return mediaType.startsWith('image/') ? given.imageLimit : given.audioLimit;
 }
 
 const unsupported = refused('The file is not of a media type that seals are read from.', 400);

@@ -24,8 +24,10 @@ export async function orRefused(
   work: (media: Uint8Array<SharedArrayBuffer>) => Promise<JobOutcome>,
 ): Promise<JobOutcome> {
   const media = new Uint8Array(buffer, 0, length);
-  if (detectMediaType(media) !== mediaType) {
-    return refused(`The part media is not ${mediaType}, as its Content-Type says.`);
+  const detected = detectMediaType(media);
+  if (detected !== mediaType) {
+    const is = detected === undefined ? 'of no known media type' : detected;
+    return refused(`The part media is not ${mediaType}, as its Content-Type says: it is ${is}.`);
   }
   try {
     return await work(media);
