@@ -41,6 +41,12 @@ export const jpegs: Record<string, Uint8Array> = {
   'EXIF first': bytes([0xff, 0xd8], exif, jpeg.subarray(JFIF_END)),
   'JFIF, then EXIF and MPF': bytes(jpeg.subarray(0, JFIF_END), exif, mpf, jpeg.subarray(JFIF_END)),
   'fill bytes': bytes(jpeg.subarray(0, JFIF_END), [0xff, 0xff], jpeg.subarray(JFIF_END)),
+  'fill bytes before EXIF': bytes(
+    jpeg.subarray(0, JFIF_END),
+    [0xff, 0xff],
+    exif,
+    jpeg.subarray(JFIF_END),
+  ),
   'another JUMBF': bytes(jpeg.subarray(0, JFIF_END), foreignJumbf, jpeg.subarray(JFIF_END)),
   'a second picture behind the first': bytes(jpeg, jpeg),
   'bytes between segments': bytes(jpeg.subarray(0, JFIF_END), '\n\n\n', jpeg.subarray(JFIF_END)),

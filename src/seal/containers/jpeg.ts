@@ -94,12 +94,14 @@ function framedLength(manifestSize: number): number {
   return manifestSize + segments * SEGMENT_HEADER + (segments - 1) * BOX_HEADER;
 }
 
-/** Where a first store is put: behind APP0 and EXIF, if nothing else stands between them. */
+/**
+ * Where a first store is put: behind APP0 and EXIF. The engine finds it only if no bytes between segments, not even
+ * fill bytes, stand before it.
+ */
 function placeIn(media: Uint8Array): number {
   let at = 2;
   for (const segment of segmentsOf(media)) {
-    const isNext = media.subarray(at, segment.start).every((byte) => byte === 0xff);
-    if (!isNext || !leads(media, segment)) break;
+    if (segment.start !== at || !leads(media, segment)) break;
     at = segment.end;
   }
   return at;

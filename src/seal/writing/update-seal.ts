@@ -41,6 +41,7 @@ export const takesUpdates: Record<SealableMediaType, boolean> = {
  * SealedCaptureError `media_unsupported`, or what the signer throws.
  *
  * @param findings what the engine says of the seal, of just this file
+ * @param isUpdate false for a standard manifest with a new hard binding
  */
 export function updateSeal(
   media: Uint8Array,
@@ -49,6 +50,7 @@ export function updateSeal(
   {redactions = [], assertions = []}: SealUpdate,
   signer: Signer,
   options: ManifestOptions,
+  isUpdate = takesUpdates[mediaType],
 ): Promise<Uint8Array> {
   const when = options.now.toISOString();
   const urls = redactions.map(({url}) => url);
@@ -68,6 +70,6 @@ export function updateSeal(
     ],
     redactions: urls,
   };
-  const add = takesUpdates[mediaType] ? update : bindAnew;
+  const add = isUpdate ? update : bindAnew;
   return add(media, mediaType, earlier, addition, signer, options);
 }

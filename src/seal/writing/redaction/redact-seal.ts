@@ -15,7 +15,7 @@ import {
 } from './redaction-plan.js';
 import {SealDoesNotHold} from '../new-seal.js';
 import {type Signer} from '../signer.js';
-import {updateSeal} from '../update-seal.js';
+import {takesUpdates, updateSeal} from '../update-seal.js';
 
 /** A person's own words become a note; of C2PA 2.4's reasons, this is the most common. */
 function reasonOf(text: string | undefined): {reason: string; note?: string} {
@@ -86,12 +86,21 @@ export async function redactSeal(
   const urls = assertionsHolding(sections, listAt(JSON.parse(crJson), 'manifests'));
   const why = reasonOf(reason);
   const redactions = urls.map((url) => ({url, ...why}));
-  const redacted = await updateSeal(media, mediaType, findings, {redactions}, signer, options);
-  assertRedacted(sections, urls, before, await readSeal(engine, redacted, mediaType));
-  const left =
-    sections.includes('place') && placeInFile !== 'keep' ? locationsInFile(redacted) : [];
+  const redact = async (isUpdate?: boolean) => {
+    const by = [{redactions}, signer, options, isUpdate] as const;
+    const file = await updateSeal(media, mediaType, findings, ...by);
+    return {file, after: await readSeal(engine, file, mediaType)};
+  };
+  let redacted = await redact();
+  // In a JPEG with a tiny APP11 segment of another kind, the engine cannot tell how far the seal of an update has grown.
+  if (redacted.after.labelState === 'invalid' && takesUpdates[mediaType]) {
+    redacted = await redact(false);
+  }
+  const {file, after} = redacted;
+  assertRedacted(sections, urls, before, after);
+  const left = sections.includes('place') && placeInFile !== 'keep' ? locationsInFile(file) : [];
   if (left.length > 0) throw new RedactionRefused(placeLeft(left.join(' and ')));
-  return redacted;
+  return file;
 }
 
 const placeLeft = (where: string): string =>
