@@ -21,9 +21,8 @@ const NOTHING = new Uint8Array(0);
 
 /** True if there is audio after the tags at the start. */
 function holdsAudio(media: Uint8Array): boolean {
-  let start = 0;
-  for (let tag = readTag(media); tag; tag = readTag(media, start)) start = tag.end;
-  return findFrames(media, start) !== undefined;
+  const end = [...tagsOf(media)].at(-1)?.end ?? 0;
+  return findFrames(media, end) !== undefined;
 }
 
 const frameSize = (version: number, size: number): readonly number[] =>
@@ -99,18 +98,37 @@ export const mp3: Container = {
     return earlier ? layOutAgain(media, manifestSize, earlier) : layOutNew(media, manifestSize);
   },
   carriesManifest(media) {
-    return !manifestFramesOf(media).next().done;
+    // Also in a form that cannot be replaced: in another tag, behind a damaged frame, or unsynchronised.
+    for (const tag of tagsOf(media)) {
+      for (let at = tag.start; at >= 0 && at < tag.end; at = media.indexOf(FIRST_LETTER, at + 1)) {
+        if (isManifestType(media, at)) return true;
+      }
+    }
+    return false;
   },
 };
+
+/** The tags at the start of the file, one behind another. */
+function* tagsOf(media: Uint8Array): Generator<Id3Tag & {start: number}> {
+  let start = 0;
+  for (let tag = readTag(media); tag; tag = readTag(media, start)) {
+    yield {...tag, start};
+    start = tag.end;
+  }
+}
+
+const FIRST_LETTER = 0x61;
+
+/** True if the media type of a manifest store stands here. */
+const isManifestType = (media: Uint8Array, at: number): boolean =>
+  hasAscii(media, at, 'application/c2pa\0') ||
+  hasAscii(media, at, 'application/x-c2pa-manifest-store\0');
 
 /** The GEOB frames with the media type of a manifest store; none if the tag cannot be read. */
 export function* manifestFramesOf(media: Uint8Array): Generator<Id3Frame> {
   const tag = readTag(media);
   if (!tag) return;
   for (const frame of framesOf(media, tag)) {
-    const isC2pa = ['application/c2pa\0', 'application/x-c2pa-manifest-store\0'].some((type) =>
-      hasAscii(media, frame.start + 1, type),
-    );
-    if (frame.id === 'GEOB' && isC2pa) yield frame;
+    if (frame.id === 'GEOB' && isManifestType(media, frame.start + 1)) yield frame;
   }
 }

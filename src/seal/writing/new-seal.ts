@@ -14,7 +14,7 @@ export class SealDoesNotHold extends Error {
 
 /** What a manifest above an earlier seal states. */
 export interface Addition {
-  /** In the claim's order, without the ingredient of the earlier seal and the hard binding. */
+  /** In the claim's order, with the ingredient that names the earlier seal, and without a hard binding. */
   assertions: readonly Assertion[];
   /** JUMBF URIs of assertions that the earlier seal no longer holds. */
   redactions?: readonly string[];

@@ -39,6 +39,19 @@ describe('carriesManifest', () => {
     });
   }
 
+  it('finds a seal in any ID3 tag at the start, also behind a damaged frame', () => {
+    const sealed = filled(mp3s['ID3v2.4 with padding']!, 'audio/mpeg');
+    const other = mp3s['two tags']!.subarray(0, 39);
+    const damaged = Buffer.from(sealed);
+    damaged[10] = 0x80;
+    const unsynchronised = Buffer.from(sealed);
+    unsynchronised[5] = 0x80;
+    for (const file of [bytes(other, sealed), damaged, unsynchronised]) {
+      assert.ok(carriesManifest(file, 'audio/mpeg'));
+      assert.throws(() => layOut(file, 'audio/mpeg', SIZE), /carries a seal already/);
+    }
+  });
+
   it('does not mistake other JUMBF for a seal', () => {
     const other = jpegs['another JUMBF'];
     assert.ok(other);
