@@ -1,6 +1,6 @@
 import {readableMedia, type ReadableMediaType} from '../model/readable-media.js';
 import {ascii, hasAscii, viewOf} from './encoding/bytes.js';
-import {readFrame} from './containers/mpeg-frame.js';
+import {findFrames} from './containers/mpeg-frame.js';
 
 type Signature = [mediaType: ReadableMediaType, matches: (bytes: Uint8Array) => boolean];
 
@@ -9,6 +9,8 @@ const riff = (form: string) => (bytes: Uint8Array) =>
   hasAscii(bytes, 0, 'RIFF') && hasAscii(bytes, 8, form);
 
 const SVG_SEARCH = 1024;
+/** Bytes that may stand before the audio of an MP3 without a tag. */
+const AUDIO_SEARCH = 64 * 1024;
 
 /** True if the root element is svg, after any prolog and comments. */
 function isSvg(bytes: Uint8Array): boolean {
@@ -63,7 +65,7 @@ const signatures: Signature[] = [
   ['image/png', at(0, '\x89PNG\r\n\x1a\n')],
   ['image/webp', riff('WEBP')],
   ['audio/flac', isFlac],
-  ['audio/mpeg', (bytes) => hasAscii(bytes, 0, 'ID3') || readFrame(bytes, 0) !== undefined],
+  ['audio/mpeg', at(0, 'ID3')],
   ['audio/wav', riff('WAVE')],
   ['video/avi', riff('AVI ')],
   ['image/gif', (bytes) => hasAscii(bytes, 0, 'GIF87a') || hasAscii(bytes, 0, 'GIF89a')],
@@ -73,6 +75,8 @@ const signatures: Signature[] = [
   ['application/pdf', at(0, '%PDF-')],
   ['image/svg+xml', isSvg],
   ['video/mp4', isSegment],
+  // Players skip what stands before the audio.
+  ['audio/mpeg', (bytes) => findFrames(bytes, 0, AUDIO_SEARCH) !== undefined],
 ];
 
 /** Brands of ISO base media files that are not video; the first match decides. */

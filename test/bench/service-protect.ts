@@ -1,4 +1,4 @@
-import {sealWithEngine} from '../../src/seal/writing/engine/engine-seal.js';
+import {signWithEngine} from '../seal/engine-signing.js';
 import {sandboxCertificates} from '../../src/service/certificates/certificates.js';
 import {createSealer} from '../../src/service/certificates/sealer.js';
 import type {Figure} from './figure.js';
@@ -14,12 +14,12 @@ export async function protectFigures(stand: Stand): Promise<Figure[]> {
   const {identity} = await sandboxCertificates(service.dataFolder, Date.now());
   const {signer} = createSealer(identity);
   const generator = {name: 'bench', version: '1', specVersion: '2.4.0'};
-  const options = {captureId: '', now: new Date(), generator};
+  const definition = JSON.stringify({claim_generator_info: [generator], format: 'image/jpeg'});
   const body = protectBody(photograph);
   const {ours, theirs, byEngine} = await inTurn(ROUNDS, {
     ours: () => postForOk(`${base}/protect`, protectHeaders(stand), body),
     theirs: () => postForOk(`${bare.origin}/hash`, protectHeaders(stand), body),
-    byEngine: () => sealWithEngine(engine, photograph, 'image/jpeg', {}, signer, options),
+    byEngine: () => signWithEngine(engine, photograph, 'image/jpeg', signer, definition),
   });
   const figure = {what: 'POST protect, 3 MB JPEG, p50', value: ours.median, unit: 'ms'};
   const p95 = `p95 ${ours.p95.toFixed(0)}`;

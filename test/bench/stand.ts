@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {compileEngine} from '../../src/seal/node/engine-module.js';
 import {forAnyUse} from '../../src/model/inspection/trust-anchors.js';
-import {settingsFor} from '../../src/seal/engine/reading.js';
+import {settingsFor} from '../seal/engine-signing.js';
 import {createEngine, type Engine} from '../../src/seal/engine/engine.js';
 import {startBareServer, type BareServer} from './bare-server.js';
 import {makePhotographs} from './photographs.js';

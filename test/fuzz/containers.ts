@@ -6,7 +6,7 @@ import {settingsWith, type Engine} from '../../src/seal/engine/engine.js';
 import {mapOf} from '../../src/seal/own-reader/loose-cbor.js';
 import {fieldsOf, ManifestStore} from '../../src/seal/own-reader/manifests.js';
 import {bmffContent} from './content.js';
-import {signWithEngine} from '../../src/seal/writing/engine/engine-signing.js';
+import {signWithEngine} from '../seal/engine-signing.js';
 import {type Signer} from '../../src/seal/writing/signer.js';
 import {otherFormats} from '../seal/media-formats.js';
 import {sealFile} from '../seal/seal-file.js';

@@ -4,9 +4,10 @@ import {WasmReader} from '@contentauth/c2pa-wasm';
 import type {SealableMediaType} from '../../src/model/media-type.js';
 import {isInspectable, readableChoice, readableMedia} from '../../src/model/readable-media.js';
 import {type Engine, settingsWith} from '../../src/seal/engine/engine.js';
+import {exceedsFile} from '../../src/seal/engine/refusals/id3-lengths.js';
 import {readSeal} from '../../src/seal/engine/read-seal.js';
 import {detectMediaType, SIGNATURE_SIZE} from '../../src/seal/media-signature.js';
-import {signWithEngine} from '../../src/seal/writing/engine/engine-signing.js';
+import {signWithEngine} from './engine-signing.js';
 import {otherFormats} from './media-formats.js';
 import {makeAuthority, type TestAuthority} from './pki.js';
 import {startEngine} from './seal-file.js';
@@ -82,6 +83,7 @@ describe('the table of readable formats', () => {
       }
     };
     for (const [name, mediaType, media] of files) {
+      if (exceedsFile(media)) continue;
       assert.ok(await known(mediaType, media), name);
     }
     for (const mediaType of ['audio/ogg', 'video/webm', 'image/bmp', 'audio/aiff']) {

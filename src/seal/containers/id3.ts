@@ -1,12 +1,11 @@
 import {ascii, hasAscii, viewOf} from '../encoding/bytes.js';
-import {unsupported} from './container.js';
 
 export const TAG_HEADER = 10;
 export const FRAME_HEADER = 10;
 
-/** An ID3v2 tag at the start of a file (id3.org, ID3v2.3 and 2.4). Offsets count from the start of the file. */
+/** An ID3v2 tag (id3.org, ID3v2.2 to 2.4). Offsets count from the start of the file. */
 export interface Id3Tag {
-  /** 3 or 4. */
+  /** 2, 3 or 4. */
   version: number;
   /** Where frames begin, after header and extended header. */
   framesStart: number;
@@ -14,6 +13,8 @@ export interface Id3Tag {
   framesEnd: number;
   /** Where the audio begins, after a footer. */
   end: number;
+  /** True if frames of ID3v2.3 or 2.4 follow the header as they are, without a footer or another header. */
+  isPlain: boolean;
 }
 
 /** Encodes 28 bits in four bytes whose top bits are clear. */
@@ -24,7 +25,7 @@ export const syncSafe = (value: number): [number, number, number, number] => [
   value & 0x7f,
 ];
 
-function readSyncSafe(bytes: Uint8Array, at: number): number | undefined {
+export function readSyncSafe(bytes: Uint8Array, at: number): number | undefined {
   let value = 0;
   for (const byte of bytes.subarray(at, at + 4)) {
     if (byte > 0x7f) return undefined;
@@ -35,39 +36,36 @@ function readSyncSafe(bytes: Uint8Array, at: number): number | undefined {
 
 const UNSYNCHRONISED = 0x80;
 const EXTENDED = 0x40;
+const EXPERIMENTAL = 0x20;
 const FOOTER = 0x10;
 
-/**
- * The tag at the start, or undefined if there is none. Throws `media_unsupported` for a damaged tag, and for rare
- * forms into which a frame cannot be inserted.
- */
-export function readTag(media: Uint8Array): Id3Tag | undefined {
-  if (!hasAscii(media, 0, 'ID3')) return undefined;
-  const version = media[3] ?? 0;
-  const flags = media[5] ?? 0;
-  const size = media.length >= TAG_HEADER ? readSyncSafe(media, 6) : undefined;
-  const framesEnd = TAG_HEADER + (size ?? 0);
-  if (size === undefined || framesEnd > media.length) {
-    throw unsupported('The ID3 tag of this MP3 is damaged.');
+/** The tag that begins here; undefined if there is none, or it is longer than the file. */
+export function readTag(media: Uint8Array, start = 0): Id3Tag | undefined {
+  if (!hasAscii(media, start, 'ID3') || start + TAG_HEADER > media.length) return undefined;
+  const version = media[start + 3] ?? 0;
+  const flags = media[start + 5] ?? 0;
+  const size = readSyncSafe(media, start + 6);
+  const framesEnd = start + TAG_HEADER + (size ?? 0);
+  if (version < 2 || version > 4 || size === undefined || framesEnd > media.length) {
+    return undefined;
   }
-  if (version !== 3 && version !== 4) {
-    throw unsupported(`This MP3 has an ID3v2.${version} tag; only 2.3 and 2.4 can take a seal.`);
-  }
-  if (flags & UNSYNCHRONISED) {
-    throw unsupported('This MP3 has an unsynchronised ID3 tag, which cannot take a seal.');
-  }
-  const framesStart = TAG_HEADER + (flags & EXTENDED ? extendedHeaderLength(media, version) : 0);
-  if (framesStart > framesEnd) throw unsupported('The ID3 tag of this MP3 is damaged.');
-  return {version, framesStart, framesEnd, end: framesEnd + (flags & FOOTER ? TAG_HEADER : 0)};
+  const hasFrames = version > 2 && (flags & UNSYNCHRONISED) === 0;
+  const extended = flags & EXTENDED ? extendedHeaderLength(media, start, version) : 0;
+  return {
+    version,
+    // What cannot be read as it stands counts as a tag without frames.
+    framesStart: hasFrames ? Math.min(start + TAG_HEADER + extended, framesEnd) : framesEnd,
+    framesEnd,
+    end: framesEnd + (flags & FOOTER ? TAG_HEADER : 0),
+    isPlain: version > 2 && (flags & ~EXPERIMENTAL) === 0,
+  };
 }
 
 /** The size excludes the size field in 2.3, and includes it, sync-safe, in 2.4. */
-function extendedHeaderLength(media: Uint8Array, version: number): number {
-  if (TAG_HEADER + 4 > media.length) throw unsupported('The ID3 tag of this MP3 is damaged.');
-  if (version === 3) return 4 + viewOf(media).getUint32(TAG_HEADER);
-  const length = readSyncSafe(media, TAG_HEADER);
-  if (length === undefined || length < 6) throw unsupported('The ID3 tag of this MP3 is damaged.');
-  return length;
+function extendedHeaderLength(media: Uint8Array, start: number, version: number): number {
+  if (start + TAG_HEADER + 4 > media.length) return 0;
+  if (version === 3) return 4 + viewOf(media).getUint32(start + TAG_HEADER);
+  return readSyncSafe(media, start + TAG_HEADER) ?? 0;
 }
 
 export interface Id3Frame {

@@ -1,5 +1,5 @@
 import {concat, hasAscii, lengthOf, viewOf} from '../encoding/bytes.js';
-import {unsupported, type Container, type Layout} from './container.js';
+import {outside, unsupported, type Container, type EarlierStore, type Layout} from './container.js';
 
 /** Payload of one APP11 segment without its length, CI, En and Z fields (ISO/IEC 19566-5, annex D). */
 const LARGEST_PAYLOAD = 0xffff - 2 - 2 - 2 - 4;
@@ -21,21 +21,30 @@ export interface Segment {
   end: number;
 }
 
-/** The segments from SOI to SOS. Ends silently where the file does. */
+/** Markers that are followed by a length, as the engine and its library read them. */
+const hasLength = (marker: number): boolean =>
+  (marker >= 0xc0 && marker <= 0xd7) ||
+  (marker >= APP0 && marker <= 0xef) ||
+  [SOS, 0xdb, 0xdd, 0xfe].includes(marker);
+
+/**
+ * The segments from SOI to SOS. Bytes between segments are skipped, as by browsers and the engine. Ends silently
+ * where the file does.
+ */
 export function* segmentsOf(media: Uint8Array): Generator<Segment> {
   if (media[0] !== 0xff || media[1] !== SOI) return;
   const view = viewOf(media);
-  let at = 2;
-  while (at + 4 <= media.length && media[at] === 0xff) {
-    const marker = media[at + 1] ?? 0;
-    if (marker === 0xff) {
-      at++;
+  for (let at = media.indexOf(0xff, 2); at >= 0; at = media.indexOf(0xff, at)) {
+    while (media[at + 1] === 0xff) at++;
+    const marker = media[at + 1];
+    if (marker === undefined || marker === EOI) return;
+    if (!hasLength(marker)) {
+      at += 2;
       continue;
     }
-    const isAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-    if (marker < 0x01 || marker === SOI || marker === EOI) return;
-    const end = isAlone ? at + 2 : at + 2 + view.getUint16(at + 2);
-    if ((!isAlone && end < at + 4) || end > media.length) return;
+    if (at + 4 > media.length) return;
+    const end = at + 2 + view.getUint16(at + 2);
+    if (end < at + 4 || end > media.length) return;
     yield {marker, start: at, end};
     if (marker === SOS) return;
     at = end;
@@ -47,11 +56,11 @@ export const isJumbf = (media: Uint8Array, {marker, start, end}: Segment): boole
   end - start >= SEGMENT_HEADER + BOX_HEADER &&
   hasAscii(media, start + 4, 'JP');
 
-/** True for a JUMBF superbox whose description box says "c2pa". */
+/** True for a segment that the engine takes for the first of a manifest store, also if its boxes are damaged. */
 export const isManifest = (media: Uint8Array, segment: Segment): boolean =>
-  isJumbf(media, segment) &&
-  hasAscii(media, segment.start + 16, 'jumb') &&
-  hasAscii(media, segment.start + 24, 'jumdc2pa');
+  segment.marker === APP11 &&
+  segment.end - segment.start >= SEGMENT_HEADER + 24 &&
+  hasAscii(media, segment.start + 28, 'c2pa');
 
 /**
  * True for APP0 and EXIF, which stay first because readers expect them there. MPF (APP2) has offsets relative to
@@ -85,21 +94,45 @@ function framedLength(manifestSize: number): number {
   return manifestSize + segments * SEGMENT_HEADER + (segments - 1) * BOX_HEADER;
 }
 
+/**
+ * Where a first store is put: behind APP0 and EXIF. The engine finds it only if no bytes between segments, not even
+ * fill bytes, stand before it.
+ */
+function placeIn(media: Uint8Array): number {
+  let at = 2;
+  for (const segment of segmentsOf(media)) {
+    if (segment.start !== at || !leads(media, segment)) break;
+    at = segment.end;
+  }
+  return at;
+}
+
+/** @throws {SealedCaptureError} `media_unsupported` with what is wrong */
+function assertComplete(media: Uint8Array, last: Segment | undefined): void {
+  if (last?.marker === SOS && last.end < media.length) return;
+  const isCutOff = last ? media.indexOf(0xff, last.end) >= 0 : false;
+  throw unsupported(
+    isCutOff
+      ? 'This JPEG cannot be read up to its picture: a part of it is damaged or missing.'
+      : 'This is not a complete JPEG: it ends before its picture begins.',
+  );
+}
+
 /** APP11 segments after APP0 and EXIF (C2PA 2.2, appendix A.3.1). */
 export const jpeg: Container = {
-  layOut(media, manifestSize): Layout {
-    let at = 2;
-    let leading = true;
-    let complete = false;
+  layOut(media, manifestSize, earlier?: EarlierStore): Layout {
+    const places = earlier?.places ?? [];
     const instances = new Set<number>();
+    let last: Segment | undefined;
     for (const segment of segmentsOf(media)) {
-      leading &&= leads(media, segment);
-      if (leading) at = segment.end;
-      if (isJumbf(media, segment)) instances.add(viewOf(media).getUint16(segment.start + 6));
-      complete = segment.marker === SOS && segment.end < media.length;
+      last = segment;
+      const isEarlier = places.some(({start}) => start === segment.start);
+      if (!isEarlier && isJumbf(media, segment)) {
+        instances.add(viewOf(media).getUint16(segment.start + 6));
+      }
     }
-    if (!complete)
-      throw unsupported('This is not a complete JPEG: it ends before its picture begins.');
+    assertComplete(media, last);
+    const at = places[0]?.start ?? placeIn(media);
     let instance = 1;
     while (instances.has(instance)) instance++;
     const before = [media.subarray(0, at)];
@@ -107,7 +140,7 @@ export const jpeg: Container = {
       exclusion: {start: lengthOf(before), length: framedLength(manifestSize)},
       manifestSize,
       before,
-      after: [media.subarray(at)],
+      after: outside(media, {start: at, end: media.length}, places),
       frame: (store) => frame(store, instance),
     };
   },

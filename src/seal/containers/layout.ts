@@ -3,7 +3,7 @@ import {SealedCaptureError} from '../../model/errors.js';
 import {type SealableMediaType} from '../../model/media-type.js';
 import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE} from '../../model/seal/seal-format.js';
 import {lengthOf, utf8} from '../encoding/bytes.js';
-import {unsupported, type Container, type Layout} from './container.js';
+import {unsupported, type Container, type EarlierStore, type Layout} from './container.js';
 import {jpeg} from './jpeg.js';
 import {mp3} from './mp3.js';
 import {png} from './png.js';
@@ -19,20 +19,24 @@ const containers: Record<SealableMediaType, Container> = {
 };
 
 /**
- * Lays a file out with a gap for a manifest store of exactly `manifestSize` bytes, without copying the media.
- * Throws SealedCaptureError `media_unsupported` for a damaged file, another format, or a file with a seal.
+ * Lays a file out with a gap for a manifest store of exactly `manifestSize` bytes, without copying the media. The
+ * gap takes the place of the `earlier` store, if that is given. Throws SealedCaptureError `media_unsupported` for a
+ * damaged file, another format, or a file with another seal.
  */
 export function layOut(
   media: Uint8Array,
   mediaType: SealableMediaType,
   manifestSize: number,
+  earlier?: EarlierStore,
 ): Layout {
   if (media.length > MAX_MEDIA_SIZE - 2 * manifestSize) {
     throw unsupported('This file is too large for a seal.');
   }
   const container = containers[mediaType];
-  if (container.carriesManifest(media)) throw unsupported('This file carries a seal already.');
-  return container.layOut(media, manifestSize);
+  if (!earlier && container.carriesManifest(media)) {
+    throw unsupported('This file carries a seal already.');
+  }
+  return container.layOut(media, manifestSize, earlier);
 }
 
 /** True when the file has an embedded C2PA manifest, which a new seal must keep as its parent. */

@@ -1,84 +1,134 @@
 import {hasAscii, utf8} from '../encoding/bytes.js';
-import {unsupported, type Container, type Layout} from './container.js';
-import {FRAME_HEADER, TAG_HEADER, framesOf, readTag, syncSafe, type Id3Frame} from './id3.js';
-import {readFrame} from './mpeg-frame.js';
+import {unsupported, type Container, type EarlierStore, type Layout} from './container.js';
+import {
+  FRAME_HEADER,
+  TAG_HEADER,
+  framesOf,
+  readTag,
+  syncSafe,
+  type Id3Frame,
+  type Id3Tag,
+} from './id3.js';
+import {findFrames} from './mpeg-frame.js';
+import {areReadable} from './readable-frames.js';
 
 /** Fields of GEOB before the object: ISO 8859-1, media type, file name, description. */
 const OBJECT_FIELDS = utf8('\0application/c2pa\0c2pa\0c2pa manifest store\0');
 const LARGEST_TAG = 2 ** 28 - 1;
 /** Bytes for one more frame header after the last frame, which some readers expect. */
 const LEAST_REST = 10;
-/** Bytes in which the first MPEG frame is searched, after junk and padding. */
-const SEARCH_LENGTH = 64 * 1024;
+const NOTHING = new Uint8Array(0);
 
-/** True if the file has a complete frame here. */
-function holdsAudio(media: Uint8Array, start: number): boolean {
-  const end = Math.min(media.length, start + SEARCH_LENGTH);
-  for (let at = start; at < end; at++) {
-    const length = media[at] === 0xff ? readFrame(media, at)?.length : undefined;
-    if (length !== undefined && at + length <= media.length) return true;
+/** True if there is audio after the tags at the start. */
+function holdsAudio(media: Uint8Array): boolean {
+  const end = [...tagsOf(media)].at(-1)?.end ?? 0;
+  return findFrames(media, end) !== undefined;
+}
+
+const frameSize = (version: number, size: number): readonly number[] =>
+  version === 4
+    ? syncSafe(size)
+    : [size >>> 24, (size >> 16) & 0xff, (size >> 8) & 0xff, size & 0xff];
+
+/** The tag that takes the store as its first frame, if the engine then finds it there. */
+function tagToFill(media: Uint8Array, added: number): Id3Tag | undefined {
+  const tag = readTag(media);
+  if (!tag?.isPlain || tag.framesEnd + added > LARGEST_TAG) return undefined;
+  return areReadable(media.subarray(tag.framesStart, tag.framesEnd), tag.version) ? tag : undefined;
+}
+
+/** A new store: as the first frame of the file's tag, or in a tag of its own before the file. */
+function layOutNew(media: Uint8Array, manifestSize: number): Layout {
+  const objectSize = OBJECT_FIELDS.length + manifestSize;
+  const added = FRAME_HEADER + objectSize;
+  const tag = tagToFill(media, added + LEAST_REST);
+  const frames = tag ? media.subarray(tag.framesStart, tag.framesEnd) : NOTHING;
+  const padding = frames.length < LEAST_REST ? new Uint8Array(LEAST_REST) : NOTHING;
+  const version = tag?.version ?? 4;
+  const before = new Uint8Array(TAG_HEADER + FRAME_HEADER + OBJECT_FIELDS.length);
+  before.set(media.subarray(0, tag ? TAG_HEADER : 0));
+  before.set([0x49, 0x44, 0x33, version]); // "ID3"
+  before.set(syncSafe(added + frames.length + padding.length), 6);
+  before.set([0x47, 0x45, 0x4f, 0x42, ...frameSize(version, objectSize), 0, 0], TAG_HEADER); // "GEOB"
+  before.set(OBJECT_FIELDS, TAG_HEADER + FRAME_HEADER);
+  return {
+    exclusion: {start: before.length, length: manifestSize},
+    manifestSize,
+    before: [before],
+    after: [frames, padding, media.subarray(tag?.framesEnd ?? 0)].filter(({length}) => length > 0),
+    frame: (store) => store,
+  };
+}
+
+/** The store of the same frame; the sizes of frame and tag change with it. */
+function layOutAgain(
+  media: Uint8Array,
+  manifestSize: number,
+  {places, pieces}: EarlierStore,
+): Layout {
+  const [frame] = places;
+  const [object] = pieces;
+  const tag = readTag(media);
+  if (!frame || !object || !tag || places.length > 1) {
+    throw unsupported('The seal of this MP3 cannot be replaced: its ID3 tag is damaged.');
   }
-  return false;
+  const grown = manifestSize - (object.end - object.start);
+  const tagSize = tag.framesEnd - TAG_HEADER + grown;
+  if (tagSize > LARGEST_TAG) throw unsupported('The ID3 tag of this MP3 is too large for a seal.');
+  const before = Uint8Array.from(media.subarray(0, object.start));
+  before.set(syncSafe(tagSize), 6);
+  const size = object.start - frame.start - FRAME_HEADER + manifestSize;
+  before.set(frameSize(tag.version, size), frame.start + 4);
+  return {
+    exclusion: {start: before.length, length: manifestSize},
+    manifestSize,
+    before: [before],
+    after: [media.subarray(object.end)],
+    frame: (store) => store,
+  };
 }
 
 /**
- * A GEOB frame before the others in the file's ID3v2 tag, or in a new tag (C2PA 2.2, appendix A.3.4). An extended
- * header and a footer are dropped, because they describe the earlier tag.
+ * A GEOB frame in an ID3v2 tag (C2PA 2.2, appendix A.3.4). The engine reads the first tag of a file, and only if it
+ * can read each of its frames: a tag of which that is not certain stays as it is, behind one that holds the seal.
  */
 export const mp3: Container = {
-  layOut(media, manifestSize): Layout {
-    const tag = readTag(media);
-    const audio = tag?.end ?? 0;
-    if (!holdsAudio(media, audio)) throw unsupported('This is not an MP3: it holds no MPEG audio.');
-    const frames = tag ? media.subarray(tag.framesStart, tag.framesEnd) : new Uint8Array(0);
-    const padding = new Uint8Array(frames.length < LEAST_REST ? LEAST_REST : 0);
-    const objectSize = OBJECT_FIELDS.length + manifestSize;
-    const tagSize = FRAME_HEADER + objectSize + frames.length + padding.length;
-    if (tagSize > LARGEST_TAG)
-      throw unsupported('The ID3 tag of this MP3 is too large for a seal.');
-    const version = tag?.version ?? 4;
-    const frameSize =
-      version === 4
-        ? syncSafe(objectSize)
-        : [
-            objectSize >>> 24,
-            (objectSize >> 16) & 0xff,
-            (objectSize >> 8) & 0xff,
-            objectSize & 0xff,
-          ];
-    const before = new Uint8Array(TAG_HEADER + FRAME_HEADER + OBJECT_FIELDS.length);
-    before.set([0x49, 0x44, 0x33, version, 0, 0, ...syncSafe(tagSize)]); // "ID3"
-    before.set([0x47, 0x45, 0x4f, 0x42, ...frameSize, 0, 0], TAG_HEADER); // "GEOB"
-    before.set(OBJECT_FIELDS, TAG_HEADER + FRAME_HEADER);
-    return {
-      exclusion: {start: before.length, length: manifestSize},
-      manifestSize,
-      before: [before],
-      after: [frames, padding, media.subarray(audio)].filter((part) => part.length > 0),
-      frame: (store) => store,
-    };
+  layOut(media, manifestSize, earlier?: EarlierStore): Layout {
+    if (!holdsAudio(media)) throw unsupported('No MPEG audio was found in this file.');
+    return earlier ? layOutAgain(media, manifestSize, earlier) : layOutNew(media, manifestSize);
   },
   carriesManifest(media) {
-    return !manifestFramesOf(media).next().done;
+    // Also in a form that cannot be replaced: in another tag, behind a damaged frame, or unsynchronised.
+    for (const tag of tagsOf(media)) {
+      for (let at = tag.start; at >= 0 && at < tag.end; at = media.indexOf(FIRST_LETTER, at + 1)) {
+        if (isManifestType(media, at)) return true;
+      }
+    }
+    return false;
   },
 };
 
-/** The GEOB frames with the media type of a manifest store; none if the tag cannot be read. */
-export function* manifestFramesOf(media: Uint8Array): Generator<Id3Frame> {
-  const tag = readTagIfSound(media);
-  if (!tag) return;
-  for (const frame of framesOf(media, tag)) {
-    const isC2pa = ['application/c2pa\0', 'application/x-c2pa-manifest-store\0'].some((type) =>
-      hasAscii(media, frame.start + 1, type),
-    );
-    if (frame.id === 'GEOB' && isC2pa) yield frame;
+/** The tags at the start of the file, one behind another. */
+function* tagsOf(media: Uint8Array): Generator<Id3Tag & {start: number}> {
+  let start = 0;
+  for (let tag = readTag(media); tag; tag = readTag(media, start)) {
+    yield {...tag, start};
+    start = tag.end;
   }
 }
 
-function readTagIfSound(media: Uint8Array) {
-  try {
-    return readTag(media);
-  } catch {
-    return undefined;
+const FIRST_LETTER = 0x61;
+
+/** True if the media type of a manifest store stands here. */
+const isManifestType = (media: Uint8Array, at: number): boolean =>
+  hasAscii(media, at, 'application/c2pa\0') ||
+  hasAscii(media, at, 'application/x-c2pa-manifest-store\0');
+
+/** The GEOB frames with the media type of a manifest store; none if the tag cannot be read. */
+export function* manifestFramesOf(media: Uint8Array): Generator<Id3Frame> {
+  const tag = readTag(media);
+  if (!tag) return;
+  for (const frame of framesOf(media, tag)) {
+    if (frame.id === 'GEOB' && isManifestType(media, frame.start + 1)) yield frame;
   }
 }

@@ -1,5 +1,5 @@
-import {hasAscii, viewOf} from '../encoding/bytes.js';
-import {unsupported, type Container, type Layout} from './container.js';
+import {ascii, hasAscii, viewOf} from '../encoding/bytes.js';
+import {outside, unsupported, type Container, type EarlierStore, type Layout} from './container.js';
 import {crc32} from './crc32.js';
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';
@@ -36,23 +36,36 @@ function frame(store: Uint8Array): Uint8Array {
   return chunk;
 }
 
-/** A caBX chunk after IHDR (C2PA 2.2, appendix A.3.2). */
+/**
+ * A caBX chunk after IHDR (C2PA 2.2, appendix A.3.2), or behind the last eXIf chunk: ExifTool up to 13.58 shows no
+ * EXIF that follows a caBX chunk.
+ */
 export const png: Container = {
-  layOut(media, manifestSize): Layout {
+  layOut(media, manifestSize, earlier?: EarlierStore): Layout {
     let hasHeader = false;
     let complete = false;
+    let at = HEADER_END;
     for (const {start, end} of chunksOf(media)) {
-      if (start === 8) hasHeader = end === HEADER_END && hasAscii(media, 12, 'IHDR');
-      complete = hasAscii(media, start + 4, 'IEND');
+      const name = ascii(media, start + 4, start + 8);
+      if (/[^\0-\x7f]/.test(name)) {
+        throw unsupported(
+          'This PNG cannot be read up to its end: the name of one of its chunks is damaged.',
+        );
+      }
+      if (start === 8) hasHeader = end === HEADER_END && name === 'IHDR';
+      if (name === 'eXIf') at = end;
+      complete = name === 'IEND';
     }
     if (!hasHeader || !complete) {
       throw unsupported('This is not a complete PNG: a part of it is missing or damaged.');
     }
+    const places = earlier?.places ?? [];
+    at = places[0]?.start ?? at;
     return {
-      exclusion: {start: HEADER_END, length: manifestSize + CHUNK_FRAME},
+      exclusion: {start: at, length: manifestSize + CHUNK_FRAME},
       manifestSize,
-      before: [media.subarray(0, HEADER_END)],
-      after: [media.subarray(HEADER_END)],
+      before: [media.subarray(0, at)],
+      after: outside(media, {start: at, end: media.length}, places),
       frame,
     };
   },

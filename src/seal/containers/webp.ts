@@ -1,5 +1,5 @@
 import {ascii, hasAscii, lengthOf, viewOf} from '../encoding/bytes.js';
-import {unsupported, type Container, type Layout} from './container.js';
+import {outside, unsupported, type Container, type EarlierStore, type Layout} from './container.js';
 import {CHUNK_HEADER, chunksOf, isRiff, RIFF_HEADER, riffEnd} from './riff.js';
 
 const LARGEST_RIFF = 0xffffffff - 1;
@@ -17,7 +17,7 @@ function frame(store: Uint8Array): Uint8Array {
 
 /** A C2PA chunk at the end of the form (C2PA 2.2, appendix A.3, RIFF); the RIFF size is hashed with it. */
 export const webp: Container = {
-  layOut(media, manifestSize): Layout {
+  layOut(media, manifestSize, earlier?: EarlierStore): Layout {
     let lastEnd = 0;
     let firstType = '';
     for (const {start, end} of isWebp(media) ? chunksOf(media) : []) {
@@ -32,17 +32,21 @@ export const webp: Container = {
       throw unsupported('This is not a complete WebP: a part of it is missing or damaged.');
     }
     const header = Uint8Array.from(media.subarray(0, RIFF_HEADER));
-    const body = media.subarray(RIFF_HEADER, lastEnd);
-    const before = lastEnd === paddedEnd ? [header, body] : [header, body, new Uint8Array(1)];
+    const places = earlier?.places ?? [];
+    const at = places[0]?.start ?? lastEnd;
+    const padding = places.length === 0 && lastEnd < paddedEnd ? [new Uint8Array(1)] : [];
+    const before = [header, media.subarray(RIFF_HEADER, at), ...padding];
+    const end = Math.min(paddedEnd, media.length);
+    const later = places.length > 0 ? outside(media, {start: at, end}, places) : [];
     const length = CHUNK_HEADER + manifestSize + (manifestSize & 1);
-    const riffSize = paddedEnd + length - 8;
+    const riffSize = lengthOf(before) + length + lengthOf(later) - 8;
     if (riffSize > LARGEST_RIFF) throw unsupported('This WebP is too large for a seal.');
     viewOf(header).setUint32(4, riffSize, true);
     return {
       exclusion: {start: lengthOf(before), length},
       manifestSize,
       before,
-      after: paddedEnd < media.length ? [media.subarray(paddedEnd)] : [],
+      after: [...later, ...outside(media, {start: end, end: media.length})],
       frame,
     };
   },

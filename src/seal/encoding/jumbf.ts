@@ -10,6 +10,7 @@ export type Box = readonly [header: Uint8Array, ...content: Uint8Array[]];
 export const contentTypes = {
   manifestStore: 'c2pa',
   manifest: 'c2ma',
+  updateManifest: 'c2um',
   assertionStore: 'c2as',
   claim: 'c2cl',
   signature: 'c2cs',

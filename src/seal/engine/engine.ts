@@ -38,12 +38,6 @@ export const settingsWith = (anchors: string): string =>
       remote_manifest_fetch: false,
       ocsp_fetch: false,
     },
-    builder: {
-      thumbnail: {enabled: false},
-      actions: {all_actions_included: true},
-      // This engine has read the ingredient, and vouches for it.
-      created_assertion_labels: ['c2pa.ingredient'],
-    },
   });
 
 /**

@@ -56,8 +56,8 @@ export const readSeal = async (
 ): Promise<InspectionResult> => (await readSealAndCrJson(engine, media, mediaType)).result;
 
 /**
- * The result of {@link readSeal}, with the engine's own crJSON and the name of the manifest about the content; both
- * are absent if no seal could be read.
+ * The result of {@link readSeal}, with the engine's own crJSON and findings, and the name of the manifest about the
+ * content; all are absent if no seal could be read.
  */
 export async function readSealAndCrJson(
   engine: Engine,
@@ -66,6 +66,7 @@ export async function readSealAndCrJson(
 ): Promise<{
   result: InspectionResult;
   crJson?: string;
+  findings?: Reading['active'];
   content?: {store: Uint8Array; label: string};
 }> {
   if (!readableMediaTypes.has(mediaType)) {
@@ -112,9 +113,11 @@ export async function readSealAndCrJson(
     ...(redactions.length > 0 && {redactions}),
     ...sealedMetadata(assertions),
   };
+  const {crJson, active} = reading;
   return {
     result: isRanged(media) ? result : asPartOfVideo(result, findings, media),
-    crJson: reading.crJson,
+    crJson,
+    findings: active,
     content: store && {store, label},
   };
 }

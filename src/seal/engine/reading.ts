@@ -23,7 +23,7 @@ import {
   type UpdatedSeal,
 } from '../updates/updated-seal.js';
 import {engineMessage} from './refusals/engine-errors.js';
-import {settingsWith, type Engine} from './engine.js';
+import {settingsWith} from './engine.js';
 import {exactAssertions} from './exact-assertion.js';
 import {findingsOf, type Findings} from './findings.js';
 import {withSignersOf} from '../trust/merged-findings.js';
@@ -44,6 +44,8 @@ export interface Reading {
   since: string;
   /** Labels of later manifests above it that left the content unchanged, newest first. */
   updates: string[];
+  /** Label of the newest manifest, and the engine's own `validation_results`. */
+  active: {label: string; results: Loose};
   /** As the engine writes it; undefined if it lists no manifest. */
   crJson?: string;
   /** The manifest store that was judged; undefined if the engine does not return it. */
@@ -110,6 +112,7 @@ export async function readWith(
       redactions: redactionsIn(manifests),
       since: sentenceOn(seal.updates),
       updates: labels,
+      active: {label: activeLabel, results},
       crJson: seal.isUnlisted ? undefined : crJson,
       store,
     };
@@ -185,15 +188,6 @@ const NOBODY: Choice = {name: 'at once', anchors: ''};
 function choiceFor(trust: Trust, media: Media): Choice {
   const store = ownStore(media);
   return store ? chooseAnchors(trust, chainsIn(store)) : NOBODY;
-}
-
-/**
- * The engine's settings to seal a file that has a seal, or to read one elsewhere. There, anchors of signers may
- * also count for time.
- */
-export function settingsFor({trust}: Engine, media: Media): string {
-  const choice = choiceFor(trust, media);
-  return settingsWith(choice.name === 'at once' ? choice.anchors : choice.signers);
 }
 
 /**

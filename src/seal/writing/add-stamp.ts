@@ -7,10 +7,8 @@ import {claimSignature} from '../own-reader/signature/signature.js';
 import {sha256} from '../node/sha256.js';
 import {stampInfo} from '../evidence/stamp-info.js';
 import {TIME_STAMPS} from '../updates/later-stamp.js';
-import {draftSigner, placeholderFor, signWithBytes} from './byte-strings.js';
-import {signatureSize} from './cose.js';
-import {EngineSealFailed} from './engine/engine-signing.js';
 import {type ManifestOptions} from './manifest.js';
+import {SealDoesNotHold} from './new-seal.js';
 import {type Signer} from './signer.js';
 import {takesUpdates, updateSeal} from './update-seal.js';
 
@@ -87,8 +85,8 @@ export async function stampableSeal(
 
 /**
  * Adds a time stamp to a seal that {@link stampableSeal} has accepted, by an update manifest (C2PA 2.4,
- * "Time-stamps"). Blocks its thread. Node only. Throws SealedCaptureError `media_unsupported`, EngineSealFailed if
- * the result is not as expected, SignerFailed with the signer's error as cause, EngineCrashed.
+ * "Time-stamps"). Blocks its thread. Node only. Throws SealedCaptureError `media_unsupported`, SealDoesNotHold if
+ * the result is not as expected, EngineCrashed, or what the signer throws.
  */
 export async function addStamp(
   engine: Engine,
@@ -98,32 +96,23 @@ export async function addStamp(
   signer: Signer,
   options: ManifestOptions,
 ): Promise<Uint8Array> {
-  const assertions = [{label: TIME_STAMPS, data: {[label]: placeholderFor(token)}}];
-  const size = await signatureSize(signer);
-  const draft = await updateSeal(
-    engine,
-    media,
-    mediaType,
-    {assertions},
-    draftSigner(signer),
-    options,
-    size,
-  );
-  const own = Uint8Array.from(draft);
-  const stamped = await signWithBytes(own, mediaType, TIME_STAMPS, token, signer);
+  const {findings} = await readSealAndCrJson(engine, media, mediaType);
+  if (!findings) throw new SealDoesNotHold('The seal cannot be read.');
+  const assertions = [{label: TIME_STAMPS, data: {[label]: token}}];
+  const stamped = await updateSeal(media, mediaType, findings, {assertions}, signer, options);
   assertStamped(token, labelState, await readSeal(engine, stamped, mediaType));
   return stamped;
 }
 
-/** @throws {EngineSealFailed} */
+/** @throws {SealDoesNotHold} */
 function assertStamped(token: Uint8Array, before: LabelState, after: InspectionResult): void {
   // The signer of an update is not in the closed interim list.
   const state = before === 'interim' ? 'untrusted' : before;
   if (after.labelState !== state) {
-    throw new EngineSealFailed(after.reason);
+    throw new SealDoesNotHold(after.reason);
   }
   const {time} = stampInfo(token) ?? {};
   if (time === undefined || Date.parse(after.signature?.timestamp ?? '') !== time * 1000) {
-    throw new EngineSealFailed('The time stamp is not believed.');
+    throw new SealDoesNotHold('The time stamp is not believed.');
   }
 }

@@ -23,7 +23,8 @@ export const HASH_ASSERTION = 'c2pa.hash.data';
 /** Captured by a device's sensor; used for pictures and sound (IPTC). */
 const DIGITAL_CAPTURE = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture';
 
-const cborAssertion = (label: string, value: unknown): Assertion => ({
+/** An assertion that the signer vouches for, as CBOR. */
+export const cborAssertion = (label: string, value: unknown): Assertion => ({
   label,
   list: 'created',
   box: superbox(contentTypes.cbor, label, [box('cbor', encode(value))]),
@@ -103,12 +104,16 @@ function numbered(said: readonly StatementPart[]): StatementPart[] {
   });
 }
 
-/** The actions and the statements about the capture. `link` returns the hashed link to an assertion. */
+/**
+ * The actions and the statements about the capture. `link` returns the hashed link to an assertion. `parent` is the
+ * ingredient that names the file's earlier seal; without one, a file is opened of which nothing is known.
+ */
 export function statementAssertions(
   statement: Statement,
   link: (assertion: Assertion) => object,
+  parent = unknownParent(statement.mediaType),
 ): Assertion[] {
-  const {origin, mediaType, metadata, isSalted = origin === 'capture'} = statement;
+  const {origin, metadata, isSalted = origin === 'capture'} = statement;
   const sealedAt = statement.sealedAt.toISOString();
   const said = numbered(statementsOf(statement)).map(({label, list, data}) =>
     jsonAssertion(label, list, data, isSalted ? randomBytes(SALT_SIZE) : undefined),
@@ -118,18 +123,25 @@ export function statementAssertions(
     const created = {action: 'c2pa.created', digitalSourceType: DIGITAL_CAPTURE, when};
     return [actionsAssertion(created), ...said];
   }
-  // The signer does not know where the file comes from.
-  const parent = cborAssertion('c2pa.ingredient.v3', {
-    relationship: 'parentOf',
-    'dc:format': mediaType,
-  });
-  const parameters = {ingredients: [link(parent)]};
-  const opened = {action: 'c2pa.opened', when: dateTime(sealedAt), parameters};
-  return [actionsAssertion(opened), parent, ...said];
+  return [actionsAssertion(openedAction(link(parent), sealedAt)), parent, ...said];
 }
 
-const actionsAssertion = (inception: object): Assertion =>
-  cborAssertion('c2pa.actions.v2', {actions: [inception], allActionsIncluded: true});
+/** The signer does not know where the file comes from. */
+const unknownParent = (mediaType: SealableMediaType): Assertion =>
+  cborAssertion(INGREDIENT, {relationship: 'parentOf', 'dc:format': mediaType});
+
+export const INGREDIENT = 'c2pa.ingredient.v3';
+
+/** The first action on a file that exists already; `parent` links to its ingredient. */
+export const openedAction = (parent: object, when: string): object => ({
+  action: 'c2pa.opened',
+  when: dateTime(when),
+  parameters: {ingredients: [parent]},
+});
+
+/** All actions of a manifest. */
+export const actionsAssertion = (...actions: readonly object[]): Assertion =>
+  cborAssertion('c2pa.actions.v2', {actions, allActionsIncluded: true});
 
 /** The hard binding, with `growth` bytes of padding (C2PA 2.2, section 18.5). */
 export const hashAssertion = (

@@ -13,14 +13,17 @@ import {box, contentTypes, superbox, type Box} from '../encoding/jumbf.js';
 import {sha256} from '../node/sha256.js';
 import {type Signer} from './signer.js';
 
-/** The content of a manifest: a seal request with its digest as bytes. */
-export interface ManifestRequest extends Omit<Statement, 'sealedAt'> {
+/** What binds a manifest to a file: its digest, without the bytes that the store takes. */
+export interface Binding {
   /** SHA-256 of the file without the excluded bytes. */
   digest: Uint8Array;
   exclusion: Exclusion;
-  /** Exact length of the result, in bytes. */
+  /** Exact length of the whole store, in bytes. */
   manifestSize: number;
 }
+
+/** The content of a manifest: a seal request with its digest as bytes. */
+export interface ManifestRequest extends Omit<Statement, 'sealedAt'>, Binding {}
 
 export interface ManifestOptions {
   now: Date;
@@ -40,6 +43,18 @@ export class ManifestTooLarge extends Error {
   }
 }
 
+/** A manifest that is to be added to a store. */
+export interface NewManifest {
+  /** In the order in which the claim lists them, without the hard binding. */
+  assertions: readonly Assertion[];
+  /** Without one, this is an update manifest (C2PA 2.4, "Update manifests"). */
+  binding?: Binding;
+  /** JUMBF URIs of assertions that were removed from the manifests below. */
+  redactions?: readonly string[];
+  /** The manifests of the store so far, as boxes, oldest first. */
+  below?: readonly Uint8Array[];
+}
+
 /** Rounds the reported size up, so that it also suffices for the next manifest, whatever its time stamp. */
 const SIZE_STEP = 1024;
 
@@ -53,10 +68,8 @@ interface Link {
   hash: Uint8Array;
 }
 
-type Links = Record<Assertion['list'], readonly Link[]>;
-
 /** Its hash covers its superbox without the header (C2PA 2.4, "Hashing JUMBF boxes"). */
-const linkTo = ({label, box: [, ...content]}: Assertion): Link => ({
+export const linkTo = ({label, box: [, ...content]}: Assertion): Link => ({
   url: urlOf(label),
   hash: sha256(...content),
 });
@@ -64,14 +77,22 @@ const linkTo = ({label, box: [, ...content]}: Assertion): Link => ({
 const urlOf = (label: string): string => `self#jumbf=c2pa.assertions/${label}`;
 
 /** A claim without the hash of its hard binding, which is inserted later. */
-function claimOf(label: string, {created, gathered}: Links, by: ManifestOptions) {
-  const binding = {url: urlOf(HASH_ASSERTION), hash: UNKNOWN_HASH};
+function claimOf(
+  label: string,
+  {assertions, binding, redactions = []}: NewManifest,
+  by: ManifestOptions,
+) {
+  const linked = (list: Assertion['list']) =>
+    assertions.filter((assertion) => assertion.list === list).map(linkTo);
+  const gathered = linked('gathered');
+  const bound = binding ? [{url: urlOf(HASH_ASSERTION), hash: UNKNOWN_HASH}] : [];
   const claim = encode({
     instanceID: `xmp:iid:${crypto.randomUUID()}`,
     claim_generator_info: by.generator,
     signature: `self#jumbf=/c2pa/${label}/c2pa.signature`,
-    created_assertions: [...created, binding],
+    created_assertions: [...linked('created'), ...bound],
     ...(gathered.length > 0 && {gathered_assertions: gathered}),
+    ...(redactions.length > 0 && {redacted_assertions: redactions}),
     alg: 'sha256',
   });
   const at = Buffer.from(claim.buffer, claim.byteOffset, claim.length).indexOf(UNKNOWN_HASH);
@@ -80,12 +101,15 @@ function claimOf(label: string, {created, gathered}: Links, by: ManifestOptions)
 
 function storeOf(
   label: string,
-  assertions: Assertion[],
+  {below = [], binding}: Pick<NewManifest, 'below' | 'binding'>,
+  assertions: readonly Assertion[],
   claim: Uint8Array,
   signature: Uint8Array,
 ): Box {
+  const type = binding ? contentTypes.manifest : contentTypes.updateManifest;
   return superbox(contentTypes.manifestStore, 'c2pa', [
-    superbox(contentTypes.manifest, label, [
+    ...below.map((manifest): Box => [manifest]),
+    superbox(type, label, [
       superbox(
         contentTypes.assertionStore,
         'c2pa.assertions',
@@ -98,33 +122,44 @@ function storeOf(
 }
 
 /**
- * Makes a C2PA manifest store of exactly `manifestSize` bytes for a digest: claim v2, signature, time stamp. The
- * padding is in the signed part; only a few bytes beside the time stamp are unsigned. Throws {@link
- * ManifestTooLarge}, or what the signer throws. Node only.
+ * Makes a store with one more manifest: claim v2, signature, time stamp. With a binding it has exactly its
+ * `manifestSize`: the padding is in the signed part; only a few bytes beside the time stamp are unsigned. Throws
+ * {@link ManifestTooLarge}, or what the signer throws. Node only.
  */
-export async function makeManifestStore(
+export async function addManifest(
+  manifest: NewManifest,
+  signer: Signer,
+  options: ManifestOptions,
+): Promise<Uint8Array> {
+  const {assertions, binding} = manifest;
+  const label = `urn:c2pa:${crypto.randomUUID()}`;
+  const {claim, bind} = claimOf(label, manifest, options);
+  const bound = (growth: number): Assertion[] =>
+    binding
+      ? [...assertions, hashAssertion(binding.digest, binding.exclusion, growth)]
+      : [...assertions];
+  const unsigned = lengthOf(storeOf(label, manifest, bound(0), claim, NOTHING));
+  for (;;) {
+    const reserved = await signatureSize(signer);
+    const growth = binding ? binding.manifestSize - unsigned - reserved : 0;
+    if (binding && growth < 0) {
+      const needed = binding.manifestSize - growth;
+      throw new ManifestTooLarge(Math.ceil(needed / SIZE_STEP) * SIZE_STEP);
+    }
+    const all = bound(growth);
+    const last = all.at(-1);
+    if (binding && last) bind(last);
+    const signature = await signClaim(claim, signer, reserved);
+    if (signature) return concat(storeOf(label, manifest, all, claim, signature));
+  }
+}
+
+/** Makes the first manifest store of a file. Throws as {@link addManifest}. Node only. */
+export function makeManifestStore(
   request: ManifestRequest,
   signer: Signer,
   options: ManifestOptions,
 ): Promise<Uint8Array> {
-  const {digest, exclusion, manifestSize} = request;
-  const label = `urn:c2pa:${crypto.randomUUID()}`;
-  const statements = statementAssertions({...request, sealedAt: options.now}, linkTo);
-  const linked = (list: Assertion['list']) =>
-    statements.filter((assertion) => assertion.list === list).map(linkTo);
-  const links = {created: linked('created'), gathered: linked('gathered')};
-  const {claim, bind} = claimOf(label, links, options);
-  const unpadded = [...statements, hashAssertion(digest, exclusion, 0)];
-  const unsigned = lengthOf(storeOf(label, unpadded, claim, NOTHING));
-  for (;;) {
-    const reserved = await signatureSize(signer);
-    const growth = manifestSize - unsigned - reserved;
-    if (growth < 0) {
-      throw new ManifestTooLarge(Math.ceil((manifestSize - growth) / SIZE_STEP) * SIZE_STEP);
-    }
-    const binding = hashAssertion(digest, exclusion, growth);
-    bind(binding);
-    const signature = await signClaim(claim, signer, reserved);
-    if (signature) return concat(storeOf(label, [...statements, binding], claim, signature));
-  }
+  const assertions = statementAssertions({...request, sealedAt: options.now}, linkTo);
+  return addManifest({assertions, binding: request}, signer, options);
 }

@@ -1,9 +1,10 @@
 import {type SealableMediaType} from '../../model/media-type.js';
-import {type Engine} from '../engine/engine.js';
-import {signWithEngine} from './engine/engine-signing.js';
-import {type ManifestOptions} from './manifest.js';
+import {actionsAssertion, cborAssertion, openedAction} from './assertions.js';
+import {dateTime} from '../encoding/cbor.js';
+import {earlierSeal, type SealFindings} from './earlier-seal.js';
+import {linkTo, type ManifestOptions} from './manifest.js';
+import {bindAnew, update} from './new-seal.js';
 import {type Signer} from './signer.js';
-import {strictJson} from './strict-json.js';
 
 /** An assertion to be redacted from an earlier manifest (C2PA 2.4, "Redaction of assertions"). */
 export interface RedactedAssertion {
@@ -18,7 +19,7 @@ export interface RedactedAssertion {
 /** What an update adds to a seal. The content stays unchanged. */
 export interface SealUpdate {
   redactions?: readonly RedactedAssertion[];
-  /** Further assertions, as JSON that the engine writes as CBOR. */
+  /** Further assertions, written as CBOR. */
   assertions?: readonly {label: string; data: object}[];
 }
 
@@ -35,38 +36,40 @@ export const takesUpdates: Record<SealableMediaType, boolean> = {
 };
 
 /**
- * Puts an update manifest above the seal of a file, which becomes its parent (C2PA 2.4, "Update manifests"). Blocks
- * its thread. The result is not verified here: the caller has to do it. `reserved` is as for {@link
- * signWithEngine}. Node only. Throws SealedCaptureError `media_unsupported`, SignerFailed with the signer's error
- * as cause, EngineCrashed.
+ * Puts an update manifest above the seal of a file, which becomes its parent (C2PA 2.4, "Update manifests"). Only the
+ * manifest store changes. The result is not verified here: the caller has to do it. Node only. Throws
+ * SealedCaptureError `media_unsupported`, or what the signer throws.
+ *
+ * @param findings what the engine says of the seal, of just this file
+ * @param isUpdate false for a standard manifest with a new hard binding
  */
 export function updateSeal(
-  engine: Engine,
   media: Uint8Array,
   mediaType: SealableMediaType,
+  findings: SealFindings,
   {redactions = [], assertions = []}: SealUpdate,
   signer: Signer,
-  {now, generator}: ManifestOptions,
-  reserved?: number,
+  options: ManifestOptions,
+  isUpdate = takesUpdates[mediaType],
 ): Promise<Uint8Array> {
-  const when = now.toISOString();
-  const actions = redactions.map(({url, reason, note}) => ({
+  const when = options.now.toISOString();
+  const urls = redactions.map(({url}) => url);
+  const earlier = earlierSeal(media, mediaType, findings, urls);
+  const opened = openedAction(linkTo(earlier.ingredient), when);
+  const redacted = redactions.map(({url, reason, note}) => ({
     action: 'c2pa.redacted',
-    when,
+    when: dateTime(when),
     reason,
     parameters: {redacted: url, ...(note !== undefined && {description: note})},
   }));
-  const definition = strictJson({
-    claim_generator_info: [generator],
-    format: mediaType,
-    redactions: redactions.map(({url}) => url),
+  const addition = {
     assertions: [
-      ...(actions.length > 0
-        ? [{label: 'c2pa.actions.v2', data: {actions, allActionsIncluded: true}, created: true}]
-        : []),
-      ...assertions.map(({label, data}) => ({label, data, created: true})),
+      actionsAssertion(opened, ...redacted),
+      earlier.ingredient,
+      ...assertions.map(({label, data}) => cborAssertion(label, data)),
     ],
-  });
-  const intent = takesUpdates[mediaType] ? 'update' : 'edit';
-  return signWithEngine(engine, media, mediaType, signer, definition, intent, undefined, reserved);
+    redactions: urls,
+  };
+  const add = isUpdate ? update : bindAnew;
+  return add(media, mediaType, earlier, addition, signer, options);
 }

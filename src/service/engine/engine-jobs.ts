@@ -104,6 +104,16 @@ export interface AddStampJob {
   tokenSize?: number;
 }
 
+/** A patch that was stamped after a thread made it. Reads the file that it makes, as any reader will. */
+export interface ReadBackJob {
+  name: 'read-back';
+  buffer: SharedArrayBuffer;
+  length: number;
+  mediaType: SealableMediaType;
+  patch: Uint8Array;
+  environment: Environment;
+}
+
 /** Jobs that sign. */
 export type SealJob = ProtectJob | RedactJob | AddStampJob;
 
@@ -113,7 +123,13 @@ export interface WarmUpJob {
   environment: Environment;
 }
 
-export type EngineJob = InspectJob | InspectFileJob | SealJob | FindStampableJob | WarmUpJob;
+export type EngineJob =
+  | InspectJob
+  | InspectFileJob
+  | SealJob
+  | ReadBackJob
+  | FindStampableJob
+  | WarmUpJob;
 
 /** The parts of an identity that a thread needs. */
 export interface ThreadIdentity {

@@ -22,9 +22,9 @@ import type {
   TaskStart,
   ThreadJob,
 } from './engine-jobs.js';
-import {decodeEnvelope, EnvelopeError} from './image-envelope.js';
+import {decodeEnvelope, EnvelopeError} from './envelope/image-envelope.js';
 import {openLarge} from './files/inspect-file.js';
-import {protect} from './protect-upload.js';
+import {protect, readPatchBack} from './protect-upload.js';
 import {redact} from './redact-upload.js';
 import {addStampTo, findStampable} from './stamp-upload.js';
 import {refused} from './upload-refusals.js';
@@ -85,6 +85,8 @@ function outcomeOf(
       return protect(job, engine);
     case 'redact':
       return redact(job, engine);
+    case 'read-back':
+      return readPatchBack(job);
     case 'find-stampable':
       return findStampable(job, engine);
     case 'add-stamp':
@@ -125,12 +127,12 @@ async function inspect(job: InspectJob, engine: Engine): Promise<JobOutcome> {
     return refused(error.message, 400);
   }
   const mediaType = detectMediaType(media);
-  if (mediaType === undefined) return unsupported;
-  const limit = mediaType.startsWith('image/') ? given.imageLimit : given.audioLimit;
+  const limit = limitOf(mediaType);
   if (media.length > limit) {
     const detail = `The image is larger than ${limit} bytes, which this service accepts.`;
     return refused(detail, 413);
   }
+  if (mediaType === undefined) return unsupported;
   const outcome = await inspected(media, mediaType, engine, job.crJson);
   return job.digest && outcome.name === 'inspected'
     ? {...outcome, sha256: hash('sha256', media, 'hex')}
@@ -166,6 +168,12 @@ async function inspected(
     if (error instanceof UnsupportedMedia) return unsupported;
     throw error;
   }
+}
+
+/** Most bytes of a file of this type. */
+function limitOf(mediaType: string | undefined): number {
+  if (mediaType === undefined) return Math.max(given.imageLimit, given.audioLimit);
+  return mediaType.startsWith('image/') ? given.imageLimit : given.audioLimit;
 }
 
 const unsupported = refused('The file is not of a media type that seals are read from.', 400);

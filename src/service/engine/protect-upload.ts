@@ -1,7 +1,8 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
-import {sealWithEngine} from '../../seal/writing/engine/engine-seal.js';
-import {EngineSealFailed} from '../../seal/writing/engine/engine-signing.js';
+import {sealFurther} from '../../seal/writing/further-seal.js';
+import {SealDoesNotHold} from '../../seal/writing/new-seal.js';
+import {readBack} from '../../seal/writing/read-back.js';
 import {concat} from '../../seal/encoding/bytes.js';
 import {
   carriesManifest,
@@ -14,43 +15,60 @@ import {
 import type {Engine} from '../../seal/engine/engine.js';
 import {storeOf} from '../../seal/own-reader/files/embedded-store.js';
 import {ManifestStore} from '../../seal/own-reader/manifests.js';
-import {readSeal} from '../../seal/engine/read-seal.js';
+import {readSealAndCrJson} from '../../seal/engine/read-seal.js';
 import {sha256} from '../../seal/node/sha256.js';
-import type {InThread, JobOutcome, ProtectJob, SealJob} from './engine-jobs.js';
+import type {InThread, JobOutcome, ProtectJob, ReadBackJob, SealJob} from './engine-jobs.js';
 import {ProblemError} from '../http/problems.js';
 import {generator, sealDigest} from '../sealing/seal-digest.js';
 import {unstampedPatch} from '../sealing/late-stamp.js';
-import {insertionPatch, makePatch} from '../sealing/upload-patch.js';
+import {applyPatch, insertionPatch, makePatch} from '../sealing/upload-patch.js';
 import {sealerOf, type ThreadSealer} from './thread-sealer.js';
 import {orRefused, refused} from './upload-refusals.js';
 
 /**
- * Seals an upload: by its digest, as for a page, or with the engine if the file already has a seal, which becomes
- * its parent. A broken parent is kept only if the request asks for it.
+ * Seals an upload: by its digest, as for a page, or above the seal that the file already has, which becomes its
+ * parent. A broken parent is kept only if the request asks for it.
  */
-export const protect = (job: InThread<ProtectJob>, engine: Engine): Promise<JobOutcome> =>
-  orRefused(job, refusals, async (media) => {
-    const {mediaType, captureId, metadata, requestedAt, parent} = job;
-    const sealer = sealerOf(job);
-    if (!carriesManifest(media, mediaType)) return sealByDigest(media, job, sealer);
-    const earlier = await readSeal(engine, media, mediaType);
-    const isParentBroken = isBroken(earlier);
-    if (isParentBroken && parent === undefined) {
-      return refused(unkept(earlier));
-    }
-    const options = {captureId, requestedAt, now: new Date(), generator, isParentBroken};
-    const {signer} = sealer;
-    const sealed = await sealWithEngine(engine, media, mediaType, metadata, signer, options).catch(
-      (error: unknown) => {
-        if (!isParentBroken) throw error;
-        const why = whyNotKept(error, media, earlier);
-        throw why === undefined ? error : new EngineSealFailed(why, {cause: error});
-      },
-    );
-    return sealedAs(sealed, media, job);
+export function protect(job: InThread<ProtectJob>, engine: Engine): Promise<JobOutcome> {
+  const media = new Uint8Array(job.buffer, 0, job.length);
+  return carriesManifest(media, job.mediaType)
+    ? orRefused(job, {unable: "The file's earlier seal does not allow a further one"}, (given) =>
+        sealAbove(given, job, engine),
+      )
+    : orRefused(job, UNREADABLE, (given) => sealByDigest(given, job, sealerOf(job)));
+}
+
+const UNREADABLE = {unable: 'A seal in this file could not be read'};
+
+/** Reads the file that a patch makes of an upload. */
+export const readPatchBack = (job: ReadBackJob): Promise<JobOutcome> =>
+  orRefused(job, UNREADABLE, async (media) => {
+    const {patch, mediaType} = job;
+    await readBack(concat(applyPatch(media, patch)), mediaType);
+    return {name: 'protected', patch};
   });
 
-const refusals = {unable: "The file's earlier seal does not allow a further one"};
+async function sealAbove(
+  media: Uint8Array,
+  job: InThread<ProtectJob>,
+  engine: Engine,
+): Promise<JobOutcome> {
+  const {mediaType, captureId, metadata, requestedAt, parent} = job;
+  const {signer} = sealerOf(job);
+  const {result: earlier, findings} = await readSealAndCrJson(engine, media, mediaType);
+  const isParentBroken = isBroken(earlier);
+  if (isParentBroken && parent === undefined) return refused(unkept(earlier));
+  try {
+    const asked = {captureId, requestedAt, isParentBroken, findings};
+    const options = {...asked, now: new Date(), generator};
+    const sealed = await sealFurther(engine, media, mediaType, metadata, signer, options);
+    return sealedAs(sealed, media, job);
+  } catch (error) {
+    if (!isParentBroken) throw error;
+    const why = whyNotKept(error, media, earlier);
+    throw why === undefined ? error : new SealDoesNotHold(why, {cause: error});
+  }
+}
 
 /** Why a file's earlier seal is not kept by default, and what to do. */
 const unkept = (earlier: InspectionResult): string =>
@@ -68,7 +86,7 @@ function whyNotKept(
   earlier: InspectionResult,
 ): string | undefined {
   const isUnreadable = error instanceof SealedCaptureError;
-  if (!isUnreadable && !(error instanceof EngineSealFailed)) return undefined;
+  if (!isUnreadable && !(error instanceof SealDoesNotHold)) return undefined;
   if (isUnchecked(earlier)) return whyUnchecked(earlier);
   if (!isUnreadable) return undefined;
   return isOrphanedUpdate(media, earlier) ? ORPHANED : earlier.reason;
@@ -133,9 +151,11 @@ async function sealByDigest(
       },
       sealer,
     );
-    if (at === undefined || tokenSize !== undefined) {
-      return sealedAs(concat(fill(layout, store)), media, job);
-    }
+    const sealed = concat(fill(layout, store));
+    // With a late time stamp, the file is read once that is in place.
+    if (tokenSize !== undefined) return sealedAs(sealed, media, job);
+    await readBack(sealed, mediaType);
+    if (at === undefined) return sealedAs(sealed, media, job);
     return {name: 'protected', patch: insertionPatch(media, at, layout.frame(store))};
   };
   try {

@@ -1,6 +1,6 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import {detectMediaType} from '../../seal/media-signature.js';
-import {EngineSealFailed} from '../../seal/writing/engine/engine-signing.js';
+import {SealDoesNotHold} from '../../seal/writing/new-seal.js';
 import {ProblemError} from '../http/problems.js';
 import type {JobOutcome, SealJob} from './engine-jobs.js';
 
@@ -24,8 +24,10 @@ export async function orRefused(
   work: (media: Uint8Array<SharedArrayBuffer>) => Promise<JobOutcome>,
 ): Promise<JobOutcome> {
   const media = new Uint8Array(buffer, 0, length);
-  if (detectMediaType(media) !== mediaType) {
-    return refused(`The part media is not ${mediaType}, as its Content-Type says.`);
+  const detected = detectMediaType(media);
+  if (detected !== mediaType) {
+    const is = detected === undefined ? 'of no known media type' : detected;
+    return refused(`The part media is not ${mediaType}, as its Content-Type says: it is ${is}.`);
   }
   try {
     return await work(media);
@@ -34,7 +36,7 @@ export async function orRefused(
     if (error instanceof SealedCaptureError && error.code === 'media_unsupported') {
       return refused(error.message);
     }
-    if (error instanceof EngineSealFailed) return refused(`${unable}: ${error.message}`);
+    if (error instanceof SealDoesNotHold) return refused(`${unable}: ${error.message}`);
     if (error instanceof ProblemError) return refused(error.message, error.statusCode);
     throw error;
   }

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import {weightOf} from './accept.js';
 
 /** Media type of crJSON, which is not registered. */
 export const CR_JSON = 'application/vnd.c2pa.crjson+json';
@@ -20,16 +21,6 @@ export const CrJson = Type.Object(
  * missing header selects the plain result.
  */
 export function prefersCrJson(accept: string | undefined): boolean {
-  const weights = (accept ?? '').split(',').map(weightOf);
-  const of = (...types: string[]): number =>
-    Math.max(0, ...weights.filter(({type}) => types.includes(type)).map(({weight}) => weight));
-  const asked = of(CR_JSON);
-  return asked > 0 && asked >= of('application/json');
-}
-
-function weightOf(part: string): {type: string; weight: number} {
-  const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-  const named = parameters.find((parameter) => parameter.startsWith('q='));
-  const weight = named === undefined ? 1 : Number(named.slice(2));
-  return {type, weight: Number.isNaN(weight) ? 0 : weight};
+  const asked = weightOf(CR_JSON, accept);
+  return asked > 0 && asked >= weightOf('application/json', accept);
 }

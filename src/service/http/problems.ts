@@ -5,6 +5,7 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify';
+import {weightOf} from './accept.js';
 import {PROBLEM_MEDIA_TYPE, type Problem} from '../../model/problem.js';
 
 declare module 'fastify' {
@@ -76,6 +77,8 @@ const details: Readonly<Record<string, string>> = {
   FST_REQ_FILE_TOO_LARGE: 'The media are larger than this service accepts.',
   FST_PARTS_LIMIT: 'The form has too many parts.',
   FST_FILES_LIMIT: 'The form has too many files.',
+  FST_INVALID_JSON_FIELD_ERROR:
+    'A part of the form is not JSON, as its type says, or has a member named "__proto__".',
   FST_FIELDS_LIMIT: 'The form has too many fields.',
   FST_PROTO_VIOLATION: 'A part of the form must not be named like a member of Object.prototype.',
   FST_PREMATURE_CLOSE: 'The form ends too early.',
@@ -119,11 +122,12 @@ function pointer({instancePath, params}: FastifySchemaValidationError): string {
 export const pointerTo = (pointer: string, member: string): string =>
   `${pointer}/${member.slice(0, 256).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** Sends the problem, without a body if the route says so and the client did not ask for one. */
+/** Sends the problem, without a body if the route says so and the Accept header does not name problem details. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError) {
   reply.code(error.statusCode).headers(error.headers);
-  const accepts = request.headers.accept?.includes(PROBLEM_MEDIA_TYPE) ?? false;
-  if (request.routeOptions.config.emptyErrors && !accepts) return reply.send();
+  const {emptyErrors} = request.routeOptions.config;
+  if (emptyErrors && weightOf(PROBLEM_MEDIA_TYPE, request.headers.accept) === 0)
+    return reply.send();
   return reply
     .header('content-type', PROBLEM_MEDIA_TYPE)
     .serializer((payload: string) => payload)

@@ -8,15 +8,15 @@ import {noTime} from '../sealing/seal-digest.js';
 import {assertTimeAvailable, tokenFor} from '../sealing/token-for.js';
 import {NoTimeStampAuthority, TimeStampUnavailable} from '../timestamps/independent-time.js';
 import type {EnvironmentContext} from './environments/environment-context.js';
-import {readMedia, refusedPart, type UploadedMedia} from './upload.js';
 import {uploadRoute} from './upload-route.js';
+import {mediaPart, readMedia, refusedPart, type UploadedMedia} from './uploaded-media.js';
 
 /** This form has no text parts; of an unexpected one, this many bytes are read before it is refused. */
 const TEXT_LIMIT = 1024;
 
 /** Schema for the description only: the form is parsed part by part. */
 const StampForm = Type.Object({
-  media: Type.String({format: 'binary', description: 'The sealed file.'}),
+  media: mediaPart('The sealed file.'),
 });
 
 /** `POST {base}/add-timestamp`: adds to the seal of an uploaded file the time stamp that it was made without. */
@@ -70,7 +70,6 @@ export const addTimestampRoute: FastifyPluginAsync<EnvironmentContext> = async (
       media = await readMedia(request, part, settings, claim);
     }
     if (!media) throw refusedPart('media', 'is missing, or has no file name');
-    if (media.media.length === 0) throw refusedPart('media', 'is empty');
     return media;
   }
 };

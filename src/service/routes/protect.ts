@@ -6,8 +6,9 @@ import type {BodyClaim} from '../http/body/body-budget.js';
 import type {EnvironmentContext} from './environments/environment-context.js';
 import type {Parent} from '../engine/engine-jobs.js';
 import {checkMetadataRules} from '../sealing/metadata-rules.js';
-import {checked, readMedia, readText, refusedPart, type UploadedMedia} from './upload.js';
+import {checked, readText} from './upload.js';
 import {uploadRoute} from './upload-route.js';
+import {mediaPart, readMedia, refusedPart, type UploadedMedia} from './uploaded-media.js';
 
 const METADATA_LIMIT = 4 * 1024 * 1024;
 
@@ -26,7 +27,7 @@ const parentField = Type.Optional(
 
 /** Schema for the description only: the form is parsed part by part. */
 const ProtectForm = Type.Object({
-  media: Type.String({format: 'binary', description: 'The file.'}),
+  media: mediaPart('The file.'),
   metadata: CaptureMetadata,
   requestedAt,
   parent: parentField,
@@ -80,7 +81,6 @@ export const protectRoute: FastifyPluginAsync<EnvironmentContext> = async (app, 
       }
     }
     if (!media) throw refusedPart('media', 'is missing, or has no file name');
-    if (media.media.length === 0) throw refusedPart('media', 'is empty');
     if (!metadata) throw refusedPart('metadata', 'is missing');
     return {...media, metadata, requestedAt: time, parent};
   }

@@ -8,8 +8,9 @@ import {
 } from '../../seal/writing/redaction/redaction-plan.js';
 import type {BodyClaim} from '../http/body/body-budget.js';
 import type {EnvironmentContext} from './environments/environment-context.js';
-import {checked, readMedia, refusedPart, type UploadedMedia} from './upload.js';
+import {checked} from './upload.js';
 import {uploadRoute} from './upload-route.js';
+import {mediaPart, readMedia, refusedPart, type UploadedMedia} from './uploaded-media.js';
 
 const TEXT_LIMIT = 16 * 1024;
 
@@ -36,7 +37,7 @@ const isTextPart = (name: string): name is TextPart => Object.hasOwn(texts, name
 
 /** Schema for the description only: the form is parsed part by part. */
 const RedactForm = Type.Object({
-  media: Type.String({format: 'binary', description: 'The sealed file.'}),
+  media: mediaPart('The sealed file.'),
   sections: texts.sections,
   reason: Type.Optional(texts.reason),
   placeInFile: Type.Optional(texts.placeInFile),
@@ -85,7 +86,6 @@ export const redactRoute: FastifyPluginAsync<EnvironmentContext> = async (app, c
       }
     }
     if (!media) throw refusedPart('media', 'is missing, or has no file name');
-    if (media.media.length === 0) throw refusedPart('media', 'is empty');
     if (given.sections === undefined) throw refusedPart('sections', 'is missing');
     const sections = [...new Set(given.sections.split(','))].sort() as SealedSection[];
     const {reason, placeInFile} = given;

@@ -10,13 +10,8 @@ import {
   requireUsable,
   type EnvironmentContext,
 } from './environments/environment-context.js';
-import {
-  answerUpload,
-  sealedFileAnswers,
-  takeForms,
-  uploadLimit,
-  type UploadedMedia,
-} from './upload.js';
+import {answerUpload, sealedFileAnswers, takeForms, uploadLimit} from './upload.js';
+import type {UploadedMedia} from './uploaded-media.js';
 
 /** A route that takes a file in a form, and answers with the file whose seal was made or changed. */
 export interface UploadRoute<Upload extends UploadedMedia> {

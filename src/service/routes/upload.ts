@@ -1,13 +1,8 @@
-import {createHash} from 'node:crypto';
 import {Readable} from 'node:stream';
-import multipart, {type Multipart, type MultipartFile} from '@fastify/multipart';
+import multipart, {type Multipart} from '@fastify/multipart';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {type TSchema} from 'typebox';
-import {
-  isSealableMediaType,
-  sealableMediaTypes,
-  type SealableMediaType,
-} from '../../model/media-type.js';
+import {sealableMediaTypes} from '../../model/media-type.js';
 import {lengthOf} from '../../seal/encoding/bytes.js';
 import type {BodyClaim} from '../http/body/body-budget.js';
 import {readChecked} from '../auth/checked-body.js';
@@ -24,17 +19,12 @@ import type {Idempotency} from '../store/idempotency.js';
 import {idempotentRequest} from '../store/idempotency-request.js';
 import {ProblemError} from '../http/problems.js';
 import {withinPace} from '../http/body/body-pace.js';
-import {
-  clientSignal,
-  contentLength,
-  gather,
-  readWithin,
-  type GatheredBody,
-} from '../http/body/read-body.js';
+import {clientSignal, contentLength, gather, readWithin} from '../http/body/read-body.js';
 import type {Settings} from '../settings/settings.js';
 import {sealUpload} from '../sealing/seal-upload.js';
 import {applyPatch} from '../sealing/upload-patch.js';
 import {captureIdOf, REPLAYED} from './capture-id.js';
+import {tooLarge, type UploadedMedia} from './uploaded-media.js';
 
 /** Bytes for boundaries and headers of the parts. */
 const FORM_SIZE = 64 * 1024;
@@ -45,14 +35,6 @@ const names = {
   redact: ['redacted', 'redact'],
   'add-stamp': ['stamped', 'add-timestamp'],
 } as const;
-
-/** A file that was uploaded as a part of a form. */
-export interface UploadedMedia {
-  mediaType: SealableMediaType;
-  media: GatheredBody;
-  /** SHA-256 of the media. */
-  digest: Uint8Array;
-}
 
 /** Size of the largest form with media and text. */
 export const uploadLimit = ({imageLimit, audioLimit}: Settings, textLimit: number): number =>
@@ -82,32 +64,6 @@ export const sealedFileAnswers = (description: string) => ({
     ),
   },
 });
-
-/**
- * Reads the part `media`.
- * @throws {ProblemError} 413 or 415
- */
-export async function readMedia(
-  request: FastifyRequest,
-  {mimetype, file}: MultipartFile,
-  {imageLimit, audioLimit}: Settings,
-  claim: BodyClaim,
-): Promise<UploadedMedia> {
-  if (!isSealableMediaType(mimetype)) {
-    throw new ProblemError(
-      415,
-      `The part media has the type ${mimetype.slice(0, 64)}. It must have one of: ${sealableMediaTypes.join(', ')}.`,
-    );
-  }
-  const limit = mimetype === 'audio/mpeg' ? audioLimit : imageLimit;
-  const whole = contentLength(request);
-  const expected = whole === undefined ? undefined : Math.min(whole, limit);
-  const hash = createHash('sha256');
-  // Hashed as it arrives, so that a large file does not block other requests at its end.
-  file.on('data', (chunk: Buffer) => hash.update(chunk));
-  const media = await gather(file, {expected, limit, claim, tooLarge});
-  return {mediaType: mimetype, media, digest: hash.digest()};
-}
 
 /** The parts in which the routes that seal uploads differ. */
 export interface UploadWork<Upload extends UploadedMedia> {
@@ -197,10 +153,14 @@ export async function answerUpload<Upload extends UploadedMedia>(
 
 /** The text of a part: a field, or a file, as `curl -F metadata=@capture.json` sends it. */
 export async function readText(part: Multipart, limit: number, claim: BodyClaim): Promise<string> {
-  if (part.type !== 'file') return String(part.valueTruncated ? '' : part.value);
+  if (part.type !== 'file') return part.valueTruncated ? '' : textOf(part.value);
   const {buffer, length} = await gather(part.file, {limit, claim, tooLarge});
   return Buffer.from(buffer, 0, length).toString('utf8');
 }
+
+/** The form parser has parsed the field if its type is application/json. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 /** The value as the schema parses it, or a 400 with a pointer that begins with the form's part. */
 export function checked<T>(
@@ -218,14 +178,6 @@ export function checked<T>(
     })),
   });
 }
-
-export const refusedPart = (part: string, detail: string): ProblemError =>
-  new ProblemError(400, `The part ${JSON.stringify(part)} ${detail}.`, {
-    errors: [{pointer: `/${part}`, detail}],
-  });
-
-const tooLarge = (): ProblemError =>
-  new ProblemError(413, 'The media are larger than this service accepts.');
 
 /** Turns the form parser's errors into problems. */
 function malformed(error: unknown): never {

@@ -44,12 +44,14 @@ async function sealAndStamp(
   for (let attempt = 1; ; attempt++) {
     const outcome = await pool.run({...job, tokenSize: time.tokenSize}, signal);
     if (outcome.name !== 'unstamped') return patchOf(outcome);
-    try {
-      const stamped = await stampPatch(outcome.seal, time, signal);
-      if (stamped) return stamped;
-    } catch (error) {
+    const patch = await stampPatch(outcome.seal, time, signal).catch((error: unknown) => {
       if (error instanceof TimeStampUnavailable && isOptional) return outcome.seal.patch;
       throw error;
+    });
+    if (patch) {
+      const {buffer, length, mediaType, environment} = job;
+      const made = {name: 'read-back', buffer, length, mediaType, environment, patch} as const;
+      return patchOf(await pool.run(made, signal));
     }
     if (attempt === MOST_ATTEMPTS) throw new Error('Each time stamp is larger than the last.');
   }

@@ -4,7 +4,18 @@ import {type SealableMediaType} from '../../../src/model/media-type.js';
 import {concat, hasAscii} from '../../../src/seal/encoding/bytes.js';
 import {carriesManifest, fill, layOut} from '../../../src/seal/containers/layout.js';
 import {superbox} from '../../../src/seal/encoding/jumbf.js';
-import {bytes, exif, jpeg, jpegs, mp3s, png, refusedMp3s, simplest, webp} from '../sources.js';
+import {
+  bytes,
+  exif,
+  jpeg,
+  jpegs,
+  mp3s,
+  png,
+  pngs,
+  refusedMp3s,
+  simplest,
+  webp,
+} from '../sources.js';
 
 const SIZE = 5_000;
 const anyStore = () => {
@@ -27,6 +38,19 @@ describe('carriesManifest', () => {
       for (let end = 0; end < 200; end++) carriesManifest(sealed.subarray(0, end), mediaType);
     });
   }
+
+  it('finds a seal in any ID3 tag at the start, also behind a damaged frame', () => {
+    const sealed = filled(mp3s['ID3v2.4 with padding']!, 'audio/mpeg');
+    const other = mp3s['two tags']!.subarray(0, 39);
+    const damaged = Buffer.from(sealed);
+    damaged[10] = 0x80;
+    const unsynchronised = Buffer.from(sealed);
+    unsynchronised[5] = 0x80;
+    for (const file of [bytes(other, sealed), damaged, unsynchronised]) {
+      assert.ok(carriesManifest(file, 'audio/mpeg'));
+      assert.throws(() => layOut(file, 'audio/mpeg', SIZE), /carries a seal already/);
+    }
+  });
 
   it('does not mistake other JUMBF for a seal', () => {
     const other = jpegs['another JUMBF'];
@@ -120,12 +144,45 @@ describe('layOut', () => {
     });
   }
 
-  it('keeps the frames of an ID3 tag, and its version', () => {
+  it('puts the seal of an MP3 into its tag if the engine reads all of it, and else into one before it', () => {
     for (const [name, media] of Object.entries(mp3s)) {
-      const sealed = Buffer.from(filled(media, 'audio/mpeg'));
-      const hadTitle = Buffer.from(media).includes('A title that stays');
-      assert.equal(sealed.includes('A title that stays'), hadTitle, name);
-      assert.equal(sealed[3], media[0] === 0x49 ? media[3] : 4, name);
+      const sealed = bytes(filled(media, 'audio/mpeg'));
+      const isIn =
+        /^(no tag|.* with padding|empty ID3v2.4|ID3v1 behind|two tags|a frame of every kind.*)$/;
+      const isBefore = sealed.subarray(sealed.length - media.length).equals(media);
+      assert.equal(
+        isBefore,
+        name === 'no tag' || name === 'ID3v1 behind' || !isIn.test(name),
+        name,
+      );
+      assert.equal(sealed[3], isIn.test(name) && media[0] === 0x49 ? media[3] : 4, name);
+    }
+  });
+
+  it('puts the seal of a PNG behind its EXIF', () => {
+    for (const [name, media] of Object.entries(pngs)) {
+      const sealed = bytes(filled(media, 'image/png'));
+      const place = sealed.indexOf('caBX', 0, 'latin1');
+      if (name.startsWith('EXIF')) assert.ok(place > sealed.indexOf('eXIf', 0, 'latin1'), name);
+      else assert.equal(place, 37, name);
+    }
+  });
+
+  it('names what is wrong with a JPEG or PNG', () => {
+    const cut = jpeg.subarray(0, 100);
+    const named = bytes(
+      png.subarray(0, 33),
+      [0, 0, 0, 0],
+      'bKG\x80',
+      [0, 0, 0, 0],
+      png.subarray(33),
+    );
+    for (const [media, mediaType, message] of [
+      [cut, 'image/jpeg', /cannot be read up to its picture/],
+      [bytes(jpeg.subarray(0, 20)), 'image/jpeg', /it ends before its picture begins/],
+      [named, 'image/png', /the name of one of its chunks is damaged/],
+    ] as const) {
+      assert.throws(() => layOut(media, mediaType, SIZE), {code: 'media_unsupported', message});
     }
   });
 });

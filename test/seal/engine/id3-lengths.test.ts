@@ -65,8 +65,10 @@ describe('A length in an ID3 tag', () => {
   });
 
   it('is accepted if the file has so much', () => {
+    const {'an extended header with a checksum': misread, ...others} = mp3s;
+    assert.ok(misread && exceedsFile(misread));
     for (const [name, file] of Object.entries({
-      ...mp3s,
+      ...others,
       unsynchronised: withTag(3, UNSYNCHRONISED, frame('TIT2', 6, '\0ab\xff\0cd'), text),
       'a grouped frame': withTag(3, 0, frame('TIT2', 0xffff_fff0, 'abc', 0x20)),
       'version 4': withTag(4, 0, frame('TIT2', 0xffff_fff0, 'abc')),

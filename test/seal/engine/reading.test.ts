@@ -363,7 +363,8 @@ describe('the verdict', () => {
   it('distinguishes no seal, a remote seal, a broken seal and a broken file', () => {
     const sealed = bytes('....jumdc2pa....');
     const plain = bytes('.j.ju.jumd....');
-    assert.equal(resultOfRefusal('C2pa(JumbfNotFound)', sealed).labelState, 'none');
+    assert.equal(resultOfRefusal('C2pa(JumbfNotFound)', plain).labelState, 'none');
+    assert.equal(resultOfRefusal('C2pa(JumbfNotFound)', sealed).labelState, 'unchecked');
     const remote = resultOfRefusal('C2pa(RemoteManifestUrl("https://example.org/m"))', plain);
     assert.equal(remote.labelState, 'none');
     assert.doesNotMatch(remote.reason, /example/);

@@ -5,7 +5,7 @@ import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {isCertificateOf} from '../../../src/model/inspection/seal-contents.js';
 import {factsOf} from '../../../src/seal/own-reader/files/file-facts.js';
 import {redactSeal} from '../../../src/seal/writing/redaction/redact-seal.js';
-import {sealWithEngine} from '../../../src/seal/writing/engine/engine-seal.js';
+import {sealFurther} from '../../../src/seal/writing/further-seal.js';
 import {variants} from '../../variants.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
 import {captureId, options, sealFile, startEngine} from '../seal-file.js';
@@ -74,14 +74,7 @@ describe('an updated seal, read in the page', () => {
     assert.ok(source);
     const {sealed} = await sealFile(source, camera.signer);
     const more = {...options, captureId};
-    const again = await sealWithEngine(
-      engine,
-      sealed,
-      source.mediaType,
-      metadata,
-      desk.signer,
-      more,
-    );
+    const again = await sealFurther(engine, sealed, source.mediaType, metadata, desk.signer, more);
     const seal = await contents(again);
     assert.match(seal?.certificates[0]?.subject ?? '', /Desk/);
     assert.equal(seal?.ingredients.length, 1);

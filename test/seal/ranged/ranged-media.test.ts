@@ -19,7 +19,7 @@ import {refusalOf, resultWithoutEngine} from '../../../src/seal/ranged/ranged-re
 import {factsByRanges} from '../../../src/seal/ranged/file-facts-by-ranges.js';
 import {findStore} from '../../../src/seal/ranged/store-in-blob.js';
 import {FileUnreadable} from '../../../src/seal/ranged/watched-reads.js';
-import {signWithEngine} from '../../../src/seal/writing/engine/engine-signing.js';
+import {signWithEngine} from '../engine-signing.js';
 import {iso, isoBox, wav} from '../media-formats.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
 import {sealFile, startEngine} from '../seal-file.js';

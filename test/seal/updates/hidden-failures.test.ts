@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {WasmReader} from '@contentauth/c2pa-wasm';
 import {listAt, objectAt, textAt, valueAt} from '../../../src/model/json/loose-json.js';
-import {encode} from '../../../src/seal/encoding/cbor.js';
 import {settingsWith, type Engine} from '../../../src/seal/engine/engine.js';
 import {deltasOf} from '../../../src/seal/engine/findings.js';
 import {readSeal, readSealAndCrJson} from '../../../src/seal/engine/read-seal.js';
 import {factsOf} from '../../../src/seal/own-reader/files/file-facts.js';
-import {sealWithEngine} from '../../../src/seal/writing/engine/engine-seal.js';
+import {sealFurther} from '../../../src/seal/writing/further-seal.js';
 import {redactSeal} from '../../../src/seal/writing/redaction/redact-seal.js';
 import {box, cborAssertion} from '../foreign-store.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
@@ -57,7 +56,7 @@ describe('A manifest that was inserted into the history of a seal', () => {
     async function layered() {
       const {sealed} = await sealFile({media, mediaType}, camera.signer, {metadata: {}});
       const more = {...options, captureId};
-      const again = await sealWithEngine(engine, sealed, type, metadata, camera.signer, more);
+      const again = await sealFurther(engine, sealed, type, metadata, camera.signer, more);
       const request = {sections: ['place'] as const};
       const file = await redactSeal(engine, again, type, request, camera.signer, options);
       const [first, told, update] = manifestsOf(file);
@@ -68,7 +67,7 @@ describe('A manifest that was inserted into the history of a seal', () => {
     it(`does not hide a change of the seal by recording it as known (${name})`, async () => {
       const {file, first, told, update} = await layered();
       assert.equal((await readSeal(engine, file, type)).labelState, 'valid');
-      const content = box('cbor', encode({device: {model: 'Forged'}}));
+      const content = box('json', Buffer.from(JSON.stringify({device: {model: 'Forged'}})));
       const another = changed(told, {
         assertions: (all) =>
           all.map((one) => (one.label === DEVICE ? {...one, children: [content]} : one)),
@@ -110,7 +109,7 @@ describe('A manifest that was inserted into the history of a seal', () => {
         },
         stranger.signer,
       );
-      const content = box('cbor', encode({device: {model: 'Forged'}}));
+      const content = box('json', Buffer.from(JSON.stringify({device: {model: 'Forged'}})));
       const another = changed(told, {
         assertions: (all) =>
           all.map((one) => (one.label === DEVICE ? {...one, children: [content]} : one)),

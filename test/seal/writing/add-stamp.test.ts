@@ -10,19 +10,13 @@ import {crc32} from 'node:zlib';
 import {type InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {type SealableMediaType} from '../../../src/model/media-type.js';
 import {type Engine} from '../../../src/seal/engine/engine.js';
-import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {readSeal, readSealAndCrJson} from '../../../src/seal/engine/read-seal.js';
 import {storeOf} from '../../../src/seal/own-reader/files/embedded-store.js';
 import {fieldsOf, ManifestStore} from '../../../src/seal/own-reader/manifests.js';
 import {claimSignature} from '../../../src/seal/own-reader/signature/signature.js';
 import {LATER_STAMP, STAMP_UNSUPPORTED} from '../../../src/seal/status-codes.js';
 import {addStamp, stampableSeal, StampRefused} from '../../../src/seal/writing/add-stamp.js';
-import {
-  draftSigner,
-  placeholderFor,
-  signWithBytes,
-} from '../../../src/seal/writing/byte-strings.js';
-import {signatureSize} from '../../../src/seal/writing/cose.js';
-import {EngineSealFailed} from '../../../src/seal/writing/engine/engine-signing.js';
+import {SealDoesNotHold} from '../../../src/seal/writing/new-seal.js';
 import {redactSeal} from '../../../src/seal/writing/redaction/redact-seal.js';
 import {updateSeal} from '../../../src/seal/writing/update-seal.js';
 import {EMAIL_PROTECTION, makeAuthority, sha256, type TestAuthority} from '../pki.js';
@@ -71,17 +65,10 @@ async function later(
 
 /** An update with any token for any manifest, which our writer would not create. */
 async function forged(token: Uint8Array, label = activeLabel(sealed), media = sealed, by = engine) {
-  const {signer} = desk;
-  const draft = await updateSeal(
-    by,
-    media,
-    'image/jpeg',
-    {assertions: [{label: LABEL, data: {[label]: placeholderFor(token)}}]},
-    draftSigner(signer),
-    now,
-    await signatureSize(signer),
-  );
-  return signWithBytes(Uint8Array.from(draft), 'image/jpeg', LABEL, token, signer);
+  const {findings} = await readSealAndCrJson(by, media, 'image/jpeg');
+  assert.ok(findings);
+  const assertions = [{label: LABEL, data: {[label]: token}}];
+  return updateSeal(media, 'image/jpeg', findings, {assertions}, desk.signer, now);
 }
 
 const codes = ({checks}: InspectionResult, wanted: boolean) =>
@@ -165,7 +152,7 @@ describe('addStamp', () => {
     const stamp = {label, token: await desk.stamp(imprint), labelState: 'untrusted'} as const;
     await assert.rejects(
       addStamp(engine, sealed, 'image/jpeg', stamp, desk.signer, now),
-      EngineSealFailed,
+      SealDoesNotHold,
     );
   });
 

@@ -14,6 +14,14 @@ import {jpegOf} from '../requests.js';
 const MIB = 1024 * 1024;
 const JOB_MS = 1_000;
 
+const media = jpegOf(1000);
+
+function shared(bytes: Uint8Array): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(bytes.length);
+  Buffer.from(buffer).set(bytes);
+  return buffer;
+}
+
 /** The threads have a short time limit per job, and the keys stay in the main thread. */
 describe('A thread that seals an upload', () => {
   let pool: EnginePool;
@@ -21,13 +29,11 @@ describe('A thread that seals an upload', () => {
   before(async () => {
     authority = await makeAuthority();
     const json = Buffer.from(JSON.stringify({signers: authority.rootPem, timeStamps: ''}));
-    const shared = new SharedArrayBuffer(json.length);
-    Buffer.from(shared).set(json);
     pool = await EnginePool.start({
       threads: 1,
       queueLength: 1,
       jobTimeout: JOB_MS,
-      trust: () => ({version: 1, json: shared}),
+      trust: () => ({version: 1, json: shared(json)}),
       workerData: {
         engine: await compileEngine(256 * MIB),
         engineMemory: 256 * MIB,
@@ -38,10 +44,8 @@ describe('A thread that seals an upload', () => {
   });
   after(() => pool.close());
 
-  const protect = (sign: Signer['sign']) => {
-    const media = jpegOf(1000);
-    const buffer = new SharedArrayBuffer(media.length);
-    Buffer.from(buffer).set(media);
+  const protect = (sign: Signer['sign'], hashed = media) => {
+    const buffer = shared(media);
     const {certificateChain} = authority.signer;
     const own = {certificateChain, algorithm: 'ES256', sign} as const;
     const identity = {signer: {...own, isElsewhere: true, isWorking: true, close: () => {}}};
@@ -50,7 +54,7 @@ describe('A thread that seals an upload', () => {
       name: 'protect',
       buffer,
       length: buffer.byteLength,
-      digest: createHash('sha256').update(media).digest(),
+      digest: createHash('sha256').update(hashed).digest(),
       mediaType: 'image/jpeg',
       captureId: '8c0b8e0a-6d1e-4d5c-9d31-6a8f4e0c9a11',
       metadata: {},
@@ -68,6 +72,37 @@ describe('A thread that seals an upload', () => {
     });
     assert.equal(outcome.name, 'protected');
     assert.equal(count, 1);
+  });
+
+  const sign = (bytes: Uint8Array) => authority.withoutTime.sign(bytes);
+
+  it('reads the sealed file before it returns it, and refuses one that reads as changed', async () => {
+    // As if the media had been changed in memory after they were hashed.
+    const outcome = await protect(sign, jpegOf(999));
+    assert.equal(outcome.name, 'refused');
+    assert.equal(outcome.status, 422);
+    assert.match(outcome.detail, /^A seal in this file could not be read: The file was changed/);
+  });
+
+  it('reads the file that a patch makes, and refuses it if it reads as changed', async () => {
+    const made = await protect(sign);
+    assert.ok(made.name === 'protected');
+    const read = (upload: Uint8Array) =>
+      pool.run(
+        {
+          name: 'read-back',
+          buffer: shared(upload),
+          length: upload.length,
+          mediaType: 'image/jpeg',
+          patch: made.patch,
+          environment: 'sandbox',
+        },
+        new AbortController().signal,
+      );
+    assert.deepEqual((await read(media)).name, 'protected');
+    const changed = Uint8Array.from(media);
+    changed[changed.length - 3]! ^= 1;
+    assert.equal((await read(changed)).name, 'refused');
   });
 
   it('waits for a slow signature without using its own time limit', async () => {

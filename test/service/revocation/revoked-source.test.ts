@@ -7,7 +7,7 @@ import type {InspectionResult} from '../../../src/model/inspection/inspection-re
 import type {Problem} from '../../../src/model/problem.js';
 import type {Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
-import {sealWithEngine} from '../../../src/seal/writing/engine/engine-seal.js';
+import {sealFurther} from '../../../src/seal/writing/further-seal.js';
 import {createSealer} from '../../../src/service/certificates/sealer.js';
 import {keySigner} from '../../../src/service/signing/claim-signer.js';
 import {certificateId, certificateParts} from '../../../src/service/revocation/certificate-id.js';
@@ -50,7 +50,7 @@ for (const isParentBroken of [false, true]) {
   it(`a seal over a file whose signer was revoked reports a broken ingredient (reported before: ${isParentBroken})`, async () => {
     assert.equal((await readSeal(engine, source, type)).labelState, 'invalid');
     const more = {...options, captureId, isParentBroken};
-    const sealed = await sealWithEngine(engine, source, type, metadata, camera.signer, more);
+    const sealed = await sealFurther(engine, source, type, metadata, camera.signer, more);
     const {labelState, reason, checks} = await readSeal(engine, sealed, type);
     assert.equal(labelState, 'valid');
     assert.match(reason, /had a broken seal/);

@@ -37,6 +37,41 @@ describe('POST inspect', () => {
     }
   });
 
+  it('accepts each form of Base64, and data: URLs, with the same answer', async () => {
+    const {payload, headers} = await protectForm(jpegOf(5000), 'image/jpeg', {tags: {a: 'b'}});
+    const {rawPayload: sealed} = await service.post('/protect', payload, headers);
+    const base64 = sealed.toString('base64');
+    const usual = await inspect(envelope(sealed));
+    assert.equal(usual.json<InspectionResult>().labelState, 'valid', usual.body);
+    for (const image of [
+      sealed.toString('base64url'),
+      base64.replace(/=+$/, ''),
+      base64.replaceAll(/.{76}/g, '$&\r\n'),
+      `${base64.replaceAll(/.{64}/g, '$&\n')}\n`,
+      `data:image/jpeg;base64,${base64}`,
+      `data:image/jpeg;name=photo.jpg;base64,${sealed.toString('base64url')}`,
+    ]) {
+      const answer = await inspect(JSON.stringify({image}));
+      assert.equal(answer.statusCode, 200, image.slice(0, 100));
+      assert.deepEqual(answer.json(), usual.json());
+    }
+  });
+
+  it('accepts application/json with parameters, and in capitals', async () => {
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+      const answer = await inspect(envelope(jpegOf(3000)), {'content-type': type});
+      assert.equal(answer.statusCode, 200, type);
+      assert.equal(answer.json<InspectionResult>().labelState, 'none');
+    }
+  });
+
+  /** Accept headers that do not name problem details. */
+  const withoutProblems = [
+    undefined,
+    '*/*',
+    'application/*',
+    'application/json, text/plain, */*',
+  ].concat(`${PROBLEM}x`, `application/json, ${PROBLEM};q=0`);
   const image = jpegOf(3000).toString('base64');
   const refused: [what: string, body: string, headers: Record<string, string>, status: number][] = [
     ['no body', '', {}, 400],
@@ -45,11 +80,12 @@ describe('POST inspect', () => {
     ['an image that is not a string', '{"image": 7}', {}, 400],
     ['an image only in the prototype', '{"__proto__": {"image": "AAAA"}}', {}, 400],
     ['null', 'null', {}, 400],
-    ['a data: URL', `{"image":"data:image/jpeg;base64,${image}"}`, {}, 400],
-    ['Base64 with a line break', `{"image":"${image.slice(0, 76)}\\n${image.slice(76)}"}`, {}, 400],
+    ['a data: URL without Base64', '{"image":"data:image/svg+xml,<svg/>"}', {}, 400],
+    ['Base64 with a star', `{"image":"${image.slice(0, 76)}*${image.slice(76)}"}`, {}, 400],
     ['a raw line break', `{"image":"${image.slice(0, 76)}\n${image.slice(76)}"}`, {}, 400],
-    ['the URL alphabet', `{"image":"${image.replaceAll('/', '_').replaceAll('+', '-')}"}`, {}, 400],
-    ['missing padding', '{"image":"/9j/4A"}', {}, 400],
+    ['half of the URL alphabet', `{"image":"${image.replaceAll('/', '_')}+"}`, {}, 400],
+    ['spaces instead of "+"', `{"image":"${image.replaceAll('+', ' ')}"}`, {}, 400],
+    ['padding that is cut', '{"image":"/9j/4A="}', {}, 400],
     ['an empty image', '{"image":""}', {}, 400],
     ['a text file', envelope(Buffer.from('Dear reader, this is no image.')), {}, 400],
     ['JSON after the envelope', `${envelope(jpegOf(3000))}{"image":""}`, {}, 400],
@@ -67,14 +103,19 @@ describe('POST inspect', () => {
   ];
   for (const [what, body, headers, status] of refused) {
     it(`answers ${status} to ${what}, without a body unless one is requested`, async () => {
-      const bare = await inspect(body, headers);
-      assert.equal(bare.statusCode, status, bare.body);
-      assert.equal(bare.body, '');
-      const full = await inspect(body, {accept: PROBLEM, ...headers});
-      assert.equal(full.statusCode, status);
-      assert.equal(full.headers['content-type'], PROBLEM);
-      assert.equal(full.json<Problem>().status, status);
-      assert.ok(full.json<Problem>().detail);
+      for (const accept of withoutProblems) {
+        const bare = await inspect(body, {...(accept !== undefined && {accept}), ...headers});
+        assert.equal(bare.statusCode, status, bare.body);
+        assert.equal(bare.body, '', accept);
+        assert.equal(bare.headers['content-type'], undefined);
+      }
+      for (const accept of [PROBLEM, `application/json, ${PROBLEM.toUpperCase()};q=0.9`]) {
+        const full = await inspect(body, {accept, ...headers});
+        assert.equal(full.statusCode, status);
+        assert.equal(full.headers['content-type'], PROBLEM);
+        assert.equal(full.json<Problem>().status, status);
+        assert.ok(full.json<Problem>().detail);
+      }
     });
   }
 
@@ -97,6 +138,21 @@ describe('POST inspect', () => {
     assert.equal(larger.statusCode, 413, larger.body);
     const largest = await inspect(envelope(Buffer.alloc(23 * MIB)));
     assert.equal(largest.statusCode, 413);
+  });
+
+  it('accepts 20 MiB also with line breaks and escapes, which are not of the image', async () => {
+    const base64 = jpegOf(20 * MIB - 100).toString('base64');
+    const mime = JSON.stringify({image: base64.replaceAll(/.{64}/g, '$&\r\n')});
+    for (const body of [
+      mime.replaceAll('/', '\\/'),
+      JSON.stringify({image: base64}).replaceAll('+', '\\u002B'),
+    ]) {
+      const answer = await inspect(body);
+      assert.equal(answer.statusCode, 200, answer.body);
+      assert.equal(answer.json<InspectionResult>().labelState, 'none');
+    }
+    const endless = await inspect(`{"image":"${' '.repeat(40 * MIB)}"}`);
+    assert.equal(endless.statusCode, 413);
   });
 
   it('gives damaged and truncated media a verdict', async () => {

@@ -21,7 +21,7 @@ const HAS_LABEL = 2;
 const LONGEST_LABEL = 1024;
 
 /** The boxes in `bytes`, including large sizes and a last box without a size. Throws {@link MalformedManifest}. */
-function boxesIn(bytes: Uint8Array): ReadBox[] {
+export function boxesIn(bytes: Uint8Array): ReadBox[] {
   const boxes: ReadBox[] = [];
   const view = viewOf(bytes);
   for (let at = 0; at < bytes.length;) {

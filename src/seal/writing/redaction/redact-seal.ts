@@ -1,13 +1,10 @@
-import {WasmReader} from '@contentauth/c2pa-wasm';
 import {type InspectionResult} from '../../../model/inspection/inspection-result.js';
 import {listAt} from '../../../model/json/loose-json.js';
 import {type SealableMediaType} from '../../../model/media-type.js';
 import {type SealedSection} from '../../../model/seal/seal-format.js';
 import {unsupported} from '../../containers/container.js';
-import {engineMessage} from '../../engine/refusals/engine-errors.js';
-import {settingsWith, type Engine} from '../../engine/engine.js';
-import {readSeal} from '../../engine/read-seal.js';
-import {EngineSealFailed} from '../engine/engine-signing.js';
+import {type Engine} from '../../engine/engine.js';
+import {readSeal, readSealAndCrJson} from '../../engine/read-seal.js';
 import {type ManifestOptions} from '../manifest.js';
 import {locationsInFile} from '../location-in-file.js';
 import {
@@ -16,22 +13,9 @@ import {
   RedactionRefused,
   type RedactionRequest,
 } from './redaction-plan.js';
+import {SealDoesNotHold} from '../new-seal.js';
 import {type Signer} from '../signer.js';
-import {updateSeal} from '../update-seal.js';
-
-async function manifestsOf(media: Uint8Array, mediaType: SealableMediaType): Promise<unknown[]> {
-  let reader: WasmReader | undefined;
-  try {
-    reader = await WasmReader.fromBytes(mediaType, media, settingsWith(''));
-    return listAt(JSON.parse(reader.crJson()), 'manifests');
-  } catch (thrown) {
-    // The engine's message is not for people, and may quote the file.
-    engineMessage(thrown);
-    throw unsupported('The seal of this file cannot be read.');
-  } finally {
-    reader?.free();
-  }
-}
+import {takesUpdates, updateSeal} from '../update-seal.js';
 
 /** A person's own words become a note; of C2PA 2.4's reasons, this is the most common. */
 function reasonOf(text: string | undefined): {reason: string; note?: string} {
@@ -64,7 +48,7 @@ const GONE: Record<SealedSection, readonly (keyof InspectionResult)[]> = {
   capture: ['camera', 'orientation', 'magnetometer'],
 };
 
-/** @throws {EngineSealFailed} */
+/** @throws {SealDoesNotHold} */
 function assertRedacted(
   sections: readonly SealedSection[],
   urls: readonly string[],
@@ -74,19 +58,19 @@ function assertRedacted(
   // The signer of an update is not in the closed interim list.
   const state = before.labelState === 'interim' ? 'untrusted' : before.labelState;
   if (![before.labelState, state].includes(after.labelState)) {
-    throw new EngineSealFailed(after.reason);
+    throw new SealDoesNotHold(after.reason);
   }
   const told = after.redactions?.flatMap(({labels}) => labels) ?? [];
   const isTold = urls.every((url) => told.includes(url.slice(url.lastIndexOf('/') + 1)));
   const isLeft = sections.some((name) => GONE[name].some((field) => after[field] !== undefined));
-  if (!isTold || isLeft) throw new EngineSealFailed('Not all that was asked for was redacted.');
+  if (!isTold || isLeft) throw new SealDoesNotHold('Not all that was asked for was redacted.');
 }
 
 /**
  * Removes parts of the capture metadata from a file's seal, including all assertions that repeat them, by an update
  * manifest that says so; the rest of the seal stays as it was signed. Blocks its thread. Node only. Throws {@link
- * RedactionRefused}, SealedCaptureError `media_unsupported`, EngineSealFailed if the result is not as expected,
- * SignerFailed with the signer's error as cause, EngineCrashed.
+ * RedactionRefused}, SealedCaptureError `media_unsupported`, SealDoesNotHold if the result is not as expected,
+ * EngineCrashed, or what the signer throws.
  */
 export async function redactSeal(
   engine: Engine,
@@ -96,17 +80,27 @@ export async function redactSeal(
   signer: Signer,
   options: ManifestOptions,
 ): Promise<Uint8Array> {
-  const before = await readSeal(engine, media, mediaType);
+  const {result: before, findings, crJson} = await readSealAndCrJson(engine, media, mediaType);
   assertHolds(before);
-  const urls = assertionsHolding(sections, await manifestsOf(media, mediaType));
+  if (!findings || crJson === undefined) throw unsupported('The seal of this file cannot be read.');
+  const urls = assertionsHolding(sections, listAt(JSON.parse(crJson), 'manifests'));
   const why = reasonOf(reason);
   const redactions = urls.map((url) => ({url, ...why}));
-  const redacted = await updateSeal(engine, media, mediaType, {redactions}, signer, options);
-  assertRedacted(sections, urls, before, await readSeal(engine, redacted, mediaType));
-  const left =
-    sections.includes('place') && placeInFile !== 'keep' ? locationsInFile(redacted) : [];
+  const redact = async (isUpdate?: boolean) => {
+    const by = [{redactions}, signer, options, isUpdate] as const;
+    const file = await updateSeal(media, mediaType, findings, ...by);
+    return {file, after: await readSeal(engine, file, mediaType)};
+  };
+  let redacted = await redact();
+  // In a JPEG with a tiny APP11 segment of another kind, the engine cannot tell how far the seal of an update has grown.
+  if (redacted.after.labelState === 'invalid' && takesUpdates[mediaType]) {
+    redacted = await redact(false);
+  }
+  const {file, after} = redacted;
+  assertRedacted(sections, urls, before, after);
+  const left = sections.includes('place') && placeInFile !== 'keep' ? locationsInFile(file) : [];
   if (left.length > 0) throw new RedactionRefused(placeLeft(left.join(' and ')));
-  return redacted;
+  return file;
 }
 
 const placeLeft = (where: string): string =>

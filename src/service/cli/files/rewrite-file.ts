@@ -5,7 +5,7 @@ import {createEngine, type Engine} from '../../../seal/engine/engine.js';
 import {readSeal} from '../../../seal/engine/read-seal.js';
 import {detectMediaType} from '../../../seal/media-signature.js';
 import {compileEngine} from '../../../seal/node/engine-module.js';
-import {EngineSealFailed, SignerFailed} from '../../../seal/writing/engine/engine-signing.js';
+import {SealDoesNotHold} from '../../../seal/writing/new-seal.js';
 import {openEnvironments, type Environments} from '../../certificates/environments.js';
 import {obstacleText} from '../../certificates/validity.js';
 import type {Sealer} from '../../certificates/sealer.js';
@@ -104,14 +104,13 @@ export async function rewriteFile(
     }
     const changed = await change(media, mediaType, engineOf(chosen), sealer).catch(
       (error: unknown) => {
-        const unsigned = error instanceof SignerFailed ? error.cause : error;
-        if (unsigned instanceof SignerUnavailable) {
-          const why = reasonOf(unsigned.cause);
-          throw new SettingsError(`${file}: Nothing was written. ${unsigned.message} ${why}`, {
+        if (error instanceof SignerUnavailable) {
+          const why = reasonOf(error.cause);
+          throw new SettingsError(`${file}: Nothing was written. ${error.message} ${why}`, {
             cause: error,
           });
         }
-        const ofTheFile = [EngineSealFailed, SealedCaptureError, ...refusals];
+        const ofTheFile = [SealDoesNotHold, SealedCaptureError, ...refusals];
         const isOfTheFile = error instanceof Error && ofTheFile.some((one) => error instanceof one);
         if (!isOfTheFile) throw error;
         throw new SettingsError(`${file}: ${error.message}`, {cause: error});

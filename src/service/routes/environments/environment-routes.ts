@@ -6,7 +6,7 @@ import {checkBodies} from '../../auth/checked-body.js';
 import {noteRefusals} from '../../audit/note.js';
 import {ProblemError} from '../../http/problems.js';
 import {inspectRoute} from '../inspect.js';
-import {inspectLimitsRoute} from '../inspect-limits.js';
+import {inspectLimitsRoute} from './inspect-limits.js';
 import {protectRoute} from '../protect.js';
 import {redactRoute} from '../redact.js';
 import {sealRoute} from '../seal.js';

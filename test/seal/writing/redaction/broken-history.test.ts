@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {encode as encodeUnsorted} from 'cborg';
-import {encode} from '../../../../src/seal/encoding/cbor.js';
 import {type Engine} from '../../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../../src/seal/engine/read-seal.js';
 import {storeOf} from '../../../../src/seal/own-reader/files/embedded-store.js';
 import {withoutUnvouchedFindings} from '../../../../src/seal/writing/redaction/broken-history.js';
-import {sealWithEngine} from '../../../../src/seal/writing/engine/engine-seal.js';
-import {EngineSealFailed} from '../../../../src/seal/writing/engine/engine-signing.js';
+import {sealFurther} from '../../../../src/seal/writing/further-seal.js';
+import {SealDoesNotHold} from '../../../../src/seal/writing/new-seal.js';
 import {redactSeal} from '../../../../src/seal/writing/redaction/redact-seal.js';
 import {box, cborAssertion, superbox} from '../../foreign-store.js';
 import {makeAuthority, type TestAuthority} from '../../pki.js';
@@ -41,7 +40,7 @@ describe('A new seal over a file whose history was replaced', () => {
   for (const {name, media, mediaType} of simplest.slice(0, 2)) {
     const type = mediaType as Surgical;
     const seal = (file: Uint8Array, more = options) =>
-      sealWithEngine(engine, file, type, metadata, camera.signer, more);
+      sealFurther(engine, file, type, metadata, camera.signer, more);
 
     /** A file that was sealed twice and then redacted, and what an attacker without the keys can make of it. */
     async function materials() {
@@ -74,7 +73,10 @@ describe('A new seal over a file whose history was replaced', () => {
         assertions: (all) =>
           all.map((one) =>
             one.label === DEVICE
-              ? {...one, children: [box('cbor', encode({device: {model: 'Forged'}}))]}
+              ? {
+                  ...one,
+                  children: [box('json', Buffer.from(JSON.stringify({device: {model: 'Forged'}})))],
+                }
               : one,
           ),
       });
@@ -117,7 +119,7 @@ describe('A new seal over a file whose history was replaced', () => {
     it(`is not made if it would not report that (${name})`, async () => {
       const {again} = await materials();
       await assert.rejects(seal(again, OVER_BROKEN), (error: Error) => {
-        assert.ok(error instanceof EngineSealFailed);
+        assert.ok(error instanceof SealDoesNotHold);
         return error.message === 'The new seal would not say that the earlier one is broken.';
       });
     });

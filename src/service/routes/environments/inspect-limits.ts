@@ -1,6 +1,6 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import type {EnvironmentContext} from './environments/environment-context.js';
+import type {EnvironmentContext} from './environment-context.js';
 
 const InspectionLimits = Type.Object({
   imageLimit: Type.Integer({description: 'Largest image in bytes.'}),

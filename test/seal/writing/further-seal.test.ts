@@ -1,19 +1,16 @@
 import {WasmReader} from '@contentauth/c2pa-wasm';
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import {sealWithEngine} from '../../../../src/seal/writing/engine/engine-seal.js';
-import {
-  EngineSealFailed,
-  SignerFailed,
-} from '../../../../src/seal/writing/engine/engine-signing.js';
-import {carriesManifest} from '../../../../src/seal/containers/layout.js';
-import {type Engine} from '../../../../src/seal/engine/engine.js';
-import {settingsFor} from '../../../../src/seal/engine/reading.js';
-import {readSeal} from '../../../../src/seal/engine/read-seal.js';
-import {pickSections} from '../../../../src/seal/engine/sections.js';
-import {makeAuthority, type TestAuthority} from '../../pki.js';
-import {captureId, options as manifestOptions, sealFile, startEngine} from '../../seal-file.js';
-import {hostileTags, metadata, simplest} from '../../sources.js';
+import {sealFurther} from '../../../src/seal/writing/further-seal.js';
+import {SealDoesNotHold} from '../../../src/seal/writing/new-seal.js';
+import {carriesManifest} from '../../../src/seal/containers/layout.js';
+import {type Engine} from '../../../src/seal/engine/engine.js';
+import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {pickSections} from '../../../src/seal/engine/sections.js';
+import {settingsFor} from '../engine-signing.js';
+import {makeAuthority, type TestAuthority} from '../pki.js';
+import {captureId, options as manifestOptions, sealFile, startEngine} from '../seal-file.js';
+import {hostileTags, metadata, simplest} from '../sources.js';
 
 const options = {...manifestOptions, captureId};
 let authority: TestAuthority;
@@ -40,14 +37,14 @@ async function history(media: Uint8Array, mediaType: string) {
   }
 }
 
-describe('sealWithEngine', () => {
+describe('sealFurther', () => {
   for (const {name, media, mediaType} of simplest) {
     it(`keeps an earlier seal as the parent of the new one (${name})`, async () => {
       const first = await sealFile({media, mediaType}, authority.signer);
       const [earlier] = (await history(first.sealed, mediaType)).labels;
       const tagged = {...metadata, tags: hostileTags};
       const {signer} = authority;
-      const again = await sealWithEngine(engine, first.sealed, mediaType, tagged, signer, options);
+      const again = await sealFurther(engine, first.sealed, mediaType, tagged, signer, options);
       assert.ok(carriesManifest(again, mediaType));
       const result = await readSeal(engine, again, mediaType);
       assert.equal(result.labelState, 'valid');
@@ -59,36 +56,36 @@ describe('sealWithEngine', () => {
     });
   }
 
-  it('rejects a file that it cannot read, with the right code', async () => {
+  it('rejects a file that it cannot read, or without a seal, with the right code', async () => {
     const damaged = simplest[1]?.media.subarray(0, 100) ?? new Uint8Array();
-    await assert.rejects(
-      sealWithEngine(engine, damaged, 'image/png', {}, authority.signer, options),
-      {code: 'media_unsupported'},
-    );
+    for (const media of [damaged, simplest[1]!.media]) {
+      await assert.rejects(sealFurther(engine, media, 'image/png', {}, authority.signer, options), {
+        code: 'media_unsupported',
+      });
+    }
   });
 
   it('returns no seal that its roots do not trust', async () => {
     const stranger = await makeAuthority('Stranger');
-    const [source] = simplest;
-    assert.ok(source);
+    const first = await sealFile(simplest[0]!, authority.signer);
     await assert.rejects(
-      sealWithEngine(engine, source.media, source.mediaType, {}, stranger.signer, options),
-      EngineSealFailed,
+      sealFurther(engine, first.sealed, 'image/jpeg', {}, stranger.signer, options),
+      SealDoesNotHold,
     );
   });
 
-  it('distinguishes a failure of the signer from one of the file', async () => {
-    const [source] = simplest;
-    assert.ok(source);
+  it('passes on the error of a signer that fails', async () => {
+    const first = await sealFile(simplest[0]!, authority.signer);
+    const gone = new Error('The key is gone.');
     const failing = {
       ...authority.withoutTime,
       sign: () => {
-        throw new Error('The key is gone.');
+        throw gone;
       },
     };
     await assert.rejects(
-      sealWithEngine(engine, source.media, source.mediaType, {}, failing, options),
-      (error) => error instanceof SignerFailed && /key is gone/.test(String(error.cause)),
+      sealFurther(engine, first.sealed, 'image/jpeg', {}, failing, options),
+      (error) => error === gone,
     );
   });
 });

@@ -1,0 +1,46 @@
+import {WasmBuilder} from '@contentauth/c2pa-wasm';
+import {type SealableMediaType} from '../../src/model/media-type.js';
+import {settingsWith, type Engine} from '../../src/seal/engine/engine.js';
+import {storeOf} from '../../src/seal/own-reader/files/embedded-store.js';
+import {BytesBlob, provideFileReaderSync} from '../../src/seal/node/file-reader-sync.js';
+import {chooseAnchors} from '../../src/seal/trust/choose-anchors.js';
+import {chainsIn} from '../../src/seal/trust/file-chains.js';
+import {signatureSize, signClaim} from '../../src/seal/writing/cose.js';
+import {type Signer} from '../../src/seal/writing/signer.js';
+
+// Seals by the engine itself, as another program makes them.
+
+/** The engine's settings with the anchors that the file's chains can end in. */
+export function settingsFor({trust}: Engine, media: Uint8Array): string {
+  const store = storeOf(media)?.bytes;
+  const choice = store && chooseAnchors(trust, chainsIn(store));
+  if (!choice) return settingsWith('');
+  return settingsWith(choice.name === 'at once' ? choice.anchors : choice.signers);
+}
+
+/** Has the engine seal the media, above the manifest in them. `definition` is the engine's JSON. */
+export async function signWithEngine(
+  engine: Engine,
+  media: Uint8Array,
+  mediaType: SealableMediaType,
+  signer: Signer,
+  definition: string,
+  intent: 'edit' | 'update' = 'edit',
+): Promise<Uint8Array> {
+  provideFileReaderSync();
+  const reserveSize = await signatureSize(signer);
+  const sign = async (claim: Uint8Array) => {
+    const signature = await signClaim(claim, signer, reserveSize);
+    if (!signature) throw new RangeError('The time stamp is larger than ever before.');
+    return Uint8Array.from(signature);
+  };
+  const builder = WasmBuilder.fromJson(definition, settingsFor(engine, media));
+  try {
+    builder.setIntent(intent);
+    const blob = new BytesBlob(media, mediaType);
+    const alg = signer.algorithm.toLowerCase();
+    return await builder.sign({alg, reserveSize, sign}, [], mediaType, blob);
+  } finally {
+    builder.free();
+  }
+}
