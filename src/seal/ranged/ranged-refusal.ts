@@ -1,8 +1,11 @@
 import {type InspectionResult} from '../../model/inspection/inspection-result.js';
 import {DAMAGED, resultOfRefusal} from '../engine/refusals/engine-refusal.js';
+import {ENGINE_MEMORY} from '../engine/refusals/limits.js';
 import {NO_SEAL} from '../engine/verdict.js';
 import {isBareJpegXl} from '../media-signature.js';
+import {sealPlaceOf} from '../own-reader/files/completeness.js';
 import {headOf, isRanged, type Media} from './ranged-media.js';
+import {beginsWithPlace} from './store-in-blob.js';
 
 /**
  * The engine counts the bytes of a hashed range in 32 bits: from this size on, it would read for ever.
@@ -18,12 +21,22 @@ const unchecked = (explanation: string): InspectionResult => ({
   checks: [{code: 'general.error', passed: false, explanation}],
 });
 
+/** A JPEG takes 6.5 times its size in the engine. */
+const isLarge = (file: Uint8Array): boolean => file.length > ENGINE_MEMORY / 8;
+
+/** True if the place of a seal is at the beginning of such files, and nothing is there. */
+function isFree(file: Uint8Array): boolean {
+  if (!beginsWithPlace(file)) return false;
+  const {isWhole, isTaken} = sealPlaceOf(file);
+  return isWhole && !isTaken;
+}
+
 /** The verdict on a file that the engine need not, or cannot, see. */
 export function resultWithoutEngine(media: Media): InspectionResult | undefined {
   // It has no place for a seal.
   if (isBareJpegXl(headOf(media))) return none;
   // The engine would take all of a JPEG into its memory.
-  if (isRanged(media) && media.isFree) return none;
+  if (isRanged(media) ? media.isFree : isLarge(media) && isFree(media)) return none;
   if (isRanged(media) && media.store && media.blob.size >= TOO_LARGE_FOR_ENGINE) {
     return unchecked('The file could not be checked: seals are checked in files of up to 4 GB.');
   }

@@ -89,7 +89,7 @@ function storeInBox(box: Uint8Array): Uint8Array | undefined {
 }
 
 /** True for the containers that have the place of a seal before their content: JPEG, and all with an ID3 tag. */
-const beginsWithPlace = (head: Uint8Array): boolean =>
+export const beginsWithPlace = (head: Uint8Array): boolean =>
   hasAscii(head, 0, '\xff\xd8\xff') || hasAscii(head, 0, 'ID3');
 
 /** The manifest store of a file that is not in memory, as far as this package's own reader finds it. */

@@ -19,7 +19,7 @@ import {sealedMetadata} from '../../../src/seal/engine/sealed-metadata.js';
 import {judge} from '../../../src/seal/engine/verdict.js';
 import {makeAuthority} from '../pki.js';
 import {startEngine} from '../seal-file.js';
-import {bytes, metadata, sources} from '../sources.js';
+import {bytes, jpeg, metadata, sources} from '../sources.js';
 
 describe('detectMediaType', () => {
   const iso = (major: string, ...compatible: string[]) =>
@@ -384,6 +384,14 @@ describe('the engine', () => {
     for (const mediaType of ['text/plain', 'image/bmp', '']) {
       await assert.rejects(readSeal(engine, new Uint8Array(10), mediaType), UnsupportedMedia);
     }
+  });
+
+  it('need not take a large JPEG into its memory to know that there is no seal', async () => {
+    const large = new Uint8Array(40 * 1024 * 1024);
+    large.set(jpeg);
+    const before = engine.memory();
+    assert.equal((await readSeal(engine, large, 'image/jpeg')).labelState, 'none');
+    assert.equal(engine.memory(), before);
   });
 
   it('returns a result for empty files and files of another type', async () => {
