@@ -11,7 +11,14 @@ interface Scope {
   FileReaderSync: new () => Reader;
 }
 
+/** ES2024; some browsers have it. */
+interface Detachable extends ArrayBuffer {
+  transfer?: (length: number) => ArrayBuffer;
+}
+
 let failure: {cause: unknown} | undefined;
+/** What the engine got last. It has copied it, once it asks for more. */
+let last: Detachable | undefined;
 let isWatched = false;
 
 /** The engine creates its readers from this thread's global. */
@@ -24,8 +31,11 @@ function watch(): void {
     readonly #reader = new FileReaderSync();
 
     readAsArrayBuffer(blob: Blob): ArrayBuffer {
+      // Frees its memory at once: a blocked worker collects it late, and a large file needs many.
+      last?.transfer?.(0);
+      last = undefined;
       try {
-        return this.#reader.readAsArrayBuffer(blob);
+        return (last = this.#reader.readAsArrayBuffer(blob));
       } catch (cause) {
         failure = {cause};
         throw cause;

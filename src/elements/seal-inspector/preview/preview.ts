@@ -130,7 +130,7 @@ const isPicture = (file: Blob): boolean =>
 const kindOf = (file: Blob): string => {
   const [, extension] = /\.(\w{1,5})$/.exec(nameOf(file)) ?? [];
   const [, subtype = ''] = typeOf(file).split('/');
-  return (extension ?? subtype.replace(/^x-|\+xml$/g, '')).toUpperCase();
+  return (extension ?? subtype.replace(/^(x-)?(adobe-)?|\+xml$/g, '')).toUpperCase();
 };
 
 /** What stands in place of a preview where there is none: the kind of the file. */
