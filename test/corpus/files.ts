@@ -32,12 +32,13 @@ const kinds: Record<SealableMediaType, string> = {
   'audio/mpeg': 'MP3',
 };
 
-/** An ID3 tag with MPEG audio somewhere behind it, or an MPEG frame of layer III at the beginning. */
+/** An ID3 tag without another format behind it, or an MPEG frame of layer III at the beginning. */
 function isMp3(file: Buffer): boolean {
-  if (file.toString('latin1', 0, 3) !== 'ID3') return isLayer3(file, 0);
+  // Also the name of the format in a text begins with "ID3".
+  if (!/^ID3[\x02-\x04][^\xff]/.test(file.toString('latin1', 0, 5))) return isLayer3(file, 0);
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (file[at] ?? 0), 0);
   const behind = file.toString('latin1', 10 + size, 14 + size);
-  return !/^(fLaC|OggS|MAC |wvpk|TTA1)/.test(behind);
+  return !/^(fLaC|OggS|MAC |MP\+|MPCK|wvpk|TTA1)/.test(behind);
 }
 
 const isLayer3 = (file: Buffer, at: number): boolean =>

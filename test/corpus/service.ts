@@ -4,7 +4,6 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import type {LightMyRequestResponse as Answer} from 'fastify';
-import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
 import type {SealableMediaType} from '../../src/model/media-type.js';
 import type {ServiceOptions} from '../../src/service/service.js';
 import {envelope, fileForm} from '../service/requests.js';
@@ -22,6 +21,8 @@ const options: ServiceOptions = {
   audioLimit: LARGEST,
   bodyMemory: 1024 * MIB,
   requestsPerMinute: 0,
+  // No request is repeated.
+  answerLifetime: 1000,
   answersLimit: 4096 * MIB,
   answersPerKeyLimit: 4096 * MIB,
   timestampsPerMinute: 0,
@@ -122,17 +123,16 @@ export class CorpusService {
     return this.#inspect(file, isLive, `application/json, ${PROBLEM}`);
   }
 
-  /** What the engine says of the newest manifest; undefined if it cannot tell. */
-  async engineVerdict(file: Uint8Array): Promise<InspectionResult['labelState'] | undefined> {
+  /** What the engine by itself finds wrong in the newest manifest, as codes of C2PA, apart from an unknown signer. */
+  async engineFailures(file: Uint8Array): Promise<string> {
     const answer = await this.#inspect(file, false, CR_JSON);
-    if (answer.statusCode !== 200) return undefined;
+    if (answer.statusCode !== 200) return 'cannot read it';
     const {manifests} = answer.json<{
       manifests: {validationResults?: {failure?: {code: string}[]}}[];
     }>();
-    const [active] = manifests;
-    if (!active) return 'none';
-    const failures = active.validationResults?.failure ?? [];
-    return failures.some(({code}) => code !== 'signingCredential.untrusted') ? 'invalid' : 'valid';
+    const codes = (manifests[0]?.validationResults?.failure ?? []).map(({code}) => code);
+    const own = new Set(codes.filter((code) => code !== 'signingCredential.untrusted'));
+    return [...own].sort().join(' ') || 'no failure';
   }
 
   async close(): Promise<void> {

@@ -36,11 +36,10 @@ export async function* findingsIn(
   if (!type) return;
   const run = new Run(service, type);
   const sealed = yield* run.step('seal', bytes, () => service.protect(bytes, type));
-  if (sealed) {
-    const redacted = yield* run.step('redact', sealed, () => service.redact(sealed, type));
-    const parent = redacted ?? sealed;
-    yield* run.step('seal again', parent, () => service.protect(parent, type));
-  }
+  if (!sealed) return;
+  const redacted = yield* run.step('redact', sealed, () => service.redact(sealed, type));
+  const parent = redacted ?? sealed;
+  yield* run.step('seal again', parent, () => service.protect(parent, type));
   const step = 'seal without a time stamp';
   const bare = yield* run.step(step, bytes, () => service.protectUnstamped(bytes, type), true);
   if (!bare) return;
@@ -56,7 +55,7 @@ async function* inspectFirst({bytes}: CorpusFile, service: CorpusService): Async
     yield {kind: 'done', step};
     const {labelState} = answer.json<InspectionResult>();
     if (labelState === 'none') return;
-    const engine = (await service.engineVerdict(bytes)) ?? 'cannot tell';
+    const engine = await service.engineFailures(bytes);
     yield {kind: 'verdict', own: labelState, engine};
   }
 }

@@ -8,7 +8,7 @@ import {sha256} from '../node/sha256.js';
 import {stampInfo} from '../evidence/stamp-info.js';
 import {TIME_STAMPS} from '../updates/later-stamp.js';
 import {type ManifestOptions} from './manifest.js';
-import {SealDoesNotHold} from './new-seal.js';
+import {readsOtherwise, SealDoesNotHold} from './new-seal.js';
 import {type Signer} from './signer.js';
 import {takesUpdates, updateSeal} from './update-seal.js';
 
@@ -109,7 +109,7 @@ function assertStamped(token: Uint8Array, before: LabelState, after: InspectionR
   // The signer of an update is not in the closed interim list.
   const state = before === 'interim' ? 'untrusted' : before;
   if (after.labelState !== state) {
-    throw new SealDoesNotHold(after.reason);
+    throw readsOtherwise(after.reason);
   }
   const {time} = stampInfo(token) ?? {};
   if (time === undefined || Date.parse(after.signature?.timestamp ?? '') !== time * 1000) {

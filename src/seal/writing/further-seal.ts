@@ -7,7 +7,7 @@ import {isBreaking} from '../engine/verdict.js';
 import {statementAssertions} from './assertions.js';
 import {earlierSeal, unreadable, type SealFindings} from './earlier-seal.js';
 import {linkTo, type ManifestOptions} from './manifest.js';
-import {bindAnew, SealDoesNotHold} from './new-seal.js';
+import {bindAnew, readsOtherwise, SealDoesNotHold} from './new-seal.js';
 import {withoutUnvouchedFindings} from './redaction/broken-history.js';
 import {type Signer} from './signer.js';
 
@@ -45,7 +45,7 @@ export async function sealFurther(
   const assertions = statementAssertions(statement, linkTo, earlier.ingredient);
   const sealed = await bindAnew(file, mediaType, earlier, {assertions}, signer, options);
   const {labelState, reason, checks} = await readSeal(engine, sealed, mediaType);
-  if (labelState !== 'valid') throw new SealDoesNotHold(reason);
+  if (labelState !== 'valid') throw readsOtherwise(reason);
   if (isParentBroken && !checks.some(saysBroken)) {
     throw new SealDoesNotHold('The new seal would not say that the earlier one is broken.');
   }

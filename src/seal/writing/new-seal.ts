@@ -12,6 +12,10 @@ export class SealDoesNotHold extends Error {
   override readonly name = 'SealDoesNotHold';
 }
 
+/** The error for a result that would be read with another verdict than it must, whose reason is given. */
+export const readsOtherwise = (reason: string): SealDoesNotHold =>
+  new SealDoesNotHold(`readers would say of the result, “${reason}”`);
+
 /** What a manifest above an earlier seal states. */
 export interface Addition {
   /** In the claim's order, with the ingredient that names the earlier seal, and without a hard binding. */

@@ -38,7 +38,7 @@ export function protect(job: InThread<ProtectJob>, engine: Engine): Promise<JobO
     : orRefused(job, UNREADABLE, (given) => sealByDigest(given, job, sealerOf(job)));
 }
 
-const UNREADABLE = {unable: 'A seal in this file could not be read'};
+const UNREADABLE = {unable: 'This file cannot be sealed'};
 
 /** Reads the file that a patch makes of an upload. */
 export const readPatchBack = (job: ReadBackJob): Promise<JobOutcome> =>

@@ -81,7 +81,10 @@ describe('A thread that seals an upload', () => {
     const outcome = await protect(sign, jpegOf(999));
     assert.equal(outcome.name, 'refused');
     assert.equal(outcome.status, 422);
-    assert.match(outcome.detail, /^A seal in this file could not be read: The file was changed/);
+    assert.match(
+      outcome.detail,
+      /^This file cannot be sealed: readers would say of the result, “The file was changed/,
+    );
   });
 
   it('reads the file that a patch makes, and refuses it if it reads as changed', async () => {

@@ -14,7 +14,7 @@ import {jpeg} from '../../seal/sources.js';
 const {withoutTime} = await makeAuthority();
 const job = {name: 'protect', mediaType: 'image/jpeg'} as unknown as ProtectJob;
 const {signal} = new AbortController();
-const refusal = 'A seal in this file could not be read: It is broken.';
+const refusal = 'This file cannot be sealed.';
 
 /** A pool whose thread seals with room for a time stamp, and that reads files back with this outcome. */
 async function poolThatReads(outcome: JobOutcome) {

@@ -13,7 +13,7 @@ import {
   RedactionRefused,
   type RedactionRequest,
 } from './redaction-plan.js';
-import {SealDoesNotHold} from '../new-seal.js';
+import {readsOtherwise, SealDoesNotHold} from '../new-seal.js';
 import {type Signer} from '../signer.js';
 import {takesUpdates, updateSeal} from '../update-seal.js';
 
@@ -58,7 +58,7 @@ function assertRedacted(
   // The signer of an update is not in the closed interim list.
   const state = before.labelState === 'interim' ? 'untrusted' : before.labelState;
   if (![before.labelState, state].includes(after.labelState)) {
-    throw new SealDoesNotHold(after.reason);
+    throw readsOtherwise(after.reason);
   }
   const told = after.redactions?.flatMap(({labels}) => labels) ?? [];
   const isTold = urls.every((url) => told.includes(url.slice(url.lastIndexOf('/') + 1)));
