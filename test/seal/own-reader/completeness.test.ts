@@ -92,6 +92,11 @@ describe('The place of a seal', () => {
     }
   });
 
+  it('is taken by a store that no directory of a TIFF names any more', () => {
+    const file = bytes('II*\0', little(8), [0, 0], little(0), u32(99), 'jumb', u32(30), 'jumdc2pa');
+    assert.deepEqual(sealPlaceOf(file), {isWhole: true, isTaken: true});
+  });
+
   it('is free if a seal is only mentioned elsewhere', () => {
     for (const [name, file] of Object.entries({
       'behind the picture': bytes(jpeg, 'jumdc2pa'),

@@ -4,14 +4,20 @@ import {type SealPlace} from './seal-place.js';
 
 /** The tag of a manifest store (C2PA 2.4, appendix A.3.5). */
 const C2PA_TAG = 0xcd41;
-/** Bytes of a store's beginning that name it. */
-const HEAD = 64;
 const MOST_DIRECTORIES = 1000;
 /** In all directories: a hostile file could have them overlap. */
 const MOST_ENTRIES = 100_000;
 
-/** The directories of a TIFF or BigTIFF, up to the last. */
+/**
+ * The directories of a TIFF or BigTIFF, up to the last. A damaged directory does not hide a store, which may be anywhere
+ * in the file.
+ */
 export function placeInTiff(file: Uint8Array): SealPlace {
+  const {isWhole, isTaken} = directoriesOf(file);
+  return {isWhole, isTaken: isTaken || holds(file, STORE_MARK)};
+}
+
+function directoriesOf(file: Uint8Array): SealPlace {
   const isLittle = hasAscii(file, 0, 'II');
   const isBig = file[isLittle ? 2 : 3] === 43;
   const view = viewOf(file);
@@ -41,9 +47,7 @@ export function placeInTiff(file: Uint8Array): SealPlace {
       at + entrySize <= Math.min(end, file.length);
       at += entrySize
     ) {
-      const data = offsetAt(at + entrySize - offsetSize);
-      isTaken ||=
-        view.getUint16(at, isLittle) === C2PA_TAG || holds(file, STORE_MARK, data, data + HEAD);
+      isTaken ||= view.getUint16(at, isLittle) === C2PA_TAG;
     }
     if (end + offsetSize > file.length) return damaged(isTaken);
     start = offsetAt(end);
