@@ -373,6 +373,10 @@ describe('the verdict', () => {
     const broken = resultOfRefusal('C2pa(InvalidAsset("x"))', plain);
     assert.equal(broken.labelState, 'unchecked');
     assert.match(broken.reason, /damaged or incomplete; a seal may be missing/);
+    const svg = bytes('<svg><metadata><c2pa:manifest>AAAA</c2pa:manifest></metadata></svg>');
+    const garbled = resultOfRefusal('C2pa(JumbfParseError(InvalidJumbfHeader))', svg);
+    assert.equal(garbled.labelState, 'unchecked');
+    assert.match(garbled.reason, /carries a seal that cannot be read/);
   });
 });
 

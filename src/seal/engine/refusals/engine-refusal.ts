@@ -68,6 +68,7 @@ export function resultOfRefusal(message: string, media: Uint8Array): InspectionR
       return failed('invalid', 'claim.hardBindings.missing');
     default:
       if (partOfVideo(media) === 'segment') return unchecked(PART_OF_VIDEO);
-      return mentionsManifest(media) ? failed('invalid', 'general.error') : unchecked(DAMAGED);
+      if (mentionsManifest(media)) return failed('invalid', 'general.error');
+      return unchecked(sealPlaceOf(media).isTaken ? UNREADABLE : DAMAGED);
   }
 }
