@@ -81,6 +81,17 @@ export async function readSealAndCrJson(
     if (thrown instanceof FileUnreadable) throw thrown;
     return {result: refusalOf(engineMessage(thrown), media)};
   }
+  const {store, label} = interim ?? reading;
+  const result = await resultOfReading(engine, reading, interim);
+  return {result, crJson: reading.crJson, content: store && {store, label}};
+}
+
+/** The result of what the engine has read; `interim` is the reading by the interim list, if that knows the signer. */
+export async function resultOfReading(
+  engine: Engine,
+  reading: Reading,
+  interim?: Reading,
+): Promise<InspectionResult> {
   const {manifest, assertions, doubted, redactions, since, store, label, updates} =
     interim ?? reading;
   const isUpdated = updates.length > 0;
@@ -102,7 +113,7 @@ export async function readSealAndCrJson(
   const isValid = labelState === 'valid';
   // The times of a broken or untrusted seal prove nothing, because its maker may have written any.
   const clock = isValid ? deviceClockCheck(ownTimes(assertions)) : undefined;
-  const result = {
+  return {
     labelValid: isValid,
     reason: labelState === 'invalid' ? reason : `${reason}${since}`,
     labelState,
@@ -111,7 +122,6 @@ export async function readSealAndCrJson(
     ...(redactions.length > 0 && {redactions}),
     ...sealedMetadata(assertions),
   };
-  return {result, crJson: reading.crJson, content: store && {store, label}};
 }
 
 /** What is known of the signer, if the engine trusts it. */

@@ -2,7 +2,8 @@ import type {InspectionResult} from '../../model/inspection/inspection-result.js
 import {beyondLimits} from '../../seal/engine/refusals/beyond-limits.js';
 import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
 import type {EngineJob} from '../engine/engine-jobs.js';
-import type {FoundFile} from './media-files.js';
+import {sealBeside} from './detached-seal.js';
+import {STANDARD_INPUT, type FoundFile} from './media-files.js';
 import {
   readMedia,
   type LargeMedia,
@@ -77,15 +78,16 @@ async function outcomeOf(file: FoundFile, options: InspectFilesOptions): Promise
 const MS_PER_MIB = 100;
 const MIB = 1024 * 1024;
 
-function jobFor(media: Media | LargeMedia, crJson: boolean): EngineJob {
+async function jobFor(media: Media | LargeMedia, crJson: boolean): Promise<EngineJob> {
   const environment = 'sandbox';
+  const detached = media.path === STANDARD_INPUT ? undefined : await sealBeside(media.path);
   if (media.name === 'media') {
     const {buffer, length} = media;
-    return {name: 'inspect', buffer, length, isMedia: true, crJson, environment};
+    return {name: 'inspect', buffer, length, isMedia: true, detached, crJson, environment};
   }
   const {file} = media;
   const timeLimit = 60_000 + (file.size / MIB) * MS_PER_MIB;
-  return {name: 'inspect-file', file, crJson, environment, timeLimit};
+  return {name: 'inspect-file', file, detached, crJson, environment, timeLimit};
 }
 
 async function inspect(
@@ -94,7 +96,7 @@ async function inspect(
 ): Promise<FileOutcome> {
   const {path} = media;
   try {
-    const outcome = await pool.run(jobFor(media, crJson), signal);
+    const outcome = await pool.run(await jobFor(media, crJson), signal);
     if (outcome.name === 'refused') {
       const code = outcome.status === 400 ? 'not_media' : 'read_failed';
       return {name: 'unreadable', path, code, message: outcome.detail};
