@@ -20,11 +20,13 @@ const PRESSURE = 256 * 1024 * 1024;
  * A worker that the engine blocks collects garbage too seldom: Chromium would keep half of the file in memory. A large
  * allocation makes it do so.
  */
-function collectGarbage(): void {
+function collectGarbage(): number {
   try {
-    new ArrayBuffer(PRESSURE);
+    // The size is used, so that no minifier removes the allocation.
+    return new ArrayBuffer(PRESSURE).byteLength;
   } catch {
     // That much is not available. The allocation was attempted, which is enough.
+    return PRESSURE;
   }
 }
 
@@ -44,8 +46,7 @@ function watch(): void {
     readAsArrayBuffer(blob: Blob): ArrayBuffer {
       readSince += blob.size;
       if (readSince >= COLLECTED) {
-        readSince = 0;
-        collectGarbage();
+        readSince = collectGarbage() - PRESSURE;
       }
       try {
         return this.#reader.readAsArrayBuffer(blob);

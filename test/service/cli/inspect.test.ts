@@ -9,7 +9,7 @@ import {runInspect} from '../../../src/service/cli/cli-inspect.js';
 import {UsageError} from '../../../src/service/settings/settings-error.js';
 import {makeAuthority, type TestAuthority} from '../../seal/pki.js';
 import {detachedSeal} from '../../seal/detached/detached-seal.js';
-import {sealFile} from '../../seal/seal-file.js';
+import {sealFile, startEngine} from '../../seal/seal-file.js';
 import {jpeg, png} from '../../seal/sources.js';
 import {temporaryFolder} from '../service-fixture.js';
 import {runCommand} from './run-command.js';
@@ -86,6 +86,7 @@ describe('sealed-capture inspect', () => {
   });
 
   it('uses the seal in a file of its own beside a file, and says so', async () => {
+    await startEngine(authority.rootPem);
     await mkdir(at('beside'));
     await writeFile(at('beside/a.jpg'), jpeg);
     await writeFile(at('beside/a.c2pa'), await detachedSeal(jpeg, 'image/jpeg', authority));
