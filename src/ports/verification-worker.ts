@@ -19,5 +19,6 @@ serve<VerificationCalls>(globalThis, {
     return compiled;
   },
   open: (file) => verification.open(file),
+  attach: (detached) => verification.attach(detached),
   judge: (trustAnchors, _signal, onProgress) => verification.judge(trustAnchors, onProgress),
 });

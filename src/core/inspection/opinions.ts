@@ -4,6 +4,7 @@ import type {InspectionResult, LabelState} from '../../model/inspection/inspecti
 import type {LocalVerification} from '../../ports/inspection/local-verification.js';
 import type {InspectionLimits} from '../../ports/inspection/inspection-limits.js';
 import type {TrustAnchors} from '../../ports/inspection/trust-anchors.js';
+import {sealBeside} from './given-files.js';
 import {differencesOf, type Differences} from './differences.js';
 import type {InspectionClient, InspectOptions} from './inspection-client.js';
 
@@ -64,7 +65,8 @@ const cautionOf = ({labelState}: InspectionResult): number => byCaution.indexOf(
 
 /**
  * Has one file checked by the service, by this browser, or by both at once. With `local`, nothing of the file
- * leaves the device. A file that is larger than the service accepts is checked by this browser, and not sent. Rejects with `configuration_invalid` for an unknown `verify` or an unusable option, otherwise
+ * leaves the device. A file that is larger than the service accepts, or given together with its seal in a file of its
+ * own, is checked by this browser, and not sent. Rejects with `configuration_invalid` for an unknown `verify` or an unusable option, otherwise
  * with the error of the verifier; if both failed, with the service's. Without trust anchors the browser reports an
  * error instead of calling every signer unknown.
  */
@@ -74,6 +76,11 @@ export async function askOpinions(
   verifiers: Verifiers,
 ): Promise<Opinions> {
   const {limits} = verifiers;
+  // The service takes one file.
+  if (sealBeside(file) && verifyModes.includes(options.verify)) {
+    const here = await verifyHere(file, options, verifiers);
+    return {result: here.local, ...here};
+  }
   const isToBeSent = options.verify === 'service' || options.verify === 'both';
   const refusal =
     limits && isToBeSent && file.size > ALWAYS_ACCEPTED
@@ -142,7 +149,12 @@ async function verifyHere(
   const trustAnchors = given || (await verifiers.trustAnchors.of(url, signal));
   const onProgress = onAny && ((share: number) => onAny(share, 'local'));
   try {
-    const local = await verifiers.local.verify(file, {trustAnchors, signal, onProgress});
+    const local = await verifiers.local.verify(file, {
+      trustAnchors,
+      signal,
+      onProgress,
+      detached: sealBeside(file),
+    });
     return {local, trustAnchors};
   } catch (thrown) {
     if (given || !isMisconfigured(thrown)) throw thrown;

@@ -13,6 +13,8 @@ export interface LocalVerificationOptions {
   signal: AbortSignal;
   /** Called with the share of a large file that was read, from 0 to 1; a small one is read at once. */
   onProgress?: (share: number) => void;
+  /** The seal in a file of its own, which counts if the file carries none. */
+  detached?: File;
 }
 
 /**
@@ -86,12 +88,13 @@ export class WorkerLocalVerification implements LocalVerification {
   async #judge(
     engine: Engine,
     file: Blob,
-    {trustAnchors, signal, onProgress}: LocalVerificationOptions,
+    {trustAnchors, signal, onProgress, detached}: LocalVerificationOptions,
   ): Promise<InspectionResult | Limit> {
     await this.#prepare(engine, signal);
     await engine.call('open', file, {signal}).catch((thrown: unknown) => {
       throw isUnreadable(thrown) ? unreadable() : thrown;
     });
+    if (detached) await engine.call('attach', detached, {signal});
     this.#used = engine;
     let limit: Limit = 'crash';
     try {

@@ -15,6 +15,8 @@ export interface VerificationCalls {
   prepare: [string | WebAssembly.Module, WebAssembly.Module];
   /** Reads the file's bytes; of a large file only its beginning and its manifest store. */
   open: [Blob, void];
+  /** Reads the seal in a file of its own, for the opened file. */
+  attach: [File, void];
   /**
    * Judges the file with trust anchors: PEM, or JSON of `trust.json`. Blocks the worker. Reports the share of a large
    * file that was read.

@@ -83,6 +83,23 @@ export async function readSealAndCrJson(
     if (thrown instanceof FileUnreadable) throw thrown;
     return {result: refusalOf(engineMessage(thrown), media)};
   }
+  const {store, label} = interim ?? reading;
+  const result = await resultOfReading(engine, reading, interim);
+  const {crJson, active} = reading;
+  return {
+    result: isRanged(media) ? result : asPartOfVideo(result, media),
+    crJson,
+    findings: active,
+    content: store && {store, label},
+  };
+}
+
+/** The result of what the engine has read; `interim` is the reading by the interim list, if that knows the signer. */
+export async function resultOfReading(
+  engine: Engine,
+  reading: Reading,
+  interim?: Reading,
+): Promise<InspectionResult> {
   const {manifest, assertions, doubted, redactions, since, store, label, updates} =
     interim ?? reading;
   const isUpdated = updates.length > 0;
@@ -104,7 +121,7 @@ export async function readSealAndCrJson(
   const isValid = labelState === 'valid';
   // The times of a broken or untrusted seal prove nothing, because its maker may have written any.
   const clock = isValid ? deviceClockCheck(ownTimes(assertions)) : undefined;
-  const result = {
+  return {
     labelValid: isValid,
     reason: labelState === 'invalid' ? reason : `${reason}${since}`,
     labelState,
@@ -112,13 +129,6 @@ export async function readSealAndCrJson(
     signature: {...signature, ...record},
     ...(redactions.length > 0 && {redactions}),
     ...sealedMetadata(assertions),
-  };
-  const {crJson, active} = reading;
-  return {
-    result: isRanged(media) ? result : asPartOfVideo(result, findings, media),
-    crJson,
-    findings: active,
-    content: store && {store, label},
   };
 }
 

@@ -11,14 +11,27 @@ interface Scope {
   FileReaderSync: new () => Reader;
 }
 
-/** ES2024; some browsers have it. */
-interface Detachable extends ArrayBuffer {
-  transfer?: (length: number) => ArrayBuffer;
+/** Bytes of a file after which what was read of it is collected as garbage. */
+const COLLECTED = 64 * 1024 * 1024;
+/** Size of an allocation that makes a browser collect garbage. It is never used, so it takes no memory. */
+const PRESSURE = 256 * 1024 * 1024;
+
+/**
+ * A worker that the engine blocks collects garbage too seldom: Chromium would keep half of the file in memory. A large
+ * allocation makes it do so.
+ */
+function collectGarbage(): number {
+  try {
+    // The size is used, so that no minifier removes the allocation.
+    return new ArrayBuffer(PRESSURE).byteLength;
+  } catch {
+    // That much is not available. The allocation was attempted, which is enough.
+    return PRESSURE;
+  }
 }
 
+let readSince = 0;
 let failure: {cause: unknown} | undefined;
-/** What the engine got last. It has copied it, once it asks for more. */
-let last: Detachable | undefined;
 let isWatched = false;
 
 /** The engine creates its readers from this thread's global. */
@@ -31,11 +44,12 @@ function watch(): void {
     readonly #reader = new FileReaderSync();
 
     readAsArrayBuffer(blob: Blob): ArrayBuffer {
-      // Frees its memory at once: a blocked worker collects it late, and a large file needs many.
-      last?.transfer?.(0);
-      last = undefined;
+      readSince += blob.size;
+      if (readSince >= COLLECTED) {
+        readSince = collectGarbage() - PRESSURE;
+      }
       try {
-        return (last = this.#reader.readAsArrayBuffer(blob));
+        return this.#reader.readAsArrayBuffer(blob);
       } catch (cause) {
         failure = {cause};
         throw cause;

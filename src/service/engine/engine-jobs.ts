@@ -7,6 +7,7 @@ import type {AddedStamp, Stampable} from '../../seal/writing/add-stamp.js';
 import type {RedactionRequest} from '../../seal/writing/redaction/redaction-plan.js';
 import type {SealAlgorithm} from '../../seal/encoding/cose-structures.js';
 import type {Sealer} from '../certificates/sealer.js';
+import type {DetachedSeal} from '../../seal/detached/read-detached.js';
 import type {OpenFile} from './files/inspect-file.js';
 import type {UnstampedPatch} from '../sealing/late-stamp.js';
 
@@ -32,6 +33,8 @@ export interface InspectJob {
   isMedia?: boolean;
   /** Also returns the engine's crJSON. */
   crJson?: boolean;
+  /** The seal in a file beside this one, which counts if this one carries none. */
+  detached?: DetachedSeal;
   /** Also returns the file's SHA-256, hexadecimal. */
   digest?: boolean;
   environment: Environment;
@@ -41,6 +44,7 @@ export interface InspectJob {
 export interface InspectFileJob {
   name: 'inspect-file';
   file: OpenFile;
+  detached?: DetachedSeal;
   crJson?: boolean;
   environment: Environment;
   /** Milliseconds that a thread may work on it, in place of the pool's. */

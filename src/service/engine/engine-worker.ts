@@ -9,6 +9,7 @@ import {detectMediaType} from '../../seal/media-signature.js';
 import {type Media} from '../../seal/ranged/ranged-media.js';
 import {FileUnreadable} from '../../seal/ranged/watched-reads.js';
 import {readSealAndCrJson} from '../../seal/engine/read-seal.js';
+import {readDetached} from '../../seal/detached/read-detached.js';
 import {withEngineClock} from '../../seal/node/engine-clock.js';
 import {crJsonWithoutManifest} from './cr-json.js';
 import type {
@@ -133,7 +134,7 @@ async function inspect(job: InspectJob, engine: Engine): Promise<JobOutcome> {
     return refused(detail, 413);
   }
   if (mediaType === undefined) return unsupported;
-  const outcome = await inspected(media, mediaType, engine, job.crJson);
+  const outcome = await inspected(media, mediaType, engine, job);
   return job.digest && outcome.name === 'inspected'
     ? {...outcome, sha256: hash('sha256', media, 'hex')}
     : outcome;
@@ -143,7 +144,7 @@ async function inspectFile(job: InspectFileJob, engine: Engine): Promise<JobOutc
   try {
     const opened = await openLarge(job.file);
     if (!opened) return unsupported;
-    return await inspected(opened.media, opened.mediaType, engine, job.crJson);
+    return await inspected(opened.media, opened.mediaType, engine, job);
   } catch (error) {
     if (error instanceof FileUnreadable) return refused('It cannot be read to its end.', 409);
     throw error;
@@ -154,10 +155,14 @@ async function inspected(
   media: Media,
   mediaType: string,
   engine: Engine,
-  wantsCrJson = false,
+  {detached, crJson: wantsCrJson}: Pick<InspectJob, 'detached' | 'crJson'>,
 ): Promise<JobOutcome> {
   try {
-    const reading = await readSealAndCrJson(engine, media, mediaType);
+    const embedded = await readSealAndCrJson(engine, media, mediaType);
+    const isBeside = detached && embedded.result.labelState === 'none';
+    const reading: typeof embedded = isBeside
+      ? {result: await readDetached(engine, media, detached)}
+      : embedded;
     const result = time ? atValidationTime(reading.result, time) : reading.result;
     const json = JSON.stringify(result);
     const verdict = result.labelState;

@@ -3,7 +3,8 @@ import {beyondLimits} from '../../seal/engine/refusals/beyond-limits.js';
 import {ENGINE_TIME_MS, ENGINE_TIME_PER_MIB_MS} from '../../seal/engine/refusals/limits.js';
 import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
 import type {EngineJob} from '../engine/engine-jobs.js';
-import type {FoundFile} from './media-files.js';
+import {sealBeside} from './detached-seal.js';
+import {STANDARD_INPUT, type FoundFile} from './media-files.js';
 import {
   readMedia,
   type LargeMedia,
@@ -76,15 +77,16 @@ async function outcomeOf(file: FoundFile, options: InspectFilesOptions): Promise
 
 const MIB = 1024 * 1024;
 
-function jobFor(media: Media | LargeMedia, crJson: boolean): EngineJob {
+async function jobFor(media: Media | LargeMedia, crJson: boolean): Promise<EngineJob> {
   const environment = 'sandbox';
+  const detached = media.path === STANDARD_INPUT ? undefined : await sealBeside(media.path);
   if (media.name === 'media') {
     const {buffer, length} = media;
-    return {name: 'inspect', buffer, length, isMedia: true, crJson, environment};
+    return {name: 'inspect', buffer, length, isMedia: true, detached, crJson, environment};
   }
   const {file} = media;
   const timeLimit = ENGINE_TIME_MS + (file.size / MIB) * ENGINE_TIME_PER_MIB_MS;
-  return {name: 'inspect-file', file, crJson, environment, timeLimit};
+  return {name: 'inspect-file', file, detached, crJson, environment, timeLimit};
 }
 
 async function inspect(
@@ -93,7 +95,7 @@ async function inspect(
 ): Promise<FileOutcome> {
   const {path} = media;
   try {
-    const outcome = await pool.run(jobFor(media, crJson), signal);
+    const outcome = await pool.run(await jobFor(media, crJson), signal);
     if (outcome.name === 'refused') {
       const code = outcome.status === 400 ? 'not_media' : 'read_failed';
       return {name: 'unreadable', path, code, message: outcome.detail};

@@ -3,6 +3,7 @@ import type {Readable} from 'node:stream';
 import {detectMediaType, SIGNATURE_SIZE} from '../../seal/media-signature.js';
 import {LARGE_FILE} from '../../seal/ranged/large-file.js';
 import type {OpenFile} from '../engine/files/inspect-file.js';
+import {DETACHED} from './detached-seal.js';
 import {STANDARD_INPUT, type FoundFile} from './media-files.js';
 import type {Room} from './room.js';
 import {unreadable, type Unreadable} from './unreadable.js';
@@ -149,8 +150,9 @@ async function readStream(
   }
 }
 
+/** A seal in a file of its own is told of with the file that it is about. */
 const notMedia = ({path, isNamed}: FoundFile & {name: 'file'}): OtherFile | Unreadable =>
-  isNamed
+  isNamed && !path.endsWith(DETACHED)
     ? {
         name: 'unreadable',
         path,

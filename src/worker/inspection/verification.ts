@@ -4,6 +4,7 @@ import {capMemory} from '../../seal/engine/refusals/cap-memory.js';
 import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/refusals/engine-errors.js';
 import {ENGINE_MEMORY} from '../../seal/engine/refusals/limits.js';
 import {createEngine, type Engine} from '../../seal/engine/engine.js';
+import {readDetached, type DetachedSeal} from '../../seal/detached/read-detached.js';
 import {detectMediaType} from '../../seal/media-signature.js';
 import {readSeal} from '../../seal/engine/read-seal.js';
 import {headOf, isRanged, rangedMedia, type Media} from '../../seal/ranged/ranged-media.js';
@@ -12,6 +13,9 @@ import {FileUnreadable} from '../../seal/ranged/watched-reads.js';
 import {trustIn} from './trust-in.js';
 import type {Judgement} from '../../ports/inspection/verification-calls.js';
 import {fileBytes, unreadable} from './file-bytes.js';
+
+/** Largest seal in a file of its own, in bytes. */
+const LARGEST_SEAL = 32 * 1024 * 1024;
 
 /** The engine's file, with the hash that this script was built with. */
 export interface EngineFile {
@@ -61,6 +65,7 @@ const unavailable = (message: string, cause?: unknown): SealedCaptureError =>
 export class Verification {
   #compiled?: WebAssembly.Module;
   #media?: Media;
+  #detached?: DetachedSeal;
   #onRead?: (bytes: number) => void;
 
   /** Starts the engine, before the time limit of a file begins. Throws `worker_unavailable`. */
@@ -75,12 +80,22 @@ export class Verification {
 
   /** Reads the file, a large one by ranges. Rejects with `media_unsupported` if it cannot be read. */
   async open(file: Blob): Promise<void> {
+    this.#detached = undefined;
     this.#media =
       file.size < LARGE_FILE
         ? await fileBytes(file)
         : await rangedMedia(file, (bytes) => this.#onRead?.(bytes)).catch((cause: unknown) => {
             throw unreadable(cause);
           });
+  }
+
+  /** Reads the seal in a file of its own, which counts if the opened file carries none. */
+  async attach(detached: File): Promise<void> {
+    const isSeal = detached.size <= LARGEST_SEAL;
+    this.#detached = {
+      name: detached.name,
+      bytes: isSeal ? await fileBytes(detached) : new Uint8Array(0),
+    };
   }
 
   /**
@@ -93,7 +108,7 @@ export class Verification {
     trustAnchors: string,
     onProgress: (share: number) => void = () => undefined,
   ): Promise<Judgement> {
-    const [compiled, media] = [this.#compiled, this.#media];
+    const [compiled, media, detached] = [this.#compiled, this.#media, this.#detached];
     this.#media = undefined;
     if (!compiled || !media) throw unavailable('There is no engine, or no file.');
     const mediaType = detectMediaType(headOf(media));
@@ -101,7 +116,11 @@ export class Verification {
     if (isRanged(media)) this.#onRead = sharesOf(media.blob.size, onProgress);
     try {
       const engine = trusting(compiled, trustAnchors);
-      const result = await readSeal(engine, media, mediaType);
+      const embedded = await readSeal(engine, media, mediaType);
+      const result =
+        detached && embedded.labelState === 'none'
+          ? await readDetached(engine, media, detached)
+          : embedded;
       return {name: 'judged', result, isSpent: engine.memory() > ENGINE_MEMORY / 2};
     } catch (thrown) {
       if (thrown instanceof EngineCrashed) return {name: 'crashed'};

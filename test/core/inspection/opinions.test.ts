@@ -5,6 +5,7 @@ import {
   type OpinionOptions,
   type VerifyMode,
 } from '../../../src/core/inspection/opinions.js';
+import {chooseFiles, sealBeside} from '../../../src/core/inspection/given-files.js';
 import type {InspectOptions} from '../../../src/core/inspection/inspection-client.js';
 import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
 import {
@@ -76,8 +77,8 @@ function setup({service = 'never', local = 'never', anchors = 'FETCHED', limits,
           },
         }),
         local: {
-          verify: (_file, {trustAnchors, signal, onProgress}) => {
-            asked.push(`local ${trustAnchors}`);
+          verify: (_file, {trustAnchors, signal, onProgress, detached}) => {
+            asked.push(`local ${trustAnchors}${detached ? ` with ${detached.name}` : ''}`);
             onProgress?.(0.25);
             return answer(local, signal);
           },
@@ -195,6 +196,35 @@ describe('a file that is larger than the service accepts', () => {
     const {ask, asked} = setup({local: verdict('valid'), limits, file: sized(4 * MIB, 'a.mov')});
     await ask('local', {trustAnchors: 'GIVEN'});
     assert.deepEqual(asked, ['local GIVEN']);
+  });
+});
+
+describe('a file that is given together with its seal', () => {
+  const file = (name: string) => new File(['content'], name);
+  const names = (files: readonly File[]) => files.map(({name}) => name);
+
+  it('is found by its name, whatever else is given', () => {
+    const all = ['a.jpg', 'a.c2pa', 'b.jpg', 'b.jpg.c2pa', 'c.jpg', 'd.c2pa', 'e.txt'].map(file);
+    const {files, others} = chooseFiles(all);
+    assert.deepEqual(names(files), ['a.jpg', 'b.jpg', 'c.jpg']);
+    assert.equal(others, 2, 'a seal without its file, and a text');
+    assert.deepEqual(
+      files.map((one) => sealBeside(one)?.name),
+      ['a.c2pa', 'b.jpg.c2pa', undefined],
+    );
+    assert.deepEqual(names(chooseFiles([file('alone.c2pa')]).files), ['alone.c2pa']);
+  });
+
+  it('is checked in this browser with it, and not sent', async () => {
+    const [media] = chooseFiles([file('a.jpg'), file('a.c2pa')]).files;
+    for (const mode of ['service', 'local', 'both'] as const) {
+      const local = verdict('valid');
+      const {ask, asked} = setup({local, file: media});
+      const {result, service} = await ask(mode);
+      assert.equal(result, local);
+      assert.equal(service, undefined);
+      assert.deepEqual(asked, [`anchors ${url}`, 'local FETCHED with a.c2pa']);
+    }
   });
 });
 

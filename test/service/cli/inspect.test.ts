@@ -8,7 +8,8 @@ import type {InspectionResult} from '../../../src/model/inspection/inspection-re
 import {runInspect} from '../../../src/service/cli/cli-inspect.js';
 import {UsageError} from '../../../src/service/settings/settings-error.js';
 import {makeAuthority, type TestAuthority} from '../../seal/pki.js';
-import {sealFile} from '../../seal/seal-file.js';
+import {detachedSeal} from '../../seal/detached/detached-seal.js';
+import {sealFile, startEngine} from '../../seal/seal-file.js';
 import {jpeg, png} from '../../seal/sources.js';
 import {temporaryFolder} from '../service-fixture.js';
 import {runCommand} from './run-command.js';
@@ -82,6 +83,27 @@ describe('sealed-capture inspect', () => {
     ]);
     assert.equal(status, 3);
     assert.match(err, /3 files: 1 valid, 0 invalid, 0 not confirmed, 2 not read\n$/);
+  });
+
+  it('uses the seal in a file of its own beside a file, and says so', async () => {
+    await startEngine(authority.rootPem);
+    await mkdir(at('beside'));
+    await writeFile(at('beside/a.jpg'), jpeg);
+    await writeFile(at('beside/a.c2pa'), await detachedSeal(jpeg, 'image/jpeg', authority));
+    await writeFile(at('beside/b.jpg'), Buffer.concat([jpeg, Buffer.from([0])]));
+    await writeFile(at('beside/b.jpg.c2pa'), await detachedSeal(jpeg, 'image/jpeg', authority));
+    const {lines} = await inspectLines([...trusting(), at('beside')]);
+    assert.deepEqual(
+      lines.map(({file, labelState}) => [file, labelState]),
+      [
+        [at('beside/a.jpg'), 'valid'],
+        [at('beside/b.jpg'), 'invalid'],
+      ],
+    );
+    assert.match(lines[0]?.reason ?? '', /The seal is in a file of its own, a\.c2pa\.$/);
+    assert.match(lines[1]?.reason ?? '', /The seal is in a file of its own, b\.jpg\.c2pa\.$/);
+    const named = await inspect([...trusting(), at('beside/a.jpg'), at('beside/a.c2pa')]);
+    assert.equal(named.status, 0, named.out);
   });
 
   it('trusts no signer on a machine without a service, and creates no keys there', async () => {

@@ -1,6 +1,5 @@
-import {type InspectionResult} from '../../../model/inspection/inspection-result.js';
+import {type Check, type InspectionResult} from '../../../model/inspection/inspection-result.js';
 import {partOfVideo} from '../../own-reader/files/bmff.js';
-import {type Findings} from '../findings.js';
 import {isBreaking} from '../verdict.js';
 
 export const PART_OF_VIDEO =
@@ -8,23 +7,25 @@ export const PART_OF_VIDEO =
 
 const MISMATCH = 'assertion.bmffHash.mismatch';
 
+/** Remarks of this package, which decide nothing. */
+const REMARK = /^org\.sealed-capture\./;
+
 /** True if nothing is wrong with a seal but that it binds something else than this file. */
-function isOnlyUnbound({failure, ingredients}: Findings): boolean {
-  const broken = failure.filter(isBreaking);
-  const isOther = broken.some((code) => code !== MISMATCH) || ingredients.failure.some(isBreaking);
-  return broken.length > 0 && !isOther;
+function isOnlyUnbound(checks: readonly Check[]): boolean {
+  const broken = checks.filter(
+    ({code, passed}) => !passed && isBreaking(code) && !REMARK.test(code),
+  );
+  return (
+    broken.length > 0 && broken.every(({code, inIngredient}) => code === MISMATCH && !inIngredient)
+  );
 }
 
 /**
  * The result for a file that may be one part of a video: the engine compares such a part with what the seal says of the
  * whole video, and calls it changed.
  */
-export function asPartOfVideo(
-  result: InspectionResult,
-  findings: Findings,
-  media: Uint8Array,
-): InspectionResult {
-  if (result.labelState !== 'invalid' || !isOnlyUnbound(findings) || !partOfVideo(media)) {
+export function asPartOfVideo(result: InspectionResult, media: Uint8Array): InspectionResult {
+  if (result.labelState !== 'invalid' || !isOnlyUnbound(result.checks) || !partOfVideo(media)) {
     return result;
   }
   return {

@@ -22,9 +22,9 @@ export const inspectLimitsRoute: FastifyPluginAsyncTypebox<EnvironmentContext> =
         response: {200: {description: 'Sizes in bytes', ...InspectionLimits}},
       },
     },
-    async (_request, reply) => {
+    (_request, reply) => {
       void reply.header('cache-control', 'public, max-age=600');
-      return {imageLimit, otherLimit};
+      return Promise.resolve({imageLimit, otherLimit});
     },
   );
   return Promise.resolve();

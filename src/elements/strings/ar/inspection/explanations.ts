@@ -23,6 +23,7 @@ const sentences: Record<string, string> = {
   'signingCredential.ocsp.skipped': 'لم يُسأل هل أُلغيت الشهادة: لا يُخبَر أحد آخر بما يُفحص هنا.',
   'timeStamp.validated': 'الطابع الزمني يخص هذا الختم.',
   'timeStamp.trusted': 'الوقت من جهة طابع زمني موثوق بها هنا.',
+  'org.sealed-capture.seal.detached': 'الختم في ملف منفصل.',
   'org.sealed-capture.timeStamp.later':
     'أُضيف الطابع الزمني بعد وضع الختم: كان الختم موجودًا في ذلك الوقت، وقد يكون أقدم.',
   'org.sealed-capture.timeStamp.unsupported':

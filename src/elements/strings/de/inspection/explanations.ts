@@ -28,6 +28,7 @@ const sentences: Record<string, string> = {
     'Ob das Zertifikat widerrufen wurde, wurde nicht erfragt: Niemand sonst erfährt, was hier geprüft wird.',
   'timeStamp.validated': 'Der Zeitstempel gehört zu diesem Siegel.',
   'timeStamp.trusted': 'Die Zeit stammt von einer Zeitstempelstelle, der hier vertraut wird.',
+  'org.sealed-capture.seal.detached': 'Das Siegel steht in einer eigenen Datei.',
   'org.sealed-capture.timeStamp.later':
     'Der Zeitstempel kam erst nach dem Siegel hinzu: Zu dieser Zeit gab es das Siegel, und es kann älter sein.',
   'org.sealed-capture.timeStamp.unsupported':

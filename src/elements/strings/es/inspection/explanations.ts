@@ -26,6 +26,7 @@ const sentences: Record<string, string> = {
   'timeStamp.validated': 'El sello de tiempo pertenece a este sello.',
   'timeStamp.trusted':
     'La hora procede de una autoridad de sellado de tiempo en la que se confía aquí.',
+  'org.sealed-capture.seal.detached': 'El sello está en un archivo propio.',
   'org.sealed-capture.timeStamp.later':
     'El sello de tiempo se añadió después de hacerse el sello: el sello existía en ese momento y puede ser anterior.',
   'org.sealed-capture.timeStamp.unsupported':

@@ -27,6 +27,7 @@ const sentences: Record<string, string> = {
     'On n’a pas demandé si le certificat a été révoqué : personne d’autre n’apprend ce qui est vérifié ici.',
   'timeStamp.validated': 'L’horodatage appartient à ce sceau.',
   'timeStamp.trusted': 'L’heure vient d’une autorité d’horodatage reconnue ici.',
+  'org.sealed-capture.seal.detached': 'Le sceau est dans un fichier à part.',
   'org.sealed-capture.timeStamp.later':
     'L’horodatage a été ajouté après le sceau : le sceau existait à ce moment-là et peut être plus ancien.',
   'org.sealed-capture.timeStamp.unsupported':

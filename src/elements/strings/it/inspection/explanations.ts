@@ -28,6 +28,7 @@ const sentences: Record<string, string> = {
   'timeStamp.validated': 'La marca temporale appartiene a questo sigillo.',
   'timeStamp.trusted':
     'L’ora viene da un’autorità di marcatura temporale considerata affidabile qui.',
+  'org.sealed-capture.seal.detached': 'Il sigillo è in un file a parte.',
   'org.sealed-capture.timeStamp.later':
     'La marca temporale è stata aggiunta dopo il sigillo: a quell’ora il sigillo esisteva, e può essere più vecchio.',
   'org.sealed-capture.timeStamp.unsupported':

@@ -26,6 +26,7 @@ const sentences: Record<string, string> = {
     '証明書が失効しているかどうかは問い合わせていません。ここでの確認内容は他者に知らされません。',
   'timeStamp.validated': 'タイムスタンプはこの封印のものです。',
   'timeStamp.trusted': '時刻は、ここで信頼されているタイムスタンプ局のものです。',
+  'org.sealed-capture.seal.detached': '封印は別のファイルにあります。',
   'org.sealed-capture.timeStamp.later':
     'タイムスタンプは封印後に追加されました。その時点で封印は存在し、それより古い可能性があります。',
   'org.sealed-capture.timeStamp.unsupported':

@@ -27,6 +27,7 @@ const sentences: Record<string, string> = {
     'Of het certificaat is ingetrokken, is niet gevraagd: niemand anders hoort wat hier wordt gecontroleerd.',
   'timeStamp.validated': 'Het tijdstempel hoort bij dit zegel.',
   'timeStamp.trusted': 'De tijd komt van een tijdstempelautoriteit die hier wordt vertrouwd.',
+  'org.sealed-capture.seal.detached': 'Het zegel staat in een eigen bestand.',
   'org.sealed-capture.timeStamp.later':
     'Het tijdstempel is na het zegel toegevoegd: het zegel bestond toen al, en kan ouder zijn.',
   'org.sealed-capture.timeStamp.unsupported':

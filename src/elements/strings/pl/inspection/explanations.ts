@@ -25,6 +25,7 @@ const sentences: Record<string, string> = {
     'Nie pytano, czy certyfikat unieważniono: nikt inny nie dowiaduje się, co się tu sprawdza.',
   'timeStamp.validated': 'Znacznik czasu należy do tej pieczęci.',
   'timeStamp.trusted': 'Czas pochodzi od urzędu znacznika czasu, któremu się tu ufa.',
+  'org.sealed-capture.seal.detached': 'Pieczęć jest w osobnym pliku.',
   'org.sealed-capture.timeStamp.later':
     'Znacznik czasu dodano po złożeniu pieczęci: pieczęć wtedy istniała i może być starsza.',
   'org.sealed-capture.timeStamp.unsupported':

@@ -27,6 +27,7 @@ const sentences: Record<string, string> = {
   'timeStamp.validated': 'O carimbo de tempo pertence a este selo.',
   'timeStamp.trusted':
     'A hora vem de uma autoridade de carimbo de tempo considerada confiável aqui.',
+  'org.sealed-capture.seal.detached': 'O selo está em um arquivo próprio.',
   'org.sealed-capture.timeStamp.later':
     'O carimbo de tempo foi adicionado depois do selo: o selo existia naquela hora, e pode ser mais antigo.',
   'org.sealed-capture.timeStamp.unsupported':
