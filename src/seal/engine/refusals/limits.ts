@@ -7,7 +7,7 @@ const MIB = 1024 * 1024;
  * Most memory of an engine in bytes. A JPEG takes about 6.5 times its size, other files about twice theirs; files of
  * more than 64 MiB are read by ranges.
  */
-export const ENGINE_MEMORY = 256 * MIB;
+export const ENGINE_MEMORY = 512 * MIB;
 
 /** Milliseconds that an engine may work on one file in memory. */
 export const ENGINE_TIME_MS = 10_000;
