@@ -1,4 +1,5 @@
 import {hasAscii, utf8} from '../encoding/bytes.js';
+import {placeInId3} from '../own-reader/files/id3-tags.js';
 import {unsupported, type Container, type EarlierStore, type Layout} from './container.js';
 import {
   FRAME_HEADER,
@@ -21,8 +22,9 @@ const NOTHING = new Uint8Array(0);
 
 /** True if there is audio after the tags at the start. */
 function holdsAudio(media: Uint8Array): boolean {
-  const end = [...tagsOf(media)].at(-1)?.end ?? 0;
-  return findFrames(media, end) !== undefined;
+  let start = 0;
+  for (let tag = readTag(media); tag; tag = readTag(media, start)) start = tag.end;
+  return findFrames(media, start) !== undefined;
 }
 
 const frameSize = (version: number, size: number): readonly number[] =>
@@ -97,27 +99,9 @@ export const mp3: Container = {
     if (!holdsAudio(media)) throw unsupported('No MPEG audio was found in this file.');
     return earlier ? layOutAgain(media, manifestSize, earlier) : layOutNew(media, manifestSize);
   },
-  carriesManifest(media) {
-    // Also in a form that cannot be replaced: in another tag, behind a damaged frame, or unsynchronised.
-    for (const tag of tagsOf(media)) {
-      for (let at = tag.start; at >= 0 && at < tag.end; at = media.indexOf(FIRST_LETTER, at + 1)) {
-        if (isManifestType(media, at)) return true;
-      }
-    }
-    return false;
-  },
+  // Also in a form that cannot be replaced: in another tag, behind a damaged frame, or unsynchronised.
+  carriesManifest: (media) => placeInId3(media).isTaken,
 };
-
-/** The tags at the start of the file, one behind another. */
-function* tagsOf(media: Uint8Array): Generator<Id3Tag & {start: number}> {
-  let start = 0;
-  for (let tag = readTag(media); tag; tag = readTag(media, start)) {
-    yield {...tag, start};
-    start = tag.end;
-  }
-}
-
-const FIRST_LETTER = 0x61;
 
 /** True if the media type of a manifest store stands here. */
 const isManifestType = (media: Uint8Array, at: number): boolean =>
