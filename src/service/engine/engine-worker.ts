@@ -87,7 +87,7 @@ function outcomeOf(
     case 'redact':
       return redact(job, engine);
     case 'read-back':
-      return readPatchBack(job);
+      return readPatchBack(job, engine);
     case 'find-stampable':
       return findStampable(job, engine);
     case 'add-stamp':

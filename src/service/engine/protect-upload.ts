@@ -35,16 +35,16 @@ export function protect(job: InThread<ProtectJob>, engine: Engine): Promise<JobO
     ? orRefused(job, {unable: "The file's earlier seal does not allow a further one"}, (given) =>
         sealAbove(given, job, engine),
       )
-    : orRefused(job, UNREADABLE, (given) => sealByDigest(given, job, sealerOf(job)));
+    : orRefused(job, UNREADABLE, (given) => sealByDigest(given, job, sealerOf(job), engine));
 }
 
 const UNREADABLE = {unable: 'This file cannot be sealed'};
 
 /** Reads the file that a patch makes of an upload. */
-export const readPatchBack = (job: ReadBackJob): Promise<JobOutcome> =>
+export const readPatchBack = (job: ReadBackJob, engine: Engine): Promise<JobOutcome> =>
   orRefused(job, UNREADABLE, async (media) => {
     const {patch, mediaType} = job;
-    await readBack(concat(applyPatch(media, patch)), mediaType);
+    await readBack(engine, concat(applyPatch(media, patch)), mediaType);
     return {name: 'protected', patch};
   });
 
@@ -130,6 +130,7 @@ async function sealByDigest(
   media: Uint8Array,
   job: InThread<ProtectJob>,
   sealer: ThreadSealer,
+  engine: Engine,
 ): Promise<JobOutcome> {
   const {mediaType, captureId, metadata, requestedAt, tokenSize} = job;
   const seal = async (manifestSize: number): Promise<JobOutcome> => {
@@ -154,7 +155,7 @@ async function sealByDigest(
     const sealed = concat(fill(layout, store));
     // With a late time stamp, the file is read once that is in place.
     if (tokenSize !== undefined) return sealedAs(sealed, media, job);
-    await readBack(sealed, mediaType);
+    await readBack(engine, sealed, mediaType);
     if (at === undefined) return sealedAs(sealed, media, job);
     return {name: 'protected', patch: insertionPatch(media, at, layout.frame(store))};
   };

@@ -26,8 +26,8 @@ export class AuthorityTrust {
   }
 
   /**
-   * Checks the signer of a time stamp: its certificate must be for time stamping only, and its whole path valid at
-   * that time.
+   * Checks the signer of a time stamp: its certificate must be for time stamping only and name its issuer's key, and its
+   * whole path must be valid at that time.
    * @throws {StampWrong}
    */
   async check(stamp: StampContents): Promise<void> {
@@ -37,10 +37,20 @@ export class AuthorityTrust {
     if (known && contains(known, time)) return;
     const found = await authorityPath(stamp, this.#anchors, globalThis.crypto.subtle);
     if (!found) throw new StampWrong(whyUntrusted(signer, time));
+    if (!namesIssuerKey(signer)) throw new StampWrong(WITHOUT_ISSUER_KEY);
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     this.#known.set(id, found);
   }
 }
+
+/** Readers built on c2pa-rs call a whole seal invalid for a time stamp by a certificate without this extension. */
+const namesIssuerKey = (signer: Uint8Array): boolean =>
+  new x509.X509Certificate(Uint8Array.from(signer)).getExtension(
+    x509.AuthorityKeyIdentifierExtension,
+  ) !== null;
+
+const WITHOUT_ISSUER_KEY =
+  "The authority's certificate does not name the key of its issuer (authority key identifier), for which C2PA readers call a seal with its time stamp invalid.";
 
 function whyUntrusted(signer: Uint8Array, time: number): string {
   const validity = validityOf(new x509.X509Certificate(Uint8Array.from(signer)));

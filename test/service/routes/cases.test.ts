@@ -121,12 +121,13 @@ describe('Files of the world', () => {
   it('keeps the title, the cover and the first seal of an MP3 that is sealed again or redacted', async () => {
     const cover = `\0image/jpeg\0\x03\0${'\xff\xd8'.repeat(50)}`;
     const media = recording([frame('TIT2', '\0Title'), frame('APIC', cover), frame('TXXX', '')]);
+    // The engine cannot read the last frame, so the seal has a tag of its own before the file.
+    const keepsAll = (file: Buffer) => file.subarray(file.length - media.length).equals(media);
     const first = await sealed(media, MP3, withPlace);
-    assert.deepEqual(framesOf(first), framesOf(Buffer.from(media)));
-    const redacted = await withoutPlace(first, MP3);
-    assert.deepEqual(framesOf(redacted), framesOf(first));
+    assert.ok(keepsAll(first));
+    assert.ok(keepsAll(await withoutPlace(first, MP3)));
     const second = await sealed(first, MP3);
-    assert.deepEqual(framesOf(second), framesOf(first));
+    assert.ok(keepsAll(second));
     assert.ok(manifestsIn(second) > manifestsIn(first), 'it has the first seal, too');
   });
 

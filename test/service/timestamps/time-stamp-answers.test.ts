@@ -162,6 +162,11 @@ describe('The answer of a time-stamp authority', () => {
       "The authority's certificate is not for time stamps alone.",
     ],
     [
+      "has a certificate without its issuer's key",
+      async () => honest(await clockUnder(suite.root, {hasIssuerKey: false})),
+      "The authority's certificate does not name the key of its issuer (authority key identifier), for which C2PA readers call a seal with its time stamp invalid.",
+    ],
+    [
       'has a key that may not sign',
       async () =>
         honest(await clockUnder(suite.root, {keyUsage: x509.KeyUsageFlags.keyEncipherment})),

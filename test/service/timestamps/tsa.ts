@@ -29,6 +29,8 @@ export interface CertificateWish {
   usages?: string[];
   isUsageCritical?: boolean;
   keyUsage?: number;
+  /** False for a certificate that does not name its issuer's key. */
+  hasIssuerKey?: boolean;
   /** Days from now. */
   from?: number;
   to?: number;
@@ -39,6 +41,7 @@ let made = 0;
 
 export async function certify(wish: CertificateWish = {}): Promise<Certified> {
   const {issuer, isAuthority = false, pathLength, usages, isUsageCritical = true} = wish;
+  const {hasIssuerKey = true} = wish;
   const {keyCertSign, digitalSignature} = x509.KeyUsageFlags;
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const subject = `CN=Test ${isAuthority ? 'CA' : 'Clock'} ${++made}`;
@@ -58,6 +61,9 @@ export async function certify(wish: CertificateWish = {}): Promise<Certified> {
           wish.keyUsage ?? (isAuthority ? keyCertSign : digitalSignature),
           true,
         ),
+        ...(hasIssuerKey
+          ? [await x509.AuthorityKeyIdentifierExtension.create((issuer?.keys ?? keys).publicKey)]
+          : []),
         ...(usages ? [new x509.ExtendedKeyUsageExtension(usages, isUsageCritical)] : []),
         ...(wish.more ?? []),
       ],
