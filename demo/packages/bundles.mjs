@@ -43,7 +43,7 @@ const parts = new Map([
 const ENTRY = 'page-bundle';
 
 /** A module that only re-exports. */
-const HANDS_ON = /^(export \{[^}]*\} from '[^']+';\s*)+(\/\/#.*\s*)?$/;
+const HANDS_ON = /^(\/\/.*\s*)*(export \{[^}]*\} from '[^']+';\s*)+(\/\/#.*\s*)?$/;
 
 /** Paths of the modules in the page's bundle that its parts need as well. */
 async function sharedModules(entry, dist, plugins) {
