@@ -10,7 +10,10 @@ import {FileUnreadable, watchedReads} from './watched-reads.js';
 
 /** A file that is read by ranges, never as a whole. */
 export interface RangedMedia extends FoundStore {
+  /** For the engine. */
   blob: Blob;
+  /** The same file, of which slices of any size are read. */
+  file: Blob;
   /** Its first bytes, by which its format is recognized. */
   head: Uint8Array;
 }
@@ -31,7 +34,7 @@ export async function rangedMedia(
 ): Promise<RangedMedia> {
   try {
     const head = new Uint8Array(await blob.slice(0, SIGNATURE_SIZE).arrayBuffer());
-    return {blob: new RangedBlob(blob, onRead), head, ...(await findStore(blob, head))};
+    return {blob: new RangedBlob(blob, onRead), file: blob, head, ...(await findStore(blob, head))};
   } catch (cause) {
     throw new FileUnreadable('The file cannot be read.', {cause});
   }

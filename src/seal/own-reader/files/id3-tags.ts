@@ -1,4 +1,5 @@
 import {hasAscii} from '../../encoding/bytes.js';
+import {someIn, type Look} from './look.js';
 import {holds, STORE_MARK} from './marks.js';
 import {type SealPlace} from './seal-place.js';
 
@@ -16,10 +17,9 @@ const BEFORE_TYPE = 24;
 const sizeAt = (file: Uint8Array, at: number): number =>
   [0, 1, 2, 3].reduce((size, index) => size * 128 + ((file[at + index] ?? 0) & 0x7f), 0);
 
-/** True if a GEOB frame (GEO in ID3v2.2) with a store begins in this range, whatever the frames before it are. */
-function holdsStore(file: Uint8Array, start: number, end: number): boolean {
-  if (holds(file, STORE_MARK, start, end)) return true;
-  const tag = file.subarray(start, end);
+/** True if a GEOB frame (GEO in ID3v2.2) with a store begins here, whatever the frames before it are. */
+function holdsStore(tag: Uint8Array): boolean {
+  if (holds(tag, STORE_MARK)) return true;
   for (let at = tag.indexOf(0x47); at >= 0; at = tag.indexOf(0x47, at + 1)) {
     if (!hasAscii(tag, at, 'GEO')) continue;
     for (let type = at; type <= at + BEFORE_TYPE; type++) {
@@ -30,21 +30,26 @@ function holdsStore(file: Uint8Array, start: number, end: number): boolean {
 }
 
 /** The ID3v2 tags before the audio, and one after it. */
-export function placeInId3(file: Uint8Array): SealPlace {
+export function* placeInId3(size: number): Look<SealPlace> {
   let isTaken = false;
   let at = 0;
-  while (hasAscii(file, at, 'ID3')) {
-    const hasFooter = ((file[at + 5] ?? 0) & FOOTER_FLAG) !== 0;
-    const end = at + HEADER + sizeAt(file, at + 6) + (hasFooter ? HEADER : 0);
-    isTaken ||= holdsStore(file, at, end);
-    if (at + HEADER > file.length || end > file.length) return {isWhole: false, isTaken};
+  for (;;) {
+    const header = yield {start: at, end: at + HEADER};
+    if (!hasAscii(header, 0, 'ID3')) break;
+    const hasFooter = ((header[5] ?? 0) & FOOTER_FLAG) !== 0;
+    const end = at + HEADER + sizeAt(header, 6) + (hasFooter ? HEADER : 0);
+    isTaken ||= yield* someIn({start: at, end: Math.min(end, size)}, holdsStore);
+    if (at + HEADER > size || end > size) return {isWhole: false, isTaken};
     at = end;
   }
   // A damaged size makes a tag end within its frames.
-  isTaken ||= at > 0 && holdsStore(file, at, at + BEHIND_TAG);
-  for (const footer of [file.length - HEADER, file.length - HEADER - ID3V1]) {
-    if (!hasAscii(file, footer, '3DI')) continue;
-    isTaken ||= holdsStore(file, Math.max(at, footer - sizeAt(file, footer + 6)), footer);
+  isTaken ||= at > 0 && holdsStore(yield {start: at, end: at + BEHIND_TAG});
+  for (const footer of [size - HEADER, size - HEADER - ID3V1]) {
+    if (footer < 0) continue;
+    const bytes = yield {start: footer, end: footer + HEADER};
+    if (!hasAscii(bytes, 0, '3DI')) continue;
+    const start = Math.max(at, footer - sizeAt(bytes, 6));
+    isTaken ||= yield* someIn({start, end: footer}, holdsStore);
   }
   return {isWhole: true, isTaken};
 }
