@@ -61,6 +61,11 @@ describe('The place of a seal', () => {
       bytes('RIFF', little(size), 'WAVE', 'data', little(size), new Uint8Array(40));
     for (const [name, file] of Object.entries({
       'bytes between segments': bytes(jpeg.subarray(0, 20), [0, 0x33, 0xff, 0], jpeg.subarray(20)),
+      'bytes that look like a marker': bytes(
+        jpeg.subarray(0, 20),
+        [0, 0xff, 0x3a, 0xf0, 0xf0],
+        jpeg.subarray(20),
+      ),
       'a WAV that was streamed': wav(0xffffffff),
       'a last odd byte': bytes(webp, [0]),
       'some bytes behind the last box': bytes(box('ftyp', bytes('isom')), box('mdat'), [0, 0, 0]),

@@ -1,3 +1,4 @@
+import {segmentsOf} from '../../containers/jpeg.js';
 import {ascii, hasAscii, viewOf} from '../../encoding/bytes.js';
 import {holds, STORE_MARK} from './marks.js';
 import {placeInBmff} from './bmff.js';
@@ -9,34 +10,19 @@ import {placeInTiff} from './tiff.js';
 /** Bytes of a store's beginning that name it more than once, so that a damaged byte does not hide it. */
 const HEAD = 128;
 
-const EOI = 0xd9;
 const SOS = 0xda;
 const APP11 = 0xeb;
-/** 0x00 is a stuffed byte; TEM, RST and SOI have no length. */
-const isAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** The segments up to the picture. Bytes between segments are skipped, as by every decoder. */
+/** The segments up to the picture. */
 function* placeInJpeg(size: number): Look<SealPlace> {
   const file = yield {start: 0, end: size};
-  const view = viewOf(file);
   let isTaken = false;
   let isWhole = false;
   let at = 2;
-  for (;;) {
-    const marked = file.indexOf(0xff, at);
-    if (marked < 0) break;
-    at = marked;
-    while (file[at] === 0xff) at++;
-    const marker = file[at++] ?? EOI;
-    isWhole = marker === EOI && at <= file.length;
-    if (marker === EOI) break;
-    if (isAlone(marker)) continue;
-    const length = at + 2 <= file.length ? view.getUint16(at) : 0;
-    isTaken ||= marker === APP11 && holds(file, 'c2pa', at + 2, at + 2 + HEAD);
-    if (length < 2 || at + length > file.length) break;
-    at += length;
-    isWhole = marker === SOS && at < file.length;
-    if (marker === SOS) break;
+  for (const {marker, start, end} of segmentsOf(file)) {
+    isTaken ||= marker === APP11 && holds(file, 'c2pa', start, start + HEAD);
+    isWhole = marker === SOS && end < file.length;
+    at = end;
   }
   // A damaged marker or length does not hide a store.
   return {isWhole, isTaken: isTaken || holds(file, STORE_MARK, 0, isWhole ? at : file.length)};
