@@ -1,6 +1,6 @@
 import {segmentsOf} from '../../containers/jpeg.js';
 import {ascii, hasAscii, viewOf} from '../../encoding/bytes.js';
-import {holds, STORE_MARK} from './marks.js';
+import {holds, holdsBareStore, STORE_MARK} from './marks.js';
 import {placeInBmff} from './bmff.js';
 import {placeInId3} from './id3-tags.js';
 import {lookInBlob, lookInMemory, someIn, type Look} from './look.js';
@@ -83,6 +83,22 @@ function* placeInSvg(size: number): Look<SealPlace> {
   return {isWhole: isEmpty || isEnded, isTaken};
 }
 
+/** Bytes before a store's mark in which the keyword of its stream stands. */
+const STREAM_HEADER = 24;
+
+/**
+ * True if a store is a stream of its own here, or is named in a part that is not compressed. Other streams may be sealed
+ * pictures.
+ */
+const isInPdf = (part: Uint8Array): boolean =>
+  holds(part, '/C2PA_Manifest') ||
+  holdsBareStore(part, (at) => !/stream\r?\n?.{12}$/s.test(ascii(part, at - STREAM_HEADER, at)));
+
+/** The engine itself reports where a PDF is damaged. */
+function* placeInPdf(size: number): Look<SealPlace> {
+  return {isWhole: true, isTaken: yield* someIn({start: 0, end: size}, isInPdf)};
+}
+
 type Container = [
   matches: (head: Uint8Array) => boolean,
   placeIn: (size: number) => Look<SealPlace>,
@@ -93,21 +109,20 @@ const begins =
   (head: Uint8Array): boolean =>
     texts.some((text) => hasAscii(head, 0, text));
 
-/** The engine itself reports where one of these is damaged. */
-const marked = (...texts: string[]) =>
-  function* (size: number): Look<SealPlace> {
-    const test = (part: Uint8Array) => texts.some((text) => holds(part, text));
-    return {isWhole: true, isTaken: yield* someIn({start: 0, end: size}, test)};
-  };
+/** The engine itself reports where a GIF is damaged. */
+function* placeInGif(size: number): Look<SealPlace> {
+  const test = (part: Uint8Array) => holds(part, 'C2PA_GIF') || holds(part, STORE_MARK);
+  return {isWhole: true, isTaken: yield* someIn({start: 0, end: size}, test)};
+}
 
 const containers: Container[] = [
   [begins('\xff\xd8\xff'), placeInJpeg],
   [begins('\x89PNG\r\n\x1a\n'), placeInPng],
   [begins('RIFF'), placeInRiff],
-  [begins('ID3'), placeInId3],
+  [begins('ID3', 'fLaC'), placeInId3],
   [begins('II*\0', 'MM\0*', 'II+\0', 'MM\0+'), placeInTiff],
-  [begins('GIF8'), marked('C2PA_GIF', STORE_MARK)],
-  [begins('%PDF-'), marked('/C2PA_Manifest', STORE_MARK)],
+  [begins('GIF8'), placeInGif],
+  [begins('%PDF-'), placeInPdf],
   [(head) => /^(ftyp|styp|sidx|moof|JXL )$/.test(ascii(head, 4, 8)), placeInBmff],
   [(head) => holds(head, '<svg', 0, 1024), placeInSvg],
 ];

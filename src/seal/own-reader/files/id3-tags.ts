@@ -1,6 +1,6 @@
 import {hasAscii} from '../../encoding/bytes.js';
 import {someIn, type Look} from './look.js';
-import {holds, STORE_MARK} from './marks.js';
+import {holdsBareStore} from './marks.js';
 import {type SealPlace} from './seal-place.js';
 
 const HEADER = 10;
@@ -19,7 +19,8 @@ const sizeAt = (file: Uint8Array, at: number): number =>
 
 /** True if a GEOB frame (GEO in ID3v2.2) with a store begins here, whatever the frames before it are. */
 function holdsStore(tag: Uint8Array): boolean {
-  if (holds(tag, STORE_MARK)) return true;
+  // Also behind a damaged header. A cover may be a sealed picture, which is no seal of this file.
+  if (holdsBareStore(tag)) return true;
   for (let at = tag.indexOf(0x47); at >= 0; at = tag.indexOf(0x47, at + 1)) {
     if (!hasAscii(tag, at, 'GEO')) continue;
     for (let type = at; type <= at + BEFORE_TYPE; type++) {
@@ -29,7 +30,7 @@ function holdsStore(tag: Uint8Array): boolean {
   return false;
 }
 
-/** The ID3v2 tags before the audio, and one after it. */
+/** The ID3v2 tags before the audio, and one after it. FLAC may have them, too. */
 export function* placeInId3(size: number): Look<SealPlace> {
   let isTaken = false;
   let at = 0;

@@ -1,6 +1,6 @@
 import {hasAscii, viewOf} from '../../encoding/bytes.js';
 import {someIn, type Look} from './look.js';
-import {holds, STORE_MARK} from './marks.js';
+import {holdsBareStore} from './marks.js';
 import {type SealPlace} from './seal-place.js';
 
 /** The tag of a manifest store (C2PA 2.4, appendix A.3.5). */
@@ -13,12 +13,15 @@ const MOST_ENTRIES = 100_000;
 
 /**
  * The directories of a TIFF or BigTIFF, up to the last. A damaged directory does not hide a store, which may be anywhere
- * in the file.
+ * in the file; that of a sealed preview is no seal of the file.
  */
 export function* placeInTiff(size: number): Look<SealPlace> {
   const {isWhole, isTaken} = yield* directoriesIn(size);
-  const test = (part: Uint8Array) => holds(part, STORE_MARK);
-  return {isWhole, isTaken: isTaken || (yield* someIn({start: 0, end: size}, test))};
+  const all = {start: 0, end: size};
+  return {
+    isWhole,
+    isTaken: isTaken || (yield* someIn(all, (part) => holdsBareStore(part))),
+  };
 }
 
 function* directoriesIn(size: number): Look<SealPlace> {
