@@ -88,6 +88,8 @@ describe('The place of a seal', () => {
       'WebP without a size': bytes('RIFF', little(0), webp.subarray(8)),
       'a tag longer than the file': refusedMp3s['a tag longer than the file'] ?? jpeg,
       MP4: bytes(box('ftyp', bytes('isom')), box('mdat', new Uint8Array(20)).subarray(0, 20)),
+      'MP4 behind its first box': bytes(box('ftyp', bytes('isom', u32(0), 'isomavc1')), [0, 0, 0]),
+      'PDF in its tail': bytes('%PDF-1.7\n1 0 obj<<>>endobj\nxref\n0 1\ntrailer<</Size 1'),
       TIFF: bytes('II*\0', little(800), [0, 0]),
       'TIFF within a directory': bytes('II*\0', little(8), [3, 0], little(0), little(0)),
       'TIFF with a circle': bytes('II*\0', little(8), [0, 0], little(8)),

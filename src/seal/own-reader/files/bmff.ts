@@ -61,18 +61,23 @@ function isStore(head: Uint8Array, {type, start, content, end}: Box): boolean {
   return type === 'uuid' && isOurs && !holds(bytes, 'merkle\0');
 }
 
+/** The boxes of which each file has at least one: JPEG XL has the last two. */
+const CONTENT = /^(moov|meta|mini|moof|mdat|jxlc|jxlp)$/;
+
 /** The top-level boxes, all of which end within the file. */
 export function* placeInBmff(size: number): Look<SealPlace> {
   let isTaken = false;
+  let hasContent = false;
   let at = 0;
   while (at + BOX_HEADER <= size) {
     const head = yield {start: at, end: at + LARGE_HEADER + HEAD};
     const box = boxAt(head, at, size);
     if (!box) break;
     isTaken ||= isStore(head, box);
+    hasContent ||= CONTENT.test(box.type);
     at = box.end;
   }
-  return {isWhole: size - at < BOX_HEADER, isTaken};
+  return {isWhole: hasContent && size - at < BOX_HEADER, isTaken};
 }
 
 /**

@@ -94,9 +94,13 @@ const isInPdf = (part: Uint8Array): boolean =>
   holds(part, '/C2PA_Manifest') ||
   holdsBareStore(part, (at) => !/stream\r?\n?.{12}$/s.test(ascii(part, at - STREAM_HEADER, at)));
 
-/** The engine itself reports where a PDF is damaged. */
+/** Bytes from the end in which readers search for the end mark. */
+const PDF_TAIL = 1024;
+
+/** A document that ends before its end mark is not whole. The engine itself reports other damage. */
 function* placeInPdf(size: number): Look<SealPlace> {
-  return {isWhole: true, isTaken: yield* someIn({start: 0, end: size}, isInPdf)};
+  const isWhole = holds(yield {start: Math.max(0, size - PDF_TAIL), end: size}, '%%EOF');
+  return {isWhole, isTaken: yield* someIn({start: 0, end: size}, isInPdf)};
 }
 
 type Container = [
