@@ -2,6 +2,7 @@ import {type InspectionResult} from '../../model/inspection/inspection-result.js
 import {
   findsNone,
   isNamedIn,
+  ONLY_ADDRESS,
   resultOfRefusal,
   resultOfTraces,
   type Traces,
@@ -11,6 +12,7 @@ import {isBareJpegXl} from '../media-signature.js';
 import {partOfVideo} from '../own-reader/files/bmff.js';
 import {sealPlaceIn, sealPlaceOf} from '../own-reader/files/completeness.js';
 import {lookInBlob, someIn} from '../own-reader/files/look.js';
+import {namesAddress} from '../own-reader/files/seal-address.js';
 import {headOf, isRanged, type Media, type RangedMedia} from './ranged-media.js';
 import {beginsWithPlace} from './store-in-blob.js';
 import {FileUnreadable} from './watched-reads.js';
@@ -46,7 +48,10 @@ export function resultWithoutEngine(media: Media): InspectionResult | undefined 
   // It has no place for a seal.
   if (isBareJpegXl(headOf(media))) return none;
   // The engine would take all of a JPEG into its memory.
-  if (isRanged(media) ? media.isFree : isLarge(media) && isFree(media)) return none;
+  if (isRanged(media) ? media.isFree : isLarge(media) && isFree(media)) {
+    const hasAddress = isRanged(media) ? media.hasAddress : namesAddress(media);
+    return hasAddress ? {...none, reason: ONLY_ADDRESS} : none;
+  }
   if (isRanged(media) && media.store && media.blob.size >= TOO_LARGE_FOR_ENGINE) {
     return unchecked('The file could not be checked: seals are checked in files of up to 4 GB.');
   }

@@ -2,12 +2,15 @@ import {hasAscii, viewOf} from '../encoding/bytes.js';
 import {bmffStoresIn} from '../own-reader/files/bmff.js';
 import {sealPlaceIn} from '../own-reader/files/completeness.js';
 import {storeOf} from '../own-reader/files/embedded-store.js';
+import {namesAddress} from '../own-reader/files/seal-address.js';
 
 /** What this package's own reader finds in a file that is not in memory. */
 export interface FoundStore {
   store?: Uint8Array;
   /** True if the place of a seal was read, and nothing is there: the engine need not read the file. */
   isFree?: boolean;
+  /** True if such a file names the address of a seal. */
+  hasAddress?: boolean;
 }
 
 /** A part of the file: a box of an ISO base media file, or a chunk of a RIFF. */
@@ -105,10 +108,11 @@ export async function findStore(file: Blob, head: Uint8Array): Promise<FoundStor
     const length = chunk && viewOf(chunk).getUint32(4, true);
     return {store: chunk?.subarray(8, 8 + (length ?? 0))};
   }
-  const store = storeIn(await bytesOf(file, {start: 0, end: SEARCHED}));
+  const searched = await bytesOf(file, {start: 0, end: SEARCHED});
+  const store = storeIn(searched);
   if (!beginsWithPlace(head)) return {store};
   const {isWhole, isTaken} = await sealPlaceIn(file);
-  return {store, isFree: isWhole && !isTaken};
+  return {store, isFree: isWhole && !isTaken, hasAddress: namesAddress(searched)};
 }
 
 function storeIn(bytes: Uint8Array): Uint8Array | undefined {

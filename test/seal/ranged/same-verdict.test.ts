@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import type {SealableMediaType} from '../../../src/model/media-type.js';
+import {crc32} from '../../../src/seal/containers/crc32.js';
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {BytesBlob, provideFileReaderSync} from '../../../src/seal/node/file-reader-sync.js';
@@ -137,6 +138,47 @@ describe('A file in memory, and the same file by ranges', () => {
     ]) {
       assert.equal((await verdictOn(media, mediaType)).labelState, 'none', name);
     }
+  });
+
+  describe('agree that a file carries only the address of a seal', () => {
+    const xmp = bytes(
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+      '<rdf:Description rdf:about="" xmlns:dcterms="http://purl.org/dc/terms/" ',
+      'dcterms:provenance="https://example.org/seal.c2pa"/></rdf:RDF></x:xmpmeta>',
+    );
+    const app1 = bytes('http://ns.adobe.com/xap/1.0/\0', xmp);
+    const length = app1.length + 2;
+    const inJpeg = bytes(
+      jpeg.subarray(0, 20),
+      [0xff, 0xe1, length >> 8, length & 255],
+      app1,
+      jpeg.subarray(20),
+    );
+    const text = bytes('iTXt', 'XML:com.adobe.xmp\0\0\0\0\0', xmp);
+    const sum = crc32(text);
+    const inPng = bytes(
+      png.subarray(0, 33),
+      [0, 0, (text.length - 4) >> 8, (text.length - 4) & 255],
+      text,
+      [sum >>> 24, (sum >> 16) & 255, (sum >> 8) & 255, sum & 255],
+      png.subarray(33),
+    );
+    for (const [name, mediaType, file] of [
+      ['JPEG', 'image/jpeg', inJpeg],
+      ['PNG', 'image/png', bytes(inPng, new Uint8Array(5000))],
+    ] as const) {
+      it(name, async () => {
+        const {labelState, reason} = await verdictOn(file, mediaType);
+        assert.equal(labelState, 'none');
+        assert.match(reason, /only the address of one/);
+      });
+    }
+
+    it('a large JPEG in memory', async () => {
+      const file = new Uint8Array(33 * 1024 * 1024);
+      file.set(inJpeg);
+      assert.match((await readSeal(engine, file, 'image/jpeg')).reason, /only the address of one/);
+    });
   });
 
   it('agree on a WAV that was streamed, so that its sizes are unknown', async () => {
