@@ -14,7 +14,7 @@ const BEHIND_TAG = 65_536;
 const BEFORE_TYPE = 24;
 
 /** The size in an ID3v2 header or footer: seven bits in each byte. */
-const sizeAt = (file: Uint8Array, at: number): number =>
+export const sizeAt = (file: Uint8Array, at: number): number =>
   [0, 1, 2, 3].reduce((size, index) => size * 128 + ((file[at + index] ?? 0) & 0x7f), 0);
 
 /** True if a GEOB frame (GEO in ID3v2.2) with a store begins here, whatever the frames before it are. */
