@@ -81,7 +81,7 @@ export async function readSealAndCrJson(
     interim = await readInterim(engine.trust, reading, media, mediaType);
   } catch (thrown) {
     if (thrown instanceof FileUnreadable) throw thrown;
-    return {result: refusalOf(engineMessage(thrown), media)};
+    return {result: await refusalOf(engineMessage(thrown), media)};
   }
   const {store, label} = interim ?? reading;
   const result = await resultOfReading(engine, reading, interim);

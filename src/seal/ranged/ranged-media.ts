@@ -2,15 +2,21 @@ import {WasmReader} from '@contentauth/c2pa-wasm';
 import {openReader} from '../engine/open-reader.js';
 import {Unfit} from '../engine/refusals/engine-errors.js';
 import {exceedsFile} from '../engine/refusals/id3-lengths.js';
+import {TAG_HEADER} from '../containers/id3.js';
+import {hasAscii} from '../encoding/bytes.js';
 import {SIGNATURE_SIZE} from '../media-signature.js';
 import {storeOf} from '../own-reader/files/embedded-store.js';
+import {sizeAt} from '../own-reader/files/id3-tags.js';
 import {RangedBlob} from './ranged-blob.js';
 import {findStore, type FoundStore} from './store-in-blob.js';
 import {FileUnreadable, watchedReads} from './watched-reads.js';
 
 /** A file that is read by ranges, never as a whole. */
 export interface RangedMedia extends FoundStore {
+  /** For the engine. */
   blob: Blob;
+  /** The same file, of which slices of any size are read. */
+  file: Blob;
   /** Its first bytes, by which its format is recognized. */
   head: Uint8Array;
 }
@@ -31,7 +37,7 @@ export async function rangedMedia(
 ): Promise<RangedMedia> {
   try {
     const head = new Uint8Array(await blob.slice(0, SIGNATURE_SIZE).arrayBuffer());
-    return {blob: new RangedBlob(blob, onRead), head, ...(await findStore(blob, head))};
+    return {blob: new RangedBlob(blob, onRead), file: blob, head, ...(await findStore(blob, head))};
   } catch (cause) {
     throw new FileUnreadable('The file cannot be read.', {cause});
   }
@@ -60,7 +66,21 @@ export async function openMedia(
   settings: string,
 ): Promise<WasmReader> {
   if (!isRanged(media)) return openReader(mediaType, media, settings);
-  const {blob, head} = media;
-  if (exceedsFile(head, blob.size)) throw new Unfit();
+  const {blob, file, head} = media;
+  const tag = await tagOf(file, head).catch((cause: unknown) => {
+    throw new FileUnreadable('The file cannot be read.', {cause});
+  });
+  if (tag && exceedsFile(tag, file.size)) throw new Unfit();
   return watchedReads(() => WasmReader.fromBlob(mediaType, blob, settings));
+}
+
+const ID3_SIZE = 6;
+/** Most bytes of an ID3 tag that are looked through. */
+const LONGEST_TAG = 32 * 1024 * 1024;
+
+/** The ID3 tag at the beginning of a file, as far as it is looked through. */
+async function tagOf(file: Blob, head: Uint8Array): Promise<Uint8Array | undefined> {
+  if (!hasAscii(head, 0, 'ID3')) return undefined;
+  const end = Math.min(LONGEST_TAG, TAG_HEADER + sizeAt(head, ID3_SIZE));
+  return new Uint8Array(await file.slice(0, end).arrayBuffer());
 }

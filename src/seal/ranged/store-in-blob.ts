@@ -1,15 +1,16 @@
 import {hasAscii, viewOf} from '../encoding/bytes.js';
 import {bmffStoresIn} from '../own-reader/files/bmff.js';
-import {sealPlaceOf} from '../own-reader/files/completeness.js';
+import {sealPlaceIn} from '../own-reader/files/completeness.js';
 import {storeOf} from '../own-reader/files/embedded-store.js';
+import {namesAddress} from '../own-reader/files/seal-address.js';
 
 /** What this package's own reader finds in a file that is not in memory. */
 export interface FoundStore {
   store?: Uint8Array;
-  /** True if the file ends before its own structure does. */
-  isCut: boolean;
   /** True if the place of a seal was read, and nothing is there: the engine need not read the file. */
   isFree?: boolean;
+  /** True if such a file names the address of a seal. */
+  hasAddress?: boolean;
 }
 
 /** A part of the file: a box of an ISO base media file, or a chunk of a RIFF. */
@@ -47,27 +48,24 @@ const endOfChunk = (bytes: Uint8Array, start: number): number => {
   return start + 8 + length + (length & 1);
 };
 
-/**
- * Goes through the parts of a file, and reads of each only its beginning. Returns those that `isSeal` recognizes, and
- * whether the last one is cut off.
- */
+/** Goes through the parts of a file, and reads of each only its beginning. Returns those that `isSeal` recognizes. */
 async function sealsIn(
   file: Blob,
   {start: first, end: size}: Part,
   endOf: (bytes: Uint8Array, start: number, size: number) => number,
   isSeal: (bytes: Uint8Array) => boolean,
-): Promise<{seals: Part[]; isCut: boolean}> {
+): Promise<Part[]> {
   const seals: Part[] = [];
   let start = first;
   for (let count = 0; start + 8 <= size && count < MOST_PARTS; count++) {
     const bytes = await bytesOf(file, {start, end: start + TELLING});
     const end = bytes.length < 8 ? Infinity : endOf(bytes, start, size);
     // A last chunk may lack its padding.
-    if (end > size + 1 || end < start + 8) return {seals, isCut: true};
+    if (end > size + 1 || end < start + 8) return seals;
     if (isSeal(bytes)) seals.push({start, end: Math.min(end, size)});
     start = end;
   }
-  return {seals, isCut: false};
+  return seals;
 }
 
 /** The bytes of the only seal. With two, it is unclear which one the engine reads. */
@@ -96,28 +94,32 @@ export const beginsWithPlace = (head: Uint8Array): boolean =>
 export async function findStore(file: Blob, head: Uint8Array): Promise<FoundStore> {
   if (hasAscii(head, 4, 'ftyp')) {
     const isSeal = (bytes: Uint8Array) => hasAscii(bytes, 4, 'uuid') && isManifest(bytes);
-    const {seals, isCut} = await sealsIn(file, {start: 0, end: file.size}, endOfBox, isSeal);
+    const seals = await sealsIn(file, {start: 0, end: file.size}, endOfBox, isSeal);
     const box = await onlySeal(file, seals);
-    return {store: box && storeInBox(box), isCut};
+    return {store: box && storeInBox(box)};
   }
   if (hasAscii(head, 0, 'RIFF')) {
     const isSeal = (bytes: Uint8Array) => hasAscii(bytes, 0, 'C2PA');
     // What follows the RIFF is not part of it: further ones of a long AVI, or anything else.
     const riff = 8 + viewOf(head).getUint32(4, true);
     const chunks = {start: 12, end: Math.min(file.size, riff)};
-    const {seals, isCut} = await sealsIn(file, chunks, endOfChunk, isSeal);
+    const seals = await sealsIn(file, chunks, endOfChunk, isSeal);
     const chunk = await onlySeal(file, seals);
     const length = chunk && viewOf(chunk).getUint32(4, true);
-    return {store: chunk?.subarray(8, 8 + (length ?? 0)), isCut: isCut || riff > file.size + 1};
+    return {store: chunk?.subarray(8, 8 + (length ?? 0))};
   }
   const searched = await bytesOf(file, {start: 0, end: SEARCHED});
+  const store = storeIn(searched);
+  if (!beginsWithPlace(head)) return {store};
+  const {isWhole, isTaken} = await sealPlaceIn(file);
+  return {store, isFree: isWhole && !isTaken, hasAddress: namesAddress(searched)};
+}
+
+function storeIn(bytes: Uint8Array): Uint8Array | undefined {
   try {
-    const store = storeOf(searched)?.bytes;
-    if (!beginsWithPlace(head)) return {store, isCut: false};
-    const {isWhole, isTaken} = sealPlaceOf(searched);
-    return {store, isCut: !isWhole, isFree: isWhole && !isTaken};
+    return storeOf(bytes)?.bytes;
   } catch {
-    return {isCut: false};
+    return undefined;
   }
 }
 

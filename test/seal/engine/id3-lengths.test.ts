@@ -3,6 +3,9 @@ import {before, describe, it} from 'node:test';
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {exceedsFile} from '../../../src/seal/engine/refusals/id3-lengths.js';
+import {Unfit} from '../../../src/seal/engine/refusals/engine-errors.js';
+import {BytesBlob} from '../../../src/seal/node/file-reader-sync.js';
+import {openMedia, rangedMedia} from '../../../src/seal/ranged/ranged-media.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
 import {sealFile, startEngine} from '../seal-file.js';
 import {bytes, mp3, mp3s} from '../sources.js';
@@ -47,6 +50,29 @@ describe('A length in an ID3 tag', () => {
       assert.equal(engine.memory(), before);
     });
   }
+
+  it('decides no allocation of a file that is read by ranges, wherever the frame is', async () => {
+    const frames = bytes(
+      frame('PRIV', 9_000, new Uint8Array(9_000)),
+      frame('TIT2', 2 ** 31, 'abc'),
+    );
+    const sizes = [0, 0, frames.length >> 7, frames.length & 127];
+    const file = bytes('ID3', [3, 0, 0], sizes, frames, mp3);
+    const media = await rangedMedia(new BytesBlob(file, ''));
+    await assert.rejects(openMedia(media, 'audio/mpeg', ''), Unfit);
+  });
+
+  it('takes no long time, even in a long unsynchronised tag', () => {
+    const file = new Uint8Array(30 * 1024 * 1024);
+    const size = file.length - 10;
+    for (let at = 10; at + 10 <= file.length; at += 10) file.set([0x54, 0x58, 0x58, 0x58], at);
+    const sizes = [size >> 21, (size >> 14) & 127, (size >> 7) & 127, size & 127];
+    file.set(bytes('ID3', [3, 0, UNSYNCHRONISED], sizes));
+    const started = process.cpuUsage();
+    assert.equal(exceedsFile(file), false);
+    const {user} = process.cpuUsage(started);
+    assert.ok(user < 700_000, `${user / 1000} ms`);
+  });
 
   it('keeps no seal from being seen, if the engine cannot read the tag', async () => {
     const {sealed} = await sealFile(

@@ -61,6 +61,11 @@ describe('The place of a seal', () => {
       bytes('RIFF', little(size), 'WAVE', 'data', little(size), new Uint8Array(40));
     for (const [name, file] of Object.entries({
       'bytes between segments': bytes(jpeg.subarray(0, 20), [0, 0x33, 0xff, 0], jpeg.subarray(20)),
+      'bytes that look like a marker': bytes(
+        jpeg.subarray(0, 20),
+        [0, 0xff, 0x3a, 0xf0, 0xf0],
+        jpeg.subarray(20),
+      ),
       'a WAV that was streamed': wav(0xffffffff),
       'a last odd byte': bytes(webp, [0]),
       'some bytes behind the last box': bytes(box('ftyp', bytes('isom')), box('mdat'), [0, 0, 0]),
@@ -83,6 +88,8 @@ describe('The place of a seal', () => {
       'WebP without a size': bytes('RIFF', little(0), webp.subarray(8)),
       'a tag longer than the file': refusedMp3s['a tag longer than the file'] ?? jpeg,
       MP4: bytes(box('ftyp', bytes('isom')), box('mdat', new Uint8Array(20)).subarray(0, 20)),
+      'MP4 behind its first box': bytes(box('ftyp', bytes('isom', u32(0), 'isomavc1')), [0, 0, 0]),
+      'PDF in its tail': bytes('%PDF-1.7\n1 0 obj<<>>endobj\nxref\n0 1\ntrailer<</Size 1'),
       TIFF: bytes('II*\0', little(800), [0, 0]),
       'TIFF within a directory': bytes('II*\0', little(8), [3, 0], little(0), little(0)),
       'TIFF with a circle': bytes('II*\0', little(8), [0, 0], little(8)),
@@ -95,6 +102,45 @@ describe('The place of a seal', () => {
   it('is taken by a store that no directory of a TIFF names any more', () => {
     const file = bytes('II*\0', little(8), [0, 0], little(0), u32(99), 'jumb', u32(30), 'jumdc2pa');
     assert.deepEqual(sealPlaceOf(file), {isWhole: true, isTaken: true});
+  });
+
+  it('is free if only a picture in the file is sealed: a cover, a preview, a picture of a document', async () => {
+    const sealedPictures = await Promise.all(
+      simplest
+        .filter(({mediaType}) => mediaType.startsWith('image/'))
+        .map(async (source) => (await sealFile(source, authority.signer)).sealed),
+    );
+    for (const picture of sealedPictures) {
+      const cover = bytes([0], 'image/jpeg\0', [3, 0], picture);
+      const size = cover.length;
+      const sizes = [21, 14, 7, 0].map((shift) => (size >> shift) & 127);
+      const frame = bytes('APIC', sizes, [0, 0], cover);
+      const all = [21, 14, 7, 0].map((shift) => (frame.length >> shift) & 127);
+      const cd = bytes('PIC', [0, size >> 8, size & 255], cover);
+      const allCd = [21, 14, 7, 0].map((shift) => (cd.length >> shift) & 127);
+      const info = bytes([0, 0, 0, 34], new Uint8Array(34));
+      const stream = `1 0 obj<</Filter/DCTDecode/Length ${size}>>stream\n`;
+      for (const [name, file] of Object.entries({
+        'a cover': bytes('ID3', [4, 0, 0], all, frame, mp3),
+        'a cover in ID3v2.2': bytes('ID3', [2, 0, 0], allCd, cd, mp3),
+        'a cover of a FLAC': bytes('fLaC', info, [0x86, 0, size >> 8, size & 255], cover),
+        'a cover of a FLAC in ID3': bytes('ID3', [4, 0, 0], all, frame, 'fLaC', info),
+        'a preview': bytes('II*\0', little(8), [0, 0], little(0), picture),
+        'a picture in a PDF': bytes('%PDF-1.7\n', stream, picture, '\nendstream\n%%EOF\n'),
+      })) {
+        assert.deepEqual(sealPlaceOf(file), WHOLE, name);
+      }
+    }
+  });
+
+  it('is taken by the store of a PDF, named or not', () => {
+    const seal = bytes(u32(99), 'jumb', u32(30), 'jumdc2pa');
+    for (const start of ['stream\n', 'stream\r\n']) {
+      const file = bytes('%PDF-1.7\n1 0 obj<<>>', start, seal, '\nendstream\n%%EOF\n');
+      assert.deepEqual(sealPlaceOf(file), {isWhole: true, isTaken: true});
+    }
+    const named = bytes('%PDF-1.7\n<</AFRelationship/C2PA_Manifest>>\n%%EOF\n');
+    assert.deepEqual(sealPlaceOf(named), {isWhole: true, isTaken: true});
   });
 
   it('is free if a seal is only mentioned elsewhere', () => {

@@ -111,10 +111,9 @@ describe('the store in a file that is not in memory', () => {
       (await sealFile({media: png, mediaType: 'image/png'}, authority.signer)).sealed,
     ];
     for (const file of files) {
-      const {store, isCut} = await found(file);
+      const {store} = await found(file);
       assert.ok(store);
       assert.deepEqual(store, storeOf(file)?.bytes);
-      assert.equal(isCut, false);
     }
   });
 
@@ -129,10 +128,10 @@ describe('the store in a file that is not in memory', () => {
   it('may be missing from a file that ends too early, which is then not called unsealed', async () => {
     const whole = bytes(iso('isom'), isoBox('free', new Uint8Array(100)));
     const cut = whole.subarray(0, whole.length - 50);
-    assert.deepEqual(await found(whole), {store: undefined, isCut: false});
-    assert.deepEqual(await found(cut), {store: undefined, isCut: true});
-    const verdict = async (file: Uint8Array) =>
-      refusalOf('C2pa(JumbfNotFound)', await rangedMedia(new BytesBlob(file, ''))).labelState;
+    const verdict = async (file: Uint8Array) => {
+      const media = await rangedMedia(new BytesBlob(file, ''));
+      return (await refusalOf('C2pa(JumbfNotFound)', media)).labelState;
+    };
     assert.equal(await verdict(whole), 'none');
     assert.equal(await verdict(cut), 'unchecked');
     assert.equal(await verdict(bytes(wav, 'something behind it')), 'none');

@@ -1,7 +1,8 @@
 import {type InspectionResult} from '../../../model/inspection/inspection-result.js';
-import {hasAscii} from '../../encoding/bytes.js';
 import {partOfVideo} from '../../own-reader/files/bmff.js';
 import {sealPlaceOf} from '../../own-reader/files/completeness.js';
+import {holds} from '../../own-reader/files/marks.js';
+import {type SealPlace} from '../../own-reader/files/seal-place.js';
 import {explain} from '../explanations.js';
 import {NO_SEAL} from '../verdict.js';
 import {PART_OF_VIDEO} from './part-of-video.js';
@@ -25,7 +26,7 @@ const failed = (
 });
 
 /** The reason for a file whose seal may have been lost with a part of it. */
-export const DAMAGED =
+const DAMAGED =
   'This file is damaged or incomplete; a seal may be missing. Ask for the original file.';
 const UNREADABLE =
   'This file carries a seal that cannot be read, because the file is damaged or of an unusual form. Ask for the original file.';
@@ -33,33 +34,49 @@ const UNREADABLE =
 const unchecked = (reason: string): InspectionResult =>
   failed('unchecked', 'general.error', reason);
 
-/** True when the file contains the bytes of a manifest store's description box. */
-function mentionsManifest(media: Uint8Array): boolean {
-  for (let at = media.indexOf(0x6a); at >= 0; at = media.indexOf(0x6a, at + 1)) {
-    if (hasAscii(media, at, 'jumdc2pa')) return true;
-  }
-  return false;
+/** What a file shows of a seal that the engine could not read. */
+export interface Traces {
+  /** True for a later segment of a fragmented video. */
+  isSegment: boolean;
+  place: SealPlace;
+  /** True if the file contains the bytes of a manifest store's description box. Only used if the engine found one. */
+  isNamed: boolean;
 }
+
+/** The description box of a manifest store. */
+export const isNamedIn = (bytes: Uint8Array): boolean => holds(bytes, 'jumdc2pa');
+
+/** True if the engine found no seal, from its error: then nothing depends on {@link Traces.isNamed}. */
+export const findsNone = (message: string): boolean =>
+  /^C2pa\((JumbfNotFound|RemoteManifestUrl)/.test(message);
 
 /** The verdict on a file in which the engine found no seal: there is none only if none can be missing. */
-function withoutSeal(media: Uint8Array, reason: string): InspectionResult {
-  if (partOfVideo(media) === 'segment') return unchecked(PART_OF_VIDEO);
-  const {isWhole, isTaken} = sealPlaceOf(media);
-  if (isTaken) return unchecked(UNREADABLE);
-  return isWhole ? none(reason) : unchecked(DAMAGED);
+function withoutSeal({isSegment, place}: Traces, reason: string): InspectionResult {
+  if (isSegment) return unchecked(PART_OF_VIDEO);
+  if (place.isTaken) return unchecked(UNREADABLE);
+  return place.isWhole ? none(reason) : unchecked(DAMAGED);
 }
 
+/** The remark on a file that names the address of a seal. */
+export const ONLY_ADDRESS =
+  'This file carries no seal, only the address of one. Nothing is fetched from there.';
+
 /** The verdict on a file whose seal the engine could not read, from the engine's error ("C2pa(JumbfNotFound)"). */
-export function resultOfRefusal(message: string, media: Uint8Array): InspectionResult {
+export const resultOfRefusal = (message: string, media: Uint8Array): InspectionResult =>
+  resultOfTraces(message, {
+    isSegment: partOfVideo(media) === 'segment',
+    place: sealPlaceOf(media),
+    isNamed: !findsNone(message) && isNamedIn(media),
+  });
+
+/** The same, from what the file shows. */
+export function resultOfTraces(message: string, traces: Traces): InspectionResult {
   const kind = /^C2pa\((\w+)/.exec(message)?.[1] ?? '';
   switch (kind) {
     case 'JumbfNotFound':
-      return withoutSeal(media, NO_SEAL.reason);
+      return withoutSeal(traces, NO_SEAL.reason);
     case 'RemoteManifestUrl':
-      return withoutSeal(
-        media,
-        'This file carries no seal, only the address of one. Nothing is fetched from there.',
-      );
+      return withoutSeal(traces, ONLY_ADDRESS);
     case 'UnknownAlgorithm':
     case 'UnsupportedAlgorithm':
       return failed('unchecked', 'algorithm.unsupported');
@@ -67,8 +84,8 @@ export function resultOfRefusal(message: string, media: Uint8Array): InspectionR
     case 'ClaimMissingHardBinding':
       return failed('invalid', 'claim.hardBindings.missing');
     default:
-      if (partOfVideo(media) === 'segment') return unchecked(PART_OF_VIDEO);
-      if (mentionsManifest(media)) return failed('invalid', 'general.error');
-      return unchecked(sealPlaceOf(media).isTaken ? UNREADABLE : DAMAGED);
+      if (traces.isSegment) return unchecked(PART_OF_VIDEO);
+      if (traces.isNamed) return failed('invalid', 'general.error');
+      return unchecked(traces.place.isTaken ? UNREADABLE : DAMAGED);
   }
 }

@@ -34,29 +34,36 @@ class TagBytes {
     return this.#at;
   }
 
-  take(length: number): Uint8Array {
-    if (!this.#isUnsynchronised) {
-      return this.#file.subarray(this.#at, (this.#at += length));
-    }
-    const taken: number[] = [];
-    this.#read(length, (byte) => taken.push(byte));
-    return Uint8Array.from(taken);
+  /** Fills `bytes`. False if the file ends before. */
+  fill(bytes: Uint8Array): boolean {
+    if (this.#isUnsynchronised) return this.#read(bytes.length, bytes) === bytes.length;
+    if (this.#at + bytes.length > this.#file.length) return false;
+    for (let i = 0; i < bytes.length; i++) bytes[i] = this.#file[this.#at++] ?? 0;
+    return true;
   }
 
   skip(length: number): void {
-    if (this.#isUnsynchronised) this.#read(length, () => {});
+    if (this.#isUnsynchronised) this.#read(length);
     else this.#at += length;
   }
 
-  #read(length: number, onByte: (byte: number) => void): void {
-    for (let left = length; left > 0 && this.#at < this.#file.length; this.#at++) {
-      const byte = this.#file[this.#at] ?? 0;
-      const isDropped = this.#isAfterFf && byte === 0;
-      this.#isAfterFf = !isDropped && byte === 0xff;
+  /** Returns how many bytes were read. A tag may have millions, so this is a plain loop over local variables. */
+  #read(length: number, taken?: Uint8Array): number {
+    const file = this.#file;
+    let at = this.#at;
+    let isAfterFf = this.#isAfterFf;
+    let count = 0;
+    for (; count < length && at < file.length; at++) {
+      const byte = file[at] ?? 0;
+      const isDropped = isAfterFf && byte === 0;
+      isAfterFf = byte === 0xff;
       if (isDropped) continue;
-      onByte(byte);
-      left--;
+      if (taken) taken[count] = byte;
+      count++;
     }
+    this.#at = at;
+    this.#isAfterFf = isAfterFf;
+    return count;
   }
 }
 
@@ -84,10 +91,11 @@ export function exceedsFile(media: Uint8Array, size = media.length): boolean {
     left -= extended;
   }
   const bytes = new TagBytes(media, start, (flags & UNSYNCHRONISED) !== 0);
+  const frame = new Uint8Array(HEADER);
+  const frameView = viewOf(frame);
   for (let at = 0; at < left;) {
-    const frame = bytes.take(HEADER);
-    if (frame.length < HEADER || frame[0] === 0) return false;
-    const length = viewOf(frame).getUint32(SIZE_FIELD);
+    if (!bytes.fill(frame) || frame[0] === 0) return false;
+    const length = frameView.getUint32(SIZE_FIELD);
     const frameFlags = frame[9] ?? 0;
     if (frameFlags & NEITHER_ENCRYPTED_NOR_GROUPED) return false;
     if (frameFlags & COMPRESSED && length < SIZE_FIELD) return true;

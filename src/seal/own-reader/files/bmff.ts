@@ -1,5 +1,6 @@
 import {ascii, equalBytes, hasAscii, viewOf} from '../../encoding/bytes.js';
 import {type ByteRange} from '../byte-range.js';
+import {type Look} from './look.js';
 import {holds, STORE_MARK} from './marks.js';
 import {type SealPlace} from './seal-place.js';
 
@@ -21,47 +22,62 @@ interface Box extends ByteRange {
   content: number;
 }
 
+/** The box that starts here, from the first bytes of it; undefined if it is cut off. */
+function boxAt(head: Uint8Array, start: number, last: number): Box | undefined {
+  if (head.length < BOX_HEADER) return undefined;
+  const view = viewOf(head);
+  const size = view.getUint32(0);
+  const isLarge = size === 1;
+  if (isLarge && head.length < LARGE_HEADER) return undefined;
+  const length = size === 0 ? last - start : isLarge ? Number(view.getBigUint64(BOX_HEADER)) : size;
+  const header = isLarge ? LARGE_HEADER : BOX_HEADER;
+  const end = start + length;
+  if (length < header || end > last) return undefined;
+  return {type: ascii(head, 4, 8), content: start + header, start, end};
+}
+
 /** The boxes in a range, by default the top-level boxes of the file. Ends silently where a box is cut off. */
 function* boxesOf(file: Uint8Array, range?: ByteRange): Generator<Box> {
-  const view = viewOf(file);
   const last = range?.end ?? file.length;
-  for (let start = range?.start ?? 0; start + BOX_HEADER <= last;) {
-    const size = view.getUint32(start);
-    const isLarge = size === 1;
-    if (isLarge && start + LARGE_HEADER > last) return;
-    const length =
-      size === 0 ? last - start : isLarge ? Number(view.getBigUint64(start + BOX_HEADER)) : size;
-    const header = isLarge ? LARGE_HEADER : BOX_HEADER;
-    const end = start + length;
-    if (length < header || end > last) return;
-    yield {type: ascii(file, start + 4, start + 8), content: start + header, start, end};
-    start = end;
+  for (let at = range?.start ?? 0; at + BOX_HEADER <= last;) {
+    const box = boxAt(file.subarray(at, Math.min(last, at + LARGE_HEADER)), at, last);
+    if (!box) return;
+    yield box;
+    at = box.end;
   }
 }
 
 /** Bytes of a box with a store in which the store is named. */
 const HEAD = 128;
 
-/** True for a box with a store, or with what begins like one. */
-function isStore(file: Uint8Array, {type, content, end}: Box): boolean {
+/** True for a box with a store, or with what begins like one, from its first bytes. */
+function isStore(head: Uint8Array, {type, start, content, end}: Box): boolean {
   // Media may contain anything, such as a sealed picture.
   if (type === 'mdat') return false;
-  const headEnd = Math.min(end, content + HEAD);
-  if (holds(file, STORE_MARK, content, headEnd)) return true;
-  if (type === 'jumb') return holds(file, 'c2pa', content, headEnd);
-  const isOurs = equalBytes(file.subarray(content, content + C2PA_BOX.length), C2PA_BOX);
-  return type === 'uuid' && isOurs && !holds(file, 'merkle\0', content, headEnd);
+  const bytes = head.subarray(content - start, Math.min(end, content + HEAD) - start);
+  if (holds(bytes, STORE_MARK)) return true;
+  if (type === 'jumb') return holds(bytes, 'c2pa');
+  const isOurs = equalBytes(bytes.subarray(0, C2PA_BOX.length), C2PA_BOX);
+  return type === 'uuid' && isOurs && !holds(bytes, 'merkle\0');
 }
 
+/** The boxes of which each file has at least one: JPEG XL has the last two. */
+const CONTENT = /^(moov|meta|mini|moof|mdat|jxlc|jxlp)$/;
+
 /** The top-level boxes, all of which end within the file. */
-export function placeInBmff(file: Uint8Array): SealPlace {
+export function* placeInBmff(size: number): Look<SealPlace> {
   let isTaken = false;
+  let hasContent = false;
   let at = 0;
-  for (const box of boxesOf(file)) {
-    isTaken ||= isStore(file, box);
+  while (at + BOX_HEADER <= size) {
+    const head = yield {start: at, end: at + LARGE_HEADER + HEAD};
+    const box = boxAt(head, at, size);
+    if (!box) break;
+    isTaken ||= isStore(head, box);
+    hasContent ||= CONTENT.test(box.type);
     at = box.end;
   }
-  return {isWhole: file.length - at < BOX_HEADER, isTaken};
+  return {isWhole: hasContent && size - at < BOX_HEADER, isTaken};
 }
 
 /**

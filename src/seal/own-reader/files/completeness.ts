@@ -1,40 +1,28 @@
+import {segmentsOf} from '../../containers/jpeg.js';
 import {ascii, hasAscii, viewOf} from '../../encoding/bytes.js';
-import {holds, STORE_MARK} from './marks.js';
+import {holds, holdsBareStore, STORE_MARK} from './marks.js';
 import {placeInBmff} from './bmff.js';
 import {placeInId3} from './id3-tags.js';
+import {lookInBlob, lookInMemory, someIn, type Look} from './look.js';
 import {type SealPlace} from './seal-place.js';
 import {placeInTiff} from './tiff.js';
 
 /** Bytes of a store's beginning that name it more than once, so that a damaged byte does not hide it. */
 const HEAD = 128;
 
-const EOI = 0xd9;
 const SOS = 0xda;
 const APP11 = 0xeb;
-/** 0x00 is a stuffed byte; TEM, RST and SOI have no length. */
-const isAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** The segments up to the picture. Bytes between segments are skipped, as by every decoder. */
-function placeInJpeg(file: Uint8Array): SealPlace {
-  const view = viewOf(file);
+/** The segments up to the picture. */
+function* placeInJpeg(size: number): Look<SealPlace> {
+  const file = yield {start: 0, end: size};
   let isTaken = false;
   let isWhole = false;
   let at = 2;
-  for (;;) {
-    const marked = file.indexOf(0xff, at);
-    if (marked < 0) break;
-    at = marked;
-    while (file[at] === 0xff) at++;
-    const marker = file[at++] ?? EOI;
-    isWhole = marker === EOI && at <= file.length;
-    if (marker === EOI) break;
-    if (isAlone(marker)) continue;
-    const length = at + 2 <= file.length ? view.getUint16(at) : 0;
-    isTaken ||= marker === APP11 && holds(file, 'c2pa', at + 2, at + 2 + HEAD);
-    if (length < 2 || at + length > file.length) break;
-    at += length;
-    isWhole = marker === SOS && at < file.length;
-    if (marker === SOS) break;
+  for (const {marker, start, end} of segmentsOf(file)) {
+    isTaken ||= marker === APP11 && holds(file, 'c2pa', start, start + HEAD);
+    isWhole = marker === SOS && end < file.length;
+    at = end;
   }
   // A damaged marker or length does not hide a store.
   return {isWhole, isTaken: isTaken || holds(file, STORE_MARK, 0, isWhole ? at : file.length)};
@@ -45,16 +33,14 @@ const PNG_HEADER = 8;
 const PNG_FRAME = 12;
 
 /** The chunks up to IEND: a store may also stand after the picture. */
-function placeInPng(file: Uint8Array): SealPlace {
-  const view = viewOf(file);
+function* placeInPng(size: number): Look<SealPlace> {
   let isTaken = false;
-  for (let at = PNG_HEADER; at + PNG_FRAME <= file.length;) {
-    const type = ascii(file, at + 4, at + 8);
-    const start = at + 8;
-    isTaken ||=
-      type === 'caBX' || (type !== 'IDAT' && holds(file, STORE_MARK, start, start + HEAD));
-    const end = at + PNG_FRAME + view.getUint32(at);
-    if (end > file.length) break;
+  for (let at = PNG_HEADER; at + PNG_FRAME <= size;) {
+    const head = yield {start: at, end: at + CHUNK_HEADER + HEAD};
+    const type = ascii(head, 4, 8);
+    isTaken ||= type === 'caBX' || (type !== 'IDAT' && holds(head, STORE_MARK, CHUNK_HEADER));
+    const end = at + PNG_FRAME + viewOf(head).getUint32(0);
+    if (end > size) break;
     if (type === 'IEND') return {isWhole: true, isTaken};
     at = end;
   }
@@ -67,68 +53,100 @@ const CHUNK_HEADER = 8;
 const UNKNOWN_SIZE = 0xffffffff;
 
 /** The chunks of the whole form. A last padding byte may be missing. */
-function placeInRiff(file: Uint8Array): SealPlace {
-  const view = viewOf(file);
-  const endOf = (start: number, size: number): number =>
-    size === UNKNOWN_SIZE ? file.length : start + size;
-  if (file.length < RIFF_HEADER) return {isWhole: false, isTaken: false};
-  const formEnd = endOf(CHUNK_HEADER, view.getUint32(4, true));
+function* placeInRiff(size: number): Look<SealPlace> {
+  const endOf = (start: number, length: number): number =>
+    length === UNKNOWN_SIZE ? size : start + length;
+  if (size < RIFF_HEADER) return {isWhole: false, isTaken: false};
+  const form = viewOf(yield {start: 0, end: RIFF_HEADER});
+  const formEnd = endOf(CHUNK_HEADER, form.getUint32(4, true));
   let isTaken = false;
   let at = RIFF_HEADER;
-  while (at + CHUNK_HEADER <= Math.min(formEnd, file.length)) {
+  while (at + CHUNK_HEADER <= Math.min(formEnd, size)) {
     const start = at + CHUNK_HEADER;
-    isTaken ||= hasAscii(file, at, 'C2PA') || holds(file, STORE_MARK, start, start + HEAD);
-    const end = endOf(start, view.getUint32(at + 4, true));
+    const head = yield {start: at, end: start + HEAD};
+    isTaken ||= hasAscii(head, 0, 'C2PA') || holds(head, STORE_MARK, CHUNK_HEADER);
+    const end = endOf(start, viewOf(head).getUint32(4, true));
     at = end + ((end - start) & 1);
   }
-  return {isWhole: formEnd <= file.length + 1 && at <= formEnd + 1, isTaken};
+  return {isWhole: formEnd <= size + 1 && at <= formEnd + 1, isTaken};
 }
 
 const SVG_TAIL = 4096;
 
 /** A document that ends before its last tag is not whole. */
-const placeInSvg = (file: Uint8Array): SealPlace => ({
-  isWhole:
-    /<\/([\w.-]+:)?svg\s*>/.test(ascii(file, Math.max(0, file.length - SVG_TAIL), file.length)) ||
-    /<svg\b[^>]*\/>/.test(ascii(file, 0, SVG_TAIL)),
-  isTaken: holds(file, 'c2pa:manifest'),
-});
+function* placeInSvg(size: number): Look<SealPlace> {
+  const head = yield {start: 0, end: SVG_TAIL};
+  const isEmpty = /<svg\b[^>]*\/>/.test(ascii(head, 0, head.length));
+  const tail = yield {start: Math.max(0, size - SVG_TAIL), end: size};
+  const isEnded = /<\/([\w.-]+:)?svg\s*>/.test(ascii(tail, 0, tail.length));
+  const isTaken = yield* someIn({start: 0, end: size}, (part) => holds(part, 'c2pa:manifest'));
+  return {isWhole: isEmpty || isEnded, isTaken};
+}
 
-type Container = [matches: (file: Uint8Array) => boolean, placeIn: (file: Uint8Array) => SealPlace];
+/** Bytes before a store's mark in which the keyword of its stream stands. */
+const STREAM_HEADER = 24;
+
+/**
+ * True if a store is a stream of its own here, or is named in a part that is not compressed. Other streams may be sealed
+ * pictures.
+ */
+const isInPdf = (part: Uint8Array): boolean =>
+  holds(part, '/C2PA_Manifest') ||
+  holdsBareStore(part, (at) => !/stream\r?\n?.{12}$/s.test(ascii(part, at - STREAM_HEADER, at)));
+
+/** Bytes from the end in which readers search for the end mark. */
+const PDF_TAIL = 1024;
+
+/** A document that ends before its end mark is not whole. The engine itself reports other damage. */
+function* placeInPdf(size: number): Look<SealPlace> {
+  const isWhole = holds(yield {start: Math.max(0, size - PDF_TAIL), end: size}, '%%EOF');
+  return {isWhole, isTaken: yield* someIn({start: 0, end: size}, isInPdf)};
+}
+
+type Container = [
+  matches: (head: Uint8Array) => boolean,
+  placeIn: (size: number) => Look<SealPlace>,
+];
 
 const begins =
   (...texts: string[]) =>
-  (file: Uint8Array): boolean =>
-    texts.some((text) => hasAscii(file, 0, text));
+  (head: Uint8Array): boolean =>
+    texts.some((text) => hasAscii(head, 0, text));
 
-/** The engine itself reports where one of these is damaged. */
-const marked =
-  (...texts: string[]) =>
-  (file: Uint8Array): SealPlace => ({
-    isWhole: true,
-    isTaken: texts.some((text) => holds(file, text)),
-  });
+/** The engine itself reports where a GIF is damaged. */
+function* placeInGif(size: number): Look<SealPlace> {
+  const test = (part: Uint8Array) => holds(part, 'C2PA_GIF') || holds(part, STORE_MARK);
+  return {isWhole: true, isTaken: yield* someIn({start: 0, end: size}, test)};
+}
 
 const containers: Container[] = [
   [begins('\xff\xd8\xff'), placeInJpeg],
   [begins('\x89PNG\r\n\x1a\n'), placeInPng],
   [begins('RIFF'), placeInRiff],
-  [begins('ID3'), placeInId3],
+  [begins('ID3', 'fLaC'), placeInId3],
   [begins('II*\0', 'MM\0*', 'II+\0', 'MM\0+'), placeInTiff],
-  [begins('GIF8'), marked('C2PA_GIF', STORE_MARK)],
-  [begins('%PDF-'), marked('/C2PA_Manifest', STORE_MARK)],
-  [(file) => /^(ftyp|styp|sidx|moof|JXL )$/.test(ascii(file, 4, 8)), placeInBmff],
-  [(file) => holds(file, '<svg', 0, 1024), placeInSvg],
+  [begins('GIF8'), placeInGif],
+  [begins('%PDF-'), placeInPdf],
+  [(head) => /^(ftyp|styp|sidx|moof|JXL )$/.test(ascii(head, 4, 8)), placeInBmff],
+  [(head) => holds(head, '<svg', 0, 1024), placeInSvg],
 ];
 
 /** Bytes in which a container whose first bytes are damaged shows that there was a store. */
 const BEGINNING = 4096;
 
+function* placeIn(size: number): Look<SealPlace> {
+  const head = yield {start: 0, end: BEGINNING};
+  const known = containers.find(([matches]) => matches(head))?.[1];
+  return known ? yield* known(size) : {isWhole: true, isTaken: holds(head, STORE_MARK)};
+}
+
 /**
  * Whether the part of a file in which a manifest store could be is there, and shows marks of one. An unknown container
  * counts as whole.
  */
-export function sealPlaceOf(file: Uint8Array): SealPlace {
-  const placeIn = containers.find(([matches]) => matches(file))?.[1];
-  return placeIn?.(file) ?? {isWhole: true, isTaken: holds(file, STORE_MARK, 0, BEGINNING)};
-}
+export const sealPlaceOf = (file: Uint8Array): SealPlace =>
+  lookInMemory(file, placeIn(file.length));
+
+/** The same for a file that is not in memory. One with too many parts counts as damaged. */
+export const sealPlaceIn = async (file: Blob): Promise<SealPlace> =>
+  (await lookInBlob(file, placeIn(file.size))) ?? {isWhole: false, isTaken: false};

@@ -1,5 +1,6 @@
 import {hasAscii} from '../../encoding/bytes.js';
-import {holds, STORE_MARK} from './marks.js';
+import {someIn, type Look} from './look.js';
+import {holdsBareStore} from './marks.js';
 import {type SealPlace} from './seal-place.js';
 
 const HEADER = 10;
@@ -13,13 +14,13 @@ const BEHIND_TAG = 65_536;
 const BEFORE_TYPE = 24;
 
 /** The size in an ID3v2 header or footer: seven bits in each byte. */
-const sizeAt = (file: Uint8Array, at: number): number =>
+export const sizeAt = (file: Uint8Array, at: number): number =>
   [0, 1, 2, 3].reduce((size, index) => size * 128 + ((file[at + index] ?? 0) & 0x7f), 0);
 
-/** True if a GEOB frame (GEO in ID3v2.2) with a store begins in this range, whatever the frames before it are. */
-function holdsStore(file: Uint8Array, start: number, end: number): boolean {
-  if (holds(file, STORE_MARK, start, end)) return true;
-  const tag = file.subarray(start, end);
+/** True if a GEOB frame (GEO in ID3v2.2) with a store begins here, whatever the frames before it are. */
+function holdsStore(tag: Uint8Array): boolean {
+  // Also behind a damaged header. A cover may be a sealed picture, which is no seal of this file.
+  if (holdsBareStore(tag)) return true;
   for (let at = tag.indexOf(0x47); at >= 0; at = tag.indexOf(0x47, at + 1)) {
     if (!hasAscii(tag, at, 'GEO')) continue;
     for (let type = at; type <= at + BEFORE_TYPE; type++) {
@@ -29,22 +30,27 @@ function holdsStore(file: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
-/** The ID3v2 tags before the audio, and one after it. */
-export function placeInId3(file: Uint8Array): SealPlace {
+/** The ID3v2 tags before the audio, and one after it. FLAC may have them, too. */
+export function* placeInId3(size: number): Look<SealPlace> {
   let isTaken = false;
   let at = 0;
-  while (hasAscii(file, at, 'ID3')) {
-    const hasFooter = ((file[at + 5] ?? 0) & FOOTER_FLAG) !== 0;
-    const end = at + HEADER + sizeAt(file, at + 6) + (hasFooter ? HEADER : 0);
-    isTaken ||= holdsStore(file, at, end);
-    if (at + HEADER > file.length || end > file.length) return {isWhole: false, isTaken};
+  for (;;) {
+    const header = yield {start: at, end: at + HEADER};
+    if (!hasAscii(header, 0, 'ID3')) break;
+    const hasFooter = ((header[5] ?? 0) & FOOTER_FLAG) !== 0;
+    const end = at + HEADER + sizeAt(header, 6) + (hasFooter ? HEADER : 0);
+    isTaken ||= yield* someIn({start: at, end: Math.min(end, size)}, holdsStore);
+    if (at + HEADER > size || end > size) return {isWhole: false, isTaken};
     at = end;
   }
   // A damaged size makes a tag end within its frames.
-  isTaken ||= at > 0 && holdsStore(file, at, at + BEHIND_TAG);
-  for (const footer of [file.length - HEADER, file.length - HEADER - ID3V1]) {
-    if (!hasAscii(file, footer, '3DI')) continue;
-    isTaken ||= holdsStore(file, Math.max(at, footer - sizeAt(file, footer + 6)), footer);
+  isTaken ||= at > 0 && holdsStore(yield {start: at, end: at + BEHIND_TAG});
+  for (const footer of [size - HEADER, size - HEADER - ID3V1]) {
+    if (footer < 0) continue;
+    const bytes = yield {start: footer, end: footer + HEADER};
+    if (!hasAscii(bytes, 0, '3DI')) continue;
+    const start = Math.max(at, footer - sizeAt(bytes, 6));
+    isTaken ||= yield* someIn({start, end: footer}, holdsStore);
   }
   return {isWhole: true, isTaken};
 }
