@@ -33,8 +33,6 @@ export interface Container {
    * format, or a file whose store the engine would not find.
    */
   layOut(media: Uint8Array, manifestSize: number, earlier?: EarlierStore): Layout;
-  /** True when a C2PA manifest store is embedded already. Damaged files are read as far as possible. */
-  carriesManifest(media: Uint8Array): boolean;
 }
 
 /** The parts of a range of the file that are outside of these places. */

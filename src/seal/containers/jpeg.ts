@@ -144,8 +144,4 @@ export const jpeg: Container = {
       frame: (store) => frame(store, instance),
     };
   },
-  carriesManifest(media) {
-    for (const segment of segmentsOf(media)) if (isManifest(media, segment)) return true;
-    return false;
-  },
 };

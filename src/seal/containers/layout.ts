@@ -3,6 +3,7 @@ import {SealedCaptureError} from '../../model/errors.js';
 import {type SealableMediaType} from '../../model/media-type.js';
 import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE} from '../../model/seal/seal-format.js';
 import {lengthOf, utf8} from '../encoding/bytes.js';
+import {sealPlaceOf} from '../own-reader/files/completeness.js';
 import {unsupported, type Container, type EarlierStore, type Layout} from './container.js';
 import {jpeg} from './jpeg.js';
 import {mp3} from './mp3.js';
@@ -33,15 +34,17 @@ export function layOut(
     throw unsupported('This file is too large for a seal.');
   }
   const container = containers[mediaType];
-  if (!earlier && container.carriesManifest(media)) {
+  if (!earlier && carriesManifest(media)) {
     throw unsupported('This file carries a seal already.');
   }
   return container.layOut(media, manifestSize, earlier);
 }
 
-/** True when the file has an embedded C2PA manifest, which a new seal must keep as its parent. */
-export const carriesManifest = (media: Uint8Array, mediaType: SealableMediaType): boolean =>
-  containers[mediaType].carriesManifest(media);
+/**
+ * True when there is a manifest store, or marks of a damaged one, where the file's format has it: a new seal must keep
+ * it as its parent, or would hide it.
+ */
+export const carriesManifest = (media: Uint8Array): boolean => sealPlaceOf(media).isTaken;
 
 /** The parts that the digest covers, in order. */
 export const hashedParts = ({before, after}: Layout): Uint8Array[] => [...before, ...after];

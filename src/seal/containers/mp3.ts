@@ -1,6 +1,4 @@
 import {hasAscii, utf8} from '../encoding/bytes.js';
-import {placeInId3} from '../own-reader/files/id3-tags.js';
-import {lookInMemory} from '../own-reader/files/look.js';
 import {unsupported, type Container, type EarlierStore, type Layout} from './container.js';
 import {
   FRAME_HEADER,
@@ -100,8 +98,6 @@ export const mp3: Container = {
     if (!holdsAudio(media)) throw unsupported('No MPEG audio was found in this file.');
     return earlier ? layOutAgain(media, manifestSize, earlier) : layOutNew(media, manifestSize);
   },
-  // Also in a form that cannot be replaced: in another tag, behind a damaged frame, or unsynchronised.
-  carriesManifest: (media) => lookInMemory(media, placeInId3(media.length)).isTaken,
 };
 
 /** True if the media type of a manifest store stands here. */

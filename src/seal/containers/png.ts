@@ -69,8 +69,4 @@ export const png: Container = {
       frame,
     };
   },
-  carriesManifest(media) {
-    for (const {start} of chunksOf(media)) if (hasAscii(media, start + 4, 'caBX')) return true;
-    return false;
-  },
 };

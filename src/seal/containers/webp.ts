@@ -50,9 +50,4 @@ export const webp: Container = {
       frame,
     };
   },
-  carriesManifest(media) {
-    if (!isWebp(media)) return false;
-    for (const {start} of chunksOf(media)) if (hasAscii(media, start, 'C2PA')) return true;
-    return false;
-  },
 };

@@ -31,7 +31,7 @@ import {orRefused, refused} from './upload-refusals.js';
  */
 export function protect(job: InThread<ProtectJob>, engine: Engine): Promise<JobOutcome> {
   const media = new Uint8Array(job.buffer, 0, job.length);
-  return carriesManifest(media, job.mediaType)
+  return carriesManifest(media)
     ? orRefused(job, {unable: "The file's earlier seal does not allow a further one"}, (given) =>
         sealAbove(given, job, engine),
       )
