@@ -1,23 +1,45 @@
-import {open} from 'node:fs/promises';
-import {basename, extname} from 'node:path';
+import {open, readdir} from 'node:fs/promises';
+import {basename, dirname} from 'node:path';
+import {DETACHED, MediaNames, stemOf} from '../../model/detached-names.js';
+import {isInspectable} from '../../model/readable-media.js';
 import type {DetachedSeal} from '../../seal/detached/read-detached.js';
 
 /** Largest seal in a file of its own, in bytes. */
 const LARGEST = 32 * 1024 * 1024;
 
-export const DETACHED = '.c2pa';
+/** Finds seals in files of their own. Holds the names of the last folder. */
+export class DetachedSeals {
+  #last?: {folder: string; names: Promise<MediaNames>};
 
-/**
- * The seal in a file beside `path`: `photo.jpg.c2pa`, or `photo.c2pa`, for `photo.jpg`. Undefined if there is none that
- * can be read.
- */
-export async function sealBeside(path: string): Promise<DetachedSeal | undefined> {
-  const bare = path.slice(0, path.length - extname(path).length);
-  for (const name of new Set([`${path}${DETACHED}`, `${bare}${DETACHED}`])) {
-    const bytes = await bytesOf(name).catch(() => undefined);
-    if (bytes) return {name: basename(name), bytes};
+  /**
+   * The seal in a file beside `path`: `photo.jpg.c2pa` for `photo.jpg`, or `photo.c2pa` if no other medium in the
+   * folder has that stem. Undefined if there is none that can be read.
+   */
+  async of(path: string): Promise<DetachedSeal | undefined> {
+    const own = await sealAt(`${path}${DETACHED}`);
+    if (own) return own;
+    const stem = stemOf(path);
+    const shared = stem === path ? undefined : await sealAt(`${stem}${DETACHED}`);
+    if (!shared) return undefined;
+    const names = await this.#namesIn(dirname(path));
+    return names.hasStemAlone(basename(path)) ? {...shared, isByStem: true} : undefined;
   }
-  return undefined;
+
+  #namesIn(folder: string): Promise<MediaNames> {
+    if (this.#last?.folder !== folder) this.#last = {folder, names: namesIn(folder)};
+    return this.#last.names;
+  }
+}
+
+/** A folder whose names may not be read counts as one without further media. */
+async function namesIn(folder: string): Promise<MediaNames> {
+  const names = await readdir(folder).catch(() => []);
+  return new MediaNames(names.filter((name) => isInspectable('', name)));
+}
+
+async function sealAt(path: string): Promise<DetachedSeal | undefined> {
+  const bytes = await bytesOf(path).catch(() => undefined);
+  return bytes && {name: basename(path), bytes};
 }
 
 async function bytesOf(path: string): Promise<Uint8Array | undefined> {

@@ -1,9 +1,9 @@
 import {constants, open, type FileHandle} from 'node:fs/promises';
 import type {Readable} from 'node:stream';
+import {DETACHED} from '../../model/detached-names.js';
 import {detectMediaType, SIGNATURE_SIZE} from '../../seal/media-signature.js';
 import {LARGE_FILE} from '../../seal/ranged/large-file.js';
 import type {OpenFile} from '../engine/files/inspect-file.js';
-import {DETACHED} from './detached-seal.js';
 import {STANDARD_INPUT, type FoundFile} from './media-files.js';
 import type {Room} from './room.js';
 import {unreadable, type Unreadable} from './unreadable.js';

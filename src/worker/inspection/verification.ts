@@ -1,4 +1,5 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
+import {stemOf} from '../../model/detached-names.js';
 import {forAnyUse} from '../../model/inspection/trust-anchors.js';
 import {capMemory} from '../../seal/engine/refusals/cap-memory.js';
 import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/refusals/engine-errors.js';
@@ -65,6 +66,7 @@ const unavailable = (message: string, cause?: unknown): SealedCaptureError =>
 export class Verification {
   #compiled?: WebAssembly.Module;
   #media?: Media;
+  #name = '';
   #detached?: DetachedSeal;
   #onRead?: (bytes: number) => void;
 
@@ -81,6 +83,7 @@ export class Verification {
   /** Reads the file, a large one by ranges. Rejects with `media_unsupported` if it cannot be read. */
   async open(file: Blob): Promise<void> {
     this.#detached = undefined;
+    this.#name = file instanceof File ? file.name : '';
     this.#media =
       file.size < LARGE_FILE
         ? await fileBytes(file)
@@ -94,6 +97,7 @@ export class Verification {
     const isSeal = detached.size <= LARGEST_SEAL;
     this.#detached = {
       name: detached.name,
+      isByStem: stemOf(detached.name) !== this.#name,
       bytes: isSeal ? await fileBytes(detached) : new Uint8Array(0),
     };
   }

@@ -215,6 +215,25 @@ describe('a file that is given together with its seal', () => {
     assert.deepEqual(names(chooseFiles([file('alone.c2pa')]).files), ['alone.c2pa']);
   });
 
+  it('is not paired with a seal that may be of another file', () => {
+    const sealsOf = (...given: string[]) =>
+      chooseFiles(given.map(file)).files.map(({name}, index, all) => {
+        return `${name} ${sealBeside(all[index]!)?.name ?? '-'}`;
+      });
+    assert.deepEqual(sealsOf('a.jpg', 'a.png', 'a.c2pa'), ['a.jpg -', 'a.png -']);
+    assert.deepEqual(sealsOf('a.ARW', 'a.jpg', 'a.jpg.c2pa', 'a.c2pa'), [
+      'a.ARW -',
+      'a.jpg a.jpg.c2pa',
+    ]);
+    assert.deepEqual(sealsOf('a.jpg', 'a.jpg.png', 'a.jpg.c2pa'), [
+      'a.jpg a.jpg.c2pa',
+      'a.jpg.png -',
+    ]);
+    assert.deepEqual(sealsOf('a.jpg', 'a.txt', 'a.c2pa'), ['a.jpg a.c2pa']);
+    assert.deepEqual(sealsOf('a.jpg', 'a.jpg', 'a.jpg.c2pa'), ['a.jpg -', 'a.jpg -']);
+    assert.deepEqual(sealsOf('a.jpg', 'a.c2pa', 'a.C2PA'), ['a.jpg -'], 'two seals');
+  });
+
   it('is checked in this browser with it, and not sent', async () => {
     const [media] = chooseFiles([file('a.jpg'), file('a.c2pa')]).files;
     for (const mode of ['service', 'local', 'both'] as const) {

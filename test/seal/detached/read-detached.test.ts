@@ -55,6 +55,8 @@ describe('a seal in a file of its own', () => {
       const {labelState, checks} = await readDetached(engine, media, detached);
       assert.equal(labelState, 'invalid');
       assert.ok(checks.some(({code, passed}) => code === 'assertion.dataHash.mismatch' && !passed));
+      const byStem = await readDetached(engine, media, {...detached, isByStem: true});
+      assert.equal(byStem.labelState, 'unchecked', 'it may be the seal of another file');
     }
   });
 

@@ -106,6 +106,33 @@ describe('sealed-capture inspect', () => {
     assert.equal(named.status, 0, named.out);
   });
 
+  it('calls no file changed because of a seal that may be of another file', async () => {
+    await startEngine(authority.rootPem);
+    const seal = await detachedSeal(jpeg, 'image/jpeg', authority);
+    for (const folder of ['pair', 'lone']) await mkdir(at(folder));
+    await writeFile(at('pair/a.jpg'), sealed);
+    await writeFile(at('pair/a.png'), png);
+    await writeFile(at('pair/a.c2pa'), seal);
+    await writeFile(at('lone/a.png'), png);
+    await writeFile(at('lone/a.c2pa'), seal);
+    await writeFile(at('lone/b.jpg'), sealed);
+    await writeFile(at('lone/b.c2pa'), seal);
+    const {lines} = await inspectLines([...trusting(), at('pair'), at('lone')]);
+    assert.deepEqual(
+      lines.map(({file, labelState}) => [file, labelState]),
+      [
+        [at('pair/a.jpg'), 'valid'],
+        [at('pair/a.png'), 'none'],
+        [at('lone/a.png'), 'unchecked'],
+        [at('lone/b.jpg'), 'valid'],
+      ],
+    );
+    assert.equal(
+      lines[2]?.reason,
+      'The seal beside this file, a.c2pa, is of another file or the file was changed.',
+    );
+  });
+
   it('trusts no signer on a machine without a service, and creates no keys there', async () => {
     const {status, lines} = await inspectLines([at('files/a.jpg')]);
     assert.equal(lines[0]?.labelState, 'untrusted');
