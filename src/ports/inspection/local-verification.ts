@@ -91,10 +91,7 @@ export class WorkerLocalVerification implements LocalVerification {
     {trustAnchors, signal, onProgress, detached}: LocalVerificationOptions,
   ): Promise<InspectionResult | Limit> {
     await this.#prepare(engine, signal);
-    await engine.call('open', file, {signal}).catch((thrown: unknown) => {
-      throw isUnreadable(thrown) ? unreadable() : thrown;
-    });
-    if (detached) await engine.call('attach', detached, {signal});
+    await this.#give(engine, file, detached, signal);
     this.#used = engine;
     let limit: Limit = 'crash';
     try {
@@ -117,6 +114,21 @@ export class WorkerLocalVerification implements LocalVerification {
     }
     this.#turns.end();
     return limit;
+  }
+
+  /** Has the worker read the file, and its detached seal. */
+  async #give(
+    engine: Engine,
+    file: Blob,
+    detached: File | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      await engine.call('open', file, {signal});
+      if (detached) await engine.call('attach', detached, {signal});
+    } catch (thrown) {
+      throw isUnreadable(thrown) ? unreadable() : thrown;
+    }
   }
 
   async #prepare(engine: Engine, signal: AbortSignal): Promise<void> {

@@ -15,7 +15,7 @@ const judged = {name: 'judged', result, isSpent: false};
 const good: Behaviour = {prepare: {value: compiled}, judge: {value: judged}};
 
 /** Workers with these behaviors, one after the other; the last is used for all that follow. */
-function setup(behaviours: Behaviour[], limits: Partial<WorkerLimits> = {}) {
+function setup(behaviours: Behaviour[], limits: Partial<WorkerLimits> = {}, detached?: File) {
   const workers: FakeWorker[] = [];
   const verification = new WorkerLocalVerification(
     () => {
@@ -27,7 +27,7 @@ function setup(behaviours: Behaviour[], limits: Partial<WorkerLimits> = {}) {
     () => 'https://page.example/c2pa.wasm',
   );
   const verify = (signal = new AbortController().signal) =>
-    verification.verify(new Blob(['file']), {trustAnchors: 'PEM', signal});
+    verification.verify(new Blob(['file']), {trustAnchors: 'PEM', signal, detached});
   const said = (worker = 0) => workers[worker]?.calls.map(({name}) => name);
   return {verify, workers, said};
 }
@@ -202,6 +202,17 @@ describe('verification in a worker', () => {
     await assert.rejects(verify(), {code: 'media_unsupported'});
     await assert.rejects(verify(), {code: 'media_unsupported'});
     assert.equal(workers.length, 1);
+  });
+
+  it('reports a file or a detached seal that cannot be read as such, not as of an unsupported type', async () => {
+    for (const call of ['open', 'attach']) {
+      const seal = new File(['seal'], 'a.c2pa');
+      const {verify} = setup([{...good, [call]: {code: 'media_unsupported'}}], {}, seal);
+      await assert.rejects(verify(), (thrown: Error) => {
+        assert.equal((thrown.cause as Error | undefined)?.name, 'NotReadableError', call);
+        return true;
+      });
+    }
   });
 
   it('reports an error of the engine as an error of the engine, not of the file', async () => {

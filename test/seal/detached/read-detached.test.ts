@@ -60,6 +60,21 @@ describe('a seal in a file of its own', () => {
     }
   });
 
+  it('is not compared with a file that has become unreadable, which is reported', async () => {
+    class Lost extends BytesBlob {
+      override slice(): Blob {
+        return new Lost(jpeg, 'image/jpeg');
+      }
+      override arrayBuffer(): Promise<ArrayBuffer> {
+        return Promise.reject(new DOMException('It was deleted.', 'NotFoundError'));
+      }
+    }
+    const media = {...(await rangedMedia(new BytesBlob(jpeg, ''))), blob: new Lost(jpeg, '')};
+    await assert.rejects(readDetached(engine, media, await seal(jpeg, 'image/jpeg')), {
+      name: 'FileUnreadable',
+    });
+  });
+
   it('is untrusted if its signer is not known', async () => {
     const stranger = await makeAuthority('Stranger');
     const detached = await seal(jpeg, 'image/jpeg', stranger);
