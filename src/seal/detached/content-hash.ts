@@ -56,8 +56,11 @@ export async function hashHolds(
   const hash = hashes[algorithm].create();
   if (file instanceof Uint8Array) hash.update(file);
   else {
-    for (let at = 0; at < file.size; at += STEP) {
-      hash.update(await bytesIn(file.slice(at, at + STEP)));
+    // A slice may be shorter than asked for.
+    for (let at = 0; at < file.size;) {
+      const part = await bytesIn(file.slice(at, at + STEP));
+      hash.update(part);
+      at += part.length;
     }
   }
   return equalBytes(hash.digest(), expected);
@@ -65,7 +68,9 @@ export async function hashHolds(
 
 async function bytesIn(part: Blob): Promise<Uint8Array> {
   try {
-    return new Uint8Array(await part.arrayBuffer());
+    const bytes = new Uint8Array(await part.arrayBuffer());
+    if (bytes.length === 0) throw new RangeError('The file has become shorter.');
+    return bytes;
   } catch (cause) {
     throw new FileUnreadable('The file cannot be read.', {cause});
   }

@@ -47,6 +47,17 @@ describe('a seal in a file of its own', () => {
     }
   });
 
+  it('covers all of a file that is read by ranges', async () => {
+    const media = bytes(jpeg, new Uint8Array(5 * 1024 * 1024).fill(7));
+    const detached = await seal(media, 'image/jpeg');
+    const ranged = await rangedMedia(new BytesBlob(media, 'image/jpeg'));
+    assert.equal((await readDetached(engine, ranged, detached)).labelState, 'valid');
+    const changed = Uint8Array.from(media);
+    changed[media.length - 1]! ^= 1;
+    const other = await rangedMedia(new BytesBlob(changed, 'image/jpeg'));
+    assert.equal((await readDetached(engine, other, detached)).labelState, 'invalid');
+  });
+
   it('is invalid for a file of which one byte was changed, cut off or added', async () => {
     const detached = await seal(jpeg, 'image/jpeg');
     const changed = Uint8Array.from(jpeg);
