@@ -1,7 +1,7 @@
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import type {DetachedSeal} from '../../seal/detached/read-detached.js';
 import {beyondLimits} from '../../seal/engine/refusals/beyond-limits.js';
-import {ENGINE_TIME_MS, ENGINE_TIME_PER_MIB_MS} from '../../seal/engine/refusals/limits.js';
+import {ENGINE_TIME_PER_MIB_MS} from '../../seal/engine/refusals/limits.js';
 import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
 import type {EngineJob} from '../engine/engine-jobs.js';
 import {DetachedSeals} from './detached-seal.js';
@@ -29,6 +29,8 @@ export type FileOutcome = InspectedFile | OtherFile | Unreadable;
 export interface InspectFilesOptions extends ReadMediaOptions {
   pool: Pick<EnginePool, 'run'>;
   crJson: boolean;
+  /** Milliseconds that an engine may work on one file in memory; one that is read by ranges gets more. */
+  timeLimit: number;
   /** Files that may be in progress or done while an earlier one is not. */
   ahead: number;
 }
@@ -87,7 +89,7 @@ const MIB = 1024 * 1024;
 function jobFor(
   media: Media | LargeMedia,
   detached: DetachedSeal | undefined,
-  crJson: boolean,
+  {crJson, timeLimit: forAnyFile}: InspectFilesOptions,
 ): EngineJob {
   const environment = 'sandbox';
   if (media.name === 'media') {
@@ -95,18 +97,18 @@ function jobFor(
     return {name: 'inspect', buffer, length, isMedia: true, detached, crJson, environment};
   }
   const {file} = media;
-  const timeLimit = ENGINE_TIME_MS + (file.size / MIB) * ENGINE_TIME_PER_MIB_MS;
+  const timeLimit = forAnyFile + (file.size / MIB) * ENGINE_TIME_PER_MIB_MS;
   return {name: 'inspect-file', file, detached, crJson, environment, timeLimit};
 }
 
 async function inspect(
   media: Media | LargeMedia,
   detached: DetachedSeal | undefined,
-  {pool, crJson, signal}: InspectFilesOptions,
+  options: InspectFilesOptions,
 ): Promise<FileOutcome> {
   const {path} = media;
   try {
-    const outcome = await pool.run(jobFor(media, detached, crJson), signal);
+    const outcome = await options.pool.run(jobFor(media, detached, options), options.signal);
     if (outcome.name === 'refused') {
       const code = outcome.status === 400 ? 'not_media' : 'read_failed';
       return {name: 'unreadable', path, code, message: outcome.detail};

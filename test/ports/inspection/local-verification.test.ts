@@ -129,15 +129,29 @@ describe('verification in a worker', () => {
     assert.deepEqual(await verify(), result);
   });
 
-  it('does not count the start of the engine or the reading of the file as time of the file', async () => {
-    for (const call of ['prepare', 'open']) {
-      const {verify} = setup([{...good, [call]: {hangs: true}}], {work: 10});
-      const controller = new AbortController();
-      const asking = verify(controller.signal);
-      await sleep(40);
-      controller.abort();
-      await assert.rejects(asking, {code: 'aborted'});
+  it('does not count the start of the engine as time of the file', async () => {
+    const {verify} = setup([{...good, prepare: {hangs: true}}], {work: 10});
+    const controller = new AbortController();
+    const asking = verify(controller.signal);
+    await sleep(40);
+    controller.abort();
+    await assert.rejects(asking, {code: 'aborted'});
+  });
+
+  it('limits the time for reading a file and its detached seal', async () => {
+    for (const call of ['open', 'attach']) {
+      const seal = new File(['seal'], 'a.c2pa');
+      const {verify, workers} = setup([{...good, [call]: {hangs: true}}], {work: 10}, seal);
+      const {labelState, reason} = await verify(AbortSignal.timeout(1000));
+      assert.equal(labelState, 'unchecked', call);
+      assert.match(reason, /in the time that one file may take/);
+      assert.equal(workers[0]?.isEnded, true);
     }
+  });
+
+  it('gives a file in memory no further time for its size', async () => {
+    const {verify} = setup([{...good, judge: {hangs: true}}], {work: 10, workPerMiB: 1e9});
+    assert.equal((await verify(AbortSignal.timeout(1000))).labelState, 'unchecked');
   });
 
   for (const [how, judge] of Object.entries({
