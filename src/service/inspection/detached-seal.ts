@@ -1,5 +1,5 @@
-import {open, readdir} from 'node:fs/promises';
-import {basename, dirname} from 'node:path';
+import {open, readdir, stat} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
 import {DETACHED, MediaNames, stemOf} from '../../model/detached-names.js';
 import {isInspectable} from '../../model/readable-media.js';
 import type {DetachedSeal} from '../../seal/detached/read-detached.js';
@@ -26,15 +26,35 @@ export class DetachedSeals {
   }
 
   #namesIn(folder: string): Promise<MediaNames> {
-    if (this.#last?.folder !== folder) this.#last = {folder, names: namesIn(folder)};
+    if (this.#last?.folder !== folder)
+      this.#last = {folder, names: mediaIn(folder).then((names) => new MediaNames(names))};
     return this.#last.names;
   }
 }
 
+/**
+ * The medium that `photo.jpg.c2pa` or `photo.c2pa` is about. Undefined for a path of another kind, and if there is no
+ * medium, or several that `photo.c2pa` may be about.
+ */
+export async function mediumOf(path: string): Promise<string | undefined> {
+  if (!path.endsWith(DETACHED)) return undefined;
+  const named = path.slice(0, -DETACHED.length);
+  if (await isFile(named)) return named;
+  const names = await mediaIn(dirname(path));
+  const [only, ...others] = names.filter((name) => stemOf(name) === basename(named));
+  return only !== undefined && others.length === 0 ? join(dirname(path), only) : undefined;
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
 /** A folder whose names may not be read counts as one without further media. */
-async function namesIn(folder: string): Promise<MediaNames> {
+async function mediaIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  return new MediaNames(names.filter((name) => isInspectable('', name)));
+  return names.filter((name) => isInspectable('', name));
 }
 
 async function sealAt(path: string): Promise<DetachedSeal | undefined> {

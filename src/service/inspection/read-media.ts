@@ -150,16 +150,14 @@ async function readStream(
   }
 }
 
-/** A seal in a file of its own is told of with the file that it is about. */
-const notMedia = ({path, isNamed}: FoundFile & {name: 'file'}): OtherFile | Unreadable =>
-  isNamed && !path.endsWith(DETACHED)
-    ? {
-        name: 'unreadable',
-        path,
-        code: 'not_media',
-        message: 'It is not of a media type that seals are read from.',
-      }
-    : {name: 'other', path};
+/** A file from a folder, or a seal that is reported with the file that it is about, gets no outcome of its own. */
+function notMedia({path, isNamed}: FoundFile & {name: 'file'}): OtherFile | Unreadable {
+  if (!isNamed) return {name: 'other', path};
+  const message = path.endsWith(DETACHED)
+    ? 'It is the seal of a file that is not inspected here: name that file, which has to be the only one of its name.'
+    : 'It is not of a media type that seals are read from.';
+  return {name: 'unreadable', path, code: 'not_media', message};
+}
 
 const noFile = (path: string): Unreadable => ({
   name: 'unreadable',
