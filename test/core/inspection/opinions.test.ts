@@ -247,6 +247,29 @@ describe('a file that is given together with its seal', () => {
   });
 });
 
+describe('a file with its seal in a page without an engine', () => {
+  const [media] = chooseFiles([new File(['a'], 'a.jpg'), new File(['b'], 'a.c2pa')]).files;
+  const blocked = failure('worker_unavailable');
+
+  it('is sent to the service, which gets the file alone, unless only the browser may check', async () => {
+    for (const mode of ['service', 'both'] as const) {
+      const service = verdict('none');
+      const {ask, asked} = setup({local: blocked, service, file: media});
+      const unanswered = {by: 'local', error: blocked};
+      assert.deepEqual(await ask(mode), {result: service, service, unanswered, url});
+      assert.equal(asked.at(-1), `service ${url} -`);
+    }
+    const {ask, asked} = setup({local: blocked, service: verdict('none'), file: media});
+    await assert.rejects(ask('local'), {code: 'worker_unavailable'});
+    assert.ok(!asked.some((line) => line.startsWith('service')));
+  });
+
+  it('is not sent if this browser fails for another reason', async () => {
+    const {ask} = setup({local: failure('media_unsupported'), file: media});
+    await assert.rejects(ask('service'), {code: 'media_unsupported'});
+  });
+});
+
 describe('two verifiers', () => {
   const caution: LabelState[] = ['invalid', 'unchecked', 'none', 'untrusted', 'interim', 'valid'];
 
