@@ -1,4 +1,5 @@
-import {DETACHED, MediaNames, stemOf} from '../../model/detached-names.js';
+import {DETACHED, MediaNames, stemOf} from '../../model/inspection/detached-names.js';
+import {MOST_FILES} from '../../model/inspection/most-files.js';
 import {isInspectable, readableChoice} from '../../model/readable-media.js';
 
 export {readableChoice};
@@ -11,9 +12,6 @@ export interface GivenFiles {
   /** True if there were too many. */
   isCut: boolean;
 }
-
-/** Most files that are taken at once. */
-const MOST_FILES = 500;
 
 const isDetached = ({name}: File): boolean => name.toLowerCase().endsWith(DETACHED);
 /** Seals in files of their own, by the file that they are about, as long as that is there. */

@@ -1,6 +1,6 @@
 import {open, readdir, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {DETACHED, MediaNames, stemOf} from '../../model/detached-names.js';
+import {DETACHED, MediaNames, stemOf} from '../../model/inspection/detached-names.js';
 import {isInspectable} from '../../model/readable-media.js';
 import type {DetachedSeal} from '../../seal/detached/read-detached.js';
 

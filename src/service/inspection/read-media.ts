@@ -1,6 +1,6 @@
 import {constants, open, type FileHandle} from 'node:fs/promises';
 import type {Readable} from 'node:stream';
-import {DETACHED} from '../../model/detached-names.js';
+import {DETACHED} from '../../model/inspection/detached-names.js';
 import {detectMediaType, SIGNATURE_SIZE} from '../../seal/media-signature.js';
 import {LARGE_FILE} from '../../seal/ranged/large-file.js';
 import type {OpenFile} from '../engine/files/inspect-file.js';

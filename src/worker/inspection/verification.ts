@@ -1,5 +1,5 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
-import {stemOf} from '../../model/detached-names.js';
+import {stemOf} from '../../model/inspection/detached-names.js';
 import {forAnyUse} from '../../model/inspection/trust-anchors.js';
 import {capMemory} from '../../seal/engine/refusals/cap-memory.js';
 import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/refusals/engine-errors.js';
