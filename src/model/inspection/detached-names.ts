@@ -1,6 +1,9 @@
 /** What the name of a seal in a file of its own ends with: `photo.jpg.c2pa`, or `photo.c2pa`, for `photo.jpg`. */
 export const DETACHED = '.c2pa';
 
+/** Largest seal in a file of its own that is read, in bytes. */
+export const LARGEST_DETACHED = 32 * 1024 * 1024;
+
 /** A path without the extension of its file. */
 export const stemOf = (path: string): string => path.replace(/\.[^./\\]+$/, '');
 

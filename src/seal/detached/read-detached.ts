@@ -11,7 +11,8 @@ import {hashHolds, wholeHashOf} from './content-hash.js';
 /** A manifest store in a file of its own, beside the file that it is about. */
 export interface DetachedSeal {
   name: string;
-  bytes: Uint8Array;
+  /** Undefined if it is larger than LARGEST_DETACHED. */
+  bytes?: Uint8Array;
   /** True if its name is that of the file without its extension: another file may have had the same. */
   isByStem?: boolean;
 }
@@ -72,6 +73,7 @@ export async function readDetached(
   media: Media,
   {name, bytes, isByStem = false}: DetachedSeal,
 ): Promise<InspectionResult> {
+  if (!bytes) return unchecked(name, 'It is larger than 32 MiB, the most that is read.');
   let reading: Reading;
   try {
     reading = await readTrusting(engine.trust, bytes, FORMAT);

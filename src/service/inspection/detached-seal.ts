@@ -1,11 +1,13 @@
-import {open, readdir, stat} from 'node:fs/promises';
+import {constants, open, readdir, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {DETACHED, MediaNames, stemOf} from '../../model/inspection/detached-names.js';
+import {
+  DETACHED,
+  LARGEST_DETACHED,
+  MediaNames,
+  stemOf,
+} from '../../model/inspection/detached-names.js';
 import {isInspectable} from '../../model/readable-media.js';
 import type {DetachedSeal} from '../../seal/detached/read-detached.js';
-
-/** Largest seal in a file of its own, in bytes. */
-const LARGEST = 32 * 1024 * 1024;
 
 /** Finds seals in files of their own. Holds the names of the last folder. */
 export class DetachedSeals {
@@ -58,15 +60,20 @@ async function mediaIn(folder: string): Promise<string[]> {
 }
 
 async function sealAt(path: string): Promise<DetachedSeal | undefined> {
-  const bytes = await bytesOf(path).catch(() => undefined);
-  return bytes && {name: basename(path), bytes};
+  try {
+    return await readSeal(path);
+  } catch {
+    return undefined;
+  }
 }
 
-async function bytesOf(path: string): Promise<Uint8Array | undefined> {
-  const handle = await open(path, 'r');
+async function readSeal(path: string): Promise<DetachedSeal | undefined> {
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await handle.stat();
-    return found.isFile() && found.size <= LARGEST ? await handle.readFile() : undefined;
+    if (!found.isFile()) return undefined;
+    const bytes = found.size <= LARGEST_DETACHED ? await handle.readFile() : undefined;
+    return {name: basename(path), bytes};
   } finally {
     await handle.close();
   }
