@@ -15,7 +15,7 @@ import type {InspectionResult} from '../model/inspection/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
 import {defineElement} from './define-element.js';
 import {announcementOf} from './seal-inspector/announcement.js';
-import type {RawFiles} from './seal-inspector/intake/dropped-files.js';
+import {unchosen, type RawFiles} from './seal-inspector/intake/dropped-files.js';
 import {eventOf} from './seal-inspector/events.js';
 import {FileIntake} from './seal-inspector/intake/file-intake.js';
 import {summaryOf} from './seal-inspector/intake/file-counts.js';
@@ -343,15 +343,13 @@ export class SealInspector extends LitElement {
     return import('./seal-inspector/result-view.js');
   }
 
-  /** Chooses what is inspected by late code, if it is there; otherwise all of it is. */
+  /** Chooses what is inspected by late code, if it is there; otherwise files of all kinds are. */
   #choose({files, lost, isCut, isFolder}: RawFiles) {
     const take = (code?: OpinionsCode) => {
-      const chosen = code?.chooseFiles(files, isFolder) ?? {files, others: 0, isCut};
-      this.#take({
-        ...chosen,
-        others: chosen.others + lost,
-        isCut: chosen.isCut || isCut,
-      });
+      const chosen = code?.chooseFiles(files, isFolder) ?? unchosen(files);
+      chosen.others += lost;
+      chosen.isCut ||= isCut;
+      this.#take(chosen);
     };
     const {code} = this.#opinions;
     if (code || files.length < 2) return take(code);

@@ -1,3 +1,5 @@
+import {DETACHED, MediaNames, stemOf} from '../../model/inspection/detached-names.js';
+import {MOST_FILES} from '../../model/inspection/most-files.js';
 import {isInspectable, readableChoice} from '../../model/readable-media.js';
 
 export {readableChoice};
@@ -11,10 +13,7 @@ export interface GivenFiles {
   isCut: boolean;
 }
 
-/** Most files that are taken at once. */
-const MOST_FILES = 500;
-
-const DETACHED = /\.c2pa$/i;
+const isDetached = ({name}: File): boolean => name.toLowerCase().endsWith(DETACHED);
 /** Seals in files of their own, by the file that they are about, as long as that is there. */
 const seals = new WeakMap<Blob, File>();
 
@@ -24,23 +23,39 @@ export const sealBeside = (file: Blob): File | undefined => seals.get(file);
 /** The folder of a file, if a folder was chosen, and its name. */
 const pathOf = ({webkitRelativePath, name}: File): string => webkitRelativePath || name;
 
-/** Finds for each file its seal: `photo.jpg.c2pa`, or else `photo.c2pa`, for `photo.jpg`. Returns the others. */
+/**
+ * Finds for each file its seal: `photo.jpg.c2pa`, or else `photo.c2pa`, for `photo.jpg`, unless another file may be
+ * meant. Returns the others.
+ */
 function withoutSeals(given: readonly File[]): readonly File[] {
-  const detached = new Map(
-    given.flatMap((file) =>
-      DETACHED.test(file.name) ? [[pathOf(file).replace(DETACHED, ''), file] as const] : [],
-    ),
-  );
+  const detached = sealsIn(given);
   if (detached.size === 0) return given;
+  const media = given.filter(({type, name}) => isInspectable(type, name));
+  const names = new MediaNames(media.map(pathOf));
   const used = new Set<File>();
   for (const file of given) {
     const path = pathOf(file);
-    const seal = detached.get(path) ?? detached.get(path.replace(/\.[^./]+$/, ''));
-    if (!seal || DETACHED.test(file.name)) continue;
+    if (isDetached(file) || !names.isUnique(path)) continue;
+    const byStem = names.hasStemAlone(path) ? detached.get(stemOf(path)) : undefined;
+    const seal = detached.get(path) ?? byStem;
+    if (!seal) continue;
     seals.set(file, seal);
     used.add(seal);
   }
   return given.filter((file) => !used.has(file));
+}
+
+/** The seals in files of their own, by their paths without `.c2pa`; without those of which there are several. */
+function sealsIn(given: readonly File[]): Map<string, File> {
+  const detached = new Map<string, File>();
+  const several = new Set<string>();
+  for (const file of given.filter(isDetached)) {
+    const path = pathOf(file).slice(0, -DETACHED.length);
+    if (detached.has(path)) several.add(path);
+    detached.set(path, file);
+  }
+  for (const path of several) detached.delete(path);
+  return detached;
 }
 
 /**

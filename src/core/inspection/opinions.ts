@@ -22,8 +22,8 @@ export interface Opinions {
   /** Absent unless both verifiers have answered; empty if they agree. */
   differences?: Differences;
   /**
-   * Set if two verifiers were asked and one of them failed, or if the file was larger than the service accepts and
-   * therefore read in this browser.
+   * Set if two verifiers were asked and one of them failed, if the file was larger than the service accepts and
+   * therefore read in this browser, or if it has a seal in a file of its own and this browser has no engine.
    */
   unanswered?: {by: Verifier; error: SealedCaptureError};
   /** The service's address as it was configured, if the service was asked. */
@@ -66,7 +66,8 @@ const cautionOf = ({labelState}: InspectionResult): number => byCaution.indexOf(
 /**
  * Has one file checked by the service, by this browser, or by both at once. With `local`, nothing of the file
  * leaves the device. A file that is larger than the service accepts, or given together with its seal in a file of its
- * own, is checked by this browser, and not sent. Rejects with `configuration_invalid` for an unknown `verify` or an unusable option, otherwise
+ * own, is checked by this browser, and not sent; without an engine in the page, the service checks the file alone that
+ * was given with a seal. Rejects with `configuration_invalid` for an unknown `verify` or an unusable option, otherwise
  * with the error of the verifier; if both failed, with the service's. Without trust anchors the browser reports an
  * error instead of calling every signer unknown.
  */
@@ -78,8 +79,15 @@ export async function askOpinions(
   const {limits} = verifiers;
   // The service takes one file.
   if (sealBeside(file) && verifyModes.includes(options.verify)) {
-    const here = await verifyHere(file, options, verifiers);
-    return {result: here.local, ...here};
+    try {
+      const here = await verifyHere(file, options, verifiers);
+      return {result: here.local, ...here};
+    } catch (thrown) {
+      if (options.verify === 'local' || !isWithoutEngine(thrown)) throw thrown;
+      const service = await verifiers.service.inspect(file, options);
+      const unanswered = silence('local', thrown);
+      return {result: service, service, unanswered, url: options.url};
+    }
   }
   const isToBeSent = options.verify === 'service' || options.verify === 'both';
   const refusal =
@@ -135,8 +143,8 @@ async function verifyInstead(
     const here = await verifyHere(file, options, verifiers);
     return {result: here.local, ...here, unanswered: silence('service', refusal), url: options.url};
   } catch (thrown) {
-    // A page that has no engine of its own. That the file is too large is what a person can do something about.
-    if (toSealedCaptureError(thrown, 'internal_error').code !== 'worker_unavailable') throw thrown;
+    // That the file is too large is what a person can do something about.
+    if (!isWithoutEngine(thrown)) throw thrown;
     throw refusal;
   }
 }
@@ -198,6 +206,10 @@ async function askBoth(
 
 const isMisconfigured = (thrown: unknown): boolean =>
   thrown instanceof SealedCaptureError && thrown.code === 'configuration_invalid';
+
+/** True for a page that has no engine of its own. */
+const isWithoutEngine = (thrown: unknown): boolean =>
+  toSealedCaptureError(thrown, 'internal_error').code === 'worker_unavailable';
 
 const silence = (by: Verifier, reason: unknown): Opinions['unanswered'] => ({
   by,

@@ -2,6 +2,7 @@ import {failureAs, SealedCaptureError} from '../../model/errors.js';
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
 import {beyondLimits, type Limit} from '../../seal/engine/refusals/beyond-limits.js';
 import {ENGINE_TIME_MS, ENGINE_TIME_PER_MIB_MS} from '../../seal/engine/refusals/limits.js';
+import {LARGE_FILE} from '../../seal/ranged/large-file.js';
 import type {VerificationCalls} from './verification-calls.js';
 import {verificationEngineUrl, verificationWorkerUrl} from './verification-script-urls.js';
 import {workerScript} from '../worker-channel/worker-script.js';
@@ -33,7 +34,7 @@ export interface LocalVerification {
 }
 
 export interface WorkerLimits {
-  /** Milliseconds that the engine may work on one file, and further ones for each MiB. */
+  /** Milliseconds for reading and judging one file, and further ones for each MiB of a file that is read by ranges. */
   work: number;
   workPerMiB?: number;
   /** Milliseconds until an idle worker is ended. */
@@ -91,18 +92,18 @@ export class WorkerLocalVerification implements LocalVerification {
     {trustAnchors, signal, onProgress, detached}: LocalVerificationOptions,
   ): Promise<InspectionResult | Limit> {
     await this.#prepare(engine, signal);
-    await engine.call('open', file, {signal}).catch((thrown: unknown) => {
-      throw isUnreadable(thrown) ? unreadable() : thrown;
-    });
-    if (detached) await engine.call('attach', detached, {signal});
-    this.#used = engine;
+    let isOpen = false;
     let limit: Limit = 'crash';
     try {
       const {work, workPerMiB = 0} = this.#limits;
-      const limitOfFile = work + (file.size / MIB) * workPerMiB;
-      const judgement = await inTime(limitOfFile, signal, (limited) =>
-        engine.call('judge', trustAnchors, {signal: limited, onProgress}),
-      );
+      const isRanged = file.size >= LARGE_FILE;
+      const limitOfFile = work + (isRanged ? (file.size / MIB) * workPerMiB : 0);
+      const judgement = await inTime(limitOfFile, signal, async (limited) => {
+        await this.#give(engine, file, detached, limited);
+        isOpen = true;
+        this.#used = engine;
+        return engine.call('judge', trustAnchors, {signal: limited, onProgress});
+      });
       if (judgement.name === 'unreadable') throw unreadable();
       if (judgement.name === 'judged') {
         if (judgement.isSpent) this.#turns.end();
@@ -111,12 +112,27 @@ export class WorkerLocalVerification implements LocalVerification {
     } catch (thrown) {
       const isLate = failureAs('worker_unavailable', thrown).code === 'timeout';
       // An uncaught trap has ended the worker.
-      const hasDied = !this.#turns.isAlive(engine);
+      const hasDied = isOpen && !this.#turns.isAlive(engine);
       if (signal.aborted || !(isLate || hasDied)) throw thrown;
       if (isLate) limit = 'timeout';
     }
     this.#turns.end();
     return limit;
+  }
+
+  /** Has the worker read the file, and its detached seal. */
+  async #give(
+    engine: Engine,
+    file: Blob,
+    detached: File | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      await engine.call('open', file, {signal});
+      if (detached) await engine.call('attach', detached, {signal});
+    } catch (thrown) {
+      throw isUnreadable(thrown) ? unreadable() : thrown;
+    }
   }
 
   async #prepare(engine: Engine, signal: AbortSignal): Promise<void> {

@@ -4,6 +4,7 @@ import {equalBytes} from '../encoding/bytes.js';
 import {type Superbox} from '../own-reader/files/boxes.js';
 import {bytesOf, mapOf} from '../own-reader/loose-cbor.js';
 import {fieldsOf, ManifestStore, targetOf, type StoredManifest} from '../own-reader/manifests.js';
+import {FileUnreadable} from '../ranged/watched-reads.js';
 
 const HARD_BINDING = /^c2pa\.hash\./;
 const hashes = {sha256, sha384, sha512} as const;
@@ -47,7 +48,7 @@ export function wholeHashOf(store: Uint8Array, label: string): WholeHash | undef
   return isWhole && expected && isAlgorithm(algorithm) ? {algorithm, expected} : undefined;
 }
 
-/** True if the file has this hash. */
+/** True if the file has this hash. Rejects with {@link FileUnreadable}. */
 export async function hashHolds(
   file: Blob | Uint8Array,
   {algorithm, expected}: WholeHash,
@@ -55,9 +56,22 @@ export async function hashHolds(
   const hash = hashes[algorithm].create();
   if (file instanceof Uint8Array) hash.update(file);
   else {
-    for (let at = 0; at < file.size; at += STEP) {
-      hash.update(new Uint8Array(await file.slice(at, at + STEP).arrayBuffer()));
+    // A slice may be shorter than asked for.
+    for (let at = 0; at < file.size;) {
+      const part = await bytesIn(file.slice(at, at + STEP));
+      hash.update(part);
+      at += part.length;
     }
   }
   return equalBytes(hash.digest(), expected);
+}
+
+async function bytesIn(part: Blob): Promise<Uint8Array> {
+  try {
+    const bytes = new Uint8Array(await part.arrayBuffer());
+    if (bytes.length === 0) throw new RangeError('The file has become shorter.');
+    return bytes;
+  } catch (cause) {
+    throw new FileUnreadable('The file cannot be read.', {cause});
+  }
 }

@@ -11,7 +11,10 @@ import {hashHolds, wholeHashOf} from './content-hash.js';
 /** A manifest store in a file of its own, beside the file that it is about. */
 export interface DetachedSeal {
   name: string;
-  bytes: Uint8Array;
+  /** Undefined if it is larger than LARGEST_DETACHED. */
+  bytes?: Uint8Array;
+  /** True if its name is that of the file without its extension: another file may have had the same. */
+  isByStem?: boolean;
 }
 
 const FORMAT = 'application/c2pa';
@@ -27,10 +30,14 @@ const noteOn = (name: string): Check => ({
   explanation: sentenceOn(name),
 });
 
-const unchecked = (name: string, why: string): InspectionResult => ({
+const unchecked = (
+  name: string,
+  why: string,
+  reason = `${sentenceOn(name)} ${why}`,
+): InspectionResult => ({
   labelValid: false,
   labelState: 'unchecked',
-  reason: `${sentenceOn(name)} ${why}`,
+  reason,
   checks: [{code: 'general.error', passed: false, explanation: why}, noteOn(name)],
 });
 
@@ -58,13 +65,15 @@ function withContent(reading: Reading): Reading {
 /**
  * Judges a file by a seal in a file of its own. The engine reads the seal: its signature, its signer, its assertions and
  * its history. The content is compared here, since the engine takes no seal beside a file: this is possible if the seal
- * is bound by one hash of the whole file. Any other seal is `unchecked`.
+ * is bound by one hash of the whole file. Any other seal is `unchecked`, and so is one that was found by the stem of its
+ * name alone, and does not match: it may be that of another file.
  */
 export async function readDetached(
   engine: Engine,
   media: Media,
-  {name, bytes}: DetachedSeal,
+  {name, bytes, isByStem = false}: DetachedSeal,
 ): Promise<InspectionResult> {
+  if (!bytes) return unchecked(name, 'It is larger than 32 MiB, the most that is read.');
   let reading: Reading;
   try {
     reading = await readTrusting(engine.trust, bytes, FORMAT);
@@ -81,6 +90,10 @@ export async function readDetached(
     return unchecked(name, 'Seals that are bound to their file in this way are not compared here.');
   }
   const isMatching = await hashHolds(isRanged(media) ? media.blob : media, binding);
+  if (!isMatching && isByStem) {
+    const why = `The seal beside this file, ${name}, is of another file or the file was changed.`;
+    return unchecked(name, why, why);
+  }
   const result = await resultOfReading(engine, isMatching ? withContent(reading) : reading);
   return {
     ...result,

@@ -65,6 +65,7 @@ export async function runInspect(args: readonly string[], signal: AbortSignal): 
   try {
     const outcomes = inspectFiles(mediaFiles(wish.paths), {
       pool,
+      timeLimit: settings.jobTimeout,
       crJson: wish.format.startsWith('crjson'),
       ahead: threads * AHEAD,
       limit: LARGEST_FILE,

@@ -1,9 +1,10 @@
 import type {InspectionResult} from '../../model/inspection/inspection-result.js';
+import type {DetachedSeal} from '../../seal/detached/read-detached.js';
 import {beyondLimits} from '../../seal/engine/refusals/beyond-limits.js';
-import {ENGINE_TIME_MS, ENGINE_TIME_PER_MIB_MS} from '../../seal/engine/refusals/limits.js';
+import {ENGINE_TIME_PER_MIB_MS} from '../../seal/engine/refusals/limits.js';
 import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
 import type {EngineJob} from '../engine/engine-jobs.js';
-import {sealBeside} from './detached-seal.js';
+import {DetachedSeals} from './detached-seal.js';
 import {STANDARD_INPUT, type FoundFile} from './media-files.js';
 import {
   readMedia,
@@ -28,6 +29,8 @@ export type FileOutcome = InspectedFile | OtherFile | Unreadable;
 export interface InspectFilesOptions extends ReadMediaOptions {
   pool: Pick<EnginePool, 'run'>;
   crJson: boolean;
+  /** Milliseconds that an engine may work on one file in memory; one that is read by ranges gets more. */
+  timeLimit: number;
   /** Files that may be in progress or done while an earlier one is not. */
   ahead: number;
 }
@@ -38,9 +41,10 @@ export async function* inspectFiles(
   options: InspectFilesOptions,
 ): AsyncGenerator<FileOutcome> {
   const underWay: Promise<FileOutcome>[] = [];
+  const seals = new DetachedSeals();
   for await (const file of files) {
     options.signal.throwIfAborted();
-    const outcome = outcomeOf(file, options);
+    const outcome = outcomeOf(file, seals, options);
     // It is awaited later; until then a rejection must not count as unhandled.
     outcome.catch(() => {});
     underWay.push(outcome);
@@ -64,12 +68,17 @@ async function inTime<T>(outcome: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-async function outcomeOf(file: FoundFile, options: InspectFilesOptions): Promise<FileOutcome> {
+async function outcomeOf(
+  file: FoundFile,
+  seals: DetachedSeals,
+  options: InspectFilesOptions,
+): Promise<FileOutcome> {
   if (file.name === 'unreadable') return file;
   const media = await readMedia(file, options);
   if (media.name !== 'media' && media.name !== 'large') return media;
   try {
-    return await inspect(media, options);
+    const detached = media.path === STANDARD_INPUT ? undefined : await seals.of(media.path);
+    return await inspect(media, detached, options);
   } finally {
     await media.leave();
   }
@@ -77,25 +86,29 @@ async function outcomeOf(file: FoundFile, options: InspectFilesOptions): Promise
 
 const MIB = 1024 * 1024;
 
-async function jobFor(media: Media | LargeMedia, crJson: boolean): Promise<EngineJob> {
+function jobFor(
+  media: Media | LargeMedia,
+  detached: DetachedSeal | undefined,
+  {crJson, timeLimit: forAnyFile}: InspectFilesOptions,
+): EngineJob {
   const environment = 'sandbox';
-  const detached = media.path === STANDARD_INPUT ? undefined : await sealBeside(media.path);
   if (media.name === 'media') {
     const {buffer, length} = media;
     return {name: 'inspect', buffer, length, isMedia: true, detached, crJson, environment};
   }
   const {file} = media;
-  const timeLimit = ENGINE_TIME_MS + (file.size / MIB) * ENGINE_TIME_PER_MIB_MS;
+  const timeLimit = forAnyFile + (file.size / MIB) * ENGINE_TIME_PER_MIB_MS;
   return {name: 'inspect-file', file, detached, crJson, environment, timeLimit};
 }
 
 async function inspect(
   media: Media | LargeMedia,
-  {pool, crJson, signal}: InspectFilesOptions,
+  detached: DetachedSeal | undefined,
+  options: InspectFilesOptions,
 ): Promise<FileOutcome> {
   const {path} = media;
   try {
-    const outcome = await pool.run(await jobFor(media, crJson), signal);
+    const outcome = await options.pool.run(jobFor(media, detached, options), options.signal);
     if (outcome.name === 'refused') {
       const code = outcome.status === 400 ? 'not_media' : 'read_failed';
       return {name: 'unreadable', path, code, message: outcome.detail};

@@ -1,10 +1,11 @@
 import {lstat, readdir, stat} from 'node:fs/promises';
-import {join} from 'node:path';
+import {isAbsolute, join, relative, resolve} from 'node:path';
+import {mediumOf} from './detached-seal.js';
 import {unreadable, type Unreadable} from './unreadable.js';
 
 /** A file to inspect, or a path without one. */
 export type FoundFile =
-  /** `isNamed`: the caller named this file. A file from a folder may be neither photo nor recording. */
+  /** `isNamed`: the caller named this file. Other files may be of a kind that carries no seals. */
   {name: 'file'; path: string; isNamed: boolean} | Unreadable;
 
 /** The path that stands for standard input. */
@@ -24,7 +25,7 @@ export async function* mediaFiles(paths: readonly string[]): AsyncGenerator<Foun
     }
     try {
       if (!(await stat(path)).isDirectory()) {
-        yield {name: 'file', path, isNamed: true};
+        yield {name: 'file', path, isNamed: !(await isSealOfAny(path, paths))};
         continue;
       }
     } catch (error) {
@@ -33,6 +34,17 @@ export async function* mediaFiles(paths: readonly string[]): AsyncGenerator<Foun
     }
     yield* filesIn(path);
   }
+}
+
+/** True for a seal in a file of its own whose medium is among these paths, or in a folder among them. */
+async function isSealOfAny(path: string, paths: readonly string[]): Promise<boolean> {
+  const medium = await mediumOf(path);
+  if (medium === undefined) return false;
+  return paths.some((given) => {
+    if (given === STANDARD_INPUT) return false;
+    const rest = relative(resolve(given), resolve(medium));
+    return !/^\.\.([/\\]|$)/.test(rest) && !isAbsolute(rest);
+  });
 }
 
 async function* filesIn(folder: string): AsyncGenerator<FoundFile> {

@@ -1,9 +1,9 @@
 import {constants, open, type FileHandle} from 'node:fs/promises';
 import type {Readable} from 'node:stream';
+import {DETACHED} from '../../model/inspection/detached-names.js';
 import {detectMediaType, SIGNATURE_SIZE} from '../../seal/media-signature.js';
 import {LARGE_FILE} from '../../seal/ranged/large-file.js';
 import type {OpenFile} from '../engine/files/inspect-file.js';
-import {DETACHED} from './detached-seal.js';
 import {STANDARD_INPUT, type FoundFile} from './media-files.js';
 import type {Room} from './room.js';
 import {unreadable, type Unreadable} from './unreadable.js';
@@ -150,16 +150,14 @@ async function readStream(
   }
 }
 
-/** A seal in a file of its own is told of with the file that it is about. */
-const notMedia = ({path, isNamed}: FoundFile & {name: 'file'}): OtherFile | Unreadable =>
-  isNamed && !path.endsWith(DETACHED)
-    ? {
-        name: 'unreadable',
-        path,
-        code: 'not_media',
-        message: 'It is not of a media type that seals are read from.',
-      }
-    : {name: 'other', path};
+/** A file from a folder, or a seal that is reported with the file that it is about, gets no outcome of its own. */
+function notMedia({path, isNamed}: FoundFile & {name: 'file'}): OtherFile | Unreadable {
+  if (!isNamed) return {name: 'other', path};
+  const message = path.endsWith(DETACHED)
+    ? 'It is the seal of a file that is not inspected here: name that file, which has to be the only one of its name.'
+    : 'It is not of a media type that seals are read from.';
+  return {name: 'unreadable', path, code: 'not_media', message};
+}
 
 const noFile = (path: string): Unreadable => ({
   name: 'unreadable',

@@ -156,7 +156,7 @@ export const schema = Type.Object(
       default: 20,
     }),
     SEALED_CAPTURE_AUDIO_LIMIT_MIB: integer({
-      what: 'largest recording',
+      what: 'largest recording, video or other file',
       minimum: 1,
       maximum: 64,
       default: 32,

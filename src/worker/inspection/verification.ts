@@ -1,4 +1,5 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
+import {LARGEST_DETACHED, stemOf} from '../../model/inspection/detached-names.js';
 import {forAnyUse} from '../../model/inspection/trust-anchors.js';
 import {capMemory} from '../../seal/engine/refusals/cap-memory.js';
 import {EngineCrashed, UnsupportedMedia} from '../../seal/engine/refusals/engine-errors.js';
@@ -13,9 +14,6 @@ import {FileUnreadable} from '../../seal/ranged/watched-reads.js';
 import {trustIn} from './trust-in.js';
 import type {Judgement} from '../../ports/inspection/verification-calls.js';
 import {fileBytes, unreadable} from './file-bytes.js';
-
-/** Largest seal in a file of its own, in bytes. */
-const LARGEST_SEAL = 32 * 1024 * 1024;
 
 /** The engine's file, with the hash that this script was built with. */
 export interface EngineFile {
@@ -65,6 +63,7 @@ const unavailable = (message: string, cause?: unknown): SealedCaptureError =>
 export class Verification {
   #compiled?: WebAssembly.Module;
   #media?: Media;
+  #name = '';
   #detached?: DetachedSeal;
   #onRead?: (bytes: number) => void;
 
@@ -81,6 +80,7 @@ export class Verification {
   /** Reads the file, a large one by ranges. Rejects with `media_unsupported` if it cannot be read. */
   async open(file: Blob): Promise<void> {
     this.#detached = undefined;
+    this.#name = file instanceof File ? file.name : '';
     this.#media =
       file.size < LARGE_FILE
         ? await fileBytes(file)
@@ -91,10 +91,11 @@ export class Verification {
 
   /** Reads the seal in a file of its own, which counts if the opened file carries none. */
   async attach(detached: File): Promise<void> {
-    const isSeal = detached.size <= LARGEST_SEAL;
+    const isSeal = detached.size <= LARGEST_DETACHED;
     this.#detached = {
       name: detached.name,
-      bytes: isSeal ? await fileBytes(detached) : new Uint8Array(0),
+      isByStem: stemOf(detached.name) !== this.#name,
+      bytes: isSeal ? await fileBytes(detached) : undefined,
     };
   }
 

@@ -215,6 +215,25 @@ describe('a file that is given together with its seal', () => {
     assert.deepEqual(names(chooseFiles([file('alone.c2pa')]).files), ['alone.c2pa']);
   });
 
+  it('is not paired with a seal that may be of another file', () => {
+    const sealsOf = (...given: string[]) =>
+      chooseFiles(given.map(file)).files.map(({name}, index, all) => {
+        return `${name} ${sealBeside(all[index]!)?.name ?? '-'}`;
+      });
+    assert.deepEqual(sealsOf('a.jpg', 'a.png', 'a.c2pa'), ['a.jpg -', 'a.png -']);
+    assert.deepEqual(sealsOf('a.ARW', 'a.jpg', 'a.jpg.c2pa', 'a.c2pa'), [
+      'a.ARW -',
+      'a.jpg a.jpg.c2pa',
+    ]);
+    assert.deepEqual(sealsOf('a.jpg', 'a.jpg.png', 'a.jpg.c2pa'), [
+      'a.jpg a.jpg.c2pa',
+      'a.jpg.png -',
+    ]);
+    assert.deepEqual(sealsOf('a.jpg', 'a.txt', 'a.c2pa'), ['a.jpg a.c2pa']);
+    assert.deepEqual(sealsOf('a.jpg', 'a.jpg', 'a.jpg.c2pa'), ['a.jpg -', 'a.jpg -']);
+    assert.deepEqual(sealsOf('a.jpg', 'a.c2pa', 'a.C2PA'), ['a.jpg -'], 'two seals');
+  });
+
   it('is checked in this browser with it, and not sent', async () => {
     const [media] = chooseFiles([file('a.jpg'), file('a.c2pa')]).files;
     for (const mode of ['service', 'local', 'both'] as const) {
@@ -225,6 +244,29 @@ describe('a file that is given together with its seal', () => {
       assert.equal(service, undefined);
       assert.deepEqual(asked, [`anchors ${url}`, 'local FETCHED with a.c2pa']);
     }
+  });
+});
+
+describe('a file with its seal in a page without an engine', () => {
+  const [media] = chooseFiles([new File(['a'], 'a.jpg'), new File(['b'], 'a.c2pa')]).files;
+  const blocked = failure('worker_unavailable');
+
+  it('is sent to the service, which gets the file alone, unless only the browser may check', async () => {
+    for (const mode of ['service', 'both'] as const) {
+      const service = verdict('none');
+      const {ask, asked} = setup({local: blocked, service, file: media});
+      const unanswered = {by: 'local', error: blocked};
+      assert.deepEqual(await ask(mode), {result: service, service, unanswered, url});
+      assert.equal(asked.at(-1), `service ${url} -`);
+    }
+    const {ask, asked} = setup({local: blocked, service: verdict('none'), file: media});
+    await assert.rejects(ask('local'), {code: 'worker_unavailable'});
+    assert.ok(!asked.some((line) => line.startsWith('service')));
+  });
+
+  it('is not sent if this browser fails for another reason', async () => {
+    const {ask} = setup({local: failure('media_unsupported'), file: media});
+    await assert.rejects(ask('service'), {code: 'media_unsupported'});
   });
 });
 

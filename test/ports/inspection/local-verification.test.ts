@@ -15,7 +15,7 @@ const judged = {name: 'judged', result, isSpent: false};
 const good: Behaviour = {prepare: {value: compiled}, judge: {value: judged}};
 
 /** Workers with these behaviors, one after the other; the last is used for all that follow. */
-function setup(behaviours: Behaviour[], limits: Partial<WorkerLimits> = {}) {
+function setup(behaviours: Behaviour[], limits: Partial<WorkerLimits> = {}, detached?: File) {
   const workers: FakeWorker[] = [];
   const verification = new WorkerLocalVerification(
     () => {
@@ -27,7 +27,7 @@ function setup(behaviours: Behaviour[], limits: Partial<WorkerLimits> = {}) {
     () => 'https://page.example/c2pa.wasm',
   );
   const verify = (signal = new AbortController().signal) =>
-    verification.verify(new Blob(['file']), {trustAnchors: 'PEM', signal});
+    verification.verify(new Blob(['file']), {trustAnchors: 'PEM', signal, detached});
   const said = (worker = 0) => workers[worker]?.calls.map(({name}) => name);
   return {verify, workers, said};
 }
@@ -129,15 +129,29 @@ describe('verification in a worker', () => {
     assert.deepEqual(await verify(), result);
   });
 
-  it('does not count the start of the engine or the reading of the file as time of the file', async () => {
-    for (const call of ['prepare', 'open']) {
-      const {verify} = setup([{...good, [call]: {hangs: true}}], {work: 10});
-      const controller = new AbortController();
-      const asking = verify(controller.signal);
-      await sleep(40);
-      controller.abort();
-      await assert.rejects(asking, {code: 'aborted'});
+  it('does not count the start of the engine as time of the file', async () => {
+    const {verify} = setup([{...good, prepare: {hangs: true}}], {work: 10});
+    const controller = new AbortController();
+    const asking = verify(controller.signal);
+    await sleep(40);
+    controller.abort();
+    await assert.rejects(asking, {code: 'aborted'});
+  });
+
+  it('limits the time for reading a file and its detached seal', async () => {
+    for (const call of ['open', 'attach']) {
+      const seal = new File(['seal'], 'a.c2pa');
+      const {verify, workers} = setup([{...good, [call]: {hangs: true}}], {work: 10}, seal);
+      const {labelState, reason} = await verify(AbortSignal.timeout(1000));
+      assert.equal(labelState, 'unchecked', call);
+      assert.match(reason, /in the time that one file may take/);
+      assert.equal(workers[0]?.isEnded, true);
     }
+  });
+
+  it('gives a file in memory no further time for its size', async () => {
+    const {verify} = setup([{...good, judge: {hangs: true}}], {work: 10, workPerMiB: 1e9});
+    assert.equal((await verify(AbortSignal.timeout(1000))).labelState, 'unchecked');
   });
 
   for (const [how, judge] of Object.entries({
@@ -202,6 +216,17 @@ describe('verification in a worker', () => {
     await assert.rejects(verify(), {code: 'media_unsupported'});
     await assert.rejects(verify(), {code: 'media_unsupported'});
     assert.equal(workers.length, 1);
+  });
+
+  it('reports a file or a detached seal that cannot be read as such, not as of an unsupported type', async () => {
+    for (const call of ['open', 'attach']) {
+      const seal = new File(['seal'], 'a.c2pa');
+      const {verify} = setup([{...good, [call]: {code: 'media_unsupported'}}], {}, seal);
+      await assert.rejects(verify(), (thrown: Error) => {
+        assert.equal((thrown.cause as Error | undefined)?.name, 'NotReadableError', call);
+        return true;
+      });
+    }
   });
 
   it('reports an error of the engine as an error of the engine, not of the file', async () => {

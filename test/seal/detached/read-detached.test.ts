@@ -47,6 +47,17 @@ describe('a seal in a file of its own', () => {
     }
   });
 
+  it('covers all of a file that is read by ranges', async () => {
+    const media = bytes(jpeg, new Uint8Array(5 * 1024 * 1024).fill(7));
+    const detached = await seal(media, 'image/jpeg');
+    const ranged = await rangedMedia(new BytesBlob(media, 'image/jpeg'));
+    assert.equal((await readDetached(engine, ranged, detached)).labelState, 'valid');
+    const changed = Uint8Array.from(media);
+    changed[media.length - 1]! ^= 1;
+    const other = await rangedMedia(new BytesBlob(changed, 'image/jpeg'));
+    assert.equal((await readDetached(engine, other, detached)).labelState, 'invalid');
+  });
+
   it('is invalid for a file of which one byte was changed, cut off or added', async () => {
     const detached = await seal(jpeg, 'image/jpeg');
     const changed = Uint8Array.from(jpeg);
@@ -55,7 +66,24 @@ describe('a seal in a file of its own', () => {
       const {labelState, checks} = await readDetached(engine, media, detached);
       assert.equal(labelState, 'invalid');
       assert.ok(checks.some(({code, passed}) => code === 'assertion.dataHash.mismatch' && !passed));
+      const byStem = await readDetached(engine, media, {...detached, isByStem: true});
+      assert.equal(byStem.labelState, 'unchecked', 'it may be the seal of another file');
     }
+  });
+
+  it('is not compared with a file that has become unreadable, which is reported', async () => {
+    class Lost extends BytesBlob {
+      override slice(): Blob {
+        return new Lost(jpeg, 'image/jpeg');
+      }
+      override arrayBuffer(): Promise<ArrayBuffer> {
+        return Promise.reject(new DOMException('It was deleted.', 'NotFoundError'));
+      }
+    }
+    const media = {...(await rangedMedia(new BytesBlob(jpeg, ''))), blob: new Lost(jpeg, '')};
+    await assert.rejects(readDetached(engine, media, await seal(jpeg, 'image/jpeg')), {
+      name: 'FileUnreadable',
+    });
   });
 
   it('is untrusted if its signer is not known', async () => {

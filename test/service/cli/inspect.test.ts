@@ -106,6 +106,68 @@ describe('sealed-capture inspect', () => {
     assert.equal(named.status, 0, named.out);
   });
 
+  it('reports a named seal whose file is not inspected', async () => {
+    await mkdir(at('seals/media'), {recursive: true});
+    for (const name of [
+      'a.c2pa',
+      'a.png',
+      'b.jpg.c2pa',
+      'c.c2pa',
+      'c.jpg',
+      'c.png',
+      'media/d.png',
+    ]) {
+      const seal = name.endsWith('.c2pa');
+      await writeFile(at('seals', name), seal ? 'seal' : name.endsWith('.png') ? png : jpeg);
+    }
+    await writeFile(at('seals/media/d.c2pa'), 'seal');
+    const said = async (...names: string[]) => {
+      const {lines} = await inspectLines(names.map((name) => at('seals', name)));
+      return lines.map(({file, error}) => `${file.slice(at('seals').length + 1)} ${error?.code}`);
+    };
+    const isReported = ['a.c2pa not_media'];
+    assert.deepEqual(await said('a.c2pa'), isReported, 'alone');
+    assert.deepEqual(await said('a.c2pa', 'media'), [...isReported, 'media/d.png undefined']);
+    assert.deepEqual(await said('a.c2pa', 'a.png'), ['a.png undefined']);
+    assert.deepEqual(await said('media/d.c2pa', 'media'), ['media/d.png undefined']);
+    assert.deepEqual(await said('b.jpg.c2pa'), ['b.jpg.c2pa not_media'], 'its file is gone');
+    assert.deepEqual(
+      await said('c.c2pa', 'c.png'),
+      ['c.c2pa not_media', 'c.png undefined'],
+      'it may be of either',
+    );
+    const alone = await inspect([at('seals/a.c2pa')]);
+    assert.match(alone.out, /a\.c2pa: unreadable\. It is the seal of a file that is not inspected/);
+    assert.equal(alone.status, 3);
+  });
+
+  it('calls no file changed because of a seal that may be of another file', async () => {
+    await startEngine(authority.rootPem);
+    const seal = await detachedSeal(jpeg, 'image/jpeg', authority);
+    for (const folder of ['pair', 'lone']) await mkdir(at(folder));
+    await writeFile(at('pair/a.jpg'), sealed);
+    await writeFile(at('pair/a.png'), png);
+    await writeFile(at('pair/a.c2pa'), seal);
+    await writeFile(at('lone/a.png'), png);
+    await writeFile(at('lone/a.c2pa'), seal);
+    await writeFile(at('lone/b.jpg'), sealed);
+    await writeFile(at('lone/b.c2pa'), seal);
+    const {lines} = await inspectLines([...trusting(), at('pair'), at('lone')]);
+    assert.deepEqual(
+      lines.map(({file, labelState}) => [file, labelState]),
+      [
+        [at('pair/a.jpg'), 'valid'],
+        [at('pair/a.png'), 'none'],
+        [at('lone/a.png'), 'unchecked'],
+        [at('lone/b.jpg'), 'valid'],
+      ],
+    );
+    assert.equal(
+      lines[2]?.reason,
+      'The seal beside this file, a.c2pa, is of another file or the file was changed.',
+    );
+  });
+
   it('trusts no signer on a machine without a service, and creates no keys there', async () => {
     const {status, lines} = await inspectLines([at('files/a.jpg')]);
     assert.equal(lines[0]?.labelState, 'untrusted');

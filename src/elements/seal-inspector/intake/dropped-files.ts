@@ -1,3 +1,6 @@
+import type {GivenFiles} from '../../../core/inspection/given-files.js';
+import {MOST_FILES} from '../../../model/inspection/most-files.js';
+
 /** Files as a person gave them, of any kind. */
 export interface RawFiles {
   files: File[];
@@ -17,6 +20,13 @@ export const filesOf = (files: Iterable<File>, isFolder = false): RawFiles => ({
   lost: 0,
   isCut: false,
   isFolder,
+});
+
+/** Takes files of all kinds, for a page that could not load the code that chooses among them. */
+export const unchosen = (files: readonly File[]): GivenFiles => ({
+  files: files.slice(0, MOST_FILES),
+  others: 0,
+  isCut: files.length > MOST_FILES,
 });
 
 /** Synchronous, unless folders have to be read. */
