@@ -3,6 +3,7 @@ import {type Engine} from '../engine/engine.js';
 import {type Findings} from '../engine/findings.js';
 import {resultOfReading} from '../engine/read-seal.js';
 import {readTrusting, type Reading} from '../engine/reading.js';
+import {isBreaking} from '../engine/verdict.js';
 import {engineMessage} from '../engine/refusals/engine-errors.js';
 import {isRanged, type Media} from '../ranged/ranged-media.js';
 import {stateOf} from '../trust/merged-findings.js';
@@ -20,7 +21,6 @@ export interface DetachedSeal {
 const FORMAT = 'application/c2pa';
 const MISMATCH = 'assertion.dataHash.mismatch';
 const MATCH = 'assertion.dataHash.match';
-const UNTRUSTED = 'signingCredential.untrusted';
 
 const sentenceOn = (name: string): string => `The seal is in a file of its own, ${name}.`;
 
@@ -54,8 +54,7 @@ function withContent(reading: Reading): Reading {
     failure,
   };
   const isIntact =
-    failure.every((code) => code === UNTRUSTED) &&
-    findings.ingredients.failure.length === 0 &&
+    ![...failure, ...findings.ingredients.failure].some(isBreaking) &&
     findings.success.includes('claimSignature.validated') &&
     findings.success.includes('claimSignature.insideValidity');
   const state = isIntact ? stateOf('Valid', confirmed) : 'Invalid';

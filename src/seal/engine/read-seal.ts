@@ -72,7 +72,7 @@ export async function readSealAndCrJson(
   if (!readableMediaTypes.has(mediaType)) {
     throw new UnsupportedMedia(`Seals are not read from ${mediaType}.`);
   }
-  const early = resultWithoutEngine(media);
+  const early = await resultWithoutEngine(media);
   if (early) return {result: early};
   let reading: Reading;
   let interim: Reading | undefined;

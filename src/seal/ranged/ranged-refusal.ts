@@ -22,6 +22,8 @@ import {FileUnreadable} from './watched-reads.js';
  */
 const TOO_LARGE_FOR_ENGINE = 2 ** 32;
 
+const TOO_LARGE = 'The file could not be checked: seals are checked in files of up to 4 GB.';
+
 const none: InspectionResult = {...NO_SEAL, labelValid: false, checks: []};
 
 const unchecked = (explanation: string): InspectionResult => ({
@@ -44,7 +46,7 @@ function isFree(file: Uint8Array): boolean {
 }
 
 /** The verdict on a file that the engine need not, or cannot, see. */
-export function resultWithoutEngine(media: Media): InspectionResult | undefined {
+export async function resultWithoutEngine(media: Media): Promise<InspectionResult | undefined> {
   // It has no place for a seal.
   if (isBareJpegXl(headOf(media))) return none;
   // The engine would take all of a JPEG into its memory.
@@ -52,8 +54,9 @@ export function resultWithoutEngine(media: Media): InspectionResult | undefined 
     const hasAddress = isRanged(media) ? media.hasAddress : namesAddress(media);
     return hasAddress ? {...none, reason: ONLY_ADDRESS} : none;
   }
-  if (isRanged(media) && media.store && media.blob.size >= TOO_LARGE_FOR_ENGINE) {
-    return unchecked('The file could not be checked: seals are checked in files of up to 4 GB.');
+  if (isRanged(media) && media.blob.size >= TOO_LARGE_FOR_ENGINE) {
+    const {isWhole, isTaken} = await sealPlaceIn(media.blob);
+    return isWhole && !isTaken ? none : unchecked(TOO_LARGE);
   }
   return undefined;
 }
