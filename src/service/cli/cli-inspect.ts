@@ -83,7 +83,9 @@ export async function runInspect(args: readonly string[], signal: AbortSignal): 
     await pool.close();
   }
   if (summary.isEmpty) {
-    process.stderr.write('sealed-capture: There is no photo or recording to inspect.\n');
+    process.stderr.write(
+      'sealed-capture: There is no file to inspect of a kind that seals are read from.\n',
+    );
   }
   return summary.status;
 }

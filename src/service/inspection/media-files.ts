@@ -5,7 +5,7 @@ import {unreadable, type Unreadable} from './unreadable.js';
 
 /** A file to inspect, or a path without one. */
 export type FoundFile =
-  /** `isNamed`: the caller named this file. Other files may be of a kind that carries no seals. */
+  /** `isNamed`: the caller named this file. A file from a folder may be of a kind that seals are not read from; a detached seal is reported with its file. */
   {name: 'file'; path: string; isNamed: boolean} | Unreadable;
 
 /** The path that stands for standard input. */

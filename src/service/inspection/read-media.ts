@@ -25,7 +25,7 @@ export interface LargeMedia {
   leave: () => Promise<void>;
 }
 
-/** A file in a folder that is neither photo nor recording. */
+/** A file in a folder, of a kind that seals are not read from; or a detached seal, which is reported with its file. */
 export interface OtherFile {
   name: 'other';
   path: string;

@@ -13,7 +13,7 @@ export type ReportFormat =
   /** The crJSON of a single file. */
   | 'crjson';
 
-/** The outcome as text with a final line break; empty for a file that is neither photo nor recording. */
+/** The outcome as text with a final line break; empty for a file of a kind that carries no readable seals. */
 export function report(outcome: FileOutcome, format: ReportFormat): string {
   switch (outcome.name) {
     case 'other':
