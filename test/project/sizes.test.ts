@@ -25,7 +25,7 @@ const budgets: Record<string, GzipSize> = {
   'delivery-http': {atOnce: 3.3, inAll: 3.3},
   // With tus-js-client.
   'delivery-tus': {atOnce: 19.2, inAll: 19.2},
-  'seal-inspector': {atOnce: 25.0, inAll: 66.2},
+  'seal-inspector': {atOnce: 25.2, inAll: 66.6},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
@@ -38,8 +38,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 112.5 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 112.8 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 112.5, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 112.8, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });
