@@ -73,6 +73,12 @@ function layOutAgain(
   if (!frame || !object || !tag || places.length > 1) {
     throw unsupported('The seal of this MP3 cannot be replaced: its ID3 tag is damaged.');
   }
+  if (!tag.isPlain) {
+    // Both repeat what changes with the seal: the size, and a checksum of all frames.
+    throw unsupported(
+      'The seal of this MP3 cannot be replaced: its ID3 tag has a footer or an extended header.',
+    );
+  }
   const grown = manifestSize - (object.end - object.start);
   const tagSize = tag.framesEnd - TAG_HEADER + grown;
   if (tagSize > LARGEST_TAG) throw unsupported('The ID3 tag of this MP3 is too large for a seal.');

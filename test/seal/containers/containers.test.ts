@@ -4,6 +4,7 @@ import {type SealableMediaType} from '../../../src/model/media-type.js';
 import {concat, hasAscii} from '../../../src/seal/encoding/bytes.js';
 import {carriesManifest, fill, layOut} from '../../../src/seal/containers/layout.js';
 import {superbox} from '../../../src/seal/encoding/jumbf.js';
+import {storeOf} from '../../../src/seal/own-reader/files/embedded-store.js';
 import {
   bytes,
   exif,
@@ -38,6 +39,21 @@ describe('carriesManifest', () => {
       for (let end = 0; end < 200; end++) carriesManifest(sealed.subarray(0, end));
     });
   }
+
+  it('replaces no seal in an ID3 tag with a footer, which repeats the size of the tag', () => {
+    const sealed = Buffer.from(filled(mp3s['ID3v2.4 with padding']!, 'audio/mpeg'));
+    const end = sealed.indexOf(Buffer.from(simplest[3]!.media));
+    const footed = Buffer.concat([
+      sealed.subarray(0, end),
+      Buffer.from('3DI'),
+      sealed.subarray(3, 10),
+      sealed.subarray(end),
+    ]);
+    footed[5] = 0x10;
+    const store = storeOf(footed);
+    assert.ok(store);
+    assert.throws(() => layOut(footed, 'audio/mpeg', SIZE, store), /has a footer/);
+  });
 
   it('finds a seal in any ID3 tag at the start, also behind a damaged frame', () => {
     const sealed = filled(mp3s['ID3v2.4 with padding']!, 'audio/mpeg');
