@@ -150,11 +150,11 @@ describe('A pool whose engine has little memory left after a hostile file', () =
 
 describe('A pool with a short time limit', () => {
   let pool: EnginePool;
-  before(async () => void (pool = await startPool({jobTimeout: 200})));
+  before(async () => void (pool = await startPool({jobTimeout: 100})));
   after(() => pool.close());
 
   it('ends a job that takes too long, and does not reduce the time of the next while a new thread starts', async () => {
-    await assert.rejects(inspect(pool, 60 * MIB), isJobFailed('timeout'));
+    await assert.rejects(inspect(pool, 31 * MIB), isJobFailed('timeout'));
     assert.equal((await inspect(pool, 1000)).name, 'inspected');
   });
 });
