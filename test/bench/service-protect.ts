@@ -33,7 +33,7 @@ export async function protectFigures(stand: Stand): Promise<Figure[]> {
     {
       ...figure,
       baseline: {what: 'the engine seals the whole file, without HTTP', value: byEngine.median},
-      note: `${p95} / ${byEngine.p95.toFixed(0)}; with reading it back, as the service does`,
+      note: `${p95} / ${byEngine.p95.toFixed(0)}; `,
     },
   ];
 }
