@@ -107,7 +107,7 @@ export const mp3: Container = {
 };
 
 /** True if the media type of a manifest store stands here. */
-const isManifestType = (media: Uint8Array, at: number): boolean =>
+export const isManifestType = (media: Uint8Array, at: number): boolean =>
   hasAscii(media, at, 'application/c2pa\0') ||
   hasAscii(media, at, 'application/x-c2pa-manifest-store\0');
 

@@ -2,9 +2,11 @@ import {type InspectionResult} from '../../model/inspection/inspection-result.js
 import {
   findsNone,
   isNamedIn,
+  none,
   ONLY_ADDRESS,
   resultOfRefusal,
   resultOfTraces,
+  unchecked,
   type Traces,
 } from '../engine/refusals/engine-refusal.js';
 import {NO_SEAL} from '../engine/verdict.js';
@@ -24,15 +26,6 @@ const TOO_LARGE_FOR_ENGINE = 2 ** 32;
 
 const TOO_LARGE = 'The file could not be checked: seals are checked in files of up to 4 GB.';
 
-const none: InspectionResult = {...NO_SEAL, labelValid: false, checks: []};
-
-const unchecked = (explanation: string): InspectionResult => ({
-  labelValid: false,
-  labelState: 'unchecked',
-  reason: explanation,
-  checks: [{code: 'general.error', passed: false, explanation}],
-});
-
 /** Bytes from which on a JPEG is not given to the engine without need, where it takes 6.5 times its size. */
 const LARGE_JPEG = 32 * 1024 * 1024;
 
@@ -48,15 +41,15 @@ function isFree(file: Uint8Array): boolean {
 /** The verdict on a file that the engine need not, or cannot, see. */
 export async function resultWithoutEngine(media: Media): Promise<InspectionResult | undefined> {
   // It has no place for a seal.
-  if (isBareJpegXl(headOf(media))) return none;
+  if (isBareJpegXl(headOf(media))) return none(NO_SEAL.reason);
   // The engine would take all of a JPEG into its memory.
   if (isRanged(media) ? media.isFree : isLarge(media) && isFree(media)) {
     const hasAddress = isRanged(media) ? media.hasAddress : namesAddress(media);
-    return hasAddress ? {...none, reason: ONLY_ADDRESS} : none;
+    return none(hasAddress ? ONLY_ADDRESS : NO_SEAL.reason);
   }
   if (isRanged(media) && media.blob.size >= TOO_LARGE_FOR_ENGINE) {
     const {isWhole, isTaken} = await sealPlaceIn(media.blob);
-    return isWhole && !isTaken ? none : unchecked(TOO_LARGE);
+    return isWhole && !isTaken ? none(NO_SEAL.reason) : unchecked(TOO_LARGE);
   }
   return undefined;
 }

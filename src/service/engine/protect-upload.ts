@@ -35,14 +35,14 @@ export function protect(job: InThread<ProtectJob>, engine: Engine): Promise<JobO
     ? orRefused(job, {unable: "The file's earlier seal does not allow a further one"}, (given) =>
         sealAbove(given, job, engine),
       )
-    : orRefused(job, UNREADABLE, (given) => sealByDigest(given, job, sealerOf(job), engine));
+    : orRefused(job, UNSEALABLE, (given) => sealByDigest(given, job, sealerOf(job), engine));
 }
 
-const UNREADABLE = {unable: 'This file cannot be sealed'};
+const UNSEALABLE = {unable: 'This file cannot be sealed'};
 
 /** Reads the file that a patch makes of an upload. */
 export const readPatchBack = (job: ReadBackJob, engine: Engine): Promise<JobOutcome> =>
-  orRefused(job, UNREADABLE, async (media) => {
+  orRefused(job, UNSEALABLE, async (media) => {
     const {patch, mediaType} = job;
     await readBack(engine, concat(applyPatch(media, patch)), mediaType);
     return {name: 'protected', patch};

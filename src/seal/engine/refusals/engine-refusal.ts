@@ -7,7 +7,7 @@ import {explain} from '../explanations.js';
 import {NO_SEAL} from '../verdict.js';
 import {PART_OF_VIDEO} from './part-of-video.js';
 
-const none = (reason: string): InspectionResult => ({
+export const none = (reason: string): InspectionResult => ({
   ...NO_SEAL,
   labelValid: false,
   checks: [],
@@ -31,7 +31,7 @@ const DAMAGED =
 const UNREADABLE =
   'This file carries a seal that cannot be read, because the file is damaged or of an unusual form. Ask for the original file.';
 
-const unchecked = (reason: string): InspectionResult =>
+export const unchecked = (reason: string): InspectionResult =>
   failed('unchecked', 'general.error', reason);
 
 /** What a file shows of a seal that the engine could not read. */

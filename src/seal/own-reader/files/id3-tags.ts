@@ -1,3 +1,4 @@
+import {isManifestType} from '../../containers/mp3.js';
 import {hasAscii} from '../../encoding/bytes.js';
 import {someIn, type Look} from './look.js';
 import {holdsBareStore} from './marks.js';
@@ -7,7 +8,6 @@ const HEADER = 10;
 const FOOTER_FLAG = 0x10;
 /** An ID3v1 tag, which may follow everything else. */
 const ID3V1 = 128;
-const MEDIA_TYPES = ['application/c2pa\0', 'application/x-c2pa-manifest-store\0'];
 /** Bytes behind the tags in which a store may be whose tag has a damaged size. */
 const BEHIND_TAG = 65_536;
 /** Most bytes from a frame's identifier to the media type in it: header, length indicator, grouping, encoding. */
@@ -24,7 +24,7 @@ function holdsStore(tag: Uint8Array): boolean {
   for (let at = tag.indexOf(0x47); at >= 0; at = tag.indexOf(0x47, at + 1)) {
     if (!hasAscii(tag, at, 'GEO')) continue;
     for (let type = at; type <= at + BEFORE_TYPE; type++) {
-      if (MEDIA_TYPES.some((name) => hasAscii(tag, type, name))) return true;
+      if (isManifestType(tag, type)) return true;
     }
   }
   return false;
