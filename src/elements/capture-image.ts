@@ -4,8 +4,8 @@ import {askForPermission, cameraOfElement} from '../core/wiring/elements/camera.
 import type {CameraState, OnMeasured} from '../core/camera/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
 import {SealedCaptureError} from '../model/errors.js';
-import type {CaptureDetail, PermissionStatus} from '../model/protection-config.js';
-import type {ShotProgress} from './capture-image/shots/shot.js';
+import type {CaptureDetail, Facing, PermissionStatus} from '../model/protection-config.js';
+import type {Shot, ShotProgress} from './capture-image/shots/shot.js';
 import {defineElement} from './define-element.js';
 import {ContentsPanel} from './capture/contents/contents-panel.js';
 import {partNotice, renderNotice} from './capture/notice.js';
@@ -13,7 +13,8 @@ import {iconOf, markOf, standingOf} from './capture/seal-state.js';
 import {tick} from './capture-image/tray/feedback.js';
 import {LastPhoto} from './capture-image/tray/last-photo.js';
 import type {Configuration} from './options/configuration.js';
-import {CameraOptions} from './capture-image/camera-options.js';
+import {photoOptions} from './options/table.js';
+import {CaptureElement} from './capture-element.js';
 import {permissionOf} from './capture-image/permission.js';
 import {PhotoAnnouncements} from './capture-image/photo-announcements.js';
 import {renderPreview} from './capture-image/frame/preview.js';
@@ -115,8 +116,39 @@ import {Localize} from './strings/localize.js';
  * @cssprop --sc-font - Font family.
  * @cssprop --sc-aspect-ratio - Aspect ratio of the element if it has no height of its own; portrait below 400 px.
  */
-export class CaptureImage extends CameraOptions {
+export class CaptureImage extends CaptureElement {
   static override styles = styles;
+
+  static {
+    this.takeOptions(photoOptions);
+  }
+
+  /**
+   * Which camera to use. Setting it switches the camera. `left` and `right` are for devices with a camera that faces there;
+   * on others they mean `environment`.
+   */
+  declare facing: Facing;
+
+  /**
+   * The list of what will be sealed: behind the pill (`closed`, the default), `open` when the camera becomes live
+   * unless a plate is asked for, or `none`, without a pill, for pages that show it themselves.
+   */
+  declare contents: 'closed' | 'open' | 'none';
+
+  /**
+   * `warn`: each photo is measured, and a notice tells the person if it looks blurred, too dark or overexposed, with
+   * “Retake” and “Keep”. It is sealed anyway, with the measured values. `off`, the default, does none of this.
+   */
+  declare quality: 'off' | 'warn';
+
+  /**
+   * Each photo is shown first, with “Use” and “Retake”. It is stored meanwhile, and the question is asked again after a
+   * reload. “Use” dispatches `capture`, and has the photo sealed; “Retake” deletes it.
+   */
+  declare review: boolean;
+
+  /** Photos that the person is asked to take, one after the other; see docs/shots.md. JSON in the attribute. */
+  declare shots?: readonly Shot[];
 
   override readonly mode = 'image';
 
@@ -430,9 +462,8 @@ export class CaptureImage extends CameraOptions {
         tags: () => super.configuration.options.tags,
         mark: this.#mark,
         isGoing: (captureId) => this.failures.part?.isGoing(captureId) ?? false,
-        refuse: (problem) => {
-          const code = 'configuration_invalid';
-          this.onFailure('', code)(new SealedCaptureError(code, problem));
+        refuse: (given, problem) => {
+          this.refuse('shots', given, problem);
         },
       });
     },

@@ -1,18 +1,12 @@
 import {ContextConsumer, ContextProvider} from '@lit/context';
 import {css, html, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators.js';
 import type {Protection} from '../core/queue/queue-client.js';
 import {pageQueue} from '../core/wiring/elements/page-queue.js';
-import {isOwnFolder, provideScriptsBase} from '../core/wiring/script-addresses.js';
+import {provideScriptsBase} from '../core/wiring/script-addresses.js';
 import {defineElement} from './define-element.js';
 import {ConfiguredElement} from './options/configured-element.js';
-import {converter} from './options/option-attributes.js';
+import {providerOptions} from './options/table.js';
 import {configurationContext, coreContext, type ConfigurationSource} from './core-context.js';
-
-const ownFolder = converter((text) => {
-  if (isOwnFolder(text)) return text;
-  throw new TypeError("It has to be a folder of the page's own origin.");
-});
 
 let hasWarned = false;
 
@@ -34,6 +28,10 @@ let hasWarned = false;
  * @slot - The page's content with the capture elements.
  */
 export class ProtectionProvider extends ConfiguredElement {
+  static {
+    this.takeOptions(providerOptions);
+  }
+
   static override styles = css`
     :host {
       display: contents;
@@ -46,7 +44,7 @@ export class ProtectionProvider extends ConfiguredElement {
    * name="sealed-capture-scripts">` in the head, then the first provider with this option. The attribute accepts only a
    * folder of the page's own origin.
    */
-  @property({attribute: 'scripts-base', converter: ownFolder}) scriptsBase?: string;
+  declare scriptsBase?: string;
 
   override readonly mode = undefined;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import {describe, it} from 'node:test';
-import typescript from 'typescript';
+import {optionGroups, sealingOptions, type Row} from '../../src/elements/options/table.js';
 import {InspectionResult} from '../../src/model/inspection/inspection-result.js';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -19,20 +19,12 @@ export interface Configuration {
 
 /** `own` where it is set, otherwise `inherited`. */
 export function inherit(inherited: Configuration | undefined, own: Configuration): Configuration {
-  if (!inherited) return {options: set(own.options), callbacks: set(own.callbacks)};
+  if (!inherited) return own;
   const {apiKey, apiSecret, protection, ...shared} = inherited.options;
   // Credentials are inherited together: a secret belongs to its key.
-  const hasOwn = Boolean(own.options.apiKey ?? own.options.protection);
-  const credentials = hasOwn ? {} : {apiKey, apiSecret, protection};
+  const hasOwn = own.options.apiKey ?? own.options.protection;
   return {
-    options: {...shared, ...set(credentials), ...set(own.options)},
-    callbacks: {...inherited.callbacks, ...set(own.callbacks)},
+    options: {...(hasOwn ? shared : inherited.options), ...own.options},
+    callbacks: {...inherited.callbacks, ...own.callbacks},
   };
-}
-
-/** The entries with a value; frameworks pass null or undefined for omitted ones. */
-function set<T extends object>(values: T): T {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
-  ) as T;
 }
