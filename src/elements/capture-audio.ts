@@ -116,16 +116,16 @@ export class CaptureAudio extends CaptureElement {
   declare waveformRef?: WaveformRef;
 
   /** Kilobits per second, from 8 to 320; the nearest valid bit rate is used. */
-  declare bitRate: number;
+  declare bitRate?: number;
 
   /** 1 for mono, or 2 for stereo. */
-  declare channels: 1 | 2;
+  declare channels?: 1 | 2;
 
   /**
    * Lets the browser remove echo and noise and level the loudness. If off, the sound is sealed as the microphone
    * delivers it.
    */
-  declare audioProcessing: boolean;
+  declare audioProcessing?: boolean;
 
   /** Seconds after which a recording ends by itself, to the sample. Default: none. */
   declare maxDuration?: number;

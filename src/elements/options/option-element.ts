@@ -65,7 +65,7 @@ export abstract class OptionElement extends LitElement {
     if (isKnown) return;
     const effect = isInUse ? 'Meanwhile, what it protects is held back.' : 'It stays as it was.';
     // Never the value itself: it may be a secret, or name people.
-    this.report(`<${this.localName}>: ${problem} (given: ${typeof given}). ${effect}`);
+    this.report(`<${this.localName}>: ${problem} (${name}: ${typeof given}). ${effect}`);
   }
 
   #read(name: string, {default: unset}: Row): unknown {

@@ -1,3 +1,4 @@
+import type {ProtectionConfig} from '../../model/protection-config.js';
 import {
   adapter,
   addition,
@@ -67,7 +68,7 @@ export const sealingOptions = {
   sandbox: {kind: flag, default: false},
   sensors: {kind: sensors, attribute: false, isGuarded: true},
   tags: {kind: addition},
-} as const satisfies Rows;
+} as const satisfies Readonly<Record<keyof ProtectionConfig, Row>>;
 
 /** Of the elements that capture, as form controls. */
 export const formOptions = {

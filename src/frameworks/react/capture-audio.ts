@@ -6,7 +6,7 @@ import type {ElementComponent} from './component.js';
 import {listenersOf} from './listeners.js';
 
 /** `<capture-audio>` as a component of React. */
-export const CaptureAudio: ElementComponent<'capture-audio'> = createComponent({
+export const CaptureAudio = createComponent({
   react: React,
   tagName: 'capture-audio',
   elementClass: Element,
@@ -16,4 +16,4 @@ export const CaptureAudio: ElementComponent<'capture-audio'> = createComponent({
     onPermissionChange: 'permission-change',
     onStorageLow: 'storage-low',
   }),
-});
+}) as ElementComponent<'capture-audio'>;

@@ -92,15 +92,14 @@ export function valuesOf(name: string, row: Row): Values {
       return numbers(row);
     case kinds.flag:
       return flags(attribute);
-    case kinds.presence:
-      return {
-        ...flags(attribute),
-        written: [
-          ['', true],
-          ['false', true],
-        ],
-        invalidTexts: [],
-      };
+    case kinds.presence: {
+      // As of any attribute of the browser's own controls: each text turns it on.
+      const written = [
+        ['', true],
+        ['false', true],
+      ] as const;
+      return {valid: [true, false], written, invalid: [1, 0, {}], invalidTexts: []};
+    }
     case kinds.service:
       return texts(
         ['/seals', 'https://seals.example/v1'],

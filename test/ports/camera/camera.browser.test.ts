@@ -113,7 +113,9 @@ describe('the camera', () => {
           asked.push(facingMode);
           const isSide = JSON.stringify(facingMode).includes('exact');
           return isSide && !isThere
-            ? Promise.reject(Object.assign(new Error('no such camera'), {name: 'OverconstrainedError'}))
+            ? Promise.reject(
+                Object.assign(new Error('no such camera'), {name: 'OverconstrainedError'}),
+              )
             : navigator.mediaDevices.getUserMedia({video: true});
         },
       });
