@@ -11,7 +11,7 @@ import {beyondLimits} from '../../seal/engine/refusals/beyond-limits.js';
 import {ProblemError} from '../http/problems.js';
 import {withinPace} from '../http/body/body-pace.js';
 import {clientSignal, gather, type GatheredBody} from '../http/body/read-body.js';
-import {inspectErrors} from './inspect-errors.js';
+import {inspectErrors} from './environments/inspect-errors.js';
 import {contentLength} from '../http/body/read-body.js';
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, it} from 'node:test';
-import {inspectErrors} from '../../../src/service/routes/inspect-errors.js';
+import {inspectErrors} from '../../../src/service/routes/environments/inspect-errors.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {envelope, jpegOf, protectForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
