@@ -19,6 +19,7 @@ const read = (file) => readFileSync(join(root, file), 'utf8');
 const run = (command, args) => void execFileSync(command, args, {cwd: root, stdio: 'inherit'});
 const git = (...args) => execFileSync('git', args, {cwd: root, encoding: 'utf8'}).trimEnd();
 
+/** Samples of pages, which install the package. */
 const samples = ['frameworks', 'webviews'].flatMap((folder) =>
   git('ls-files', `demo/${folder}`)
     .split('\n')

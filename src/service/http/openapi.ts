@@ -69,17 +69,18 @@ export async function describeService(app: FastifyInstance): Promise<void> {
     transform: ({schema, url, route}) => {
       const {documentedBody, documentedHeaders, documentedErrors, emptyErrors} = route.config ?? {};
       const other = emptyErrors ? emptyFailure : failure;
-      const errors = Object.entries(documentedErrors ?? {}).map(([status, description]) => [
-        status,
-        {...other, description},
-      ]);
+      const errors = Object.fromEntries(
+        Object.entries(documentedErrors ?? {}).map(
+          ([status, description]) => [status, {...other, description}] as const,
+        ),
+      );
       const described = {
         ...schema,
         ...(documentedBody && {body: documentedBody}),
         ...(documentedHeaders && {headers: documentedHeaders}),
         response: {
           ...(schema.response as Record<string, unknown> | undefined),
-          ...Object.fromEntries(errors),
+          ...errors,
           default: other,
         },
       };

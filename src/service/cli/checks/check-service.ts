@@ -31,9 +31,8 @@ export async function checkService(settings: Settings): Promise<Findings> {
     liveWarnings(settings),
     sandboxWarnings(dataFolder),
     keyWarnings(settings),
-    limitWarnings(settings),
   ]);
-  const findings: Findings = {faults: [], warnings: []};
+  const findings: Findings = {faults: [], warnings: limitWarnings(settings)};
   for (const end of ends) {
     if (end.status === 'fulfilled') {
       if (Array.isArray(end.value)) findings.warnings.push(...(end.value as string[]));

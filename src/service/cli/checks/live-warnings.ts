@@ -26,6 +26,8 @@ export async function liveWarnings(settings: Settings): Promise<string[]> {
       if ('reason' in details) reason = ` ${String(details.reason)}`;
     },
   };
+  // A fault of theirs is reported by itself.
+  const given = await readAnchors(settings.timeStampAnchors).catch(() => '');
   const own = await liveCertificates(liveFolder, Date.now(), (folder, certificates) =>
     openSigner(settings, folder, certificates, log),
   );
@@ -34,7 +36,7 @@ export async function liveWarnings(settings: Settings): Promise<string[]> {
       `The live environment neither seals nor inspects: ${liveFolder} holds no signer.pem. Only the sandbox works, whose seals nobody else trusts.`,
     ];
   }
-  const anchors = await stampAnchors(settings, own);
+  const anchors = await stampAnchors(settings, own, given);
   const sealer = await openLiveSealer(settings, own, log, {anchors: () => anchors});
   try {
     if (own.identity.signer.isWorking === false) {
@@ -54,9 +56,12 @@ export async function liveWarnings(settings: Settings): Promise<string[]> {
   }
 }
 
-async function stampAnchors(settings: Settings, own: EnvironmentCertificates): Promise<string> {
-  const {dataFolder, trustLists, timeStampAnchors} = settings;
-  const {timeStamps} = ownAnchors(own, '', await readAnchors(timeStampAnchors));
+async function stampAnchors(
+  {dataFolder, trustLists}: Settings,
+  own: EnvironmentCertificates,
+  given: string,
+): Promise<string> {
+  const {timeStamps} = ownAnchors(own, '', given);
   if (!trustLists.live.includes('official')) return timeStamps;
   const {list} = await loadList(dataFolder, 'c2pa-tsa-trust-list', () => {});
   return `${timeStamps}\n${list.pem}`;
