@@ -107,12 +107,3 @@ export const headersFor = async (
   context: DeliveryContext,
 ): Promise<DeliveryHeaders> =>
   typeof source === 'function' ? askPage(source, file, context) : source;
-
-/** @throws {SealedCaptureError} `response_invalid` if the response came from another origin than the request's */
-export function refuseRedirect(asked: URL, answered: string): void {
-  if (!URL.canParse(answered) || new URL(answered).origin === asked.origin) return;
-  throw new SealedCaptureError(
-    'response_invalid',
-    `The upload to ${asked.origin} was redirected to ${new URL(answered).origin}. Give the address that takes uploads itself.`,
-  );
-}

@@ -1,10 +1,10 @@
 import {SealedCaptureError} from '../model/errors.js';
+import {isElsewhere, receiptOf, redirected, type DeliveryAnswer} from '../model/delivery/answer.js';
 import {isRecord} from '../model/json/record.js';
 import {fileNameOf} from '../model/media-type.js';
 import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
 import {BrowserHttp, type Http} from '../ports/browser/http.js';
 import {BrowserUpload, type Upload} from '../ports/browser/upload.js';
-import {headersOf, storedAt, type DeliveryAnswer} from './delivery-answer.js';
 import {
   askPage,
   deliveryAddress,
@@ -17,6 +17,7 @@ import {
   type DeliveryHeadersSource,
   type FileToDeliver,
 } from './delivery-request.js';
+import {headersOf} from './readable-headers.js';
 
 export type {DeliveryHeaders, DeliveryHeadersSource, FileToDeliver};
 
@@ -41,6 +42,11 @@ export interface HttpDeliverySettings {
   headers?: DeliveryHeadersSource;
   /** Whether cookies are sent, as for `fetch`. Default `same-origin`. */
   credentials?: RequestCredentials;
+  /**
+   * Name of a field in the JSON of each answer, which says whether the file is stored: it is not if the field is missing, or
+   * `false`, `null`, 0 or empty. Without it, `{"success": false}` and `{"ok": false}` are failures.
+   */
+  storedField?: string;
 }
 
 /** Sends requests. `upload` is present only with XMLHttpRequest, the one API that reports progress. */
@@ -84,6 +90,8 @@ export class HttpDelivery implements FileDelivery {
   readonly #settings: HttpDeliverySettings;
   readonly #ports: HttpDeliveryPorts;
   readonly #patience: number;
+  /** The origin whose last answer proved that it has the file. */
+  #proven?: string;
 
   constructor(settings: HttpDeliverySettings, ports: HttpDeliveryPorts, patience = PATIENCE_MS) {
     if (typeof settings.url !== 'function') deliveryAddress(settings.url);
@@ -116,37 +124,72 @@ export class HttpDelivery implements FileDelivery {
       body: file,
       signal: context.signal,
     };
-    const answer = await this.#send(sent, context.onProgress).catch((thrown: unknown) => {
+    try {
+      return {location: await this.#send(address, sent, context.onProgress)};
+    } catch (thrown) {
       const isUnreachable =
         thrown instanceof SealedCaptureError && thrown.code === 'network_failed';
       throw isUnreachable ? unreachable(thrown) : thrown;
-    });
-    return storedAt(address, answer);
+    }
   }
 
+  /**
+   * XMLHttpRequest hides a redirect to the same address, after which a GET without the file may have been answered. So it is
+   * used only for a server whose answers prove what they say; all others get their files by `fetch`.
+   */
   async #send(
+    asked: URL,
+    sent: FileRequest,
+    onProgress: DeliveryContext['onProgress'],
+  ): Promise<string | undefined> {
+    const {storedField} = this.#settings;
+    const judge = (answer: DeliveryAnswer) => receiptOf(asked, answer, sent.body, storedField);
+    if (this.#proven === asked.origin) {
+      const answer = await this.#byUpload(sent, onProgress);
+      const receipt = answer && (await judge(answer));
+      if (receipt?.name === 'stored') return receipt.location;
+      this.#proven = undefined;
+      if (answer && isElsewhere(asked, answer.address)) throw redirected(asked, answer);
+    }
+    const answer = await this.#byFetch(sent, onProgress);
+    const receipt = await judge(answer);
+    if (receipt.name === 'unproven') throw redirected(asked, answer);
+    if (receipt.isProven) this.#proven = asked.origin;
+    return receipt.location;
+  }
+
+  async #byUpload(
+    sent: FileRequest,
+    onProgress: DeliveryContext['onProgress'],
+  ): Promise<DeliveryAnswer | undefined> {
+    const {size} = sent.body;
+    const {credentials = 'same-origin'} = this.#settings;
+    // XMLHttpRequest always sends cookies to the page's own origin.
+    const isOwn = new URL(sent.url).origin === globalThis.location?.origin;
+    if (isOwn && credentials === 'omit') return undefined;
+    const answer = await this.#ports.upload?.send({
+      ...sent,
+      withCredentials: credentials === 'include',
+      timeout: this.#patience,
+      onProgress: (share) => onProgress(Math.round(share * size), size),
+    });
+    if (!answer) return undefined;
+    const {status, responseText: body, responseURL: address} = answer;
+    return {status, headers: headersOf(answer), body, address, isDirect: false};
+  }
+
+  async #byFetch(
     sent: FileRequest,
     onProgress: DeliveryContext['onProgress'],
   ): Promise<DeliveryAnswer> {
     const {size} = sent.body;
     const {credentials = 'same-origin'} = this.#settings;
-    const {upload, http} = this.#ports;
-    // XMLHttpRequest always sends cookies to the page's own origin.
-    const isOwn = new URL(sent.url).origin === globalThis.location?.origin;
-    if (upload && !(isOwn && credentials === 'omit')) {
-      const answer = await upload.send({
-        ...sent,
-        withCredentials: credentials === 'include',
-        timeout: this.#patience,
-        onProgress: (share) => onProgress(Math.round(share * size), size),
-      });
-      const {status, responseText: body, responseURL: address} = answer;
-      return {status, headers: headersOf(answer), body, address};
-    }
     const timeout = this.#patience + Math.ceil(size / SLOWEST_BYTES_PER_MS);
-    const answer = await http.send({...sent, credentials, timeout});
+    const answer = await this.#ports.http.send({...sent, credentials, timeout, redirect: 'follow'});
     onProgress(size, size);
-    return {...answer, body: new TextDecoder().decode(answer.body), address: ''};
+    const {redirectedTo, headers, status} = answer;
+    const body = new TextDecoder().decode(answer.body);
+    return {status, headers, body, address: redirectedTo ?? sent.url, isDirect: !redirectedTo};
   }
 }
 

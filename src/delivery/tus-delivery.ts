@@ -10,14 +10,14 @@ import {givenUp, SealedCaptureError} from '../model/errors.js';
 import {textAt} from '../model/json/loose-json.js';
 import {fileNameOf} from '../model/media-type.js';
 import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
-import {headersOf, requireSuccess} from './delivery-answer.js';
+import {refuseOtherOrigin, requireSuccess} from '../model/delivery/answer.js';
+import {headersOf} from './readable-headers.js';
 import {
   deliveryAddress,
   headersFor,
   mergedHeaders,
   misconfigured,
   PATIENCE_MS,
-  refuseRedirect,
   unreachable,
   type DeliveryHeaders,
   type DeliveryHeadersSource,
@@ -199,7 +199,7 @@ const xhrOf = (message: HttpRequest | HttpResponse): XMLHttpRequest =>
  */
 function requireUsable(request: HttpRequest, response: HttpResponse): void {
   const xhr = xhrOf(response);
-  refuseRedirect(deliveryAddress(request.getURL()), xhr.responseURL);
+  refuseOtherOrigin(deliveryAddress(request.getURL()), xhr.responseURL);
   const status = response.getStatus();
   const method = request.getMethod();
   // The server does not know the upload any more; the library starts a new one by itself.

@@ -116,7 +116,8 @@ export interface DeliveryContext {
 /** Sends sealed files to the page's own storage. `sealed-capture/delivery-http` and `delivery-tus` are two. */
 export interface FileDelivery {
   /**
-   * Resolves once the file is safely stored, with its location if known. A rejection with a `SealedCaptureError` is
+   * Resolves once the file is safely stored, with its location if known. In JavaScript, it may resolve to the Response of
+   * `fetch`, which counts by its status as the answers to this package’s own uploads do. A rejection with a `SealedCaptureError` is
    * handled by its code (`network_failed` is not counted, `request_rejected` waits for a person); after any other
    * rejection the file is sent again, ten times at most.
    */

@@ -7,6 +7,8 @@ export interface HttpRequest {
   body?: BodyInit;
   /** Default `omit`. */
   credentials?: RequestCredentials;
+  /** Default `error`. The answer tells whether a redirect was followed, but not whether the body came along. */
+  redirect?: 'error' | 'follow';
   /** Milliseconds until `timeout`, including the response body. */
   timeout: number;
   signal: AbortSignal;
@@ -16,6 +18,8 @@ export interface HttpAnswer {
   status: number;
   headers: Headers;
   body: ArrayBuffer;
+  /** The address that answered, if a redirect was followed. */
+  redirectedTo?: string;
 }
 
 export interface Http {
@@ -32,7 +36,7 @@ export interface Probe {
   answers(url: string, mode: 'cors' | 'no-cors', timeout: number): Promise<boolean>;
 }
 
-/** Uses fetch without redirects, and without cookies unless the request asks for them. */
+/** Uses fetch without redirects and without cookies, unless the request asks for them. */
 export class BrowserHttp implements Http, Probe {
   async send({
     url,
@@ -40,32 +44,47 @@ export class BrowserHttp implements Http, Probe {
     headers,
     body,
     credentials = 'omit',
+    redirect = 'error',
     timeout,
     signal,
   }: HttpRequest): Promise<HttpAnswer> {
-    const late = AbortSignal.timeout(timeout);
+    // WebKit may collect signals of `AbortSignal.timeout` and `AbortSignal.any` before they abort.
+    const ending = new AbortController();
+    const end = (): void => ending.abort();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      end();
+    }, timeout);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, {once: true});
     try {
       const answer = await fetch(url, {
         method,
         headers,
         body,
-        signal: AbortSignal.any([signal, late]),
+        signal: ending.signal,
         credentials,
         cache: 'no-store',
-        redirect: 'error',
+        redirect,
         referrerPolicy: 'no-referrer',
       });
-      return {status: answer.status, headers: answer.headers, body: await answer.arrayBuffer()};
+      const redirectedTo = answer.redirected ? answer.url : undefined;
+      const {status, headers: received} = answer;
+      return {status, headers: received, body: await answer.arrayBuffer(), redirectedTo};
     } catch (cause) {
       if (signal.aborted) {
         throw new SealedCaptureError('aborted', 'The request was given up.', {cause});
       }
-      if (late.aborted) {
+      if (isLate) {
         throw new SealedCaptureError('timeout', 'The service did not answer in time.', {cause});
       }
       // The browser does not tell the page which of the two it is; see `OriginCheck`.
       const message = 'The service could not be reached, or does not allow this page’s origin.';
       throw new SealedCaptureError('network_failed', message, {cause});
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
     }
   }
 

@@ -1,5 +1,6 @@
 import {SealedCaptureError, toSealedCaptureError} from '../../../model/errors.js';
 import {isOutOfTime, outOfTime} from '../../../model/errors/out-of-time.js';
+import {locationOf} from '../../../model/delivery/response.js';
 import {
   delivered,
   failureOf,
@@ -233,7 +234,9 @@ export async function sendBy(
 ): Promise<string | undefined> {
   const {signal} = context;
   try {
-    return (await unlessAborted(signal, () => delivery.send(file, context)))?.location;
+    return await unlessAborted(signal, async () =>
+      locationOf(await delivery.send(file, context), file),
+    );
   } catch (thrown) {
     if (signal.aborted || failureBy(thrown).code !== 'aborted') throw thrown;
     // Not retryable: an immediate retry would be given up in the same way.
