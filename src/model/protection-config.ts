@@ -109,6 +109,8 @@ export interface DeliveryContext {
   sealedAt: string;
   /** Stop when it is aborted: the capture was discarded, its account has left, or the time is over. */
   signal: AbortSignal;
+  /** A person or the page has asked to try again: do not rely on what is left of earlier attempts, if that has failed. */
+  isRetry?: boolean;
   /** Call it with the bytes that have arrived so far, of `total`; as often as you like, or never. */
   onProgress: (sent: number, total: number) => void;
 }
