@@ -1,9 +1,15 @@
 import {SealedCaptureError} from '../model/errors.js';
-import {isElsewhere, receiptOf, redirected, type DeliveryAnswer} from '../model/delivery/answer.js';
+import {
+  isElsewhere,
+  receiptOf,
+  redirected,
+  type DeliveryAnswer,
+  type Receipt,
+} from '../model/delivery/answer.js';
 import {isRecord} from '../model/json/record.js';
 import {fileNameOf} from '../model/media-type.js';
 import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
-import {BrowserHttp, type Http} from '../ports/browser/http.js';
+import {BrowserHttp, type Http, type HttpAnswer} from '../ports/browser/http.js';
 import {BrowserUpload, type Upload} from '../ports/browser/upload.js';
 import {
   askPage,
@@ -151,11 +157,37 @@ export class HttpDelivery implements FileDelivery {
       this.#proven = undefined;
       if (answer && isElsewhere(asked, answer.address)) throw redirected(asked, answer);
     }
-    const answer = await this.#byFetch(sent, onProgress);
-    const receipt = await judge(answer);
+    let answer = await this.#byFetch(sent, onProgress);
+    let receipt = await judge(answer);
+    if (receipt.name === 'unproven' && !(await this.#answersWithoutFile(sent, answer, judge))) {
+      answer = await this.#byFetch({...sent, url: answer.address}, onProgress);
+      receipt = await judge(answer);
+    }
     if (receipt.name === 'unproven') throw redirected(asked, answer);
     if (receipt.isProven) this.#proven = asked.origin;
     return receipt.location;
+  }
+
+  /**
+   * After a redirect, the file is sent to the address that has answered, because no page learns whether the redirect
+   * has dropped it. An address that answers a GET in the same way, such as a sign-in, says nothing of the file.
+   */
+  async #answersWithoutFile(
+    {headers, signal}: FileRequest,
+    {address: url}: DeliveryAnswer,
+    judge: (answer: DeliveryAnswer) => Promise<Receipt>,
+  ): Promise<boolean> {
+    const {credentials = 'same-origin'} = this.#settings;
+    const timeout = this.#patience;
+    try {
+      const request = {url, method: 'GET', headers: asking(headers), credentials, timeout, signal};
+      const answer = await this.#ports.http.send({...request, redirect: 'follow'});
+      await judge(answerOf(answer, url));
+      return true;
+    } catch {
+      signal.throwIfAborted();
+      return false;
+    }
   }
 
   async #byUpload(
@@ -187,10 +219,23 @@ export class HttpDelivery implements FileDelivery {
     const timeout = this.#patience + Math.ceil(size / SLOWEST_BYTES_PER_MS);
     const answer = await this.#ports.http.send({...sent, credentials, timeout, redirect: 'follow'});
     onProgress(size, size);
-    const {redirectedTo, headers, status} = answer;
-    const body = new TextDecoder().decode(answer.body);
-    return {status, headers, body, address: redirectedTo ?? sent.url, isDirect: !redirectedTo};
+    return answerOf(answer, sent.url);
   }
+}
+
+function answerOf(
+  {status, headers, body, redirectedTo}: HttpAnswer,
+  asked: string,
+): DeliveryAnswer {
+  const address = redirectedTo ?? asked;
+  const isDirect = !redirectedTo;
+  return {status, headers, body: new TextDecoder().decode(body), address, isDirect};
+}
+
+/** The headers of a request without the file: those that say who asks. */
+function asking(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const ofFile = ['content-type', 'content-disposition', 'idempotency-key'];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofFile.includes(name)));
 }
 
 /** `fetch` reports no progress, so the time for a whole file is limited by the speed of a slow mobile network. */

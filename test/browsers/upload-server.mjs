@@ -78,6 +78,9 @@ export const uploadServer = () => {
           const location = to === 'itself' ? pathname : `/${to}`;
           return response.writeHead(Number(status), {location}).end();
         }
+        if (pathname === '/uploads') {
+          return response.writeHead(request.method === 'POST' ? 204 : 405).end();
+        }
         if (pathname !== '/redirect') return answers[pathname](response);
         return response.writeHead(307, {location: `${elsewhere.address}/stored`}).end();
       });

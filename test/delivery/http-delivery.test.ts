@@ -28,15 +28,15 @@ function delivery(settings: Partial<HttpDeliverySettings> = {}, ...answers: Answ
   const uploaded: UploadRequest[] = [];
   const next = ({url: asked}: {url: string}) => {
     const answer = answers[sent.length + uploaded.length - 1] ?? answers.at(-1) ?? {};
-    const {status = 204, headers, body = '', address = asked} = answer;
-    return {status, headers: new Headers(headers), body, address};
+    const {status = 204, headers, body = '', address = asked, isRedirected} = answer;
+    return {status, headers: new Headers(headers), body, address, isRedirected};
   };
   const http = {
     send: (request: HttpRequest): Promise<HttpAnswer> => {
       sent.push(request);
-      const {body, address, ...answer} = next(request);
+      const {body, address, isRedirected, ...answer} = next(request);
       const bytes = new TextEncoder().encode(body).buffer;
-      const redirectedTo = answers.at(-1)?.isRedirected || address !== request.url ? address : '';
+      const redirectedTo = isRedirected || address !== request.url ? address : '';
       return Promise.resolve({...answer, body: bytes, ...(redirectedTo && {redirectedTo})});
     },
   };
@@ -178,6 +178,27 @@ describe('createHttpDelivery', () => {
     const address = 'https://app.example/stored/1';
     await answered({status: 201, address});
     await answered({status: 204, address, headers: {'Repr-Digest': await digestOf(photo())}});
+  });
+
+  it('sends the file once more to the address that a redirect has named, where a GET is answered otherwise', async () => {
+    const address = 'https://app.example/uploads/';
+    const answers = [{status: 200, body: '[]', address}, {status: 405}, {status: 200, body: '{}'}];
+    const {sent, send} = delivery({headers: {Authorization: 'Bearer 1'}}, ...answers);
+    await send();
+    const [first, asked, second] = sent;
+    assert.deepEqual([asked?.url, asked?.method, asked?.body], [address, 'GET', undefined]);
+    assert.deepEqual(asked?.headers, {authorization: 'Bearer 1'});
+    assert.deepEqual(second, {...first, url: address});
+  });
+
+  it('does not follow one redirect after another', async () => {
+    const address = 'https://app.example/uploads/';
+    const further = 'https://app.example/sign-in';
+    const answers = [{status: 204, address}, {status: 404}, {status: 204, address: further}];
+    await assert.rejects(delivery({}, ...answers).send(), {
+      code: 'response_invalid',
+      message: /redirected to https:\/\/app\.example\/sign-in, /,
+    });
   });
 
   it('compares the digest of the answer with the bytes that were sent', async () => {

@@ -37,6 +37,7 @@ const fates = [
   'refuse',
   'refuse at once',
   'redirect to a sign-in page',
+  'redirect to an address that says yes to all',
   'redirect to itself',
   'redirect elsewhere',
   'redirect to another address that stores',
@@ -95,12 +96,14 @@ export async function hostileHttpServer(seed: number) {
         return json(response, {detail: 'No.'}, next.of(statuses));
       case 'redirect to a sign-in page':
         return redirect(response, body, '/sign-in', next);
+      case 'redirect to an address that says yes to all':
+        return redirect(response, body, '/yes', next);
       case 'redirect to itself':
         return redirect(response, body, String(request.url), next, [301, 302, 303]);
       case 'redirect elsewhere':
         return redirect(response, body, `${elsewhere.address}/`, next);
       case 'redirect to another address that stores':
-        return redirect(response, body, '/stores', next, [307, 308]);
+        return redirect(response, body, '/stores', next);
       case 'store half and say so': {
         const bytes = await body;
         const half = digestOf(bytes.subarray(0, bytes.length / 2));
@@ -129,6 +132,12 @@ export async function hostileHttpServer(seed: number) {
   }
 
   const server: RunningServer = await listening((request, response, body) => {
+    if (request.url === '/yes') {
+      return void body.then(
+        () => response.writeHead(204).end(),
+        () => undefined,
+      );
+    }
     if (request.method === 'GET' || request.url === '/sign-in') {
       const name = request.method === 'GET' ? random.of(Object.keys(pages)) : 'sign in';
       events.push(`page: ${name}`);
