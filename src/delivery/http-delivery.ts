@@ -1,16 +1,9 @@
 import {SealedCaptureError} from '../model/errors.js';
-import {
-  isElsewhere,
-  receiptOf,
-  redirected,
-  type DeliveryAnswer,
-  type Receipt,
-} from '../model/delivery/answer.js';
 import {isRecord} from '../model/json/record.js';
 import {fileNameOf} from '../model/media-type.js';
 import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
-import {BrowserHttp, type Http, type HttpAnswer} from '../ports/browser/http.js';
-import {BrowserUpload, type Upload} from '../ports/browser/upload.js';
+import {BrowserHttp} from '../ports/browser/http.js';
+import {BrowserUpload} from '../ports/browser/upload.js';
 import {
   askPage,
   deliveryAddress,
@@ -18,12 +11,11 @@ import {
   mergedHeaders,
   misconfigured,
   PATIENCE_MS,
-  unreachable,
   type DeliveryHeaders,
   type DeliveryHeadersSource,
   type FileToDeliver,
 } from './delivery-request.js';
-import {headersOf} from './readable-headers.js';
+import {FileRequests, type FileRequest, type HttpDeliveryPorts} from './file-requests.js';
 
 export type {DeliveryHeaders, DeliveryHeadersSource, FileToDeliver};
 
@@ -55,20 +47,6 @@ export interface HttpDeliverySettings {
   storedField?: string;
 }
 
-/** Sends requests. `upload` is present only with XMLHttpRequest, the one API that reports progress. */
-export interface HttpDeliveryPorts {
-  upload?: Upload;
-  http: Http;
-}
-
-interface FileRequest {
-  url: string;
-  method: 'POST' | 'PUT';
-  headers: Record<string, string>;
-  body: Blob;
-  signal: AbortSignal;
-}
-
 /**
  * Uploads each sealed file in one request. Throws `configuration_invalid` for settings that cannot be used.
  *
@@ -94,23 +72,35 @@ export const createHttpDelivery = (settings: HttpDeliverySettings): FileDelivery
 
 export class HttpDelivery implements FileDelivery {
   readonly #settings: HttpDeliverySettings;
-  readonly #ports: HttpDeliveryPorts;
-  readonly #patience: number;
-  /** The origin whose last answer proved that it has the file. */
-  #proven?: string;
+  readonly #requests: FileRequests;
 
   constructor(settings: HttpDeliverySettings, ports: HttpDeliveryPorts, patience = PATIENCE_MS) {
     if (typeof settings.url !== 'function') deliveryAddress(settings.url);
     refuseMethod(settings.method);
     this.#settings = settings;
-    this.#ports = ports;
-    this.#patience = patience;
+    this.#requests = new FileRequests(ports, settings, patience);
   }
 
   async send(file: Blob, context: DeliveryContext): Promise<{location?: string}> {
+    try {
+      return await this.#attempt(file, context);
+    } catch (thrown) {
+      const {url, headers} = this.#settings;
+      const isAsked = typeof url === 'function' || typeof headers === 'function';
+      if (!isAsked || !hasExpired(thrown)) throw thrown;
+      return await this.#attempt(file, context, thrown.status);
+    }
+  }
+
+  /** @param refused status with which the server has refused what the page gave for this file before */
+  async #attempt(
+    file: Blob,
+    context: DeliveryContext,
+    refused?: number,
+  ): Promise<{location?: string}> {
     const {captureId} = context;
     const {url, method: usual, headers = {}} = this.#settings;
-    const target = typeof url === 'function' ? await askPage(url, file, context) : {url};
+    const target = typeof url === 'function' ? await askPage(url, file, context, refused) : {url};
     if (!isRecord(target)) throw misconfigured('The function `url` must return {url}.');
     const {method = usual ?? 'POST', headers: further = {}} = target;
     refuseMethod(method);
@@ -124,122 +114,22 @@ export class HttpDelivery implements FileDelivery {
           'Idempotency-Key': captureId,
           'Content-Disposition': `attachment; filename="${fileNameOf(captureId, file.type)}"`,
         },
-        await headersFor(headers, file, context),
+        await headersFor(headers, file, context, refused),
         further,
       ),
       body: file,
       signal: context.signal,
     };
-    try {
-      return {location: await this.#send(address, sent, context.onProgress)};
-    } catch (thrown) {
-      const isUnreachable =
-        thrown instanceof SealedCaptureError && thrown.code === 'network_failed';
-      throw isUnreachable ? unreachable(thrown) : thrown;
-    }
-  }
-
-  /**
-   * XMLHttpRequest hides a redirect to the same address, after which a GET without the file may have been answered. So it is
-   * used only for a server whose answers prove what they say; all others get their files by `fetch`.
-   */
-  async #send(
-    asked: URL,
-    sent: FileRequest,
-    onProgress: DeliveryContext['onProgress'],
-  ): Promise<string | undefined> {
-    const {storedField} = this.#settings;
-    const judge = (answer: DeliveryAnswer) => receiptOf(asked, answer, sent.body, storedField);
-    if (this.#proven === asked.origin) {
-      const answer = await this.#byUpload(sent, onProgress);
-      const receipt = answer && (await judge(answer));
-      if (receipt?.name === 'stored') return receipt.location;
-      this.#proven = undefined;
-      if (answer && isElsewhere(asked, answer.address)) throw redirected(asked, answer);
-    }
-    let answer = await this.#byFetch(sent, onProgress);
-    let receipt = await judge(answer);
-    if (receipt.name === 'unproven' && !(await this.#answersWithoutFile(sent, answer, judge))) {
-      answer = await this.#byFetch({...sent, url: answer.address}, onProgress);
-      receipt = await judge(answer);
-    }
-    if (receipt.name === 'unproven') throw redirected(asked, answer);
-    if (receipt.isProven) this.#proven = asked.origin;
-    return receipt.location;
-  }
-
-  /**
-   * After a redirect, the file is sent to the address that has answered, because no page learns whether the redirect
-   * has dropped it. An address that answers a GET in the same way, such as a sign-in, says nothing of the file.
-   */
-  async #answersWithoutFile(
-    {headers, signal}: FileRequest,
-    {address: url}: DeliveryAnswer,
-    judge: (answer: DeliveryAnswer) => Promise<Receipt>,
-  ): Promise<boolean> {
-    const {credentials = 'same-origin'} = this.#settings;
-    const timeout = this.#patience;
-    try {
-      const request = {url, method: 'GET', headers: asking(headers), credentials, timeout, signal};
-      const answer = await this.#ports.http.send({...request, redirect: 'follow'});
-      await judge(answerOf(answer, url));
-      return true;
-    } catch {
-      signal.throwIfAborted();
-      return false;
-    }
-  }
-
-  async #byUpload(
-    sent: FileRequest,
-    onProgress: DeliveryContext['onProgress'],
-  ): Promise<DeliveryAnswer | undefined> {
-    const {size} = sent.body;
-    const {credentials = 'same-origin'} = this.#settings;
-    // XMLHttpRequest always sends cookies to the page's own origin.
-    const isOwn = new URL(sent.url).origin === globalThis.location?.origin;
-    if (isOwn && credentials === 'omit') return undefined;
-    const answer = await this.#ports.upload?.send({
-      ...sent,
-      withCredentials: credentials === 'include',
-      timeout: this.#patience,
-      onProgress: (share) => onProgress(Math.round(share * size), size),
-    });
-    if (!answer) return undefined;
-    const {status, responseText: body, responseURL: address} = answer;
-    return {status, headers: headersOf(answer), body, address, isDirect: false};
-  }
-
-  async #byFetch(
-    sent: FileRequest,
-    onProgress: DeliveryContext['onProgress'],
-  ): Promise<DeliveryAnswer> {
-    const {size} = sent.body;
-    const {credentials = 'same-origin'} = this.#settings;
-    const timeout = this.#patience + Math.ceil(size / SLOWEST_BYTES_PER_MS);
-    const answer = await this.#ports.http.send({...sent, credentials, timeout, redirect: 'follow'});
-    onProgress(size, size);
-    return answerOf(answer, sent.url);
+    return {location: await this.#requests.send(address, sent, context.onProgress)};
   }
 }
 
-function answerOf(
-  {status, headers, body, redirectedTo}: HttpAnswer,
-  asked: string,
-): DeliveryAnswer {
-  const address = redirectedTo ?? asked;
-  const isDirect = !redirectedTo;
-  return {status, headers, body: new TextDecoder().decode(body), address, isDirect};
-}
-
-/** The headers of a request without the file: those that say who asks. */
-function asking(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const ofFile = ['content-type', 'content-disposition', 'idempotency-key'];
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofFile.includes(name)));
-}
-
-/** `fetch` reports no progress, so the time for a whole file is limited by the speed of a slow mobile network. */
-const SLOWEST_BYTES_PER_MS = 16;
+/** True for a refusal that a fresh address or token may end. Some storages answer 400 to an address that has expired. */
+const hasExpired = (thrown: unknown): thrown is SealedCaptureError =>
+  thrown instanceof SealedCaptureError &&
+  (thrown.code === 'unauthorized' ||
+    thrown.status === 410 ||
+    (thrown.status === 400 && /expired/i.test(thrown.message)));
 
 function refuseMethod(method?: string): void {
   if (method === undefined || method === 'POST' || method === 'PUT') return;

@@ -46,6 +46,7 @@ export function requireAnswer(request: HttpRequest, response: HttpResponse): voi
     throw new SealedCaptureError('network_failed', message, {status});
   }
   const headers = headersOf(xhr);
+  if (status === 413) throw tooLarge(method, headers);
   requireSuccess(status, headers, response.getBody());
   // Servers answer POST with 201 and PATCH with 204; what a redirect made a GET, hardly.
   const isOwn = method === 'HEAD' || status === (method === 'POST' ? 201 : 204);
@@ -53,6 +54,16 @@ export function requireAnswer(request: HttpRequest, response: HttpResponse): voi
     const answer = {status, headers, body: '', address: xhr.responseURL, isDirect: false};
     throw redirected(asked, answer);
   }
+}
+
+/** The server tells its limit, or a proxy before it takes no request of that size. */
+function tooLarge(method: string, headers: Headers): SealedCaptureError {
+  const most = headers.get('Tus-Max-Size');
+  const why = most
+    ? `: it takes at most ${most} bytes.`
+    : ` (status 413).${method === 'PATCH' ? ' If a proxy in front of it has refused the request, set chunkSize.' : ''}`;
+  const message = `The file is too large for the server that takes uploads${why}`;
+  return new SealedCaptureError('too_large', message, {status: 413});
 }
 
 /** The bytes that a remembered address has. @throws {AddressFailed} if it is not that of this file */

@@ -1,5 +1,6 @@
 import {defaultOptions, Upload, type UploadOptions} from 'tus-js-client';
 import {fileNameOf} from '../model/media-type.js';
+import {answers, type Probe} from '../ports/browser/probe.js';
 import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
 import {
   deliveryAddress,
@@ -11,6 +12,7 @@ import {
   type DeliveryHeadersSource,
   type FileToDeliver,
 } from './delivery-request.js';
+import {explained} from './hidden-answer.js';
 import {AddressFailed} from './tus-answer.js';
 import {TusAttempt} from './tus-attempt.js';
 import {TusMemory, type RememberedUpload} from './tus-memory.js';
@@ -50,11 +52,13 @@ export class TusDelivery implements FileDelivery {
   readonly #settings: TusDeliverySettings;
   readonly #patience: number;
   readonly #ports: TusPorts;
+  readonly #probe: Probe;
 
   constructor(
     settings: TusDeliverySettings,
     patience = PATIENCE_MS,
     ports: TusPorts = defaultOptions,
+    probe: Probe = {answers},
   ) {
     const {endpoint, chunkSize = Infinity} = settings;
     deliveryAddress(endpoint);
@@ -62,13 +66,27 @@ export class TusDelivery implements FileDelivery {
     this.#settings = settings;
     this.#patience = patience;
     this.#ports = ports;
+    this.#probe = probe;
   }
 
   async send(file: Blob, context: DeliveryContext): Promise<{location?: string}> {
-    const {captureId, mode, sealedAt, isRetry} = context;
     const {endpoint, headers = {}} = this.#settings;
     const address = deliveryAddress(endpoint);
     const sent = mergedHeaders(await headersFor(headers, file, context));
+    try {
+      return await this.#send(file, address, sent, context);
+    } catch (thrown) {
+      throw await explained(thrown, address, this.#probe);
+    }
+  }
+
+  async #send(
+    file: Blob,
+    address: URL,
+    sent: Record<string, string>,
+    context: DeliveryContext,
+  ): Promise<{location?: string}> {
+    const {captureId, mode, sealedAt, isRetry} = context;
     const filename = fileNameOf(captureId, file.type);
     const metadata = {captureId, mode, filename, filetype: file.type, sealedAt};
     const memory = new TusMemory(this.#ports.urlStorage, {

@@ -3,9 +3,10 @@ import {describe, it} from 'node:test';
 import {
   createHttpDelivery,
   HttpDelivery,
+  type FileToDeliver,
   type HttpDeliverySettings,
 } from '../../src/delivery/http-delivery.js';
-import {SealedCaptureError} from '../../src/model/errors.js';
+import {SealedCaptureError, type ErrorCode} from '../../src/model/errors.js';
 import type {DeliveryContext} from '../../src/model/protection-config.js';
 import type {HttpAnswer, HttpRequest} from '../../src/ports/browser/http.js';
 import type {UploadAnswer, UploadRequest} from '../../src/ports/browser/upload.js';
@@ -32,6 +33,7 @@ function delivery(settings: Partial<HttpDeliverySettings> = {}, ...answers: Answ
     return {status, headers: new Headers(headers), body, address, isRedirected};
   };
   const http = {
+    answers: () => Promise.resolve(true),
     send: (request: HttpRequest): Promise<HttpAnswer> => {
       sent.push(request);
       const {body, address, isRedirected, ...answer} = next(request);
@@ -357,6 +359,7 @@ describe('createHttpDelivery', () => {
   it('uploads with fetch if there is no XMLHttpRequest, with a time limit that depends on the size', async () => {
     const sent: HttpRequest[] = [];
     const http = {
+      answers: () => Promise.resolve(true),
       send: (request: HttpRequest) => {
         sent.push(request);
         return Promise.resolve({status: 204, headers: new Headers(), body: new ArrayBuffer(0)});
@@ -368,5 +371,73 @@ describe('createHttpDelivery', () => {
     const [{method, credentials, timeout} = {}] = sent;
     assert.deepEqual([method, credentials, timeout], ['POST', 'same-origin', 61_000]);
     assert.deepEqual(progress, [[16_000, 16_000]]);
+  });
+
+  it('tells a server whose answer the browser hides from one that is out of reach', async () => {
+    const asked: string[][] = [];
+    const failing = (isThere: boolean, code: ErrorCode = 'network_failed') =>
+      new HttpDelivery(
+        {url},
+        {
+          http: {
+            send: () => Promise.reject(new SealedCaptureError(code, 'It failed.')),
+            answers: (address, mode) => {
+              asked.push([address, mode]);
+              return Promise.resolve(isThere);
+            },
+          },
+        },
+      ).send(photo(), deliveryContext());
+    await assert.rejects(failing(false), {code: 'network_failed'});
+    await assert.rejects(failing(true), {
+      code: 'origin_not_allowed',
+      message: /cannot be read by this page \(CORS\): status unknown/,
+    });
+    await assert.rejects(failing(true, 'timeout'), {code: 'timeout'});
+    assert.deepEqual(asked, Array(2).fill([url, 'no-cors']));
+  });
+
+  it('asks the page once for a fresh address and token after a refusal, and then leaves it to a person', async () => {
+    for (const answer of [
+      {status: 401},
+      {status: 403},
+      {status: 410},
+      {status: 400, body: '{"detail": "The provided token has expired."}'},
+    ]) {
+      const asked: (number | undefined)[] = [];
+      const fresh = ({refused}: FileToDeliver) => {
+        asked.push(refused);
+        return {url: `${url}?signature=${asked.length}`};
+      };
+      const {sent, send} = delivery({method: 'PUT', url: fresh}, answer, {status: 201});
+      await send();
+      assert.deepEqual(
+        sent.map((request) => request.url),
+        [`${url}?signature=1`, `${url}?signature=2`],
+      );
+      assert.deepEqual(asked, [undefined, answer.status]);
+      const refusing = delivery({url: fresh}, answer);
+      await assert.rejects(refusing.send(), {status: answer.status});
+      assert.equal(refusing.sent.length, 2);
+    }
+    const ofToken = delivery(
+      {headers: ({refused}) => ({Authorization: refused ? 'Bearer 2' : 'Bearer 1'})},
+      {status: 401},
+      {status: 201},
+    );
+    await ofToken.send();
+    assert.equal(ofToken.sent[1]?.headers['authorization'], 'Bearer 2');
+  });
+
+  it('sends a file once after a refusal where the page gives no fresh address, or another reason is given', async () => {
+    for (const [settings, status] of [
+      [{}, 401],
+      [{url: () => ({url})}, 400],
+      [{url: () => ({url})}, 404],
+    ] as const) {
+      const {sent, send} = delivery(settings, {status});
+      await assert.rejects(send(), {status});
+      assert.equal(sent.length, 1);
+    }
   });
 });

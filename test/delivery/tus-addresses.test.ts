@@ -13,17 +13,18 @@ const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
 /** A server with its behaviour, and a file that pages send to it, one after the other. */
-async function setup(misbehave?: Misbehaviour, chunkSize?: number) {
+async function setup(misbehave?: Misbehaviour, chunkSize?: number, isThere = false) {
   const server = await tusServer(misbehave);
   closing.push(server.close);
   const {urlStorage, entries} = storedAddresses();
+  const ports = {httpStack: asXmlHttpRequests, fileReader, urlStorage};
   const captureId = randomUUID();
+  const probe = {answers: () => Promise.resolve(isThere)};
   const send = (context: Partial<DeliveryContext> = {}) =>
-    new TusDelivery({endpoint: server.endpoint, chunkSize}, 5_000, {
-      httpStack: asXmlHttpRequests,
-      fileReader,
-      urlStorage,
-    }).send(photo(SIZE), deliveryContext({captureId, ...context}));
+    new TusDelivery({endpoint: server.endpoint, chunkSize}, 5_000, ports, probe).send(
+      photo(SIZE),
+      deliveryContext({captureId, ...context}),
+    );
   /** The requests since the last call. */
   const requests = (): string => server.methods.splice(0).join(' ');
   return {...server, entries, send, requests, stored: () => server.stored(captureId)};
@@ -192,6 +193,28 @@ describe('a remembered address of an upload by tus', () => {
     become();
     await send({isRetry: true});
     assert.equal(requests(), 'POST PATCH');
+  });
+});
+
+describe('a tus server that refuses a file', () => {
+  it('is said to take no more than it says', async () => {
+    const {send, requests} = await setup(
+      (method, {response}) =>
+        method === 'POST' && !!response.writeHead(413, {'Tus-Max-Size': '900'}).end(),
+    );
+    await assert.rejects(send(), {code: 'too_large', status: 413, message: /at most 900 bytes/});
+    assert.equal(requests(), 'POST');
+  });
+
+  it('is told from a proxy before it that refuses a request of this size', async () => {
+    const {send} = await setup(answering('PATCH', 413));
+    await assert.rejects(send(), {code: 'too_large', status: 413, message: /set chunkSize/});
+  });
+
+  it('is told from one that is out of reach, if it is there and its answer is hidden from the page', async () => {
+    const cutting: Misbehaviour = (_method, {request}) => (cut(request), true);
+    const {send} = await setup(cutting, undefined, true);
+    await assert.rejects(send(), {code: 'origin_not_allowed', message: /status unknown/});
   });
 });
 

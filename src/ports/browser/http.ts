@@ -1,4 +1,5 @@
 import {SealedCaptureError} from '../../model/errors.js';
+import {answers, type Probe} from './probe.js';
 
 export interface HttpRequest {
   url: string;
@@ -25,15 +26,6 @@ export interface HttpAnswer {
 export interface Http {
   /** Resolves with any response, whatever its status. Rejects with `network_failed`, `timeout` or `aborted`. */
   send(request: HttpRequest): Promise<HttpAnswer>;
-}
-
-/** Checks whether a server answers. */
-export interface Probe {
-  /**
-   * True if a server answers at the address within `timeout` milliseconds, whatever it answers. Sent without
-   * credentials; with `no-cors` it also works if the server does not allow the page's origin.
-   */
-  answers(url: string, mode: 'cors' | 'no-cors', timeout: number): Promise<boolean>;
 }
 
 /** Uses fetch without redirects and without cookies, unless the request asks for them. */
@@ -88,19 +80,5 @@ export class BrowserHttp implements Http, Probe {
     }
   }
 
-  async answers(url: string, mode: 'cors' | 'no-cors', timeout: number): Promise<boolean> {
-    try {
-      const signal = AbortSignal.timeout(timeout);
-      await fetch(url, {
-        mode,
-        signal,
-        credentials: 'omit',
-        cache: 'no-store',
-        referrerPolicy: 'no-referrer',
-      });
-      return true;
-    } catch {
-      return false;
-    }
-  }
+  answers = answers;
 }

@@ -112,8 +112,8 @@ describe('uploads to a hostile server', () => {
           const story = `seed ${seed}: ${JSON.stringify({events, said}, null, 1)}`;
           assert.ok(isKept || isWhole, `The only copy was deleted. ${story}`);
           assert.ok(!isKept, `The repaired server did not get the file. ${story}`);
-          // A request that is redirected with its body, and one more if nothing proves what XMLHttpRequest did.
-          assert.ok(received <= 3 * attempts * SIZE, `${received} bytes. ${story}`);
+          // One request that is redirected with its body, one to the address that it named, and one if XMLHttpRequest proved nothing.
+          assert.ok(received <= 5 * attempts * SIZE, `${received} bytes. ${story}`);
         };
         while (seeds.length > 0) await Promise.all(seeds.splice(0, AT_ONCE).map(runOf));
       },

@@ -1,4 +1,4 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../../model/errors.js';
+import {isUnreached, SealedCaptureError, toSealedCaptureError} from '../../../model/errors.js';
 import {isOutOfTime, outOfTime} from '../../../model/errors/out-of-time.js';
 import {locationOf} from '../../../model/delivery/response.js';
 import {
@@ -13,7 +13,6 @@ import type {
   FileDelivery,
   ProtectionConfig,
 } from '../../../model/protection-config.js';
-import {isUnanswered} from '../../../model/errors/retryable.js';
 import {afterSending} from '../../../model/job/retries.js';
 import {unlessAborted} from '../../async/unless-aborted.js';
 import {sends, type ClientConnection} from '../client-connection.js';
@@ -235,9 +234,9 @@ export class Uploads implements FileSender {
     }
   }
 
-  /** True for failures that the storage has answered with for a minute, while the page was told of none of them. */
+  /** True for failures of a storage that is there, for a minute, while the page was told of none of them. */
   #goesOnUntold(captureId: string, {code}: Failure, now: number): boolean {
-    if (isUnanswered(code)) return false;
+    if (isUnreached(code)) return false;
     const {since, isTold} = this.#failing.get(captureId) ?? {since: now, isTold: false};
     this.#failing.set(captureId, {since, isTold});
     return !isTold && now - since >= TOLD_AFTER_MS;
