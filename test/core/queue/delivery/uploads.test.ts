@@ -221,6 +221,21 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(page.client.heard, ['capture', 'protected', 'protect-error', 'delivered']);
   });
 
+  it('is reported once after a minute in which the browser hides the answers of a server that is there, and never given up', async () => {
+    const {storage, page} = setup();
+    await page.capture();
+    for (let i = 0; i < 12; i++) {
+      await storage.last.refuse(failed('origin_not_allowed', 'Status unknown.'));
+      await page.wakeInTime();
+    }
+    const [error, ...others] = page.client.errors;
+    assert.match(error?.message ?? '', /Status unknown\./);
+    assert.ok(error?.willRetryAt);
+    assert.deepEqual([error.code, error.retryable, others], ['delivery_failed', true, []]);
+    await storage.last.answer();
+    assert.equal(page.client.heard.at(-1), 'delivered');
+  });
+
   it('is not reported while there is no network', async () => {
     const {storage, page} = setup();
     await page.capture();
