@@ -17,6 +17,6 @@ export async function explained(thrown: unknown, address: URL, probe: Probe): Pr
   const isOwn = address.origin === globalThis.location?.origin;
   if (isOwn || !(await probe.answers(address.href, 'no-cors', LIMIT_MS)))
     return unreachable(thrown);
-  const message = `The server’s answer cannot be read by this page (CORS): status unknown. ${address.origin} is there, but gave no answer with Access-Control-Allow-Origin, or cut the connection. It and each proxy in front of it have to send that header with every answer, also with 401, 413 and 5xx.`;
+  const message = `The server’s answer cannot be read by this page (CORS): status unknown. ${address.origin} is there, but its answer has no Access-Control-Allow-Origin or two of them, it redirects OPTIONS, or it cut the connection. It and each proxy in front of it have to send that header once with every answer, also with 401, 413 and 5xx.`;
   return new SealedCaptureError('origin_not_allowed', message, {cause: thrown});
 }

@@ -48,8 +48,12 @@ export function requireAnswer(request: HttpRequest, response: HttpResponse): voi
   const headers = headersOf(xhr);
   if (status === 413) throw tooLarge(method, headers);
   requireSuccess(status, headers, response.getBody());
-  // Servers answer POST with 201 and PATCH with 204; what a redirect made a GET, hardly.
-  const isOwn = method === 'HEAD' || status === (method === 'POST' ? 201 : 204);
+  // Servers answer POST with 201 and PATCH with 204; what a redirect made a GET, hardly. After a sign-in, a remembered
+  // address may be used again.
+  const isOwn =
+    method === 'HEAD'
+      ? !Number.isNaN(numberIn(response, 'Upload-Offset'))
+      : status === (method === 'POST' ? 201 : 204);
   if (!isOwn && isElsewhere(asked, xhr.responseURL)) {
     const answer = {status, headers, body: '', address: xhr.responseURL, isDirect: false};
     throw redirected(asked, answer);
@@ -65,6 +69,14 @@ function tooLarge(method: string, headers: Headers): SealedCaptureError {
   const message = `The file is too large for the server that takes uploads${why}`;
   return new SealedCaptureError('too_large', message, {status: 413});
 }
+
+/** The error for a server that has made an upload, and named an address to which no file may be sent. */
+export const namedUseless = (address: string, cause: unknown): SealedCaptureError =>
+  new SealedCaptureError(
+    'response_invalid',
+    `The server that takes uploads has named an address to which none are sent: ${new URL(address).origin}. Behind a proxy, it has to know the address that pages use (X-Forwarded-Proto, X-Forwarded-Host), or to name a relative one.`,
+    {status: 201, cause},
+  );
 
 /** The bytes that a remembered address has. @throws {AddressFailed} if it is not that of this file */
 export function offsetOf(response: HttpResponse, size: number): number {

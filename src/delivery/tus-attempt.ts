@@ -5,6 +5,7 @@ import {deliveryAddress} from './delivery-request.js';
 import {
   AddressFailed,
   failureOf,
+  namedUseless,
   offsetAfter,
   offsetOf,
   requireAnswer,
@@ -127,7 +128,8 @@ export class TusAttempt {
     try {
       deliveryAddress(request.getURL());
     } catch (thrown) {
-      throw isRemembered ? new AddressFailed('No address for uploads.', {cause: thrown}) : thrown;
+      if (isRemembered) throw new AddressFailed('No address for uploads.', {cause: thrown});
+      throw namedUseless(request.getURL(), thrown);
     }
     if (isRemembered) this.#head = 'asked';
     if (method !== 'PATCH') return;

@@ -163,6 +163,7 @@ describe('createHttpDelivery', () => {
     for (const answer of [
       {status: 204, address: signIn},
       {status: 200, body: '[]', address: signIn},
+      {status: 200, body: '<html>', headers: {'Content-Type': 'text/html'}, address: signIn},
       // A sign-in that leads back: the list of uploads.
       {status: 200, body: '[]', isRedirected: true},
       {status: 200, headers: {ETag: '"1"'}, isRedirected: true},
@@ -191,6 +192,19 @@ describe('createHttpDelivery', () => {
     assert.deepEqual([asked?.url, asked?.method, asked?.body], [address, 'GET', undefined]);
     assert.deepEqual(asked?.headers, {authorization: 'Bearer 1'});
     assert.deepEqual(second, {...first, url: address});
+  });
+
+  it('sends the file to the address that a redirect has named, which refuses the GET that the redirect has made', async () => {
+    const address = 'https://app.example/uploads/';
+    for (const status of [404, 405]) {
+      const answers = [{status, address}, {status}, {status: 200, body: '{}'}];
+      const {sent, send} = delivery({}, ...answers);
+      await send();
+      assert.deepEqual([sent[2]?.url, sent[2]?.body], [address, sent[0]?.body]);
+    }
+    const refused = delivery({}, {status: 405, address}, {status: 405}, {status: 405});
+    await assert.rejects(refused.send(), {code: 'request_rejected', status: 405});
+    assert.equal(refused.sent.length, 3);
   });
 
   it('does not follow one redirect after another', async () => {

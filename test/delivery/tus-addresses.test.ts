@@ -130,10 +130,26 @@ describe('a remembered address of an upload by tus', () => {
       (method, {response}) =>
         method === 'POST' && !!response.writeHead(201, {Location}).end();
     const {send, become, stored} = await setup(to('http://app.example/files/1'));
-    await assert.rejects(send(), {code: 'configuration_invalid'});
+    const message = /none are sent: http:\/\/app\.example\. Behind a proxy/;
+    await assert.rejects(send(), {code: 'response_invalid', status: 201, message});
     become();
     await send();
     assert.equal(stored()?.length, SIZE);
+  });
+
+  it('is used again after a sign-in, to which a redirect has led meanwhile', async () => {
+    const {send, become, requests} = await setup(takingHalf);
+    await assert.rejects(send());
+    become((_method, {request, response}) => {
+      if (request.url === '/sign-in') return !!response.writeHead(200).end();
+      return !!response.writeHead(302, {Location: '/sign-in'}).end();
+    });
+    const message = /redirected to .*\/sign-in/;
+    await assert.rejects(send(), {code: 'response_invalid', status: 200, message});
+    become();
+    requests();
+    await send();
+    assert.equal(requests(), 'HEAD PATCH');
   });
 
   it('is given up after six attempts if it is out of reach', async () => {

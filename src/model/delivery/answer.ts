@@ -40,6 +40,10 @@ export async function receiptOf(
 ): Promise<Receipt> {
   const {status, headers, body, address, isDirect} = answer;
   refuseOtherOrigin(asked, address, status);
+  // Addresses that take files refuse the GET that a redirect has made of the upload.
+  if (!isDirect && isElsewhere(asked, address) && (status === 404 || status === 405)) {
+    return {name: 'unproven'};
+  }
   requireSuccess(status, headers, body);
   const json = parseJson(body);
   refuseContradiction(answer, json, storedField);
@@ -52,6 +56,7 @@ export async function receiptOf(
   // No GET is answered with 201, nor with the digest of a file that it does not contain.
   const isProven = status === 201 || digest === 'same';
   if (!isProven && !isReceipt(status, headers, json)) {
+    if (isElsewhere(asked, address)) throw redirected(asked, answer);
     throw new SealedCaptureError(
       'response_invalid',
       `What answered with status ${status} may be a sign-in page, as it does not say that the file is stored. The server has to answer with status 204, with JSON, or with a Location or ETag header that the page may read (Access-Control-Expose-Headers).`,
