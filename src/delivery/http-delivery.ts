@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../model/errors.js';
+import {SealedCaptureError, type ErrorCode} from '../model/errors.js';
 import {
   isElsewhere,
   receiptOf,
@@ -180,13 +180,14 @@ export class HttpDelivery implements FileDelivery {
     const {credentials = 'same-origin'} = this.#settings;
     const timeout = this.#patience;
     try {
-      const request = {url, method: 'GET', headers: asking(headers), credentials, timeout, signal};
-      const answer = await this.#ports.http.send({...request, redirect: 'follow'});
+      const request = {url, headers: asking(headers), credentials, timeout, signal};
+      const answer = await this.#ports.http.send({...request, method: 'GET', redirect: 'follow'});
       await judge(answerOf(answer, url));
       return true;
-    } catch {
-      signal.throwIfAborted();
-      return false;
+    } catch (thrown) {
+      // Without an answer, or while the server is busy, nothing is known of the address.
+      if (thrown instanceof SealedCaptureError && refusals.has(thrown.code)) return false;
+      throw thrown;
     }
   }
 
@@ -222,6 +223,13 @@ export class HttpDelivery implements FileDelivery {
     return answerOf(answer, sent.url);
   }
 }
+
+/** How an address that takes no uploads by GET answers one. */
+const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'request_rejected',
+  'response_invalid',
+  'unauthorized',
+]);
 
 function answerOf(
   {status, headers, body, redirectedTo}: HttpAnswer,

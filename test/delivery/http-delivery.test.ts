@@ -6,6 +6,7 @@ import {
   type HttpDeliverySettings,
 } from '../../src/delivery/http-delivery.js';
 import {SealedCaptureError} from '../../src/model/errors.js';
+import {isRetryable} from '../../src/model/errors/retryable.js';
 import type {DeliveryContext} from '../../src/model/protection-config.js';
 import type {HttpAnswer, HttpRequest} from '../../src/ports/browser/http.js';
 import type {UploadAnswer, UploadRequest} from '../../src/ports/browser/upload.js';
@@ -20,6 +21,8 @@ interface Answer {
   address?: string;
   /** Also where the address is that of the request. */
   isRedirected?: boolean;
+  /** There is no answer. */
+  isLost?: boolean;
 }
 
 /** A delivery with fake answers to fetch, and the requests that it sent. The last answer is given again. */
@@ -28,16 +31,17 @@ function delivery(settings: Partial<HttpDeliverySettings> = {}, ...answers: Answ
   const uploaded: UploadRequest[] = [];
   const next = ({url: asked}: {url: string}) => {
     const answer = answers[sent.length + uploaded.length - 1] ?? answers.at(-1) ?? {};
-    const {status = 204, headers, body = '', address = asked, isRedirected} = answer;
+    const {status = 204, headers, body = '', address = asked, isRedirected, isLost} = answer;
+    if (isLost) throw new SealedCaptureError('network_failed', 'It was lost.');
     return {status, headers: new Headers(headers), body, address, isRedirected};
   };
   const http = {
-    send: (request: HttpRequest): Promise<HttpAnswer> => {
+    send: async (request: HttpRequest): Promise<HttpAnswer> => {
       sent.push(request);
       const {body, address, isRedirected, ...answer} = next(request);
       const bytes = new TextEncoder().encode(body).buffer;
       const redirectedTo = isRedirected || address !== request.url ? address : '';
-      return Promise.resolve({...answer, body: bytes, ...(redirectedTo && {redirectedTo})});
+      return {...answer, body: bytes, ...(redirectedTo && {redirectedTo})};
     },
   };
   const upload = {
@@ -189,6 +193,15 @@ describe('createHttpDelivery', () => {
     assert.deepEqual([asked?.url, asked?.method, asked?.body], [address, 'GET', undefined]);
     assert.deepEqual(asked?.headers, {authorization: 'Bearer 1'});
     assert.deepEqual(second, {...first, url: address});
+  });
+
+  it('does not send the file to the address that a redirect has named while that does not answer a GET, or is busy', async () => {
+    const address = 'https://app.example/says-yes-to-all';
+    for (const asked of [{isLost: true}, {status: 429}, {status: 500}, {status: 503}]) {
+      const {sent, send} = delivery({}, {status: 204, address}, asked, {status: 204});
+      await assert.rejects(send(), ({code}: SealedCaptureError) => isRetryable(code));
+      assert.equal(sent.length, 2);
+    }
   });
 
   it('does not follow one redirect after another', async () => {
