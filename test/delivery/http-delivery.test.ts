@@ -32,16 +32,16 @@ function delivery(settings: Partial<HttpDeliverySettings> = {}, ...answers: Answ
   const next = ({url: asked}: {url: string}) => {
     const answer = answers[sent.length + uploaded.length - 1] ?? answers.at(-1) ?? {};
     const {status = 204, headers, body = '', address = asked, isRedirected, isLost} = answer;
-    if (isLost) throw new SealedCaptureError('network_failed', 'It was lost.');
-    return {status, headers: new Headers(headers), body, address, isRedirected};
+    return {status, headers: new Headers(headers), body, address, isRedirected, isLost};
   };
   const http = {
-    send: async (request: HttpRequest): Promise<HttpAnswer> => {
+    send: (request: HttpRequest): Promise<HttpAnswer> => {
       sent.push(request);
-      const {body, address, isRedirected, ...answer} = next(request);
+      const {body, address, isRedirected, isLost, ...answer} = next(request);
+      if (isLost) return Promise.reject(new SealedCaptureError('network_failed', 'It was lost.'));
       const bytes = new TextEncoder().encode(body).buffer;
       const redirectedTo = isRedirected || address !== request.url ? address : '';
-      return {...answer, body: bytes, ...(redirectedTo && {redirectedTo})};
+      return Promise.resolve({...answer, body: bytes, ...(redirectedTo && {redirectedTo})});
     },
   };
   const upload = {
