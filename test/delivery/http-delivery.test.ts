@@ -164,14 +164,16 @@ describe('createHttpDelivery', () => {
 
   it('does not take the answer after a redirect for that of the upload, and tells its status and address', async () => {
     const signIn = 'https://app.example/sign-in?token=secret';
-    for (const answer of [
+    const html = {'Content-Type': 'text/html'};
+    const answers: Answer[] = [
       {status: 204, address: signIn},
       {status: 200, body: '[]', address: signIn},
-      {status: 200, body: '<html>', headers: {'Content-Type': 'text/html'}, address: signIn},
+      {status: 200, body: '<html>', headers: html, address: signIn},
       // A sign-in that leads back: the list of uploads.
       {status: 200, body: '[]', isRedirected: true},
       {status: 200, headers: {ETag: '"1"'}, isRedirected: true},
-    ]) {
+    ];
+    for (const answer of answers) {
       await assert.rejects(answered(answer), ({code, status, message}: SealedCaptureError) => {
         assert.deepEqual([code, status], ['response_invalid', answer.status]);
         assert.match(message, /redirected to https:\/\/app\.example\/(sign-in|uploads), /);
