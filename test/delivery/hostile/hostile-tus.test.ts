@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {TusDelivery} from '../../../src/delivery/tus-delivery.js';
 import type {SealedCaptureError} from '../../../src/model/errors.js';
 import {deliveryContext} from '../delivery-context.js';
-import {misbehaving} from './misbehaving-tus.js';
+import {misbehavingTus} from './misbehaving-tus.js';
 import {asXmlHttpRequests, fileReader, storedAddresses} from './tus-ports.js';
 import {tusServer} from './tus-server.js';
 
@@ -21,7 +21,7 @@ const fileOf = (seed: number): Blob =>
 /** Twelve attempts at a hostile server, then a repaired one. */
 async function sequence(seed: number, chunkSize?: number) {
   const events: string[] = [];
-  const server = await tusServer(misbehaving(seed, SIZE, events));
+  const server = await tusServer(misbehavingTus(seed, events));
   const {urlStorage} = storedAddresses();
   const captureId = `photo-${seed}`;
   const file = fileOf(seed);
