@@ -79,11 +79,17 @@ export function tusUploads(misbehave: Misbehaviour = () => false) {
     methods,
     /** From now on, the server behaves like this; without `next` as tus asks for. */
     become: (next: Misbehaviour = () => false) => (behave = next),
-    /** The complete file of a capture that was not refused. */
-    stored: (captureId: string): Buffer | undefined =>
-      [...uploads.values()].find(
-        (one) => one.captureId === captureId && one.bytes.length === one.length && !one.isRefused,
-      )?.bytes,
+    /**
+     * The complete file of a capture that was not refused. With `heard`, refusals at other paths are none: a HEAD shows all
+     * bytes then, as it does where a success was lost.
+     */
+    stored: (captureId: string, heard?: ReadonlySet<string>): Buffer | undefined =>
+      [...uploads].find(
+        ([path, one]) =>
+          one.captureId === captureId &&
+          one.bytes.length === one.length &&
+          !(one.isRefused && (heard?.has(path) ?? true)),
+      )?.[1].bytes,
   };
 }
 

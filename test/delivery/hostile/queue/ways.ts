@@ -39,15 +39,8 @@ const tus = (chunkSize?: number): Way => ({
   async serve(seed, device) {
     const events: string[] = [];
     const server = await tusServer(misbehavingTus(seed, events));
-    const {endpoint: url, uploads, requests, watch, close} = server;
-    // A refusal that no page has heard of is none: a HEAD shows all bytes, as it does where a success was lost.
-    const stored = (captureId: string): Buffer | undefined =>
-      [...uploads].find(
-        ([path, one]) =>
-          one.captureId === captureId &&
-          one.bytes.length === one.length &&
-          !(one.isRefused && device.refusals.has(path)),
-      )?.[1].bytes;
+    const {endpoint: url, requests, watch, close} = server;
+    const stored = (captureId: string) => server.stored(captureId, device.refusals);
     return {url, events, requests, stored, watch, close, repair: () => server.become()};
   },
   deliveryOf: (endpoint, device) => ({
