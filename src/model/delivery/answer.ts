@@ -75,8 +75,9 @@ export async function receiptOf(
 
 /** True if another address than the request's has answered. */
 export const isElsewhere = (asked: URL, address: string): boolean =>
-  URL.canParse(address) &&
-  new URL(address).href !== new URL(asked.pathname + asked.search, asked).href;
+  URL.canParse(address) && withoutFragment(new URL(address)) !== withoutFragment(asked);
+
+const withoutFragment = ({origin, pathname, search}: URL): string => origin + pathname + search;
 
 /** The error for an answer that came after a redirect, and does not prove that the file came along. */
 export function redirected(asked: URL, {address, status}: DeliveryAnswer): SealedCaptureError {
@@ -112,7 +113,7 @@ function refuseContradiction(
   json: unknown,
   storedField?: string,
 ): void {
-  const isProblem = headers.get('Content-Type')?.startsWith('application/problem+json');
+  const isProblem = /^application\/problem\+json/i.test(headers.get('Content-Type') ?? '');
   const isFailure = storedField
     ? !valueAt(json, storedField)
     : ['success', 'ok'].some((field) => valueAt(json, field) === false);
@@ -127,12 +128,13 @@ function refuseContradiction(
 }
 
 /**
- * True for a response that cannot be a network's sign-in page, which is HTML with status 200 and may have an ETag
- * like any file.
+ * True for a response that cannot be a network's sign-in page, which is HTML with status 200 and may have an ETag or
+ * a Location like any file.
  */
 function isReceipt(status: number, headers: Headers, json: unknown): boolean {
-  if (status === 204 || json !== undefined || headers.has('Location')) return true;
-  return headers.has('ETag') && !headers.get('Content-Type')?.startsWith('text/html');
+  if (status === 204 || (json ?? false) !== false) return true;
+  const isPage = /^(text\/html|application\/xhtml)/i.test(headers.get('Content-Type') ?? '');
+  return !isPage && (headers.has('ETag') || headers.has('Location'));
 }
 
 const resolved = (location: string, asked: URL): string =>

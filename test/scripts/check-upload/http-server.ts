@@ -1,5 +1,5 @@
+import {createHash} from 'node:crypto';
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {digestOf} from '../../delivery/hostile/misbehaving-http.js';
 import {json, listening} from '../../delivery/hostile/server.js';
 import {ORIGIN} from './check.js';
 
@@ -11,6 +11,9 @@ export interface Upload {
   /** Files by Idempotency-Key. */
   stored: Map<string, Buffer>;
 }
+
+const digestOf = (body: Buffer): string =>
+  `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
 
 /** What is wrong with the server: does something else with an upload; false for what is right. */
 export type Plant = (upload: Upload) => boolean | Promise<boolean>;

@@ -136,6 +136,22 @@ describe('check-upload of a server that takes files by HTTP', () => {
     }
   });
 
+  it('advises to name the final address where the elements find it after a redirect', async () => {
+    const slash: Plant = async ({request, response, body}) => {
+      await body;
+      if (request.url === '/uploads') response.writeHead(301, {Location: '/uploads/'}).end();
+      else response.writeHead(request.method === 'POST' ? 201 : 405).end();
+      return true;
+    };
+    const {url} = await server(slash);
+    const found = await check([url]);
+    assertAdvice(found, ['redirect']);
+    assert.match(
+      textAt('redirect', found),
+      /by GET, without the file\. Each file is sent at least/,
+    );
+  });
+
   it('says that a file is lost where the address of a sign-in says yes', async () => {
     const signIn: Plant = async ({request, response, body}) => {
       await body;
