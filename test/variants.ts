@@ -15,3 +15,7 @@ export const variants = <T>(all: readonly T[], byDay = 1): readonly T[] =>
  */
 export const atNight = <T extends (...given: never[]) => unknown>(register: T): T =>
   isDay ? ((() => undefined) as unknown as T) : register;
+
+/** How many random cases a test runs. A file that is run alone runs as many as by day. */
+export const timesNow = (byDay: number, byNight: number): number =>
+  process.env.TESTS_AT === 'night' ? byNight : byDay;

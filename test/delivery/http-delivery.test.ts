@@ -7,6 +7,7 @@ import {
   type HttpDeliverySettings,
 } from '../../src/delivery/http-delivery.js';
 import {SealedCaptureError, type ErrorCode} from '../../src/model/errors.js';
+import {isRetryable} from '../../src/model/errors/retryable.js';
 import type {DeliveryContext} from '../../src/model/protection-config.js';
 import type {HttpAnswer, HttpRequest} from '../../src/ports/browser/http.js';
 import type {UploadAnswer, UploadRequest} from '../../src/ports/browser/upload.js';
@@ -21,6 +22,8 @@ interface Answer {
   address?: string;
   /** Also where the address is that of the request. */
   isRedirected?: boolean;
+  /** There is no answer. */
+  isLost?: boolean;
 }
 
 /** A delivery with fake answers to fetch, and the requests that it sent. The last answer is given again. */
@@ -29,14 +32,15 @@ function delivery(settings: Partial<HttpDeliverySettings> = {}, ...answers: Answ
   const uploaded: UploadRequest[] = [];
   const next = ({url: asked}: {url: string}) => {
     const answer = answers[sent.length + uploaded.length - 1] ?? answers.at(-1) ?? {};
-    const {status = 204, headers, body = '', address = asked, isRedirected} = answer;
-    return {status, headers: new Headers(headers), body, address, isRedirected};
+    const {status = 204, headers, body = '', address = asked, isRedirected, isLost} = answer;
+    return {status, headers: new Headers(headers), body, address, isRedirected, isLost};
   };
   const http = {
     answers: () => Promise.resolve(true),
     send: (request: HttpRequest): Promise<HttpAnswer> => {
       sent.push(request);
-      const {body, address, isRedirected, ...answer} = next(request);
+      const {body, address, isRedirected, isLost, ...answer} = next(request);
+      if (isLost) return Promise.reject(new SealedCaptureError('network_failed', 'It was lost.'));
       const bytes = new TextEncoder().encode(body).buffer;
       const redirectedTo = isRedirected || address !== request.url ? address : '';
       return Promise.resolve({...answer, body: bytes, ...(redirectedTo && {redirectedTo})});
@@ -207,6 +211,15 @@ describe('createHttpDelivery', () => {
     const refused = delivery({}, {status: 405, address}, {status: 405}, {status: 405});
     await assert.rejects(refused.send(), {code: 'request_rejected', status: 405});
     assert.equal(refused.sent.length, 3);
+  });
+
+  it('does not send the file to the address that a redirect has named while that does not answer a GET, or is busy', async () => {
+    const address = 'https://app.example/says-yes-to-all';
+    for (const asked of [{isLost: true}, {status: 429}, {status: 500}, {status: 503}]) {
+      const {sent, send} = delivery({}, {status: 204, address}, asked, {status: 204});
+      await assert.rejects(send(), ({code}: SealedCaptureError) => isRetryable(code));
+      assert.equal(sent.length, 2);
+    }
   });
 
   it('does not follow one redirect after another', async () => {

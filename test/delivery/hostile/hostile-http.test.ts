@@ -3,11 +3,10 @@ import {randomUUID} from 'node:crypto';
 import {describe, it} from 'node:test';
 import {sendBy} from '../../../src/core/queue/delivery/uploads.js';
 import {HttpDelivery} from '../../../src/delivery/http-delivery.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {SealedCaptureError} from '../../../src/model/errors.js';
 import type {FileDelivery} from '../../../src/model/protection-config.js';
-import {BrowserHttp} from '../../../src/ports/browser/http.js';
-import type {Upload} from '../../../src/ports/browser/upload.js';
 import {deliveryContext} from '../delivery-context.js';
+import {asXmlHttpRequest, http, within} from './http-ports.js';
 import {hostileHttpServer} from './http-server.js';
 
 const SEQUENCES = 100;
@@ -15,35 +14,6 @@ const SIZE = 2_000;
 const PATIENCE_MS = 100;
 /** Most of a sequence's time is spent on answers that do not come. */
 const AT_ONCE = 25;
-
-/** A signal that is aborted after the time. Runtimes may collect signals of `AbortSignal.any` before that. */
-function within(milliseconds: number): AbortSignal {
-  const ending = new AbortController();
-  setTimeout(() => ending.abort(), milliseconds);
-  return ending.signal;
-}
-
-/** XMLHttpRequest as browsers have it: redirects are followed, and nothing but the last address is told. */
-const asXmlHttpRequest: Upload = {
-  async send({url, method, headers, body, timeout, onProgress}) {
-    try {
-      const answer = await fetch(url, {method, headers, body, signal: within(timeout)});
-      onProgress(1);
-      return {
-        status: answer.status,
-        responseText: await answer.text(),
-        responseURL: answer.url,
-        getResponseHeader: (name) => answer.headers.get(name),
-        getAllResponseHeaders: () =>
-          [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`).join(''),
-      };
-    } catch (cause) {
-      throw new SealedCaptureError('network_failed', 'It failed.', {cause});
-    }
-  },
-};
-
-const http = new BrowserHttp();
 
 /** A queue's attempts with one delivery. */
 type Way = (url: string) => FileDelivery;
@@ -76,7 +46,7 @@ const fileOf = (seed: number): Blob =>
 async function sequence(seed: number, way: Way) {
   const server = await hostileHttpServer(seed);
   const delivery = way(server.url);
-  const captureId = randomUUID();
+  const captureId = `photo-${seed}`;
   const file = fileOf(seed);
   const said: string[] = [];
   let attempts = 0;

@@ -1,10 +1,12 @@
 import {createHash} from 'node:crypto';
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {seeded, type Random} from './random.js';
+import {seededByName} from './random.js';
 import {cut, json, listening, type RunningServer} from './server.js';
 
 export const digestOf = (body: Buffer): string =>
   `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
+
+const SLOW_MS = 20;
 
 /** What stores the file, and how that is answered. */
 const receipts: Record<string, (response: ServerResponse, body: Buffer) => void> = {
@@ -24,14 +26,20 @@ const pages: Record<string, (response: ServerResponse) => void> = {
     response.writeHead(200, {'Content-Type': 'text/html'}).end('<html>'),
   located: (response) => response.writeHead(200, {Location: '/stored/1'}).end(),
   'sign in': (response) => json(response, {error: 'sign in'}, 401),
+  busy: (response) => response.writeHead(503).end(),
+  cut: (response) => response.destroy(),
 };
 
 const statuses = [400, 401, 403, 404, 405, 408, 409, 413, 422, 423, 425, 429, 500, 502, 503, 504];
 const redirects = [301, 302, 303, 307, 308];
+/** `Retry-After` in seconds, or none. */
+const waits = ['', '', '0', '30', '3600'];
 
 const fates = [
   'store',
+  'store slowly',
   'store, then cut',
+  'store, then cut the answer',
   'store, then no answer',
   'cut',
   'refuse',
@@ -46,9 +54,11 @@ const fates = [
   'a sign-in page',
 ] as const;
 
+const captureIdOf = ({headers}: IncomingMessage): string => String(headers['idempotency-key']);
+
 /** A server that takes uploads and does to each what the seed says, until it is repaired. */
 export async function hostileHttpServer(seed: number) {
-  const random = seeded(seed);
+  const randomOf = seededByName(seed);
   const stored = new Map<string, Buffer>();
   const events: string[] = [];
   let isRepaired = false;
@@ -61,49 +71,73 @@ export async function hostileHttpServer(seed: number) {
 
   async function store(request: IncomingMessage, body: Promise<Buffer>): Promise<Buffer> {
     const bytes = await body;
-    stored.set(String(request.headers['idempotency-key']), bytes);
+    stored.set(captureIdOf(request), bytes);
     return bytes;
   }
+
+  /** What happens to a request: drawn when it arrives, so that the next one gets the same whatever becomes of this one. */
+  const draw = (captureId: string) => {
+    const random = randomOf(captureId);
+    return {
+      fate: random.of(fates),
+      receipt: random.of(Object.keys(receipts)),
+      page: random.of(Object.keys(pages)),
+      status: random.of(statuses),
+      wait: random.of(waits),
+      redirect: random.of(redirects),
+    };
+  };
 
   async function upload(
     request: IncomingMessage,
     response: ServerResponse,
     body: Promise<Buffer>,
-    next: Random,
+    {fate, receipt: name, status, wait, redirect}: ReturnType<typeof draw>,
   ): Promise<unknown> {
     const receipt = (bytes: Buffer): void => {
-      const name = next.of(Object.keys(receipts));
       events.push(`receipt: ${name}`);
       receipts[name]?.(response, bytes);
     };
+    const redirectTo = async (Location: string, code = redirect): Promise<void> => {
+      await body;
+      events.push(`${code} ${Location}`);
+      response.writeHead(code, {Location}).end();
+    };
     if (isRepaired || request.url === '/stores') return receipt(await store(request, body));
-    const fate = next.of(fates);
     events.push(fate);
     switch (fate) {
       case 'store':
         return receipt(await store(request, body));
+      case 'store slowly':
+        await store(request, body);
+        return setTimeout(() => response.writeHead(204).end(), SLOW_MS);
       case 'store, then cut':
         await store(request, body);
         return cut(request);
+      case 'store, then cut the answer':
+        await store(request, body);
+        response.writeHead(201, {'Content-Length': 100}).write('{', () => cut(request));
+        return;
       case 'store, then no answer':
         return store(request, body);
       case 'cut':
         return request.once('data', () => cut(request));
       case 'refuse at once':
-        return response.writeHead(next.of(statuses), {Connection: 'close'}).end();
+        return response.writeHead(status, {Connection: 'close'}).end();
       case 'refuse':
         await body;
-        return json(response, {detail: 'No.'}, next.of(statuses));
+        if (wait) response.setHeader('Retry-After', wait);
+        return json(response, {detail: 'No.'}, status);
       case 'redirect to a sign-in page':
-        return redirect(response, body, '/sign-in', next);
+        return redirectTo('/sign-in');
       case 'redirect to an address that says yes to all':
-        return redirect(response, body, '/yes', next);
+        return redirectTo('/yes');
       case 'redirect to itself':
-        return redirect(response, body, String(request.url), next, [301, 302, 303]);
+        return redirectTo(String(request.url), redirect > 303 ? 303 : redirect);
       case 'redirect elsewhere':
-        return redirect(response, body, `${elsewhere.address}/`, next);
+        return redirectTo(`${elsewhere.address}/`);
       case 'redirect to another address that stores':
-        return redirect(response, body, '/stores', next);
+        return redirectTo('/stores');
       case 'store half and say so': {
         const bytes = await body;
         const half = digestOf(bytes.subarray(0, bytes.length / 2));
@@ -118,42 +152,33 @@ export async function hostileHttpServer(seed: number) {
     }
   }
 
-  async function redirect(
-    response: ServerResponse,
-    body: Promise<Buffer>,
-    Location: string,
-    next: Random,
-    among = redirects,
-  ): Promise<void> {
-    await body;
-    const status = next.of(among);
-    events.push(`${status} ${Location}`);
-    response.writeHead(status, {Location}).end();
-  }
-
   const server: RunningServer = await listening((request, response, body) => {
+    const drawn = draw(captureIdOf(request));
     if (request.url === '/yes') {
+      const isCut = request.method === 'GET' && drawn.page === 'cut';
       return void body.then(
-        () => response.writeHead(204).end(),
+        () => (isCut ? response.destroy() : response.writeHead(204).end()),
         () => undefined,
       );
     }
     if (request.method === 'GET' || request.url === '/sign-in') {
-      const name = request.method === 'GET' ? random.of(Object.keys(pages)) : 'sign in';
+      const name = request.method === 'GET' ? drawn.page : 'sign in';
       events.push(`page: ${name}`);
       return void body.then(
         () => pages[name]?.(response),
         () => undefined,
       );
     }
-    upload(request, response, body, random).catch(() => undefined);
+    upload(request, response, body, drawn).catch(() => undefined);
   });
   return {
     url: `${server.address}/uploads`,
     events,
     stored: (captureId: string): Buffer | undefined => stored.get(captureId),
     received: () => server.received(),
-    repair: () => (isRepaired = true),
+    requests: server.requests,
+    watch: (onMoment: RunningServer['onMoment']) => (server.onMoment = onMoment),
+    repair: () => void (isRepaired = true),
     close: () => [server, elsewhere].forEach((one) => one.close()),
   };
 }

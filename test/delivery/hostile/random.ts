@@ -23,3 +23,17 @@ export function seeded(seed: number): Random {
     },
   };
 }
+
+/** Numbers for each name: the same for the same seed and name, in whatever order the names come. */
+export function seededByName(seed: number): (name: string) => Random {
+  const streams = new Map<string, Random>();
+  return (name) => {
+    const known = streams.get(name) ?? seeded(seed ^ hashOf(name));
+    streams.set(name, known);
+    return known;
+  };
+}
+
+/** FNV-1a. */
+const hashOf = (name: string): number =>
+  [...name].reduce((hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619), -1);

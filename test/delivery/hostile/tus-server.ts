@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {cut, json, listening} from './server.js';
+import {cut, json, listening, type RunningServer} from './server.js';
 
 /** An upload at the server. */
 export interface HeldUpload {
@@ -22,6 +22,13 @@ export interface TusRequest {
 /** Does something with a request instead of what tus asks for; false for what tus asks for. */
 export type Misbehaviour = (method: string, asked: TusRequest) => Promise<boolean> | boolean;
 
+/** The capture that a POST is about. */
+export function captureIdIn({headers}: IncomingMessage): string {
+  const metadata = String(headers['upload-metadata']);
+  const [, id = ''] = /captureId (\S+?)(,|$)/.exec(metadata) ?? [];
+  return Buffer.from(id, 'base64').toString();
+}
+
 export const tusHeaders = {'Tus-Resumable': '1.0.0'};
 
 /** A tus server (core protocol and creation). */
@@ -40,9 +47,7 @@ export async function tusServer(misbehave: Misbehaviour = () => false) {
   }
 
   function create({request, response}: TusRequest): void {
-    const metadata = String(request.headers['upload-metadata']);
-    const [, id = ''] = /captureId (\S+?)(,|$)/.exec(metadata) ?? [];
-    const captureId = Buffer.from(id, 'base64').toString();
+    const captureId = captureIdIn(request);
     const path = `/files/${randomUUID()}`;
     const length = Number(request.headers['upload-length']);
     uploads.set(path, {captureId, length, bytes: Buffer.alloc(0)});
@@ -72,6 +77,8 @@ export async function tusServer(misbehave: Misbehaviour = () => false) {
     /** The methods of all requests. */
     methods,
     received: () => server.received(),
+    requests: server.requests,
+    watch: (onMoment: RunningServer['onMoment']) => (server.onMoment = onMoment),
     /** From now on, the server behaves like this; without `next` as tus asks for. */
     become: (next: Misbehaviour = () => false) => (behave = next),
     /** The complete file of a capture that was not refused. */

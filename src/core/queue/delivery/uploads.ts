@@ -97,12 +97,13 @@ export class Uploads implements FileSender {
         return ledger.note(captureId, {deliverAgainAt: undefined, unstoredFile: unstored});
       }
       if (sent) return await this.#done(current, receiver, sent.location);
+      const isRetry = ledger.get(captureId)?.isRetry;
       // Another page has tried while this one waited, and the server asked that page to wait.
-      if (!isSameTry(job, current))
+      if (!isRetry && !isSameTry(job, current))
         return ledger.set(withoutManifest(current), {deliverAgainAt: dueAt});
       const now = ports.clock.now();
       const mayBeginAt = this.#limit.mayBeginAt(captureId, now);
-      if (mayBeginAt > now && !ledger.get(captureId)?.isRetry) {
+      if (mayBeginAt > now && !isRetry) {
         return ledger.note(captureId, {deliverAgainAt: mayBeginAt, unstoredFile: unstored});
       }
       try {

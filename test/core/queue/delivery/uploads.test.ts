@@ -635,6 +635,24 @@ describe('a sealed file for the page’s own storage', () => {
     );
   });
 
+  it('is sent again at once if a person asks for that in a page that does not know of an attempt of another', async () => {
+    const {pages, all} = await twoPages();
+    const [first, second] = pages;
+    const refuse = () =>
+      all()
+        .at(-1)
+        ?.refuse(failed('unauthorized', 'Sign in.', {status: 401}));
+    await refuse();
+    const [{captureId} = {captureId: ''}] = first?.protection.captures ?? [];
+    for (const page of [first, second]) {
+      const before = all().length;
+      await page?.protection.retryProtection(captureId);
+      await settled();
+      assert.equal(all().length, before + 1);
+      await refuse();
+    }
+  });
+
   it('waits if the part of the page that sends it could not be loaded', async () => {
     const storage = new FakeStorage();
     const page = new Page({config: {apiKey: 'key', delivery: storage}});
