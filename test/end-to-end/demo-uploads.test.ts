@@ -122,7 +122,9 @@ test('a refused upload is reported with its reason, and its button retries it', 
   const photo = demo.photos.first();
   await expect(photo.getByText('Sealed, but not uploaded.')).toContainText(reason);
   const status = page.locator('capture-image').getByRole('status');
-  await expect(status).toHaveText('1 photo sealed, but not uploaded');
+  await expect(status).toHaveText(
+    '1 photo sealed, but not uploaded. The server does not take this photo (status 400).',
+  );
   await page.unroute('**/uploads');
   await photo.getByRole('button', {name: 'Try again'}).click();
   await expectOneUpload();

@@ -1,6 +1,7 @@
 export const HELP = `sealed-capture check-upload URL: tests a running upload server as the elements use it
 
-It stores a few small test files at the server, and says of each point whether it is right.
+It stores a few small test files at the server, and says of each point whether it is right. With
+--origin it also announces a file of 10 GB, and ends the connection after half a kilobyte.
 
   --tus                  the server speaks tus; URL is where uploads are created
   --origin ORIGIN        origin of your pages, such as https://app.example, if the server has

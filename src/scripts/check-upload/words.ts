@@ -43,7 +43,7 @@ export function silenceOf(outcome: Exclude<Outcome, {name: 'answered'}>, subject
     effect: effectOf(isLate ? 'timeout' : 'network_failed'),
     remedy: isLate
       ? 'Answer within a minute: store the file, and do what takes long (scans, previews) afterwards.'
-      : 'Answer each request, also one that is refused, and read its body before that.',
+      : 'Be reachable for browsers. Answer each request, also one that is refused, and read its body before that.',
   };
 }
 

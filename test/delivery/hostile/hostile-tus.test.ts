@@ -3,13 +3,12 @@ import {describe, it} from 'node:test';
 import {TusDelivery} from '../../../src/delivery/tus-delivery.js';
 import type {SealedCaptureError} from '../../../src/model/errors.js';
 import {deliveryContext} from '../delivery-context.js';
-import {misbehaving} from './misbehaving-tus.js';
-import {asXmlHttpRequests, fileReader, storedAddresses} from './tus-ports.js';
+import {misbehavingTus} from './misbehaving-tus.js';
+import {fileReader, noting, storedAddresses} from './tus-ports.js';
 import {tusServer} from './tus-server.js';
 
 const SEQUENCES = 100;
 const SIZE = 2_000;
-/** Longer than any answer takes on a busy machine: a refusal that the page does not wait for is none to it. */
 const PATIENCE_MS = 800;
 const AT_ONCE = 50;
 
@@ -21,8 +20,9 @@ const fileOf = (seed: number): Blob =>
 /** Twelve attempts at a hostile server, then a repaired one. */
 async function sequence(seed: number, chunkSize?: number) {
   const events: string[] = [];
-  const server = await tusServer(misbehaving(seed, SIZE, events));
+  const server = await tusServer(misbehavingTus(seed, events));
   const {urlStorage} = storedAddresses();
+  const heard = new Set<string>();
   const captureId = `photo-${seed}`;
   const file = fileOf(seed);
   const said: string[] = [];
@@ -32,7 +32,7 @@ async function sequence(seed: number, chunkSize?: number) {
     while (isKept && attempts < 40) {
       if (attempts++ === 12) server.become();
       // Each in a page of its own.
-      const ports = {httpStack: asXmlHttpRequests, fileReader, urlStorage};
+      const ports = {httpStack: noting(heard), fileReader, urlStorage};
       const delivery = new TusDelivery({endpoint: server.endpoint, chunkSize}, PATIENCE_MS, ports);
       try {
         await delivery.send(file, deliveryContext({captureId}));
@@ -43,7 +43,7 @@ async function sequence(seed: number, chunkSize?: number) {
         events.push('—');
       }
     }
-    const stored = server.stored(captureId);
+    const stored = server.stored(captureId, heard);
     const isWhole = stored?.equals(Buffer.from(await file.arrayBuffer())) ?? false;
     return {isKept, isWhole, attempts, received: server.received(), events, said};
   } finally {

@@ -20,21 +20,27 @@ const fates: Record<string, readonly string[]> = {
   ],
 };
 
-/** Does to each request what the seed says. A lie of exactly the length, in answer to HEAD, nobody can see through. */
-export function misbehaving(seed: number, size: number, events: string[]): Misbehaviour {
+/**
+ * Does to each request what the seed says. A lie of exactly the length, in answer to HEAD, nobody can see through.
+ * `nameOf` gives the name of a capture whose id is random. After `silence` milliseconds, a connection without an answer is
+ * cut.
+ */
+export function misbehavingTus(
+  seed: number,
+  events: string[],
+  nameOf = (captureId: string): string => captureId,
+  silence?: number,
+): Misbehaviour {
   const randomOf = seededByName(seed);
   return async (method, {request, response, body, held}: TusRequest) => {
-    const random = randomOf(held?.captureId ?? captureIdIn(request));
+    const random = randomOf(nameOf(held?.captureId ?? captureIdIn(request)));
     const fate = random.of(fates[method] ?? ['behave']);
     const status = random.of(statuses);
     const redirect = random.of(redirects);
     events.push(`${method}: ${fate} ${status}`);
+    const size = held?.length ?? 0;
     const offset = held?.bytes.length ?? 0;
-    const says = (
-      value: number,
-      length = held?.length ?? size,
-      code = method === 'HEAD' ? 200 : 204,
-    ) =>
+    const says = (value: number, length = size, code = method === 'HEAD' ? 200 : 204) =>
       response
         .writeHead(code, {...tusHeaders, 'Upload-Offset': value, 'Upload-Length': length})
         .end();
@@ -47,6 +53,7 @@ export function misbehaving(seed: number, size: number, events: string[]): Misbe
         cut(request);
         return true;
       case 'no answer':
+        if (silence) setTimeout(() => cut(request), silence);
         return true;
       case 'redirect':
       case 'redirect to itself': {
@@ -86,6 +93,7 @@ export function misbehaving(seed: number, size: number, events: string[]): Misbe
       case 'take all, then refuse the file':
         held.bytes = Buffer.concat([held.bytes, received]);
         held.isRefused = held.bytes.length === size;
+        held.refusedAt = performance.now();
         response.writeHead(status).end();
         return true;
       case 'take nothing':

@@ -44,6 +44,8 @@ export async function listening(
     body.catch(() => undefined);
     answer(request, response, body);
   });
+  // On a busy machine, the server would close idle connections just as they are used again.
+  server.keepAliveTimeout = 0;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const running: RunningServer = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

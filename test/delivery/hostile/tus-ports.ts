@@ -56,6 +56,22 @@ class FetchRequest implements HttpRequest {
   };
 }
 
+/** The same, which notes the paths of uploads for which a page has got a refusal of a PATCH. */
+export const noting = (refusals: Set<string>): HttpStack => ({
+  ...asXmlHttpRequests,
+  createRequest: (method, url) => {
+    const request = asXmlHttpRequests.createRequest(method, url);
+    const send = request.send.bind(request);
+    request.send = async (body) => {
+      const answer = await send(body);
+      const isRefusal = method === 'PATCH' && answer.getStatus() >= 400;
+      if (isRefusal) refusals.add(new URL(url).pathname);
+      return answer;
+    };
+    return request;
+  },
+});
+
 /** How tus-js-client reads files in browsers. */
 export const fileReader: TusPorts['fileReader'] = {
   openFile: (file: Blob) =>

@@ -9,6 +9,8 @@ export interface HeldUpload {
   bytes: Buffer;
   /** The server did not take the file when it was complete. */
   isRefused?: boolean;
+  /** When that was, by `performance.now()`. */
+  refusedAt?: number;
 }
 
 export interface TusRequest {
@@ -31,8 +33,8 @@ export function captureIdIn({headers}: IncomingMessage): string {
 
 export const tusHeaders = {'Tus-Resumable': '1.0.0'};
 
-/** A tus server (core protocol and creation). */
-export async function tusServer(misbehave: Misbehaviour = () => false) {
+/** What a tus server does (core protocol and creation). */
+export function tusUploads(misbehave: Misbehaviour = () => false) {
   const uploads = new Map<string, HeldUpload>();
   const methods: string[] = [];
   let behave = misbehave;
@@ -54,7 +56,7 @@ export async function tusServer(misbehave: Misbehaviour = () => false) {
     response.writeHead(201, {...tusHeaders, Location: path}).end();
   }
 
-  async function answer(asked: TusRequest): Promise<void> {
+  async function answerTo(asked: TusRequest): Promise<void> {
     const {request, response, held} = asked;
     const {method = ''} = request;
     methods.push(method);
@@ -67,25 +69,39 @@ export async function tusServer(misbehave: Misbehaviour = () => false) {
     response.writeHead(200, {...tusHeaders, ...headers}).end();
   }
 
-  const server = await listening((request, response, body) => {
-    const asked = {request, response, body, held: uploads.get(request.url ?? '')};
-    answer(asked).catch(() => cut(request));
-  });
   return {
-    endpoint: `${server.address}/files`,
+    answer: (request: IncomingMessage, response: ServerResponse, body: Promise<Buffer>): void => {
+      const asked = {request, response, body, held: uploads.get(request.url ?? '')};
+      answerTo(asked).catch(() => cut(request));
+    },
     uploads,
     /** The methods of all requests. */
     methods,
+    /** From now on, the server behaves like this; without `next` as tus asks for. */
+    become: (next: Misbehaviour = () => false) => (behave = next),
+    /**
+     * The complete file of a capture that was not refused. With `heard`, refusals at other paths are none: a HEAD shows all
+     * bytes then, as it does where a success was lost.
+     */
+    stored: (captureId: string, heard?: ReadonlySet<string>): Buffer | undefined =>
+      [...uploads].find(
+        ([path, one]) =>
+          one.captureId === captureId &&
+          one.bytes.length === one.length &&
+          !(one.isRefused && (heard?.has(path) ?? true)),
+      )?.[1].bytes,
+  };
+}
+
+export async function tusServer(misbehave?: Misbehaviour) {
+  const {answer, ...served} = tusUploads(misbehave);
+  const server = await listening(answer);
+  return {
+    ...served,
+    endpoint: `${server.address}/files`,
     received: () => server.received(),
     requests: server.requests,
     watch: (onMoment: RunningServer['onMoment']) => (server.onMoment = onMoment),
-    /** From now on, the server behaves like this; without `next` as tus asks for. */
-    become: (next: Misbehaviour = () => false) => (behave = next),
-    /** The complete file of a capture that was not refused. */
-    stored: (captureId: string): Buffer | undefined =>
-      [...uploads.values()].find(
-        (one) => one.captureId === captureId && one.bytes.length === one.length && !one.isRefused,
-      )?.bytes,
     close: () => server.close(),
   };
 }

@@ -29,5 +29,9 @@ export function assertAdvice(findings: readonly Finding[], points: readonly Poin
   assert.deepEqual(pointsWith('advice', findings), points);
 }
 
+/** What the fault means for people. */
+export const effectIn = (findings: readonly Finding[]): string =>
+  findings.flatMap((finding) => (finding.result === 'fault' ? [finding.effect] : [])).join(' ');
+
 export const textAt = (point: Point, findings: readonly Finding[]): string =>
   findings.find((finding) => finding.point === point)?.text ?? '';

@@ -66,6 +66,15 @@ describe('check-upload for pages of another origin', () => {
       'exposed',
     ]);
     const credentials = {'Access-Control-Allow-Credentials': 'true'};
+    const anyone = {...credentials, 'Access-Control-Allow-Origin': '*'};
+    assert.match(textAt('readable', await findings(anyone, cookie)), /Allow-Origin: \*, where/);
+    for (const [name, point] of [
+      ['Access-Control-Allow-Headers', 'preflight'],
+      ['Access-Control-Expose-Headers', 'exposed'],
+    ] as const) {
+      const found = await findings({...credentials, [name]: '*'}, cookie);
+      assert.deepEqual(pointsWith('fault', found), [point]);
+    }
     assertAdvice(await findings(credentials, cookie));
     assert.match(textAt('readable', await findings({}, cookie)), /Allow-Credentials/);
   });

@@ -1,5 +1,5 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {digestOf} from '../../delivery/hostile/http-server.js';
+import {digestOf} from '../../delivery/hostile/misbehaving-http.js';
 import {json, listening} from '../../delivery/hostile/server.js';
 import {ORIGIN} from './check.js';
 

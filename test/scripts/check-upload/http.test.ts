@@ -8,7 +8,7 @@ import {afterEach, describe, it} from 'node:test';
 import {pathToFileURL} from 'node:url';
 import {json} from '../../delivery/hostile/server.js';
 import {temporaryFolder} from '../../service/service-fixture.js';
-import {assertAdvice, assertFault, check, ORIGIN, pointsWith, textAt} from './check.js';
+import {assertAdvice, assertFault, check, effectIn, ORIGIN, pointsWith, textAt} from './check.js';
 import {plantedServer, type Plant} from './http-server.js';
 
 const closing: (() => unknown)[] = [];
@@ -76,16 +76,20 @@ describe('check-upload of a server that takes files by HTTP', () => {
     close();
     const found = await check([url]);
     assertFault(found, 'reachable', /Nothing answers at 127\.0\.0\.1/);
+    assert.match(effectIn(found), /sent again without end/);
     assert.equal(pointsWith('not tried', found).length, 15);
   });
 
   it('says that a refused upload is not stored, with the server’s reason', async () => {
     const found = await findings(toUploads(({response}) => json(response, {detail: 'No.'}, 405)));
     assertFault(found, 'stored', /request_rejected, status 405\. No\./);
+    assert.match(effectIn(found), /told that it was refused/);
     const busy = await findings(toUploads(({response}) => response.writeHead(500).end()));
     assertFault(busy, 'stored', /service_unavailable, status 500/);
+    assert.match(effectIn(busy), /sent ten times/);
     const signedOut = await findings(toUploads(({response}) => response.writeHead(401).end()));
     assertFault(signedOut, 'stored', /unauthorized, status 401/);
+    assert.match(effectIn(signedOut), /until the person signs in/);
   });
 
   it('says that a sign-in page is no receipt', async () => {
@@ -185,6 +189,13 @@ describe('check-upload of a server that takes files by HTTP', () => {
       }),
     );
     assertFault(await check([endless.url], {patience: 300}), 'time', /no answer in time/);
+    const flood = await server(
+      toUploads(({response}) => {
+        const write = (): void => void response.write(Buffer.alloc(100_000), write);
+        write();
+      }),
+    );
+    assertFault(await check([flood.url]), 'stored', /may be a sign-in page/);
     const slow = await server(async ({stored}) => {
       if (stored.size === 0) await new Promise((go) => setTimeout(go, 800));
       return false;

@@ -104,6 +104,13 @@ describe('The place of a seal', () => {
     assert.deepEqual(sealPlaceOf(file), {isWhole: true, isTaken: true});
   });
 
+  it('is taken by the entry of a store in a directory of a TIFF, and by no other bytes in its place', () => {
+    const tiff = (type: number) =>
+      bytes('II*\0', little(8), [1, 0, 0x41, 0xcd, type, 0], little(9), little(99), little(0));
+    assert.deepEqual(sealPlaceOf(tiff(7)), {isWhole: true, isTaken: true});
+    assert.deepEqual(sealPlaceOf(tiff(0x35)), WHOLE);
+  });
+
   it('is free if only a picture in the file is sealed: a cover, a preview, a picture of a document', async () => {
     const sealedPictures = await Promise.all(
       simplest

@@ -5,6 +5,8 @@ import {type SealPlace} from './seal-place.js';
 
 /** The tag of a manifest store (C2PA 2.4, appendix A.3.5). */
 const C2PA_TAG = 0xcd41;
+/** The type of its value (UNDEFINED): what is read of a damaged directory may be anything. */
+const C2PA_TYPE = 7;
 /** Of a BigTIFF, with the place of its first directory. */
 const LARGEST_HEADER = 16;
 const MOST_DIRECTORIES = 1000;
@@ -53,7 +55,8 @@ function* directoriesIn(size: number): Look<SealPlace> {
     const directory = yield {start, end: start + length + offsetSize};
     const view = viewOf(directory);
     for (let at = countSize; at + entrySize <= Math.min(length, view.byteLength); at += entrySize) {
-      isTaken ||= view.getUint16(at, isLittle) === C2PA_TAG;
+      const [tag, type] = [view.getUint16(at, isLittle), view.getUint16(at + 2, isLittle)];
+      isTaken ||= tag === C2PA_TAG && type === C2PA_TYPE;
     }
     if (length + offsetSize > directory.length) return damaged(isTaken);
     start = offsetAt(directory, length);

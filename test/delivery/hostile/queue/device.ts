@@ -2,9 +2,10 @@ import type {HttpStack} from 'tus-js-client';
 import type {TusPorts} from '../../../../src/delivery/tus-delivery.js';
 import {SealedCaptureError} from '../../../../src/model/errors.js';
 import type {Http} from '../../../../src/ports/browser/http.js';
+import type {Probe} from '../../../../src/ports/browser/probe.js';
 import type {Upload} from '../../../../src/ports/browser/upload.js';
 import {asXmlHttpRequest, http} from '../http-ports.js';
-import {asXmlHttpRequests, fileReader, storedAddresses} from '../tus-ports.js';
+import {fileReader, noting, storedAddresses} from '../tus-ports.js';
 
 /** Longer than an answer takes while many sequences run at once: what the page does not wait for is as good as cut. */
 const PATIENCE_MS = 400;
@@ -20,7 +21,8 @@ export class Device {
   readonly refusals = new Set<string>();
   readonly #addresses = storedAddresses();
 
-  readonly http: Http = {
+  readonly http: Http & Probe = {
+    answers: async (...asked) => this.isOnline && http.answers(...asked),
     send: async (request) => {
       this.#requireNetwork();
       return http.send({...request, timeout: this.patience});
@@ -44,19 +46,18 @@ export class Device {
     return {httpStack: this.#httpStack, fileReader, urlStorage};
   }
 
+  readonly #noting = noting(this.refusals);
+
   readonly #httpStack: HttpStack = {
-    ...asXmlHttpRequests,
+    ...this.#noting,
     createRequest: (method, url) => {
-      const request = asXmlHttpRequests.createRequest(method, url);
+      const request = this.#noting.createRequest(method, url);
       const send = request.send.bind(request);
-      request.send = async (body) => {
+      request.send = (body) => {
         // As XMLHttpRequest says it.
-        // eslint-disable-next-line @typescript-eslint/only-throw-error
-        if (!this.isOnline) throw {type: 'error'};
-        const answer = await send(body);
-        const isRefusal = method === 'PATCH' && answer.getStatus() >= 400;
-        if (isRefusal) this.refusals.add(new URL(url).pathname);
-        return answer;
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+        if (!this.isOnline) return Promise.reject({type: 'error'});
+        return send(body);
       };
       return request;
     },

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import {timesNow} from '../../../variants.js';
+import {seedsNow} from '../../../variants.js';
 import {sequence} from './sequence.js';
 import type {Way} from './ways.js';
 
-/** Sequences of one way. There are seven ways: 10,500 in all by night. */
-export const SEQUENCES = timesNow(100, 1_500);
+/** There are seven ways: 10,500 sequences in all by night. */
+const seeds = seedsNow(100, 1_500);
+export const SEQUENCES = seeds.length;
 /** Most of a sequence's time is spent on answers that do not come. */
 const AT_ONCE = 50;
-/** Seeds are few enough then to read all. */
+/** Stories that a failure tells. */
 const MOST_TOLD = 3;
-
-/** `SEED=17 node --import=tsx --test …` repeats one sequence. */
-const {SEED} = process.env;
-const seeds = SEED ? [Number(SEED)] : Array.from({length: SEQUENCES}, (_, index) => index + 1);
 
 /** Runs all sequences of a way. Fails with the seeds and stories of those in which something went wrong. */
 export async function runSequences(way: Way, hasWorker = false): Promise<void> {

@@ -150,7 +150,11 @@ async function repairedPart(
       ({state}) => state.name === 'delivering' && state.dueAt === Infinity,
     );
     const asked = end === 'a retry' || waits ? world.retry() : undefined;
-    if (!asked?.size && !world.goOn()) break;
+    if (!asked?.size && !world.goOn()) {
+      // A tab does not watch for photos of others. It looks for them when it is shown, as it is when another is closed.
+      if (!world.kept.some(({captureId}) => !world.shows(captureId))) break;
+      world.pages.forEach(({wakeUps}) => wakeUps.wake('visible'));
+    }
     await world.idle();
     if (world.kept.some(({captureId}) => asked?.has(captureId))) break;
   }

@@ -2,7 +2,7 @@ import {HttpDelivery} from '../../../../src/delivery/http-delivery.js';
 import {TusDelivery} from '../../../../src/delivery/tus-delivery.js';
 import type {FileDelivery} from '../../../../src/model/protection-config.js';
 import {hostileHttpServer} from '../http-server.js';
-import {misbehaving} from '../misbehaving-tus.js';
+import {misbehavingTus} from '../misbehaving-tus.js';
 import {seeded} from '../random.js';
 import type {RunningServer} from '../server.js';
 import {tusServer} from '../tus-server.js';
@@ -38,16 +38,9 @@ const http: Pick<Way, 'serve' | 'retries'> = {serve: hostileHttpServer, retries:
 const tus = (chunkSize?: number): Way => ({
   async serve(seed, device) {
     const events: string[] = [];
-    const server = await tusServer(misbehaving(seed, SIZE, events));
-    const {endpoint: url, uploads, requests, watch, close} = server;
-    // A refusal that no page has heard of is none: a HEAD shows all bytes, as it does where a success was lost.
-    const stored = (captureId: string): Buffer | undefined =>
-      [...uploads].find(
-        ([path, one]) =>
-          one.captureId === captureId &&
-          one.bytes.length === one.length &&
-          !(one.isRefused && device.refusals.has(path)),
-      )?.[1].bytes;
+    const server = await tusServer(misbehavingTus(seed, events));
+    const {endpoint: url, requests, watch, close} = server;
+    const stored = (captureId: string) => server.stored(captureId, device.refusals);
     return {url, events, requests, stored, watch, close, repair: () => server.become()};
   },
   deliveryOf: (endpoint, device) => ({

@@ -187,6 +187,13 @@ export class World {
     return asked;
   }
 
+  /** True if a tab shows the photo. */
+  shows(captureId: string): boolean {
+    return this.pages.some(({protection}) =>
+      protection.captures.some((one) => one.captureId === captureId),
+    );
+  }
+
   interrupt(interruption?: Interruption): void {
     this.#interruption = interruption;
   }
