@@ -90,7 +90,7 @@ export class Storage {
     const names = await readdir(this.folder);
     const files = await Promise.all(
       names
-        .filter((name) => !name.endsWith('.json'))
+        .filter((name) => !/\.(json|part)$/.test(name))
         .map(async (name) => {
           const bytes = await readFile(join(this.folder, name));
           const digest = createHash('sha256').update(bytes).digest('hex');
