@@ -135,6 +135,11 @@ describe('createHttpDelivery', () => {
       {status: 200, body: 'OK'},
       {status: 200, body: '<html>Sign in</html>', headers: html},
       {status: 200, body: '<html>Sign in</html>', headers: {...html, ETag: '"1"'}},
+      {status: 200, headers: {...html, Location: '/sign-in'}},
+      {status: 200, headers: {'Content-Type': 'Text/HTML', ETag: '"1"'}},
+      {status: 200, headers: {'Content-Type': 'application/xhtml+xml', ETag: '"1"'}},
+      {status: 200, body: 'null'},
+      {status: 200, body: 'false'},
     ];
     for (const other of others) {
       await assert.rejects(answered(other), {
