@@ -115,7 +115,8 @@ export class Photographer {
     expect(delivered.captureId).toBe(captureId);
     expect(await storage.files()).toEqual([{captureId, digest}]);
     await expect.poll(() => this.stored.sizes()).toEqual([]);
-    await expect(this.notice).toHaveCount(0);
+    // The elements render by a timer.
+    await this.waitFor(async () => (await this.notice.count()) === 0, STEP_MS);
     return delivered;
   }
 }
