@@ -124,12 +124,9 @@ export class HttpDelivery implements FileDelivery {
   }
 }
 
-/** True for a refusal that a fresh address or token may end. Some storages answer 400 to an address that has expired. */
+/** True for a refusal that a fresh address or token may end. Google Cloud Storage answers 400 to an address that has expired. */
 const hasExpired = (thrown: unknown): thrown is SealedCaptureError =>
-  thrown instanceof SealedCaptureError &&
-  (thrown.code === 'unauthorized' ||
-    thrown.status === 410 ||
-    (thrown.status === 400 && /expired/i.test(thrown.message)));
+  thrown instanceof SealedCaptureError && [400, 401, 403, 410].includes(thrown.status ?? 0);
 
 function refuseMethod(method?: string): void {
   if (method === undefined || method === 'POST' || method === 'PUT') return;

@@ -1,7 +1,10 @@
 import type {HttpRequest, HttpResponse, Upload, UploadOptions} from 'tus-js-client';
+import {otherBytes} from '../model/delivery/answer.js';
+import {digestVerdict} from '../model/delivery/digests.js';
 import {givenUp, SealedCaptureError} from '../model/errors.js';
 import type {DeliveryContext} from '../model/protection-config.js';
 import {deliveryAddress} from './delivery-request.js';
+import {headersOf} from './readable-headers.js';
 import {
   AddressFailed,
   failureOf,
@@ -15,13 +18,15 @@ import {
 import type {RememberedUpload} from './tus-memory.js';
 
 export interface TusAttemptSettings {
-  size: number;
+  file: Blob;
   chunkSize: number;
   withCredentials: boolean;
   /** Milliseconds without progress until `timeout`. */
   patience: number;
   /** Attempts in which a remembered address may fail to say what it has, before it is given up. */
   mostUnanswered: number;
+  /** What an attempt has failed with, as far as it can be found out. */
+  explain: (thrown: unknown) => Promise<unknown>;
   /** Stores what was learned of the address. */
   note: (learned: RememberedUpload) => Promise<void>;
 }
@@ -37,6 +42,8 @@ export class TusAttempt {
   /** Whether a remembered address was asked what it has. */
   #head: 'none' | 'asked' | 'answered' = 'none';
   #bytes = 0;
+  /** The request with the last bytes was sent, and not answered yet. */
+  #isLastSent = false;
 
   constructor(upload: Upload, settings: TusAttemptSettings, known?: RememberedUpload) {
     this.#upload = upload;
@@ -49,9 +56,14 @@ export class TusAttempt {
     const {offset: before} = this.#learned;
     try {
       return await this.#send(context);
-    } catch (thrown) {
+    } catch (failure) {
+      const thrown = await this.#settings.explain(failure);
       const {unanswered, stuck, offset, url} = this.#learned;
-      const isAnswered = thrown instanceof SealedCaptureError && thrown.status !== undefined;
+      const isHidden = thrown instanceof SealedCaptureError && thrown.code === 'origin_not_allowed';
+      const isAnswered =
+        isHidden || (thrown instanceof SealedCaptureError && thrown.status !== undefined);
+      // What the browser hides may be a refusal, after which a HEAD shows all bytes as well.
+      if (isHidden && this.#isLastSent) await this.#note({isRefused: true});
       if (context.signal.aborted || !url || thrown instanceof AddressFailed) throw thrown;
       if (this.#head === 'asked') {
         if (unanswered + 1 >= this.#settings.mostUnanswered)
@@ -133,15 +145,16 @@ export class TusAttempt {
     }
     if (isRemembered) this.#head = 'asked';
     if (method !== 'PATCH') return;
-    const {size} = this.#settings;
+    const {size} = this.#settings.file;
     const url = request.getURL();
     if (url !== this.#learned.url) await this.#note({url, offset: 0});
     this.#bytes += this.#lengthOf(request);
     if (this.#bytes > MOST_SIZES * size) throw takesNothing(204);
+    this.#isLastSent = this.#isLast(request);
   }
 
   async #accept(request: HttpRequest, response: HttpResponse): Promise<void> {
-    const {size} = this.#settings;
+    const {size} = this.#settings.file;
     const method = request.getMethod();
     if (method === 'PATCH') return this.#acceptPart(request, response);
     requireAnswer(request, response);
@@ -153,26 +166,37 @@ export class TusAttempt {
     }
     this.#head = 'answered';
     const isFurther = offset > this.#learned.offset;
-    await this.#note({offset, unanswered: 0, stuck: isFurther ? 0 : stuck + 1});
+    await this.#note({offset, unanswered: 0, stuck: isFurther ? 0 : stuck});
   }
 
   /** A refusal of the last bytes is noted, because a HEAD shows the same offset after it as after a success. */
   async #acceptPart(request: HttpRequest, response: HttpResponse): Promise<void> {
     const length = this.#lengthOf(request);
+    this.#isLastSent = false;
     try {
       requireAnswer(request, response);
+      if (this.#isLast(request)) await this.#refuseOtherBytes(response);
       await this.#note({offset: offsetAfter(request, response, length), stuck: 0});
     } catch (thrown) {
-      const isLast = this.#startOf(request) + length >= this.#settings.size;
-      if (isLast) await this.#note({isRefused: true});
+      if (this.#isLast(request)) await this.#note({isRefused: true});
       throw thrown;
     }
+  }
+
+  async #refuseOtherBytes(response: HttpResponse): Promise<void> {
+    const headers = headersOf(xhrOf(response));
+    const digest = await digestVerdict(headers, response.getBody(), this.#settings.file);
+    if (digest === 'other') throw otherBytes(response.getStatus());
+  }
+
+  #isLast(request: HttpRequest): boolean {
+    return this.#startOf(request) + this.#lengthOf(request) >= this.#settings.file.size;
   }
 
   readonly #startOf = (request: HttpRequest): number => Number(request.getHeader('Upload-Offset'));
 
   #lengthOf(request: HttpRequest): number {
-    const {size, chunkSize} = this.#settings;
-    return Math.min(chunkSize, size - this.#startOf(request));
+    const {file, chunkSize} = this.#settings;
+    return Math.min(chunkSize, file.size - this.#startOf(request));
   }
 }

@@ -73,19 +73,6 @@ export class TusDelivery implements FileDelivery {
     const {endpoint, headers = {}} = this.#settings;
     const address = deliveryAddress(endpoint);
     const sent = mergedHeaders(await headersFor(headers, file, context));
-    try {
-      return await this.#send(file, address, sent, context);
-    } catch (thrown) {
-      throw await explained(thrown, address, this.#probe);
-    }
-  }
-
-  async #send(
-    file: Blob,
-    address: URL,
-    sent: Record<string, string>,
-    context: DeliveryContext,
-  ): Promise<{location?: string}> {
     const {captureId, mode, sealedAt, isRetry} = context;
     const filename = fileNameOf(captureId, file.type);
     const metadata = {captureId, mode, filename, filetype: file.type, sealedAt};
@@ -101,7 +88,8 @@ export class TusDelivery implements FileDelivery {
       const made = new TusAttempt(
         upload,
         {
-          size: file.size,
+          file,
+          explain: (thrown) => explained(thrown, address, this.#probe),
           chunkSize,
           withCredentials: credentials === 'include',
           patience: this.#patience,

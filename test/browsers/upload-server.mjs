@@ -27,6 +27,7 @@ const answers = {
     response.writeHead(429, {'retry-after': '7'}).end(JSON.stringify({detail}));
   },
   '/silent': () => undefined,
+  '/cut': (response) => response.writeHead(405).end(),
 };
 
 function allowAll(response) {
@@ -57,7 +58,7 @@ export const uploadServer = () => {
       allowAll(response);
       const {pathname} = new URL(request.url, 'http://localhost');
       if (request.method === 'OPTIONS') return response.writeHead(204).end();
-      if (pathname === '/cut') {
+      if (pathname === '/cut' && request.method !== 'GET') {
         let received = 0;
         return request.on('data', ({length}) => {
           received += length;

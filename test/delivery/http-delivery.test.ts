@@ -124,7 +124,8 @@ describe('createHttpDelivery', () => {
   it('accepts an answer as a receipt only if no sign-in page could send it', async () => {
     const receipts: Answer[] = [
       {status: 204},
-      {status: 200, body: '{}'},
+      {status: 200, body: '{"error": null}'},
+      {status: 200, body: '17'},
       {status: 201, headers: {Location: '/uploads/1'}},
       {status: 200, headers: {ETag: '"1"'}},
     ];
@@ -138,8 +139,7 @@ describe('createHttpDelivery', () => {
       {status: 200, headers: {...html, Location: '/sign-in'}},
       {status: 200, headers: {'Content-Type': 'Text/HTML', ETag: '"1"'}},
       {status: 200, headers: {'Content-Type': 'application/xhtml+xml', ETag: '"1"'}},
-      {status: 200, body: 'null'},
-      {status: 200, body: 'false'},
+      ...['null', 'false', '0', '-1', '""'].map((body) => ({status: 200, body})),
     ];
     for (const other of others) {
       await assert.rejects(answered(other), {
@@ -436,7 +436,7 @@ describe('createHttpDelivery', () => {
       {status: 401},
       {status: 403},
       {status: 410},
-      {status: 400, body: '{"detail": "The provided token has expired."}'},
+      {status: 400, body: '<Error><Code>ExpiredToken</Code></Error>'},
     ]) {
       const asked: (number | undefined)[] = [];
       const fresh = ({refused}: FileToDeliver) => {
@@ -466,7 +466,7 @@ describe('createHttpDelivery', () => {
   it('sends a file once after a refusal where the page gives no fresh address, or another reason is given', async () => {
     for (const [settings, status] of [
       [{}, 401],
-      [{url: () => ({url})}, 400],
+      [{url: () => ({url})}, 413],
       [{url: () => ({url})}, 404],
     ] as const) {
       const {sent, send} = delivery(settings, {status});

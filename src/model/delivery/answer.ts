@@ -18,7 +18,7 @@ export interface DeliveryAnswer {
   /** The address that answered, after redirects. */
   address: string;
   /**
-   * True if no redirect came between. After 301, 302 and 303, browsers ask again by GET, without the file. `fetch` tells that
+   * True if no redirect came between. After 303, and by POST after 301 and 302, browsers ask again by GET, without the file. `fetch` tells that
    * there was a redirect, but not which one; XMLHttpRequest tells nothing of one that leads back to the same address.
    */
   isDirect: boolean;
@@ -26,12 +26,12 @@ export interface DeliveryAnswer {
 
 /** Whether the answer shows that the server has the file. */
 export type Receipt =
-  /** `isProven`: so would an answer that came after a redirect. */
+  /** `isProven`: the answer counts even after a redirect. */
   | {name: 'stored'; isProven: boolean; location?: string}
   /** A redirect may have dropped the file, and the answer would be the same. */
   | {name: 'unproven'};
 
-/** @throws {SealedCaptureError} for an answer that is none of a server that has stored the file */
+/** @throws {SealedCaptureError} for an answer that does not confirm that the file is stored */
 export async function receiptOf(
   asked: URL,
   answer: DeliveryAnswer,
@@ -41,18 +41,14 @@ export async function receiptOf(
   const {status, headers, body, address, isDirect} = answer;
   refuseOtherOrigin(asked, address, status);
   // Addresses that take files refuse the GET that a redirect has made of the upload.
-  if (!isDirect && isElsewhere(asked, address) && (status === 404 || status === 405)) {
+  if (!isDirect && (status === 404 || status === 405)) {
     return {name: 'unproven'};
   }
   requireSuccess(status, headers, body);
   const json = parseJson(body);
   refuseContradiction(answer, json, storedField);
   const digest = await digestVerdict(headers, body, file);
-  if (digest === 'other') {
-    const message =
-      'The server that takes uploads has other bytes than were sent, by the digest in its answer.';
-    throw new SealedCaptureError('response_invalid', message, {status});
-  }
+  if (digest === 'other') throw otherBytes(status);
   // No GET is answered with 201, nor with the digest of a file that it does not contain.
   const isProven = status === 201 || digest === 'same';
   if (!isProven && !isReceipt(status, headers, json)) {
@@ -65,13 +61,22 @@ export async function receiptOf(
   }
   if (!isProven && !isDirect) return {name: 'unproven'};
   const location = headers.get('Location');
+  const answeredBy = URL.canParse(address) ? new URL(address) : asked;
   const named = text(valueAt(json, 'location')) ?? text(valueAt(json, 'url'));
   return {
     name: 'stored',
     isProven,
-    location: named ?? (location === null ? undefined : resolved(location, asked)),
+    location: named ?? (location === null ? undefined : resolved(location, answeredBy)),
   };
 }
+
+/** The error for a server whose answer has the digest of something else. */
+export const otherBytes = (status: number): SealedCaptureError =>
+  new SealedCaptureError(
+    'response_invalid',
+    'The server that takes uploads has other bytes than were sent, by the digest in its answer.',
+    {status},
+  );
 
 /** True if another address than the request's has answered. */
 export const isElsewhere = (asked: URL, address: string): boolean =>
@@ -84,7 +89,7 @@ export function redirected(asked: URL, {address, status}: DeliveryAnswer): Seale
   const {origin, pathname} = URL.canParse(address) ? new URL(address) : asked;
   return new SealedCaptureError(
     'response_invalid',
-    `The upload was redirected to ${origin}${pathname}, whose answer (status ${status}) does not show that the file came along: after 301, 302 and 303 it does not. Name the address that takes uploads itself. After 307 or 308, the server has to answer with status 201, or with the file’s Repr-Digest.`,
+    `The upload was redirected to ${origin}${pathname}, whose answer (status ${status}) does not show that the file came along: after 303, and by POST after 301 and 302, it does not. Name the address that takes uploads itself. After 307 or 308, the server has to answer with status 201, or with the file’s Repr-Digest.`,
     {status},
   );
 }
@@ -116,7 +121,7 @@ function refuseContradiction(
   const isProblem = /^application\/problem\+json/i.test(headers.get('Content-Type') ?? '');
   const isFailure = storedField
     ? !valueAt(json, storedField)
-    : ['success', 'ok'].some((field) => valueAt(json, field) === false);
+    : ['success', 'ok'].some((field) => valueAt(json, field) === false) || !!valueAt(json, 'error');
   if (!isFailure && !(isProblem && isRecord(json))) return;
   const why =
     text(valueAt(json, 'detail')) ?? text(valueAt(json, 'message')) ?? text(valueAt(json, 'error'));
@@ -132,10 +137,13 @@ function refuseContradiction(
  * a Location like any file.
  */
 function isReceipt(status: number, headers: Headers, json: unknown): boolean {
-  if (status === 204 || (json ?? false) !== false) return true;
+  if (status === 204 || saysSomething(json)) return true;
   const isPage = /^(text\/html|application\/xhtml)/i.test(headers.get('Content-Type') ?? '');
   return !isPage && (headers.has('ETag') || headers.has('Location'));
 }
+
+/** Scripts that fail answer `0`, `-1`, `false`, `null` or `""`. */
+const saysSomething = (json: unknown): boolean => !!json && !(typeof json === 'number' && json < 0);
 
 const resolved = (location: string, asked: URL): string =>
   URL.canParse(location, asked.href) ? new URL(location, asked.href).href : location;

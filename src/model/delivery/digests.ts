@@ -21,7 +21,8 @@ export async function digestVerdict(
       // Pages over http have no WebCrypto.
       if (!name || !(globalThis.crypto as Partial<Crypto> | undefined)?.subtle) continue;
       if (digest === (await digestOf(name, await file.arrayBuffer()))) verdict = 'same';
-      else if (body && headers.has('Content-Encoding')) continue;
+      // That of a compressed body, which the page does not see.
+      else if (header === 'Content-Digest' && body && headers.has('Content-Encoding')) continue;
       else if (digest !== (await digestOf(name, new TextEncoder().encode(body)))) return 'other';
     }
   }

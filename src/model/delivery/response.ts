@@ -17,8 +17,9 @@ export async function locationOf(sent: Sent, file: Blob): Promise<string | undef
       'delivery.send() returned a Response that the page may not read, so that nothing shows that the file is stored.';
     throw new SealedCaptureError('response_invalid', message);
   }
-  // A page that has read the body has judged it.
-  const body = bodyUsed ? '{}' : await sent.text();
+  // A page that has read the body has judged it, unless it is a sign-in page.
+  const isPage = /^text\/html/i.test(headers.get('Content-Type') ?? '');
+  const body = !bodyUsed ? await sent.text() : isPage ? '' : '{}';
   const asked = new URL(url);
   const answer = {status, headers, body, address: url, isDirect: !isRedirected};
   const receipt = await receiptOf(asked, answer, file);

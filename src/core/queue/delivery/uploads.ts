@@ -237,8 +237,12 @@ export class Uploads implements FileSender {
 
   /** True for failures of a storage that is there, for a minute, while the page was told of none of them. */
   #goesOnUntold(captureId: string, {code}: Failure, now: number): boolean {
-    if (isUnreached(code)) return false;
-    const {since, isTold} = this.#failing.get(captureId) ?? {since: now, isTold: false};
+    const known = this.#failing.get(captureId);
+    if (isUnreached(code)) {
+      if (known) this.#failing.set(captureId, {...known, since: now});
+      return false;
+    }
+    const {since, isTold} = known ?? {since: now, isTold: false};
     this.#failing.set(captureId, {since, isTold});
     return !isTold && now - since >= TOLD_AFTER_MS;
   }
