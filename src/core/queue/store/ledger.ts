@@ -97,7 +97,8 @@ export const isBusy = (record: CaptureRecord): boolean =>
   !!record.isWithheld ||
   record.activity.name === 'handed' ||
   record.activity.name === 'sending' ||
-  !!record.deliverAgainAt;
+  // One that waits for a person may have been tried by another page.
+  (!!record.deliverAgainAt && record.deliverAgainAt < Infinity);
 
 /** Why this page can seal nothing now. */
 export interface Obstacle {

@@ -144,17 +144,21 @@ async function repairedPart(
   await world.idle();
   const triesOf = (captureId: string): number =>
     world.attempts.all.slice(before).filter((one) => one.captureId === captureId).length;
+  let isShown = false;
   for (let round = 0; world.kept.length > 0 && round < MOST_ROUNDS; round++) {
     if (world.kept.some(({captureId}) => triesOf(captureId) >= way.retries)) break;
     const waits = world.kept.some(
       ({state}) => state.name === 'delivering' && state.dueAt === Infinity,
     );
     const asked = end === 'a retry' || waits ? world.retry() : undefined;
-    if (!asked?.size && !world.goOn()) {
-      // A tab does not watch for photos of others. It looks for them when it is shown, as it is when another is closed.
-      if (!world.kept.some(({captureId}) => !world.shows(captureId))) break;
+    const goesOn = !!asked?.size || world.goOn();
+    if (!goesOn) {
+      // A tab does not watch for photos of others, nor for what others do with its own. It looks for them when it is
+      // shown, as it is when another is closed.
+      if (isShown) break;
       world.pages.forEach(({wakeUps}) => wakeUps.wake('visible'));
     }
+    isShown = !goesOn;
     await world.idle();
     if (world.kept.some(({captureId}) => asked?.has(captureId))) break;
   }

@@ -174,24 +174,17 @@ export class World {
     return true;
   }
 
-  /** A person, or the page, asks for another try of all photos that a tab shows. Returns those that wait in one. */
+  /** A person, or the page, asks for another try of all photos that a tab shows. Returns those that are not stored yet. */
   retry(): Set<string> {
     const asked = new Set<string>();
     for (const {protection} of this.pages) {
       for (const {captureId, progress} of protection.captures) {
         if (progress.name !== 'delivering') continue;
-        asked.add(captureId);
+        if (this.browser.captures.get(captureId)) asked.add(captureId);
         protection.retryProtection(captureId).catch(() => undefined);
       }
     }
     return asked;
-  }
-
-  /** True if a tab shows the photo. */
-  shows(captureId: string): boolean {
-    return this.pages.some(({protection}) =>
-      protection.captures.some((one) => one.captureId === captureId),
-    );
   }
 
   interrupt(interruption?: Interruption): void {
