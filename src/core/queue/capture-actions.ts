@@ -17,8 +17,7 @@ export const captureUnknown = (): SealedCaptureError =>
 export const ANYONES: CaptureScope = {scope: 'account'};
 
 const LEFT =
-  'sealed-capture: enqueueProtection() left captures that belong to no element in the page. Their element is found again ' +
-  'after a reload if it has an id or a name; {scope: "account"} releases all.';
+  'sealed-capture: Held captures that belong to no element in the page are released with {scope: "account"}.';
 
 const UNDECIDED = {name: 'held', awaits: 'review'} as const;
 

@@ -46,10 +46,10 @@ export class ClientConnection {
     return this.client.element ?? this;
   }
 
-  /** Tells the client's credentials from those of others. */
+  /** The client's credentials, to be compared with those of others. */
   get credentialsId(): unknown {
     const {apiKey, apiSecret, protection} = this.client.config;
-    return protection ?? `${apiKey} ${apiSecret}`;
+    return protection ?? `${apiKey} ${apiSecret} ${this.endpoint}`;
   }
 
   /** Aborted when the client is released. */

@@ -9,8 +9,7 @@ import type {Clients} from '../clients.js';
 import {PresentClients} from '../present-clients.js';
 import type {QueueParts} from '../queue-parts.js';
 
-const REFUSED =
-  'sealed-capture: The service did not accept the credentials of an element. Those of others are tried.';
+const REFUSED = 'The service refused the credentials of an element. Those of others are tried.';
 
 /** A unique key for endpoint and account. */
 export const keyOf = ({endpoint, account = ''}: Served): string => `${endpoint} ${account}`;
@@ -20,8 +19,8 @@ export class Authorizer {
   readonly #parts: QueueParts;
   readonly #clients: Clients;
   readonly #reported = new Set<string>();
-  /** Credentials that the service did not accept, for each endpoint and account. */
-  readonly #refused = new Map<string, Set<unknown>>();
+  /** Credentials that the service did not accept. */
+  readonly #refused = new Set<unknown>();
 
   constructor(parts: QueueParts, clients: Clients) {
     this.#parts = parts;
@@ -45,19 +44,8 @@ export class Authorizer {
 
   /** True if the client has credentials for its endpoint, and the service has not refused them in this visit. */
   isUnrefused(connection: ClientConnection): boolean {
-    const {endpoint} = connection;
-    return !!connection.authorizationFor(endpoint) && !this.#isRefused(connection, connection);
-  }
-
-  #isRefused({credentialsId}: ClientConnection, served: Served): boolean {
-    return !!this.#refused.get(keyOf(served))?.has(credentialsId);
-  }
-
-  #refuse(credentialsId: unknown, served: Served, hasOthers: boolean): void {
-    const key = keyOf(served);
-    const refused = this.#refused.get(key) ?? new Set();
-    if (hasOthers && !refused.has(credentialsId)) this.#parts.ports.report(REFUSED);
-    this.#refused.set(key, refused.add(credentialsId));
+    const {endpoint, credentialsId} = connection;
+    return !!connection.authorizationFor(endpoint) && !this.#refused.has(credentialsId);
   }
 
   /**
@@ -70,7 +58,7 @@ export class Authorizer {
     const {maker} = ledger.get(captureId) ?? {};
     const owner = new PresentClients(connections).ownerOf({job, maker});
     const rank = (one: ClientConnection): number =>
-      +(one !== owner) + 2 * +this.#isRefused(one, job);
+      +(one !== owner) + 2 * +this.#refused.has(one.credentialsId);
     const providers: Provider[] = [...connections]
       .filter((connection) => connection.account === account)
       .sort((a, b) => rank(a) - rank(b))
@@ -82,7 +70,10 @@ export class Authorizer {
         return {
           authorization: ask,
           onMissing: (error) => (credentials.missing = error),
-          onRefused: () => this.#refuse(credentialsId, job, providers.length > 1),
+          onRefused: () => {
+            this.#refused.add(credentialsId);
+            if (providers.length > 1) this.#reportOnce(REFUSED);
+          },
           onError: this.#report,
         };
       });
@@ -91,10 +82,15 @@ export class Authorizer {
 
   readonly #report = ({code, message, cause}: SealedCaptureError): void => {
     const isBug = isBugOfPage(cause);
-    if (!(isBug || isUnanswered(code)) || this.#reported.has(message)) return;
-    this.#reported.add(message);
-    this.#parts.ports.report(isBug ? cause : `sealed-capture: protection: ${message}`);
+    if (!isBug && !isUnanswered(code)) return;
+    this.#reportOnce(message, isBug ? cause : undefined);
   };
+
+  #reportOnce(message: string, problem: unknown = `sealed-capture: protection: ${message}`): void {
+    if (this.#reported.has(message)) return;
+    this.#reported.add(message);
+    this.#parts.ports.report(problem);
+  }
 
   /** Reports missing credentials once for each capture that waits for nothing else. */
   reportMissing(): void {

@@ -84,6 +84,8 @@ describe('a capture that was made under a mistyped address', () => {
     });
     page.wakeUps.isLoaded = false;
     await settled();
+    page.queue.connect(Object.assign(new FakeClient(corrected), {source: withId('camera')}));
+    await settled();
     assert.deepEqual(page.calls, []);
     page.wakeUps.isLoaded = true;
     await page.wake('loaded');

@@ -39,7 +39,7 @@ describe('a capture whose element has a wrong key', () => {
     assert.deepEqual(keysOf(page), ['wrong', 'right', 'right']);
     assert.deepEqual(page.client.heard, ['capture', 'protected', 'capture', 'protected']);
     assert.equal(page.reports.length, 1);
-    assert.match(String(page.reports[0]), /did not accept the credentials/);
+    assert.match(String(page.reports[0]), /refused the credentials/);
   });
 
   it('has failed if no element has a right one, and that is reported once', async () => {
