@@ -134,7 +134,9 @@ describe('two elements of a page', () => {
       <capture-image ${options} id="front"></capture-image>`);
     const [, damage, front] = elements as CaptureImage[];
     if (!damage || !front) throw new Error('no elements');
-    await waitUntil(() => damage.pendingProtections + front.pendingProtections === 2, 'both');
+    await waitUntil(() => damage.pendingProtections + front.pendingProtections === 2, 'both', {
+      timeout: 10_000,
+    });
     expect(elements.map(idsOf)).to.eql([[], [ofB], [ofA]]);
     await front.enqueueProtection(undefined, {tags: {answer: 'front'}});
     const stored = await visit.stored();
@@ -147,7 +149,7 @@ describe('two elements of a page', () => {
     visit.end();
     visit = new Visit();
     const [a, b] = visit.write(two).elements;
-    await waitUntil(() => a.pendingProtections === 2, 'both are listed');
+    await waitUntil(() => a.pendingProtections === 2, 'both are listed', {timeout: 10_000});
     expect([idsOf(a), idsOf(b)]).to.eql([[ofA, ofB].sort(), []]);
     await a.enqueueProtection(undefined, {tags: {answer: 'of A'}});
     expect((await visit.stored()).get(ofB)).to.eql({isHeld: true, tags: {of: 'B'}});
@@ -185,7 +187,9 @@ describe('two elements of a page', () => {
     const before = await endpointOf(ofB);
     a.baseUrl = '/corrected';
     const corrected = `${location.origin}/corrected`;
-    await waitUntil(async () => (await endpointOf(ofA)) === corrected, 'it is stored');
+    await waitUntil(async () => (await endpointOf(ofA)) === corrected, 'it is stored', {
+      timeout: 10_000,
+    });
     expect(await endpointOf(ofB)).to.equal(before);
     expect(idsOf(a)).to.eql([ofA]);
   });
