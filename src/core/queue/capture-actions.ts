@@ -117,7 +117,7 @@ export class CaptureActions {
     scope?: CaptureScope,
   ): Promise<void> {
     const record = await this.recordOf(connection, captureId, scope);
-    const {job, media, deliverAgainAt} = record;
+    const {job, media, deliverAgainAt: nextAt} = record;
     const endpoint = this.#endpointFor(record, connection);
     if (media.name === 'nowhere') {
       await this.#loop.claims.keep({...job, endpoint, state: media.state}, media.blob);
@@ -125,8 +125,9 @@ export class CaptureActions {
       connection.credentials = {};
       this.#clients.mayReportAgain(captureId);
       await this.#loop.claims.release({...job, endpoint}, job.state);
-    } else if (deliverAgainAt) {
-      this.#parts.ledger.note(captureId, {deliverAgainAt: this.#parts.ports.clock.now()});
+    } else if (nextAt) {
+      const deliverAgainAt = this.#parts.ports.clock.now();
+      this.#parts.ledger.note(captureId, {deliverAgainAt, isRetry: true});
     }
     this.#loop.pump();
   }
