@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {microphoneOfElement} from '../core/wiring/elements/microphone.js';
-import type {ProtectionClient} from '../core/queue/queue-client.js';
+import type {CaptureScope, ProtectionClient} from '../core/queue/queue-client.js';
 import {notRecording, type RecordingState} from '../core/recording/recording-session.js';
 import {toSealedCaptureError} from '../model/errors.js';
 import type {CaptureDetail, PermissionStatus} from '../model/protection-config.js';
@@ -191,8 +191,8 @@ export class CaptureAudio extends RecorderOptions {
     this.#open.discard();
   }
 
-  override async discard(captureId: string) {
-    await super.discard(captureId);
+  override async discard(captureId: string, options?: CaptureScope) {
+    await super.discard(captureId, options);
     this.#finished.forget(captureId);
     if (this.#finished.shown?.detail.captureId !== captureId) return;
     this.#finished.show();

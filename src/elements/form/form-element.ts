@@ -1,12 +1,11 @@
 import {html, nothing} from 'lit';
 import {property} from 'lit/decorators.js';
-import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {Mode} from '../../model/media-type.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import {FormStateChangeEvent} from '../events.js';
 import {exclamationIcon} from '../icons.js';
-import {ConfiguredElement} from '../options/configured-element.js';
 import {oneOf} from '../options/option-attributes.js';
+import {QueueElement} from '../options/queue-element.js';
 import type {Localize} from '../strings/localize.js';
 import {FormFiles, type FileSource, type FormValue} from './form-files.js';
 import {formState, type FormState} from './form-state.js';
@@ -14,7 +13,7 @@ import {formState, type FormState} from './form-state.js';
 const pageEvents = ['pagehide', 'pageshow'] as const;
 
 /** A form control, with the properties and methods of the browser's own controls. */
-export abstract class FormElement extends ConfiguredElement implements FileSource {
+export abstract class FormElement extends QueueElement implements FileSource {
   static readonly formAssociated = true;
 
   /** Name of the element's files in the form's data. Without one, the form gets none. */
@@ -36,8 +35,6 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
   @property({converter: oneOf<FormValue>('sealed', 'raw')}) value: FormValue = 'sealed';
 
   abstract override readonly mode: Mode;
-
-  abstract get protections(): readonly CaptureSummary[];
 
   protected abstract readonly say: Localize;
 

@@ -11,6 +11,7 @@ import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js'
 import {readPlates} from '../../../src/core/plates/license-plates.js';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {CaptureSource} from '../../../src/model/job/capture-source.js';
 import {isHandedOver, sealed, type Job} from '../../../src/model/job/job.js';
 import type {Mode} from '../../../src/model/media-type.js';
 import type {
@@ -52,6 +53,9 @@ export const draft: Draft = {
   metadata: {network: {wifi: true}},
   capturedAt: Date.UTC(2026, 0, 1),
 };
+
+/** What an element with this id is known by. */
+export const withId = (id: string): CaptureSource => ({page: PAGE, tag: 'capture-image', id});
 
 /** What outlives a page: storage, and the browser's locks. */
 export class Browser {
@@ -285,7 +289,9 @@ export const failing =
 
 export class FakeClient implements ProtectionClient {
   readonly mode: Mode;
-  source?: string;
+  source?: CaptureSource;
+  element?: object;
+  within?: readonly object[];
   isAway = false;
   reviews = false;
   asks = true;
@@ -349,6 +355,7 @@ export interface PageOptions {
   service?: Service;
   config?: ProtectionConfig;
   mode?: Mode;
+  source?: CaptureSource;
   /** Simulates a client whose camera is opening until this settles. */
   opening?: Promise<unknown>;
 }
@@ -382,12 +389,13 @@ export class Page {
   #isDead = false;
 
   constructor(options: PageOptions = {}) {
-    const {browser = new Browser(), service = sealing, config, mode, opening} = options;
+    const {browser = new Browser(), service = sealing, config, mode, source, opening} = options;
     Page.#all.add(this);
     this.browser = browser;
     this.service = service;
     this.client = new FakeClient(config, mode);
     this.client.opening = opening;
+    this.client.source = source;
     this.store = new StoreOfBrowser(browser);
     this.recordings = new RecordingsOfBrowser(browser);
     this.sealer = new FakeSealer(
@@ -426,9 +434,9 @@ export class Page {
   }
 
   /** Makes a capture, and waits until everything that can happen has happened. */
-  async capture(further: Partial<Draft> = {}): Promise<string> {
+  async capture(further: Partial<Draft> = {}, by = this.protection): Promise<string> {
     const {captureId} = await this.queue.add(
-      this.protection,
+      by,
       {...draft, capturedAt: this.browser.time, ...further},
       async (job) => ({blob: photo, keeping: await this.store.add(job, photo)}),
       sealableMetadata,
