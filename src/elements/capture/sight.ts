@@ -16,6 +16,7 @@ export type Sight =
 type OnSight = (sight: Sight, before: Sight | undefined) => void;
 
 type Host = ReactiveControllerHost & HTMLElement & {renderRoot: ParentNode};
+type Page = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 
 /** Distance from the view at which a camera is turned on, so that it is on when a person has scrolled to it. */
 const MARGIN = '100px';
@@ -28,6 +29,7 @@ const MARGIN = '100px';
 export class Sighting implements ReactiveController {
   readonly #host: Host;
   readonly #onChange: OnSight;
+  readonly #page: Page;
   /** Observed in place of the host, whose own `content-visibility` hides only its content. */
   #frame?: HTMLElement;
   #sight?: Sight;
@@ -42,14 +44,16 @@ export class Sighting implements ReactiveController {
   );
   readonly #inert = new MutationObserver(() => this.look());
 
-  constructor(host: Host, onChange: OnSight) {
+  /** Tests may replace the page. */
+  constructor(host: Host, onChange: OnSight, page: Page = document) {
     this.#host = host;
     this.#onChange = onChange;
+    this.#page = page;
     host.addController(this);
   }
 
   hostConnected() {
-    document.addEventListener('visibilitychange', this.look);
+    this.#page.addEventListener('visibilitychange', this.look);
     if (this.#frame) this.#view.observe(this.#frame);
   }
 
@@ -66,7 +70,7 @@ export class Sighting implements ReactiveController {
   }
 
   hostDisconnected() {
-    document.removeEventListener('visibilitychange', this.look);
+    this.#page.removeEventListener('visibilitychange', this.look);
     this.#view.disconnect();
     this.#inert.disconnect();
     this.#sight = this.#isInView = undefined;
@@ -74,7 +78,7 @@ export class Sighting implements ReactiveController {
 
   /** Determines it now, and calls `onChange` if it has changed. Before the browser's first report, it is a guess. */
   readonly look = (): Sight => {
-    const isHidden = document.hidden || this.#isHidden(this.#frame ?? this.#host);
+    const isHidden = this.#page.hidden || this.#isHidden(this.#frame ?? this.#host);
     if (!isHidden && this.#isInView === undefined) {
       const {top, bottom} = this.#host.getBoundingClientRect();
       return bottom >= 0 && top < innerHeight ? 'seen' : 'away';
