@@ -65,7 +65,7 @@ import {VisibilityChangeEvent} from './events.js';
  * @csspart skip - The player's buttons that skip back and forth.
  * @csspart speed - The choice of the playback speed.
  * @csspart reason - The reason why a recording ended without a press.
- * @csspart failure - The reason why it was not sealed.
+ * @csspart failure - The reason why it was not sealed or not uploaded.
  * @csspart seal - The state of the seal.
  * @csspart include - The button that adds an earlier recording to the form.
  * @csspart discard - The button that deletes the recording, while it is made and afterwards; `undo` restores it.

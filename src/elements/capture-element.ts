@@ -303,7 +303,7 @@ export abstract class CaptureElement extends FormElement {
   };
 
   #failed(detail: ProtectErrorDetail) {
-    this.announcements.failed(detail);
+    this.announcements.failed(detail, this.failures.part);
     const {code, message} = detail;
     if (code === 'configuration_invalid') this.logOnce(`<${this.localName}>: ${message}`);
     this.tells.onProtectError(detail);

@@ -112,7 +112,7 @@ export class CaptureActions {
   }
 
   async retry(connection: ClientConnection, captureId: string): Promise<void> {
-    const {job, maker, media, deliverAgainAt} = await this.recordOf(connection, captureId);
+    const {job, maker, media, deliverAgainAt: nextAt} = await this.recordOf(connection, captureId);
     const endpoint = maker === connection ? connection.endpoint : job.endpoint;
     if (media.name === 'nowhere') {
       await this.#loop.claims.keep({...job, endpoint, state: media.state}, media.blob);
@@ -120,8 +120,9 @@ export class CaptureActions {
       connection.credentials = {};
       this.#clients.mayReportAgain(captureId);
       await this.#loop.claims.release({...job, endpoint}, job.state);
-    } else if (deliverAgainAt) {
-      this.#parts.ledger.note(captureId, {deliverAgainAt: this.#parts.ports.clock.now()});
+    } else if (nextAt) {
+      const deliverAgainAt = this.#parts.ports.clock.now();
+      this.#parts.ledger.note(captureId, {deliverAgainAt, isRetry: true});
     }
     this.#loop.pump();
   }

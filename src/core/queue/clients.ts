@@ -49,7 +49,8 @@ export class Clients implements UploadReports {
   ): void {
     const {captureId, mode, state} = job;
     const {code, message, status} = failure;
-    if (receiver && state.name === 'failed') this.#noteReported(job);
+    if (receiver && (state.name === 'failed' || state.name === 'delivering'))
+      this.#noteReported(job);
     this.call(() =>
       receiver?.client.onProtectError({
         captureId,

@@ -31,7 +31,8 @@ export type CaptureProgress =
   /**
    * The page has the file and asked to wait while it works on it, or the file is being sent to the page's own
    * storage: `sent` of `total` bytes were sent, or it waits for a slot (no `total`). `failure` is the error of the
-   * last attempt, with `willRetryAt` unless a person is needed.
+   * last attempt, with `willRetryAt` unless a person is needed. `isReported`: `protect-error` has reported that the file
+   * is not uploaded, even if it is sent again; not while there is no network.
    */
   | {
       name: 'delivering';
@@ -40,6 +41,7 @@ export type CaptureProgress =
       total?: number;
       failure?: FailureReason;
       willRetryAt?: string;
+      isReported?: true;
     }
   /**
    * The page, or its own storage (`uploaded`), has the file. `sealedFile` returns it until `keptUntil`, unless its

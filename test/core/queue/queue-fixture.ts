@@ -55,7 +55,9 @@ export const draft: Draft = {
 
 /** What outlives a page: storage, and the browser's locks. */
 export class Browser {
-  readonly captures = new CapturesInMemory();
+  readonly captures: CapturesInMemory = new CapturesInMemory();
+  /** Makes the sealed file of a capture. */
+  fill = filled;
   readonly recordings = new Map<string, {job: Job; parts: ArrayBuffer[]}>();
   readonly locks = new Map<string, Promise<void>>();
   time = Date.UTC(2026, 0, 1);
@@ -201,12 +203,12 @@ export interface SealCall {
 class FakeSealer implements MediaSealer {
   readonly #service: Service;
   readonly #store: Pick<CaptureStore, 'replace'>;
-  readonly #now: () => number;
+  readonly #browser: Browser;
 
-  constructor(service: Service, store: Pick<CaptureStore, 'replace'>, now: () => number) {
+  constructor(service: Service, store: Pick<CaptureStore, 'replace'>, browser: Browser) {
     this.#service = service;
     this.#store = store;
-    this.#now = now;
+    this.#browser = browser;
   }
 
   async seal(
@@ -217,12 +219,12 @@ class FakeSealer implements MediaSealer {
   ): Promise<Sealed> {
     const manifest = await this.#service({job, authorization, signal});
     const blob = await this.fill(job, manifest);
-    const done = sealed(job, manifest, new Date(this.#now()).toISOString());
+    const done = sealed(job, manifest, new Date(this.#browser.time).toISOString());
     return {blob, ...(await storeSeal(this.#store, done, stored))};
   }
 
   fill(job: Job, manifest: ArrayBuffer): Promise<Blob> {
-    return filled(job, manifest);
+    return this.#browser.fill(job, manifest);
   }
 }
 
@@ -351,6 +353,9 @@ export interface PageOptions {
   opening?: Promise<unknown>;
 }
 
+/** What code of a page that is gone waits for. */
+const dead = (): Promise<never> => new Promise(() => undefined);
+
 /** One page with one client, in a browser that may have others. */
 export class Page {
   static readonly #all = new Set<Page>();
@@ -374,6 +379,7 @@ export class Page {
   readonly queue: ProtectionQueue;
   readonly protection: Protection;
   readonly #held = new Set<string>();
+  #isDead = false;
 
   constructor(options: PageOptions = {}) {
     const {browser = new Browser(), service = sealing, config, mode, opening} = options;
@@ -391,7 +397,7 @@ export class Page {
       },
       // A closure, because tests replace methods of the store.
       {replace: (job, expected) => this.store.replace(job, expected)},
-      () => browser.time,
+      browser,
     );
     this.queue = new ProtectionQueue(this.ports());
     if (mode === 'audio') {
@@ -449,8 +455,8 @@ export class Page {
   /** Kills the page: none of its code runs again, and the browser releases its locks. */
   die(): void {
     this.freeze();
+    this.#isDead = true;
     this.service = silent;
-    const dead = (): Promise<never> => new Promise(() => undefined);
     Object.assign(this.store, {
       replace: dead,
       remove: dead,
@@ -462,6 +468,13 @@ export class Page {
       media: dead,
     });
     Object.assign(this.recordings, {unfinished: dead, recover: dead});
+  }
+
+  /** Kills the page, with its timers and requests. */
+  close(): void {
+    this.die();
+    this.queue.close();
+    Page.#all.delete(this);
   }
 
   get progress(): CaptureSummary['progress'][] {
@@ -508,11 +521,13 @@ export class Page {
           : Promise.reject(new TypeError('Not found.')),
       locks: {
         hold: (name) => {
+          if (this.#isDead) return;
           this.#held.add(name);
           browser.locks.set(name, Promise.resolve());
         },
         held: () => Promise.resolve(browser.hasLocks ? new Set(browser.locks.keys()) : undefined),
         alone: (name, work) => {
+          if (this.#isDead) return dead();
           this.#held.add(name);
           return browser.alone(name, work);
         },
