@@ -20,6 +20,7 @@ import {styles} from './capture-audio/styles.js';
 import {soundOf, WaveformView} from './capture-audio/waveform/waveform-view.js';
 import type {Waveform} from './capture-audio/waveform/waveform.js';
 import {partNotice, renderNotice} from './capture/notice.js';
+import {Sighting} from './capture/sight.js';
 import type {CaptureCore} from './core-context.js';
 import {LatePart} from './late-part.js';
 import {Player} from './player/player.js';
@@ -27,11 +28,12 @@ import {captureAudio} from './strings/en/capture-audio.js';
 import {captureOfRecordings} from './strings/en/capture-of-recordings.js';
 import {player} from './strings/en/player.js';
 import {Localize} from './strings/localize.js';
+import {VisibilityChangeEvent} from './events.js';
 
 /**
  * Records sound as MP3, and has each recording sealed a moment after it stops. The microphone is on from the press of
- * the button until the recording ends, and only then. Removing the element from the document ends the recording, which
- * is stored and sealed like any other; `moveBefore` lets it continue.
+ * the button until the recording ends, and only then: it goes on while the element is hidden. Removing the element from the
+ * document ends the recording, which is stored and sealed like any other; `moveBefore` lets it continue.
  *
  * @fires {CaptureEvent} capture - The raw recording, as soon as it has ended. `recovered`: a reload or a crash
  *   interrupted it, and this is the part that was stored.
@@ -43,6 +45,8 @@ import {Localize} from './strings/localize.js';
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
  * @fires {FormStateChangeEvent} formstatechange - The form's validity, or the number of its files, has changed.
  * @fires {StorageLowEvent} storage-low - The browser has little space left for captures.
+ * @fires {VisibilityChangeEvent} visibility-change - A recording goes on although nobody sees the element (`visible` is
+ *   false), or does so no longer.
  * @csspart frame - The whole element, with the rounded corners.
  * @csspart stage - The area in which the waveform is drawn.
  * @csspart waveform - The waveform, unless the page provides its own element.
@@ -108,6 +112,8 @@ export class CaptureAudio extends RecorderOptions {
   readonly #wave = new WaveformView(this, (fraction) => {
     this.#player.seek(fraction);
   });
+  /** The page was told that a recording goes on unseen. */
+  #isUnseen = false;
   /** Draws the waveform; recording works without it. */
   readonly #drawing: LatePart<{Waveform: typeof Waveform}> = new LatePart(this, () =>
     this.importWaveform(),
@@ -206,6 +212,7 @@ export class CaptureAudio extends RecorderOptions {
 
   protected override released() {
     this.#microphone.disconnect();
+    this.#tellSight();
   }
 
   protected override shown(detail: CaptureDetail) {
@@ -374,6 +381,13 @@ export class CaptureAudio extends RecorderOptions {
     await session.start(this.connection, this.recordingOptions);
   }
 
+  #tellSight(sight = this.#sighting.look()) {
+    const isUnseen = this.isRecording && sight !== 'seen';
+    if (isUnseen === this.#isUnseen) return;
+    this.#isUnseen = isUnseen;
+    this.emit(new VisibilityChangeEvent({mode: this.mode, visible: !isUnseen}));
+  }
+
   #tell(recorded: Recorded) {
     this.#finished.show(recorded);
     this.announcements.ended(recorded, this.autoProtect);
@@ -397,6 +411,7 @@ export class CaptureAudio extends RecorderOptions {
       if (state.name === 'failed') this.onFailure('', 'encoding_failed')(state.error);
     }
     this.deviceStateChanged(state, before.permissionStatus);
+    this.#tellSight();
   };
 
   #onRecord = ({detail}: MouseEvent) => {
@@ -453,6 +468,9 @@ export class CaptureAudio extends RecorderOptions {
   };
 
   readonly #microphone = new ConnectedSession(this, this.#onStand);
+  readonly #sighting = new Sighting(this, (sight) => {
+    this.#tellSight(sight);
+  });
 }
 
 defineElement('capture-audio', CaptureAudio);

@@ -21,7 +21,7 @@ import {renderCameraScreen} from './capture-image/screens.js';
 import {Sideways} from './capture-image/frame/sideways.js';
 import {styles} from './capture-image/styles.js';
 import {renderTray} from './capture-image/tray/tray.js';
-import {Viewfinder} from './capture-image/frame/viewfinder.js';
+import {pictureOf, Viewfinder, type ViewState} from './capture-image/frame/viewfinder.js';
 import type {Controls} from './capture-image/controls/controls.js';
 import type {LatePanels} from './capture-image/late-panels.js';
 import type {Shots} from './capture-image/shots/shots.js';
@@ -34,9 +34,9 @@ import {Localize} from './strings/localize.js';
 
 /**
  * A camera that takes photos, each sealed a moment later. It opens without a press if the browser has granted the
- * permission, and otherwise needs one press. Removing the element from the document turns the camera off at once;
- * `moveBefore` keeps it on. An element that was live when it was removed starts again when it is put back. A page that
- * a person leaves turns the camera off, and on again when the person comes back to it.
+ * permission, and otherwise needs one press. It is on only while a person can see the element: a hidden element turns it
+ * off, and on again when it is seen. Removing the element from the document turns the camera off at once; `moveBefore`
+ * keeps it on. An element that was live when it was removed starts again when it is put back.
  *
  * @fires {CaptureEvent} capture - The raw photo, at once; with `review`, once the person has said to use it.
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
@@ -167,7 +167,7 @@ export class CaptureImage extends CameraOptions {
    * camera permission; a refused location or motion sensor does not stop it.
    */
   async requestPermissions(): Promise<PermissionStatus> {
-    await this.#camera.session?.requestPermissions(this.facing);
+    await this.#camera.requestPermissions();
     return this.permissionStatus;
   }
 
@@ -180,7 +180,8 @@ export class CaptureImage extends CameraOptions {
   }
 
   /**
-   * Takes a photo. Rejects with `not_capturing` unless the camera is live, or with the reason why there is no photo.
+   * Takes a photo. Rejects with `not_capturing` unless the camera is live (a hidden element has none), or with the reason
+   * why there is no photo.
    * Resolves when it is stored: with `review`, before the person has said whether to use it.
    */
   async takePicture(): Promise<CaptureDetail> {
@@ -195,8 +196,7 @@ export class CaptureImage extends CameraOptions {
   }
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
-    const session = core?.createCameraSession(client) ?? cameraOfElement(client);
-    this.#camera.connect(session, () => this.facing);
+    this.#camera.connect(core?.createCameraSession(client) ?? cameraOfElement(client));
   }
 
   protected override released() {
@@ -244,9 +244,10 @@ export class CaptureImage extends CameraOptions {
 
   protected override render() {
     const {state, session} = this.#camera;
-    const live = state.name === 'live';
+    const live = this.isDisabled ? undefined : pictureOf(state);
     const {options} = this.configuration;
-    const shown = live ? this.#panel.contents(session, options) : undefined;
+    const isOn = state.name === 'live';
+    const shown = isOn ? this.#panel.contents(session, options) : undefined;
     const undecided = this.#undecided;
     const question = this.#viewer.part?.review.render(undecided);
     const missing = [
@@ -266,10 +267,10 @@ export class CaptureImage extends CameraOptions {
     >
       ${
         live
-          ? html`${renderPreview(state, !!question)}${
+          ? html`${renderPreview(live, !!question)}${
               this.contents === 'none' || question
                 ? nothing
-                : this.#panel.renderPill(state, this.say)
+                : this.#panel.renderPill(live, this.say)
             }`
           : question
             ? nothing
@@ -285,7 +286,7 @@ export class CaptureImage extends CameraOptions {
       ${
         question ??
         html`<div class="foot">
-            ${live ? this.#shots.part?.render(this.#panel.isOpen) : nothing}
+            ${isOn ? this.#shots.part?.render(this.#panel.isOpen) : nothing}
             ${this.#controls.part?.render(state)} ${shown && this.#late.part?.renderContents(shown)}
             ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
             ${this.#late.part?.quality.render()}
@@ -297,7 +298,7 @@ export class CaptureImage extends CameraOptions {
               ? html`<slot name="license-plate">${this.#late.part?.plates.render()}</slot>`
               : nothing
           }
-          ${live ? this.#renderTray(state) : nothing}`
+          ${live ? this.#renderTray(live) : nothing}`
       }
       ${this.#viewer.part?.views} ${this.announcements.render()}
     </div>`;
@@ -339,7 +340,7 @@ export class CaptureImage extends CameraOptions {
     );
   }
 
-  #onCamera = (before: CameraState) => {
+  #onCamera = (before: ViewState) => {
     if (this.#camera.state.name !== 'live') this.#panel.close();
     else if (before.name !== 'live') this.#openContents();
     this.deviceStateChanged(this.#camera.state, permissionOf(before));
@@ -416,7 +417,11 @@ export class CaptureImage extends CameraOptions {
     this.takePicture().catch(this.onFailure('', 'encoding_failed'));
   };
 
-  readonly #camera = new Viewfinder(this, this.#onCamera);
+  readonly #camera = new Viewfinder(
+    this,
+    {facing: () => this.facing, keepCamera: () => this.keepsCamera},
+    this.#onCamera,
+  );
   readonly #panel = new ContentsPanel(this, this.#onOpen, () => void this.#late.load());
   readonly #controls: LatePart<Controls> = new LatePart(this, async () => {
     const {Controls} = await this.importControls();

@@ -15,5 +15,6 @@ export const CaptureAudio: ElementComponent<'capture-audio'> = createComponent({
     onFormstatechange: 'formstatechange',
     onPermissionChange: 'permission-change',
     onStorageLow: 'storage-low',
+    onVisibilityChange: 'visibility-change',
   }),
 });

@@ -17,5 +17,6 @@ export const ProtectionProvider: ElementComponent<'protection-provider'> = creat
     onPermissionChange: 'permission-change',
     onShotsComplete: 'shots-complete',
     onStorageLow: 'storage-low',
+    onVisibilityChange: 'visibility-change',
   }),
 });
