@@ -27,7 +27,7 @@ const sound = /\/recording\.test\.ts$/;
 /**
  * Background sync, the back/forward cache, and Chromium's own settings pages, which the headless shell does not have.
  */
-const whole = /\/(back-forward|faults-storage|service-worker)\.test\.ts$/;
+const whole = /\/(back-forward|faults-storage|hostile-service-worker|service-worker)\.test\.ts$/;
 
 const {TESTS_AT} = process.env;
 const anyOf = (files: readonly string[]): string =>

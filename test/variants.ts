@@ -15,3 +15,13 @@ export const variants = <T>(all: readonly T[], byDay = 1): readonly T[] =>
  */
 export const atNight = <T extends (...given: never[]) => unknown>(register: T): T =>
   isDay ? ((() => undefined) as unknown as T) : register;
+
+/**
+ * The seeds of random cases: the first `byDay`, and at night `byNight`. A file that is run alone has those of the day;
+ * `SEED=17` repeats one case.
+ */
+export function seedsNow(byDay: number, byNight: number): number[] {
+  const {SEED, TESTS_AT} = process.env;
+  const length = TESTS_AT === 'night' ? byNight : byDay;
+  return SEED ? [Number(SEED)] : Array.from({length}, (_, index) => index + 1);
+}

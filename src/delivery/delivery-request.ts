@@ -11,6 +11,8 @@ export interface FileToDeliver {
   mediaType: string;
   /** Size in bytes. */
   size: number;
+  /** Status with which the server has just refused what the function returned for this file: return something fresh. */
+  refused?: number;
   /** Stop when it is aborted, after 60 s at the latest. */
   signal: AbortSignal;
 }
@@ -80,12 +82,13 @@ export async function askPage<T>(
   ask: (file: FileToDeliver) => T | Promise<T>,
   file: Blob,
   {captureId, mode, signal}: DeliveryContext,
+  refused?: number,
 ): Promise<T> {
   const late = AbortSignal.timeout(PATIENCE_MS);
   try {
     const asking = AbortSignal.any([signal, late]);
     return await unlessAborted(asking, () =>
-      ask({captureId, mode, mediaType: file.type, size: file.size, signal: asking}),
+      ask({captureId, mode, mediaType: file.type, size: file.size, refused, signal: asking}),
     );
   } catch (cause) {
     if (signal.aborted) throw givenUp({cause});
@@ -105,14 +108,6 @@ export const headersFor = async (
   source: DeliveryHeadersSource,
   file: Blob,
   context: DeliveryContext,
+  refused?: number,
 ): Promise<DeliveryHeaders> =>
-  typeof source === 'function' ? askPage(source, file, context) : source;
-
-/** @throws {SealedCaptureError} `response_invalid` if the response came from another origin than the request's */
-export function refuseRedirect(asked: URL, answered: string): void {
-  if (!URL.canParse(answered) || new URL(answered).origin === asked.origin) return;
-  throw new SealedCaptureError(
-    'response_invalid',
-    `The upload to ${asked.origin} was redirected to ${new URL(answered).origin}. Give the address that takes uploads itself.`,
-  );
-}
+  typeof source === 'function' ? askPage(source, file, context, refused) : source;

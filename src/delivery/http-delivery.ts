@@ -2,9 +2,8 @@ import {SealedCaptureError} from '../model/errors.js';
 import {isRecord} from '../model/json/record.js';
 import {fileNameOf} from '../model/media-type.js';
 import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
-import {BrowserHttp, type Http} from '../ports/browser/http.js';
-import {BrowserUpload, type Upload} from '../ports/browser/upload.js';
-import {headersOf, storedAt, type DeliveryAnswer} from './delivery-answer.js';
+import {BrowserHttp} from '../ports/browser/http.js';
+import {BrowserUpload} from '../ports/browser/upload.js';
 import {
   askPage,
   deliveryAddress,
@@ -12,11 +11,11 @@ import {
   mergedHeaders,
   misconfigured,
   PATIENCE_MS,
-  unreachable,
   type DeliveryHeaders,
   type DeliveryHeadersSource,
   type FileToDeliver,
 } from './delivery-request.js';
+import {FileRequests, type FileRequest, type HttpDeliveryPorts} from './file-requests.js';
 
 export type {DeliveryHeaders, DeliveryHeadersSource, FileToDeliver};
 
@@ -41,20 +40,11 @@ export interface HttpDeliverySettings {
   headers?: DeliveryHeadersSource;
   /** Whether cookies are sent, as for `fetch`. Default `same-origin`. */
   credentials?: RequestCredentials;
-}
-
-/** Sends requests. `upload` is present only with XMLHttpRequest, the one API that reports progress. */
-export interface HttpDeliveryPorts {
-  upload?: Upload;
-  http: Http;
-}
-
-interface FileRequest {
-  url: string;
-  method: 'POST' | 'PUT';
-  headers: Record<string, string>;
-  body: Blob;
-  signal: AbortSignal;
+  /**
+   * Name of a field in the JSON of each answer, which says whether the file is stored: it is not if the field is missing, or
+   * `false`, `null`, 0 or empty. Without it, `{"success": false}` and `{"ok": false}` are failures.
+   */
+  storedField?: string;
 }
 
 /**
@@ -82,21 +72,35 @@ export const createHttpDelivery = (settings: HttpDeliverySettings): FileDelivery
 
 export class HttpDelivery implements FileDelivery {
   readonly #settings: HttpDeliverySettings;
-  readonly #ports: HttpDeliveryPorts;
-  readonly #patience: number;
+  readonly #requests: FileRequests;
 
   constructor(settings: HttpDeliverySettings, ports: HttpDeliveryPorts, patience = PATIENCE_MS) {
     if (typeof settings.url !== 'function') deliveryAddress(settings.url);
     refuseMethod(settings.method);
     this.#settings = settings;
-    this.#ports = ports;
-    this.#patience = patience;
+    this.#requests = new FileRequests(ports, settings, patience);
   }
 
   async send(file: Blob, context: DeliveryContext): Promise<{location?: string}> {
+    try {
+      return await this.#attempt(file, context);
+    } catch (thrown) {
+      const {url, headers} = this.#settings;
+      const isAsked = typeof url === 'function' || typeof headers === 'function';
+      if (!isAsked || !hasExpired(thrown)) throw thrown;
+      return await this.#attempt(file, context, thrown.status);
+    }
+  }
+
+  /** @param refused status with which the server has refused what the page gave for this file before */
+  async #attempt(
+    file: Blob,
+    context: DeliveryContext,
+    refused?: number,
+  ): Promise<{location?: string}> {
     const {captureId} = context;
     const {url, method: usual, headers = {}} = this.#settings;
-    const target = typeof url === 'function' ? await askPage(url, file, context) : {url};
+    const target = typeof url === 'function' ? await askPage(url, file, context, refused) : {url};
     if (!isRecord(target)) throw misconfigured('The function `url` must return {url}.');
     const {method = usual ?? 'POST', headers: further = {}} = target;
     refuseMethod(method);
@@ -110,48 +114,19 @@ export class HttpDelivery implements FileDelivery {
           'Idempotency-Key': captureId,
           'Content-Disposition': `attachment; filename="${fileNameOf(captureId, file.type)}"`,
         },
-        await headersFor(headers, file, context),
+        await headersFor(headers, file, context, refused),
         further,
       ),
       body: file,
       signal: context.signal,
     };
-    const answer = await this.#send(sent, context.onProgress).catch((thrown: unknown) => {
-      const isUnreachable =
-        thrown instanceof SealedCaptureError && thrown.code === 'network_failed';
-      throw isUnreachable ? unreachable(thrown) : thrown;
-    });
-    return storedAt(address, answer);
-  }
-
-  async #send(
-    sent: FileRequest,
-    onProgress: DeliveryContext['onProgress'],
-  ): Promise<DeliveryAnswer> {
-    const {size} = sent.body;
-    const {credentials = 'same-origin'} = this.#settings;
-    const {upload, http} = this.#ports;
-    // XMLHttpRequest always sends cookies to the page's own origin.
-    const isOwn = new URL(sent.url).origin === globalThis.location?.origin;
-    if (upload && !(isOwn && credentials === 'omit')) {
-      const answer = await upload.send({
-        ...sent,
-        withCredentials: credentials === 'include',
-        timeout: this.#patience,
-        onProgress: (share) => onProgress(Math.round(share * size), size),
-      });
-      const {status, responseText: body, responseURL: address} = answer;
-      return {status, headers: headersOf(answer), body, address};
-    }
-    const timeout = this.#patience + Math.ceil(size / SLOWEST_BYTES_PER_MS);
-    const answer = await http.send({...sent, credentials, timeout});
-    onProgress(size, size);
-    return {...answer, body: new TextDecoder().decode(answer.body), address: ''};
+    return {location: await this.#requests.send(address, sent, context.onProgress)};
   }
 }
 
-/** `fetch` reports no progress, so the time for a whole file is limited by the speed of a slow mobile network. */
-const SLOWEST_BYTES_PER_MS = 16;
+/** True for a refusal that a fresh address or token may end. Google Cloud Storage answers 400 to an address that has expired. */
+const hasExpired = (thrown: unknown): thrown is SealedCaptureError =>
+  thrown instanceof SealedCaptureError && [400, 401, 403, 410].includes(thrown.status ?? 0);
 
 function refuseMethod(method?: string): void {
   if (method === undefined || method === 'POST' || method === 'PUT') return;

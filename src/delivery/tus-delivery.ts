@@ -1,28 +1,21 @@
-import {
-  defaultOptions,
-  DetailedError,
-  Upload,
-  type HttpRequest,
-  type HttpResponse,
-  type UploadOptions,
-} from 'tus-js-client';
-import {givenUp, SealedCaptureError} from '../model/errors.js';
-import {textAt} from '../model/json/loose-json.js';
+import {defaultOptions, Upload, type UploadOptions} from 'tus-js-client';
 import {fileNameOf} from '../model/media-type.js';
+import {answers, type Probe} from '../ports/browser/probe.js';
 import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
-import {headersOf, requireSuccess} from './delivery-answer.js';
 import {
   deliveryAddress,
   headersFor,
   mergedHeaders,
   misconfigured,
   PATIENCE_MS,
-  refuseRedirect,
-  unreachable,
   type DeliveryHeaders,
   type DeliveryHeadersSource,
   type FileToDeliver,
 } from './delivery-request.js';
+import {explained} from './hidden-answer.js';
+import {AddressFailed} from './tus-answer.js';
+import {TusAttempt} from './tus-attempt.js';
+import {TusMemory, type RememberedUpload} from './tus-memory.js';
 
 export type {DeliveryHeaders, DeliveryHeadersSource, FileToDeliver};
 
@@ -49,185 +42,102 @@ export interface TusDeliverySettings {
 export const createTusDelivery = (settings: TusDeliverySettings): FileDelivery =>
   new TusDelivery(settings);
 
+/** How tus-js-client sends requests, reads files and stores addresses. */
+export type TusPorts = Required<Pick<UploadOptions, 'httpStack' | 'fileReader' | 'urlStorage'>>;
+
+/** Attempts in which a remembered address may fail, before the upload begins anew. */
+const MOST_FAILURES = 6;
+
 export class TusDelivery implements FileDelivery {
   readonly #settings: TusDeliverySettings;
   readonly #patience: number;
+  readonly #ports: TusPorts;
+  readonly #probe: Probe;
 
-  constructor(settings: TusDeliverySettings, patience = PATIENCE_MS) {
+  constructor(
+    settings: TusDeliverySettings,
+    patience = PATIENCE_MS,
+    ports: TusPorts = defaultOptions,
+    probe: Probe = {answers},
+  ) {
     const {endpoint, chunkSize = Infinity} = settings;
     deliveryAddress(endpoint);
     if (!(chunkSize >= 1)) throw misconfigured(`chunkSize is at least 1, not ${chunkSize}.`);
     this.#settings = settings;
     this.#patience = patience;
+    this.#ports = ports;
+    this.#probe = probe;
   }
 
   async send(file: Blob, context: DeliveryContext): Promise<{location?: string}> {
-    const {captureId, mode, sealedAt} = context;
-    const {endpoint, headers = {}, chunkSize = Infinity, credentials} = this.#settings;
+    const {endpoint, headers = {}} = this.#settings;
     const address = deliveryAddress(endpoint);
-    const upload = new Upload(file, {
-      endpoint: address.href,
-      headers: mergedHeaders(await headersFor(headers, file, context)),
-      chunkSize,
-      metadata: {
-        captureId,
-        mode,
-        filename: fileNameOf(captureId, file.type),
-        filetype: file.type,
-        sealedAt,
-      },
-      // The queue retries.
-      retryDelays: null,
-      fingerprint: () => Promise.resolve(OURS + captureId),
-      urlStorage: rememberedFor(address),
-      removeFingerprintOnSuccess: true,
+    const sent = mergedHeaders(await headersFor(headers, file, context));
+    const {captureId, mode, sealedAt, isRetry} = context;
+    const filename = fileNameOf(captureId, file.type);
+    const metadata = {captureId, mode, filename, filetype: file.type, sealedAt};
+    const memory = new TusMemory(this.#ports.urlStorage, {
+      captureId,
+      size: file.size,
+      endpoint: address,
+      metadata,
     });
-    await resumeWhereItWas(upload, file, sealedAt, address);
-    return this.#run(upload, context, credentials === 'include');
-  }
-
-  #run(
-    upload: Upload,
-    {signal, onProgress}: DeliveryContext,
-    withCredentials: boolean,
-  ): Promise<{location?: string}> {
-    return new Promise((resolve, reject) => {
-      let stalled: ReturnType<typeof setTimeout> | undefined;
-      let isOver = false;
-      const settled = (): void => {
-        isOver = true;
-        clearTimeout(stalled);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const fail = (error: Error): void => {
-        settled();
-        reject(error);
-      };
-      const giveUp = (error: SealedCaptureError): void => {
-        fail(error);
-        void upload.abort();
-      };
-      const onAbort = (): void => giveUp(givenUp());
-      const goesOn = (): void => {
-        if (isOver) return;
-        clearTimeout(stalled);
-        stalled = setTimeout(() => {
-          const message = 'The server that takes uploads did not answer in time.';
-          giveUp(new SealedCaptureError('timeout', message));
-        }, this.#patience);
-      };
-      Object.assign(upload.options, {
-        onBeforeRequest: (request) => {
-          // Aborted while the library looked up the file's address.
-          if (isOver) throw givenUp();
-          goesOn();
-          deliveryAddress(request.getURL());
-          xhrOf(request).withCredentials = withCredentials;
+    const attempt = async (known?: RememberedUpload): Promise<{location?: string}> => {
+      const upload = this.#uploadOf(file, address, sent, metadata, known);
+      const {chunkSize = Infinity, credentials} = this.#settings;
+      const made = new TusAttempt(
+        upload,
+        {
+          file,
+          explain: (thrown) => explained(thrown, address, this.#probe),
+          chunkSize,
+          withCredentials: credentials === 'include',
+          patience: this.#patience,
+          mostUnanswered: isRetry ? 1 : MOST_FAILURES,
+          note: (learned) => memory.write(learned),
         },
-        onAfterResponse: requireUsable,
-        onProgress: (sent, total) => {
-          goesOn();
-          onProgress(sent, total);
-        },
-        onSuccess: () => {
-          settled();
-          resolve({location: upload.url ?? undefined});
-        },
-        onError: (error) => fail(failureOf(error)),
-      } satisfies UploadOptions);
-      if (signal.aborted) return onAbort();
-      signal.addEventListener('abort', onAbort, {once: true});
-      goesOn();
-      upload.start();
-    });
-  }
-}
-
-const OURS = 'sealed-capture-';
-/** Longer than tus servers keep interrupted uploads. */
-const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60_000;
-
-const {urlStorage} = defaultOptions;
-
-/** The address without the query, which may contain a token. */
-const placeOf = ({origin, pathname}: URL): string => origin + pathname;
-
-/** Where the library stores the address of each upload. If the storage is full, an upload continues without it. */
-const rememberedFor = (endpoint: URL): typeof urlStorage => ({
-  findAllUploads: () => urlStorage.findAllUploads(),
-  findUploadsByFingerprint: (fingerprint) => urlStorage.findUploadsByFingerprint(fingerprint),
-  removeUpload: (key) => urlStorage.removeUpload(key),
-  addUpload: async (fingerprint, upload) => {
-    const remembered = {...upload, endpoint: placeOf(endpoint)};
+        known,
+      );
+      const done = await made.run(context);
+      await memory.forget();
+      return done;
+    };
+    const known = await memory.find();
+    if (!known || isUseless(known, isRetry)) return attempt();
     try {
-      return await urlStorage.addUpload(fingerprint, remembered);
-    } catch {
-      return '';
+      return await attempt(known);
+    } catch (thrown) {
+      // Remembered until the upload has another address: the whole server may be out of reach.
+      if (thrown instanceof AddressFailed) return attempt();
+      throw thrown;
     }
-  },
-});
-
-/** Finds the address of an interrupted upload of the same file, and removes entries that are no longer useful. */
-async function resumeWhereItWas(
-  upload: Upload,
-  file: Blob,
-  sealedAt: string,
-  endpoint: URL,
-): Promise<void> {
-  const oldest = Date.now() - FORGOTTEN_AFTER_MS;
-  for (const {urlStorageKey, creationTime} of await urlStorage.findAllUploads()) {
-    if (!urlStorageKey.startsWith(`tus::${OURS}`) || Date.parse(creationTime) > oldest) continue;
-    await urlStorage.removeUpload(urlStorageKey);
   }
-  for (const previous of await upload.findPreviousUploads()) {
-    const isSame =
-      previous.size === file.size &&
-      // A photo that was sealed again is another file of the same size.
-      textAt(previous.metadata, 'sealedAt') === sealedAt &&
-      textAt(previous, 'endpoint') === placeOf(endpoint);
-    if (isSame) upload.resumeFromPreviousUpload(previous);
-    else await urlStorage.removeUpload(previous.urlStorageKey);
+
+  #uploadOf(
+    file: Blob,
+    endpoint: URL,
+    headers: Record<string, string>,
+    metadata: Record<string, string>,
+    known?: RememberedUpload,
+  ): Upload {
+    const {chunkSize = Infinity} = this.#settings;
+    const {httpStack, fileReader} = this.#ports;
+    return new Upload(file, {
+      endpoint: endpoint.href,
+      uploadUrl: known?.url,
+      headers,
+      chunkSize,
+      metadata,
+      httpStack,
+      fileReader,
+      // The queue retries, and the address is remembered here.
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      fingerprint: () => Promise.resolve(metadata['captureId'] ?? ''),
+    });
   }
 }
 
-const xhrOf = (message: HttpRequest | HttpResponse): XMLHttpRequest =>
-  message.getUnderlyingObject() as XMLHttpRequest;
-
-/**
- * @throws {SealedCaptureError} for a response that ends the attempt: the library would start from the beginning
- *   after a temporary fault
- */
-function requireUsable(request: HttpRequest, response: HttpResponse): void {
-  const xhr = xhrOf(response);
-  refuseRedirect(deliveryAddress(request.getURL()), xhr.responseURL);
-  const status = response.getStatus();
-  const method = request.getMethod();
-  // The server does not know the upload any more; the library starts a new one by itself.
-  if (method === 'HEAD' && [403, 404, 410].includes(status)) return;
-  if (method === 'PATCH' && [404, 410].includes(status)) {
-    const message = 'The server that takes uploads has lost what was sent so far.';
-    throw new SealedCaptureError('service_unavailable', message, {status});
-  }
-  // A browser may repeat a request whose connection broke after part of it had arrived. The server then refuses the
-  // repetition, although the upload can be resumed.
-  if (method === 'PATCH' && status === 409) {
-    const message = 'The connection broke. The upload resumes with the next attempt.';
-    throw new SealedCaptureError('network_failed', message, {status});
-  }
-  requireSuccess(status, headersOf(xhr), response.getBody());
-}
-
-/** The library's error as an error with a code. */
-function failureOf(error: Error): Error {
-  if (!(error instanceof DetailedError)) return error;
-  const {causingError, originalResponse} = error;
-  if (originalResponse) {
-    const message =
-      'What answered is no tus server that this page can use: the headers Location, Upload-Offset and Upload-Length must be there, and readable for the page (Access-Control-Expose-Headers).';
-    const status = originalResponse.getStatus();
-    return new SealedCaptureError('response_invalid', message, {status, cause: error});
-  }
-  // A failed request is an event here.
-  if (causingError instanceof Error) return causingError;
-  return unreachable(error);
-}
+/** True for an address at which the server took nothing for long. A person who tries again does not wait for that. */
+const isUseless = ({stuck, isRefused}: RememberedUpload, isRetry = false): boolean =>
+  stuck >= MOST_FAILURES || (isRetry && (stuck > 0 || isRefused));

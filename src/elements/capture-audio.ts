@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {microphoneOfElement} from '../core/wiring/elements/microphone.js';
-import type {ProtectionClient} from '../core/queue/queue-client.js';
+import type {CaptureScope, ProtectionClient} from '../core/queue/queue-client.js';
 import {
   notRecording,
   type RecordingOptions,
@@ -25,6 +25,7 @@ import {elementOf, type WaveformRef} from './capture-audio/waveform/waveform-ref
 import {soundOf, WaveformView} from './capture-audio/waveform/waveform-view.js';
 import type {Waveform} from './capture-audio/waveform/waveform.js';
 import {partNotice, renderNotice} from './capture/notice.js';
+import {Sighting} from './capture/sight.js';
 import type {CaptureCore} from './core-context.js';
 import {LatePart} from './late-part.js';
 import {recordingOptions} from './options/table.js';
@@ -33,11 +34,12 @@ import {captureAudio} from './strings/en/capture-audio.js';
 import {captureOfRecordings} from './strings/en/capture-of-recordings.js';
 import {player} from './strings/en/player.js';
 import {Localize} from './strings/localize.js';
+import {VisibilityChangeEvent} from './events.js';
 
 /**
  * Records sound as MP3, and has each recording sealed a moment after it stops. The microphone is on from the press of
- * the button until the recording ends, and only then. Removing the element from the document ends the recording, which
- * is stored and sealed like any other; `moveBefore` lets it continue.
+ * the button until the recording ends, and only then: it goes on while the element is hidden. Removing the element from the
+ * document ends the recording, which is stored and sealed like any other; `moveBefore` lets it continue.
  *
  * @fires {CaptureEvent} capture - The raw recording, as soon as it has ended. `recovered`: a reload or a crash
  *   interrupted it, and this is the part that was stored.
@@ -49,6 +51,8 @@ import {Localize} from './strings/localize.js';
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
  * @fires {FormStateChangeEvent} formstatechange - The form's validity, or the number of its files, has changed.
  * @fires {StorageLowEvent} storage-low - The browser has little space left for captures.
+ * @fires {VisibilityChangeEvent} visibility-change - A recording goes on although nobody sees the element (`visible` is
+ *   false), or does so no longer.
  * @csspart frame - The whole element, with the rounded corners.
  * @csspart stage - The area in which the waveform is drawn.
  * @csspart waveform - The waveform, unless the page provides its own element.
@@ -67,7 +71,7 @@ import {Localize} from './strings/localize.js';
  * @csspart skip - The player's buttons that skip back and forth.
  * @csspart speed - The choice of the playback speed.
  * @csspart reason - The reason why a recording ended without a press.
- * @csspart failure - The reason why it was not sealed.
+ * @csspart failure - The reason why it was not sealed or not uploaded.
  * @csspart seal - The state of the seal.
  * @csspart include - The button that adds an earlier recording to the form.
  * @csspart discard - The button that deletes the recording, while it is made and afterwards; `undo` restores it.
@@ -160,6 +164,8 @@ export class CaptureAudio extends CaptureElement {
   readonly #wave = new WaveformView(this, (fraction) => {
     this.#player.seek(fraction);
   });
+  /** The page was told that a recording goes on unseen. */
+  #isUnseen = false;
   /** Draws the waveform; recording works without it. */
   readonly #drawing: LatePart<{Waveform: typeof Waveform}> = new LatePart(this, () =>
     this.importWaveform(),
@@ -243,8 +249,8 @@ export class CaptureAudio extends CaptureElement {
     this.#open.discard();
   }
 
-  override async discard(captureId: string) {
-    await super.discard(captureId);
+  override async discard(captureId: string, options?: CaptureScope) {
+    await super.discard(captureId, options);
     this.#finished.forget(captureId);
     if (this.#finished.shown?.detail.captureId !== captureId) return;
     this.#finished.show();
@@ -262,6 +268,7 @@ export class CaptureAudio extends CaptureElement {
 
   protected override released() {
     this.#microphone.disconnect();
+    this.#tellSight();
   }
 
   protected override shown(detail: CaptureDetail) {
@@ -438,6 +445,13 @@ export class CaptureAudio extends CaptureElement {
     await session.start(this.connection, options);
   }
 
+  #tellSight(sight = this.#sighting.look()) {
+    const isUnseen = this.isRecording && sight !== 'seen';
+    if (isUnseen === this.#isUnseen) return;
+    this.#isUnseen = isUnseen;
+    this.emit(new VisibilityChangeEvent({mode: this.mode, visible: !isUnseen}));
+  }
+
   #tell(recorded: Recorded) {
     this.#finished.show(recorded);
     this.announcements.ended(recorded, this.autoProtect);
@@ -461,6 +475,7 @@ export class CaptureAudio extends CaptureElement {
       if (state.name === 'failed') this.onFailure('', 'encoding_failed')(state.error);
     }
     this.deviceStateChanged(state, before.permissionStatus);
+    this.#tellSight();
   };
 
   #onRecord = ({detail}: MouseEvent) => {
@@ -517,6 +532,9 @@ export class CaptureAudio extends CaptureElement {
   };
 
   readonly #microphone = new ConnectedSession(this, this.#onStand);
+  readonly #sighting = new Sighting(this, (sight) => {
+    this.#tellSight(sight);
+  });
 }
 
 defineElement('capture-audio', CaptureAudio);

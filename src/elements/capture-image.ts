@@ -22,7 +22,7 @@ import {renderCameraScreen} from './capture-image/screens.js';
 import {Sideways} from './capture-image/frame/sideways.js';
 import {styles} from './capture-image/styles.js';
 import {renderTray} from './capture-image/tray/tray.js';
-import {Viewfinder} from './capture-image/frame/viewfinder.js';
+import {pictureOf, Viewfinder, type ViewState} from './capture-image/frame/viewfinder.js';
 import type {Controls} from './capture-image/controls/controls.js';
 import type {LatePanels} from './capture-image/late-panels.js';
 import type {Shots} from './capture-image/shots/shots.js';
@@ -35,9 +35,9 @@ import {Localize} from './strings/localize.js';
 
 /**
  * A camera that takes photos, each sealed a moment later. It opens without a press if the browser has granted the
- * permission, and otherwise needs one press. Removing the element from the document turns the camera off at once;
- * `moveBefore` keeps it on. An element that was live when it was removed starts again when it is put back. A page that
- * a person leaves turns the camera off, and on again when the person comes back to it.
+ * permission, and otherwise needs one press. It is on only while a person can see the element: a hidden element turns it
+ * off, and on again when it is seen. Removing the element from the document turns the camera off at once; `moveBefore`
+ * keeps it on. An element that was live when it was removed starts again when it is put back.
  *
  * @fires {CaptureEvent} capture - The raw photo, at once; with `review`, once the person has said to use it.
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
@@ -147,6 +147,12 @@ export class CaptureImage extends CaptureElement {
    */
   declare review: boolean;
 
+  /**
+   * Milliseconds for which the camera stays on after the element was scrolled out of view. A hidden element turns it off at
+   * once.
+   */
+  declare keepCamera: number;
+
   /** Photos that the person is asked to take, one after the other; see docs/shots.md. JSON in the attribute. */
   declare shots?: readonly Shot[];
 
@@ -199,7 +205,7 @@ export class CaptureImage extends CaptureElement {
    * camera permission; a refused location or motion sensor does not stop it.
    */
   async requestPermissions(): Promise<PermissionStatus> {
-    await this.#camera.session?.requestPermissions(this.facing);
+    await this.#camera.requestPermissions();
     return this.permissionStatus;
   }
 
@@ -212,7 +218,8 @@ export class CaptureImage extends CaptureElement {
   }
 
   /**
-   * Takes a photo. Rejects with `not_capturing` unless the camera is live, or with the reason why there is no photo.
+   * Takes a photo. Rejects with `not_capturing` unless the camera is live (a hidden element has none), or with the reason
+   * why there is no photo.
    * Resolves when it is stored: with `review`, before the person has said whether to use it.
    */
   async takePicture(): Promise<CaptureDetail> {
@@ -227,8 +234,7 @@ export class CaptureImage extends CaptureElement {
   }
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
-    const session = core?.createCameraSession(client) ?? cameraOfElement(client);
-    this.#camera.connect(session, () => this.facing);
+    this.#camera.connect(core?.createCameraSession(client) ?? cameraOfElement(client));
   }
 
   protected override released() {
@@ -276,9 +282,10 @@ export class CaptureImage extends CaptureElement {
 
   protected override render() {
     const {state, session} = this.#camera;
-    const live = state.name === 'live';
+    const live = this.isDisabled ? undefined : pictureOf(state);
     const {options} = this.configuration;
-    const shown = live ? this.#panel.contents(session, options) : undefined;
+    const isOn = state.name === 'live';
+    const shown = isOn ? this.#panel.contents(session, options) : undefined;
     const undecided = this.#undecided;
     const question = this.#viewer.part?.review.render(undecided);
     const missing = [
@@ -298,10 +305,10 @@ export class CaptureImage extends CaptureElement {
     >
       ${
         live
-          ? html`${renderPreview(state, !!question)}${
+          ? html`${renderPreview(live, !!question)}${
               this.contents === 'none' || question
                 ? nothing
-                : this.#panel.renderPill(state, this.say)
+                : this.#panel.renderPill(live, this.say)
             }`
           : question
             ? nothing
@@ -317,7 +324,7 @@ export class CaptureImage extends CaptureElement {
       ${
         question ??
         html`<div class="foot">
-            ${live ? this.#shots.part?.render(this.#panel.isOpen) : nothing}
+            ${isOn ? this.#shots.part?.render(this.#panel.isOpen) : nothing}
             ${this.#controls.part?.render(state)} ${shown && this.#late.part?.renderContents(shown)}
             ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
             ${this.#late.part?.quality.render()}
@@ -329,7 +336,7 @@ export class CaptureImage extends CaptureElement {
               ? html`<slot name="license-plate">${this.#late.part?.plates.render()}</slot>`
               : nothing
           }
-          ${live ? this.#renderTray(state) : nothing}`
+          ${live ? this.#renderTray(live) : nothing}`
       }
       ${this.#viewer.part?.views} ${this.announcements.render()}
     </div>`;
@@ -371,7 +378,7 @@ export class CaptureImage extends CaptureElement {
     );
   }
 
-  #onCamera = (before: CameraState) => {
+  #onCamera = (before: ViewState) => {
     if (this.#camera.state.name !== 'live') this.#panel.close();
     else if (before.name !== 'live') this.#openContents();
     this.deviceStateChanged(this.#camera.state, permissionOf(before));
@@ -448,7 +455,11 @@ export class CaptureImage extends CaptureElement {
     this.takePicture().catch(this.onFailure('', 'encoding_failed'));
   };
 
-  readonly #camera = new Viewfinder(this, this.#onCamera);
+  readonly #camera = new Viewfinder(
+    this,
+    {facing: () => this.facing, keepCamera: () => this.keepCamera},
+    this.#onCamera,
+  );
   readonly #panel = new ContentsPanel(this, this.#onOpen, () => void this.#late.load());
   readonly #controls: LatePart<Controls> = new LatePart(this, async () => {
     const {Controls} = await this.importControls();

@@ -19,8 +19,10 @@ export {createProtection, type ProtectionSettings} from '../core/credentials/cre
 export {SealedCaptureError} from '../model/errors.js';
 export type {
   CaptureProgress,
+  CaptureScope,
   CaptureSummary,
   FailureReason,
+  ReleaseOptions,
   StorageState,
 } from '../core/queue/queue-client.js';
 export type {RecordingOptions} from '../core/recording/recording-session.js';

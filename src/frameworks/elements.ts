@@ -9,6 +9,7 @@ import type {
   ProtectedEvent,
   ProtectErrorEvent,
   StorageLowEvent,
+  VisibilityChangeEvent,
 } from '../elements/events.js';
 import type {optionGroups} from '../elements/options/table.js';
 import type {ShotsCompleteEvent} from '../elements/capture-image/shots/shots-complete-event.js';
@@ -26,8 +27,8 @@ export interface Elements {
 
 export type TagName = keyof Elements;
 
-/** Events of recordings. */
-interface RecordingEvents {
+/** Events of photos and recordings. */
+interface CaptureEvents {
   capture: CaptureEvent;
   captured: CaptureEvent;
   protected: ProtectedEvent;
@@ -38,7 +39,11 @@ interface RecordingEvents {
   'storage-low': StorageLowEvent;
 }
 
-interface PhotoEvents extends RecordingEvents {
+interface RecordingEvents extends CaptureEvents {
+  'visibility-change': VisibilityChangeEvent;
+}
+
+interface PhotoEvents extends CaptureEvents {
   'license-plate': LicensePlateEvent;
   'shots-complete': ShotsCompleteEvent;
 }
@@ -52,7 +57,7 @@ interface InspectionEvents {
 interface EventMaps {
   'capture-audio': RecordingEvents;
   'capture-image': PhotoEvents;
-  'protection-provider': PhotoEvents;
+  'protection-provider': PhotoEvents & RecordingEvents;
   'seal-inspector': InspectionEvents;
 }
 

@@ -109,6 +109,8 @@ export interface DeliveryContext {
   sealedAt: string;
   /** Stop when it is aborted: the capture was discarded, its account has left, or the time is over. */
   signal: AbortSignal;
+  /** A person or the page has asked to try again: do not rely on what is left of earlier attempts, if that has failed. */
+  isRetry?: boolean;
   /** Call it with the bytes that have arrived so far, of `total`; as often as you like, or never. */
   onProgress: (sent: number, total: number) => void;
 }
@@ -116,7 +118,8 @@ export interface DeliveryContext {
 /** Sends sealed files to the page's own storage. `sealed-capture/delivery-http` and `delivery-tus` are two. */
 export interface FileDelivery {
   /**
-   * Resolves once the file is safely stored, with its location if known. A rejection with a `SealedCaptureError` is
+   * Resolves once the file is safely stored, with its location if known. In JavaScript, it may resolve to the Response of
+   * `fetch`, which counts by its status as the answers to this package’s own uploads do. A rejection with a `SealedCaptureError` is
    * handled by its code (`network_failed` is not counted, `request_rejected` waits for a person); after any other
    * rejection the file is sent again, ten times at most.
    */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The command `sealed-capture` of the elements' package. It has one command of its own and forwards all others to
+ * The command `sealed-capture` of the elements' package. It has commands of its own and forwards all others to
  * the service's package, whose command has the same name, so that all commands work whichever of the two npm
  * installs.
  */
@@ -29,6 +29,8 @@ const HELP = `sealed-capture: web components that capture, seal and inspect
   sealed-capture copy-scripts FOLDER
       copies what pages load beside their modules (workers, the engine) to a folder that is
       served, where a bundler leaves it behind
+  sealed-capture check-upload URL
+      tests an upload server as the elements use it; check-upload --help says more
 
 Everything else (serve, config, keys, audit, webhooks, inspect, redact, timestamp, csr, trust)
 is the service's:
@@ -36,8 +38,13 @@ is the service's:
 `;
 
 const [command, ...rest] = process.argv.slice(2);
+// Nobody reads the output any more, as in `sealed-capture --help | head -1`. The status is that of SIGPIPE.
+process.stdout.on('error', () => command === 'serve' || process.exit(141));
 if (command === 'copy-scripts' && !rest.includes('--help') && !rest.includes('-h')) {
   process.exitCode = await copyScriptsCommand(rest);
+} else if (command === 'check-upload') {
+  const {checkUploadCommand} = await import('./check-upload-command.js');
+  process.exitCode = await checkUploadCommand(rest);
 } else if (command === '--version') {
   process.stdout.write(`${VERSION}\n`);
 } else {

@@ -12,6 +12,9 @@ const MEGABYTE = 1_000_000;
 /** The server's answer at each path, after it has read the body. */
 const answers = {
   '/stored': (response) => response.writeHead(204).end(),
+  '/created': (response) => response.writeHead(201).end(),
+  // What a GET gets: a list in JSON.
+  '/list': (response) => response.end('[]'),
   '/presigned': (response) => response.writeHead(200, {etag: '"1"'}).end(),
   '/located': (response) => response.writeHead(201, {location: '/stored/1'}).end(),
   '/portal': (response) => {
@@ -24,6 +27,7 @@ const answers = {
     response.writeHead(429, {'retry-after': '7'}).end(JSON.stringify({detail}));
   },
   '/silent': () => undefined,
+  '/cut': (response) => response.writeHead(405).end(),
 };
 
 function allowAll(response) {
@@ -54,7 +58,7 @@ export const uploadServer = () => {
       allowAll(response);
       const {pathname} = new URL(request.url, 'http://localhost');
       if (request.method === 'OPTIONS') return response.writeHead(204).end();
-      if (pathname === '/cut') {
+      if (pathname === '/cut' && request.method !== 'GET') {
         let received = 0;
         return request.on('data', ({length}) => {
           received += length;
@@ -69,6 +73,15 @@ export const uploadServer = () => {
         return request.pipe(response.setHeader('content-type', request.headers['content-type']));
       }
       return request.resume().on('end', () => {
+        const [, status, to] = /^\/redirect-(\d+)-(.*)/.exec(pathname) ?? [];
+        if (to && request.method === 'GET') return answers['/list'](response);
+        if (to) {
+          const location = to === 'itself' ? pathname : `/${to}`;
+          return response.writeHead(Number(status), {location}).end();
+        }
+        if (pathname === '/uploads') {
+          return response.writeHead(request.method === 'POST' ? 204 : 405).end();
+        }
         if (pathname !== '/redirect') return answers[pathname](response);
         return response.writeHead(307, {location: `${elsewhere.address}/stored`}).end();
       });

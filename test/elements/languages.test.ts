@@ -113,12 +113,28 @@ describe('the languages', () => {
     assert.equal(pl?.unitIn?.('hPa'), 'hPa');
   });
 
+  it('name the status of an answer only if there is one', async () => {
+    for (const language of languages) {
+      const {failureRefused, failureTooLarge, failureUnconfirmed} = await stringsOf(language);
+      for (const mode of ['image', 'audio'] as const) {
+        const said = ['', '500', '500, 503'].map((status) => failureRefused?.(1, mode, status));
+        assert.match(said[1] ?? '', /[(（]\S+\u00a0500[)）]/, language);
+        assert.match(said[2] ?? '', /500, 503/, language);
+        const without = [said[0], failureTooLarge?.(1, mode, ''), failureUnconfirmed?.('')];
+        for (const text of without) assert.doesNotMatch(text ?? '(', /[(（]/, language);
+      }
+    }
+  });
+
   it('have the plural forms that their grammar needs', async () => {
     const [pl, ar, ja] = await Promise.all(['pl', 'ar', 'ja'].map(stringsOf));
     const polish = [1, 2, 5, 22].map((count) => pl?.filesCount?.(count));
     assert.deepEqual(polish, ['1 plik', '2 pliki', '5 plików', '22 pliki']);
     const forms = [1, 2, 3, 11, 100].map((count) => ar?.filesCount?.(count));
     assert.equal(new Set(forms.map((words) => words?.replace(/\d+/, ''))).size, 5);
+    const refused = (language?: Partial<Catalogue>) =>
+      new Set([1, 2, 5].map((count) => language?.failureRefused?.(count, 'image', '500'))).size;
+    assert.deepEqual([refused(pl), refused(ar), refused(ja)], [2, 3, 1]);
     assert.equal(ja?.filesCount?.(1)?.replace('1', '2'), ja?.filesCount?.(2));
   });
 });

@@ -1,12 +1,7 @@
-import {
-  expect,
-  type BrowserContext,
-  type CDPSession,
-  type LaunchOptions,
-  type Page,
-} from '@playwright/test';
+import {expect, type BrowserContext, type LaunchOptions, type Page} from '@playwright/test';
 import {DemoPage} from './demo-page.js';
 import {Profile} from './profile.js';
+import {ServiceWorkerDebugger} from './service-worker-debugger.js';
 import type {ServiceWorkerSite} from './service-worker-site.js';
 
 /** What a page reported about its captures. */
@@ -15,13 +10,6 @@ export interface Told {
   captureId: string;
   restored?: boolean;
   location?: string;
-}
-
-/** A registration of the browser's debugging protocol, with fields that its types lack. */
-interface Registration {
-  registrationId: string;
-  scopeURL: string;
-  isDeleted: boolean;
 }
 
 /** Background sync needs no prompt in this browser: it is granted by default. */
@@ -41,29 +29,24 @@ let shared: Promise<Profile> | undefined;
 export class ServiceWorkerBrowser {
   readonly context: BrowserContext;
   readonly #site: ServiceWorkerSite;
-  readonly #debugger: CDPSession;
+  readonly #worker: ServiceWorkerDebugger;
   /** A page of the site without any element, which reads what the site has stored. */
   readonly #blank: Page;
   readonly #end: () => Promise<void>;
-  #registrationId?: string;
 
   private constructor(
     context: BrowserContext,
     site: ServiceWorkerSite,
     blank: Page,
-    session: CDPSession,
+    worker: ServiceWorkerDebugger,
     end: () => Promise<void>,
   ) {
     this.context = context;
     this.#site = site;
     this.#blank = blank;
-    this.#debugger = session;
+    this.#worker = worker;
+    this.#blank = blank;
     this.#end = end;
-    session.on('ServiceWorker.workerRegistrationUpdated', ({registrations}) => {
-      for (const {registrationId, scopeURL, isDeleted} of registrations as Registration[]) {
-        if (!isDeleted && scopeURL.startsWith(site.address)) this.#registrationId = registrationId;
-      }
-    });
   }
 
   /** The browser of this process. Each test has a site with its own origin, so it finds nothing of the others. */
@@ -96,14 +79,12 @@ export class ServiceWorkerBrowser {
   ): Promise<ServiceWorkerBrowser> {
     const [blank = await context.newPage()] = context.pages();
     await blank.goto(`${site.address}/blank`);
-    const session = await context.newCDPSession(blank);
-    const browser = new ServiceWorkerBrowser(context, site, blank, session, end);
-    await session.send('ServiceWorker.enable');
-    return browser;
+    const worker = await ServiceWorkerDebugger.of(blank, site.address);
+    return new ServiceWorkerBrowser(context, site, blank, worker, end);
   }
 
   async close(): Promise<void> {
-    await this.#debugger.detach();
+    await this.#worker.detach();
     await this.#end();
   }
 
@@ -152,19 +133,13 @@ export class ServiceWorkerBrowser {
   }
 
   /** Dispatches the sync event, as the browser does when it has a network again. */
-  async dispatchSync(lastChance = false): Promise<void> {
-    await expect.poll(() => this.#registrationId).toBeDefined();
-    await this.#debugger.send('ServiceWorker.dispatchSyncEvent', {
-      origin: this.#site.address,
-      registrationId: this.#registrationId ?? '',
-      tag: 'sealed-capture',
-      lastChance,
-    });
+  dispatchSync(lastChance = false): Promise<void> {
+    return this.#worker.dispatchSync(lastChance);
   }
 
   /** Stops the service worker, as the browser does when it needs memory. */
-  async killServiceWorker(): Promise<void> {
-    await this.#debugger.send('ServiceWorker.stopAllWorkers');
+  killServiceWorker(): Promise<void> {
+    return this.#worker.kill();
   }
 
   /**

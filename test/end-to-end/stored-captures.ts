@@ -21,8 +21,8 @@ export class StoredCaptures {
   }
 
   /** The states of all captures, as readable text. */
-  states(): Promise<Map<string, string>> {
-    return this.#page.evaluate(async () => {
+  async states(): Promise<Map<string, string>> {
+    const entries = await this.#page.evaluate(async () => {
       const jobs = await new Promise<{captureId: string; state: object}[]>((resolve, reject) => {
         const opening = indexedDB.open('sealed-capture');
         opening.onerror = () => reject(new Error(opening.error?.message));
@@ -35,13 +35,13 @@ export class StoredCaptures {
           };
         };
       });
-      return new Map(
-        jobs.map(({captureId, state}) => [
-          captureId,
-          JSON.stringify({...state, manifest: undefined}),
-        ]),
-      );
+      return jobs.map(({captureId, state}) => {
+        const readable = JSON.stringify({...state, manifest: undefined});
+        return [captureId, readable] as const;
+      });
     });
+    // Playwright passes no Map on.
+    return new Map(entries);
   }
 
   /** Each stored capture with the size of its media in bytes; without a size if one of its two entries is missing. */

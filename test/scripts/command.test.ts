@@ -7,6 +7,7 @@ import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
 import {languages} from '../../demo/packages/languages.mjs';
 import {temporaryFolder} from '../service/service-fixture.js';
+import {plantedServer} from './check-upload/http-server.js';
 
 const elements = resolve('dist/web/command.js');
 const service = resolve('dist/sealed-capture-service/service/cli/cli.js');
@@ -81,6 +82,40 @@ describe('the command of the elements’ package', () => {
     });
   });
 
+  it('checks an upload server, and exits with 1 if that has faults', async () => {
+    const good = await plantedServer();
+    const header = 'Authorization: Bearer of-a-person';
+    const bad = await plantedServer(({request, response}) => {
+      response
+        .writeHead(403)
+        .end(JSON.stringify({detail: `Not ${request.headers.authorization}.`}));
+      return true;
+    });
+    try {
+      const {stdout} = await run(folder, elements, 'check-upload', good.url);
+      assert.match(stdout, /^Checks http[^]+It stores a few small test files[^]+\n0 faults, /);
+      const args = ['check-upload', bad.url, '--header', header];
+      await assert.rejects(run(folder, elements, ...args), {
+        code: 1,
+        stdout: /\nfault +stored .* status 403\. Not …\.\n +people [^]+\n +to do [^]+\n1 fault, /,
+      });
+      const failed = await run(folder, elements, ...args, '--json').catch(
+        (error: {code: number; stdout: string; stderr: string}) => error,
+      );
+      assert.match(failed.stderr, /stores a few small test files/);
+      assert.doesNotMatch(failed.stdout, /of-a-person/);
+      const findings = JSON.parse(failed.stdout) as {point: string; result: string}[];
+      assert.ok(findings.some(({point, result}) => point === 'stored' && result === 'fault'));
+    } finally {
+      good.close();
+      bad.close();
+    }
+    await assert.rejects(run(folder, elements, 'check-upload'), {
+      code: 2,
+      stderr: /Name one address/,
+    });
+  });
+
   it('passes the service’s commands on if the service is installed, and otherwise names its package', async () => {
     const alone = project('without-service');
     await assert.rejects(run(alone, elements, 'keys', 'list'), {
@@ -105,6 +140,8 @@ describe('the command of the elements’ package', () => {
     const both = project('service-with-elements', {'sealed-capture': '.'});
     const {stdout} = await run(both, service, 'copy-scripts', 'to');
     assert.match(stdout, /Copied 23 files/);
+    const help = await run(both, service, 'check-upload', '--help');
+    assert.match(help.stdout, /^sealed-capture check-upload URL: /);
   });
 
   it('prints the installed version', async () => {

@@ -41,6 +41,17 @@ export class ClientConnection {
     this.#asks = !!client.asks;
   }
 
+  /** What stays the same when the client's element is moved, and so connects once more. */
+  get element(): object {
+    return this.client.element ?? this;
+  }
+
+  /** The client's credentials, to be compared with those of others. */
+  get credentialsId(): unknown {
+    const {apiKey, apiSecret, protection} = this.client.config;
+    return protection ?? `${apiKey} ${apiSecret} ${this.endpoint}`;
+  }
+
   /** Aborted when the client is released. */
   get signal(): AbortSignal {
     return this.#lifetime.signal;
@@ -105,18 +116,6 @@ export class ClientConnection {
     const {target} = this;
     if (this.credentials.missing || !('endpoint' in target)) return undefined;
     return target.endpoint === endpoint ? target.authorization : undefined;
-  }
-
-  accepts(job: Job, own: Served = this): boolean {
-    return (this.client.mode ?? job.mode) === job.mode && isServed(job, own);
-  }
-
-  /**
-   * True for the captures of its account that it made, also if its endpoint has changed since, and for those of
-   * others that it can seal.
-   */
-  sees({job, maker}: {job: Job; maker?: ClientConnection}, own: Served = this): boolean {
-    return maker === this ? job.account === own.account : this.accepts(job, own);
   }
 
   release(): void {

@@ -43,7 +43,7 @@ export const summaryOf = (record: CaptureRecord): CaptureSummary => {
   };
 };
 
-function progressOf({job, media, activity}: CaptureRecord): CaptureProgress {
+function progressOf({job, media, activity, reported}: CaptureRecord): CaptureProgress {
   // A capture that is stored nowhere is asked about all the same; that it has failed is said once it is used.
   const state = media.name === 'nowhere' && awaitsReview(media.state) ? media.state : job.state;
   switch (state.name) {
@@ -74,7 +74,14 @@ function progressOf({job, media, activity}: CaptureRecord): CaptureProgress {
       }
       if (!failure) return {name, sealedAt, sent: 0};
       const willRetryAt = dueAt < Infinity && {willRetryAt: new Date(dueAt).toISOString()};
-      return {name, sealedAt, failure: reasonOf(failure), ...willRetryAt};
+      const isReported = failure.code !== 'network_failed' && reported?.includes(name);
+      return {
+        name,
+        sealedAt,
+        failure: reasonOf(failure),
+        ...willRetryAt,
+        ...(isReported && {isReported}),
+      };
     }
     case 'delivered': {
       const {name, sealedAt, deliveredAt, keptUntil, isSent} = state;
@@ -99,6 +106,6 @@ export const ownWords = ({
   source,
 }: Pick<Job, 'metadata' | 'source'>): Pick<CaptureSummary, 'tags' | 'source' | 'shot'> => ({
   ...(tags && {tags}),
-  ...(source && {source}),
+  ...(source?.id && {source: source.id}),
   ...(features?.shot?.id && {shot: features.shot.id}),
 });

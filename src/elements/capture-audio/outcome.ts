@@ -28,7 +28,7 @@ export interface Outcome {
   summary?: CaptureSummary;
   /** True if nothing may be deleted or recorded. */
   isDisabled: boolean;
-  /** Renders why it was not sealed; absent until it is loaded. */
+  /** Knows why it was not sealed or not uploaded; absent until it is loaded. */
   failures?: Failures;
   /** See `Places`. */
   room?: Words;
@@ -66,13 +66,8 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
     again,
   } = outcome;
   const mark = summary && markOf(summary, say);
-  const failed =
-    summary?.progress.name === 'failed' && failures
-      ? {
-          why: failures.why(summary.progress.failure),
-          save: failures.renderSave([summary], 'button'),
-        }
-      : undefined;
+  const failed = summary && failures?.explain(summary);
+  const isUnsealed = summary?.progress.name === 'failed';
   const {missing} = recorded.detail;
   const lost = missing ? say.number(missing, {maximumFractionDigits: 1}) : '';
   const why =
@@ -102,7 +97,7 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
       say,
     )}
     <div class="foot">
-      ${mark && renderSeal(mark, retry, say)}
+      ${mark && renderSeal(mark, isUnsealed || failed?.canRetry, retry, say)}
       ${
         include
           ? html`<button part="include" class="button" ?disabled=${isDisabled} @click=${include}>
@@ -110,11 +105,11 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
             </button>`
           : nothing
       }
-      ${failed?.save ?? nothing}
+      ${(isUnsealed && failures?.renderSave([summary], 'button')) || nothing}
     </div>
     ${renderCaption(summary?.tags)} ${player}
     ${why ? html`<p class="why" part="reason">${why}</p>` : nothing}
-    ${failed ? html`<p class="why" part="failure">${failed.why}</p>` : nothing} ${choice}
+    ${failed?.why ? html`<p class="why" part="failure">${failed.why}</p>` : nothing} ${choice}
   </div>`;
 }
 
@@ -136,9 +131,14 @@ export function renderOthers(
 }
 
 /** The state of the seal, in the same place as for a photo; a button if a retry is needed. */
-function renderSeal({state, icon, label, title}: Mark, retry: () => void, say: Localize) {
+function renderSeal(
+  {state, icon, label, title}: Mark,
+  canRetry: boolean | undefined,
+  retry: () => void,
+  say: Localize,
+) {
   const content = html`<span class="mark">${icon}</span>${label}`;
-  return state === 'failed'
+  return canRetry
     ? html`<button
         part="seal"
         class="button"

@@ -3,6 +3,7 @@ import type {CaptureProgress, CaptureSummary} from '../../core/queue/queue-clien
 import type {Mode} from '../../model/media-type.js';
 import type {LicensePlateDetail, ProtectErrorDetail} from '../../model/protection-config.js';
 import type {Localize} from '../strings/localize.js';
+import type {Failures} from './failures/failures.js';
 import {isMisconfigured, isOffline} from './seal-state.js';
 
 type Host = ReactiveControllerHost & {
@@ -21,6 +22,8 @@ export abstract class Announcements implements ReactiveController {
   #said = '';
   /** The capture that was announced as being sealed. */
   #sealing?: string;
+  /** Set while the last text is that files are not uploaded. */
+  #undelivered?: ProtectErrorDetail;
 
   constructor(host: Host, say: Localize) {
     this.#host = host;
@@ -44,14 +47,12 @@ export abstract class Announcements implements ReactiveController {
    * shows the rest.
    */
   delivered() {
-    if (this.#text === this.#notUploaded) this.announce(this.say.term('captureUploadedNow'));
+    if (this.#undelivered) this.announce(this.say.term('captureUploadedNow'));
   }
 
-  get #notUploaded() {
-    return this.say.term('captureNotUploaded', 1, this.#host.mode);
-  }
-
-  failed({code, captureId}: ProtectErrorDetail) {
+  /** Announces a failure. `failures`, loaded later, knows why files are not uploaded. */
+  failed(detail: ProtectErrorDetail, failures?: Failures) {
+    const {code, captureId} = detail;
     const {mode, protections} = this.#host;
     if (code === 'configuration_invalid') {
       // An invalid option that concerns no capture is for the page's developer. The capture may not be listed yet, so
@@ -63,7 +64,13 @@ export abstract class Announcements implements ReactiveController {
       return;
     }
     if (code === 'delivery_failed') {
-      return this.announce(this.#notUploaded);
+      const text =
+        failures?.notUploaded(protections, this.say) ||
+        this.say.term('captureNotUploaded', 1, mode);
+      // The same was announced while the file was sent again by itself, which has ended now.
+      if (!this.#undelivered?.willRetryAt || this.#text !== text) this.announce(text);
+      this.#undelivered = detail;
+      return;
     }
     const known = protections.find((capture) => capture.captureId === captureId);
     // Without a worker, a capture that the page could not store either has failed.
@@ -88,6 +95,7 @@ export abstract class Announcements implements ReactiveController {
     this.#text = text;
     this.#isNew = true;
     this.#sealing = undefined;
+    this.#undelivered = undefined;
     this.#host.requestUpdate();
   }
 

@@ -11,7 +11,7 @@ import {isMisconfigured, isOffline, isToUpload, lacksAccess, lacksWorker} from '
 export const notice = (
   state: 'failed' | 'waiting',
   icon: TemplateResult,
-  text: string,
+  text: unknown,
   say: Localize,
   again?: () => void,
 ) =>

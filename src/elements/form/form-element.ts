@@ -1,11 +1,10 @@
 import {html, nothing} from 'lit';
-import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {Mode} from '../../model/media-type.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import {FormStateChangeEvent} from '../events.js';
 import {exclamationIcon} from '../icons.js';
-import {ConfiguredElement} from '../options/configured-element.js';
 import {formOptions} from '../options/table.js';
+import {QueueElement} from '../options/queue-element.js';
 import type {Localize} from '../strings/localize.js';
 import {FormFiles, type FileSource, type FormValue} from './form-files.js';
 import {formState, type FormState} from './form-state.js';
@@ -13,7 +12,7 @@ import {formState, type FormState} from './form-state.js';
 const pageEvents = ['pagehide', 'pageshow'] as const;
 
 /** A form control, with the properties and methods of the browser's own controls. */
-export abstract class FormElement extends ConfiguredElement implements FileSource {
+export abstract class FormElement extends QueueElement implements FileSource {
   static readonly formAssociated = true;
 
   static {
@@ -33,8 +32,6 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
   declare value: FormValue;
 
   abstract override readonly mode: Mode;
-
-  abstract get protections(): readonly CaptureSummary[];
 
   protected abstract readonly say: Localize;
 

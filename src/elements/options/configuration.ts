@@ -12,9 +12,14 @@ export interface Callbacks {
 /** The configuration without the callbacks, as the core needs it. */
 export type Options = Omit<ProtectionConfig, keyof Callbacks>;
 
+/** The providers around an element, the nearest first. */
+export type Providers = readonly object[];
+
 export interface Configuration {
   options: Options;
   callbacks: Callbacks;
+  /** Absent without any, and if the provider is of an earlier version of the package. */
+  providers?: Providers;
 }
 
 /** `own` where it is set, otherwise `inherited`. */
@@ -26,5 +31,6 @@ export function inherit(inherited: Configuration | undefined, own: Configuration
   return {
     options: {...(hasOwn ? shared : inherited.options), ...own.options},
     callbacks: {...inherited.callbacks, ...own.callbacks},
+    providers: inherited.providers,
   };
 }

@@ -158,7 +158,7 @@ export abstract class ConfiguredElement extends OptionElement {
   }
 
   get #own(): Configuration {
-    const own: {[Part in keyof Configuration]: Record<string, unknown>} = {
+    const own: Record<'options' | 'callbacks', Record<string, unknown>> = {
       options: {},
       callbacks: {},
     };

@@ -88,6 +88,7 @@ export const photoOptions = {
   contents: {kind: choice, choices: ['closed', 'open', 'none'], default: 'closed'},
   quality: {kind: choice, choices: ['off', 'warn'], default: 'off'},
   review: {kind: flag, default: false},
+  keepCamera: {kind: number, least: 0, default: 10_000},
   shots: {kind: list},
 } as const satisfies Rows;
 

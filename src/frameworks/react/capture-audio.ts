@@ -15,5 +15,6 @@ export const CaptureAudio = createComponent({
     onFormstatechange: 'formstatechange',
     onPermissionChange: 'permission-change',
     onStorageLow: 'storage-low',
+    onVisibilityChange: 'visibility-change',
   }),
 }) as ElementComponent<'capture-audio'>;

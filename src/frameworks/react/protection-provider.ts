@@ -17,5 +17,6 @@ export const ProtectionProvider = createComponent({
     onPermissionChange: 'permission-change',
     onShotsComplete: 'shots-complete',
     onStorageLow: 'storage-low',
+    onVisibilityChange: 'visibility-change',
   }),
 }) as ElementComponent<'protection-provider'>;

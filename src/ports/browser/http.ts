@@ -1,4 +1,5 @@
 import {SealedCaptureError} from '../../model/errors.js';
+import {answers, type Probe} from './probe.js';
 
 export interface HttpRequest {
   url: string;
@@ -7,6 +8,8 @@ export interface HttpRequest {
   body?: BodyInit;
   /** Default `omit`. */
   credentials?: RequestCredentials;
+  /** Default `error`. The answer tells whether a redirect was followed, but not whether the body came along. */
+  redirect?: 'error' | 'follow';
   /** Milliseconds until `timeout`, including the response body. */
   timeout: number;
   signal: AbortSignal;
@@ -16,6 +19,8 @@ export interface HttpAnswer {
   status: number;
   headers: Headers;
   body: ArrayBuffer;
+  /** The address that answered, if a redirect was followed. */
+  redirectedTo?: string;
 }
 
 export interface Http {
@@ -23,16 +28,7 @@ export interface Http {
   send(request: HttpRequest): Promise<HttpAnswer>;
 }
 
-/** Checks whether a server answers. */
-export interface Probe {
-  /**
-   * True if a server answers at the address within `timeout` milliseconds, whatever it answers. Sent without
-   * credentials; with `no-cors` it also works if the server does not allow the page's origin.
-   */
-  answers(url: string, mode: 'cors' | 'no-cors', timeout: number): Promise<boolean>;
-}
-
-/** Uses fetch without redirects, and without cookies unless the request asks for them. */
+/** Uses fetch without redirects and without cookies, unless the request asks for them. */
 export class BrowserHttp implements Http, Probe {
   async send({
     url,
@@ -40,48 +36,49 @@ export class BrowserHttp implements Http, Probe {
     headers,
     body,
     credentials = 'omit',
+    redirect = 'error',
     timeout,
     signal,
   }: HttpRequest): Promise<HttpAnswer> {
-    const late = AbortSignal.timeout(timeout);
+    // WebKit may collect signals of `AbortSignal.timeout` and `AbortSignal.any` before they abort.
+    const ending = new AbortController();
+    const end = (): void => ending.abort();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      end();
+    }, timeout);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, {once: true});
     try {
       const answer = await fetch(url, {
         method,
         headers,
         body,
-        signal: AbortSignal.any([signal, late]),
+        signal: ending.signal,
         credentials,
         cache: 'no-store',
-        redirect: 'error',
+        redirect,
         referrerPolicy: 'no-referrer',
       });
-      return {status: answer.status, headers: answer.headers, body: await answer.arrayBuffer()};
+      const redirectedTo = answer.redirected ? answer.url : undefined;
+      const {status, headers: received} = answer;
+      return {status, headers: received, body: await answer.arrayBuffer(), redirectedTo};
     } catch (cause) {
       if (signal.aborted) {
         throw new SealedCaptureError('aborted', 'The request was given up.', {cause});
       }
-      if (late.aborted) {
+      if (isLate) {
         throw new SealedCaptureError('timeout', 'The service did not answer in time.', {cause});
       }
       // The browser does not tell the page which of the two it is; see `OriginCheck`.
       const message = 'The service could not be reached, or does not allow this page’s origin.';
       throw new SealedCaptureError('network_failed', message, {cause});
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
     }
   }
 
-  async answers(url: string, mode: 'cors' | 'no-cors', timeout: number): Promise<boolean> {
-    try {
-      const signal = AbortSignal.timeout(timeout);
-      await fetch(url, {
-        mode,
-        signal,
-        credentials: 'omit',
-        cache: 'no-store',
-        referrerPolicy: 'no-referrer',
-      });
-      return true;
-    } catch {
-      return false;
-    }
-  }
+  answers = answers;
 }

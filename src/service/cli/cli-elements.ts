@@ -4,8 +4,8 @@ import {pathToFileURL} from 'node:url';
 import {SettingsError} from '../settings/settings-error.js';
 
 /**
- * `sealed-capture copy-scripts FOLDER`: runs the command of the elements' package, which contains the scripts. That
- * command reads the arguments of this process itself.
+ * `sealed-capture copy-scripts FOLDER` and `check-upload URL`: runs the command of the elements' package, which contains
+ * the scripts and the elements' rules. That command reads the arguments of this process itself.
  */
 export async function runElementsCommand(): Promise<void> {
   for (const from of [resolve('package.json'), import.meta.url]) {
@@ -20,6 +20,6 @@ export async function runElementsCommand(): Promise<void> {
     return;
   }
   throw new SettingsError(
-    'The scripts of pages come with the elements, which are not installed here: npm install sealed-capture.',
+    'The scripts of pages, and the check of upload servers, come with the elements, which are not installed here: npm install sealed-capture.',
   );
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import {parseArgs} from 'node:util';
 import {VERSION} from '../../model/version.js';
+import {endWithReader} from './end-with-reader.js';
 import {runKeys} from './keys/cli-keys.js';
 import {settingsHelp} from '../settings/describe.js';
 import {UsageError} from '../settings/settings-error.js';
@@ -51,8 +52,12 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
                      copies what pages load beside their modules (workers, the engine) to a folder
                      that is served, where a bundler leaves it behind; needs the package of the
                      elements, sealed-capture, beside this one
+  sealed-capture check-upload URL [--tus] [--origin ORIGIN] ...
+                     tests an upload server as the elements use it; check-upload --help says more;
+                     needs the package of the elements, too
   sealed-capture config check [--json]
-                     says all that is wrong with the settings, and with the files that they name
+                     says all that is wrong with the settings and with what they name, and what keeps
+                     an environment from sealing; asks the time-stamp authorities for a stamp each
   sealed-capture config show [--json]
                      what is set, and where: environment, file or default; without passwords
   sealed-capture --version
@@ -109,13 +114,14 @@ async function run(args: readonly string[]): Promise<void> {
       const {runCsr} = await import('./cli-csr.js');
       return runCsr(rest);
     }
-    case 'copy-scripts': {
+    case 'copy-scripts':
+    case 'check-upload': {
       const {runElementsCommand} = await import('./cli-elements.js');
       return runElementsCommand();
     }
     case undefined:
       throw new UsageError(
-        'Say what to do: serve, config, keys, redact, timestamp, inspect, csr, audit, webhooks, copy-scripts or trust.',
+        'Say what to do: serve, config, keys, redact, timestamp, inspect, csr, audit, webhooks, copy-scripts, check-upload or trust.',
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
@@ -132,10 +138,12 @@ const isUsageError = (error: unknown): error is Error =>
   (error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS/.test(String(error.code)));
 
 const args = process.argv.slice(2);
+endWithReader(args[0] === 'serve');
 /** Statuses below 64 are results of an inspection. */
 const status =
   args[0] === 'inspect' ? {usage: 64, settings: 64, bug: 70} : {usage: 2, settings: 1, bug: 1};
-if (asksForHelp(args)) {
+// `check-upload` has its own help, in the elements' package.
+if (asksForHelp(args) && args[0] !== 'check-upload') {
   process.stdout.write(HELP);
 } else {
   try {

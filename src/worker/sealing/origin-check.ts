@@ -1,5 +1,6 @@
 import {SealedCaptureError} from '../../model/errors.js';
-import type {Http, HttpAnswer, HttpRequest, Probe} from '../../ports/browser/http.js';
+import type {Http, HttpAnswer, HttpRequest} from '../../ports/browser/http.js';
+import type {Probe} from '../../ports/browser/probe.js';
 
 const LIMIT_MS = 5_000;
 

@@ -11,6 +11,7 @@ import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js'
 import {readPlates} from '../../../src/core/plates/license-plates.js';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {CaptureSource} from '../../../src/model/job/capture-source.js';
 import {isHandedOver, sealed, type Job} from '../../../src/model/job/job.js';
 import type {Mode} from '../../../src/model/media-type.js';
 import type {
@@ -53,9 +54,14 @@ export const draft: Draft = {
   capturedAt: Date.UTC(2026, 0, 1),
 };
 
+/** What an element with this id is known by. */
+export const withId = (id: string): CaptureSource => ({page: PAGE, tag: 'capture-image', id});
+
 /** What outlives a page: storage, and the browser's locks. */
 export class Browser {
-  readonly captures = new CapturesInMemory();
+  readonly captures: CapturesInMemory = new CapturesInMemory();
+  /** Makes the sealed file of a capture. */
+  fill = filled;
   readonly recordings = new Map<string, {job: Job; parts: ArrayBuffer[]}>();
   readonly locks = new Map<string, Promise<void>>();
   time = Date.UTC(2026, 0, 1);
@@ -201,12 +207,12 @@ export interface SealCall {
 class FakeSealer implements MediaSealer {
   readonly #service: Service;
   readonly #store: Pick<CaptureStore, 'replace'>;
-  readonly #now: () => number;
+  readonly #browser: Browser;
 
-  constructor(service: Service, store: Pick<CaptureStore, 'replace'>, now: () => number) {
+  constructor(service: Service, store: Pick<CaptureStore, 'replace'>, browser: Browser) {
     this.#service = service;
     this.#store = store;
-    this.#now = now;
+    this.#browser = browser;
   }
 
   async seal(
@@ -217,12 +223,12 @@ class FakeSealer implements MediaSealer {
   ): Promise<Sealed> {
     const manifest = await this.#service({job, authorization, signal});
     const blob = await this.fill(job, manifest);
-    const done = sealed(job, manifest, new Date(this.#now()).toISOString());
+    const done = sealed(job, manifest, new Date(this.#browser.time).toISOString());
     return {blob, ...(await storeSeal(this.#store, done, stored))};
   }
 
   fill(job: Job, manifest: ArrayBuffer): Promise<Blob> {
-    return filled(job, manifest);
+    return this.#browser.fill(job, manifest);
   }
 }
 
@@ -283,7 +289,9 @@ export const failing =
 
 export class FakeClient implements ProtectionClient {
   readonly mode: Mode;
-  source?: string;
+  source?: CaptureSource;
+  element?: object;
+  within?: readonly object[];
   isAway = false;
   reviews = false;
   asks = true;
@@ -347,9 +355,13 @@ export interface PageOptions {
   service?: Service;
   config?: ProtectionConfig;
   mode?: Mode;
+  source?: CaptureSource;
   /** Simulates a client whose camera is opening until this settles. */
   opening?: Promise<unknown>;
 }
+
+/** What code of a page that is gone waits for. */
+const dead = (): Promise<never> => new Promise(() => undefined);
 
 /** One page with one client, in a browser that may have others. */
 export class Page {
@@ -374,14 +386,16 @@ export class Page {
   readonly queue: ProtectionQueue;
   readonly protection: Protection;
   readonly #held = new Set<string>();
+  #isDead = false;
 
   constructor(options: PageOptions = {}) {
-    const {browser = new Browser(), service = sealing, config, mode, opening} = options;
+    const {browser = new Browser(), service = sealing, config, mode, source, opening} = options;
     Page.#all.add(this);
     this.browser = browser;
     this.service = service;
     this.client = new FakeClient(config, mode);
     this.client.opening = opening;
+    this.client.source = source;
     this.store = new StoreOfBrowser(browser);
     this.recordings = new RecordingsOfBrowser(browser);
     this.sealer = new FakeSealer(
@@ -391,7 +405,7 @@ export class Page {
       },
       // A closure, because tests replace methods of the store.
       {replace: (job, expected) => this.store.replace(job, expected)},
-      () => browser.time,
+      browser,
     );
     this.queue = new ProtectionQueue(this.ports());
     if (mode === 'audio') {
@@ -420,9 +434,9 @@ export class Page {
   }
 
   /** Makes a capture, and waits until everything that can happen has happened. */
-  async capture(further: Partial<Draft> = {}): Promise<string> {
+  async capture(further: Partial<Draft> = {}, by = this.protection): Promise<string> {
     const {captureId} = await this.queue.add(
-      this.protection,
+      by,
       {...draft, capturedAt: this.browser.time, ...further},
       async (job) => ({blob: photo, keeping: await this.store.add(job, photo)}),
       sealableMetadata,
@@ -449,8 +463,8 @@ export class Page {
   /** Kills the page: none of its code runs again, and the browser releases its locks. */
   die(): void {
     this.freeze();
+    this.#isDead = true;
     this.service = silent;
-    const dead = (): Promise<never> => new Promise(() => undefined);
     Object.assign(this.store, {
       replace: dead,
       remove: dead,
@@ -462,6 +476,13 @@ export class Page {
       media: dead,
     });
     Object.assign(this.recordings, {unfinished: dead, recover: dead});
+  }
+
+  /** Kills the page, with its timers and requests. */
+  close(): void {
+    this.die();
+    this.queue.close();
+    Page.#all.delete(this);
   }
 
   get progress(): CaptureSummary['progress'][] {
@@ -508,11 +529,13 @@ export class Page {
           : Promise.reject(new TypeError('Not found.')),
       locks: {
         hold: (name) => {
+          if (this.#isDead) return;
           this.#held.add(name);
           browser.locks.set(name, Promise.resolve());
         },
         held: () => Promise.resolve(browser.hasLocks ? new Set(browser.locks.keys()) : undefined),
         alone: (name, work) => {
+          if (this.#isDead) return dead();
           this.#held.add(name);
           return browser.alone(name, work);
         },

@@ -262,7 +262,9 @@ describe('a photo of <capture-image>', () => {
       '1 photo sealed, waiting to upload',
     ]);
     await show({...seal, failure: {code: 'too_large', message: '', retryable: false}});
-    expect(fixture.text('.notice span')).to.equal('1 photo sealed, but not uploaded');
+    expect(fixture.text('.notice span')).to.equal(
+      '1 photo sealed, but not uploaded The photo is too large for the server.',
+    );
     fixture.find('[part=retry]').click();
     expect(core.protection.calls.at(-1)).to.equal(`retry ${captureId}`);
     expect([element.pendingProtections, element.isAllProtected]).to.eql([0, true]);

@@ -10,6 +10,17 @@ const failure = (code: ErrorCode, retryable: boolean) => ({
 const sealedAt = '2026-11-20T15:04:00Z';
 const willRetryAt = '2026-11-20T15:05:00Z';
 
+/** A sealed file for each reason for which a server does not take it, while it is sent again by itself. */
+const notUploaded = (
+  ['service_unavailable', 'too_large', 'response_invalid', 'origin_not_allowed'] as const
+).map((code): CaptureProgress => ({
+  name: 'delivering',
+  sealedAt,
+  failure: failure(code, true),
+  willRetryAt,
+  isReported: true,
+}));
+
 /** A capture in each of its states. */
 export const progresses: readonly CaptureProgress[] = [
   {name: 'held'},
@@ -25,6 +36,7 @@ export const progresses: readonly CaptureProgress[] = [
   {name: 'delivering', sealedAt, sent: 300, total: 1000},
   {name: 'delivering', sealedAt, failure: failure('delivery_failed', true), willRetryAt},
   {name: 'delivering', sealedAt, failure: failure('delivery_failed', false)},
+  ...notUploaded,
   {name: 'delivered', sealedAt, deliveredAt: sealedAt, uploaded: true, keptUntil: willRetryAt},
   {name: 'failed', failure: failure('unauthorized', false)},
 ];

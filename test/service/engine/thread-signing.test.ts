@@ -12,7 +12,7 @@ import {makeAuthority, type TestAuthority} from '../../seal/pki.js';
 import {jpegOf} from '../requests.js';
 
 const MIB = 1024 * 1024;
-const JOB_MS = 1_000;
+const JOB_MS = 3_000;
 
 const media = jpegOf(1000);
 

@@ -1,5 +1,6 @@
-import {SealedCaptureError, toSealedCaptureError} from '../../../model/errors.js';
+import {isUnreached, SealedCaptureError, toSealedCaptureError} from '../../../model/errors.js';
 import {isOutOfTime, outOfTime} from '../../../model/errors/out-of-time.js';
+import {locationOf} from '../../../model/delivery/response.js';
 import {
   delivered,
   failureOf,
@@ -17,6 +18,7 @@ import {unlessAborted} from '../../async/unless-aborted.js';
 import {sends, type ClientConnection} from '../client-connection.js';
 import type {FileSender, QueueParts, UploadReports} from '../queue-parts.js';
 import {ownWords} from '../summaries.js';
+import {SendLimit} from './send-limit.js';
 
 /** Files that are sent at the same time. Each may be in memory while it is sent. */
 const AT_A_TIME = 2;
@@ -27,6 +29,8 @@ const SILENCE_MS = 5 * 60_000;
  * networks are slow.
  */
 const SLOWEST_BYTES_PER_MS = 16;
+/** Milliseconds of failures after which the page is told of them, although the file is sent again. */
+const TOLD_AFTER_MS = 60_000;
 
 /**
  * Sends sealed files to the page's own storage. Each file waits for a free slot, and after a failure for its retry
@@ -39,6 +43,9 @@ export class Uploads implements FileSender {
   readonly #silence: number;
   readonly #byAddress = new Map<string, FileDelivery>();
   readonly #waiting: (() => void)[] = [];
+  readonly #limit = new SendLimit();
+  /** Files that the storage has answered with failures, in epoch milliseconds. */
+  readonly #failing = new Map<string, {since: number; isTold: boolean}>();
   #sending = 0;
 
   /**
@@ -90,9 +97,15 @@ export class Uploads implements FileSender {
         return ledger.note(captureId, {deliverAgainAt: undefined, unstoredFile: unstored});
       }
       if (sent) return await this.#done(current, receiver, sent.location);
+      const isRetry = ledger.get(captureId)?.isRetry;
       // Another page has tried while this one waited, and the server asked that page to wait.
-      if (!isSameTry(job, current))
+      if (!isRetry && !isSameTry(job, current))
         return ledger.set(withoutManifest(current), {deliverAgainAt: dueAt});
+      const now = ports.clock.now();
+      const mayBeginAt = this.#limit.mayBeginAt(captureId, now);
+      if (mayBeginAt > now && !isRetry) {
+        return ledger.note(captureId, {deliverAgainAt: mayBeginAt, unstoredFile: unstored});
+      }
       try {
         const file = unstored ?? (await ports.sealer.fill(current, manifest, signal));
         const location = await this.#send(current, file, sealedAt, receiver);
@@ -145,14 +158,17 @@ export class Uploads implements FileSender {
       ledger.note(captureId, {activity: {name: 'sending', controller, sent, total: of}});
       ledger.changed();
     };
+    const isRetry = ledger.get(captureId)?.isRetry;
+    this.#limit.count(captureId, this.#parts.ports.clock.now());
     ledger.set(withoutManifest(job), {
       activity: {name: 'sending', controller, sent: 0, total},
+      isRetry: undefined,
       deliverAgainAt: undefined,
       unstoredFile: undefined,
     });
     expectWithin(this.#silence + Math.ceil(total / SLOWEST_BYTES_PER_MS));
     const within = AbortSignal.any([controller.signal, signal]);
-    const context = {captureId, mode, sealedAt, signal: within, onProgress};
+    const context = {captureId, mode, sealedAt, signal: within, isRetry, onProgress};
     try {
       return await sendBy(this.#deliveryOf(receiver.client.config), file, context);
     } finally {
@@ -171,6 +187,8 @@ export class Uploads implements FileSender {
     const {ports, ledger, storage} = this.#parts;
     const {captureId, mode} = job;
     const activity = {name: 'delivered'} as const;
+    this.#limit.forget(captureId);
+    this.#failing.delete(captureId);
     const done = withoutManifest(delivered(job, ports.clock.now(), 0));
     try {
       // If this fails, the next visit sends the file again; the page's storage stores each capture once.
@@ -187,8 +205,8 @@ export class Uploads implements FileSender {
 
   /**
    * Schedules the next attempt, or leaves it to a person. Reported to the page: failures that need a person, a
-   * `send` that hangs, and the first response that does not confirm the storage; a server that answers so by
-   * mistake would otherwise receive the file ten times before anybody is told.
+   * `send` that hangs, the first response that does not confirm the storage, and once what has gone on for a minute; a
+   * server that answers so by mistake would otherwise receive the file ten times before anybody is told.
    */
   async #putBack(job: Job, thrown: unknown, unstored?: Blob): Promise<void> {
     const {ports, ledger, signal} = this.#parts;
@@ -208,10 +226,25 @@ export class Uploads implements FileSender {
       unstoredFile: unstored,
     });
     if (isAborted) return;
+    const isUnclear = failure.code === 'response_invalid' && tries === 1;
+    const goesOn = this.#goesOnUntold(captureId, failure, now);
     if (dueAt === Infinity) this.#reports.reportUndelivered(next, failure);
-    else if (isOutOfTime(thrown) || (failure.code === 'response_invalid' && tries === 1)) {
+    else if (isOutOfTime(thrown) || isUnclear || goesOn) {
+      this.#failing.set(captureId, {since: now, isTold: true});
       this.#reports.reportUndelivered(next, failure, dueAt);
     }
+  }
+
+  /** True for failures of a storage that is there, for a minute, while the page was told of none of them. */
+  #goesOnUntold(captureId: string, {code}: Failure, now: number): boolean {
+    const known = this.#failing.get(captureId);
+    if (isUnreached(code)) {
+      if (known) this.#failing.set(captureId, {...known, since: now});
+      return false;
+    }
+    const {since, isTold} = known ?? {since: now, isTold: false};
+    this.#failing.set(captureId, {since, isTold});
+    return !isTold && now - since >= TOLD_AFTER_MS;
   }
 }
 
@@ -233,7 +266,9 @@ export async function sendBy(
 ): Promise<string | undefined> {
   const {signal} = context;
   try {
-    return (await unlessAborted(signal, () => delivery.send(file, context)))?.location;
+    return await unlessAborted(signal, async () =>
+      locationOf(await delivery.send(file, context), file),
+    );
   } catch (thrown) {
     if (signal.aborted || failureBy(thrown).code !== 'aborted') throw thrown;
     // Not retryable: an immediate retry would be given up in the same way.

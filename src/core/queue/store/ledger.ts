@@ -56,6 +56,8 @@ export interface CaptureRecord {
   readonly isWithheld?: boolean;
   /** When the sealed file may be handed over again, in epoch milliseconds. */
   readonly deliverAgainAt?: number;
+  /** A person or the page has asked to send the file again. */
+  readonly isRetry?: boolean;
   /** The sealed file of a capture whose seal could not be stored, until it is handed over again. */
   readonly unstoredFile?: Blob;
   /** States for which a failure was reported. */
@@ -95,7 +97,8 @@ export const isBusy = (record: CaptureRecord): boolean =>
   !!record.isWithheld ||
   record.activity.name === 'handed' ||
   record.activity.name === 'sending' ||
-  !!record.deliverAgainAt;
+  // One that waits for a person may have been tried by another page.
+  (!!record.deliverAgainAt && record.deliverAgainAt < Infinity);
 
 /** Why this page can seal nothing now. */
 export interface Obstacle {

@@ -312,7 +312,6 @@ export class PhotoList implements ReactiveController {
     if (!photo) return nothing;
     const {progress} = photo;
     const failures = this.#actions.failures.part;
-    const failure = progress.name === 'failed' ? progress.failure : undefined;
     const {standingOf, iconOf} = this.#actions;
     const standing = standingOf(progress);
     const thumbnail = this.#thumbnails.of(captureId);
@@ -327,8 +326,7 @@ export class PhotoList implements ReactiveController {
         size: typeof file === 'number' ? sizeText(file, this.#say) : undefined,
         isGone: this.isGone(photo),
         thumbnail,
-        why: failure && failures?.why(failure),
-        canRetry: failure !== undefined && !failures?.isHopeless(failure),
+        ...(failures?.explain(photo) ?? {canRetry: progress.name === 'failed'}),
         isSealed: isSealed(photo),
         canShare: this.#actions.files.canShare,
         isSelected: this.#selection.has(captureId),

@@ -23,7 +23,7 @@ export interface Row {
   thumbnail?: Thumbnail;
   /** True if the file is not stored on this device any more, because it was delivered. */
   isGone: boolean;
-  /** The reason why it was not sealed, as a sentence. */
+  /** The reason why it was not sealed or not uploaded, as a sentence. */
   why?: string;
   canRetry: boolean;
   isSealed: boolean;

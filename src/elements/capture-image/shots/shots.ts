@@ -92,7 +92,7 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
 
   /** The configuration, with the data of the current shot for the seal. */
   over(configuration: Configuration): Configuration {
-    const {options, callbacks} = configuration;
+    const {options} = configuration;
     const {tags, features} = options;
     // A photo may be taken before the element renders what the page has just set.
     if (this.#isNewList || jobOf(tags) !== this.#job) this.#update();
@@ -100,7 +100,7 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
     if (!shot) return configuration;
     const {id, label} = shot;
     return {
-      callbacks,
+      ...configuration,
       options: {
         ...options,
         ...(shot.tags && {tags: {...(isRecord(tags) ? tags : {}), ...shot.tags}}),

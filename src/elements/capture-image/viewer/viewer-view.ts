@@ -25,7 +25,7 @@ export interface Shown {
   isEnlarged: boolean;
   /** The metadata of the photo; undefined while the list is closed. */
   metadata?: CaptureMetadata;
-  /** The reason why it was not sealed, as a sentence. */
+  /** The reason why it was not sealed or not uploaded, as a sentence. */
   why?: string;
   /** True if a retry may help. */
   canRetry: boolean;

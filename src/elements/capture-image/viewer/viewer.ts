@@ -351,7 +351,6 @@ export class Viewer implements ReactiveController, ViewerButtons {
     if (!photo) return this.close();
     const {progress} = photo;
     const failures = this.#actions.failures.part;
-    const failure = progress.name === 'failed' ? progress.failure : undefined;
     const mark = this.#actions.mark(photo);
     const shot = this.#names.of(photo);
     // Read now, because they are announced when the person turns to them.
@@ -373,8 +372,7 @@ export class Viewer implements ReactiveController, ViewerButtons {
           stage: this.#picture.render(named(shot, pictureLabel(photo, mark, this.#say)), this.#say),
           isEnlarged: this.#picture.isEnlarged,
           metadata: state.metadata,
-          why: failure && failures?.why(failure),
-          canRetry: failure !== undefined && !failures?.isHopeless(failure),
+          ...(failures?.explain(photo) ?? {canRetry: progress.name === 'failed'}),
           canShare: this.#files.canShare,
           undo: failures?.renderUndo(this.#onKept) ?? nothing,
           spoken: this.#spoken,

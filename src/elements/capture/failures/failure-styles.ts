@@ -15,6 +15,26 @@ export const failureStyles = css`
     font-weight: 600;
   }
 
+  .notice b {
+    font-weight: 600;
+  }
+
+  /* The reason why files are not uploaded; the button goes below it, and wraps, where both have no room in a line. */
+  .notice small {
+    display: block;
+    font-size: inherit;
+    overflow-wrap: anywhere;
+  }
+
+  .notice.wraps:has(small) > span {
+    flex-basis: min(14rem, 100% - 20px - 2 * var(--_space));
+  }
+
+  .notice.wraps > button {
+    white-space: normal;
+    text-align: start;
+  }
+
   .failure > p {
     grid-column: 1 / -1;
     margin: 0;

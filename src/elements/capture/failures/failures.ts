@@ -7,7 +7,8 @@ import {failures} from '../../strings/en/failures.js';
 import {Localize} from '../../strings/localize.js';
 import {failureStyles} from './failure-styles.js';
 import {savedName} from './saved-name.js';
-import {renderUpload, type RenderLine} from './upload-notice.js';
+import {renderUpload, undeliveredTexts, type RenderLine} from './upload-notice.js';
+import {undeliveredFailure, whyNotUploaded} from './upload-reasons.js';
 
 /** How long a person can undo a deletion, in milliseconds. */
 const UNDO_MS = 10_000;
@@ -39,8 +40,9 @@ export interface FailureActions {
 }
 
 /**
- * Shows why captures were not sealed, and offers to retry, to save them without a seal and to delete them. A deletion
- * takes effect after ten seconds; until then a person can undo it. If the page is closed before, nothing is deleted.
+ * Shows why captures were not sealed or not uploaded, and offers to retry; also to save those without a seal, and to delete
+ * them. A deletion takes effect after ten seconds; until then a person can undo it. If the page is closed before, nothing
+ * is deleted.
  */
 export class Failures implements ReactiveController {
   readonly styles = [failureStyles];
@@ -115,7 +117,26 @@ export class Failures implements ReactiveController {
 
   /** The notice about sealed files that are not uploaded yet. `say` has the element's own terms. */
   renderUpload(undone: readonly CaptureSummary[], say: Localize, notice: RenderLine) {
-    return renderUpload(undone, this.#actions.mode, say, this.#actions.retry, notice);
+    const {mode, retry} = this.#actions;
+    const texts = undeliveredTexts(undone, mode, say, this.#say);
+    return renderUpload(undone, texts, mode, say, this.#say, retry, notice);
+  }
+
+  /** What the notice says of files that are not uploaded, to be announced; empty if there are none. */
+  notUploaded(captures: readonly CaptureSummary[], say: Localize): string {
+    const {what, why, more} = undeliveredTexts(captures, this.#actions.mode, say, this.#say);
+    return why ? `${what}. ${why} ${more}`.trim() : what;
+  }
+
+  /** Why the capture was not sealed, or its file not uploaded, if that is known, and whether a retry may help. */
+  explain({progress}: CaptureSummary): {why?: string; canRetry: boolean} {
+    if (progress.name === 'failed') {
+      const {failure} = progress;
+      return {why: this.why(failure), canRetry: !this.isHopeless(failure)};
+    }
+    const failure = undeliveredFailure(progress);
+    if (!failure) return {canRetry: false};
+    return {why: whyNotUploaded([failure], this.#actions.mode, this.#say).text, canRetry: true};
   }
 
   /** True if a retry changes nothing. */

@@ -192,26 +192,6 @@ export const capture: Partial<typeof English> = {
   captureMisconfigured: (total, mode) =>
     photos(total, mode, 'هنا، بلا ختم بعد. هذه الصفحة غير مضبوطة كما ينبغي: أبلغ صاحبها.'),
   captureNotSealedYet: (total, mode) => photos(total, mode, 'هنا، بلا ختم بعد'),
-  captureUploading: (total, percent, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {
-          one: `جارٍ رفع صورة واحدة، ${percent}\u200e%\u200e`,
-          other: `جارٍ رفع # صورة، ${percent}\u200e%\u200e`,
-          two: `جارٍ رفع صورتين، ${percent}\u200e%\u200e`,
-          few: `جارٍ رفع # صور، ${percent}\u200e%\u200e`,
-        },
-        {
-          one: `جارٍ رفع تسجيل واحد، ${percent}\u200e%\u200e`,
-          other: `جارٍ رفع # تسجيلًا، ${percent}\u200e%\u200e`,
-          two: `جارٍ رفع تسجيلين، ${percent}\u200e%\u200e`,
-          few: `جارٍ رفع # تسجيلات، ${percent}\u200e%\u200e`,
-        },
-      ),
-    ),
-  captureToUpload: (total, mode) => photos(total, mode, '– تم الختم، بانتظار الرفع'),
   captureNotUploaded: (total, mode) => photos(total, mode, '– تم الختم دون الرفع'),
   captureMissing: (mode) => by(mode, 'التقط صورة أولًا.', 'سجّل صوتًا أولًا.'),
   captureUnsealed: (how, total, mode) => {

@@ -32,6 +32,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   part_missing: partMissing,
 };
 
+const at = (status: string) => status && ` (الحالة\u00a0${status})`;
+
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'بلا ختم'),
   failureReason: (code) => reasons[code] ?? 'حدث خطأ ما. حاول مرة أخرى أو احفظ الملف بلا ختم.',
@@ -71,4 +73,48 @@ export const failures: Partial<typeof English> = {
   failureNotSaved: 'لم يُحفظ: لم يعد الملف موجودًا هنا.',
   failureNotReadable: 'لم يُحفظ: تتعذّر قراءة الملف الآن. حاول مرة أخرى.',
   failureFile: (mode) => by(mode, 'صورة', 'تسجيل'),
+  captureUploading: (total, percent, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {
+          one: `جارٍ رفع صورة واحدة، ${percent}\u200e%\u200e`,
+          other: `جارٍ رفع # صورة، ${percent}\u200e%\u200e`,
+          two: `جارٍ رفع صورتين، ${percent}\u200e%\u200e`,
+          few: `جارٍ رفع # صور، ${percent}\u200e%\u200e`,
+        },
+        {
+          one: `جارٍ رفع تسجيل واحد، ${percent}\u200e%\u200e`,
+          other: `جارٍ رفع # تسجيلًا، ${percent}\u200e%\u200e`,
+          two: `جارٍ رفع تسجيلين، ${percent}\u200e%\u200e`,
+          few: `جارٍ رفع # تسجيلات، ${percent}\u200e%\u200e`,
+        },
+      ),
+    ),
+  captureToUpload: (total, mode) => photos(total, mode, '– تم الختم، بانتظار الرفع'),
+  failureRefused: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'هذه الصورة', other: 'هذه الصور', two: 'هاتين الصورتين'},
+        {one: 'هذا التسجيل', other: 'هذه التسجيلات', two: 'هذين التسجيلين'},
+      ),
+    );
+    return `لا يقبل الخادم ${them}${at(status)}.`;
+  },
+  failureTooLarge: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'الصورة', other: 'الصور', two: 'الصورتان'},
+        {one: 'التسجيل', other: 'التسجيلات', two: 'التسجيلان'},
+      ),
+    );
+    return `${them} أكبر مما يقبله الخادم${at(status)}.`;
+  },
+  failureUnconfirmed: (status) => `لا يؤكد الخادم الرفع${at(status)}.`,
+  failureUnreadable: 'لا تستطيع هذه الصفحة قراءة رد الخادم (CORS): الحالة غير معروفة.',
 };

@@ -210,22 +210,6 @@ export const capture: Partial<typeof English> = {
     ),
   captureNotSealedYet: (total, mode) =>
     photos(total, mode, 'hier gespeichert, noch nicht versiegelt'),
-  captureUploading: (total, percent, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {
-          one: `# Foto wird hochgeladen, ${percent}\u00a0%`,
-          other: `# Fotos werden hochgeladen, ${percent}\u00a0%`,
-        },
-        {
-          one: `# Aufnahme wird hochgeladen, ${percent}\u00a0%`,
-          other: `# Aufnahmen werden hochgeladen, ${percent}\u00a0%`,
-        },
-      ),
-    ),
-  captureToUpload: (total, mode) => photos(total, mode, 'versiegelt, noch nicht hochgeladen'),
   captureNotUploaded: (total, mode) => photos(total, mode, 'versiegelt, aber nicht hochgeladen'),
   captureMissing: (mode) =>
     by(mode, 'Nehmen Sie zuerst ein Foto auf.', 'Machen Sie zuerst eine Aufnahme.'),

@@ -1,7 +1,9 @@
 import type {ErrorCode} from '../../../model/errors.js';
 import type {failures as English} from '../en/failures.js';
-import {by} from '../wording.js';
+import {by, plurals} from '../wording.js';
 import {photos} from './capture.js';
+
+const count = plurals('de');
 
 const tellOwner = 'Sagen Sie es dem Betreiber der Seite und versuchen Sie es dann noch einmal.';
 const noAnswer =
@@ -31,6 +33,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   part_missing: partMissing,
 };
 
+const at = (status: string) => status && ` (Status\u00a0${status})`;
+
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'nicht versiegelt'),
   failureReason: (code) =>
@@ -47,4 +51,45 @@ export const failures: Partial<typeof English> = {
   failureNotReadable:
     'Nicht gespeichert: Die Datei kann gerade nicht gelesen werden. Versuchen Sie es noch einmal.',
   failureFile: (mode) => by(mode, 'foto', 'aufnahme'),
+  captureUploading: (total, percent, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {
+          one: `# Foto wird hochgeladen, ${percent}\u00a0%`,
+          other: `# Fotos werden hochgeladen, ${percent}\u00a0%`,
+        },
+        {
+          one: `# Aufnahme wird hochgeladen, ${percent}\u00a0%`,
+          other: `# Aufnahmen werden hochgeladen, ${percent}\u00a0%`,
+        },
+      ),
+    ),
+  captureToUpload: (total, mode) => photos(total, mode, 'versiegelt, noch nicht hochgeladen'),
+  failureRefused: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'dieses Foto', other: 'diese Fotos'},
+        {one: 'diese Aufnahme', other: 'diese Aufnahmen'},
+      ),
+    );
+    return `Der Server nimmt ${them} nicht an${at(status)}.`;
+  },
+  failureTooLarge: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'Das Foto ist', other: 'Die Fotos sind'},
+        {one: 'Die Aufnahme ist', other: 'Die Aufnahmen sind'},
+      ),
+    );
+    return `${them} zu groß für den Server${at(status)}.`;
+  },
+  failureUnconfirmed: (status) => `Der Server bestätigt den Upload nicht${at(status)}.`,
+  failureUnreadable:
+    'Diese Seite kann die Antwort des Servers nicht lesen (CORS): Status unbekannt.',
 };

@@ -74,8 +74,6 @@ export const capture: CaptureTerms = {
   captureNoAccess: (count) => `${counted(count)} waiting for you to log in`,
   captureMisconfigured: (count) => `${counted(count)} kept here, not sealed yet. ${tellOwner}.`,
   captureNotSealedYet: (count) => `${counted(count)} kept here, not sealed yet`,
-  captureUploading: (count, percent) => `Uploading ${counted(count)}, ${percent}\u00a0%`,
-  captureToUpload: (count) => `${counted(count)} sealed, waiting to upload`,
   captureNotUploaded: (count) => `${counted(count)} sealed, but not uploaded`,
 
   captureMissing: () => 'Take a photo first.',
@@ -120,9 +118,6 @@ interface CaptureTerms {
   captureMisconfigured: (count: number, mode: Mode) => string;
   /** The captures are stored, and the code that seals them cannot run. */
   captureNotSealedYet: (count: number, mode: Mode) => string;
-  /** The uploaded share of all files in per cent. */
-  captureUploading: (count: number, percent: number, mode: Mode) => string;
-  captureToUpload: (count: number, mode: Mode) => string;
   /** A person has to act. */
   captureNotUploaded: (count: number, mode: Mode) => string;
 

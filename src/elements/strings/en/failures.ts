@@ -30,7 +30,12 @@ const reasons: Partial<Record<ErrorCode, string>> = {
 
 const names: Record<Mode, string> = {image: 'photo', audio: 'recording'};
 
-/** Terms of capture elements for captures whose sealing failed. */
+const namesOf = (count: number, mode: Mode) => names[mode] + (count === 1 ? '' : 's');
+
+/** The status of answers, if there is one. */
+const at = (status: string) => status && ` (status\u00a0${status})`;
+
+/** Terms of capture elements for captures whose sealing failed, and for sealed files that are not uploaded. */
 export const failures = {
   failureCount: (count: number, mode: Mode) => `${counted(count, names[mode])} not sealed`,
   failureReason: (code: ErrorCode) =>
@@ -46,4 +51,18 @@ export const failures = {
   failureNotReadable: 'Not saved: the file cannot be read now. Try again.',
   /** The beginning of the saved file's name. */
   failureFile: (mode: Mode) => names[mode],
+  /** The uploaded share of all files in per cent. */
+  captureUploading: (count: number, percent: number, mode: Mode) =>
+    `Uploading ${counted(count, names[mode])}, ${percent}\u00a0%`,
+  captureToUpload: (count: number, mode: Mode) =>
+    `${counted(count, names[mode])} sealed, waiting to upload`,
+  /** Why files are not uploaded. `status`: of the server's answers, such as "500" or "500, 503". */
+  failureRefused: (count: number, mode: Mode, status: string) =>
+    `The server does not take ${count === 1 ? 'this' : 'these'} ${namesOf(count, mode)}${at(status)}.`,
+  failureTooLarge: (count: number, mode: Mode, status: string) =>
+    `The ${namesOf(count, mode)} ${count === 1 ? 'is' : 'are'} too large for the server${at(status)}.`,
+  /** The answer is a success, but does not show that the server has them. */
+  failureUnconfirmed: (status: string) => `The server does not confirm the upload${at(status)}.`,
+  /** The browser does not let the page read the answer. */
+  failureUnreadable: 'The server’s answer cannot be read by this page (CORS): status unknown.',
 };

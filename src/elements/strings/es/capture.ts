@@ -196,19 +196,6 @@ export const capture: Partial<typeof English> = {
       'aquí, aún sin sellar. Esta página está mal configurada: avise a su responsable.',
     ),
   captureNotSealedYet: (total, mode) => photos(total, mode, 'aquí, aún sin sellar'),
-  captureUploading: (total, percent, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {one: `Subiendo # foto, ${percent}\u00a0%`, other: `Subiendo # fotos, ${percent}\u00a0%`},
-        {
-          one: `Subiendo # grabación, ${percent}\u00a0%`,
-          other: `Subiendo # grabaciones, ${percent}\u00a0%`,
-        },
-      ),
-    ),
-  captureToUpload: (total, mode) => photos(total, mode, 'con sello, pendiente de subir'),
   captureNotUploaded: (total, mode) => photos(total, mode, 'con sello, pero sin subir'),
   captureMissing: (mode) => by(mode, 'Tome primero una foto.', 'Haga primero una grabación.'),
   captureUnsealed: (how, total, mode) => {

@@ -32,6 +32,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   part_missing: partMissing,
 };
 
+const at = (status: string) => status && ` (estado\u00a0${status})`;
+
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'sin sellar'),
   failureReason: (code) =>
@@ -62,4 +64,42 @@ export const failures: Partial<typeof English> = {
   failureNotSaved: 'No guardado: el archivo ya no se conserva aquí.',
   failureNotReadable: 'No guardado: el archivo no se puede leer ahora. Inténtelo de nuevo.',
   failureFile: (mode) => by(mode, 'foto', 'grabacion'),
+  captureUploading: (total, percent, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: `Subiendo # foto, ${percent}\u00a0%`, other: `Subiendo # fotos, ${percent}\u00a0%`},
+        {
+          one: `Subiendo # grabación, ${percent}\u00a0%`,
+          other: `Subiendo # grabaciones, ${percent}\u00a0%`,
+        },
+      ),
+    ),
+  captureToUpload: (total, mode) => photos(total, mode, 'con sello, pendiente de subir'),
+  failureRefused: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'esta foto', other: 'estas fotos'},
+        {one: 'esta grabación', other: 'estas grabaciones'},
+      ),
+    );
+    return `El servidor no acepta ${them}${at(status)}.`;
+  },
+  failureTooLarge: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'La foto es demasiado grande', other: 'Las fotos son demasiado grandes'},
+        {one: 'La grabación es demasiado grande', other: 'Las grabaciones son demasiado grandes'},
+      ),
+    );
+    return `${them} para el servidor${at(status)}.`;
+  },
+  failureUnconfirmed: (status) => `El servidor no confirma la subida${at(status)}.`,
+  failureUnreadable:
+    'Esta página no puede leer la respuesta del servidor (CORS): estado desconocido.',
 };

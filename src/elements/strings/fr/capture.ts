@@ -208,19 +208,6 @@ export const capture: Partial<typeof English> = {
       'ici, encore sans sceau. Cette page est mal configurée : signalez-le à son responsable.',
     ),
   captureNotSealedYet: (total, mode) => photos(total, mode, 'ici, encore sans sceau'),
-  captureUploading: (total, percent, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {one: `Envoi de # photo, ${percent}\u00a0%`, other: `Envoi de # photos, ${percent}\u00a0%`},
-        {
-          one: `Envoi de # enregistrement, ${percent}\u00a0%`,
-          other: `Envoi de # enregistrements, ${percent}\u00a0%`,
-        },
-      ),
-    ),
-  captureToUpload: (total, mode) => photos(total, mode, 'avec sceau, en attente d’envoi'),
   captureNotUploaded: (total, mode) => photos(total, mode, 'avec sceau, mais sans envoi'),
   captureMissing: (mode) =>
     by(mode, 'Prenez d’abord une photo.', 'Faites d’abord un enregistrement.'),

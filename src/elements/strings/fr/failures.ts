@@ -33,6 +33,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   part_missing: partMissing,
 };
 
+const at = (status: string) => status && ` (statut\u00a0${status})`;
+
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'sans sceau'),
   failureReason: (code) =>
@@ -63,4 +65,44 @@ export const failures: Partial<typeof English> = {
   failureNotSaved: 'Non enregistré : le fichier n’est plus conservé ici.',
   failureNotReadable: 'Non enregistré : le fichier ne peut pas être lu pour le moment. Réessayez.',
   failureFile: (mode) => by(mode, 'photo', 'enregistrement'),
+  captureUploading: (total, percent, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: `Envoi de # photo, ${percent}\u00a0%`, other: `Envoi de # photos, ${percent}\u00a0%`},
+        {
+          one: `Envoi de # enregistrement, ${percent}\u00a0%`,
+          other: `Envoi de # enregistrements, ${percent}\u00a0%`,
+        },
+      ),
+    ),
+  captureToUpload: (total, mode) => photos(total, mode, 'avec sceau, en attente d’envoi'),
+  failureRefused: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'cette photo', other: 'ces photos'},
+        {one: 'cet enregistrement', other: 'ces enregistrements'},
+      ),
+    );
+    return `Le serveur n’accepte pas ${them}${at(status)}.`;
+  },
+  failureTooLarge: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'La photo est trop volumineuse', other: 'Les photos sont trop volumineuses'},
+        {
+          one: 'L’enregistrement est trop volumineux',
+          other: 'Les enregistrements sont trop volumineux',
+        },
+      ),
+    );
+    return `${them} pour le serveur${at(status)}.`;
+  },
+  failureUnconfirmed: (status) => `Le serveur ne confirme pas l’envoi${at(status)}.`,
+  failureUnreadable: 'Cette page ne peut pas lire la réponse du serveur (CORS) : statut inconnu.',
 };

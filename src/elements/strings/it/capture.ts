@@ -197,22 +197,6 @@ export const capture: Partial<typeof English> = {
       'qui, ancora senza sigillo. Questa pagina è configurata male: avvisi il responsabile.',
     ),
   captureNotSealedYet: (total, mode) => photos(total, mode, 'qui, ancora senza sigillo'),
-  captureUploading: (total, percent, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {
-          one: `Caricamento di # foto, ${percent}\u00a0%`,
-          other: `Caricamento di # foto, ${percent}\u00a0%`,
-        },
-        {
-          one: `Caricamento di # registrazione, ${percent}\u00a0%`,
-          other: `Caricamento di # registrazioni, ${percent}\u00a0%`,
-        },
-      ),
-    ),
-  captureToUpload: (total, mode) => photos(total, mode, 'con sigillo, in attesa di caricamento'),
   captureNotUploaded: (total, mode) => photos(total, mode, 'con sigillo, ma senza caricamento'),
   captureMissing: (mode) => by(mode, 'Scatti prima una foto.', 'Faccia prima una registrazione.'),
   captureUnsealed: (how, total, mode) => {

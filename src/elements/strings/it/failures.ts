@@ -32,6 +32,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   part_missing: partMissing,
 };
 
+const at = (status: string) => status && ` (stato\u00a0${status})`;
+
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'senza sigillo'),
   failureReason: (code) =>
@@ -62,4 +64,45 @@ export const failures: Partial<typeof English> = {
   failureNotSaved: 'Non salvato: il file non è più conservato qui.',
   failureNotReadable: 'Non salvato: al momento il file non può essere letto. Riprovi.',
   failureFile: (mode) => by(mode, 'foto', 'registrazione'),
+  captureUploading: (total, percent, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {
+          one: `Caricamento di # foto, ${percent}\u00a0%`,
+          other: `Caricamento di # foto, ${percent}\u00a0%`,
+        },
+        {
+          one: `Caricamento di # registrazione, ${percent}\u00a0%`,
+          other: `Caricamento di # registrazioni, ${percent}\u00a0%`,
+        },
+      ),
+    ),
+  captureToUpload: (total, mode) => photos(total, mode, 'con sigillo, in attesa di caricamento'),
+  failureRefused: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'questa foto', other: 'queste foto'},
+        {one: 'questa registrazione', other: 'queste registrazioni'},
+      ),
+    );
+    return `Il server non accetta ${them}${at(status)}.`;
+  },
+  failureTooLarge: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'La foto è troppo grande', other: 'Le foto sono troppo grandi'},
+        {one: 'La registrazione è troppo grande', other: 'Le registrazioni sono troppo grandi'},
+      ),
+    );
+    return `${them} per il server${at(status)}.`;
+  },
+  failureUnconfirmed: (status) => `Il server non conferma il caricamento${at(status)}.`,
+  failureUnreadable:
+    'Questa pagina non può leggere la risposta del server (CORS): stato sconosciuto.',
 };

@@ -203,22 +203,6 @@ export const capture: Partial<typeof English> = {
     ),
   captureNotSealedYet: (total, mode) =>
     photos(total, mode, 'をここに保存しました。まだ封印されていません。'),
-  captureUploading: (total, percent, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {
-          one: `写真 #\u00a0枚をアップロード中、${percent}%`,
-          other: `写真 #\u00a0枚をアップロード中、${percent}%`,
-        },
-        {
-          one: `録音 #\u00a0件をアップロード中、${percent}%`,
-          other: `録音 #\u00a0件をアップロード中、${percent}%`,
-        },
-      ),
-    ),
-  captureToUpload: (total, mode) => photos(total, mode, 'が封印済み、アップロード待ちです'),
   captureNotUploaded: (total, mode) =>
     photos(total, mode, 'が封印済み、アップロードされていません'),
   captureMissing: (mode) => by(mode, '先に写真を撮ってください。', '先に録音してください。'),

@@ -1,7 +1,9 @@
 import type {ErrorCode} from '../../../model/errors.js';
 import type {failures as English} from '../en/failures.js';
-import {by} from '../wording.js';
+import {by, plurals} from '../wording.js';
 import {photos} from './capture.js';
+
+const count = plurals('ja');
 
 const tellOwner = 'ページの管理者に知らせてから、もう一度お試しください。';
 const noAnswer = 'サービスが応答しませんでした。接続を確認して、もう一度お試しください。';
@@ -30,6 +32,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   part_missing: partMissing,
 };
 
+const at = (status: string) => status && `（ステータス\u00a0${status}）`;
+
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'が封印されていません'),
   failureReason: (code) =>
@@ -45,4 +49,26 @@ export const failures: Partial<typeof English> = {
   failureNotReadable:
     '保存できませんでした。今はファイルを読み込めません。もう一度お試しください。',
   failureFile: (mode) => by(mode, '写真', '録音'),
+  captureUploading: (total, percent, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {
+          one: `写真 #\u00a0枚をアップロード中、${percent}%`,
+          other: `写真 #\u00a0枚をアップロード中、${percent}%`,
+        },
+        {
+          one: `録音 #\u00a0件をアップロード中、${percent}%`,
+          other: `録音 #\u00a0件をアップロード中、${percent}%`,
+        },
+      ),
+    ),
+  captureToUpload: (total, mode) => photos(total, mode, 'が封印済み、アップロード待ちです'),
+  failureRefused: (_total, mode, status) =>
+    `サーバーが${by(mode, '写真', '録音')}を受け付けません${at(status)}。`,
+  failureTooLarge: (_total, mode, status) =>
+    `${by(mode, '写真', '録音')}がサーバーの上限より大きいです${at(status)}。`,
+  failureUnconfirmed: (status) => `サーバーからアップロードの確認がありません${at(status)}。`,
+  failureUnreadable: 'このページはサーバーの応答を読み取れません（CORS）。ステータスは不明です。',
 };

@@ -206,22 +206,6 @@ export const capture: Partial<typeof English> = {
       'hier bewaard, nog niet verzegeld. Deze pagina is verkeerd ingesteld: meld het aan de beheerder.',
     ),
   captureNotSealedYet: (total, mode) => photos(total, mode, 'hier bewaard, nog niet verzegeld'),
-  captureUploading: (total, percent, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {
-          one: `# foto wordt geüpload, ${percent}\u00a0%`,
-          other: `# foto’s worden geüpload, ${percent}\u00a0%`,
-        },
-        {
-          one: `# opname wordt geüpload, ${percent}\u00a0%`,
-          other: `# opnamen worden geüpload, ${percent}\u00a0%`,
-        },
-      ),
-    ),
-  captureToUpload: (total, mode) => photos(total, mode, 'verzegeld, nog niet geüpload'),
   captureNotUploaded: (total, mode) => photos(total, mode, 'verzegeld, maar niet geüpload'),
   captureMissing: (mode) => by(mode, 'Maak eerst een foto.', 'Maak eerst een opname.'),
   captureUnsealed: (how, total, mode) => {

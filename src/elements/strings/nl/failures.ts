@@ -1,7 +1,9 @@
 import type {ErrorCode} from '../../../model/errors.js';
 import type {failures as English} from '../en/failures.js';
-import {by} from '../wording.js';
+import {by, plurals} from '../wording.js';
 import {photos} from './capture.js';
+
+const count = plurals('nl');
 
 const tellOwner = 'Meld het aan de beheerder van de pagina en probeer het daarna opnieuw.';
 const noAnswer =
@@ -31,6 +33,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   part_missing: partMissing,
 };
 
+const at = (status: string) => status && ` (status\u00a0${status})`;
+
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'niet verzegeld'),
   failureReason: (code) =>
@@ -46,4 +50,45 @@ export const failures: Partial<typeof English> = {
   failureNotReadable:
     'Niet opgeslagen: het bestand kan nu niet worden gelezen. Probeer het opnieuw.',
   failureFile: (mode) => by(mode, 'foto', 'opname'),
+  captureUploading: (total, percent, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {
+          one: `# foto wordt geüpload, ${percent}\u00a0%`,
+          other: `# foto’s worden geüpload, ${percent}\u00a0%`,
+        },
+        {
+          one: `# opname wordt geüpload, ${percent}\u00a0%`,
+          other: `# opnamen worden geüpload, ${percent}\u00a0%`,
+        },
+      ),
+    ),
+  captureToUpload: (total, mode) => photos(total, mode, 'verzegeld, nog niet geüpload'),
+  failureRefused: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'deze foto', other: 'deze foto’s'},
+        {one: 'deze opname', other: 'deze opnamen'},
+      ),
+    );
+    return `De server neemt ${them} niet aan${at(status)}.`;
+  },
+  failureTooLarge: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'De foto is', other: 'De foto’s zijn'},
+        {one: 'De opname is', other: 'De opnamen zijn'},
+      ),
+    );
+    return `${them} te groot voor de server${at(status)}.`;
+  },
+  failureUnconfirmed: (status) => `De server bevestigt de upload niet${at(status)}.`,
+  failureUnreadable:
+    'Deze pagina kan het antwoord van de server niet lezen (CORS): status onbekend.',
 };

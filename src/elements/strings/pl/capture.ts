@@ -205,24 +205,6 @@ export const capture: Partial<typeof English> = {
       'tutaj, jeszcze bez pieczęci. Strona jest źle skonfigurowana: powiadom jej właściciela.',
     ),
   captureNotSealedYet: (total, mode) => photos(total, mode, 'tutaj, jeszcze bez pieczęci'),
-  captureUploading: (total, percent, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {
-          one: `Przesyłanie: # zdjęcie, ${percent}\u00a0%`,
-          other: `Przesyłanie: # zdjęcia, ${percent}\u00a0%`,
-          many: `Przesyłanie: # zdjęć, ${percent}\u00a0%`,
-        },
-        {
-          one: `Przesyłanie: # nagranie, ${percent}\u00a0%`,
-          other: `Przesyłanie: # nagrania, ${percent}\u00a0%`,
-          many: `Przesyłanie: # nagrań, ${percent}\u00a0%`,
-        },
-      ),
-    ),
-  captureToUpload: (total, mode) => photos(total, mode, 'z pieczęcią, do przesłania'),
   captureNotUploaded: (total, mode) => photos(total, mode, 'z pieczęcią, ale bez przesłania'),
   captureMissing: (mode) => by(mode, 'Najpierw zrób zdjęcie.', 'Najpierw zrób nagranie.'),
   captureUnsealed: (how, total, mode) => {

@@ -32,6 +32,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   part_missing: partMissing,
 };
 
+const at = (status: string) => status && ` (status\u00a0${status})`;
+
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'bez pieczęci'),
   failureReason: (code) =>
@@ -62,4 +64,46 @@ export const failures: Partial<typeof English> = {
   failureNotSaved: 'Nie zapisano: pliku już tu nie ma.',
   failureNotReadable: 'Nie zapisano: nie można teraz odczytać pliku. Spróbuj ponownie.',
   failureFile: (mode) => by(mode, 'zdjecie', 'nagranie'),
+  captureUploading: (total, percent, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {
+          one: `Przesyłanie: # zdjęcie, ${percent}\u00a0%`,
+          other: `Przesyłanie: # zdjęcia, ${percent}\u00a0%`,
+          many: `Przesyłanie: # zdjęć, ${percent}\u00a0%`,
+        },
+        {
+          one: `Przesyłanie: # nagranie, ${percent}\u00a0%`,
+          other: `Przesyłanie: # nagrania, ${percent}\u00a0%`,
+          many: `Przesyłanie: # nagrań, ${percent}\u00a0%`,
+        },
+      ),
+    ),
+  captureToUpload: (total, mode) => photos(total, mode, 'z pieczęcią, do przesłania'),
+  failureRefused: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'tego zdjęcia', other: 'tych zdjęć'},
+        {one: 'tego nagrania', other: 'tych nagrań'},
+      ),
+    );
+    return `Serwer nie przyjmuje ${them}${at(status)}.`;
+  },
+  failureTooLarge: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'Zdjęcie jest', other: 'Zdjęcia są'},
+        {one: 'Nagranie jest', other: 'Nagrania są'},
+      ),
+    );
+    return `${them} za duże dla serwera${at(status)}.`;
+  },
+  failureUnconfirmed: (status) => `Serwer nie potwierdza przesłania${at(status)}.`,
+  failureUnreadable: 'Ta strona nie może odczytać odpowiedzi serwera (CORS): status nieznany.',
 };

@@ -196,19 +196,6 @@ export const capture: Partial<typeof English> = {
       'aqui, ainda sem selo. Esta página está mal configurada: avise o responsável.',
     ),
   captureNotSealedYet: (total, mode) => photos(total, mode, 'aqui, ainda sem selo'),
-  captureUploading: (total, percent, mode) =>
-    count(
-      total,
-      by(
-        mode,
-        {one: `Enviando # foto, ${percent}\u00a0%`, other: `Enviando # fotos, ${percent}\u00a0%`},
-        {
-          one: `Enviando # gravação, ${percent}\u00a0%`,
-          other: `Enviando # gravações, ${percent}\u00a0%`,
-        },
-      ),
-    ),
-  captureToUpload: (total, mode) => photos(total, mode, 'com selo, à espera do envio'),
   captureNotUploaded: (total, mode) => photos(total, mode, 'com selo, mas sem envio'),
   captureMissing: (mode) => by(mode, 'Tire primeiro uma foto.', 'Faça primeiro uma gravação.'),
   captureUnsealed: (how, total, mode) => {

@@ -32,6 +32,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   part_missing: partMissing,
 };
 
+const at = (status: string) => status && ` (status\u00a0${status})`;
+
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'sem selo'),
   failureReason: (code) =>
@@ -62,4 +64,42 @@ export const failures: Partial<typeof English> = {
   failureNotSaved: 'Não salvo: o arquivo não está mais guardado aqui.',
   failureNotReadable: 'Não salvo: o arquivo não pode ser lido agora. Tente novamente.',
   failureFile: (mode) => by(mode, 'foto', 'gravacao'),
+  captureUploading: (total, percent, mode) =>
+    count(
+      total,
+      by(
+        mode,
+        {one: `Enviando # foto, ${percent}\u00a0%`, other: `Enviando # fotos, ${percent}\u00a0%`},
+        {
+          one: `Enviando # gravação, ${percent}\u00a0%`,
+          other: `Enviando # gravações, ${percent}\u00a0%`,
+        },
+      ),
+    ),
+  captureToUpload: (total, mode) => photos(total, mode, 'com selo, à espera do envio'),
+  failureRefused: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'esta foto', other: 'estas fotos'},
+        {one: 'esta gravação', other: 'estas gravações'},
+      ),
+    );
+    return `O servidor não aceita ${them}${at(status)}.`;
+  },
+  failureTooLarge: (total, mode, status) => {
+    const them = count(
+      total,
+      by(
+        mode,
+        {one: 'A foto é grande demais', other: 'As fotos são grandes demais'},
+        {one: 'A gravação é grande demais', other: 'As gravações são grandes demais'},
+      ),
+    );
+    return `${them} para o servidor${at(status)}.`;
+  },
+  failureUnconfirmed: (status) => `O servidor não confirma o envio${at(status)}.`,
+  failureUnreadable:
+    'Esta página não consegue ler a resposta do servidor (CORS): status desconhecido.',
 };

@@ -5,7 +5,7 @@ import type {DeliveryContext, FileDelivery} from '../../../../src/model/protecti
 import {settled} from '../../../settled.js';
 import {sealed} from '../../../../src/model/job/job.js';
 import {storeSeal} from '../../../../src/worker/sealing/sealing.js';
-import {draft, FakeClient, manifestFor, Page, photo} from '../queue-fixture.js';
+import {draft, FakeClient, manifestFor, Page, photo, withId} from '../queue-fixture.js';
 
 /** The page's own storage. Each attempt waits until the test answers it. */
 class FakeStorage implements FileDelivery {
@@ -67,7 +67,7 @@ afterEach(() => Page.closeAll());
 describe('a sealed file for the page’s own storage', () => {
   it('is sent after the page has received its event, and deleted once it is stored there', async () => {
     const {storage, page} = setup();
-    page.client.source = 'rear';
+    page.client.source = withId('rear');
     const captureId = await page.capture();
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
     assert.deepEqual([storage.last.captureId, storage.last.mode], [captureId, 'image']);
@@ -194,10 +194,91 @@ describe('a sealed file for the page’s own storage', () => {
       await storage.last.refuse(failed('service_unavailable', 'Down.', {status: 503}));
       await page.wakeInTime();
     }
-    assert.deepEqual(page.client.codes, []);
+    assert.ok(page.client.errors.every(({willRetryAt}) => willRetryAt));
     await storage.last.refuse(failed('service_unavailable', 'Down.', {status: 503}));
-    assert.deepEqual(page.client.codes, ['delivery_failed']);
-    assert.equal(page.client.errors[0]?.attempts, 10);
+    const last = page.client.errors.at(-1);
+    assert.deepEqual([last?.code, last?.attempts], ['delivery_failed', 10]);
+    assert.equal(last?.willRetryAt, undefined);
+  });
+
+  it('is reported once, with the status, after a minute of failures, and still retried', async () => {
+    const {storage, page} = setup();
+    await page.capture();
+    const start = page.browser.time;
+    for (let i = 1; i < 10; i++) {
+      const wasEarly = page.browser.time - start < 60_000;
+      await storage.last.refuse(failed('service_unavailable', 'Down.', {status: 503}));
+      assert.equal(page.client.errors.length, wasEarly ? 0 : 1, String(i));
+      await page.wakeInTime();
+    }
+    const [error] = page.client.errors;
+    assert.deepEqual(
+      [error?.code, error?.status, error?.retryable],
+      ['delivery_failed', 503, true],
+    );
+    assert.ok(error?.willRetryAt);
+    await storage.last.answer();
+    assert.deepEqual(page.client.heard, ['capture', 'protected', 'protect-error', 'delivered']);
+  });
+
+  it('is reported once after a minute in which the browser hides the answers of a server that is there, and never given up', async () => {
+    const {storage, page} = setup();
+    await page.capture();
+    for (let i = 0; i < 12; i++) {
+      await storage.last.refuse(failed('origin_not_allowed', 'Status unknown.'));
+      await page.wakeInTime();
+    }
+    const [error, ...others] = page.client.errors;
+    assert.match(error?.message ?? '', /Status unknown\./);
+    assert.ok(error?.willRetryAt);
+    assert.deepEqual([error.code, error.retryable, others], ['delivery_failed', true, []]);
+    await storage.last.answer();
+    assert.equal(page.client.heard.at(-1), 'delivered');
+  });
+
+  it('is not reported while there is no network', async () => {
+    const {storage, page} = setup();
+    await page.capture();
+    for (let i = 0; i < 12; i++) {
+      await storage.last.refuse(offline());
+      await page.wakeInTime();
+    }
+    assert.deepEqual(page.client.errors, []);
+  });
+
+  it('is sent 24 times in an hour at most, however often the network is back, and when a person asks for it', async () => {
+    const {storage, page} = setup();
+    const captureId = await page.capture();
+    const end = page.browser.time + 3_600_000;
+    while (page.browser.time < end) {
+      if (!storage.last.signal.aborted) await storage.last.refuse(offline());
+      page.browser.time += 10_000;
+      await page.wake('online');
+    }
+    const inAnHour = storage.attempts.length;
+    assert.ok(inAnHour >= 20 && inAnHour <= 24, String(inAnHour));
+    await storage.last.refuse(offline());
+    await page.wake('online');
+    assert.equal(storage.attempts.length, inAnHour);
+    await page.protection.retryProtection(captureId);
+    await settled();
+    assert.equal(storage.attempts.length, inAnHour + 1);
+    await storage.last.answer();
+    assert.equal(page.client.delivered.length, 1);
+  });
+
+  it('is sent again without what is left of earlier attempts if a person asks for it, and with it otherwise', async () => {
+    const {storage, page} = setup();
+    const captureId = await page.capture();
+    await storage.last.refuse(failed('service_unavailable', 'Down.', {status: 503}));
+    await page.protection.retryProtection(captureId);
+    await settled();
+    await storage.last.refuse(failed('service_unavailable', 'Down.', {status: 503}));
+    await page.wakeInTime();
+    assert.deepEqual(
+      storage.attempts.map(({isRetry}) => isRetry),
+      [undefined, true, undefined],
+    );
   });
 
   it('is reported once and still retried if the storage’s first answer does not confirm it', async () => {
@@ -552,6 +633,24 @@ describe('a sealed file for the page’s own storage', () => {
       pages.flatMap(({states}) => states),
       ['delivered'],
     );
+  });
+
+  it('is sent again at once if a person asks for that in a page that does not know of an attempt of another', async () => {
+    const {pages, all} = await twoPages();
+    const [first, second] = pages;
+    const refuse = () =>
+      all()
+        .at(-1)
+        ?.refuse(failed('unauthorized', 'Sign in.', {status: 401}));
+    await refuse();
+    const [{captureId} = {captureId: ''}] = first?.protection.captures ?? [];
+    for (const page of [first, second]) {
+      const before = all().length;
+      await page?.protection.retryProtection(captureId);
+      await settled();
+      assert.equal(all().length, before + 1);
+      await refuse();
+    }
   });
 
   it('waits if the part of the page that sends it could not be loaded', async () => {

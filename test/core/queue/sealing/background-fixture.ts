@@ -4,7 +4,7 @@ import {SealedCaptureError} from '../../../../src/model/errors.js';
 import {sealed, type Job} from '../../../../src/model/job/job.js';
 import type {FileDelivery, ProtectionOptions} from '../../../../src/model/protection-config.js';
 import {storeSeal} from '../../../../src/worker/sealing/sealing.js';
-import {type Browser, filled, PAGE, photo, type SealCall, type Service} from '../queue-fixture.js';
+import {type Browser, PAGE, photo, type SealCall, type Service} from '../queue-fixture.js';
 
 const defaultProtection = createProtection({apiKey: 'key'});
 
@@ -25,6 +25,8 @@ export class BackgroundWorker {
   isFull = false;
   readonly #browser: Browser;
   readonly #sealing: BackgroundSealing;
+  readonly #held = new Set<string>();
+  #isDead = false;
 
   constructor(
     browser: Browser,
@@ -36,10 +38,12 @@ export class BackgroundWorker {
     this.#browser = browser;
     this.service = service;
     const {captures, locks} = browser;
+    const unlessDead = <Result>(work: () => Result): Promise<Result> =>
+      this.#isDead ? new Promise(() => undefined) : Promise.resolve(work());
     const replace = (job: Job, expected: Job['state']): Promise<boolean> =>
       this.isFull && job.state.name === 'sealed'
         ? Promise.reject(new SealedCaptureError('storage_full', 'No room.'))
-        : Promise.resolve(captures.replace(structuredClone(job), expected));
+        : unlessDead(() => captures.replace(structuredClone(job), expected));
     this.#sealing = new BackgroundSealing(
       protections,
       {
@@ -47,8 +51,8 @@ export class BackgroundWorker {
           list: () =>
             this.isBroken
               ? Promise.reject(new Error('No storage.'))
-              : Promise.resolve(structuredClone(captures.list())),
-          get: (captureId) => Promise.resolve(structuredClone(captures.get(captureId))),
+              : unlessDead(() => structuredClone(captures.list())),
+          get: (captureId) => unlessDead(() => structuredClone(captures.get(captureId))),
           replace,
         },
         sealer: {
@@ -62,15 +66,19 @@ export class BackgroundWorker {
             );
             return {blob: photo, ...(await storeSeal({replace}, done, job.state))};
           },
-          fill: filled,
+          fill: (job, manifest) => browser.fill(job, manifest),
         },
         locks: {
           hold: (name, signal) => {
+            this.#held.add(name);
             locks.set(name, Promise.resolve());
             signal.addEventListener('abort', () => locks.delete(name));
           },
           held: () => Promise.resolve(browser.hasLocks ? new Set(locks.keys()) : undefined),
-          alone: (name, work) => browser.alone(name, work),
+          alone: (name, work) => {
+            this.#held.add(name);
+            return browser.alone(name, work);
+          },
         },
         clock: {now: () => browser.time},
         random: {number: () => 0.5, uuid: () => browser.nextVisit()},
@@ -99,6 +107,12 @@ export class BackgroundWorker {
       () => 'done',
       () => 'again',
     );
+  }
+
+  /** Kills the service worker: it stores nothing any more, and the browser releases its locks. */
+  die(): void {
+    this.#isDead = true;
+    for (const name of this.#held) this.#browser.locks.delete(name);
   }
 
   /** The stored states, oldest capture first. */
