@@ -533,6 +533,7 @@ export class CaptureAudio extends CaptureElement {
 
   readonly #microphone = new ConnectedSession(this, this.#onStand);
   readonly #sighting = new Sighting(this, (sight) => {
+    if (sight === 'seen') this.seen();
     this.#tellSight(sight);
   });
 }

@@ -43,6 +43,7 @@ export abstract class CaptureElement extends FormElement {
       },
       withhold: (captureIds, isWithheld) => this.withhold(captureIds, isWithheld),
       tell: (text) => this.announcements.announce(text),
+      problem: () => this.problem,
     });
   });
   /** Freezes the client's configuration and providers, which captures that are still being stored keep. */

@@ -459,6 +459,7 @@ export class CaptureImage extends CaptureElement {
     this,
     {facing: () => this.facing, keepCamera: () => this.keepCamera},
     this.#onCamera,
+    this.seen,
   );
   readonly #panel = new ContentsPanel(this, this.#onOpen, () => void this.#late.load());
   readonly #controls: LatePart<Controls> = new LatePart(this, async () => {

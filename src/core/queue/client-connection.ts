@@ -1,5 +1,6 @@
 import {failureAs, type SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job/job.js';
+import {pause} from '../async/pause.js';
 import type {Account, Accounts} from '../credentials/accounts.js';
 import {targetOf, type ProtectionTarget} from '../credentials/endpoint.js';
 import type {ProtectionClient} from './queue-client.js';
@@ -17,6 +18,9 @@ export const isServed = ({endpoint, account}: Job, served: Served): boolean =>
 /** True if the client's sealed files are sent to the page's own storage. */
 export const sends = ({client: {config}}: ClientConnection): boolean =>
   Boolean(config.delivery ?? config.deliverTo);
+
+/** Longest wait in milliseconds for a camera's first picture. */
+const LONGEST_OPENING_MS = 1_000;
 
 /** A connected client, with the endpoint and account that its configuration names. */
 export class ClientConnection {
@@ -55,6 +59,15 @@ export class ClientConnection {
   /** Aborted when the client is released. */
   get signal(): AbortSignal {
     return this.#lifetime.signal;
+  }
+
+  /**
+   * Resolves once its camera shows a picture, is known not to, or takes too long. Undefined if no camera is being
+   * opened.
+   */
+  get opened(): Promise<unknown> | undefined {
+    const {opening} = this.client;
+    return opening && Promise.race([opening, pause(LONGEST_OPENING_MS, this.signal)]);
   }
 
   /**

@@ -74,6 +74,13 @@ export class LateQueue implements Keeper {
       get storage() {
         return known?.storage;
       },
+      get problem() {
+        return known?.problem;
+      },
+      seen: () => {
+        if (known) known.seen();
+        else void connected.then((own) => own.seen());
+      },
       // Before that, the configuration is read when the queue has loaded.
       configurationChanged: () => known?.configurationChanged(),
       enqueueProtection: ask((own, captureId?: string, options?: ReleaseOptions) =>

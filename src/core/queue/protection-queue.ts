@@ -2,7 +2,6 @@ import {SealedCaptureError} from '../../model/errors.js';
 import {awaitsReview, type Job} from '../../model/job/job.js';
 import {SECRET_IN_PAGE, type CaptureDetail} from '../../model/protection-config.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
-import {pause} from '../async/pause.js';
 import {Accounts, type Account} from '../credentials/accounts.js';
 import {ANYONES, CaptureActions, captureUnknown} from './capture-actions.js';
 import {CaptureIntake, type Sealable} from './capture-intake.js';
@@ -14,11 +13,8 @@ import type {CaptureSummary, Protection, ProtectionClient} from './queue-client.
 import type {Draft, PlateReading, QueueParts, QueuePorts, Recoverer} from './queue-parts.js';
 import {SealingLoop} from './sealing/sealing-loop.js';
 import {StorageWatch} from './store/storage-watch.js';
-import {oldestFirst, seenAmong, summaryOf} from './summaries.js';
+import {oldestFirst, reasonOf, seenAmong, summaryOf} from './summaries.js';
 import {Visits} from './visits.js';
-
-/** Longest time in milliseconds that stored captures wait for a camera to open. */
-const LONGEST_OPENING_MS = 1_000;
 
 const canAsk = ({client}: ClientConnection): boolean => !!client.asks;
 
@@ -104,9 +100,9 @@ export class ProtectionQueue {
       this.#storage.measure();
       this.#loop.scan.run();
     };
-    const {opening} = client;
+    const {opened} = connection;
     // Starting the worker and reading the storage would delay the camera, so both wait for it.
-    if (opening) void Promise.race([opening, pause(LONGEST_OPENING_MS, signal)]).then(begin);
+    if (opened) void opened.then(begin);
     else begin();
     return protection;
   }
@@ -124,6 +120,7 @@ export class ProtectionQueue {
       return summaries;
     };
     const storage = (): StorageState | undefined => this.storage;
+    const {setup} = this.#loop;
     return {
       get captures() {
         return captures();
@@ -131,6 +128,11 @@ export class ProtectionQueue {
       get storage() {
         return storage();
       },
+      get problem() {
+        const failure = setup.problemOf(connection);
+        return failure && reasonOf(failure);
+      },
+      seen: () => setup.seen(connection),
       configurationChanged: () => this.#configurationChanged(connection),
       enqueueProtection: (captureId, options) =>
         this.#actions.enqueue(connection, captureId, options),

@@ -167,6 +167,13 @@ export interface Protection {
   readonly captures: readonly CaptureSummary[];
   /** Storage of the page's origin; undefined until it is known, and in browsers that do not report it. */
   readonly storage?: StorageState;
+  /**
+   * What keeps captures of this client from being sealed or stored, found before any was made: a wrong setting of the page
+   * or the service, or a wrong clock of the device. Undefined if nothing was found, and before `seen` was called.
+   */
+  readonly problem?: FailureReason;
+  /** To be called when a person sees the client's element: address and credentials are checked then. */
+  seen(): void;
   /** To be called when the client's configuration or `asks` has changed. */
   configurationChanged(): void;
   /** Releases one held capture, or all of its element, with additional tags and features. */

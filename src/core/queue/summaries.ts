@@ -93,7 +93,7 @@ function progressOf({job, media, activity, reported}: CaptureRecord): CapturePro
   }
 }
 
-const reasonOf = ({code, message, status}: Failure): FailureReason => ({
+export const reasonOf = ({code, message, status}: Failure): FailureReason => ({
   code,
   message,
   status,

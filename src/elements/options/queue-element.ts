@@ -2,6 +2,7 @@ import {ContextConsumer} from '@lit/context';
 import type {
   CaptureScope,
   CaptureSummary,
+  FailureReason,
   Protection,
   ProtectionClient,
   ReleaseOptions,
@@ -89,6 +90,14 @@ export abstract class QueueElement extends ConfiguredElement {
   async discard(captureId: string, options?: CaptureScope) {
     await this.connection.discard(captureId, options);
   }
+
+  /** What keeps captures of this element from being sealed or stored, found before any was made. */
+  protected get problem(): FailureReason | undefined {
+    return this.#protection?.problem;
+  }
+
+  /** Called when a person sees the element. */
+  protected readonly seen = (): void => this.#protection?.seen();
 
   /** This element's handle on the queue. */
   protected get connection(): Protection {

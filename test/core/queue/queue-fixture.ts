@@ -62,6 +62,8 @@ export class Browser {
   readonly captures: CapturesInMemory = new CapturesInMemory();
   /** Makes the sealed file of a capture. */
   fill = filled;
+  /** Answers whether a capture could be sealed at an address; as a service whose clock is the device's. */
+  check: MediaSealer['check'] = () => Promise.resolve(0);
   readonly recordings = new Map<string, {job: Job; parts: ArrayBuffer[]}>();
   readonly locks = new Map<string, Promise<void>>();
   time = Date.UTC(2026, 0, 1);
@@ -230,6 +232,10 @@ class FakeSealer implements MediaSealer {
   fill(job: Job, manifest: ArrayBuffer): Promise<Blob> {
     return this.#browser.fill(job, manifest);
   }
+
+  check(...asked: Parameters<MediaSealer['check']>): Promise<number | undefined> {
+    return this.#browser.check(...asked);
+  }
 }
 
 /** Builds the sealed file of a capture from its manifest. */
@@ -343,8 +349,9 @@ export class FakeClient implements ProtectionClient {
     this.plates.push(detail);
   }
   onStorageLow: (detail: StorageLowDetail) => void = () => undefined;
+  changes = 0;
   onChange(): void {
-    // The tests read the captures themselves.
+    this.changes++;
   }
 }
 

@@ -11,6 +11,7 @@ import {isServed, type ClientConnection, type Served} from '../client-connection
 import type {Clients} from '../clients.js';
 import type {HandOver} from '../delivery/hand-over.js';
 import {isLacking, isRefused, Moves} from './moves.js';
+import {SetupChecks} from '../setup-checks.js';
 import type {CaptureRecord} from '../store/ledger.js';
 import type {QueueParts} from '../queue-parts.js';
 import {StoreScan} from '../store/store-scan.js';
@@ -34,6 +35,7 @@ export class SealingLoop {
   readonly claims: Claims;
   readonly scan: StoreScan;
   readonly moves: Moves;
+  readonly setup: SetupChecks;
   readonly #parts: QueueParts;
   readonly #clients: Clients;
   readonly #handOver: HandOver;
@@ -69,6 +71,7 @@ export class SealingLoop {
     this.#handOver = handOver;
     this.#authorizer = new Authorizer(parts, clients);
     this.moves = new Moves(parts, clients, this.#authorizer, () => this.check());
+    this.setup = new SetupChecks(parts, (served) => this.#authorizer.serves(served));
     this.claims = new Claims(parts, clients);
     this.scan = new StoreScan(parts, clients, this.claims, {
       deliver: (job) => this.#deliver(job),
@@ -89,6 +92,7 @@ export class SealingLoop {
     const {ports, ledger, signal} = this.#parts;
     ports.wakeUps.listen((why) => {
       if (why !== 'time') {
+        this.setup.again();
         this.#hasten();
         this.scan.run();
       } else if (this.scan.againAt <= ports.clock.now()) this.scan.runAgain();
@@ -122,6 +126,7 @@ export class SealingLoop {
   /** Acts on a client's configuration. `renewed` is true if it names another account, endpoint, key or storage now. */
   async rebind(connection: ClientConnection, renewed: boolean): Promise<void> {
     this.giveUpForeign();
+    if (renewed) this.setup.renewed(connection);
     const {ledger, ports} = this.#parts;
     for (const {job} of ledger.all) {
       if (!renewed || job.state.name !== 'delivering') continue;
@@ -254,6 +259,7 @@ export class SealingLoop {
     }
     this.#answers++;
     this.#resting.delete(endpoint);
+    this.setup.sealedAt(endpoint);
     const {job: done, blob, storing} = outcome.sealed;
     ledger.note(captureId, {
       activity: {name: 'handing-over', controller},

@@ -45,6 +45,7 @@ export class Viewfinder implements ReactiveController {
   readonly #host: Host;
   readonly #wishes: Wishes;
   readonly #onChange: (before: ViewState) => void;
+  readonly #onSeen: () => void;
   readonly #sighting: Sighting;
   #state: ViewState = {name: 'off'};
   #session?: CameraSession;
@@ -54,11 +55,20 @@ export class Viewfinder implements ReactiveController {
   #leaving?: AbortController;
   #opened?: Promise<void>;
 
-  /** `onChange` is called when `state` has changed while the element is in the document. */
-  constructor(host: Host, wishes: Wishes, onChange: (before: ViewState) => void) {
+  /**
+   * `onChange` is called when `state` has changed while the element is in the document, `onSeen` when a person sees the
+   * element.
+   */
+  constructor(
+    host: Host,
+    wishes: Wishes,
+    onChange: (before: ViewState) => void,
+    onSeen: () => void,
+  ) {
     this.#host = host;
     this.#wishes = wishes;
     this.#onChange = onChange;
+    this.#onSeen = onSeen;
     this.#sighting = new Sighting(host, this.#onSight);
     host.addController(this);
   }
@@ -122,7 +132,8 @@ export class Viewfinder implements ReactiveController {
     this.#leaving?.abort();
     switch (sight) {
       case 'seen':
-        return this.#open();
+        this.#open();
+        return this.#onSeen();
       case 'away':
         // What was never in view has no reason to stay on.
         return before === 'seen' ? void this.#leave() : this.#rest();
