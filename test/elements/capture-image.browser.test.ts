@@ -108,7 +108,7 @@ describe('<capture-image>', () => {
       const {calls} = core.camera;
       for (const invalid of ['front', 7, {}]) {
         await drawn(element, Reflect.set(element, 'facing', invalid));
-        await drawn(element, element.setAttribute('facing', String(invalid)));
+        await drawn(element, element.setAttribute('facing', JSON.stringify(invalid)));
         expect(element.facing).to.equal('user');
         expect(calls.at(-1)).to.equal('setFacing user');
       }

@@ -49,14 +49,14 @@ class Trial {
   }
 
   get value(): unknown {
-    return Reflect.get(this.element, this.#name);
+    return Reflect.get(this.element, this.#name) as unknown;
   }
 
   /** What the queue gets. */
   get configured(): unknown {
     const {core} = this;
     const {client} = core.protections.at(-1) ?? core.providers.at(-1) ?? {};
-    return Reflect.get(client?.config ?? {}, this.#name);
+    return Reflect.get(client?.config ?? {}, this.#name) as unknown;
   }
 
   get #isForQueue(): boolean {

@@ -114,7 +114,8 @@ describe('the descriptions of the elements', () => {
     });
 
     it(`describe each option of <${tagName}> as the table has it`, () => {
-      const rows = Object.entries<Row>(Object.assign({}, ...optionGroups[tagName as OptionTag]));
+      const groups: readonly Readonly<Record<string, Row>>[] = optionGroups[tagName as OptionTag];
+      const rows = groups.flatMap((group) => Object.entries(group));
       const settable = declaration.members.filter((one) => one.kind === 'field' && !one.readonly);
       // The browser's own, which needs no option.
       const others = tagName.startsWith('capture') ? ['form'] : [];

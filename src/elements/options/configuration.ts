@@ -29,7 +29,7 @@ export function inherit(inherited: Configuration | undefined, own: Configuration
   // Credentials are inherited together: a secret belongs to its key.
   const hasOwn = own.options.apiKey ?? own.options.protection;
   return {
-    options: {...(hasOwn ? shared : inherited.options), ...own.options},
+    options: {...shared, ...(!hasOwn && {apiKey, apiSecret, protection}), ...own.options},
     callbacks: {...inherited.callbacks, ...own.callbacks},
     providers: inherited.providers,
   };

@@ -14,7 +14,7 @@ import type {
   ProtectionOptions,
   Sensors,
 } from '../../model/protection-config.js';
-import {inherit, type Callbacks, type Configuration, type Options} from './configuration.js';
+import {inherit, type Callbacks, type Configuration} from './configuration.js';
 import {configurationContext} from '../core-context.js';
 import {
   CaptureEvent,

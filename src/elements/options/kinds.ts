@@ -1,4 +1,4 @@
-import {sealableAdditions, type Additions} from '../../core/metadata/page-values.js';
+import {sealableAdditions} from '../../core/metadata/page-values.js';
 import * as shapes from '../../core/metadata/shapes.js';
 import {isOwnFolder} from '../../core/wiring/script-addresses.js';
 import type {Sensors} from '../../model/protection-config.js';
@@ -19,9 +19,9 @@ export interface Kind {
    * What is wrong with a value, as a sentence without its end; undefined if it is valid. Never contains the value, which
    * may be a secret, or name people. `isWritten`: it is the value of an attribute.
    */
-  problem(given: unknown, name: string, limits: Limits, isWritten: boolean): string | undefined;
+  problem: (given: unknown, name: string, limits: Limits, isWritten: boolean) => string | undefined;
   /** The value that a text stands for, or the text itself if it stands for none. Absent: the text is the value. */
-  read?(text: string, attribute: string, limits: Limits): unknown;
+  read?: (text: string, attribute: string, limits: Limits) => unknown;
 }
 
 const wrong = (name: string, wish: string | undefined): string | undefined =>
@@ -119,7 +119,7 @@ export const colour: Kind = {
 export const addition: Kind = {
   problem: (given, name) => {
     let problem: string | undefined;
-    sealableAdditions({[name]: given} as Additions, ({message}) => (problem = message));
+    sealableAdditions({[name]: given}, ({message}) => (problem = message));
     return problem?.slice(0, -1);
   },
   read: json,

@@ -92,7 +92,7 @@ export abstract class OptionElement extends LitElement {
     // At once, unlike Lit, because forms and styles may depend on it.
     if (row.reflects && !isWritten) {
       if (value === undefined || value === false) this.removeAttribute(attributeOf(name));
-      else this.setAttribute(attributeOf(name), value === true ? '' : String(value));
+      else this.setAttribute(attributeOf(name), value === true ? '' : (value as string));
     }
     this.requestUpdate(name, before);
   }

@@ -33,16 +33,18 @@ async function seen(browser: Browser, config?: ProtectionConfig) {
   return page;
 }
 
+const codeOf = ({protection: {problem}}: Page) => problem?.code;
+
 describe('the check of a setting', () => {
   it('is made when a person sees the element, and not before', async () => {
     const {browser, asked} = browserWith('unauthorized');
     const page = await Page.open({browser});
     assert.equal(asked.length, 0);
-    assert.equal(page.protection.problem, undefined);
+    assert.equal(codeOf(page), undefined);
     page.protection.seen();
     await settled();
     assert.equal(asked.length, 1);
-    assert.equal(page.protection.problem?.code, 'unauthorized');
+    assert.equal(codeOf(page), 'unauthorized');
     const {changes} = page.client;
     await wait(50);
     assert.ok(page.client.changes > changes);
@@ -77,7 +79,7 @@ describe('the check of a setting', () => {
   it('leaves it to the worker to say which origin has to be allowed', async () => {
     const {browser} = browserWith('origin_not_allowed');
     const page = await seen(browser);
-    assert.equal(page.protection.problem?.code, 'origin_not_allowed');
+    assert.equal(codeOf(page), 'origin_not_allowed');
     assert.deepEqual(page.reports, []);
   });
 
@@ -90,7 +92,7 @@ describe('the check of a setting', () => {
     it(`says nothing of a service that cannot answer now (${code})`, async () => {
       const {browser} = browserWith(code);
       const page = await seen(browser);
-      assert.equal(page.protection.problem, undefined);
+      assert.equal(codeOf(page), undefined);
       assert.deepEqual(page.reports, []);
     });
   }
@@ -98,7 +100,7 @@ describe('the check of a setting', () => {
   it('is made again for another address or other credentials', async () => {
     const {browser, asked} = browserWith('request_rejected', 0);
     const page = await seen(browser, {apiKey: 'one', baseUrl: '/wrong'});
-    assert.equal(page.protection.problem?.code, 'request_rejected');
+    assert.equal(codeOf(page), 'request_rejected');
     page.client.config = {apiKey: 'one', baseUrl: '/right'};
     page.protection.configurationChanged();
     await settled();
@@ -106,7 +108,7 @@ describe('the check of a setting', () => {
       asked.map(({endpoint}) => endpoint.replace(/.*\//, '')),
       ['wrong', 'right'],
     );
-    assert.equal(page.protection.problem, undefined);
+    assert.equal(codeOf(page), undefined);
   });
 
   it('is made again when the page wakes up with a problem, but not within a minute', async () => {
@@ -116,10 +118,10 @@ describe('the check of a setting', () => {
     assert.equal(asked.length, 1);
     browser.time += MINUTE_MS;
     await page.wake('visible');
-    assert.equal(page.protection.problem?.code, 'origin_not_allowed');
+    assert.equal(codeOf(page), 'origin_not_allowed');
     browser.time += MINUTE_MS;
     await page.wake('online');
-    assert.equal(page.protection.problem, undefined);
+    assert.equal(codeOf(page), undefined);
     browser.time += MINUTE_MS;
     await page.wake('online');
     assert.equal(asked.length, 3);
@@ -130,7 +132,7 @@ describe('the check of a setting', () => {
     const page = await seen(browser);
     await page.capture();
     assert.equal(page.client.sealed.length, 1);
-    assert.equal(page.protection.problem, undefined);
+    assert.equal(codeOf(page), undefined);
   });
 
   it('does not count where another element of the account has credentials that may do', async () => {
@@ -139,7 +141,7 @@ describe('the check of a setting', () => {
     page.queue.connect(new FakeClient({apiKey: 'two'}));
     page.protection.seen();
     await settled();
-    assert.equal(page.protection.problem, undefined);
+    assert.equal(codeOf(page), undefined);
   });
 
   it('tells of a wrong clock from five minutes, also after a seal', async () => {
@@ -150,11 +152,11 @@ describe('the check of a setting', () => {
       const {browser} = browserWith(ahead);
       const page = await seen(browser);
       await page.capture();
-      assert.equal(page.protection.problem?.code, 'clock_wrong');
-      assert.match(page.protection.problem.message, words);
+      assert.equal(codeOf(page), 'clock_wrong');
+      assert.match(page.protection.problem?.message ?? '', words);
     }
     const {browser} = browserWith(4 * MINUTE_MS);
-    assert.equal((await seen(browser)).protection.problem, undefined);
+    assert.equal(codeOf(await seen(browser)), undefined);
   });
 
   it('finds that the browser stores nothing', async () => {
@@ -166,7 +168,7 @@ describe('the check of a setting', () => {
       );
     page.protection.seen();
     await settled();
-    assert.equal(page.protection.problem?.code, 'storage_unavailable');
+    assert.equal(codeOf(page), 'storage_unavailable');
   });
 });
 
@@ -175,13 +177,13 @@ describe('an element without credentials', () => {
     const {browser, asked} = browserWith(0);
     const page = await seen(browser, {});
     const late = await seen(browser, {});
-    assert.equal(page.protection.problem, undefined);
+    assert.equal(codeOf(page), undefined);
     late.client.config = {apiKey: 'late'};
     late.protection.configurationChanged();
     await wait(3_200);
-    assert.equal(page.protection.problem?.code, 'credentials_missing');
+    assert.equal(codeOf(page), 'credentials_missing');
     assert.match(String(page.reports[0]), /Set apiKey or protection/);
-    assert.equal(late.protection.problem, undefined);
+    assert.equal(codeOf(late), undefined);
     assert.deepEqual(late.reports, []);
     assert.equal(asked.length, 1);
   });
@@ -194,7 +196,7 @@ describe('an element without credentials', () => {
         ? Promise.resolve(keyAuthorization('key'))
         : Promise.reject(new SealedCaptureError('credentials_missing', 'Nobody is signed in.'));
     const page = await seen(browser, {protection: {authorization}});
-    assert.equal(page.protection.problem, undefined);
+    assert.equal(codeOf(page), undefined);
     assert.deepEqual(page.reports, []);
     assert.equal(asked.length, 0);
     isSignedIn = true;

@@ -7,7 +7,7 @@ import {systemClock} from '../../../src/ports/browser/clock.js';
 import {BrowserCameras} from '../../../src/ports/camera/camera.js';
 import {BrowserStillEncoder} from '../../../src/ports/camera/still-encoder.js';
 import {MediaWorkerClient} from '../../../src/ports/worker-channel/media-worker-client.js';
-import {Gate} from '../../gate.js';
+import type {Gate} from '../../gate.js';
 
 /** A core with the browser's own cameras, whose tracks it counts. */
 export class CountedCameras implements CaptureCore {

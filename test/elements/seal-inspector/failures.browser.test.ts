@@ -1,6 +1,5 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
-import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import type {
   InspectedEvent,
   InspectErrorEvent,
