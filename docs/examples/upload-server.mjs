@@ -33,7 +33,7 @@ async function store(request, file) {
   }
 }
 
-/** The page shows `detail` to the person if the status is 4xx (RFC 9457). */
+/** `detail` is in the message of the page's `protect-error` (RFC 9457); people see the status. */
 function refuse(request, response, status, detail) {
   request.resume(); // Browsers read no answer before they have sent the whole file.
   const headers = {'Content-Type': 'application/problem+json'};

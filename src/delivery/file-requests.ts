@@ -81,8 +81,17 @@ export class FileRequests {
     }
     let answer = await this.#byFetch(sent, onProgress);
     let receipt = await judge(answer);
-    if (receipt.name === 'unproven' && !(await this.#answersWithoutFile(sent, answer, judge))) {
+    if (receipt.name === 'stored' && !answer.isDirect && answer.status === CREATED) {
+      // A 303 may have led to an address that answers each GET so.
+      const {status} = await this.#askWithoutFile(sent, answer);
+      if (status === CREATED) receipt = {name: 'unproven'};
+    } else if (
+      receipt.name === 'unproven' &&
+      !(await this.#answersWithoutFile(sent, answer, judge))
+    ) {
       answer = await this.#byFetch({...sent, url: answer.address}, onProgress);
+      // As of a sign-in page that takes no files.
+      if ([404, 405].includes(answer.status)) throw redirected(asked, answer);
       receipt = await judge(answer);
     }
     if (receipt.name === 'unproven') throw redirected(asked, answer);
@@ -95,16 +104,13 @@ export class FileRequests {
    * has dropped it. An address that answers a GET in the same way, such as a sign-in, says nothing of the file.
    */
   async #answersWithoutFile(
-    {headers, signal}: FileRequest,
-    {address: url}: DeliveryAnswer,
+    sent: FileRequest,
+    answered: DeliveryAnswer,
     judge: (answer: DeliveryAnswer) => Promise<Receipt>,
   ): Promise<boolean> {
-    const {credentials = 'same-origin'} = this.#settings;
-    const timeout = this.#patience;
-    const request = {url, method: 'GET' as const, headers: asking(headers), credentials, timeout};
-    const answer = await this.#ports.http.send({...request, signal, redirect: 'follow'});
+    const answer = await this.#askWithoutFile(sent, answered);
     try {
-      await judge(answerOf(answer, url));
+      await judge(answer);
       return true;
     } catch (thrown) {
       // A server that is busy may answer otherwise the next time.
@@ -112,6 +118,16 @@ export class FileRequests {
       if (code === 'service_unavailable' || code === 'rate_limited') throw thrown;
       return false;
     }
+  }
+
+  async #askWithoutFile(
+    {headers, signal}: FileRequest,
+    {address: url}: DeliveryAnswer,
+  ): Promise<DeliveryAnswer> {
+    const {credentials = 'same-origin'} = this.#settings;
+    const timeout = this.#patience;
+    const request = {url, method: 'GET' as const, headers: asking(headers), credentials, timeout};
+    return answerOf(await this.#ports.http.send({...request, signal, redirect: 'follow'}), url);
   }
 
   async #byUpload(
@@ -161,6 +177,9 @@ function asking(headers: Readonly<Record<string, string>>): Record<string, strin
   const ofFile = ['content-type', 'content-disposition', 'idempotency-key'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofFile.includes(name)));
 }
+
+/** The status of an upload that made something. */
+const CREATED = 201;
 
 /** `fetch` reports no progress, so the time for a whole file is limited by the speed of a slow mobile network. */
 const SLOWEST_BYTES_PER_MS = 16;

@@ -32,6 +32,16 @@ export function requireAnswer(request: HttpRequest, response: HttpResponse): voi
   const status = response.getStatus();
   const method = request.getMethod();
   refuseOtherOrigin(asked, xhr.responseURL, status);
+  const elsewhere = () =>
+    redirected(asked, {
+      status,
+      headers: headersOf(xhr),
+      body: '',
+      address: xhr.responseURL,
+      isDirect: false,
+    });
+  // As of a sign-in page that takes no files.
+  if ([404, 405].includes(status) && isElsewhere(asked, xhr.responseURL)) throw elsewhere();
   if (method === 'HEAD' && status >= 400 && status < 500 && !temporary.includes(status)) {
     throw new AddressFailed(`The server answered with status ${status}.`);
   }
@@ -54,10 +64,10 @@ export function requireAnswer(request: HttpRequest, response: HttpResponse): voi
     method === 'HEAD'
       ? !Number.isNaN(numberIn(response, 'Upload-Offset'))
       : status === (method === 'POST' ? 201 : 204);
-  if (!isOwn && isElsewhere(asked, xhr.responseURL)) {
-    const answer = {status, headers, body: '', address: xhr.responseURL, isDirect: false};
-    throw redirected(asked, answer);
-  }
+  if (!isOwn && isElsewhere(asked, xhr.responseURL)) throw elsewhere();
+  if (method !== 'POST') return;
+  const address = response.getHeader('Location') ?? '';
+  if (!URL.canParse(address, asked.href)) throw namedUseless(address);
 }
 
 /** The server tells its limit, or a proxy before it takes no request of that size. */
@@ -71,12 +81,19 @@ function tooLarge(method: string, headers: Headers): SealedCaptureError {
 }
 
 /** The error for a server that has made an upload, and named an address to which no file may be sent. */
-export const namedUseless = (address: string, cause: unknown): SealedCaptureError =>
+export const namedUseless = (address: string, cause?: unknown): SealedCaptureError =>
   new SealedCaptureError(
     'response_invalid',
-    `The server that takes uploads has named an address to which none are sent: ${new URL(address).origin}. Behind a proxy, it has to know the address that pages use (X-Forwarded-Proto, X-Forwarded-Host), or to name a relative one.`,
+    `The server that takes uploads has named an address to which none are sent: ${placeOf(address)}. Behind a proxy, it has to know the address that pages use (X-Forwarded-Proto, X-Forwarded-Host), or to name a relative one.`,
     {status: 201, cause},
   );
+
+/** Where an address leads, without what may be secret. */
+function placeOf(address: string): string {
+  if (!URL.canParse(address)) return 'one that is none';
+  const {origin, protocol} = new URL(address);
+  return origin === 'null' ? protocol : origin;
+}
 
 /** The bytes that a remembered address has. @throws {AddressFailed} if it is not that of this file */
 export function offsetOf(response: HttpResponse, size: number): number {

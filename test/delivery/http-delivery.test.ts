@@ -7,6 +7,7 @@ import {
   type HttpDeliverySettings,
 } from '../../src/delivery/http-delivery.js';
 import {SealedCaptureError, type ErrorCode} from '../../src/model/errors.js';
+import {isOutOfTime} from '../../src/model/errors/out-of-time.js';
 import {isRetryable} from '../../src/model/errors/retryable.js';
 import type {DeliveryContext} from '../../src/model/protection-config.js';
 import type {HttpAnswer, HttpRequest} from '../../src/ports/browser/http.js';
@@ -190,8 +191,57 @@ describe('createHttpDelivery', () => {
 
   it('takes the answer after a redirect if no GET could have it', async () => {
     const address = 'https://app.example/stored/1';
-    await answered({status: 201, address});
+    for (const got of [{status: 405}, {status: 200, body: '[]'}]) {
+      const {sent, send} = delivery({}, {status: 201, address}, got);
+      await send();
+      assert.deepEqual([sent.length, sent[1]?.method, sent[1]?.url], [2, 'GET', address]);
+    }
     await answered({status: 204, address, headers: {'Repr-Digest': await digestOf(photo())}});
+  });
+
+  it('does not take a 201 after a redirect to an address that answers each GET so', async () => {
+    for (const address of ['https://app.example/says-yes', `${url}/`]) {
+      const {sent, send} = delivery({}, {status: 201, address}, {status: 201});
+      await assert.rejects(send(), {code: 'response_invalid', message: /redirected to/});
+      assert.equal(sent.length, 2);
+    }
+  });
+
+  it('does not take what says that the file is not stored yet, or not all of it', async () => {
+    for (const status of [202, 203, 205, 206, 207]) {
+      const answer = {status, body: status === 205 ? '' : '{"id": 1}'};
+      await assert.rejects(answered(answer), {code: 'response_invalid', status});
+      await answered({...answer, headers: {'Repr-Digest': await digestOf(photo())}});
+    }
+  });
+
+  it('does not take a page for a receipt, whatever its status', async () => {
+    const headers = {'Content-Type': 'text/html; charset=utf-8', ETag: '"1"'};
+    for (const status of [200, 201]) {
+      const answer = {status, body: '<h1>Sign in</h1>', headers};
+      await assert.rejects(answered(answer), {code: 'response_invalid', status});
+    }
+  });
+
+  it('does not take what scripts say of a failure, in JSON', async () => {
+    for (const body of [
+      {success: 'false'},
+      {success: 0},
+      {ok: 'no'},
+      {stored: false},
+      {status: 'error'},
+      {status: 'failed', id: 7},
+      {errors: ['Too many.']},
+      {error: {code: 7}},
+    ]) {
+      for (const status of [200, 201]) {
+        const answer = {status, body: JSON.stringify(body)};
+        await assert.rejects(answered(answer), {code: 'response_invalid', message: /not stored/});
+      }
+    }
+    for (const body of [{errors: []}, {error: null}, {error: {}}, {status: 'ok'}, {stored: true}]) {
+      await answered({status: 200, body: JSON.stringify(body)});
+    }
   });
 
   it('sends the file once more to the address that a redirect has named, where a GET is answered otherwise', async () => {
@@ -213,8 +263,13 @@ describe('createHttpDelivery', () => {
       await send();
       assert.deepEqual([sent[2]?.url, sent[2]?.body], [address, sent[0]?.body]);
     }
-    const refused = delivery({}, {status: 405, address}, {status: 405}, {status: 405});
-    await assert.rejects(refused.send(), {code: 'request_rejected', status: 405});
+    // A sign-in page that takes no files.
+    const refused = delivery({}, {status: 405, address}, {status: 200}, {status: 405});
+    await assert.rejects(refused.send(), {
+      code: 'response_invalid',
+      status: 405,
+      message: /redirected to https:\/\/app\.example\/uploads\/,/,
+    });
     assert.equal(refused.sent.length, 3);
   });
 
@@ -427,8 +482,12 @@ describe('createHttpDelivery', () => {
       code: 'origin_not_allowed',
       message: /cannot be read by this page \(CORS\): status unknown/,
     });
-    await assert.rejects(failing(true, 'timeout'), {code: 'timeout'});
-    assert.deepEqual(asked, Array(2).fill([url, 'no-cors']));
+    await assert.rejects(failing(false, 'timeout'), {code: 'timeout', message: 'It failed.'});
+    await assert.rejects(failing(true, 'timeout'), (thrown: SealedCaptureError) => {
+      assert.match(thrown.message, /is there, but did not answer in time/);
+      return thrown.code === 'timeout' && isOutOfTime(thrown);
+    });
+    assert.deepEqual(asked, Array(4).fill([url, 'no-cors']));
   });
 
   it('asks the page once for a fresh address and token after a refusal, and then leaves it to a person', async () => {

@@ -53,6 +53,46 @@ const takingHalf: Misbehaviour = async (method, {request, held, body}) => {
   return true;
 };
 
+describe('an upload by tus to a server that names no address', () => {
+  for (const [location, words] of [
+    ['http://[bad', /: one that is none\./],
+    ['javascript:alert(1)', /: javascript:\./],
+    ['http://elsewhere.example/1', /: http:\/\/elsewhere\.example\./],
+  ] as const) {
+    it(`fails at once, and says so: ${location}`, async () => {
+      const {send, requests} = await setup(
+        (method, {response}) =>
+          method === 'POST' && !!response.writeHead(201, {Location: location}).end(),
+      );
+      await assert.rejects(send(), {code: 'response_invalid', status: 201, message: words});
+      assert.equal(requests(), 'POST');
+    });
+  }
+});
+
+describe('an upload by tus that is redirected to a sign-in page', () => {
+  for (const status of [404, 405]) {
+    it(`says where to, also if that takes no files (${status}), and goes on where it was`, async () => {
+      const {send, become, requests, stored} = await setup((method, {request, response}) => {
+        if (request.url?.startsWith('/sign-in')) return !!response.writeHead(status).end();
+        return (
+          method === 'PATCH' && !!response.writeHead(307, {Location: '/sign-in?to=secret'}).end()
+        );
+      });
+      await assert.rejects(send(), {
+        code: 'response_invalid',
+        status,
+        message: /redirected to http:\/\/[^ ]+\/sign-in, /,
+      });
+      become();
+      requests();
+      await send();
+      assert.match(requests(), /^HEAD PATCH$/);
+      assert.equal(stored()?.length, SIZE);
+    });
+  }
+});
+
 describe('an upload by tus whose last request was refused', () => {
   for (const status of [400, 403, 409, 413, 500, 503]) {
     it(`is not stored although the server has all of its bytes, and begins anew, after status ${status}`, async () => {

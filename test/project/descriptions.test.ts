@@ -48,6 +48,7 @@ const typesOf = new Map<kinds.Kind, RegExp>([
   [kinds.presence, /^boolean$/],
   [kinds.choice, /^('[a-z]+'|\d)/],
   [kinds.list, /^readonly .*\[\]$/],
+  [kinds.callback, /^\(\(event: \w+\) => /],
 ]);
 
 const packageFile = read('package.json') as Record<

@@ -49,8 +49,10 @@ export async function receiptOf(
   refuseContradiction(answer, json, storedField);
   const digest = await digestVerdict(headers, body, file);
   if (digest === 'other') throw otherBytes(status);
-  // No GET is answered with 201, nor with the digest of a file that it does not contain.
-  const isProven = status === 201 || digest === 'same';
+  // Others, such as 202 and 206, say that the file is not stored yet, or not all of it.
+  if (digest !== 'same' && ![200, 201, 204].includes(status)) throw unfinished(status);
+  // Hardly a GET is answered with 201, and none with the digest of a file that it does not contain.
+  const isProven = digest === 'same' || (status === 201 && !isPage(headers));
   if (!isProven && !isReceipt(status, headers, json)) {
     if (isElsewhere(asked, address)) throw redirected(asked, answer);
     throw new SealedCaptureError(
@@ -69,6 +71,13 @@ export async function receiptOf(
     location: named ?? (location === null ? undefined : resolved(location, answeredBy)),
   };
 }
+
+const unfinished = (status: number): SealedCaptureError =>
+  new SealedCaptureError(
+    'response_invalid',
+    `The server that takes uploads answered with status ${status}, which does not say that the file is stored. Once it is, the server has to answer with 200, 201 or 204.`,
+    {status},
+  );
 
 /** The error for a server whose answer has the digest of something else. */
 export const otherBytes = (status: number): SealedCaptureError =>
@@ -119,9 +128,7 @@ function refuseContradiction(
   storedField?: string,
 ): void {
   const isProblem = /^application\/problem\+json/i.test(headers.get('Content-Type') ?? '');
-  const isFailure = storedField
-    ? !valueAt(json, storedField)
-    : ['success', 'ok'].some((field) => valueAt(json, field) === false) || !!valueAt(json, 'error');
+  const isFailure = storedField ? !valueAt(json, storedField) : saysFailure(json);
   if (!isFailure && !(isProblem && isRecord(json))) return;
   const why =
     text(valueAt(json, 'detail')) ?? text(valueAt(json, 'message')) ?? text(valueAt(json, 'error'));
@@ -132,15 +139,28 @@ function refuseContradiction(
   );
 }
 
+/** True for what servers say of a failure, whatever the status. */
+const saysFailure = (json: unknown): boolean =>
+  ['success', 'ok', 'stored'].some((field) => NO.includes(valueAt(json, field))) ||
+  ['error', 'errors'].some((field) => isGiven(valueAt(json, field))) ||
+  /^(error|fail(ed|ure)?)$/i.test(text(valueAt(json, 'status')) ?? '');
+
+const NO: readonly unknown[] = [false, 0, 'false', '0', 'no'];
+
+const isGiven = (value: unknown): boolean =>
+  !!value && !(typeof value === 'object' && Object.keys(value).length === 0);
+
 /**
  * True for a response that cannot be a network's sign-in page, which is HTML with status 200 and may have an ETag or
  * a Location like any file.
  */
 function isReceipt(status: number, headers: Headers, json: unknown): boolean {
   if (status === 204 || saysSomething(json)) return true;
-  const isPage = /^(text\/html|application\/xhtml)/i.test(headers.get('Content-Type') ?? '');
-  return !isPage && (headers.has('ETag') || headers.has('Location'));
+  return !isPage(headers) && (headers.has('ETag') || headers.has('Location'));
 }
+
+const isPage = (headers: Headers): boolean =>
+  /^(text\/html|application\/xhtml)/i.test(headers.get('Content-Type') ?? '');
 
 /** Scripts that fail answer `0`, `-1`, `false`, `null` or `""`. */
 const saysSomething = (json: unknown): boolean => !!json && !(typeof json === 'number' && json < 0);

@@ -75,7 +75,7 @@ function checkRefusals({answers}: Client, report: Report, page: Page): void {
   report.fault('refusals', {
     text: `A refusal (status ${statuses.join(', ')}) ${first.problem}.`,
     effect:
-      'Pages do not learn the status, nor the reason. Each file is sent again without end, and people are not told what is wrong with it.',
+      'Pages do not learn the status, nor the reason: after a minute, people read that the answer cannot be read (CORS). Each file is sent again without end.',
     remedy: `Send Access-Control-Allow-Origin: ${page.origin} with errors, too, and with those of proxies before the server (nginx: add_header … always).`,
   });
 }

@@ -227,9 +227,10 @@ export class Uploads implements FileSender {
     });
     if (isAborted) return;
     const isUnclear = failure.code === 'response_invalid' && tries === 1;
+    const isTold = this.#failing.get(captureId)?.isTold;
     const goesOn = this.#goesOnUntold(captureId, failure, now);
     if (dueAt === Infinity) this.#reports.reportUndelivered(next, failure);
-    else if (isOutOfTime(thrown) || isUnclear || goesOn) {
+    else if ((isOutOfTime(thrown) && !isTold) || isUnclear || goesOn) {
       this.#failing.set(captureId, {since: now, isTold: true});
       this.#reports.reportUndelivered(next, failure, dueAt);
     }

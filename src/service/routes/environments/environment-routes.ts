@@ -1,7 +1,7 @@
 import type {FastifyPluginAsync, onRequestHookHandler} from 'fastify';
 import {addTimestampRoute} from '../add-timestamp.js';
 import {requireSealer, type EnvironmentContext} from './environment-context.js';
-import {checkRoute} from '../check.js';
+import {checkRoute} from './check.js';
 import {requireGrant} from '../../auth/grant.js';
 import {checkBodies} from '../../auth/checked-body.js';
 import {noteRefusals} from '../../audit/note.js';

@@ -1,7 +1,7 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import {requireRole} from '../auth/grant.js';
-import {requireUsable, type EnvironmentContext} from './environments/environment-context.js';
+import {requireRole} from '../../auth/grant.js';
+import {requireUsable, type EnvironmentContext} from './environment-context.js';
 
 /** Bytes: the body says nothing. */
 const BODY_LIMIT = 1024;
