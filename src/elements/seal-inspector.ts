@@ -10,6 +10,7 @@ import {inspectionAddress} from '../core/inspection/inspection-address.js';
 import {Inspections, type FileInspection} from '../core/inspection/inspections.js';
 import type {OpinionsCode} from '../core/wiring/elements/inspection.js';
 import type {GivenFiles} from '../core/inspection/given-files.js';
+import type {SealedCaptureError} from '../model/errors.js';
 import type {Verifier, Verifiers, VerifyMode} from '../core/inspection/opinions.js';
 import type {InspectionResult} from '../model/inspection/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
@@ -42,6 +43,11 @@ import {OptionElement} from './options/option-element.js';
 import {inspectorOptions} from './options/table.js';
 
 export type {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
+
+/** Codes of what the page's developer has to correct. Of a wrong origin, the worker says which. */
+const OF_SETUP = /^(unauthorized|credentials_missing|configuration_invalid|request_rejected)$/;
+/** What the console was told of it. */
+const told = new Set<string>();
 
 /**
  * Accepts dropped, chosen or pasted photos and recordings, inspects them, and shows for each whether its seal is
@@ -325,14 +331,22 @@ export class SealInspector extends OptionElement {
   /** Dispatches the file's event after its result is shown. */
   async #tell(inspection: FileInspection) {
     const {progress} = inspection;
-    if (progress.name === 'failed' && progress.error.code === 'internal_error') {
-      report(progress.error);
-    }
+    if (progress.name === 'failed') this.#reportFailure(progress.error);
     await this.#results.loaded;
     // If the result could not be rendered, the page still gets its verdict.
     await this.updateComplete.catch(() => undefined);
     const event = eventOf(inspection);
     if (event) this.dispatchEvent(event);
+  }
+
+  /** Reports a bug of this package, and once what the page's developer has to correct. */
+  #reportFailure(error: SealedCaptureError) {
+    const {code, message, status} = error;
+    if (code === 'internal_error') return report(error);
+    const text = `sealed-capture: ${this.#url} (${[code, status].filter(Boolean).join(', ')}): ${message}`;
+    if (status === 400 || !OF_SETUP.test(code) || told.has(text)) return;
+    told.add(text);
+    report(text);
   }
 
   #onChange() {
