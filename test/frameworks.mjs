@@ -19,6 +19,7 @@ run(
     '--project=pages',
     'frameworks',
     'quick-start',
+    ...(chosen.length === 0 || chosen.includes('next') ? ['next-start'] : []),
   ],
   {
     cwd: root,
