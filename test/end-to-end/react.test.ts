@@ -1,6 +1,6 @@
 import {expect, test, type Page} from '@playwright/test';
 import type {CaptureImage} from 'sealed-capture';
-import type {Told} from './page/react-page.js';
+import type {Mounting, Told} from './page/react-page.js';
 import {startReactSite, type ReactSite} from './react-site.js';
 
 let site: ReactSite;
@@ -12,7 +12,7 @@ test.use({permissions: ['camera'], viewport: {width: 900, height: 900}});
 
 const tags = ['protection-provider', 'capture-image', 'capture-audio', 'seal-inspector'];
 
-async function open(page: Page, how: {strict?: boolean} = {}): Promise<string[]> {
+async function open(page: Page, how: Pick<Mounting, 'strict' | 'activity'> = {}): Promise<string[]> {
   const problems: string[] = [];
   page.on('pageerror', ({message}) => problems.push(message));
   page.on('console', (message) => {

@@ -93,7 +93,7 @@ const page = ({strict, baseUrl, apiKey, camera, isDeaf, activity}: Mounting): Re
       onInspectError: note('onInspectError'),
     }),
   );
-  if (activity) return createElement(Activity, {mode: activity}, elements);
+  if (activity) return createElement(Activity, {mode: activity, children: elements});
   return strict ? createElement(StrictMode, null, elements) : elements;
 };
 
