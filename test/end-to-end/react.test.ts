@@ -12,7 +12,10 @@ test.use({permissions: ['camera'], viewport: {width: 900, height: 900}});
 
 const tags = ['protection-provider', 'capture-image', 'capture-audio', 'seal-inspector'];
 
-async function open(page: Page, how: Pick<Mounting, 'strict' | 'activity'> = {}): Promise<string[]> {
+async function open(
+  page: Page,
+  how: Pick<Mounting, 'strict' | 'activity'> = {},
+): Promise<string[]> {
   const problems: string[] = [];
   page.on('pageerror', ({message}) => problems.push(message));
   page.on('console', (message) => {

@@ -92,6 +92,13 @@ export abstract class FormElement extends QueueElement implements FileSource {
     });
   }
 
+  /** Waits until a page that was left is back: Chromium crashes if a frame renders while it is being removed. */
+  protected override scheduleUpdate() {
+    if (!this.#isLeft) return super.scheduleUpdate();
+    const back = new Promise((resolve) => addEventListener('pageshow', resolve, {once: true}));
+    return back.then(() => super.scheduleUpdate());
+  }
+
   /** The form that the element belongs to. */
   get form(): HTMLFormElement | null | undefined {
     return this.#internals.form;
