@@ -179,7 +179,13 @@ for (const {what, allow, origin} of variants(frames)) {
     site.put('/frame', `<protection-provider ${site.access}>${camera}</protection-provider>`);
     site.put('/', `<iframe width="600" height="500" src="${origin()}/frame" ${allow}></iframe>`);
     await page.goto(site.origin);
-    await takeSealedPhoto(page.frameLocator('iframe'), inFrame(page));
+    const frame = page.frameLocator('iframe');
+    await expect(shutterOf(frame)).toBeVisible();
+    // What the browser does not do in such a frame is said before the first photo.
+    const notice = frame.locator('capture-image [part=notice]');
+    if (await hasStorage(inFrame(page))) await expect(notice).toHaveCount(0);
+    else await expect(notice).toContainText('This browser stores no photos here.');
+    await takeSealedPhoto(frame, inFrame(page));
   });
 }
 
