@@ -22,7 +22,7 @@ const engineDependent = [
   'test/{core,delivery,ports,project,worker}/**/*.browser.test.ts',
   'test/plates/worker-lifetime.browser.test.ts',
   'test/elements/capture-audio/microphone.browser.test.ts',
-  'test/elements/capture-image/{camera,policy,restored}.browser.test.ts',
+  'test/elements/capture-image/{camera,own-captures,policy,restored,unseen}.browser.test.ts',
 ];
 const engineDependentAtNight = [
   'test/core/inspection/opinions.browser.test.ts',
@@ -60,9 +60,11 @@ const elementsWithSound = ['test/elements/capture-audio/microphone.browser.test.
 const elementsWithDevices = [
   'test/elements/capture-image/camera.browser.test.ts',
   'test/elements/capture-image/metadata.browser.test.ts',
+  'test/elements/capture-image/own-captures.browser.test.ts',
   'test/elements/capture-image/policy.browser.test.ts',
   'test/elements/capture-image/removed.browser.test.ts',
   'test/elements/capture-image/restored.browser.test.ts',
+  'test/elements/capture-image/unseen.browser.test.ts',
   'test/elements/form/sent.browser.test.ts',
 ];
 /**

@@ -9,7 +9,8 @@ import {root} from './prepare.mjs';
 
 const packageFile = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const classes = await import('../dist/elements/index.js');
-const manifest = manifestOf(root, classes, packageFile.exports);
+const {optionGroups} = await import('../dist/elements/options/table.js');
+const manifest = manifestOf(root, classes, packageFile.exports, optionGroups);
 const elements = manifest.modules.flatMap(({declarations}) => declarations);
 
 const {customElements, 'web-types': webTypesFile} = packageFile;

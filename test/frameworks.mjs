@@ -10,23 +10,22 @@ if (unknown.length > 0) {
   console.error(`No such example: ${unknown.join(', ')}. There are: ${frameworks.join(', ')}.`);
   process.exit(2);
 }
-run(
-  process.execPath,
-  [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--no-deps',
-    '--project=pages',
-    'frameworks',
-    'quick-start',
-  ],
-  {
-    cwd: root,
-    env: {
-      ...process.env,
-      FRAMEWORKS: (chosen.length > 0 ? chosen : frameworks).join(','),
-      CHROME_PATH: findChromium(),
-      HEADLESS_SHELL_PATH: findHeadlessShell(),
+const tested = chosen.length > 0 ? chosen : frameworks;
+const test = (...files) =>
+  run(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'test', '--no-deps', '--project=pages', ...files],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        FRAMEWORKS: tested.join(','),
+        CHROME_PATH: findChromium(),
+        HEADLESS_SHELL_PATH: findHeadlessShell(),
+      },
     },
-  },
-);
+  );
+
+test('frameworks', 'quick-start');
+// It builds the same example again, with other settings.
+if (tested.includes('next')) test('next-start');

@@ -1,5 +1,6 @@
 // The Custom Elements Manifest of the package: its elements with their public API only. The analyzer reads the
-// documentation comments; types are read with TypeScript, and attributes from the running elements.
+// documentation comments; types are read with TypeScript, attributes from the running elements, and defaults from the
+// table of options.
 import {create} from '@custom-elements-manifest/analyzer';
 import {litPlugin} from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 import {
@@ -15,14 +16,15 @@ import {
 /**
  * @param classes of the elements, by name
  * @param exports of the package: each element has an entry with the name of its tag
+ * @param optionGroups of src/elements/options/table.ts
  */
-export function manifestOf(root, classes, exports) {
+export function manifestOf(root, classes, exports, optionGroups) {
   const {sources, checker} = readSources(root);
   const analyzed = create({modules: copiesOf(sources), plugins: litPlugin()});
   const declarations = new Map(
     analyzed.modules.flatMap((module) => module.declarations.map((found) => [found.name, found])),
   );
-  const known = {checker, fallbacks: fallbacksIn(sources), exports};
+  const known = {checker, fallbacks: fallbacksIn(sources), exports, optionGroups};
   const modules = [...elementsIn(sources, checker)].map((element) => {
     const declaration = declarations.get(element.className);
     return moduleOf(element, declaration, classes[element.className], known);
@@ -31,12 +33,13 @@ export function manifestOf(root, classes, exports) {
 }
 
 function moduleOf({tagName, className, type}, analyzed, elementClass, known) {
-  const {checker, fallbacks, exports} = known;
+  const {checker, fallbacks, exports, optionGroups} = known;
+  const rows = Object.assign({}, ...optionGroups[tagName]);
   const module = exports[`./${tagName}`].default.replace('./', '');
   const reference = {name: className, module};
   const found = new Map(analyzed.members.map((member) => [member.name, member]));
   const members = publicMembers(type, checker).map((member) =>
-    memberOf(found.get(member.name), member, checker),
+    memberOf(found.get(member.name), member, checker, rows[member.name]),
   );
   const {slots, cssParts} = analyzed;
   // The analyzer also finds events where they are dispatched, but without their names.
@@ -67,7 +70,7 @@ function moduleOf({tagName, className, type}, analyzed, elementClass, known) {
   };
 }
 
-function memberOf(analyzed, member, checker) {
+function memberOf(analyzed, member, checker, row) {
   const {kind, name, description, parameters} = analyzed;
   if (kind === 'method') {
     const text = typeText(analyzed.return?.type.text, returnedBy(member, checker), checker);
@@ -78,10 +81,15 @@ function memberOf(analyzed, member, checker) {
     name,
     type: {text: typeText(analyzed.type?.text, checker.getTypeOfSymbol(member), checker)},
     description: oneLine(description),
-    default: analyzed.default,
+    default: defaultOf(row),
     readonly: isReadonly(member) || undefined,
-    reflects: analyzed.reflects,
+    reflects: row?.reflects,
   };
+}
+
+/** What applies while nothing is set, as source code. */
+function defaultOf({default: value, otherwise = value} = {}) {
+  return typeof otherwise === 'string' ? `'${otherwise}'` : otherwise?.toString();
 }
 
 /** The observed attributes, in the order of the properties. Each property gets its attribute's name. */

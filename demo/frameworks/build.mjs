@@ -55,7 +55,8 @@ const withNodeOf = (name) =>
 
 const npm = (cwd, ...args) => {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  execFileSync('npm', [...quiet, ...args], {cwd, stdio: ['ignore', 'ignore', 'inherit']});
+  const env = {...process.env, STATIC: '1'};
+  execFileSync('npm', [...quiet, ...args], {cwd, env, stdio: ['ignore', 'ignore', 'inherit']});
 };
 
 /** Packs into a new folder, because another run may be reading its own. */

@@ -19,6 +19,13 @@ const read = (file) => readFileSync(join(root, file), 'utf8');
 const run = (command, args) => void execFileSync(command, args, {cwd: root, stdio: 'inherit'});
 const git = (...args) => execFileSync('git', args, {cwd: root, encoding: 'utf8'}).trimEnd();
 
+/** Samples of pages, which install the package. */
+const samples = ['frameworks', 'webviews'].flatMap((folder) =>
+  git('ls-files', `demo/${folder}`)
+    .split('\n')
+    .filter((file) => file.endsWith('package.json')),
+);
+
 /** Files that contain the version. */
 const edits = {
   'package.json': (text, version) => text.replace(/("version": ")[^"]+/, `$1${version}`),
@@ -32,6 +39,14 @@ const edits = {
   'src/model/version.ts': (text, version) => text.replace(/(VERSION = ')[^']+/, `$1${version}`),
   'docs/quick-start.md': withTarballs,
   'docs/service.md': withTarballs,
+  'docs/deploy/kubernetes.yaml': (text, version) =>
+    text.replaceAll(/(sealed-capture-service:)[\d.]+/g, `$1${version}`),
+  ...Object.fromEntries(
+    samples.map((file) => [
+      file,
+      (text, version) => text.replace(/("sealed-capture": ")[^"]+/, `$1${version}`),
+    ]),
+  ),
 };
 
 function withTarballs(text, version) {

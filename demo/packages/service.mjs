@@ -51,7 +51,7 @@ for (const folder of modules) {
     filter: (path) => !path.endsWith('.map'),
   });
 }
-for (const name of ['LICENSE', 'CHANGELOG.md'])
+for (const name of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md'])
   copyFileSync(join(root, name), join(servicePackage, name));
 // The pictures show the elements, not the service.
 cpSync(join(root, 'docs'), join(servicePackage, 'docs'), {
@@ -84,7 +84,7 @@ const description = {
     './package.json': './package.json',
   },
   bin: {'sealed-capture': './service/cli/cli.js'},
-  files: [...modules, 'docs', 'CHANGELOG.md'],
+  files: [...modules, 'docs', 'CHANGELOG.md', 'SECURITY.md'],
   dependencies: Object.fromEntries(
     [...importedPackages(), ...held].sort().map((name) => [name, versions[name]]),
   ),

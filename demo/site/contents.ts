@@ -104,8 +104,8 @@ export const otherGuides: Guide[] = [
   guide('CHANGELOG.md', undefined, 'changelog.html'),
   guide('CONTRIBUTING.md', undefined, 'contributing.html'),
   guide('SECURITY.md', undefined, 'security.html'),
-  guide('demo/frameworks/README.md', undefined, 'framework-examples.html'),
-  guide('demo/webviews/README.md', undefined, 'webview-examples.html'),
+  guide('docs/framework-examples.md'),
+  guide('docs/webview-examples.md'),
 ];
 
 export const guides: Guide[] = [...chapters.flatMap((chapter) => chapter.guides), ...otherGuides];

@@ -47,12 +47,15 @@ export {
 export {InspectionClient, type InspectOptions} from './inspection/inspection-client.js';
 export type {
   CaptureProgress,
+  CaptureScope,
   CaptureSummary,
   FailureReason,
   Protection,
   ProtectionClient,
+  ReleaseOptions,
   StorageState,
 } from './queue/queue-client.js';
+export type {CaptureSource} from '../model/job/capture-source.js';
 export {ProtectionQueue} from './queue/protection-queue.js';
 export type {QueuePorts} from './queue/queue-parts.js';
 export type {Draft} from './queue/queue-parts.js';

@@ -1,12 +1,17 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {microphoneOfElement} from '../core/wiring/elements/microphone.js';
-import type {ProtectionClient} from '../core/queue/queue-client.js';
-import {notRecording, type RecordingState} from '../core/recording/recording-session.js';
+import type {CaptureScope, ProtectionClient} from '../core/queue/queue-client.js';
+import {
+  notRecording,
+  type RecordingOptions,
+  type RecordingState,
+} from '../core/recording/recording-session.js';
 import {toSealedCaptureError} from '../model/errors.js';
 import type {CaptureDetail, PermissionStatus} from '../model/protection-config.js';
+import {CaptureElement} from './capture-element.js';
 import {defineElement} from './define-element.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
-import {renderCaptionField} from './capture-audio/caption.js';
+import {renderCaptionField, withCaption} from './capture-audio/caption.js';
 import {isBookmarkKey} from './capture-audio/bookmarks.js';
 import {renderChoice} from './capture-audio/desk/desk.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
@@ -14,24 +19,27 @@ import {LevelReading} from './capture-audio/desk/level.js';
 import {refusalOf} from './capture-audio/desk/microphone-screen.js';
 import {NO_PEAKS, renderOthers, renderOutcome, type Recorded} from './capture-audio/outcome.js';
 import {readyWords, renderRecorder} from './capture-audio/desk/recorder.js';
-import {RecorderOptions} from './capture-audio/recorder-options.js';
 import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
 import {styles} from './capture-audio/styles.js';
+import {elementOf, type WaveformRef} from './capture-audio/waveform/waveform-ref.js';
 import {soundOf, WaveformView} from './capture-audio/waveform/waveform-view.js';
 import type {Waveform} from './capture-audio/waveform/waveform.js';
 import {partNotice, renderNotice} from './capture/notice.js';
+import {Sighting} from './capture/sight.js';
 import type {CaptureCore} from './core-context.js';
 import {LatePart} from './late-part.js';
+import {recordingOptions} from './options/table.js';
 import {Player} from './player/player.js';
 import {captureAudio} from './strings/en/capture-audio.js';
 import {captureOfRecordings} from './strings/en/capture-of-recordings.js';
 import {player} from './strings/en/player.js';
 import {Localize} from './strings/localize.js';
+import {VisibilityChangeEvent} from './events.js';
 
 /**
  * Records sound as MP3, and has each recording sealed a moment after it stops. The microphone is on from the press of
- * the button until the recording ends, and only then. Removing the element from the document ends the recording, which
- * is stored and sealed like any other; `moveBefore` lets it continue.
+ * the button until the recording ends, and only then: it goes on while the element is hidden. Removing the element from the
+ * document ends the recording, which is stored and sealed like any other; `moveBefore` lets it continue.
  *
  * @fires {CaptureEvent} capture - The raw recording, as soon as it has ended. `recovered`: a reload or a crash
  *   interrupted it, and this is the part that was stored.
@@ -43,6 +51,8 @@ import {Localize} from './strings/localize.js';
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
  * @fires {FormStateChangeEvent} formstatechange - The form's validity, or the number of its files, has changed.
  * @fires {StorageLowEvent} storage-low - The browser has little space left for captures.
+ * @fires {VisibilityChangeEvent} visibility-change - A recording goes on although nobody sees the element (`visible` is
+ *   false), or does so no longer.
  * @csspart frame - The whole element, with the rounded corners.
  * @csspart stage - The area in which the waveform is drawn.
  * @csspart waveform - The waveform, unless the page provides its own element.
@@ -90,8 +100,54 @@ import {Localize} from './strings/localize.js';
  * @cssprop --sc-space - The unit of all distances.
  * @cssprop --sc-font - Font family.
  */
-export class CaptureAudio extends RecorderOptions {
+export class CaptureAudio extends CaptureElement {
   static override styles = styles;
+
+  static {
+    this.takeOptions(recordingOptions);
+  }
+
+  /** Height of the waveform in CSS pixels. */
+  declare height: number;
+
+  /**
+   * Colour of the waveform. In dark pages the default is the colour of the text; a colour that is set is used
+   * unchanged.
+   */
+  declare waveColor: string;
+
+  /** Where the waveform is drawn. If unset, or while the reference is empty: in the element itself. */
+  declare waveformRef?: WaveformRef;
+
+  /** Kilobits per second, from 8 to 320; the nearest valid bit rate is used. */
+  declare bitRate?: number;
+
+  /** 1 for mono, or 2 for stereo. */
+  declare channels?: 1 | 2;
+
+  /**
+   * Lets the browser remove echo and noise and level the loudness. If off, the sound is sealed as the microphone
+   * delivers it.
+   */
+  declare audioProcessing?: boolean;
+
+  /** Seconds after which a recording ends by itself, to the sample. Default: none. */
+  declare maxDuration?: number;
+
+  /** Milliseconds of silence after which a recording ends by itself. Default: none. */
+  declare silenceTimeout?: number;
+
+  /**
+   * What a person says about the next or current recording: at most 1,000 characters. Sealed as the tag `caption`
+   * unless it is empty, and cleared once that recording is a capture.
+   */
+  declare caption: string;
+
+  /** Shows a text field for the caption, before and while it records. */
+  declare captionField: boolean;
+
+  /** Used instead of the default encoder, e.g. that of `sealed-capture/wasm-encoder`. */
+  declare encoder?: RecordingOptions['encoder'];
 
   override readonly mode = 'audio';
 
@@ -108,6 +164,8 @@ export class CaptureAudio extends RecorderOptions {
   readonly #wave = new WaveformView(this, (fraction) => {
     this.#player.seek(fraction);
   });
+  /** The page was told that a recording goes on unseen. */
+  #isUnseen = false;
   /** Draws the waveform; recording works without it. */
   readonly #drawing: LatePart<{Waveform: typeof Waveform}> = new LatePart(this, () =>
     this.importWaveform(),
@@ -191,13 +249,17 @@ export class CaptureAudio extends RecorderOptions {
     this.#open.discard();
   }
 
-  override async discard(captureId: string) {
-    await super.discard(captureId);
+  override async discard(captureId: string, options?: CaptureScope) {
+    await super.discard(captureId, options);
     this.#finished.forget(captureId);
     if (this.#finished.shown?.detail.captureId !== captureId) return;
     this.#finished.show();
     if (this.#microphone.stand.state.name === 'captured') this.#open.discard();
     this.announcements.discarded();
+  }
+
+  protected override get sealedOptions() {
+    return withCaption(super.sealedOptions, this.caption);
   }
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
@@ -206,6 +268,7 @@ export class CaptureAudio extends RecorderOptions {
 
   protected override released() {
     this.#microphone.disconnect();
+    this.#tellSight();
   }
 
   protected override shown(detail: CaptureDetail) {
@@ -245,7 +308,13 @@ export class CaptureAudio extends RecorderOptions {
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
     const own = this.renderRoot.querySelector<HTMLElement>('.wave');
-    this.#wave.update(this.#sound, {own, ...this.waveOptions, drawing: this.#drawing.part});
+    this.#wave.update(this.#sound, {
+      own,
+      elsewhere: elementOf(this.waveformRef),
+      height: this.height,
+      waveColor: this.own('waveColor') as string | undefined,
+      drawing: this.#drawing.part,
+    });
   }
 
   protected override render() {
@@ -286,7 +355,7 @@ export class CaptureAudio extends RecorderOptions {
         summary: this.protections.find((capture) => capture.captureId === captureId),
         isDisabled: this.isDisabled,
         failures: this.failures.part,
-        maxDuration: this.recordingOptions.maxDuration,
+        maxDuration: this.maxDuration,
         room: this.#room,
         player: this.#player.render(this.say, recorded.bookmarks),
         include: this.mayInclude(captureId)
@@ -315,7 +384,7 @@ export class CaptureAudio extends RecorderOptions {
         isDisabled: this.isDisabled,
         level: this.#level,
         sensors: this.configuration.options.sensors,
-        maxDuration: this.recordingOptions.maxDuration,
+        maxDuration: this.maxDuration,
         room: this.#room,
         record: this.#onRecord,
         pause: this.#onPause,
@@ -355,7 +424,7 @@ export class CaptureAudio extends RecorderOptions {
   }
 
   get #room() {
-    return this.waveOptions.elsewhere
+    return elementOf(this.waveformRef)
       ? undefined
       : readyWords(this.configuration.options.sensors, this.say);
   }
@@ -371,7 +440,16 @@ export class CaptureAudio extends RecorderOptions {
     if (!session) throw notRecording();
     void this.#drawing.load();
     if (!isMaking(session.state)) this.#finished.show();
-    await session.start(this.connection, this.recordingOptions);
+    const {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder} = this;
+    const options = {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder};
+    await session.start(this.connection, options);
+  }
+
+  #tellSight(sight = this.#sighting.look()) {
+    const isUnseen = this.isRecording && sight !== 'seen';
+    if (isUnseen === this.#isUnseen) return;
+    this.#isUnseen = isUnseen;
+    this.emit(new VisibilityChangeEvent({mode: this.mode, visible: !isUnseen}));
   }
 
   #tell(recorded: Recorded) {
@@ -397,6 +475,7 @@ export class CaptureAudio extends RecorderOptions {
       if (state.name === 'failed') this.onFailure('', 'encoding_failed')(state.error);
     }
     this.deviceStateChanged(state, before.permissionStatus);
+    this.#tellSight();
   };
 
   #onRecord = ({detail}: MouseEvent) => {
@@ -453,6 +532,10 @@ export class CaptureAudio extends RecorderOptions {
   };
 
   readonly #microphone = new ConnectedSession(this, this.#onStand);
+  readonly #sighting = new Sighting(this, (sight) => {
+    if (sight === 'seen') this.seen();
+    this.#tellSight(sight);
+  });
 }
 
 defineElement('capture-audio', CaptureAudio);

@@ -1,13 +1,6 @@
-import {ContextConsumer} from '@lit/context';
-import {pageQueue, report} from '../core/wiring/elements/page-queue.js';
-import type {
-  CaptureSummary,
-  Protection,
-  ProtectionClient,
-  StorageState,
-} from '../core/queue/queue-client.js';
-import type {Features, Tags} from '../model/capture-metadata.js';
-import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../model/errors.js';
+import {report} from '../core/wiring/elements/page-queue.js';
+import type {CaptureScope, ProtectionClient} from '../core/queue/queue-client.js';
+import {toSealedCaptureError, type ErrorCode} from '../model/errors.js';
 import type {Mode} from '../model/media-type.js';
 import type {
   CaptureDetail,
@@ -20,10 +13,10 @@ import {KeptFocus} from './capture/keyboard.js';
 import type {WayOut} from './capture/way-out/way-out.js';
 import {cameraOfPage} from './camera-of-page.js';
 import {LatePart} from './late-part.js';
-import type {Options} from './options/configuration.js';
+import type {Options, Providers} from './options/configuration.js';
 import {FormElement} from './form/form-element.js';
 import type {FormValue} from './form/form-files.js';
-import {coreContext, type CaptureCore} from './core-context.js';
+import type {CaptureCore} from './core-context.js';
 import {LicensePlateEvent, PermissionChangeEvent, StorageLowEvent} from './events.js';
 
 /** A client of the queue: the common base of `<capture-image>` and `<capture-audio>`. */
@@ -50,28 +43,33 @@ export abstract class CaptureElement extends FormElement {
       },
       withhold: (captureIds, isWithheld) => this.withhold(captureIds, isWithheld),
       tell: (text) => this.announcements.announce(text),
+      problem: () => this.problem,
     });
   });
-  #protection?: Protection;
-  /** Freezes the client's configuration, so that captures which are still being stored keep it without a provider. */
+  /** Freezes the client's configuration and providers, which captures that are still being stored keep. */
   #leave?: () => void;
   /** Gets the camera or microphone ready. */
   #open?: () => void;
   #isOpen = false;
-  readonly #core = new ContextConsumer(this, {context: coreContext});
   readonly #client = (): ProtectionClient => {
-    let left: Options | undefined;
-    this.#leave = () => (left = this.sealedOptions);
+    let left: {options: Options; within?: Providers} | undefined;
+    const now = () => ({options: this.sealedOptions, within: this.configuration.providers});
+    this.#leave = () => (left = now());
     const values = {
-      source: () => this.id || undefined,
+      source: () => {
+        const {id, name, localName: tag, ownerDocument} = this;
+        return {page: ownerDocument.URL.replace(/#.*/, ''), tag, id, name};
+      },
+      within: () => (left ?? now()).within,
       isAway: () => !this.isConnected,
       opening: () => cameraOfPage.shown,
       reviews: () => this.reviews,
       asks: () => this.asks,
-      config: () => left ?? this.sealedOptions,
+      config: () => (left ?? now()).options,
     };
     return this.clientOf(values, {
       mode: this.mode,
+      element: this,
       onCapture: (detail, isOwn) => {
         this.#take(detail, isOwn);
         this.tells.onCapture(detail);
@@ -125,46 +123,12 @@ export abstract class CaptureElement extends FormElement {
   /** True while a photo or a recording is being made, until it is stored. */
   abstract get isCapturing(): boolean;
 
-  /** The captures of this element's mode and endpoint that the page knows, with their states, oldest first. */
-  override get protections(): readonly CaptureSummary[] {
-    return [...(this.#protection?.captures ?? [])];
-  }
-
-  /** Number of captures that are not sealed yet: held, waiting, being sealed, or failed. */
-  get pendingProtections(): number {
-    return this.protections.length - this.completedProtections;
-  }
-
-  /** Number of captures that are sealed, as far as this page knows them. */
-  get completedProtections(): number {
-    return this.protections.filter(({progress}) => 'sealedAt' in progress).length;
-  }
-
-  /** Number of captures whose automatic retries have ended, or that need a person. They also count as pending. */
-  get failedProtections(): number {
-    return this.protections.filter(({progress}) => progress.name === 'failed').length;
-  }
-
-  /** True if no capture is pending. */
-  get isAllProtected(): boolean {
-    return this.pendingProtections === 0;
-  }
-
-  /**
-   * Storage of the page's origin, in bytes, measured after each capture and each seal. Undefined until it is known,
-   * and in browsers that do not report it.
-   */
-  get storage(): StorageState | undefined {
-    return this.#protection?.storage;
-  }
-
   override connectedCallback() {
     super.connectedCallback();
-    const core = this.#core.value;
     const client = this.#client();
-    this.#protection = (core ?? pageQueue()).connect(client);
+    this.connectQueue(client);
     this.#open = () => {
-      this.connected(client, core);
+      this.connected(client, this.core.value);
     };
     this.#openOrClose();
   }
@@ -174,38 +138,14 @@ export abstract class CaptureElement extends FormElement {
     super.disconnectedCallback();
     // If the element was only moved, it is in the document again by now.
     this.#openOrClose(false);
-    this.#protection?.release();
+    this.releaseQueue();
   }
 
   override formDisabledCallback() {
     this.#openOrClose();
     super.formDisabledCallback();
-    // Another element may ask about undecided captures now.
+    // It asks about undecided captures only while it is enabled.
     this.configurationChanged();
-  }
-
-  /**
-   * Releases one held capture (`autoProtect` false), or all of them, with additional tags and features. Rejects
-   * with `capture_unknown`.
-   */
-  async enqueueProtection(captureId?: string, additions?: {tags?: Tags; features?: Features}) {
-    await this.connection.enqueueProtection(captureId, additions);
-  }
-
-  /**
-   * Retries a failed or waiting capture now, or hands over again a sealed file that waits for that. Rejects with
-   * `capture_unknown`.
-   */
-  async retryProtection(captureId: string) {
-    await this.connection.retryProtection(captureId);
-  }
-
-  /**
-   * Returns the sealed file of a capture that waits to be handed over, or is kept for `retention`. Undefined if the
-   * capture is not sealed yet, or the file is no longer stored. Rejects with `capture_unknown`.
-   */
-  async sealedFile(captureId: string): Promise<Blob | undefined> {
-    return await this.connection.sealedFile(captureId);
   }
 
   protected override async fileOf(captureId: string, value: FormValue): Promise<Blob | undefined> {
@@ -214,23 +154,9 @@ export abstract class CaptureElement extends FormElement {
     return await file.catch(() => undefined);
   }
 
-  /**
-   * Deletes a capture for good, sealed or not, with its file, even if the page still works on it. Rejects with
-   * `capture_unknown`.
-   */
-  async discard(captureId: string) {
-    await this.connection.discard(captureId);
+  override async discard(captureId: string, options?: CaptureScope) {
+    await super.discard(captureId, options);
     this.formChanged();
-  }
-
-  /** This element's handle on the queue. */
-  protected get connection(): Protection {
-    if (this.#protection) return this.#protection;
-    throw new SealedCaptureError('capture_unknown', `<${this.localName}> is not in the page yet.`);
-  }
-
-  protected override configurationChanged() {
-    if (this.isConnected) this.#protection?.configurationChanged();
   }
 
   /** The options with which captures of this element are stored and sealed. */
@@ -253,7 +179,7 @@ export abstract class CaptureElement extends FormElement {
    */
   protected withhold(captureIds: readonly string[], isWithheld: boolean) {
     this.files.withhold(captureIds, isWithheld);
-    this.#protection?.withhold(captureIds, isWithheld);
+    this.connection.withhold(captureIds, isWithheld);
   }
 
   /** Retries a capture at a person's request. */

@@ -4,8 +4,8 @@ import {askForPermission, cameraOfElement} from '../core/wiring/elements/camera.
 import type {CameraState, OnMeasured} from '../core/camera/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
 import {SealedCaptureError} from '../model/errors.js';
-import type {CaptureDetail, PermissionStatus} from '../model/protection-config.js';
-import type {ShotProgress} from './capture-image/shots/shot.js';
+import type {CaptureDetail, Facing, PermissionStatus} from '../model/protection-config.js';
+import type {Shot, ShotProgress} from './capture-image/shots/shot.js';
 import {defineElement} from './define-element.js';
 import {ContentsPanel} from './capture/contents/contents-panel.js';
 import {partNotice, renderNotice} from './capture/notice.js';
@@ -13,7 +13,8 @@ import {iconOf, markOf, standingOf} from './capture/seal-state.js';
 import {tick} from './capture-image/tray/feedback.js';
 import {LastPhoto} from './capture-image/tray/last-photo.js';
 import type {Configuration} from './options/configuration.js';
-import {CameraOptions} from './capture-image/camera-options.js';
+import {photoOptions} from './options/table.js';
+import {CaptureElement} from './capture-element.js';
 import {permissionOf} from './capture-image/permission.js';
 import {PhotoAnnouncements} from './capture-image/photo-announcements.js';
 import {renderPreview} from './capture-image/frame/preview.js';
@@ -21,7 +22,7 @@ import {renderCameraScreen} from './capture-image/screens.js';
 import {Sideways} from './capture-image/frame/sideways.js';
 import {styles} from './capture-image/styles.js';
 import {renderTray} from './capture-image/tray/tray.js';
-import {Viewfinder} from './capture-image/frame/viewfinder.js';
+import {pictureOf, Viewfinder, type ViewState} from './capture-image/frame/viewfinder.js';
 import type {Controls} from './capture-image/controls/controls.js';
 import type {LatePanels} from './capture-image/late-panels.js';
 import type {Shots} from './capture-image/shots/shots.js';
@@ -34,9 +35,9 @@ import {Localize} from './strings/localize.js';
 
 /**
  * A camera that takes photos, each sealed a moment later. It opens without a press if the browser has granted the
- * permission, and otherwise needs one press. Removing the element from the document turns the camera off at once;
- * `moveBefore` keeps it on. An element that was live when it was removed starts again when it is put back. A page that
- * a person leaves turns the camera off, and on again when the person comes back to it.
+ * permission, and otherwise needs one press. It is on only while a person can see the element: a hidden element turns it
+ * off, and on again when it is seen. Removing the element from the document turns the camera off at once; `moveBefore`
+ * keeps it on. An element that was live when it was removed starts again when it is put back.
  *
  * @fires {CaptureEvent} capture - The raw photo, at once; with `review`, once the person has said to use it.
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
@@ -115,8 +116,45 @@ import {Localize} from './strings/localize.js';
  * @cssprop --sc-font - Font family.
  * @cssprop --sc-aspect-ratio - Aspect ratio of the element if it has no height of its own; portrait below 400 px.
  */
-export class CaptureImage extends CameraOptions {
+export class CaptureImage extends CaptureElement {
   static override styles = styles;
+
+  static {
+    this.takeOptions(photoOptions);
+  }
+
+  /**
+   * Which camera to use. Setting it switches the camera. `left` and `right` are for devices with a camera that faces there;
+   * on others they mean `environment`.
+   */
+  declare facing: Facing;
+
+  /**
+   * The list of what will be sealed: behind the pill (`closed`, the default), `open` when the camera becomes live
+   * unless a plate is asked for, or `none`, without a pill, for pages that show it themselves.
+   */
+  declare contents: 'closed' | 'open' | 'none';
+
+  /**
+   * `warn`: each photo is measured, and a notice tells the person if it looks blurred, too dark or overexposed, with
+   * “Retake” and “Keep”. It is sealed anyway, with the measured values. `off`, the default, does none of this.
+   */
+  declare quality: 'off' | 'warn';
+
+  /**
+   * Each photo is shown first, with “Use” and “Retake”. It is stored meanwhile, and the question is asked again after a
+   * reload. “Use” dispatches `capture`, and has the photo sealed; “Retake” deletes it.
+   */
+  declare review: boolean;
+
+  /**
+   * Milliseconds for which the camera stays on after the element was scrolled out of view. A hidden element turns it off at
+   * once.
+   */
+  declare keepCamera: number;
+
+  /** Photos that the person is asked to take, one after the other; see docs/shots.md. JSON in the attribute. */
+  declare shots?: readonly Shot[];
 
   override readonly mode = 'image';
 
@@ -167,7 +205,7 @@ export class CaptureImage extends CameraOptions {
    * camera permission; a refused location or motion sensor does not stop it.
    */
   async requestPermissions(): Promise<PermissionStatus> {
-    await this.#camera.session?.requestPermissions(this.facing);
+    await this.#camera.requestPermissions();
     return this.permissionStatus;
   }
 
@@ -180,7 +218,8 @@ export class CaptureImage extends CameraOptions {
   }
 
   /**
-   * Takes a photo. Rejects with `not_capturing` unless the camera is live, or with the reason why there is no photo.
+   * Takes a photo. Rejects with `not_capturing` unless the camera is live (a hidden element has none), or with the reason
+   * why there is no photo.
    * Resolves when it is stored: with `review`, before the person has said whether to use it.
    */
   async takePicture(): Promise<CaptureDetail> {
@@ -195,8 +234,7 @@ export class CaptureImage extends CameraOptions {
   }
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
-    const session = core?.createCameraSession(client) ?? cameraOfElement(client);
-    this.#camera.connect(session, () => this.facing);
+    this.#camera.connect(core?.createCameraSession(client) ?? cameraOfElement(client));
   }
 
   protected override released() {
@@ -244,9 +282,10 @@ export class CaptureImage extends CameraOptions {
 
   protected override render() {
     const {state, session} = this.#camera;
-    const live = state.name === 'live';
+    const live = this.isDisabled ? undefined : pictureOf(state);
     const {options} = this.configuration;
-    const shown = live ? this.#panel.contents(session, options) : undefined;
+    const isOn = state.name === 'live';
+    const shown = isOn ? this.#panel.contents(session, options) : undefined;
     const undecided = this.#undecided;
     const question = this.#viewer.part?.review.render(undecided);
     const missing = [
@@ -266,10 +305,10 @@ export class CaptureImage extends CameraOptions {
     >
       ${
         live
-          ? html`${renderPreview(state, !!question)}${
+          ? html`${renderPreview(live, !!question)}${
               this.contents === 'none' || question
                 ? nothing
-                : this.#panel.renderPill(state, this.say)
+                : this.#panel.renderPill(live, this.say)
             }`
           : question
             ? nothing
@@ -285,7 +324,7 @@ export class CaptureImage extends CameraOptions {
       ${
         question ??
         html`<div class="foot">
-            ${live ? this.#shots.part?.render(this.#panel.isOpen) : nothing}
+            ${isOn ? this.#shots.part?.render(this.#panel.isOpen) : nothing}
             ${this.#controls.part?.render(state)} ${shown && this.#late.part?.renderContents(shown)}
             ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
             ${this.#late.part?.quality.render()}
@@ -297,7 +336,7 @@ export class CaptureImage extends CameraOptions {
               ? html`<slot name="license-plate">${this.#late.part?.plates.render()}</slot>`
               : nothing
           }
-          ${live ? this.#renderTray(state) : nothing}`
+          ${live ? this.#renderTray(live) : nothing}`
       }
       ${this.#viewer.part?.views} ${this.announcements.render()}
     </div>`;
@@ -339,7 +378,7 @@ export class CaptureImage extends CameraOptions {
     );
   }
 
-  #onCamera = (before: CameraState) => {
+  #onCamera = (before: ViewState) => {
     if (this.#camera.state.name !== 'live') this.#panel.close();
     else if (before.name !== 'live') this.#openContents();
     this.deviceStateChanged(this.#camera.state, permissionOf(before));
@@ -416,7 +455,12 @@ export class CaptureImage extends CameraOptions {
     this.takePicture().catch(this.onFailure('', 'encoding_failed'));
   };
 
-  readonly #camera = new Viewfinder(this, this.#onCamera);
+  readonly #camera = new Viewfinder(
+    this,
+    {facing: () => this.facing, keepCamera: () => this.keepCamera},
+    this.#onCamera,
+    this.seen,
+  );
   readonly #panel = new ContentsPanel(this, this.#onOpen, () => void this.#late.load());
   readonly #controls: LatePart<Controls> = new LatePart(this, async () => {
     const {Controls} = await this.importControls();
@@ -430,9 +474,8 @@ export class CaptureImage extends CameraOptions {
         tags: () => super.configuration.options.tags,
         mark: this.#mark,
         isGoing: (captureId) => this.failures.part?.isGoing(captureId) ?? false,
-        refuse: (problem) => {
-          const code = 'configuration_invalid';
-          this.onFailure('', code)(new SealedCaptureError(code, problem));
+        refuse: (given, problem) => {
+          this.refuse('shots', given, problem);
         },
       });
     },

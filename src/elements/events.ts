@@ -213,6 +213,25 @@ export class PermissionChangeEvent
   }
 }
 
+export interface VisibilityChangeDetail {
+  mode: Mode;
+  /** False while a recording goes on and nobody sees its element. */
+  visible: boolean;
+}
+
+/** A recording goes on although nobody sees its element, or does so no longer. */
+export class VisibilityChangeEvent
+  extends CaptureElementEvent<VisibilityChangeDetail>
+  implements VisibilityChangeDetail
+{
+  declare readonly mode: Mode;
+  declare readonly visible: boolean;
+
+  constructor(detail: VisibilityChangeDetail) {
+    super('visibility-change', detail);
+  }
+}
+
 export interface FormStateChangeDetail {
   mode: Mode;
   /** Number of files that the form gets from the element. */
@@ -249,6 +268,7 @@ declare global {
     'permission-change': PermissionChangeEvent;
     'shots-complete': ShotsCompleteEvent;
     'storage-low': StorageLowEvent;
+    'visibility-change': VisibilityChangeEvent;
     formstatechange: FormStateChangeEvent;
   }
 }

@@ -19,13 +19,15 @@ export {createProtection, type ProtectionSettings} from '../core/credentials/cre
 export {SealedCaptureError} from '../model/errors.js';
 export type {
   CaptureProgress,
+  CaptureScope,
   CaptureSummary,
   FailureReason,
+  ReleaseOptions,
   StorageState,
 } from '../core/queue/queue-client.js';
 export type {RecordingOptions} from '../core/recording/recording-session.js';
 export type {FormValue} from './form/form-files.js';
-export type {WaveformRef} from './options/audio-options.js';
+export type {WaveformRef} from './capture-audio/waveform/waveform-ref.js';
 export type {InspectionResult} from '../model/inspection/inspection-result.js';
 export type * from '../model/protection-config.js';
 export type * from './capture-image/shots/shot.js';

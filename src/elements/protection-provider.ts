@@ -1,18 +1,10 @@
-import {ContextConsumer, ContextProvider} from '@lit/context';
+import {ContextProvider} from '@lit/context';
 import {css, html, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators.js';
-import type {Protection} from '../core/queue/queue-client.js';
-import {pageQueue} from '../core/wiring/elements/page-queue.js';
-import {isOwnFolder, provideScriptsBase} from '../core/wiring/script-addresses.js';
+import {provideScriptsBase} from '../core/wiring/script-addresses.js';
 import {defineElement} from './define-element.js';
-import {ConfiguredElement} from './options/configured-element.js';
-import {converter} from './options/option-attributes.js';
-import {configurationContext, coreContext, type ConfigurationSource} from './core-context.js';
-
-const ownFolder = converter((text) => {
-  if (isOwnFolder(text)) return text;
-  throw new TypeError("It has to be a folder of the page's own origin.");
-});
+import {QueueElement} from './options/queue-element.js';
+import {providerOptions} from './options/table.js';
+import {configurationContext, type ConfigurationSource} from './core-context.js';
 
 let hasWarned = false;
 
@@ -20,7 +12,7 @@ let hasWarned = false;
  * Provides its options to all capture elements inside it, at any depth, also to those that were upgraded before it. An
  * option of an element has precedence over its provider's, and a provider's over that of the provider around it.
  * Captures whose element is not in the page any more are sealed and delivered by the provider itself, with its own
- * options.
+ * options. Its methods and lists mean the captures of all elements inside it.
  *
  * @fires {CaptureEvent} capture - For an element that was removed before its capture was finished. Events of the
  * elements
@@ -33,7 +25,11 @@ let hasWarned = false;
  *   itself is invalid (`configuration_invalid`).
  * @slot - The page's content with the capture elements.
  */
-export class ProtectionProvider extends ConfiguredElement {
+export class ProtectionProvider extends QueueElement {
+  static {
+    this.takeOptions(providerOptions);
+  }
+
   static override styles = css`
     :host {
       display: contents;
@@ -46,28 +42,28 @@ export class ProtectionProvider extends ConfiguredElement {
    * name="sealed-capture-scripts">` in the head, then the first provider with this option. The attribute accepts only a
    * folder of the page's own origin.
    */
-  @property({attribute: 'scripts-base', converter: ownFolder}) scriptsBase?: string;
+  declare scriptsBase?: string;
 
   override readonly mode = undefined;
 
-  readonly #source: ConfigurationSource = () => this.configuration;
+  readonly #source: ConfigurationSource = () => {
+    const {configuration} = this;
+    return {...configuration, providers: [this, ...(configuration.providers ?? [])]};
+  };
   readonly #provider = new ContextProvider(this, {
     context: configurationContext,
     initialValue: this.#source,
   });
 
-  readonly #core = new ContextConsumer(this, {context: coreContext});
-  #protection?: Protection;
-
   override connectedCallback() {
     super.connectedCallback();
     this.#provideScripts();
-    this.#protection = (this.#core.value ?? pageQueue()).connect(this.#client);
+    this.connectQueue(this.#client);
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#protection?.release();
+    this.releaseQueue();
   }
 
   protected override updated(changed: PropertyValues) {
@@ -77,13 +73,13 @@ export class ProtectionProvider extends ConfiguredElement {
 
   protected override configurationChanged() {
     this.#provider.setValue(this.#source, true);
-    if (this.isConnected) this.#protection?.configurationChanged();
+    super.configurationChanged();
   }
 
   /** Seals and delivers captures whose element has left the document. */
   readonly #client = this.clientOf(
     {config: () => this.configuration.options},
-    {...this.tells, onChange: () => undefined},
+    {...this.tells, element: this, onChange: () => undefined},
   );
 
   #provideScripts() {

@@ -1,4 +1,4 @@
-import {html, LitElement, nothing, type TemplateResult} from 'lit';
+import {html, nothing, type TemplateResult} from 'lit';
 import {property, state} from 'lit/decorators.js';
 import {
   lateOpinions,
@@ -10,6 +10,7 @@ import {inspectionAddress} from '../core/inspection/inspection-address.js';
 import {Inspections, type FileInspection} from '../core/inspection/inspections.js';
 import type {OpinionsCode} from '../core/wiring/elements/inspection.js';
 import type {GivenFiles} from '../core/inspection/given-files.js';
+import type {SealedCaptureError} from '../model/errors.js';
 import type {Verifier, Verifiers, VerifyMode} from '../core/inspection/opinions.js';
 import type {InspectionResult} from '../model/inspection/inspection-result.js';
 import type {ProtectionOptions} from '../model/protection-config.js';
@@ -38,8 +39,15 @@ import {sealInspector} from './strings/en/seal-inspector.js';
 import {Localize} from './strings/localize.js';
 import {base, tokens} from './design-tokens.js';
 import {LatePart} from './late-part.js';
+import {OptionElement} from './options/option-element.js';
+import {inspectorOptions} from './options/table.js';
 
 export type {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
+
+/** Codes of what the page's developer has to correct. Of a wrong origin, the worker says which. */
+const OF_SETUP = /^(unauthorized|credentials_missing|configuration_invalid|request_rejected)$/;
+/** What the console was told of it. */
+const told = new Set<string>();
 
 /**
  * Accepts dropped, chosen or pasted photos and recordings, inspects them, and shows for each whether its seal is
@@ -99,38 +107,42 @@ export type {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js
  * @cssprop --sc-font - Font family.
  * @cssprop --sc-font-mono - Font family of codes.
  */
-export class SealInspector extends LitElement {
+export class SealInspector extends OptionElement {
   static override readonly styles = [tokens, base, styles, verdictStyles];
+
+  static {
+    this.takeOptions(inspectorOptions);
+  }
 
   /**
    * The API's base address, as for the capture elements. Default `/protection` on the page's origin. An address
    * that ends in `/inspect` is the endpoint's whole address: nothing is appended, and `sandbox` is ignored.
    */
-  @property({attribute: 'base-url'}) baseUrl?: string;
+  declare baseUrl?: string;
 
-  /** Uses the sandbox environment. Default false. */
-  @property({converter: (text) => text !== null && text !== 'false'}) sandbox = false;
+  /** Uses the sandbox environment. */
+  declare sandbox: boolean;
 
   /** API key of the inspection service. */
-  @property({attribute: 'api-key'}) apiKey?: string;
+  declare apiKey?: string;
 
   /**
    * The verifier: the service, this browser ("local": no file leaves the device), or both, whose verdicts are then
    * compared.
    */
-  @property() verify: VerifyMode = 'service';
+  declare verify: VerifyMode;
 
   /**
    * Trust anchors for this browser's own verdict: PEM, or a service's `trust.json`. Default: the `trust.json` beside
    * the endpoint.
    */
-  @property({attribute: false}) trustAnchors?: string;
+  declare trustAnchors?: string;
 
   /**
    * Made by `createProtection`: its credentials and `sandbox` replace `apiKey` and `sandbox`; `baseUrl` wins over
    * its address.
    */
-  @property({attribute: false}) protection?: ProtectionOptions;
+  declare protection?: ProtectionOptions;
 
   /**
    * Sends the requests to the service; for pages with their own client. Default: a POST to the endpoint.
@@ -184,7 +196,9 @@ export class SealInspector extends LitElement {
   }
 
   get #url(): string {
-    return inspectionAddress(this);
+    const baseUrl = this.inUse('baseUrl', inspectorOptions.baseUrl);
+    const {sandbox, protection} = this;
+    return inspectionAddress({baseUrl: baseUrl as string | undefined, sandbox, protection});
   }
 
   override connectedCallback() {
@@ -297,7 +311,8 @@ export class SealInspector extends LitElement {
     },
   ) {
     checkInspectable(file);
-    const {apiKey, protection, trustAnchors, verify, client, verifiers} = this;
+    const {apiKey, protection, trustAnchors, client, verifiers} = this;
+    const verify = (this.inUse('verify', inspectorOptions.verify) ?? this.verify) as VerifyMode;
     const setting = {
       ...options,
       url: this.#url,
@@ -316,14 +331,22 @@ export class SealInspector extends LitElement {
   /** Dispatches the file's event after its result is shown. */
   async #tell(inspection: FileInspection) {
     const {progress} = inspection;
-    if (progress.name === 'failed' && progress.error.code === 'internal_error') {
-      report(progress.error);
-    }
+    if (progress.name === 'failed') this.#reportFailure(progress.error);
     await this.#results.loaded;
     // If the result could not be rendered, the page still gets its verdict.
     await this.updateComplete.catch(() => undefined);
     const event = eventOf(inspection);
     if (event) this.dispatchEvent(event);
+  }
+
+  /** Reports a bug of this package, and once what the page's developer has to correct. */
+  #reportFailure(error: SealedCaptureError) {
+    const {code, message, status} = error;
+    if (code === 'internal_error') return report(error);
+    const text = `sealed-capture: ${this.#url} (${[code, status].filter(Boolean).join(', ')}): ${message}`;
+    if (status === 400 || !OF_SETUP.test(code) || told.has(text)) return;
+    told.add(text);
+    report(text);
   }
 
   #onChange() {

@@ -1,4 +1,3 @@
-import type {LitElement} from 'lit';
 import type {CaptureAudio} from '../elements/capture-audio.js';
 import type {CaptureImage} from '../elements/capture-image.js';
 import type {
@@ -10,7 +9,9 @@ import type {
   ProtectedEvent,
   ProtectErrorEvent,
   StorageLowEvent,
+  VisibilityChangeEvent,
 } from '../elements/events.js';
+import type {optionGroups} from '../elements/options/table.js';
 import type {ShotsCompleteEvent} from '../elements/capture-image/shots/shots-complete-event.js';
 import type {ProtectionProvider} from '../elements/protection-provider.js';
 import type {SealInspector} from '../elements/seal-inspector.js';
@@ -26,8 +27,8 @@ export interface Elements {
 
 export type TagName = keyof Elements;
 
-/** Events of recordings. */
-interface RecordingEvents {
+/** Events of photos and recordings. */
+interface CaptureEvents {
   capture: CaptureEvent;
   captured: CaptureEvent;
   protected: ProtectedEvent;
@@ -38,7 +39,11 @@ interface RecordingEvents {
   'storage-low': StorageLowEvent;
 }
 
-interface PhotoEvents extends RecordingEvents {
+interface RecordingEvents extends CaptureEvents {
+  'visibility-change': VisibilityChangeEvent;
+}
+
+interface PhotoEvents extends CaptureEvents {
   'license-plate': LicensePlateEvent;
   'shots-complete': ShotsCompleteEvent;
 }
@@ -52,7 +57,7 @@ interface InspectionEvents {
 interface EventMaps {
   'capture-audio': RecordingEvents;
   'capture-image': PhotoEvents;
-  'protection-provider': PhotoEvents;
+  'protection-provider': PhotoEvents & RecordingEvents;
   'seal-inspector': InspectionEvents;
 }
 
@@ -64,26 +69,17 @@ export type EventOf<Tag extends TagName, Name> = Extract<
   Event
 >;
 
-/** Properties for pages that bring their own service or verification; set by script only. */
-type Internal = 'client' | 'reader' | 'verifiers';
+/** A group of rows of the table of options that an element has. */
+type Group<Tag extends TagName> = (typeof optionGroups)[Tag][number];
 
-type IsSame<A, B> =
-  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type NameIn<Rows> = Rows extends unknown ? keyof Rows : never;
 
-type IsSettable<E, Name extends keyof E> = E[Name] extends (...args: never[]) => unknown
-  ? false
-  : IsSame<Pick<E, Name>, {-readonly [N in Name]: E[N]}>;
+type OptionName<Tag extends TagName> = NameIn<Group<Tag>> & keyof Elements[Tag];
 
-type SettableName<E> = {
-  [Name in Exclude<keyof E, keyof LitElement | Internal>]-?: IsSettable<E, Name> extends true
-    ? Name
-    : never;
-}[Exclude<keyof E, keyof LitElement | Internal>];
-
-/** Properties that a page may set on an element. */
+/** Properties that a page may set on an element; null and undefined mean the default. */
 export type Properties<Tag extends TagName> = {
-  [Name in SettableName<Elements[Tag]>]?: Elements[Tag][Name];
-};
+  [Name in OptionName<Tag>]?: Elements[Tag][Name] | null;
+} & ('form' extends keyof Elements[Tag] ? {form?: string | null} : unknown);
 
 /** Names of the callbacks among the properties: `onCapture`, … */
 type CallbackName = `on${string}`;
@@ -97,12 +93,15 @@ type KebabCase<Name> = Name extends `${infer First}${infer Rest}`
     : `-${Lowercase<First>}${KebabCase<Rest>}`
   : Name;
 
-/** Properties of simple types have attributes, except this one, whose text is too long for markup. */
-type AttributeOf<Name, Value> = Name extends 'trustAnchors'
-  ? never
-  : [Value] extends [string | number | boolean]
-    ? Exclude<KebabCase<Name>, Name>
-    : never;
+/** Names of the options that scripts alone set. */
+type WithoutAttribute<Rows> = Rows extends unknown
+  ? {[Name in keyof Rows]: Rows[Name] extends {attribute: false} ? Name : never}[keyof Rows]
+  : never;
+
+/** The attribute of an option of a simple type. */
+type AttributeOf<Name, Value> = [Value] extends [string | number | boolean]
+  ? Exclude<KebabCase<Name>, Name>
+  : never;
 
 type AttributeValue<Value> = [Value] extends [boolean]
   ? '' | 'true' | 'false'
@@ -113,8 +112,11 @@ type AttributeValue<Value> = [Value] extends [boolean]
 /** Attributes whose names are not those of their properties. */
 export type Attributes<Tag extends TagName> = {
   [
-    Name in keyof Properties<Tag> as AttributeOf<Name, NonNullable<Properties<Tag>[Name]>>
-  ]?: AttributeValue<NonNullable<Properties<Tag>[Name]>>;
+    Name in Exclude<OptionName<Tag>, WithoutAttribute<Group<Tag>>> as AttributeOf<
+      Name,
+      NonNullable<Elements[Tag][Name]>
+    >
+  ]?: AttributeValue<NonNullable<Elements[Tag][Name]>> | null;
 };
 
 /** Listeners by a prefix and the event's name, without those of `Left`. */

@@ -16,7 +16,7 @@ import type {
  */
 type Props<Tag extends TagName> = Over<
   JSX.HTMLAttributes<Elements[Tag]>,
-  Single<Tag> & Texts<Tag> & Explicit<Tag> & Handlers<Tag>
+  Single<Tag> & Texts<Attributes<Tag>> & Explicit<Tag> & Handlers<Tag>
 >;
 
 /** Properties whose attribute has the same name. */
@@ -26,10 +26,11 @@ type Single<Tag extends TagName> = {
   ]?: Properties<Tag>[Name];
 };
 
-type Texts<Tag extends TagName> = {
-  [Name in keyof Attributes<Tag>]?:
-    | Attributes<Tag>[Name]
-    | ('true' extends Attributes<Tag>[Name] ? boolean : never);
+/** Attributes that take a text for a boolean take the boolean, too. */
+type Texts<Attributes> = {
+  [Name in keyof Attributes]?:
+    | Attributes[Name]
+    | ('true' extends Attributes[Name] ? boolean : never);
 };
 
 type Explicit<Tag extends TagName> = {

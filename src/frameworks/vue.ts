@@ -34,8 +34,8 @@ type Handlers<Tag extends TagName> = {
   ) => unknown;
 };
 
-type Texts<Tag extends TagName> = {
-  [Name in keyof Attributes<Tag> as CamelCase<Name> & string]: Attributes<Tag>[Name];
+type Texts<Attributes> = {
+  [Name in keyof Attributes as CamelCase<Name> & string]: Attributes[Name];
 };
 
 type Props<Tag extends TagName> = Over<
@@ -43,7 +43,7 @@ type Props<Tag extends TagName> = Over<
   {
     [Name in keyof PropertiesAlone<Tag>]?:
       | PropertiesAlone<Tag>[Name]
-      | (Name extends keyof Texts<Tag> ? Texts<Tag>[Name] : never);
+      | (Name extends keyof Texts<Attributes<Tag>> ? Texts<Attributes<Tag>>[Name] : never);
   } & Handlers<Tag>
 >;
 

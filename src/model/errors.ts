@@ -61,6 +61,8 @@ export const errorCodes = [
   'rate_limited',
   /** The service failed or is overloaded (5xx). */
   'service_unavailable',
+  /** The device's clock differs from the service's by minutes, so that captures say a wrong time. */
+  'clock_wrong',
   /** The returned manifest does not seal this capture. */
   'seal_mismatch',
   /** A request or answer was not of the agreed form. */

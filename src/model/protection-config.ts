@@ -12,8 +12,8 @@ import type {
 import type {ErrorCode} from './errors.js';
 import type {Mode} from './media-type.js';
 
-/** Direction of the camera: away from the person, or towards them. */
-export type Facing = 'environment' | 'user';
+/** Direction of the camera: away from the person, towards them, or to a side. */
+export type Facing = 'environment' | 'user' | 'left' | 'right';
 
 /**
  * unknown: not asked yet. pending: the browser is asking, or the camera is starting. denied: refused, but may be

@@ -10,6 +10,7 @@ import {InspectionRequests} from '../worker/inspection/inspection-request.js';
 import {RecordingDatabase} from '../worker/storage/recording-database.js';
 import {RecordingShelf} from '../worker/storage/recording-shelf.js';
 import {SealService} from '../worker/sealing/seal-service.js';
+import {ServiceCheck} from '../worker/sealing/service-check.js';
 import {Sealing} from '../worker/sealing/sealing.js';
 import {reportTo, serve} from './worker-channel/serve.js';
 import {QualityChecks} from '../worker/quality-checks.js';
@@ -30,6 +31,7 @@ const http = new OriginCheck(new BrowserHttp(), {
   warn: (message) => console.warn(message),
 });
 const service = new SealService(http, systemClock, authentication);
+const serviceCheck = new ServiceCheck(http, systemClock, authentication);
 const sealing = new Sealing(shelf, service, systemClock);
 const inspections = new InspectionRequests(new BrowserUpload(), http, authentication, (message) =>
   console.warn(message),
@@ -78,5 +80,6 @@ serve<MediaWorkerCalls>(globalThis, {
   recoverRecording: (job) => recordings.recover(job),
   seal: ({job, authorization, stored}, signal) => sealing.seal(job, authorization, signal, stored),
   fill: ({job, manifest}) => sealing.fill(job, manifest),
+  check: ({endpoint, authorization}, signal) => serviceCheck.check(endpoint, authorization, signal),
   inspect: (inspection, signal, onProgress) => inspections.send(inspection, signal, onProgress),
 });

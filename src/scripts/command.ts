@@ -38,6 +38,8 @@ is the service's:
 `;
 
 const [command, ...rest] = process.argv.slice(2);
+// Nobody reads the output any more, as in `sealed-capture --help | head -1`. The status is that of SIGPIPE.
+process.stdout.on('error', () => command === 'serve' || process.exit(141));
 if (command === 'copy-scripts' && !rest.includes('--help') && !rest.includes('-h')) {
   process.exitCode = await copyScriptsCommand(rest);
 } else if (command === 'check-upload') {

@@ -1,6 +1,5 @@
-import {aTimeout, expect, oneEvent} from '@open-wc/testing';
+import {aTimeout, expect} from '@open-wc/testing';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
-import type {ProtectErrorEvent} from '../../src/elements/events.js';
 import {CaptureImageFixture} from './capture-image/fixture.js';
 import {live, type FakeCore} from './fake-core.js';
 import {change, drawn, textOf} from './kit.js';
@@ -103,18 +102,22 @@ describe('<capture-image>', () => {
       expect(video.srcObject).to.be.instanceOf(MediaStream);
     });
 
-    it('refuses an unknown facing, and keeps the one before', async () => {
-      for (const before of ['user', 'environment'] as const) {
-        element.setAttribute('facing', before);
-        const refused: Promise<ProtectErrorEvent> = oneEvent(element, 'protect-error');
-        element.setAttribute('facing', 'front');
-        const {code, message} = await refused;
-        expect(code).to.equal('configuration_invalid');
-        expect(message).to.contain('<capture-image facing>').and.contain('environment, user');
-        expect(element.facing).to.equal(before);
+    it('stays on with an invalid facing, and faces the environment without one', async () => {
+      await fixture.show(live('environment', true));
+      await change(element, {facing: 'user'});
+      const {calls} = core.camera;
+      for (const invalid of ['front', 7, {}]) {
+        await drawn(element, Reflect.set(element, 'facing', invalid));
+        await drawn(element, element.setAttribute('facing', JSON.stringify(invalid)));
+        expect(element.facing).to.equal('user');
+        expect(calls.at(-1)).to.equal('setFacing user');
       }
-      element.removeAttribute('facing');
-      expect(element.facing).to.equal('environment');
+      for (const none of [undefined, null, '']) {
+        await change(element, {facing: 'user'});
+        await drawn(element, Reflect.set(element, 'facing', none));
+        expect(calls.splice(-2)).to.eql(['setFacing user', 'setFacing environment']);
+      }
+      expect(calls.filter((call) => call.startsWith('open '))).to.eql([]);
     });
 
     it('switches when facing changes, reflects it, and has a button for it if there are two cameras', async () => {
@@ -198,21 +201,7 @@ describe('<capture-image>', () => {
       expect(camera.calls.at(-1)).to.equal('close');
       expect(stream.getTracks().map(({readyState}) => readyState)).to.eql(['ended']);
       expect(protection.calls.at(-1)).to.equal('release');
-      expect(element.permissionStatus).to.equal('unknown');
-    });
-
-    it('reports that the camera is off while the page is in the back/forward cache, and on again afterwards', async () => {
-      await fixture.show(live());
-      const seen: string[] = [];
-      element.addEventListener('permission-change', ({permissionStatus}) => {
-        seen.push(permissionStatus);
-      });
-      dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}));
-      expect(core.camera.calls.at(-1)).to.equal('close');
-      dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}));
-      expect(core.camera.calls.at(-1)).to.equal('open environment');
-      await fixture.show(live());
-      expect(seen).to.eql(['unknown', 'granted']);
+      expect(element.permissionStatus).to.equal('granted');
     });
 
     it('ignores events of a camera that it has released', async () => {
@@ -228,6 +217,7 @@ describe('<capture-image>', () => {
       page.prepend(element);
       expect(core.cameras).to.have.length(2);
       expect(core.camera.calls).to.eql(['open environment']);
+      await fixture.show({name: 'blocked', byPolicy: false});
       element.remove();
       page.append(element);
       expect(core.camera.calls).to.eql(['openIfGranted environment']);

@@ -9,6 +9,7 @@ import type {
 import type {
   CaptureProgress,
   CaptureSummary,
+  FailureReason,
   Protection,
   ProtectionClient,
   StorageState,
@@ -223,6 +224,9 @@ export function recording(muted = false): RecordingState & {name: 'recording'} {
 export class FakeProtection implements Protection {
   captures: readonly CaptureSummary[] = [];
   storage?: StorageState;
+  problem?: FailureReason;
+  /** Times that the element has said that a person sees it. */
+  sightings = 0;
   readonly calls: string[] = [];
   /** The results of `picture`. */
   readonly pictures = new Map<string, Blob>();
@@ -236,6 +240,10 @@ export class FakeProtection implements Protection {
   isDecidedElsewhere = false;
 
   constructor(readonly client: ProtectionClient) {}
+
+  seen() {
+    this.sightings++;
+  }
 
   add(detail: CaptureDetail, progress = this.firstProgress) {
     const {captureId, mode, capturedAt, blob} = detail;

@@ -5,6 +5,7 @@ import type {SealedCaptureError} from '../../src/model/errors.js';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
 import type {ProtectErrorEvent} from '../../src/elements/events.js';
 import {ProtectionProvider} from '../../src/elements/protection-provider.js';
+import {obfuscated} from '../../src/core/metadata/obfuscated-place.js';
 import {keyAuthorization} from '../../src/model/authorization.js';
 import type {ProtectionOptions} from '../../src/model/protection-config.js';
 import {FakeCore} from './fake-core.js';
@@ -226,52 +227,14 @@ describe('<protection-provider>', () => {
     expect(() => core.protection.client.onProtected(detail)).to.throw('of the page');
   });
 
-  const properties = {
-    tags: 'tags',
-    features: 'features',
-    'location-obfuscation-radius': 'locationObfuscationRadius',
-    'location-timeout': 'locationTimeout',
-    'deliver-to': 'deliverTo',
-    retention: 'retention',
-  } as const;
-  for (const [name, bad, value] of [
-    ['tags', '{"a":', {a: '1'}],
-    ['tags', '["a"]', {a: '1'}],
-    ['tags', '{"a":1}', {a: '1'}],
-    ['tags', '{"":"1"}', {a: '1'}],
-    ['features', 'null', {}],
-    ['features', '{"licensePlateInfo":{"plateNumber":7}}', {}],
-    ['features', '{"plate":"M AB 1284"}', {}],
-    ['location-obfuscation-radius', '500 m', 500],
-    ['location-obfuscation-radius', '-1', 500],
-    ['location-timeout', 'soon', 2000],
-    ['retention', '-1', 48],
-    ['deliver-to', 'http://shop.example/uploads', 'https://shop.example/uploads'],
-    ['deliver-to', 'ftp://shop.example/uploads', 'http://localhost:8080/uploads'],
-    ['deliver-to', 'https://', '/uploads'],
-  ] as const) {
-    it(`refuses ${name}='${bad}', reports it, and keeps the previous value`, async () => {
-      const good = typeof value === 'string' ? value : JSON.stringify(value);
-      const {element, provider} = write(
-        `<protection-provider><capture-image></capture-image></protection-provider>`,
-      );
-      element.setAttribute(name, good);
-      const property = properties[name];
-      const refused: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
-      element.setAttribute(name, bad);
-      const event = await refused;
-      expect(event).to.include({code: 'configuration_invalid', mode: 'image', captureId: ''});
-      expect(event.message).to.contain(`<capture-image ${name}>`).and.not.contain(bad);
-      expect(config()[property]).to.eql(value);
-      element.setAttribute(name, good);
-      element.removeAttribute(name);
-      expect(config()[property]).to.be.undefined;
-
-      const refusedByProvider: Promise<ProtectErrorEvent> = oneEvent(provider, 'protect-error');
-      provider.setAttribute(name, bad);
-      expect((await refusedByProvider).mode).to.be.undefined;
-    });
-  }
+  it('reports its own invalid options, without a mode', async () => {
+    const {provider} = write(
+      `<protection-provider><capture-image></capture-image></protection-provider>`,
+    );
+    const refused: Promise<ProtectErrorEvent> = oneEvent(provider, 'protect-error');
+    provider.setAttribute('retention', '-1');
+    expect((await refused).mode).to.be.undefined;
+  });
 
   for (const bad of ['http://shop.example/uploads', 'http://']) {
     it(`keeps sealed files instead of treating them as delivered if the first address is "${bad}"`, async () => {
@@ -283,7 +246,8 @@ describe('<protection-provider>', () => {
       await element.updateComplete;
       await element.updateComplete;
       expect(config().deliverTo).to.equal(bad);
-      expect(told.join()).to.contain('Sealed files wait until it is set.');
+      expect(element.deliverTo).to.be.undefined;
+      expect(told.join()).to.contain('Meanwhile, what it protects is held back.');
       expect(told).to.have.length(1);
       element.setAttribute('deliver-to', '/uploads');
       expect(config().deliverTo).to.equal('/uploads');
@@ -298,58 +262,80 @@ describe('<protection-provider>', () => {
       const {element, provider} = write(
         `<protection-provider><capture-image location-obfuscation-radius="${radius}"></capture-image></protection-provider>`,
       );
-      expect(config().locationObfuscationRadius).to.be.NaN;
-      expect((await refused).message).to.contain('No place is sealed.');
+      const place = {latitude: 48.2, longitude: 16.4};
+      const sealed = () => obfuscated(place, config().locationObfuscationRadius);
+      expect(sealed()).to.eql({unavailableReason: 'disabled'});
+      expect((await refused).message).to.contain('Meanwhile, what it protects is held back.');
       await element.updateComplete;
       expect(told).to.have.length(1);
       element.setAttribute('location-obfuscation-radius', '500');
       expect(config().locationObfuscationRadius).to.equal(500);
       element.removeAttribute('location-obfuscation-radius');
       provider.setAttribute('location-obfuscation-radius', radius);
-      expect(config().locationObfuscationRadius).to.be.NaN;
+      expect(sealed()).to.eql({unavailableReason: 'disabled'});
+    });
+  }
+
+  for (const [name, first, second] of [
+    ['account', {id: 1}, {id: 2}],
+    ['baseUrl', 'localhost:8080', 'localhost:8081'],
+    ['delivery', {}, {send: 1}],
+    ['locationObfuscationRadius', '500 m', -1],
+    ['protection', {}, 'token'],
+    ['sensors', {gps: false, more: 1}, {camera: false, more: 1}],
+  ] as const) {
+    it(`holds back what ${name} protects while it has had no valid value`, async () => {
+      const {element} = write(
+        `<protection-provider><capture-image></capture-image></protection-provider>`,
+      );
+      await element.updateComplete;
+      const {calls} = core.protection;
+      for (const invalid of [first, second]) {
+        calls.length = 0;
+        Reflect.set(element, name, invalid);
+        await element.updateComplete;
+        expect(config()[name], 'the queue refuses it').to.equal(invalid);
+        expect(calls).to.eql(['configurationChanged']);
+        expect(element[name], 'the property').to.be.undefined;
+      }
+      calls.length = 0;
+      await change(element, {[name]: null});
+      expect(config()).not.to.have.property(name);
+      expect(calls).to.eql(['configurationChanged']);
     });
   }
 
   for (const [name, bad, problem] of [
-    ['sensors', {gsp: false}, 'sensors.gsp is not known.'],
-    ['sensors', {geolocation: false}, 'sensors.geolocation is not known.'],
-    ['sensors', 'no', 'sensors has to be an object.'],
-    ['sensors', '{"gps":false}', 'sensors has to be an object.'],
-    ['sensors', {gps: true}, 'sensors.gps has to be false.'],
-    ['sensors', {atmospheric: {}}, 'sensors.atmospheric has to be false or an object with read().'],
-    ['locationObfuscationRadius', NaN, 'a finite number from 0. No place is sealed.'],
-    ['locationObfuscationRadius', '500', 'a finite number from 0. No place is sealed.'],
-    ['locationObfuscationRadius', -3, 'a finite number from 0. No place is sealed.'],
-    ['locationTimeout', '2 s', 'locationTimeout has to be a finite number from 0.'],
-    ['locationProvider', () => undefined, 'locationProvider has to be an object with locate().'],
-    ['licensePlateDetector', {}, 'licensePlateDetector has to be an object with detect().'],
+    ['sensors', {gsp: false}, 'sensors.gsp is not known'],
+    ['sensors', {geolocation: false}, 'sensors.geolocation is not known'],
+    ['sensors', 'no', 'sensors has to be an object'],
+    ['sensors', {gps: true}, 'sensors.gps has to be false'],
+    ['sensors', {atmospheric: {}}, 'sensors.atmospheric has to be false or an object with read()'],
+    ['locationTimeout', '2 s', 'locationTimeout has to be a finite number from 0'],
+    ['locationProvider', () => undefined, 'locationProvider has to be an object with locate()'],
+    ['licensePlateDetector', {}, 'licensePlateDetector has to be an object with detect()'],
+    ['onCapture', 'take', 'onCapture has to be a function'],
+    ['tags', {a: '1', b: 2}, 'tags.b has to be text of at most 4096 characters'],
+    ['tags', '{"a":', 'tags has to be a plain object'],
+    ['features', {licensePlateInfo: {boundingBox: {x: 1}}}, 'licensePlateInfo.boundingBox'],
+    ['features', {flags: []}, 'features.flags is not known'],
+    ['autoProtect', 'off', 'autoProtect has to be true or false'],
   ] as const) {
-    it(`reports once that the property ${name} cannot be ${JSON.stringify(bad)}`, async () => {
-      const {element, provider} = write(
+    it(`names what is wrong if ${name} is ${JSON.stringify(bad)}`, async () => {
+      const {element} = write(
         `<protection-provider><capture-image></capture-image></protection-provider>`,
       );
-      await element.updateComplete;
-      for (const [target, mode] of [
-        [element, 'image'],
-        [provider, undefined],
-      ] as const) {
-        const told: ProtectErrorEvent[] = [];
-        const hear = (event: ProtectErrorEvent) => told.push(event);
-        target.addEventListener('protect-error', hear);
-        const logged = logOf(target);
-        for (let i = 0; i < 2; i++) {
-          // Frameworks set an equal object with each render.
-          Object.assign(target, {[name]: typeof bad === 'object' ? {...bad} : bad});
-          await target.updateComplete;
-          await target.updateComplete;
-        }
-        expect(logged).to.have.length(1);
-        expect(logged[0]).to.contain(`<${target.localName}>: ${name}`).and.contain(problem);
-        expect(told.map((event) => event.message)).to.eql(logged);
-        expect(told[0]).to.include({code: 'configuration_invalid', mode, captureId: ''});
-        await drawn(target, Object.assign(target, {[name]: undefined}));
-        target.removeEventListener('protect-error', hear);
-      }
+      const logged = logOf(element);
+      const refused: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
+      Reflect.set(element, name, bad);
+      const {code, mode, captureId, message} = await refused;
+      expect({code, mode, captureId}).to.eql({
+        code: 'configuration_invalid',
+        mode: 'image',
+        captureId: '',
+      });
+      expect(message).to.contain(problem);
+      expect(logged).to.eql([message]);
     });
   }
 
@@ -389,28 +375,6 @@ describe('<protection-provider>', () => {
     await element.updateComplete;
   });
 
-  it('names the field that cannot be sealed', async () => {
-    const {element} = write(
-      `<protection-provider><capture-image></capture-image></protection-provider>`,
-    );
-    for (const [name, bad, field] of [
-      ['tags', '{"a":"1","b":2}', 'tags.b'],
-      [
-        'features',
-        '{"licensePlateInfo":{"wasEdited":"no"}}',
-        'features.licensePlateInfo.wasEdited',
-      ],
-      ['features', '{"licensePlateInfo":{"boundingBox":{"x":1}}}', 'licensePlateInfo.boundingBox'],
-      ['features', '{"flags":[]}', 'features.flags'],
-    ] as const) {
-      const refused: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
-      element.setAttribute(name, bad);
-      expect((await refused).message)
-        .to.contain(` ${name}> cannot be used. `)
-        .and.contain(field);
-    }
-  });
-
   it('passes on sensors, the detector and the location timeout', () => {
     const {element, provider} = write(
       `<protection-provider location-timeout="5000"><capture-image></capture-image></protection-provider>`,
@@ -424,31 +388,17 @@ describe('<protection-provider>', () => {
   });
 
   it('returns the effective values of autoProtect and sandbox', () => {
-    const element: CaptureImage = document.createElement('capture-image');
-    expect([element.autoProtect, element.sandbox]).to.eql([true, false]);
-    element.setAttribute('auto-protect', 'false');
-    element.setAttribute('sandbox', '');
-    expect([element.autoProtect, element.sandbox]).to.eql([false, true]);
-    element.setAttribute('sandbox', 'false');
-    element.setAttribute('review', 'false');
-    expect([element.sandbox, element.review]).to.eql([false, false]);
-    element.setAttribute('review', '');
-    expect(element.review).to.equal(true);
-    element.removeAttribute('review');
-    expect(element.review).to.equal(false);
-    element.setAttribute('auto-protect', 'False');
-    expect(element.autoProtect).to.equal(false);
-  });
-
-  it('refuses a word for auto-protect that it does not know', async () => {
-    const {element} = write(
-      `<protection-provider><capture-image></capture-image></protection-provider>`,
+    const {element, provider} = write(
+      `<protection-provider auto-protect="false" sandbox><capture-image></capture-image></protection-provider>`,
     );
-    const word: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
-    element.setAttribute('auto-protect', 'off');
-    expect((await word).message).to.contain(
-      'auto-protect> cannot be used. It has to be one of true, false.',
-    );
+    const values = () => [element.autoProtect, element.sandbox];
+    expect(values()).to.eql([false, true]);
+    Object.assign(element, {autoProtect: true, sandbox: false});
+    expect(values()).to.eql([true, false]);
+    Object.assign(element, {autoProtect: null, sandbox: undefined});
+    expect(values()).to.eql([false, true]);
+    Object.assign(provider, {autoProtect: null, sandbox: undefined});
+    expect(values()).to.eql([true, false]);
   });
 
   it('takes no picture before it is in the page', async () => {

@@ -81,6 +81,7 @@ function expectNoMediaIn(watch: PageWatch, photo: Buffer): void {
   const paths = new Set(posts.map((request) => new URL(request.url()).pathname));
   expect([...paths].sort()).toEqual([
     '/demo/token',
+    '/protection/sandbox/check',
     '/protection/sandbox/inspect',
     '/protection/sandbox/seal',
     '/uploads',

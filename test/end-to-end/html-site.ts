@@ -101,6 +101,8 @@ export class HtmlSite {
       this.told.push(JSON.parse(await text(request)) as Told);
       return void response.writeHead(204).end();
     }
+    // Whole Chromium asks for it; its headless shell does not.
+    if (pathname === '/favicon.ico') return void response.writeHead(204).end();
     this.asked.push(pathname);
     const page = this.pages.get(pathname);
     const own = page ?? this.files.get(pathname);

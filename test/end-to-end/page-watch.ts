@@ -7,6 +7,8 @@ export class PageWatch {
 
   private constructor(page: Page) {
     page.on('console', (message) => {
+      // Whole Chromium asks each site for it; its headless shell does not.
+      if (message.location().url.endsWith('/favicon.ico')) return;
       if (message.type() === 'error') this.problems.push(message.text());
     });
     page.on('pageerror', (error) => this.problems.push(error.message));

@@ -1,6 +1,6 @@
 import {expect, test, type Page} from '@playwright/test';
 import type {CaptureImage} from 'sealed-capture';
-import type {Told} from './page/react-page.js';
+import type {Mounting, Told} from './page/react-page.js';
 import {startReactSite, type ReactSite} from './react-site.js';
 
 let site: ReactSite;
@@ -12,7 +12,10 @@ test.use({permissions: ['camera'], viewport: {width: 900, height: 900}});
 
 const tags = ['protection-provider', 'capture-image', 'capture-audio', 'seal-inspector'];
 
-async function open(page: Page, how: {strict?: boolean} = {}): Promise<string[]> {
+async function open(
+  page: Page,
+  how: Pick<Mounting, 'strict' | 'activity'> = {},
+): Promise<string[]> {
   const problems: string[] = [];
   page.on('pageerror', ({message}) => problems.push(message));
   page.on('console', (message) => {
@@ -30,6 +33,24 @@ const live = (page: Page) =>
     const video = document.querySelector('capture-image')?.shadowRoot?.querySelector('video');
     return (video?.videoWidth ?? 0) > 0;
   });
+
+/** From the next navigation on, counts the live tracks of all cameras that the page has opened. */
+async function countTracks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const {mediaDevices} = navigator;
+    const tracks: MediaStreamTrack[] = [];
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await ask(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    Object.assign(globalThis, {
+      liveTracks: () => tracks.filter(({readyState}) => readyState === 'live').length,
+    });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as {liveTracks(): number}).liveTracks());
+}
 
 /** Keeps a reference to the camera's track, to check it after the element is removed. */
 const keepTrack = (page: Page) =>
@@ -133,6 +154,39 @@ test('unmounting removes the element and turns the camera off', async ({page}) =
   );
   expect(refs).toEqual([null, null, null, null]);
   expect(problems).toEqual([]);
+});
+
+test('in a hidden <Activity> no camera is on; once it is visible, one is, and it takes photos', async ({
+  page,
+}) => {
+  const liveTracks = await countTracks(page);
+  const show = (activity: 'visible' | 'hidden') =>
+    page.evaluate((mounting) => window.reactPage.render(mounting), {...site.mounting, activity});
+  const problems = await open(page, {activity: 'visible'});
+  for (const _ of ['twice', 'because React mounts again']) {
+    await show('hidden');
+    await expect.poll(liveTracks, {timeout: 500}).toBe(0);
+    await page.waitForTimeout(700);
+    expect(await liveTracks()).toBe(0);
+    await show('visible');
+    await expect.poll(liveTracks).toBe(1);
+  }
+  await page.evaluate(() => window.reactPage.refs.image.current?.takePicture());
+  await expect.poll(async () => handlersOf(await told(page))).toContain('onProtected');
+  expect(await liveTracks()).toBe(1);
+  expect(problems).toEqual([]);
+});
+
+test('in an <Activity> that begins hidden no camera is opened', async ({page}) => {
+  const liveTracks = await countTracks(page);
+  await page.goto(site.address);
+  await page.evaluate((mounting) => window.reactPage.render(mounting), {
+    ...site.mounting,
+    activity: 'hidden' as const,
+  });
+  await expect(page.locator('capture-image')).toHaveCount(1);
+  await page.waitForTimeout(1_000);
+  expect(await liveTracks()).toBe(0);
 });
 
 test('in strict mode one camera is live, and replaced elements have released theirs', async ({

@@ -4,6 +4,8 @@ import {dirname, join, resolve} from 'node:path';
 import {describe, it} from 'node:test';
 import {LitElement} from 'lit';
 import * as registered from '../../src/elements/index.js';
+import * as kinds from '../../src/elements/options/kinds.js';
+import {optionGroups, type Row} from '../../src/elements/options/table.js';
 import {readElements} from './element-sources.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -19,12 +21,35 @@ interface Typed extends Named {
 interface Declaration extends Named {
   tagName: string;
   attributes: (Typed & {fieldName: string})[];
-  members: (Named & {kind: 'field' | 'method'; type?: {text: string}; attribute?: string})[];
+  members: (Named & {
+    kind: 'field' | 'method';
+    type?: {text: string};
+    default?: string;
+    readonly?: boolean;
+    attribute?: string;
+  })[];
   events: Typed[];
   slots: Named[];
   cssParts: Named[];
   cssProperties: (Named & {default?: string})[];
 }
+
+type OptionTag = keyof typeof optionGroups;
+
+/** The types of the options of simple kinds. */
+const typesOf = new Map<kinds.Kind, RegExp>([
+  [kinds.text, /^string$/],
+  [kinds.service, /^string$/],
+  [kinds.destination, /^string$/],
+  [kinds.folder, /^string$/],
+  [kinds.colour, /^string$/],
+  [kinds.number, /^number$/],
+  [kinds.flag, /^boolean$/],
+  [kinds.presence, /^boolean$/],
+  [kinds.choice, /^('[a-z]+'|\d)/],
+  [kinds.list, /^readonly .*\[\]$/],
+  [kinds.callback, /^\(\(event: \w+\) => /],
+]);
 
 const packageFile = read('package.json') as Record<
   'name' | 'version' | 'customElements' | 'web-types',
@@ -86,6 +111,26 @@ describe('the descriptions of the elements', () => {
         assert.ok(type.text && type.text !== 'undefined', name);
         const field = declaration.members.find((member) => member.name === fieldName);
         assert.equal(field?.attribute, name);
+      }
+    });
+
+    it(`describe each option of <${tagName}> as the table has it`, () => {
+      const groups: readonly Readonly<Record<string, Row>>[] = optionGroups[tagName as OptionTag];
+      const rows = groups.flatMap((group) => Object.entries(group));
+      const settable = declaration.members.filter((one) => one.kind === 'field' && !one.readonly);
+      // The browser's own, which needs no option.
+      const others = tagName.startsWith('capture') ? ['form'] : [];
+      assert.deepEqual(sorted(names(settable)), sorted([...rows.map(([name]) => name), ...others]));
+      for (const [name, row] of rows) {
+        const {default: value, otherwise = value} = row;
+        const field = settable.find((one) => one.name === name)!;
+        const text = typeof otherwise === 'string' ? `'${otherwise}'` : otherwise?.toString();
+        assert.equal(field.default, text, name);
+        const type = field.type!.text.replace(/ \| undefined$/, '');
+        assert.match(type, typesOf.get(row.kind) ?? /^[A-Z]/, name);
+        const choices = row.choices?.map((one) => (typeof one === 'string' ? `'${one}'` : one));
+        if (choices) assert.deepEqual(sorted(type.split(' | ')), sorted(choices.map(String)), name);
+        assert.equal(field.attribute !== undefined, row.attribute ?? true, name);
       }
     });
 

@@ -2,6 +2,15 @@ import assert from 'node:assert/strict';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {describe, it} from 'node:test';
+import {
+  formOptions,
+  inspectorOptions,
+  photoOptions,
+  providerOptions,
+  recordingOptions,
+  sealingOptions,
+  type Row,
+} from '../../src/elements/options/table.js';
 import {errorCodes} from '../../src/model/errors.js';
 import {isRetryable} from '../../src/model/errors/retryable.js';
 
@@ -47,6 +56,32 @@ describe('The documentation', () => {
       rows.map(([, code, retried]) => [code, retried]),
       errorCodes.map((code) => [code, isRetryable(code) ? 'yes' : 'no']),
     );
+  });
+
+  it('describes each option as the table has it: what it takes, its default, and if it is for scripts alone', () => {
+    const described = {
+      'docs/elements.md': {...sealingOptions, ...formOptions, ...photoOptions, ...providerOptions},
+      'docs/recordings.md': recordingOptions,
+      'docs/inspecting.md': inspectorOptions,
+    };
+    for (const [page, rows] of Object.entries(described)) {
+      const [, section = ''] = read(page).split('\n## Options\n');
+      const [table = ''] = section.split('\n## ');
+      const cells = [...table.matchAll(/^\| (`.*`) +\| (.*?) +\| (.*?) +\| (.*?) +\|$/gm)];
+      const found = cells.flatMap(([, names = '', takes = '', unset = '', meaning = '']) =>
+        names.split(', ').map((name) => ({name: name.slice(1, -1), takes, unset, meaning})),
+      );
+      assert.deepEqual(found.map(({name}) => name).sort(), Object.keys(rows).sort(), page);
+      for (const {name, takes, unset, meaning} of found) {
+        const row = (rows as Readonly<Record<string, Row>>)[name]!;
+        const problem = row.kind.problem(Symbol(), name, row, false);
+        assert.equal(problem, `${name} has to be ${takes}`, page);
+        const {default: value, otherwise = value} = row;
+        const isFree = otherwise === undefined || otherwise === '';
+        assert.ok(isFree || unset.replaceAll('`', '').startsWith(String(otherwise)), name);
+        assert.equal(meaning.startsWith('property only'), row.attribute === false, name);
+      }
+    }
   });
 
   it('has no link to a missing file', () => {

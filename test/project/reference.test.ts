@@ -2,29 +2,33 @@ import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import {describe, it} from 'node:test';
-import typescript from 'typescript';
+import {optionGroups, sealingOptions, type Row} from '../../src/elements/options/table.js';
 import {InspectionResult} from '../../src/model/inspection/inspection-result.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFile(resolve(root, path), 'utf8');
 
-/** A row of `test/reference.md`: a field or option, and its tests as "path › title". */
-interface Row {
+/** A row of `test/reference.md`: a field or option, its default, and its tests as "path › title". */
+interface Described {
   name: string;
+  unset?: string;
   tests: {path: string; title: string}[];
 }
 
-async function rowsUnder(heading: string): Promise<Row[]> {
+async function rowsUnder(heading: string): Promise<Described[]> {
   const text = await read('test/reference.md');
   const [, section = ''] = text.split(`## ${heading}\n`);
   const [table = ''] = section.split('\n## ');
-  return [...table.matchAll(/^\| `([^`]+)` +\| (.+?) +\|$/gm)].map(([, name = '', shown = '']) => ({
-    name,
-    tests: shown.split('<br>').map((reference) => {
-      const [path = '', title = ''] = reference.split(' › ');
-      return {path: `test/${path}`, title};
+  return [...table.matchAll(/^\| `([^`]+)` +\| (?:(.+?) +\| )?([^|]+?) +\|$/gm)].map(
+    ([, name = '', unset, shown = '']) => ({
+      name,
+      unset,
+      tests: shown.split('<br>').map((reference) => {
+        const [path = '', title = ''] = reference.split(' › ');
+        return {path: `test/${path}`, title};
+      }),
     }),
-  }));
+  );
 }
 
 /** The path of every field of the answer; an object is replaced by its fields. */
@@ -35,21 +39,15 @@ function fieldsOf(schema: object, path = ''): string[] {
   );
 }
 
-/** Names of an interface's members, in source order. */
-async function membersOf(path: string, name: string): Promise<string[]> {
-  const source = typescript.createSourceFile(
-    path,
-    await read(path),
-    typescript.ScriptTarget.ES2022,
-  );
-  const found = source.statements
-    .filter(typescript.isInterfaceDeclaration)
-    .find((statement) => statement.name.text === name);
-  assert.ok(found, `${path} has no interface ${name}`);
-  return found.members.flatMap(({name: member}) =>
-    member && typescript.isIdentifier(member) ? [member.text] : [],
-  );
-}
+/** What the reference says of defaults without a value of their own. */
+const unsetWords: Readonly<Record<string, unknown>> = {
+  none: undefined,
+  required: undefined,
+  'browser geolocation': undefined,
+  'service default': '/protection',
+};
+const valueOf = (unset = 'none'): unknown =>
+  unset in unsetWords ? unsetWords[unset] : (JSON.parse(unset) as unknown);
 
 describe('the reference, row by row', () => {
   it('has a row for every field of the inspection result', async () => {
@@ -59,9 +57,31 @@ describe('the reference, row by row', () => {
 
   it('has a row for every option of ProtectionConfig', async () => {
     const rows = await rowsUnder('ProtectionConfig');
-    const options = await membersOf('src/model/protection-config.ts', 'ProtectionConfig');
-    assert.deepEqual(rows.map(({name}) => name).sort(), options.sort());
+    assert.deepEqual(rows.map(({name}) => name).sort(), Object.keys(sealingOptions).sort());
   });
+
+  for (const [heading, tag] of [
+    ['ProtectionConfig', 'protection-provider'],
+    ['ProtectionConfig', 'capture-image'],
+    ['ProtectionConfig', 'capture-audio'],
+    ['Image mode', 'capture-image'],
+    ['Audio mode', 'capture-audio'],
+  ] as const) {
+    it(`has the options under ${heading} as <${tag}> has them, with their defaults`, async () => {
+      const groups: readonly Readonly<Record<string, Row>>[] = optionGroups[tag];
+      const rows = Object.fromEntries(groups.flatMap((group) => Object.entries(group)));
+      const options = (await rowsUnder(heading)).filter(({name}) => name !== 'mode');
+      assert.ok(options.length > 1);
+      for (const {name, unset, tests} of options) {
+        const row = rows[name];
+        assert.ok(row, `${name} is in the table`);
+        const {default: value, otherwise = value} = row;
+        assert.equal(otherwise, valueOf(unset), name);
+        const paths = tests.map(({path}) => path);
+        assert.ok(paths.includes('test/elements/options.browser.test.ts'), name);
+      }
+    });
+  }
 
   it('lists only existing tests', async () => {
     const tables = ['Inspection result', 'ProtectionConfig', 'Image mode', 'Audio mode'];

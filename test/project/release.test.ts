@@ -159,6 +159,7 @@ describe('npm run release', () => {
   });
 
   it('commits and tags a verified release, updates the version everywhere, and releases no version twice', () => {
+    const before = versionOf('package.json');
     const version = release('minor', {}, steps);
     assert.deepEqual(verified, [version]);
     assert.equal(git('status', '--porcelain'), '');
@@ -166,6 +167,8 @@ describe('npm run release', () => {
     assert.equal(versionOf('package-lock.json'), version);
     assert.ok(file('src/model/version.ts').includes(`'${version}'`));
     assert.ok(file('docs/quick-start.md').includes(`sealed-capture-${version}.tgz`));
+    const documents = ['README.md', 'docs', 'demo', 'src/model', 'package.json'];
+    assert.throws(() => git('grep', '--fixed-strings', before, '--', ...documents), {status: 1});
     const notes = execFileSync(process.execPath, ['demo/packages/changelog.mjs', version], {
       cwd: clone,
       encoding: 'utf8',

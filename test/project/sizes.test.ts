@@ -19,13 +19,13 @@ const root = resolve(import.meta.dirname, '../..');
  * compressed alone.
  */
 const budgets: Record<string, GzipSize> = {
-  'capture-audio': {atOnce: 42.8, inAll: 93.2},
+  'capture-audio': {atOnce: 42.4, inAll: 97.6},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo.
-  'capture-image': {atOnce: 34.1, inAll: 120.5},
-  'delivery-http': {atOnce: 5.0, inAll: 5.0},
+  'capture-image': {atOnce: 33.4, inAll: 124.9},
+  'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
-  'delivery-tus': {atOnce: 21.6, inAll: 21.6},
-  'seal-inspector': {atOnce: 25.2, inAll: 66.6},
+  'delivery-tus': {atOnce: 21.9, inAll: 21.9},
+  'seal-inspector': {atOnce: 26.2, inAll: 67.8},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
@@ -38,8 +38,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 114.7 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 118.6 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 114.7, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 118.6, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });

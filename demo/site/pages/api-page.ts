@@ -11,6 +11,9 @@ interface Endpoint {
   operation: Operation;
 }
 
+/** Described once, at the end. */
+const PROBLEM = 'application/problem+json';
+
 /** The most used operations; the rest follows in the service's own order. */
 const FIRST = ['seal', 'protect', 'inspect', 'tokens', 'redact', 'add-timestamp'].map(
   (name) => `/protection/${name}`,
@@ -102,7 +105,7 @@ ${Object.entries(operation.responses)
   .filter(([status]) => status !== 'default')
   .map(
     ([status, {description, content}]) =>
-      markup`<p><strong>${status}</strong> ${description === 'Default Response' ? '' : (description ?? '')}</p>${contentOf(content)}`,
+      markup`<p><strong>${status}</strong> ${description === 'Default Response' ? '' : renderInline(description ?? '')}</p>${!content?.[PROBLEM] && contentOf(content)}`,
   )}
 <p><a href="#problems">Problems</a> as every operation.</p>
 </section>`;

@@ -99,10 +99,10 @@ export class CameraLifecycle {
     if (obstacle && obstacle.name !== 'live') return this.#become(obstacle);
     // Opened without waiting, so that the camera starts while the element renders.
     if (this.#ports.cameras.isGranted) return this.open(facing);
-    const before = this.#attempt;
+    const {signal} = (this.#attempt ??= new AbortController());
     const permission = await this.#ports.cameras.permission();
     // The page has opened or closed the camera meanwhile.
-    if (this.#attempt !== before || this.#state.name !== 'off') return;
+    if (signal.aborted || this.#state.name !== 'off') return;
     if (permission === 'granted') return this.open(facing);
     if (permission === 'denied') this.#become({name: 'blocked', byPolicy: false});
   }

@@ -28,7 +28,7 @@ export type CameraState =
 export const cameraNotOn = (): SealedCaptureError =>
   new SealedCaptureError(
     'not_capturing',
-    'The camera is not on. Call requestPermissions() first, and wait for “granted”.',
+    'The camera is not on. Call requestPermissions() first, and wait for “granted”. It is off while nobody sees the element.',
   );
 
 /** Called after the client has heard of the capture, if its picture could be measured. */

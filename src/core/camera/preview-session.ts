@@ -33,6 +33,8 @@ export class PreviewSession extends EventTarget implements CameraSession {
   /** Exists while a camera is live or starting. Sensors run only then, so that nobody is located without need. */
   #collection?: AbortController;
   #collecting?: Promise<void>;
+  /** Settles when the camera is no longer being opened. */
+  #opening?: Promise<unknown>;
   #captures = 0;
 
   constructor(ports: PreviewPorts, readings: CaptureReadings, queue: PictureQueue) {
@@ -58,28 +60,32 @@ export class PreviewSession extends EventTarget implements CameraSession {
     });
   }
 
-  requestPermissions(facing: Facing): Promise<void> {
+  async requestPermissions(facing: Facing): Promise<void> {
     // Requested before the first await, which would end the gesture. Not awaited, because the person may never
     // answer.
     void this.#ports.motionPermission.request();
     // While no camera is live, the location is requested later, as soon as one is.
     this.#readings.askAgain();
-    return this.#state.name === 'live' ? Promise.resolve() : this.open(facing);
+    if (this.#state.name === 'starting') await this.#opening;
+    else if (this.#state.name !== 'live') await this.open(facing);
   }
 
-  async open(facing: Facing): Promise<void> {
-    await this.#lifecycle.open(facing);
-    await this.#collecting;
+  open(facing: Facing): Promise<void> {
+    return this.#settle(this.#lifecycle.open(facing));
   }
 
-  async openIfGranted(facing: Facing): Promise<void> {
-    await this.#lifecycle.openIfGranted(facing);
-    await this.#collecting;
+  openIfGranted(facing: Facing): Promise<void> {
+    return this.#settle(this.#lifecycle.openIfGranted(facing));
   }
 
-  async setFacing(facing: Facing): Promise<void> {
-    await this.#lifecycle.setFacing(facing);
-    await this.#collecting;
+  setFacing(facing: Facing): Promise<void> {
+    return this.#settle(this.#lifecycle.setFacing(facing));
+  }
+
+  #settle(opening: Promise<void>): Promise<void> {
+    const settled = opening.then(() => this.#collecting);
+    this.#opening = Promise.all([this.#opening, settled]);
+    return settled;
   }
 
   async takePicture(protection: Protection, onMeasured?: OnMeasured): Promise<CaptureDetail> {

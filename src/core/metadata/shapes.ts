@@ -21,13 +21,15 @@ class Whole {
 export type Refuse = (problem: string) => void;
 
 /** A lone surrogate is not a character. */
+// @__NO_SIDE_EFFECTS__
 export const text =
-  (most: number): Check =>
+  (most = Infinity): Check =>
   (value) =>
     typeof value === 'string' && value.length <= most && !/\p{Surrogate}/u.test(value)
       ? undefined
-      : `text of at most ${most} characters`;
+      : `text${most < Infinity ? ` of at most ${most} characters` : ''}`;
 
+// @__NO_SIDE_EFFECTS__
 export const number =
   (least = -Infinity, most = Infinity): Check =>
   (value) => {
@@ -39,6 +41,7 @@ export const number =
 
 export const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
 
+// @__NO_SIDE_EFFECTS__
 export const whole = (fields: Whole['fields']): Shape => new Whole(fields);
 
 /**

@@ -74,7 +74,7 @@ export class LicensePlates {
     return unread.find(isNew) ?? (ports.wakeUps.isLoaded ? unread[0] : undefined);
   }
 
-  /** The client whose detector reads a capture: its maker, or another one that sees the capture and has a detector. */
+  /** The client whose detector reads a capture: its owner or, if that is not in the page, another one with a detector. */
   #readerOf(capture: CaptureRecord): ClientConnection | undefined {
     const {visit, state, metadata} = intended(capture);
     if (state.name !== 'held' || state.awaits !== 'license-plate') return undefined;
@@ -83,10 +83,9 @@ export class LicensePlates {
     // capture.
     const {detectedPlateNumber} = metadata.features?.licensePlateInfo ?? {};
     if (detectedPlateNumber && visit !== this.#parts.visits.own) return undefined;
-    const able = [...this.#parts.connections].filter(
-      (connection) => connection.client.config.licensePlateDetector && connection.sees(capture),
-    );
-    return able.find((connection) => connection === capture.maker) ?? able[0];
+    const hasDetector = ({client: {config}}: ClientConnection): boolean =>
+      !!config.licensePlateDetector;
+    return this.#clients.receiverOf(capture.job, hasDetector);
   }
 
   /**

@@ -1,23 +1,23 @@
 import {SealedCaptureError} from '../../model/errors.js';
-import {accepted, awaitsReview, released, type Job} from '../../model/job/job.js';
+import {accepted, awaitsReview, canMove, released, type Job} from '../../model/job/job.js';
 import {withAdditions} from '../metadata/added-values.js';
-import type {Additions} from '../metadata/page-values.js';
 import {detailOf, stateOfUsed, type CaptureIntake} from './capture-intake.js';
-import type {ClientConnection} from './client-connection.js';
+import {isServed, type ClientConnection} from './client-connection.js';
 import type {Clients} from './clients.js';
-import {intended, type CaptureRecord, type Ledger} from './store/ledger.js';
+import {isWithin} from './present-clients.js';
+import {intended, type CaptureRecord} from './store/ledger.js';
+import type {CaptureScope, ReleaseOptions} from './queue-client.js';
 import {dueOnRelease, type QueueParts, rawMedia} from './queue-parts.js';
 import type {SealingLoop} from './sealing/sealing-loop.js';
 
-/** The captures that a client sees, in no particular order. */
-export function visibleTo(connection: ClientConnection, ledger: Ledger): CaptureRecord[] {
-  // Read once, because each read resolves the address again.
-  const {endpoint, account} = connection;
-  return ledger.all.filter((record) => connection.sees(record, {endpoint, account}));
-}
-
 export const captureUnknown = (): SealedCaptureError =>
   new SealedCaptureError('capture_unknown', 'No capture with this id is kept here.');
+
+/** What only reads a capture may be asked by every element of its account. */
+export const ANYONES: CaptureScope = {scope: 'account'};
+
+const LEFT =
+  'sealed-capture: Held captures that belong to no element in the page are released with {scope: "account"}.';
 
 const UNDECIDED = {name: 'held', awaits: 'review'} as const;
 
@@ -27,6 +27,7 @@ export class CaptureActions {
   readonly #clients: Clients;
   readonly #loop: SealingLoop;
   readonly #intake: CaptureIntake;
+  #hasHinted = false;
 
   constructor(parts: QueueParts, clients: Clients, loop: SealingLoop, intake: CaptureIntake) {
     this.#parts = parts;
@@ -80,13 +81,12 @@ export class CaptureActions {
   async enqueue(
     connection: ClientConnection,
     captureId?: string,
-    additions: Additions = {},
+    additions: ReleaseOptions = {},
   ): Promise<void> {
     const {ledger} = this.#parts;
-    if (!captureId) await this.#loop.scan.done;
     const records = captureId
-      ? [await this.recordOf(connection, captureId)]
-      : visibleTo(connection, ledger);
+      ? [await this.recordOf(connection, captureId, additions)]
+      : await this.#all(connection, additions);
     const held = records.map(intended).filter(({state}) => state.name === 'held');
     // If one of them would be refused, none is released.
     for (const {metadata} of held) withAdditions(metadata, additions);
@@ -111,9 +111,14 @@ export class CaptureActions {
     }
   }
 
-  async retry(connection: ClientConnection, captureId: string): Promise<void> {
-    const {job, maker, media, deliverAgainAt: nextAt} = await this.recordOf(connection, captureId);
-    const endpoint = maker === connection ? connection.endpoint : job.endpoint;
+  async retry(
+    connection: ClientConnection,
+    captureId: string,
+    scope?: CaptureScope,
+  ): Promise<void> {
+    const record = await this.recordOf(connection, captureId, scope);
+    const {job, media, deliverAgainAt: nextAt} = record;
+    const endpoint = this.#endpointFor(record, connection);
     if (media.name === 'nowhere') {
       await this.#loop.claims.keep({...job, endpoint, state: media.state}, media.blob);
     } else if (job.state.name === 'failed' || job.state.name === 'waiting') {
@@ -129,14 +134,14 @@ export class CaptureActions {
 
   /** The raw media; undefined if they are no longer stored. */
   async picture(connection: ClientConnection, captureId: string): Promise<Blob | undefined> {
-    const record = await this.recordOf(connection, captureId).catch(() => undefined);
+    const record = await this.recordOf(connection, captureId, ANYONES).catch(() => undefined);
     return record && rawMedia(this.#parts, captureId);
   }
 
   /** The sealed file; undefined if the capture is not sealed yet, or the file is no longer stored. */
   async sealedFile(connection: ClientConnection, captureId: string): Promise<Blob | undefined> {
     const {ports, signal} = this.#parts;
-    const {unstoredFile} = await this.recordOf(connection, captureId);
+    const {unstoredFile} = await this.recordOf(connection, captureId, ANYONES);
     if (unstoredFile) return unstoredFile;
     const job = await ports.store.get(captureId);
     return job && 'manifest' in job.state
@@ -144,8 +149,12 @@ export class CaptureActions {
       : undefined;
   }
 
-  async discard(connection: ClientConnection, captureId: string): Promise<void> {
-    await this.remove(await this.recordOf(connection, captureId));
+  async discard(
+    connection: ClientConnection,
+    captureId: string,
+    scope?: CaptureScope,
+  ): Promise<void> {
+    await this.remove(await this.recordOf(connection, captureId, scope));
   }
 
   /** Deletes the capture for good. One that was handed to a client is already being removed. */
@@ -162,16 +171,66 @@ export class CaptureActions {
   }
 
   /**
-   * Finds a capture of the client's account, or rejects. A page may ask for one of an earlier visit as soon as it
-   * has loaded, so the scan is awaited.
+   * Finds a capture of the client's account, or rejects; with a scope that is not the account, also if it belongs to another
+   * element in the page. A page may ask for one of an earlier visit as soon as it has loaded, so the scan is awaited.
    */
-  async recordOf(connection: ClientConnection, captureId: string): Promise<CaptureRecord> {
+  async recordOf(
+    connection: ClientConnection,
+    captureId: string,
+    scope: CaptureScope = {},
+  ): Promise<CaptureRecord> {
+    const isAnyones = isOfAccount(scope);
     const {ledger} = this.#parts;
     const whose = connection.accountOf();
     const account = whose instanceof Promise ? await whose : whose;
     if (!ledger.get(captureId)) await this.#loop.scan.done;
     const record = ledger.get(captureId);
-    if (record && record.job.account === account) return record;
-    throw captureUnknown();
+    if (!record || record.job.account !== account) throw captureUnknown();
+    const owner = !isAnyones && this.#clients.present(connection).ownerOf(record);
+    if (!owner || isWithin(owner, connection)) return record;
+    const message =
+      'This capture belongs to another element: call its method, or pass {scope: "account"}.';
+    throw new SealedCaptureError('capture_unknown', message);
   }
+
+  /** The captures that a call without an id means. */
+  async #all(connection: ClientConnection, scope: CaptureScope): Promise<CaptureRecord[]> {
+    const isAnyones = isOfAccount(scope);
+    await connection.accountOf();
+    await this.#loop.scan.done;
+    const {ledger, ports} = this.#parts;
+    const {endpoint, account, element, client} = connection;
+    const present = this.#clients.present(connection);
+    const isListed = present.listedBy(connection);
+    if (isAnyones) {
+      return ledger.all.filter(
+        (record) => isListed(record) || isServed(record.job, {endpoint, account}),
+      );
+    }
+    const listed = ledger.all.filter(isListed);
+    if (!client.mode) return listed;
+    const isOwn = (record: CaptureRecord): boolean => present.ownerOf(record)?.element === element;
+    const isLeft = (record: CaptureRecord): boolean =>
+      record.job.state.name === 'held' && !awaitsReview(record.job.state) && !isOwn(record);
+    if (!this.#hasHinted && listed.some(isLeft)) {
+      this.#hasHinted = true;
+      ports.report(LEFT);
+    }
+    return listed.filter(isOwn);
+  }
+
+  /** Where a capture is sealed when it is retried: where its element seals, or where any client of its account does. */
+  #endpointFor(record: CaptureRecord, connection: ClientConnection): string {
+    const {job} = record;
+    const owner = this.#clients.present(connection).ownerOf(record);
+    if (owner) return owner.endpoint || job.endpoint;
+    const mayMove = !this.#loop.serves(job) && canMove(job, connection.endpoint);
+    return mayMove ? connection.endpoint : job.endpoint;
+  }
+}
+
+/** True if the page asks for the captures of all elements. Throws `configuration_invalid` for an unknown scope. */
+function isOfAccount({scope}: CaptureScope = {}): boolean {
+  if (!scope || scope === 'element' || scope === 'account') return scope === 'account';
+  throw new SealedCaptureError('configuration_invalid', 'scope has to be “element” or “account”.');
 }

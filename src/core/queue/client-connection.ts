@@ -1,5 +1,6 @@
 import {failureAs, type SealedCaptureError} from '../../model/errors.js';
 import type {Job} from '../../model/job/job.js';
+import {pause} from '../async/pause.js';
 import type {Account, Accounts} from '../credentials/accounts.js';
 import {targetOf, type ProtectionTarget} from '../credentials/endpoint.js';
 import type {ProtectionClient} from './queue-client.js';
@@ -17,6 +18,9 @@ export const isServed = ({endpoint, account}: Job, served: Served): boolean =>
 /** True if the client's sealed files are sent to the page's own storage. */
 export const sends = ({client: {config}}: ClientConnection): boolean =>
   Boolean(config.delivery ?? config.deliverTo);
+
+/** Longest wait in milliseconds for a camera's first picture. */
+const LONGEST_OPENING_MS = 1_000;
 
 /** A connected client, with the endpoint and account that its configuration names. */
 export class ClientConnection {
@@ -41,9 +45,29 @@ export class ClientConnection {
     this.#asks = !!client.asks;
   }
 
+  /** What stays the same when the client's element is moved, and so connects once more. */
+  get element(): object {
+    return this.client.element ?? this;
+  }
+
+  /** The client's credentials, to be compared with those of others. */
+  get credentialsId(): unknown {
+    const {apiKey, apiSecret, protection} = this.client.config;
+    return protection ?? `${apiKey} ${apiSecret} ${this.endpoint}`;
+  }
+
   /** Aborted when the client is released. */
   get signal(): AbortSignal {
     return this.#lifetime.signal;
+  }
+
+  /**
+   * Resolves once its camera shows a picture, is known not to, or takes too long. Undefined if no camera is being
+   * opened.
+   */
+  get opened(): Promise<unknown> | undefined {
+    const {opening} = this.client;
+    return opening && Promise.race([opening, pause(LONGEST_OPENING_MS, this.signal)]);
   }
 
   /**
@@ -105,18 +129,6 @@ export class ClientConnection {
     const {target} = this;
     if (this.credentials.missing || !('endpoint' in target)) return undefined;
     return target.endpoint === endpoint ? target.authorization : undefined;
-  }
-
-  accepts(job: Job, own: Served = this): boolean {
-    return (this.client.mode ?? job.mode) === job.mode && isServed(job, own);
-  }
-
-  /**
-   * True for the captures of its account that it made, also if its endpoint has changed since, and for those of
-   * others that it can seal.
-   */
-  sees({job, maker}: {job: Job; maker?: ClientConnection}, own: Served = this): boolean {
-    return maker === this ? job.account === own.account : this.accepts(job, own);
   }
 
   release(): void {

@@ -3,13 +3,11 @@ import {attemptsOf, type Failure, type Job} from '../../model/job/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
 import type {ClientConnection} from './client-connection.js';
+import {PresentClients} from './present-clients.js';
 import {withFailure} from './store/ledger.js';
 import type {QueueParts, UploadReports} from './queue-parts.js';
 
-/**
- * Reports captures to clients: to the one that captured, otherwise to another one of the same mode, endpoint and
- * account.
- */
+/** Reports captures to clients. */
 export class Clients implements UploadReports {
   readonly #parts: QueueParts;
 
@@ -121,23 +119,23 @@ export class Clients implements UploadReports {
     }
   }
 
-  /**
-   * The client that is notified of a capture: its maker, or another client with the same element id. Undefined if
-   * none is connected.
-   *
-   * @param fits false for clients that are not considered
-   */
+  /** The connected clients, with `further` ones that may have been released. */
+  present(...further: ClientConnection[]): PresentClients {
+    return new PresentClients(new Set([...this.#parts.connections, ...further]));
+  }
+
+  /** The client that is told of a capture; undefined if none is connected. See {@link PresentClients.receiverOf}. */
   receiverOf(
     job: Job,
-    fits: (connection: ClientConnection) => boolean = () => true,
+    fits?: (connection: ClientConnection) => boolean,
   ): ClientConnection | undefined {
-    const {ledger, connections} = this.#parts;
-    const maker = ledger.get(job.captureId)?.maker;
-    const isThere = maker && connections.has(maker) && maker.account === job.account;
-    if (isThere && fits(maker)) return maker;
-    const able = [...connections].filter((one) => one.accepts(job) && fits(one));
-    const ofMode = able.filter(({client}) => client.mode);
-    const {source} = job;
-    return ofMode.find(({client}) => source && client.source === source) ?? ofMode[0] ?? able[0];
+    const maker = this.#parts.ledger.get(job.captureId)?.maker;
+    return this.present().receiverOf({job, maker}, fits);
+  }
+
+  /** The client of the element that a capture belongs to; undefined if that is not in the page. */
+  ownerOf(job: Job): ClientConnection | undefined {
+    const maker = this.#parts.ledger.get(job.captureId)?.maker;
+    return this.present().ownerOf({job, maker});
   }
 }

@@ -6,7 +6,7 @@ import {pause} from '../async/pause.js';
 import type {Account} from '../credentials/accounts.js';
 import type {Kept} from './store/ledger.js';
 import type {ProtectionQueue} from './protection-queue.js';
-import type {Protection, ProtectionClient} from './queue-client.js';
+import type {CaptureScope, Protection, ProtectionClient, ReleaseOptions} from './queue-client.js';
 import type {Draft} from './queue-parts.js';
 
 /** Milliseconds that a camera or microphone waits for the code that stores its captures. */
@@ -74,19 +74,28 @@ export class LateQueue implements Keeper {
       get storage() {
         return known?.storage;
       },
+      get problem() {
+        return known?.problem;
+      },
+      seen: () => {
+        if (known) known.seen();
+        else void connected.then((own) => own.seen());
+      },
       // Before that, the configuration is read when the queue has loaded.
       configurationChanged: () => known?.configurationChanged(),
-      enqueueProtection: ask((own, captureId?: string, additions?: Additions) =>
-        own.enqueueProtection(captureId, additions),
+      enqueueProtection: ask((own, captureId?: string, options?: ReleaseOptions) =>
+        own.enqueueProtection(captureId, options),
       ),
       picture: ask((own, captureId: string) => own.picture(captureId)),
       metadata: ask((own, captureId: string) => own.metadata(captureId)),
       confirmLicensePlate: ask((own, captureId: string, plateNumber: string) =>
         own.confirmLicensePlate(captureId, plateNumber),
       ),
-      retryProtection: ask((own, captureId: string) => own.retryProtection(captureId)),
+      retryProtection: ask((own, captureId: string, scope?: CaptureScope) =>
+        own.retryProtection(captureId, scope),
+      ),
       sealedFile: ask((own, captureId: string) => own.sealedFile(captureId)),
-      discard: ask((own, captureId: string) => own.discard(captureId)),
+      discard: ask((own, captureId: string, scope?: CaptureScope) => own.discard(captureId, scope)),
       accept: ask((own, captureId: string) => own.accept(captureId)),
       reject: ask((own, captureId: string) => own.reject(captureId)),
       // Before that, there are no captures.
@@ -128,8 +137,6 @@ export class LateQueue implements Keeper {
     throw notLoaded();
   }
 }
-
-type Additions = Parameters<Protection['enqueueProtection']>[1];
 
 const notLoaded = (cause?: unknown): SealedCaptureError =>
   new SealedCaptureError('part_missing', 'A part of sealed-capture could not be loaded.', {

@@ -2,9 +2,8 @@ import {SealedCaptureError} from '../../model/errors.js';
 import {awaitsReview, type Job} from '../../model/job/job.js';
 import {SECRET_IN_PAGE, type CaptureDetail} from '../../model/protection-config.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
-import {pause} from '../async/pause.js';
 import {Accounts, type Account} from '../credentials/accounts.js';
-import {CaptureActions, captureUnknown, visibleTo} from './capture-actions.js';
+import {ANYONES, CaptureActions, captureUnknown} from './capture-actions.js';
 import {CaptureIntake, type Sealable} from './capture-intake.js';
 import {ClientConnection} from './client-connection.js';
 import {Clients} from './clients.js';
@@ -14,11 +13,8 @@ import type {CaptureSummary, Protection, ProtectionClient} from './queue-client.
 import type {Draft, PlateReading, QueueParts, QueuePorts, Recoverer} from './queue-parts.js';
 import {SealingLoop} from './sealing/sealing-loop.js';
 import {StorageWatch} from './store/storage-watch.js';
-import {oldestFirst, seenAmong, summaryOf} from './summaries.js';
+import {oldestFirst, reasonOf, seenAmong, summaryOf} from './summaries.js';
 import {Visits} from './visits.js';
-
-/** Longest time in milliseconds that stored captures wait for a camera to open. */
-const LONGEST_OPENING_MS = 1_000;
 
 const canAsk = ({client}: ClientConnection): boolean => !!client.asks;
 
@@ -92,7 +88,9 @@ export class ProtectionQueue {
     this.#connectionsOf.set(protection, connection);
     this.#connections.add(connection);
     this.#loop.giveUpForeign();
-    this.#ledger.version++;
+    if (this.#ports.wakeUps.isLoaded) void this.#loop.moves.follow(connection);
+    // Captures may belong to its element, and to no other any more.
+    this.#ledger.changed();
     this.#parts.visits.begin(this.#lifetime.signal);
     this.#loop.begin();
     this.#warnOfSecret(client);
@@ -102,9 +100,9 @@ export class ProtectionQueue {
       this.#storage.measure();
       this.#loop.scan.run();
     };
-    const {opening} = client;
+    const {opened} = connection;
     // Starting the worker and reading the storage would delay the camera, so both wait for it.
-    if (opening) void Promise.race([opening, pause(LONGEST_OPENING_MS, signal)]).then(begin);
+    if (opened) void opened.then(begin);
     else begin();
     return protection;
   }
@@ -114,13 +112,15 @@ export class ProtectionQueue {
     let summaries: readonly CaptureSummary[] = [];
     // Computed once for each change, because an element reads them several times for each render.
     const captures = (): readonly CaptureSummary[] => {
-      const {endpoint, account = ''} = connection;
-      const now = `${this.#ledger.version} ${endpoint} ${account}`;
+      const {endpoint, account = '', client} = connection;
+      const source = JSON.stringify(client.source);
+      const now = `${this.#ledger.version} ${endpoint} ${account} ${source}`;
       if (now !== summarized) summaries = this.#summaries(connection);
       summarized = now;
       return summaries;
     };
     const storage = (): StorageState | undefined => this.storage;
+    const {setup} = this.#loop;
     return {
       get captures() {
         return captures();
@@ -128,20 +128,25 @@ export class ProtectionQueue {
       get storage() {
         return storage();
       },
+      get problem() {
+        const failure = setup.problemOf(connection);
+        return failure && reasonOf(failure);
+      },
+      seen: () => setup.seen(connection),
       configurationChanged: () => this.#configurationChanged(connection),
-      enqueueProtection: (captureId, additions) =>
-        this.#actions.enqueue(connection, captureId, additions),
+      enqueueProtection: (captureId, options) =>
+        this.#actions.enqueue(connection, captureId, options),
       picture: (captureId) => this.#actions.picture(connection, captureId),
       metadata: async (captureId) =>
-        (await this.#actions.recordOf(connection, captureId)).job.metadata,
+        (await this.#actions.recordOf(connection, captureId, ANYONES)).job.metadata,
       sealedFile: (captureId) => this.#actions.sealedFile(connection, captureId),
       confirmLicensePlate: async (captureId, text) => {
         if (!this.#plates) throw captureUnknown();
         await this.#actions.recordOf(connection, captureId);
         await this.#actions.confirm(this.#plates.confirm(connection, captureId, text));
       },
-      retryProtection: (captureId) => this.#actions.retry(connection, captureId),
-      discard: (captureId) => this.#actions.discard(connection, captureId),
+      retryProtection: (captureId, scope) => this.#actions.retry(connection, captureId, scope),
+      discard: (captureId, scope) => this.#actions.discard(connection, captureId, scope),
       accept: async (captureId) => {
         const isUsed = await this.#actions.accept(connection, captureId);
         this.#plates?.start();
@@ -243,7 +248,11 @@ export class ProtectionQueue {
   }
 
   #summaries(connection: ClientConnection): CaptureSummary[] {
-    const records = visibleTo(connection, this.#ledger);
+    const present = this.#clients.present(connection);
+    const records = this.#ledger.all.filter(present.listedBy(connection));
+    // One client asks the person whether to use a capture: its element's, or another one that can.
+    const isAsked = (record: CaptureRecord): boolean =>
+      awaitsReview(intended(record).state) && present.receiverOf(record, canAsk) === connection;
     const seen = seenAmong(
       records.map(({job}) => job),
       this.#ledger.obstacle,
@@ -252,18 +261,12 @@ export class ProtectionQueue {
       .map((record) => ({
         ...summaryOf({...record, job: seen(record.job)}),
         plateReading: this.#plates?.readingOf(record),
-        ...(this.#isAsked(connection, record) && {
+        ...(isAsked(record) && {
           asksHere: true as const,
           ...(record.media.name !== 'stored' && {isUnstored: true as const}),
         }),
       }))
       .sort(oldestFirst);
-  }
-
-  /** True if this client asks the person whether to use the capture: one of the page's clients that can ask. */
-  #isAsked(connection: ClientConnection, record: CaptureRecord): boolean {
-    const job = intended(record);
-    return awaitsReview(job.state) && this.#clients.receiverOf(job, canAsk) === connection;
   }
 
   #accountsKnown(): void {
@@ -276,9 +279,9 @@ export class ProtectionQueue {
   #configurationChanged(connection: ClientConnection): void {
     connection.credentials = {};
     this.#ledger.version++;
-    if (connection.takeAsking()) this.#ledger.changed();
     this.#warnOfSecret(connection.client);
     const isRenewed = connection.takeRenewal();
+    if (connection.takeAsking() || isRenewed) this.#ledger.changed();
     void this.#loop.rebind(connection, isRenewed);
     // Every element calls this after its first render, usually without any change.
     if (isRenewed) this.#loop.scan.run();

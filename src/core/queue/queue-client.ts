@@ -4,6 +4,7 @@ import type {
   LicensePlateInfo,
   Tags,
 } from '../../model/capture-metadata.js';
+import type {CaptureSource} from '../../model/job/capture-source.js';
 import type {HeldFor, Failure} from '../../model/job/job.js';
 import type {Mode} from '../../model/media-type.js';
 import type {
@@ -91,8 +92,12 @@ export interface CaptureSummary {
 export interface ProtectionClient {
   /** If absent, the client makes no captures, and is told of captures for whose mode no other client is connected. */
   readonly mode?: Mode;
-  /** Id of the element, by which captures of an earlier visit find the element that made them. */
-  readonly source?: string;
+  /** The element that the client belongs to, by which its captures find it again after it was moved in the page. */
+  readonly element?: object;
+  /** What the element is known by, also in a later visit: its captures belong to it again then. */
+  readonly source?: CaptureSource;
+  /** The providers around the element, whose methods mean its captures, too. */
+  readonly within?: readonly object[];
   /** The element is outside the document, where the page's listeners get no events from it. */
   readonly isAway?: boolean;
   /**
@@ -134,22 +139,45 @@ export interface ProtectionClient {
   onChange(): void;
 }
 
-/** A client's handle on the queue, from `connect` until `release`. */
+/** Which captures a call is about. */
+export interface CaptureScope {
+  /**
+   * `element`, the default: the captures of the client's own element, of a provider those of all elements inside it.
+   * `account`: all captures of the client's account, also those of other elements; without an id, those that are sealed
+   * at the same address.
+   */
+  scope?: 'element' | 'account';
+}
+
+/** Which captures are released, and what is added to them. */
+export interface ReleaseOptions extends CaptureScope {
+  tags?: Tags;
+  features?: Features;
+}
+
+/**
+ * A client's handle on the queue, from `connect` until `release`. Calls with the id of a capture that belongs to another
+ * element in the page reject with `capture_unknown`, and change nothing, unless their scope is `account`.
+ */
 export interface Protection {
   /**
-   * Captures of this client's mode, endpoint and account that this page knows, oldest first. Sealed ones stay
-   * listed for the visit.
+   * Captures of the client's element that this page knows, oldest first, and those that belong to no element in the page
+   * any more, if this client is told of them. Sealed ones stay listed for the visit.
    */
   readonly captures: readonly CaptureSummary[];
   /** Storage of the page's origin; undefined until it is known, and in browsers that do not report it. */
   readonly storage?: StorageState;
+  /**
+   * What keeps captures of this client from being sealed or stored, found before any was made: a wrong setting of the page
+   * or the service, or a wrong clock of the device. Undefined if nothing was found, and before `seen` was called.
+   */
+  readonly problem?: FailureReason;
+  /** To be called when a person sees the client's element: address and credentials are checked then. */
+  seen(): void;
   /** To be called when the client's configuration or `asks` has changed. */
   configurationChanged(): void;
-  /** Releases one held capture, or all of them, with additional tags and features. */
-  enqueueProtection(
-    captureId?: string,
-    additions?: {tags?: Tags; features?: Features},
-  ): Promise<void>;
+  /** Releases one held capture, or all of its element, with additional tags and features. */
+  enqueueProtection(captureId?: string, options?: ReleaseOptions): Promise<void>;
   /** The raw media of one capture, also of an earlier visit; undefined if they are no longer stored. */
   picture(captureId: string): Promise<Blob | undefined>;
   /** What one capture is sealed with, or will be as far as it is known. Rejects with `capture_unknown`. */
@@ -161,14 +189,14 @@ export interface Protection {
    */
   confirmLicensePlate(captureId: string, plateNumber: string): Promise<void>;
   /** Retries a failed or waiting capture now, or hands over again a sealed file that waits for that. */
-  retryProtection(captureId: string): Promise<void>;
+  retryProtection(captureId: string, scope?: CaptureScope): Promise<void>;
   /**
    * The sealed file of a capture that waits to be handed over, or is kept for `retention`. Undefined if the capture
    * is not sealed yet, or the file is no longer stored. Rejects with `capture_unknown`.
    */
   sealedFile(captureId: string): Promise<Blob | undefined>;
   /** Deletes a capture, sealed or not, with its file, even if the client still works on it. */
-  discard(captureId: string): Promise<void>;
+  discard(captureId: string, scope?: CaptureScope): Promise<void>;
   /**
    * Keeps a capture that awaits a person's review: the client is told of it, and it is sealed, unless the page or a license
    * plate holds it. Resolves to false if the answer has no effect, because another page has decided; `captures` then

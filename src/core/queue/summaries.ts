@@ -93,7 +93,7 @@ function progressOf({job, media, activity, reported}: CaptureRecord): CapturePro
   }
 }
 
-const reasonOf = ({code, message, status}: Failure): FailureReason => ({
+export const reasonOf = ({code, message, status}: Failure): FailureReason => ({
   code,
   message,
   status,
@@ -106,6 +106,6 @@ export const ownWords = ({
   source,
 }: Pick<Job, 'metadata' | 'source'>): Pick<CaptureSummary, 'tags' | 'source' | 'shot'> => ({
   ...(tags && {tags}),
-  ...(source && {source}),
+  ...(source?.id && {source: source.id}),
   ...(features?.shot?.id && {shot: features.shot.id}),
 });

@@ -1,6 +1,8 @@
 import {SealingCore} from './core.js';
 import type {CameraSession} from '../camera/camera-session.js';
 import {readPlates} from '../plates/license-plates.js';
+import {BrowserStillEncoder} from '../../ports/camera/still-encoder.js';
+import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
 import {cameraSession} from './elements/camera.js';
 
@@ -13,5 +15,6 @@ export function createCameraSession(
   core = SealingCore.shared(),
 ): CameraSession {
   readPlates(core.queue);
-  return cameraSession(client, core.ports, core.queue);
+  const stills = new BrowserStillEncoder(MediaWorkerClient.shared());
+  return cameraSession(client, core.ports, core.queue, () => stills);
 }

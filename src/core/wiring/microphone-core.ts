@@ -1,3 +1,5 @@
+import {WorkerRecordingStore} from '../../ports/captures/recording-store.js';
+import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
 import {SealingCore} from './core.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
 import type {RecordingSession} from '../recording/recording-session.js';
@@ -15,5 +17,6 @@ export function createRecordingSession(
   core = SealingCore.shared(),
 ): RecordingSession {
   recoverRecordings(core.queue);
-  return recordingSession(client, core.ports, core.queue);
+  const recordings = new WorkerRecordingStore(MediaWorkerClient.shared());
+  return recordingSession(client, core.ports, core.queue, () => recordings);
 }

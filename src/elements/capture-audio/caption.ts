@@ -1,20 +1,14 @@
 import {html, nothing} from 'lit';
-import {isRecord} from '../../model/json/record.js';
 import type {Options} from '../options/configuration.js';
-import {LONGEST_CAPTION} from '../options/audio-options.js';
+import {recordingOptions} from '../options/table.js';
 import type {Localize} from '../strings/localize.js';
 
 /** The tag that a caption is sealed as. */
 const TAG = 'caption';
 
-/**
- * The options for a recording: the page's tags with the caption. Tags that are not a plain object are passed on, so
- * that the queue reports them.
- */
-export function withCaption(options: Options, caption: string | undefined): Options {
-  const {tags = {}} = options;
-  const isPlain = isRecord(tags) && !(Symbol.iterator in tags);
-  return caption && isPlain ? {...options, tags: {...tags, [TAG]: caption}} : options;
+/** The options for a recording: the page's tags with the caption. */
+export function withCaption(options: Options, caption: string): Options {
+  return caption ? {...options, tags: {...options.tags, [TAG]: caption}} : options;
 }
 
 /** Shows the caption of a recording. */
@@ -38,7 +32,7 @@ export function renderCaptionField(
       type="text"
       dir="auto"
       autocomplete="off"
-      maxlength=${LONGEST_CAPTION}
+      maxlength=${recordingOptions.caption.most}
       .value=${caption}
       ?disabled=${isDisabled}
       @input=${({currentTarget}: Event) => {

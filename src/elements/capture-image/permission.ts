@@ -1,10 +1,11 @@
-import type {CameraState} from '../../core/camera/camera-session.js';
 import type {PermissionStatus} from '../../model/protection-config.js';
+import type {ViewState} from './frame/viewfinder.js';
 
 /** The permission that a camera's state implies. */
-export function permissionOf({name}: CameraState): PermissionStatus {
+export function permissionOf({name}: ViewState): PermissionStatus {
   switch (name) {
     case 'live':
+    case 'resting':
     case 'in-use':
       return 'granted';
     // Permission is granted; the page may soon take a photo.

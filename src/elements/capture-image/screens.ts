@@ -1,20 +1,22 @@
-import type {CameraState} from '../../core/camera/camera-session.js';
 import type {Sensors} from '../../model/protection-config.js';
 import {invitation, renderScreen, screenOf} from '../capture/screens.js';
 import type {WayOut} from '../capture/way-out/way-out.js';
 import {cameraIcon, cameraOffIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
+import type {ViewState} from './frame/viewfinder.js';
 
-/** Renders the screen for every state except `live`. */
+/** Renders the screen for every state without a picture. */
 export function renderCameraScreen(
-  camera: Exclude<CameraState, {name: 'live'}>,
+  camera: ViewState,
   isDisabled: boolean,
   sensors: Sensors | undefined,
   say: Localize,
   open: () => void,
   wayOut?: WayOut,
 ) {
-  if (!isDisabled && camera.name !== 'off' && camera.name !== 'starting') {
+  const {name} = camera;
+  const isComing = name === 'starting' || name === 'resting' || name === 'live';
+  if (!isDisabled && name !== 'off' && !isComing) {
     const usual = screenOf(camera, 'image', {on: cameraIcon, off: cameraOffIcon}, say);
     return renderScreen(camera.name, wayOut?.screen(camera, 'image', usual) ?? usual, open);
   }
@@ -24,7 +26,7 @@ export function renderCameraScreen(
         heading: say.term('cameraOff'),
         help: say.term('captureDisabled'),
       }
-    : camera.name === 'starting'
+    : isComing
       ? {icon: cameraIcon, heading: say.term('cameraStarting'), help: ''}
       : {
           icon: cameraIcon,

@@ -61,6 +61,8 @@ export function renderNotice(
       const text = say.term('captureMisconfigured', misconfigured, mode);
       return notice('waiting', exclamationIcon(), text, say);
     }
+    const problem = failures?.renderProblem(say, notice);
+    if (problem) return problem;
     if (offline) {
       return notice('waiting', clockIcon(), say.term('captureAllWaiting', offline, mode), say);
     }

@@ -13,9 +13,11 @@ export const isOffline = (progress: CaptureProgress): boolean =>
 export const lacksAccess = (progress: CaptureProgress): boolean =>
   progress.name === 'waiting' && progress.failure?.code === 'credentials_missing';
 
-/** True if the page's developer has to correct a setting. */
-export const isMisconfigured = (progress: CaptureProgress): boolean =>
-  progress.name === 'waiting' && progress.failure?.code === 'configuration_invalid';
+/** True if the owner of the page has to correct a setting, of the page or of the service. */
+export const isMisconfigured = (progress: CaptureProgress): boolean => {
+  const code = progress.name === 'waiting' ? progress.failure?.code : undefined;
+  return code === 'configuration_invalid' || code === 'origin_not_allowed';
+};
 
 /** True for a capture that is stored, and cannot be sealed before a worker can be run. */
 export const lacksWorker = (progress: CaptureProgress): boolean =>

@@ -1,12 +1,10 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators.js';
-import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {Mode} from '../../model/media-type.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import {FormStateChangeEvent} from '../events.js';
 import {exclamationIcon} from '../icons.js';
-import {ConfiguredElement} from '../options/configured-element.js';
-import {oneOf} from '../options/option-attributes.js';
+import {formOptions} from '../options/table.js';
+import {QueueElement} from '../options/queue-element.js';
 import type {Localize} from '../strings/localize.js';
 import {FormFiles, type FileSource, type FormValue} from './form-files.js';
 import {formState, type FormState} from './form-state.js';
@@ -14,30 +12,26 @@ import {formState, type FormState} from './form-state.js';
 const pageEvents = ['pagehide', 'pageshow'] as const;
 
 /** A form control, with the properties and methods of the browser's own controls. */
-export abstract class FormElement extends ConfiguredElement implements FileSource {
+export abstract class FormElement extends QueueElement implements FileSource {
   static readonly formAssociated = true;
 
+  static {
+    this.takeOptions(formOptions);
+  }
+
   /** Name of the element's files in the form's data. Without one, the form gets none. */
-  @property({reflect: true, useDefault: true}) name = '';
+  declare name: string;
 
   /** The form cannot be sent without a capture. */
-  @property({type: Boolean, reflect: true}) required = false;
+  declare required: boolean;
 
   /** Disables capturing, and excludes the element from the form. The camera is off; a recording ends, and is stored. */
-  @property({type: Boolean})
-  get disabled(): boolean {
-    return this.hasAttribute('disabled');
-  }
-  set disabled(disabled: boolean) {
-    this.toggleAttribute('disabled', Boolean(disabled));
-  }
+  declare disabled: boolean;
 
   /** Which file of each capture the form gets: the `sealed` one, which it waits for, or the `raw` one, at once. */
-  @property({converter: oneOf<FormValue>('sealed', 'raw')}) value: FormValue = 'sealed';
+  declare value: FormValue;
 
   abstract override readonly mode: Mode;
-
-  abstract get protections(): readonly CaptureSummary[];
 
   protected abstract readonly say: Localize;
 
@@ -96,6 +90,13 @@ export abstract class FormElement extends ConfiguredElement implements FileSourc
       // A click on its label; clicks inside the element have another origin.
       if (event.composedPath()[0] === this) this.focus();
     });
+  }
+
+  /** Waits until a page that was left is back: Chromium crashes if a frame renders while it is being removed. */
+  protected override scheduleUpdate() {
+    if (!this.#isLeft) return super.scheduleUpdate();
+    const back = new Promise((resolve) => addEventListener('pageshow', resolve, {once: true}));
+    return back.then(() => super.scheduleUpdate());
   }
 
   /** The form that the element belongs to. */

@@ -12,27 +12,25 @@ export interface Callbacks {
 /** The configuration without the callbacks, as the core needs it. */
 export type Options = Omit<ProtectionConfig, keyof Callbacks>;
 
+/** The providers around an element, the nearest first. */
+export type Providers = readonly object[];
+
 export interface Configuration {
   options: Options;
   callbacks: Callbacks;
+  /** Absent without any, and if the provider is of an earlier version of the package. */
+  providers?: Providers;
 }
 
 /** `own` where it is set, otherwise `inherited`. */
 export function inherit(inherited: Configuration | undefined, own: Configuration): Configuration {
-  if (!inherited) return {options: set(own.options), callbacks: set(own.callbacks)};
+  if (!inherited) return own;
   const {apiKey, apiSecret, protection, ...shared} = inherited.options;
   // Credentials are inherited together: a secret belongs to its key.
-  const hasOwn = Boolean(own.options.apiKey ?? own.options.protection);
-  const credentials = hasOwn ? {} : {apiKey, apiSecret, protection};
+  const hasOwn = own.options.apiKey ?? own.options.protection;
   return {
-    options: {...shared, ...set(credentials), ...set(own.options)},
-    callbacks: {...inherited.callbacks, ...set(own.callbacks)},
+    options: {...shared, ...(!hasOwn && {apiKey, apiSecret, protection}), ...own.options},
+    callbacks: {...inherited.callbacks, ...own.callbacks},
+    providers: inherited.providers,
   };
-}
-
-/** The entries with a value; frameworks pass null or undefined for omitted ones. */
-function set<T extends object>(values: T): T {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
-  ) as T;
 }

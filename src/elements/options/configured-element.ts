@@ -1,7 +1,5 @@
 import {ContextConsumer} from '@lit/context';
-import {LitElement, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators.js';
-import type {Shape} from '../../core/metadata/shapes.js';
+import type {PropertyValues} from 'lit';
 import type {ProtectionClient} from '../../core/queue/queue-client.js';
 import type {Features, Tags} from '../../model/capture-metadata.js';
 import type {Mode} from '../../model/media-type.js';
@@ -16,7 +14,7 @@ import type {
   ProtectionOptions,
   Sensors,
 } from '../../model/protection-config.js';
-import {inherit, type Callbacks, type Configuration, type Options} from './configuration.js';
+import {inherit, type Callbacks, type Configuration} from './configuration.js';
 import {configurationContext} from '../core-context.js';
 import {
   CaptureEvent,
@@ -25,149 +23,105 @@ import {
   ProtectedEvent,
   ProtectErrorEvent,
 } from '../events.js';
-import {
-  addressAttribute,
-  amountAttribute,
-  featuresAttribute,
-  presentAttribute,
-  tagsAttribute,
-  unlessFalseAttribute,
-} from './option-attributes.js';
-import {OptionProblems} from './option-problems.js';
-import {protectionShapes} from './option-properties.js';
+import {callback} from './kinds.js';
+import {OptionElement} from './option-element.js';
+import {sealingOptions, type Row} from './table.js';
 
-/**
- * An element with all options of sealing. Unset options are inherited from the nearest `<protection-provider>`. An
- * invalid attribute is reported and leaves the value unchanged; an invalid property is reported.
- */
-export abstract class ConfiguredElement extends LitElement {
+/** An element with all options of sealing. Unset options are inherited from the nearest `<protection-provider>`. */
+export abstract class ConfiguredElement extends OptionElement {
+  static {
+    this.takeOptions(sealingOptions);
+  }
+
   /**
    * The account whose captures these are, by the page's own name, such as a user's id. Captures of other accounts
    * are neither sealed, shown, counted nor handed over, and stay until their account is back. Only its SHA-256 is
    * stored. Default: no account.
    */
-  @property() account?: string;
+  declare account?: string;
 
   /** API key. A page should hold no secret: prefer `protection` with a token provider. */
-  @property({attribute: 'api-key'}) apiKey?: string;
+  declare apiKey?: string;
 
   /** Secret that signs requests (RFC 9421). Not for pages that others can read. */
-  @property({attribute: 'api-secret'}) apiSecret?: string;
+  declare apiSecret?: string;
 
   /** Application identifier put into the device section. */
-  @property({attribute: 'app-id'}) appId?: string;
+  declare appId?: string;
 
   /** Application version put into the device section. */
-  @property({attribute: 'app-version'}) appVersion?: string;
+  declare appVersion?: string;
 
-  /**
-   * Seals each capture automatically; `auto-protect="false"` turns it off.
-   *
-   * @default true
-   */
-  @property({attribute: 'auto-protect', converter: unlessFalseAttribute})
-  get autoProtect(): boolean {
-    return this.configuration.options.autoProtect ?? true;
-  }
-  set autoProtect(value: boolean | undefined) {
-    this.#autoProtect = value;
-  }
+  /** Seals each capture automatically; `auto-protect="false"` turns it off. */
+  declare autoProtect: boolean;
 
-  /**
-   * The API's base address. The default is on the page's origin.
-   *
-   * @default '/protection'
-   */
-  @property({attribute: 'base-url'}) baseUrl?: string;
+  /** The API's base address. The default is on the page's origin. */
+  declare baseUrl?: string;
 
   /**
    * Sends each sealed file to the page's own storage, and retries until that has succeeded, over reloads and
    * crashes. Wins over `deliverTo`. `sealed-capture/delivery-http` and `sealed-capture/delivery-tus` make such
    * objects.
    */
-  @property({attribute: false}) delivery?: FileDelivery;
+  declare delivery?: FileDelivery;
 
   /**
    * Address that each sealed file is sent to by POST: https, or http on localhost. docs/delivery.md describes the
    * response that the server has to send.
    */
-  @property({attribute: 'deliver-to', converter: addressAttribute}) deliverTo?: string;
+  declare deliverTo?: string;
 
   /** Features embedded in every seal. JSON in the attribute. */
-  @property({converter: featuresAttribute}) features?: Features;
+  declare features?: Features;
 
   /**
    * Reads the license plate of each photo, which is then held until a person has confirmed the plate.
    * `sealed-capture/plate-detector` is one.
    */
-  @property({attribute: false}) licensePlateDetector?: LicensePlateDetector;
+  declare licensePlateDetector?: LicensePlateDetector;
 
-  /**
-   * Metres within which the location is obfuscated before anything is stored. With an invalid radius, no location
-   * is sealed.
-   */
-  @property({attribute: 'location-obfuscation-radius', converter: amountAttribute})
-  locationObfuscationRadius?: number;
+  /** Metres within which the location is obfuscated before anything is stored. */
+  declare locationObfuscationRadius?: number;
 
   /** Supplies the location instead of the browser's geolocation. */
-  @property({attribute: false}) locationProvider?: LocationProvider;
+  declare locationProvider?: LocationProvider;
 
-  /**
-   * Milliseconds that sealing waits for the location if the last fix is older than 30 s, or there is none.
-   *
-   * @default 3000
-   */
-  @property({attribute: 'location-timeout', converter: amountAttribute})
-  locationTimeout?: number;
+  /** Milliseconds that sealing waits for the location if the last fix is older than 30 s, or there is none. */
+  declare locationTimeout?: number;
 
   /** Called with each `capture` event. */
-  @property({attribute: false}) onCapture?: Callbacks['onCapture'];
+  declare onCapture?: Callbacks['onCapture'];
 
   /** Called with each `protected` event. */
-  @property({attribute: false}) onProtected?: Callbacks['onProtected'];
+  declare onProtected?: Callbacks['onProtected'];
 
   /** Called with each `delivered` event. */
-  @property({attribute: false}) onDelivered?: Callbacks['onDelivered'];
+  declare onDelivered?: Callbacks['onDelivered'];
 
   /** Called with each `protect-error` event. */
-  @property({attribute: false}) onProtectError?: Callbacks['onProtectError'];
+  declare onProtectError?: Callbacks['onProtectError'];
 
   /** Made by `createProtection`; if set, apiKey, apiSecret and sandbox are ignored. */
-  @property({attribute: false}) protection?: ProtectionOptions;
+  declare protection?: ProtectionOptions;
 
   /**
    * Hours for which a sealed file is kept that was handed over without `waitUntil`: it is listed as delivered, and
    * `sealedFile` returns it. It is deleted earlier if room is needed. 0 keeps none.
-   *
-   * @default 24
    */
-  @property({converter: amountAttribute}) retention?: number;
+  declare retention?: number;
 
-  /**
-   * Uses the sandbox environment.
-   *
-   * @default false
-   */
-  @property({converter: presentAttribute})
-  get sandbox(): boolean {
-    return this.configuration.options.sandbox ?? false;
-  }
-  set sandbox(value: boolean | undefined) {
-    this.#sandbox = value;
-  }
+  /** Uses the sandbox environment. */
+  declare sandbox: boolean;
 
   /** Adapters for what a browser cannot provide, and `false` for what is neither requested nor sealed. */
-  @property({attribute: false}) sensors?: Sensors;
+  declare sensors?: Sensors;
 
   /** Tags that are sealed with every capture. JSON in the attribute. */
-  @property({converter: tagsAttribute}) tags?: Tags;
+  declare tags?: Tags;
 
   /** What the element captures; a provider captures nothing. */
   abstract readonly mode: Mode | undefined;
 
-  #autoProtect?: boolean;
-  #sandbox?: boolean;
-  readonly #problems = new OptionProblems(this, (message) => this.#tell(message));
   readonly #logged = new Set<string>();
   readonly #inherited = new ContextConsumer(this, {
     context: configurationContext,
@@ -200,59 +154,23 @@ export abstract class ConfiguredElement extends LitElement {
 
   /** The own options over inherited ones, as they are now. */
   protected get configuration(): Configuration {
-    return inherit(this.#inherited.value?.(), {options: this.#options, callbacks: this.#callbacks});
+    return inherit(this.#inherited.value?.(), this.#own);
   }
 
-  get #options(): Required<{[Name in keyof Options]: unknown}> & Options {
-    const {
-      account,
-      apiKey,
-      apiSecret,
-      appId,
-      appVersion,
-      baseUrl,
-      delivery,
-      deliverTo,
-      features,
-      licensePlateDetector,
-      locationObfuscationRadius,
-      locationProvider,
-      locationTimeout,
-      protection,
-      retention,
-      sensors,
-      tags,
-    } = this;
-    return {
-      account,
-      apiKey,
-      apiSecret,
-      appId,
-      appVersion,
-      autoProtect: this.#autoProtect,
-      baseUrl,
-      delivery,
-      deliverTo,
-      features,
-      licensePlateDetector,
-      locationObfuscationRadius,
-      locationProvider,
-      locationTimeout,
-      protection,
-      retention,
-      sandbox: this.#sandbox,
-      sensors,
-      tags,
+  get #own(): Configuration {
+    const own: Record<'options' | 'callbacks', Record<string, unknown>> = {
+      options: {},
+      callbacks: {},
     };
+    for (const [name, row] of Object.entries<Row>(sealingOptions)) {
+      const value = this.inUse(name, row);
+      if (value !== undefined) own[row.kind === callback ? 'callbacks' : 'options'][name] = value;
+    }
+    return own;
   }
 
-  get #callbacks(): Callbacks {
-    const {onCapture, onProtected, onDelivered, onProtectError} = this;
-    return {onCapture, onProtected, onDelivered, onProtectError};
-  }
-
-  override attributeChangedCallback(name: string, old: string | null, value: string | null) {
-    if (!this.#problems.refuses(name, value)) super.attributeChangedCallback(name, old, value);
+  protected override inherited(name: string): unknown {
+    return Reflect.get(this.#inherited.value?.().options ?? {}, name);
   }
 
   override connectedCallback() {
@@ -281,15 +199,8 @@ export abstract class ConfiguredElement extends LitElement {
   };
 
   protected override updated(changed: PropertyValues) {
-    if (Object.keys(this.#options).some((name) => changed.has(name))) this.configurationChanged();
-    for (const [name, shape] of Object.entries(this.shapes)) {
-      if (changed.has(name)) this.#problems.check(name, shape);
-    }
-  }
-
-  /** Valid values of each property that a script may set to something else. */
-  protected get shapes(): Readonly<Record<string, Shape>> {
-    return protectionShapes;
+    const isSealing = ([name, {kind}]: [string, Row]) => kind !== callback && changed.has(name);
+    if (Object.entries<Row>(sealingOptions).some(isSealing)) this.configurationChanged();
   }
 
   /** A client of the queue. `values` are read at each use, `rest` once. */
@@ -326,7 +237,7 @@ export abstract class ConfiguredElement extends LitElement {
     console.error(message);
   }
 
-  #tell(message: string) {
+  protected override report(message: string) {
     this.logOnce(message);
     const code = 'configuration_invalid';
     const detail = {
@@ -337,7 +248,7 @@ export abstract class ConfiguredElement extends LitElement {
       retryable: false,
       attempts: 0,
     } as const;
-    // Attributes are read before the element is in the document, where no listener could get the event.
+    // Options are set before the element is in the document, where no listener could get the event.
     void this.updateComplete.then(() => {
       this.tells.onProtectError(detail);
     });

@@ -1,7 +1,6 @@
 import type {VerifyMode} from '../../core/inspection/opinions.js';
 import type {ErrorCode, SealedCaptureError} from '../../model/errors.js';
 import {isRetryable} from '../../model/errors/retryable.js';
-import type {Words} from '../metadata/fields.js';
 import type {View} from '../metadata/view.js';
 
 /** Why a file could not be inspected, for people: what happened and what to do. */
@@ -24,7 +23,7 @@ export function failureWords(
   const {retryAfter, code} = error;
   const canRetry = isRetryable(code);
   return {
-    heading: view.term(problem),
+    heading: view.term(isOfSetup(problem) ? 'misconfigured' : problem),
     help:
       problem === 'rateLimited'
         ? view.localize.term('rateLimitedHelp', Math.ceil((retryAfter ?? 60_000) / 1000))
@@ -37,8 +36,8 @@ export function failureWords(
 /** The problem that each code means for a person; all other codes mean an unreadable reply. */
 const problems = {
   unauthorized: 'unauthorized',
-  // The page's token provider has no credentials, or invalid ones.
-  credentials_missing: 'unauthorized',
+  // The page's token provider has no credentials.
+  credentials_missing: 'noAccess',
   configuration_invalid: 'misconfigured',
   origin_not_allowed: 'misconfigured',
   too_large: 'tooLarge',
@@ -50,7 +49,7 @@ const problems = {
   worker_unavailable: 'noWorker',
   part_missing: 'noPart',
   internal_error: 'internal',
-} as const satisfies Partial<Record<ErrorCode, Words>>;
+} as const satisfies Partial<Record<ErrorCode, string>>;
 
 function problemOf({code, status, cause}: SealedCaptureError, file: Blob | null | undefined) {
   if (file?.size === 0) return 'empty';
@@ -59,6 +58,12 @@ function problemOf({code, status, cause}: SealedCaptureError, file: Blob | null 
   // 400: the service does not read this container. 415 and others: it expects another kind of request.
   if (status === 400) return 'notMedia';
   if (status === 403) return 'forbidden';
-  if (status === 404) return 'notFound';
+  if (status === 404 || status === 405) return 'notFound';
   return code in problems ? problems[code as keyof typeof problems] : 'badAnswer';
 }
+
+/** Problems that only the owner of the page can solve: the heading says so, and the help says which. */
+const ofSetup = ['unauthorized', 'forbidden', 'notFound'] as const;
+
+const isOfSetup = (problem: string): problem is (typeof ofSetup)[number] =>
+  (ofSetup as readonly string[]).includes(problem);

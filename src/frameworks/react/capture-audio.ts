@@ -6,7 +6,7 @@ import type {ElementComponent} from './component.js';
 import {listenersOf} from './listeners.js';
 
 /** `<capture-audio>` as a component of React. */
-export const CaptureAudio: ElementComponent<'capture-audio'> = createComponent({
+export const CaptureAudio = createComponent({
   react: React,
   tagName: 'capture-audio',
   elementClass: Element,
@@ -15,5 +15,6 @@ export const CaptureAudio: ElementComponent<'capture-audio'> = createComponent({
     onFormstatechange: 'formstatechange',
     onPermissionChange: 'permission-change',
     onStorageLow: 'storage-low',
+    onVisibilityChange: 'visibility-change',
   }),
-});
+}) as ElementComponent<'capture-audio'>;

@@ -6,7 +6,7 @@ import type {ElementComponent} from './component.js';
 import {listenersOf} from './listeners.js';
 
 /** `<capture-image>` as a component of React. */
-export const CaptureImage: ElementComponent<'capture-image'> = createComponent({
+export const CaptureImage = createComponent({
   react: React,
   tagName: 'capture-image',
   elementClass: Element,
@@ -18,4 +18,4 @@ export const CaptureImage: ElementComponent<'capture-image'> = createComponent({
     onShotsComplete: 'shots-complete',
     onStorageLow: 'storage-low',
   }),
-});
+}) as ElementComponent<'capture-image'>;

@@ -6,7 +6,7 @@ import type {ElementComponent} from './component.js';
 import {listenersOf} from './listeners.js';
 
 /** `<protection-provider>` as a component of React. */
-export const ProtectionProvider: ElementComponent<'protection-provider'> = createComponent({
+export const ProtectionProvider = createComponent({
   react: React,
   tagName: 'protection-provider',
   elementClass: Element,
@@ -17,5 +17,6 @@ export const ProtectionProvider: ElementComponent<'protection-provider'> = creat
     onPermissionChange: 'permission-change',
     onShotsComplete: 'shots-complete',
     onStorageLow: 'storage-low',
+    onVisibilityChange: 'visibility-change',
   }),
-});
+}) as ElementComponent<'protection-provider'>;

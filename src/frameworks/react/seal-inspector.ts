@@ -6,7 +6,7 @@ import type {ElementComponent} from './component.js';
 import {listenersOf} from './listeners.js';
 
 /** `<seal-inspector>` as a component of React. */
-export const SealInspector: ElementComponent<'seal-inspector'> = createComponent({
+export const SealInspector = createComponent({
   react: React,
   tagName: 'seal-inspector',
   elementClass: Element,
@@ -15,4 +15,4 @@ export const SealInspector: ElementComponent<'seal-inspector'> = createComponent
     onInspected: 'inspected',
     onInspectError: 'inspect-error',
   }),
-});
+}) as ElementComponent<'seal-inspector'>;

@@ -2,6 +2,7 @@ import type {Camera, CaptureMetadata, Gps} from '../capture-metadata.js';
 import type {ErrorCode, SealedCaptureError} from '../errors.js';
 import type {Mode, SealableMediaType} from '../media-type.js';
 import type {PictureQuality} from '../picture-quality.js';
+import type {CaptureSource} from './capture-source.js';
 
 /** Why an attempt failed, in a form that survives structured cloning. */
 export interface Failure {
@@ -106,8 +107,8 @@ export interface Job {
   endpoint: string;
   /** The account, as SHA-256 in hexadecimal. Only this account seals, sees and gets the capture. Absent: no account. */
   account?: string;
-  /** Id of the element that captured. */
-  source?: string;
+  /** The element that captured. */
+  source?: CaptureSource;
   /** ISO 8601 in UTC. */
   capturedAt: string;
   /** Seconds; recordings only. */
@@ -170,6 +171,26 @@ export const accepted = (job: Job, state: JobState): Job | undefined =>
 
 export function released(job: Job, dueAt: number): Job {
   return {...job, state: {name: 'waiting', dueAt, attempts: 0, asked: wasAsked(job)}};
+}
+
+/**
+ * True if a capture that is not sealed may be sealed at another endpoint: one of a sandbox at that of a sandbox only, and
+ * no other there. A capture that was made without a valid endpoint may be sealed at any.
+ */
+export const canMove = ({endpoint: from, state}: Job, to: string): boolean =>
+  !('sealedAt' in state) &&
+  to !== '' &&
+  to !== from &&
+  (!from || isSandbox(from) === isSandbox(to));
+
+const isSandbox = (endpoint: string): boolean => endpoint.endsWith('/sandbox');
+
+/** The job at this endpoint, due at `dueAt` unless it is held; undefined if it is being sealed, or is sealed. */
+export function moved(job: Job, endpoint: string, dueAt: number): Job | undefined {
+  const next = {...job, endpoint};
+  const {name} = job.state;
+  if (name === 'held') return next;
+  return name === 'waiting' || name === 'failed' ? released(next, dueAt) : undefined;
 }
 
 /**

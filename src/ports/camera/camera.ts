@@ -73,13 +73,21 @@ export class BrowserCameras extends MediaAccess implements Cameras {
 
   /**
    * Opens a camera for the direction. An exact `facingMode` fails if cameras do not know theirs, so an ideal one is
-   * requested and the result checked. A camera that the person chose is right whatever its direction.
+   * requested and the result checked. A camera that the person chose is right whatever its direction. Few devices have
+   * a camera that faces a side: elsewhere, one that faces away is meant.
    */
   async #find(
     {facing, not, deviceId, signal}: CameraRequest,
     chosen: ChosenCamera,
   ): Promise<LiveCamera> {
     const known = deviceId ?? (await this.#named(chosen));
+    if (!known && (facing === 'left' || facing === 'right')) {
+      const side = {facingMode: {exact: facing}, ...FULL_RESOLUTION};
+      return this.#openStream(side, facing, signal).catch((thrown: unknown) => {
+        if ((thrown as Partial<Error>).name !== 'OverconstrainedError') throw thrown;
+        return this.#find({facing: 'environment', not, signal}, chosen);
+      });
+    }
     const wish = known ? {deviceId: {exact: known}} : {facingMode: {ideal: facing}};
     const first = await this.#openStream({...wish, ...FULL_RESOLUTION}, facing, signal);
     const isChosen = known && chosen[0];

@@ -21,6 +21,16 @@ export interface MediaSealer {
   ): Promise<Sealed>;
   /** Makes the sealed file again from the manifest. Rejects with `seal_mismatch` like `seal`. */
   fill(job: Job, manifest: ArrayBuffer, signal: AbortSignal): Promise<Blob>;
+  /**
+   * Asks the service whether a capture could be sealed there. Rejects with the code of what prevents it.
+   *
+   * @returns milliseconds by which the service's clock is ahead of the device's; undefined if that is not told
+   */
+  check(
+    endpoint: string,
+    authorization: Authorization,
+    signal: AbortSignal,
+  ): Promise<number | undefined>;
 }
 
 /** Runs in the worker, where the media are: one call seals and stores the seal. */
@@ -43,5 +53,14 @@ export class WorkerMediaSealer implements MediaSealer {
 
   fill(job: Job, manifest: ArrayBuffer, signal: AbortSignal): Promise<Blob> {
     return this.#worker.call('fill', {job, manifest}, {signal});
+  }
+
+  check(
+    endpoint: string,
+    authorization: Authorization,
+    signal: AbortSignal,
+  ): Promise<number | undefined> {
+    const params = {endpoint, authorization: plainAuthorization(authorization)};
+    return this.#worker.call('check', params, {signal});
   }
 }

@@ -38,6 +38,8 @@ export abstract class MediaAccess {
   readonly #media: MediaDevices | undefined;
   /** The browser's newest permission status, which the browser updates. */
   #status?: PermissionStatus;
+  /** Settles once devices that were requested and then given up have arrived, and are off. */
+  #late: Promise<unknown> = Promise.resolve();
   /** True once a refusal took as long as a person needs to answer. */
   #isRefused = false;
 
@@ -77,13 +79,21 @@ export abstract class MediaAccess {
     }
   }
 
-  /** Opens a track. Rejects like getUserMedia; a track that arrives after the abort is turned off. */
+  /**
+   * Opens a track. Rejects like getUserMedia; a track that arrives after the abort is turned off. The next is requested only
+   * then, so that never two are on.
+   */
   protected async openTrack(
     constraints: MediaStreamConstraints,
     signal: AbortSignal,
   ): Promise<LiveTrack> {
+    await this.#late;
     signal.throwIfAborted();
-    const stream = await this.#media?.getUserMedia(constraints);
+    const asked = this.#media?.getUserMedia(constraints);
+    const giveUp = (): void => void (this.#late = Promise.allSettled([this.#late, asked]));
+    signal.addEventListener('abort', giveUp);
+    const stream = await asked;
+    signal.removeEventListener('abort', giveUp);
     const track = stream?.getTracks()[0];
     const stopped = new AbortController();
     const stop = (): void => {

@@ -110,6 +110,8 @@ export interface MediaWorkerCalls {
   recoverRecording: [Job, RecoveredRecording | undefined];
   seal: [{job: Job; authorization: Authorization; stored: Job['state']}, Sealed];
   fill: [{job: Job; manifest: ArrayBuffer}, Blob];
+  /** Milliseconds by which the service's clock is ahead of the device's; undefined if that is not told. */
+  check: [{endpoint: string; authorization: Authorization}, number | undefined];
   /** Reports progress: the share of the file that was sent. */
   inspect: [InspectionOfPage, InspectionAnswer];
 }

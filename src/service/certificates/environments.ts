@@ -11,7 +11,7 @@ import {
 } from './certificates.js';
 import type {SandboxAuthority} from './sandbox-authority.js';
 import type {SharedSandbox} from './shared-sandbox.js';
-import {createSealer, createTimedSealer, WatchedSealer, type Sealer} from './sealer.js';
+import {openLiveSealer, WatchedSealer, type Sealer} from './sealer.js';
 import {ExpiryWarnings} from './expiry-warnings.js';
 import {overlap, type SealingObstacle, type Validity} from './validity.js';
 import type {RevocationState} from '../revocation/revocation-watch.js';
@@ -20,9 +20,7 @@ import {watchRevocation, type CertificateLog} from './revocation.js';
 import type {Settings} from '../settings/settings.js';
 import {fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';
-import type {SealingIdentity} from '../signing/claim-signer.js';
 import {openSigner} from '../signing/open-signer.js';
-import {openTime} from '../timestamps/open-time.js';
 import type {AskedForStamp, TimeStampNotice} from '../timestamps/time-stamp-client.js';
 import {certificateBlocks, readCertificates, type Certified} from './signing-identity.js';
 
@@ -111,20 +109,9 @@ export async function openEnvironments(
     const whole = overlap(validity, timeStampValidity);
     return new WatchedSealer(identity, whole, await watchRevocation(watched, log));
   };
-  const watchLive = async (own: EnvironmentCertificates) => {
-    const {dataFolder} = settings;
-    const {identity, trust, validity, timeStampValidity} = own;
-    const watched = {environment: 'live', signer: identity.signer, trust, dataFolder} as const;
-    const time = openTime(settings, stampers, identity.timeStamp !== undefined, {
-      onNotice,
-      onAsked,
-    });
-    const make = (one: SealingIdentity) =>
-      time ? createTimedSealer(one, time) : createSealer(one);
-    // The environment's own authority stamps only if there is no external one.
-    const whole = time || !timeStampValidity ? validity : overlap(validity, timeStampValidity);
-    return new WatchedSealer(identity, whole, await watchRevocation(watched, log), make);
-  };
+  const time = {anchors: stampers, onNotice, onAsked};
+  const watchLive = (own: EnvironmentCertificates) =>
+    openLiveSealer(settings, own, log, time, settings.dataFolder);
   const sealers: Record<Environment, WatchedSealer | undefined> = {
     sandbox: await watchSandbox(),
     live: live && (await watchLive(live)),
@@ -202,7 +189,7 @@ export function sandboxAddress({publicAddress, host, port}: Settings): string | 
  * Anchors for signers and for time. A root normally counts for both, as the sandbox's does. If the environment has
  * its own time-stamp authority, a root that only one of the two leads to counts for that one only.
  */
-function ownAnchors(
+export function ownAnchors(
   own: EnvironmentCertificates | undefined,
   signers: string,
   timeStamps: string,

@@ -5,7 +5,12 @@ import type {Signer} from '../../seal/writing/signer.js';
 import type {RevocationState, RevocationWatch} from '../revocation/revocation-watch.js';
 import type {IndependentTime} from '../timestamps/independent-time.js';
 import type {ClaimSigner, SealingIdentity} from '../signing/claim-signer.js';
-import {outside, type SealingObstacle, type Validity} from './validity.js';
+import {openTime} from '../timestamps/open-time.js';
+import type {TimeStampClientOptions} from '../timestamps/time-stamp-client.js';
+import type {Settings} from '../settings/settings.js';
+import type {EnvironmentCertificates} from './certificates.js';
+import {watchRevocation, type CertificateLog} from './revocation.js';
+import {outside, overlap, type SealingObstacle, type Validity} from './validity.js';
 
 /** What seals are made with, and the anchors that each seal is verified against before it is sent. */
 export interface Sealer {
@@ -123,4 +128,29 @@ export class WatchedSealer {
     this.#watch?.close();
     this.#identity.signer.close();
   }
+}
+
+export interface LiveTime extends Pick<TimeStampClientOptions, 'onNotice' | 'onAsked'> {
+  /** Roots of time-stamp authorities, PEM. */
+  anchors: () => string;
+}
+
+/**
+ * Makes the live environment's sealer, and watches whether its certificate is revoked.
+ *
+ * @param dataFolder where the last answer about revocation is stored; absent: nowhere
+ */
+export async function openLiveSealer(
+  settings: Settings,
+  {identity, trust, validity, timeStampValidity}: EnvironmentCertificates,
+  log: CertificateLog,
+  {anchors, ...told}: LiveTime,
+  dataFolder?: string,
+): Promise<WatchedSealer> {
+  const watched = {environment: 'live', signer: identity.signer, trust, dataFolder} as const;
+  const time = openTime(settings, anchors, identity.timeStamp !== undefined, told);
+  const make = (one: SealingIdentity) => (time ? createTimedSealer(one, time) : createSealer(one));
+  // The environment's own authority stamps only if there is no external one.
+  const whole = time || !timeStampValidity ? validity : overlap(validity, timeStampValidity);
+  return new WatchedSealer(identity, whole, await watchRevocation(watched, log), make);
 }

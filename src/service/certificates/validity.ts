@@ -47,4 +47,8 @@ export function obstacleText(obstacle: SealingObstacle): string {
   }
 }
 
+/** Follows the sentence with {@link obstacleText}, for an operator. */
+export const clockAdvice = ({name}: SealingObstacle): string =>
+  name === 'not yet valid' ? " Is this machine's clock right?" : '';
+
 const iso = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;

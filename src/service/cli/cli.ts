@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import {parseArgs} from 'node:util';
 import {VERSION} from '../../model/version.js';
+import {endWithReader} from './end-with-reader.js';
 import {runKeys} from './keys/cli-keys.js';
 import {settingsHelp} from '../settings/describe.js';
 import {UsageError} from '../settings/settings-error.js';
@@ -55,7 +56,8 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
                      tests an upload server as the elements use it; check-upload --help says more;
                      needs the package of the elements, too
   sealed-capture config check [--json]
-                     says all that is wrong with the settings, and with the files that they name
+                     says all that is wrong with the settings and with what they name, and what keeps
+                     an environment from sealing; asks the time-stamp authorities for a stamp each
   sealed-capture config show [--json]
                      what is set, and where: environment, file or default; without passwords
   sealed-capture --version
@@ -136,6 +138,7 @@ const isUsageError = (error: unknown): error is Error =>
   (error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS/.test(String(error.code)));
 
 const args = process.argv.slice(2);
+endWithReader(args[0] === 'serve');
 /** Statuses below 64 are results of an inspection. */
 const status =
   args[0] === 'inspect' ? {usage: 64, settings: 64, bug: 70} : {usage: 2, settings: 1, bug: 1};

@@ -130,7 +130,7 @@ async function inspect(job: InspectJob, engine: Engine): Promise<JobOutcome> {
   const mediaType = detectMediaType(media);
   const limit = limitOf(mediaType);
   if (media.length > limit) {
-    const detail = `The image is larger than ${limit} bytes, which this service accepts.`;
+    const detail = `The file is larger than the ${limit} bytes that this service inspects of its kind.`;
     return refused(detail, 413);
   }
   if (mediaType === undefined) return unsupported;

@@ -5,10 +5,11 @@ import {drain} from './body/read-body.js';
 import {ProblemError, sendProblem, toProblem} from './problems.js';
 import type {Refusals} from './refusals.js';
 
-const METHODS = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'];
-
-/** Answers every failed request, and every unknown path or method, with a problem. */
+/**
+ * Answers every failed request, and every unknown path or method, with a problem. Register it before the routes.
+ */
 export function answerErrors(app: FastifyInstance, refusals: Refusals): void {
+  const methodsOf = watchRoutes(app);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     // The client has disconnected, so nobody gets an answer, and nothing is wrong here.
     if (reply.raw.destroyed) return reply.code(400).send();
@@ -22,15 +23,32 @@ export function answerErrors(app: FastifyInstance, refusals: Refusals): void {
   });
   app.setNotFoundHandler(async (request, reply) => {
     const url = request.url.split('?', 1)[0]!;
-    const allowed = METHODS.filter((method) => app.hasRoute({method, url}));
+    const allowed = methodsOf(url);
     const problem =
       allowed.length > 0
-        ? new ProblemError(405, 'This address does not take this method.', {
-            headers: {allow: allowed.join(', ')},
-          })
+        ? new ProblemError(
+            405,
+            `Send ${allowed.join(' or ')}: this address takes no ${request.method}.`,
+            {
+              headers: {allow: allowed.join(', ')},
+            },
+          )
         : new ProblemError(404, `There is nothing at ${url}.`);
     return sendProblem(request, reply, await refusals.limit(request, reply, problem));
   });
+}
+
+/** Returns a function that returns the methods of the routes with this path. */
+function watchRoutes(app: FastifyInstance): (path: string) => string[] {
+  const routes: {paths: RegExp; methods: string[]}[] = [];
+  app.addHook('onRoute', ({url, method}) => {
+    // The site's files, and preflight requests for any path.
+    if (/^\/?\*$/.test(url)) return;
+    const pattern = url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*');
+    routes.push({paths: new RegExp(`^${pattern}$`), methods: [method].flat()});
+  });
+  return (path) =>
+    [...new Set(routes.flatMap(({paths, methods}) => (paths.test(path) ? methods : [])))].sort();
 }
 
 /** Answers what is not HTTP, or arrives too slowly to be a request. */

@@ -67,7 +67,10 @@ export async function secure(
     keyGenerator: (request) => request.keyId || networkOf(request.ip),
     store: rateLimitStore(counts),
     errorResponseBuilder: () =>
-      new ProblemError(429, 'Too many requests with this key. Try again later.'),
+      new ProblemError(
+        429,
+        'Too many requests with this key or from this address. Try again after the seconds that Retry-After names.',
+      ),
   });
 }
 

@@ -10,6 +10,8 @@ declare module 'fastify' {
     documentedBody?: TSchema;
     /** Schema of required headers for the description, if the route reads them itself. */
     documentedHeaders?: TSchema;
+    /** Conditions of errors for the description, by status. */
+    documentedErrors?: Readonly<Record<number, string>>;
   }
 }
 
@@ -65,14 +67,21 @@ export async function describeService(app: FastifyInstance): Promise<void> {
       security: [{ApiKeyAuth: []}, {Token: []}, {RequestSignature: []}],
     },
     transform: ({schema, url, route}) => {
-      const {documentedBody, documentedHeaders, emptyErrors} = route.config ?? {};
+      const {documentedBody, documentedHeaders, documentedErrors, emptyErrors} = route.config ?? {};
+      const other = emptyErrors ? emptyFailure : failure;
+      const errors = Object.fromEntries(
+        Object.entries(documentedErrors ?? {}).map(
+          ([status, description]) => [status, {...other, description}] as const,
+        ),
+      );
       const described = {
         ...schema,
         ...(documentedBody && {body: documentedBody}),
         ...(documentedHeaders && {headers: documentedHeaders}),
         response: {
           ...(schema.response as Record<string, unknown> | undefined),
-          default: emptyErrors ? emptyFailure : failure,
+          ...errors,
+          default: other,
         },
       };
       return {schema: described, url};

@@ -72,7 +72,8 @@ const details: Readonly<Record<string, string>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; it must be JSON.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than this endpoint accepts.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This endpoint does not accept this Content-Type.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE:
+    'This endpoint does not accept this Content-Type. /openapi.json names those that it does.',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'The body must be multipart/form-data.',
   FST_REQ_FILE_TOO_LARGE: 'The media are larger than this service accepts.',
   FST_PARTS_LIMIT: 'The form has too many parts.',
@@ -91,11 +92,6 @@ export function toProblem(error: FastifyError | Error): ProblemError {
   if ('validation' in error && error.validation) return invalid(error.validation);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   const code = 'code' in error ? error.code : '';
-  if (status === 429) {
-    return new ProblemError(429, 'Too many requests with this key. Try again later.', {
-      cause: error,
-    });
-  }
   if (status >= 400 && status < 500) {
     const detail = details[code] ?? 'The request cannot be accepted.';
     return new ProblemError(status, detail, {cause: error});

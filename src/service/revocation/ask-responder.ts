@@ -1,3 +1,5 @@
+import {userAgent} from '../http/user-agent.js';
+
 const ANSWER_LIMIT = 64 * 1024;
 const TIME_LIMIT_MS = 10_000;
 
@@ -10,7 +12,11 @@ export const askByHttp =
   async (request, signal) => {
     const response = await fetch(address, {
       method: 'POST',
-      headers: {'content-type': 'application/ocsp-request', accept: 'application/ocsp-response'},
+      headers: {
+        ...userAgent,
+        'content-type': 'application/ocsp-request',
+        accept: 'application/ocsp-response',
+      },
       body: Buffer.from(request),
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]),

@@ -11,6 +11,7 @@ import {beyondLimits} from '../../seal/engine/refusals/beyond-limits.js';
 import {ProblemError} from '../http/problems.js';
 import {withinPace} from '../http/body/body-pace.js';
 import {clientSignal, gather, type GatheredBody} from '../http/body/read-body.js';
+import {inspectErrors} from './environments/inspect-errors.js';
 import {contentLength} from '../http/body/read-body.js';
 
 declare module 'fastify' {
@@ -48,7 +49,11 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
   const isTold = webhooks?.wantsInspected(environment) ?? false;
   const largest = Math.max(settings.imageLimit, settings.audioLimit);
   const limit = Math.ceil(Math.ceil(largest / 3) * 4 * ESCAPED) + ENVELOPE_SIZE;
-  const tooLarge = () => new ProblemError(413, 'The image is larger than this service accepts.');
+  const tooLarge = () =>
+    new ProblemError(
+      413,
+      'The image is larger than this service accepts. GET this address for its limits.',
+    );
 
   // The body is passed to a thread unparsed and without a copy.
   app.removeAllContentTypeParsers();
@@ -71,7 +76,12 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
   app.post(
     '/inspect',
     {
-      config: {role: 'inspect', emptyErrors: true, documentedBody: InspectRequest},
+      config: {
+        role: 'inspect',
+        emptyErrors: true,
+        documentedBody: InspectRequest,
+        documentedErrors: inspectErrors,
+      },
       schema: {
         summary: 'Read the seal of a file and check it',
         description: `Accept: ${CR_JSON} asks for crJSON, the form of C2PA, in place of the result.`,

@@ -55,7 +55,7 @@ export const ocspRoute: FastifyPluginAsyncTypebox<{
       // Binary bodies are not validated against a schema.
       validatorCompiler: () => () => true,
     },
-    async ({body}, reply) => answer(body, reply, false),
+    async ({body}: {body?: Buffer}, reply) => answer(body ?? Buffer.alloc(0), reply, false),
   );
   app.get(
     '/ocsp/*',

@@ -1,3 +1,4 @@
+import {userAgent} from '../http/user-agent.js';
 import {QUERY_MEDIA_TYPE, REPLY_MEDIA_TYPE} from './media-types.js';
 
 /** Bytes. Answers take two to eight kilobytes, with the authority's certificates. */
@@ -23,6 +24,7 @@ export async function exchange(
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
+      ...userAgent,
       'content-type': QUERY_MEDIA_TYPE,
       accept: REPLY_MEDIA_TYPE,
       ...(authorization !== undefined && {authorization}),

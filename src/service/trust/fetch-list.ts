@@ -1,5 +1,6 @@
 import {readFile, stat} from 'node:fs/promises';
 import {ListError} from '../../seal/trust/official-lists.js';
+import {userAgent} from '../http/user-agent.js';
 import {fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {LARGEST_LIST, listNames, readList, type ListName} from './list-files.js';
@@ -54,7 +55,7 @@ async function read(path: string): Promise<string> {
 }
 
 async function fetched(url: string, signal: AbortSignal): Promise<string> {
-  const answer = await fetch(url, {signal});
+  const answer = await fetch(url, {headers: userAgent, signal});
   if (!answer.ok || !answer.body) {
     throw new SettingsError(`${url} answers with status ${answer.status}.`);
   }

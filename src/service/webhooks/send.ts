@@ -1,5 +1,5 @@
-import {VERSION} from '../../model/version.js';
 import {codeOf} from '../files/file-problem.js';
+import {userAgent} from '../http/user-agent.js';
 import type {DeliveryFailure} from './outbox/outbox.js';
 
 /** Result of one request. */
@@ -33,7 +33,7 @@ export async function send(
       method: 'POST',
       headers: {
         ...headers,
-        'user-agent': `sealed-capture/${VERSION}`,
+        ...userAgent,
         accept: '*/*',
         'accept-encoding': 'identity',
       },

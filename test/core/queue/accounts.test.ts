@@ -7,7 +7,7 @@ import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import {settled} from '../../settled.js';
 import type {Keeping} from '../../../src/ports/worker-channel/media-worker-calls.js';
-import {draft, failing, FakeClient, keptIn, Page, photo, sealing} from './queue-fixture.js';
+import {draft, failing, FakeClient, keptIn, Page, photo, sealing, withId} from './queue-fixture.js';
 
 const offline = failing('network_failed', 'Offline.');
 
@@ -163,13 +163,10 @@ describe('a capture of an account', () => {
 });
 
 describe('an element', () => {
-  const withId = (source: string, config: ProtectionConfig = {apiKey: 'key'}): FakeClient =>
-    Object.assign(new FakeClient(config), {source});
-
   it('receives the tags, the shot and the source of its captures', async () => {
     const features = {shot: {id: 'front', label: 'Front of the car'}};
     const page = new Page({config: {apiKey: 'key', tags: {order: '7'}, features}});
-    page.client.source = 'rear';
+    page.client.source = withId('rear');
     await page.capture();
     const words = {tags: {order: '7'}, source: 'rear', shot: 'front'};
     const [[captured], [sealed], [summary]] = [
@@ -184,12 +181,12 @@ describe('an element', () => {
 
   it('receives the captures of the element with the same id in an earlier visit', async () => {
     const before = new Page({service: offline});
-    before.client.source = 'rear';
+    before.client.source = withId('rear');
     const captureId = await before.capture();
     before.die();
     const page = new Page({browser: before.browser});
-    page.client.source = 'front';
-    const rear = withId('rear');
+    page.client.source = withId('front');
+    const rear = Object.assign(new FakeClient(), {source: withId('rear')});
     page.queue.connect(rear);
     await settled();
     await page.wake('online');
@@ -200,7 +197,7 @@ describe('an element', () => {
 
   it('receives them if there is no element with that id', async () => {
     const before = new Page({service: offline});
-    before.client.source = 'rear';
+    before.client.source = withId('rear');
     await before.capture();
     const page = await before.next();
     await page.wake('online');

@@ -57,6 +57,20 @@ describe('a queue whose code is loaded after the elements', () => {
     assert.equal(code, 'capture_unknown');
   });
 
+  it('is told which captures a call means', async () => {
+    const {page, late, answer, client} = setup();
+    const protection = late.connect(client);
+    await answer(true);
+    page.client.config = {apiKey: 'key', autoProtect: false};
+    const [first, second] = [await page.capture(), await page.capture()];
+    const all = {scope: 'account'} as const;
+    await settled(protection.retryProtection(first, all));
+    await settled(protection.discard(second, all));
+    assert.deepEqual(page.states, ['held']);
+    await settled(protection.enqueueProtection(first, all));
+    assert.equal(page.client.sealed.length, 1);
+  });
+
   it('calls no client that was released before', async () => {
     const {page, late, answer, client} = setup();
     let changes = 0;

@@ -13,6 +13,7 @@ import {
   sealing,
   silent,
   type SealCall,
+  withId,
   keptIn,
 } from './queue-fixture.js';
 
@@ -367,7 +368,7 @@ describe('the progress of captures, as a page reads it', () => {
 
 describe('a held capture of an earlier visit', () => {
   const held = async (): Promise<[Browser, string]> => {
-    const page = new Page({config: {apiKey: 'key', autoProtect: false}});
+    const page = new Page({config: {apiKey: 'key', autoProtect: false}, source: withId('camera')});
     const captureId = await page.capture();
     page.die();
     return [page.browser, captureId];
@@ -385,7 +386,8 @@ describe('a held capture of an earlier visit', () => {
 
   it('is released with all others as soon as the page asks', async () => {
     const [browser] = await held();
-    const page = new Page({browser, config: {apiKey: 'key', autoProtect: false}});
+    const config = {apiKey: 'key', autoProtect: false};
+    const page = new Page({browser, config, source: withId('camera')});
     await settled(page.protection.enqueueProtection());
     assert.equal(page.client.sealed.length, 1);
   });

@@ -11,6 +11,7 @@ import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js'
 import {readPlates} from '../../../src/core/plates/license-plates.js';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {CaptureSource} from '../../../src/model/job/capture-source.js';
 import {isHandedOver, sealed, type Job} from '../../../src/model/job/job.js';
 import type {Mode} from '../../../src/model/media-type.js';
 import type {
@@ -53,11 +54,16 @@ export const draft: Draft = {
   capturedAt: Date.UTC(2026, 0, 1),
 };
 
+/** What an element with this id is known by. */
+export const withId = (id: string): CaptureSource => ({page: PAGE, tag: 'capture-image', id});
+
 /** What outlives a page: storage, and the browser's locks. */
 export class Browser {
   readonly captures: CapturesInMemory = new CapturesInMemory();
   /** Makes the sealed file of a capture. */
   fill = filled;
+  /** Answers whether a capture could be sealed at an address; as a service whose clock is the device's. */
+  check: MediaSealer['check'] = () => Promise.resolve(0);
   readonly recordings = new Map<string, {job: Job; parts: ArrayBuffer[]}>();
   readonly locks = new Map<string, Promise<void>>();
   time = Date.UTC(2026, 0, 1);
@@ -226,6 +232,10 @@ class FakeSealer implements MediaSealer {
   fill(job: Job, manifest: ArrayBuffer): Promise<Blob> {
     return this.#browser.fill(job, manifest);
   }
+
+  check(...asked: Parameters<MediaSealer['check']>): Promise<number | undefined> {
+    return this.#browser.check(...asked);
+  }
 }
 
 /** Builds the sealed file of a capture from its manifest. */
@@ -285,7 +295,9 @@ export const failing =
 
 export class FakeClient implements ProtectionClient {
   readonly mode: Mode;
-  source?: string;
+  source?: CaptureSource;
+  element?: object;
+  within?: readonly object[];
   isAway = false;
   reviews = false;
   asks = true;
@@ -337,8 +349,9 @@ export class FakeClient implements ProtectionClient {
     this.plates.push(detail);
   }
   onStorageLow: (detail: StorageLowDetail) => void = () => undefined;
+  changes = 0;
   onChange(): void {
-    // The tests read the captures themselves.
+    this.changes++;
   }
 }
 
@@ -349,6 +362,7 @@ export interface PageOptions {
   service?: Service;
   config?: ProtectionConfig;
   mode?: Mode;
+  source?: CaptureSource;
   /** Simulates a client whose camera is opening until this settles. */
   opening?: Promise<unknown>;
 }
@@ -382,12 +396,13 @@ export class Page {
   #isDead = false;
 
   constructor(options: PageOptions = {}) {
-    const {browser = new Browser(), service = sealing, config, mode, opening} = options;
+    const {browser = new Browser(), service = sealing, config, mode, source, opening} = options;
     Page.#all.add(this);
     this.browser = browser;
     this.service = service;
     this.client = new FakeClient(config, mode);
     this.client.opening = opening;
+    this.client.source = source;
     this.store = new StoreOfBrowser(browser);
     this.recordings = new RecordingsOfBrowser(browser);
     this.sealer = new FakeSealer(
@@ -426,9 +441,9 @@ export class Page {
   }
 
   /** Makes a capture, and waits until everything that can happen has happened. */
-  async capture(further: Partial<Draft> = {}): Promise<string> {
+  async capture(further: Partial<Draft> = {}, by = this.protection): Promise<string> {
     const {captureId} = await this.queue.add(
-      this.protection,
+      by,
       {...draft, capturedAt: this.browser.time, ...further},
       async (job) => ({blob: photo, keeping: await this.store.add(job, photo)}),
       sealableMetadata,

@@ -85,30 +85,32 @@ describe('a photo that a person has yet to say whether to use', () => {
     const other = page.queue.connect(new FakeClient());
     const captureId = await page.capture();
     const there = () => other.captures.map(({asksHere}) => asksHere);
-    assert.deepEqual([asked(page), there()], [[captureId], [undefined]]);
+    assert.deepEqual([asked(page), there()], [[captureId], []]);
     page.protection.release();
     assert.deepEqual(there(), [true]);
   });
 
-  it('is asked about by another element if the one that took it cannot ask, and by that one again once it can', async () => {
+  it('waits while the element that took it cannot ask, and is asked about by another that can once that one is gone', async () => {
     const page = reviewing();
     const able = new FakeClient();
     const other = page.queue.connect(able);
     const unable = new FakeClient();
     unable.asks = false;
     page.queue.connect(unable);
+    await drawn();
     const captureId = await page.capture();
+    await drawn();
     let changes = 0;
     able.onChange = () => void changes++;
     const there = () => other.captures.map(({asksHere}) => asksHere);
     page.client.asks = false;
     page.protection.configurationChanged();
     await drawn();
-    assert.deepEqual([asked(page), there(), changes], [[], [true], 1]);
+    assert.deepEqual([asked(page), there(), changes], [[], [], 1]);
     page.client.asks = true;
     page.protection.configurationChanged();
     await drawn();
-    assert.deepEqual([asked(page), there(), changes], [[captureId], [undefined], 2]);
+    assert.deepEqual([asked(page), there(), changes], [[captureId], [], 2]);
     page.protection.release();
     await drawn();
     assert.deepEqual([there(), changes], [[true], 3]);

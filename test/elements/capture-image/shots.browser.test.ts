@@ -416,7 +416,8 @@ describe('<capture-image> with shots', () => {
 
 describe('An invalid list of shots', () => {
   const cases: [given: unknown, sentence: RegExp][] = [
-    ['front', /shots has to be a list of at most 200 shots/],
+    ['front', /shots has to be a list/],
+    [new Array(201).fill({}), /shots has to be a list of at most 200 shots/],
     [[{label: 'Front'}], /shots\[0\]\.id is missing/],
     [
       [
@@ -447,6 +448,23 @@ describe('An invalid list of shots', () => {
   }
 });
 
+describe('An invalid list of shots after a valid one', () => {
+  it('changes nothing, and is reported once however often it is set', async () => {
+    const fixture = await GuidedFixture.create();
+    const {element} = fixture;
+    const {states} = fixture;
+    for (let i = 0; i < 3; i++) {
+      await change(element, {shots: [{id: '', label: 'Front'}]});
+      await element.updateComplete;
+    }
+    expect(fixture.problems.map(({message}) => message)).to.eql([
+      '<guided-camera>: shots[0].id is missing (shots: object). It stays as it was.',
+    ]);
+    expect(element.shots).to.eql(list);
+    expect(fixture.states).to.eql(states);
+  });
+});
+
 describe('The view box of an outline', () => {
   const parsed = (viewBox: string) => () =>
     parseShots([{id: 'a', label: 'A', overlay: {path: 'M0 0', viewBox}}]);
@@ -468,14 +486,16 @@ describe('Shots in the attribute', () => {
     const element = document.createElement('guided-camera');
     element.setAttribute('shots', JSON.stringify(list));
     page.append(element);
-    expect((element as Guided).shots).to.eql(list);
+    const {shots: before} = element as Guided;
+    expect(before).to.eql(list);
     const told = new Promise<ProtectErrorEvent>((resolve) => {
       element.addEventListener('protect-error', resolve, {once: true});
     });
     element.setAttribute('shots', '[');
     const {code, message} = await told;
     expect(code).to.equal('configuration_invalid');
-    expect(message).to.contain('It is not JSON.');
+    expect(message).to.contain('shots has to be a list');
+    expect((element as Guided).shots).to.equal(before);
   });
 });
 

@@ -1,6 +1,5 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
-import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import type {
   InspectedEvent,
   InspectErrorEvent,
@@ -14,9 +13,11 @@ describe('<seal-inspector> failures', () => {
     new FakeClient(() => Promise.reject(new SealedCaptureError(code, 'technical', options)));
 
   const failures: [string, ErrorCode, {status?: number; retryAfter?: number}, string, string][] = [
-    ['401', 'unauthorized', {status: 401}, 'The key was not accepted', 'Tell the owner'],
-    ['403', 'unauthorized', {status: 403}, 'The service does not allow it', 'Tell the owner'],
-    ['404', 'request_rejected', {status: 404}, 'There is no inspection at this address', 'owner'],
+    ['401', 'unauthorized', {status: 401}, 'This page is not set up right', 'set a valid key'],
+    ['403', 'unauthorized', {status: 403}, 'This page is not set up right', 'its key is not for'],
+    ['404', 'request_rejected', {status: 404}, 'This page is not set up right', 'the address'],
+    ['405', 'request_rejected', {status: 405}, 'This page is not set up right', 'the address'],
+    ['nobody logged in', 'credentials_missing', {}, 'This page has no access to the', 'Log in'],
     ['413', 'too_large', {status: 413}, 'The file is too large', 'a copy loses the seal'],
     [
       '415',
@@ -122,7 +123,8 @@ describe('<seal-inspector> failures', () => {
 
   it('distinguishes a wrong setting of the page from a refusal by the service', async () => {
     const element = await inspectorWith(failing('network_failed'));
-    element.verify = 'locally' as SealInspector['verify'];
+    Reflect.set(element, 'verify', 'locally');
+    expect(element.verify).to.equal('service');
     await element.inspect(fileNamed('photo.jpg'));
     expect(textOf(part(element, 'failure'))).to.equal(
       'This page is not set up right Tell the owner of this page.',

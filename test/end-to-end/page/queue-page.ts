@@ -264,7 +264,7 @@ window.queue = {
     const file = await protection.sealedFile(captureId);
     return file && (await digestOf(file));
   },
-  release: (tags) => protection.enqueueProtection(undefined, {tags}),
+  release: (tags) => protection.enqueueProtection(undefined, {tags, scope: 'account'}),
   async hurry() {
     writeDown();
     dispatchEvent(new Event('online'));

@@ -1,4 +1,4 @@
-import {createElement, createRef, StrictMode, useEffect, type ReactElement} from 'react';
+import {Activity, createElement, createRef, StrictMode, useEffect, type ReactElement} from 'react';
 import {createRoot, hydrateRoot, type Root} from 'react-dom/client';
 import type {
   CaptureAudio as CaptureAudioElement,
@@ -26,6 +26,8 @@ export interface Mounting {
   apiKey: string;
   /** A changed value mounts a new camera. */
   camera?: number;
+  /** The elements are in an `<Activity>` of this mode. */
+  activity?: 'visible' | 'hidden';
   /** Renders without handlers, as if the page had removed them. */
   isDeaf?: boolean;
 }
@@ -59,7 +61,7 @@ function note(handler: string) {
   };
 }
 
-const page = ({strict, baseUrl, apiKey, camera, isDeaf}: Mounting): ReactElement => {
+const page = ({strict, baseUrl, apiKey, camera, isDeaf, activity}: Mounting): ReactElement => {
   const handlers = {
     onCapture: note('onCapture'),
     onProtected: async (event: Event) => {
@@ -91,6 +93,7 @@ const page = ({strict, baseUrl, apiKey, camera, isDeaf}: Mounting): ReactElement
       onInspectError: note('onInspectError'),
     }),
   );
+  if (activity) return createElement(Activity, {mode: activity, children: elements});
   return strict ? createElement(StrictMode, null, elements) : elements;
 };
 

@@ -103,6 +103,40 @@ describe('the camera', () => {
     camera.stop();
   });
 
+  for (const facing of ['left', 'right'] as const) {
+    it(`is one that faces ${facing} if there is one, and otherwise one that faces away`, async () => {
+      const asked: unknown[] = [];
+      let isThere = false;
+      const {cameras, running} = observed({
+        getUserMedia: (constraints) => {
+          const {facingMode} = constraints?.video as MediaTrackConstraints;
+          asked.push(facingMode);
+          const isSide = JSON.stringify(facingMode).includes('exact');
+          return isSide && !isThere
+            ? Promise.reject(
+                Object.assign(new Error('no such camera'), {name: 'OverconstrainedError'}),
+              )
+            : navigator.mediaDevices.getUserMedia({video: true});
+        },
+      });
+      const camera = live(await cameras.open({facing, signal: never}));
+      expect(asked).to.eql([{exact: facing}, {ideal: 'environment'}]);
+      expect(camera.facing).not.to.equal(facing);
+      camera.stop();
+      isThere = true;
+      asked.length = 0;
+      const side = live(await cameras.open({facing, signal: never}));
+      expect(asked).to.eql([{exact: facing}]);
+      side.stop();
+      expect(running()).to.have.length(0);
+    });
+  }
+
+  it('fails like any camera if one that faces a side is refused', async () => {
+    const outcome = await refusing('NotReadableError').open({facing: 'left', signal: never});
+    expect(outcome.name).to.equal('in-use');
+  });
+
   it('switches to the other camera, if there is one', async function () {
     const {cameras, running} = observed();
     const first = live(await cameras.open({facing: 'environment', signal: never}));

@@ -148,6 +148,8 @@ describe('The sandbox’s OCSP responder', () => {
       assert.equal((await post(changed)).statusCode, 200, `byte ${at}`);
       assert.equal((await post(request.subarray(0, at))).statusCode, 200, `cut at ${at}`);
     }
+    const bare = await service.app.inject({method: 'POST', url: '/protection/sandbox/ocsp'});
+    assert.equal(bare.statusCode, 200);
     assert.equal((await post(request, 'application/json')).statusCode, 415);
     assert.equal((await post(Buffer.alloc(5000))).statusCode, 413);
   });

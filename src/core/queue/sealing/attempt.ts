@@ -24,6 +24,8 @@ export interface Provider {
   authorization: ProtectionOptions['authorization'];
   /** Called if the provider turns out to have no credentials. */
   onMissing?: (error: SealedCaptureError) => void;
+  /** Called if the service does not accept them. */
+  onRefused?: () => void;
   /** Called with any other failure of the provider. */
   onError?: (error: SealedCaptureError) => void;
 }
@@ -63,9 +65,9 @@ export async function attempt(
 }
 
 /**
- * Runs a request with the first provider that has credentials, and once more with new ones after a 401. Aborts the
- * request and rejects with `timeout` when its time is over. Without any credentials it rejects with
- * `credentials_missing`, or the last provider's error.
+ * Runs a request with the first provider whose credentials the service accepts; with each, once more with new ones after
+ * a 401. Aborts the request and rejects with `timeout` when its time is over. Otherwise it rejects with the first
+ * refusal or, without any credentials, with `credentials_missing` or the last provider's error.
  */
 export async function withCredentials<T>(
   providers: readonly Provider[],
@@ -76,8 +78,9 @@ export async function withCredentials<T>(
   const late = AbortSignal.timeout(timeout);
   const within = AbortSignal.any([signal, late]);
   let missing = credentialsMissing();
+  let refusal: SealedCaptureError | undefined;
   try {
-    for (const {authorization, onMissing, onError} of providers) {
+    for (const {authorization, onMissing, onRefused, onError} of providers) {
       const authorize = (refused?: Authorization): Promise<Authorization> =>
         authorizationInTime(authorization, within, refused).catch((thrown: SealedCaptureError) => {
           onError?.(thrown);
@@ -86,9 +89,14 @@ export async function withCredentials<T>(
       try {
         return await authorized(authorize, (given) => work(given, within));
       } catch (thrown) {
-        if (!(thrown instanceof SealedCaptureError) || !lacksCredentials(thrown.code)) throw thrown;
-        onMissing?.(thrown);
-        missing = thrown;
+        if (!(thrown instanceof SealedCaptureError)) throw thrown;
+        if (thrown.code === 'unauthorized') {
+          onRefused?.();
+          refusal ??= thrown;
+        } else if (lacksCredentials(thrown.code)) {
+          onMissing?.(thrown);
+          missing = thrown;
+        } else throw thrown;
       }
     }
   } catch (cause) {
@@ -96,7 +104,7 @@ export async function withCredentials<T>(
     const message = 'Neither protection nor the service answered in time.';
     throw new SealedCaptureError('timeout', message, {cause});
   }
-  throw missing;
+  throw refusal ?? missing;
 }
 
 /**

@@ -4,9 +4,12 @@ import {failureOf, type Job} from '../../../model/job/job.js';
 import {credentialsMissing} from '../../credentials/authorized.js';
 import {isBugOfPage} from '../../async/bug-of-page.js';
 import type {Provider} from './attempt.js';
-import {isServed, type Served} from '../client-connection.js';
+import {isServed, type ClientConnection, type Served} from '../client-connection.js';
 import type {Clients} from '../clients.js';
+import {PresentClients} from '../present-clients.js';
 import type {QueueParts} from '../queue-parts.js';
+
+const REFUSED = 'The service refused the credentials of an element. Those of others are tried.';
 
 /** A unique key for endpoint and account. */
 export const keyOf = ({endpoint, account = ''}: Served): string => `${endpoint} ${account}`;
@@ -16,6 +19,8 @@ export class Authorizer {
   readonly #parts: QueueParts;
   readonly #clients: Clients;
   readonly #reported = new Set<string>();
+  /** Credentials that the service did not accept. */
+  readonly #refused = new Set<unknown>();
 
   constructor(parts: QueueParts, clients: Clients) {
     this.#parts = parts;
@@ -37,44 +42,71 @@ export class Authorizer {
     return this.served().some((served) => keyOf(served) === keyOf(wanted));
   }
 
-  /** The clients of the job's account with credentials for its endpoint, the one that captured first. */
-  providersFor({captureId, endpoint, account}: Job): Provider[] {
-    const maker = this.#parts.ledger.get(captureId)?.maker;
-    return [...this.#parts.connections]
+  /** True if the client has credentials for its endpoint, and the service has not refused them in this visit. */
+  isUnrefused(connection: ClientConnection): boolean {
+    const {endpoint, credentialsId} = connection;
+    return !!connection.authorizationFor(endpoint) && !this.#refused.has(credentialsId);
+  }
+
+  /**
+   * The clients of the job's account with credentials for its endpoint: that of its element first, and last those whose
+   * credentials were refused.
+   */
+  providersFor(job: Job): Provider[] {
+    const {captureId, endpoint, account} = job;
+    const {connections, ledger} = this.#parts;
+    const {maker} = ledger.get(captureId) ?? {};
+    const owner = new PresentClients(connections).ownerOf({job, maker});
+    const rank = (one: ClientConnection): number =>
+      +(one !== owner) + 2 * +this.#refused.has(one.credentialsId);
+    const providers: Provider[] = [...connections]
       .filter((connection) => connection.account === account)
-      .sort((a, b) => +(b === maker) - +(a === maker))
+      .sort((a, b) => rank(a) - rank(b))
       .flatMap((connection) => {
         const ask = connection.authorizationFor(endpoint);
         if (!ask) return [];
         // The object is replaced when the configuration changes.
-        const {credentials} = connection;
+        const {credentials, credentialsId} = connection;
         return {
           authorization: ask,
           onMissing: (error) => (credentials.missing = error),
+          onRefused: () => {
+            this.#refused.add(credentialsId);
+            if (providers.length > 1) this.#reportOnce(REFUSED);
+          },
           onError: this.#report,
         };
       });
+    return providers;
   }
 
   readonly #report = ({code, message, cause}: SealedCaptureError): void => {
     const isBug = isBugOfPage(cause);
-    if (!(isBug || isUnanswered(code)) || this.#reported.has(message)) return;
-    this.#reported.add(message);
-    this.#parts.ports.report(isBug ? cause : `sealed-capture: protection: ${message}`);
+    if (!isBug && !isUnanswered(code)) return;
+    this.#reportOnce(message, isBug ? cause : undefined);
   };
+
+  #reportOnce(message: string, problem: unknown = `sealed-capture: protection: ${message}`): void {
+    if (this.#reported.has(message)) return;
+    this.#reported.add(message);
+    this.#parts.ports.report(problem);
+  }
 
   /** Reports missing credentials once for each capture that waits for nothing else. */
   reportMissing(): void {
     const served = this.served();
-    for (const {job, maker} of this.#parts.ledger.all) {
+    const {ledger, connections} = this.#parts;
+    const present = new PresentClients(connections);
+    for (const record of ledger.all) {
+      const {job, maker} = record;
       if (job.state.name !== 'waiting' || served.some((one) => isServed(job, one))) continue;
-      if (!maker || !this.#parts.connections.has(maker)) continue;
-      if (maker.account !== job.account) continue;
-      const {target, credentials} = maker;
+      const owner = maker && present.ownerOf(record);
+      if (!owner) continue;
+      const {target, credentials} = owner;
       const error = 'endpoint' in target ? (credentials.missing ?? credentialsMissing()) : target;
       const failure = failureOf(error);
       if (job.state.failure?.code !== failure.code) {
-        this.#parts.ledger.set({...job, state: {...job.state, failure}});
+        ledger.set({...job, state: {...job.state, failure}});
       }
       this.#clients.reportFailureOnce(job, failure);
     }

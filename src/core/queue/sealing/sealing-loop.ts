@@ -1,6 +1,6 @@
 import {toSealedCaptureError, type SealedCaptureError} from '../../../model/errors.js';
 import {isUnanswered} from '../../../model/errors/retryable.js';
-import {failureOf, released, type Job, type JobState} from '../../../model/job/job.js';
+import {canMove, failureOf, released, type Job, type JobState} from '../../../model/job/job.js';
 import {claimableAt, isDue} from '../../../model/job/retries.js';
 import {OneAtATime} from '../../async/one-at-a-time.js';
 import {lacksCredentials} from '../../credentials/authorized.js';
@@ -10,6 +10,8 @@ import {Claims} from '../claims.js';
 import {isServed, type ClientConnection, type Served} from '../client-connection.js';
 import type {Clients} from '../clients.js';
 import type {HandOver} from '../delivery/hand-over.js';
+import {isLacking, isRefused, Moves} from './moves.js';
+import {SetupChecks} from '../setup-checks.js';
 import type {CaptureRecord} from '../store/ledger.js';
 import type {QueueParts} from '../queue-parts.js';
 import {StoreScan} from '../store/store-scan.js';
@@ -32,6 +34,8 @@ type Waiting = Extract<JobState, {name: 'waiting'}>;
 export class SealingLoop {
   readonly claims: Claims;
   readonly scan: StoreScan;
+  readonly moves: Moves;
+  readonly setup: SetupChecks;
   readonly #parts: QueueParts;
   readonly #clients: Clients;
   readonly #handOver: HandOver;
@@ -66,6 +70,8 @@ export class SealingLoop {
     this.#clients = clients;
     this.#handOver = handOver;
     this.#authorizer = new Authorizer(parts, clients);
+    this.moves = new Moves(parts, clients, this.#authorizer, () => this.check());
+    this.setup = new SetupChecks(parts, (served) => this.#authorizer.serves(served));
     this.claims = new Claims(parts, clients);
     this.scan = new StoreScan(parts, clients, this.claims, {
       deliver: (job) => this.#deliver(job),
@@ -73,6 +79,8 @@ export class SealingLoop {
       onScanned: () => {
         onScanned();
         this.check();
+        // A page that is still loading may not have configured its elements yet.
+        if (parts.ports.wakeUps.isLoaded) void this.moves.followAll();
       },
     });
   }
@@ -84,6 +92,7 @@ export class SealingLoop {
     const {ports, ledger, signal} = this.#parts;
     ports.wakeUps.listen((why) => {
       if (why !== 'time') {
+        this.setup.again();
         this.#hasten();
         this.scan.run();
       } else if (this.scan.againAt <= ports.clock.now()) this.scan.runAgain();
@@ -114,26 +123,23 @@ export class SealingLoop {
     this.#pumping.run();
   }
 
-  /**
-   * Moves captures of this client that lacked valid credentials to the endpoint of its new configuration. `renewed`
-   * is true if the configuration has changed.
-   */
+  /** Acts on a client's configuration. `renewed` is true if it names another account, endpoint, key or storage now. */
   async rebind(connection: ClientConnection, renewed: boolean): Promise<void> {
     this.giveUpForeign();
+    if (renewed) this.setup.renewed(connection);
     const {ledger, ports} = this.#parts;
-    for (const {job, maker} of ledger.all) {
-      const {state} = job;
-      if (renewed && state.name === 'delivering' && connection.sees({job, maker})) {
-        ledger.note(job.captureId, {deliverAgainAt: ports.clock.now()});
-      }
-      if (maker !== connection || job.account !== connection.account) continue;
-      const missing = state.name === 'waiting' && lacksCredentials(state.failure?.code);
-      const refused = state.name === 'failed' && state.failure.code === 'unauthorized';
-      if (!missing && !(refused && renewed)) continue;
-      const {endpoint} = connection;
-      await this.claims.release({...job, endpoint}, state).catch(() => undefined);
+    for (const {job} of ledger.all) {
+      if (!renewed || job.state.name !== 'delivering') continue;
+      if (this.#clients.receiverOf(job) !== connection) continue;
+      ledger.note(job.captureId, {deliverAgainAt: ports.clock.now()});
     }
+    await this.moves.follow(connection, (job) => isLacking(job) || (renewed && isRefused(job)));
     this.pump();
+  }
+
+  /** True if a client has credentials for the job's endpoint and account. */
+  serves(job: Job): boolean {
+    return this.#authorizer.serves(job);
   }
 
   /**
@@ -231,25 +237,29 @@ export class SealingLoop {
     const {ports, ledger} = this.#parts;
     const {captureId, endpoint} = job;
     const answers = this.#answers;
-    const {maker} = ledger.get(captureId) ?? {};
-    const {renewals} = maker ?? {};
+    const owner = this.#clients.ownerOf(job);
+    const {renewals} = owner ?? {};
     const storedState = ledger.get(captureId)?.storedState ?? job.state;
     const providers = this.#authorizer.providersFor(job);
     const outcome = await attempt(job, providers, ports, signal, storedState);
     if (outcome.name === 'failed') {
       const {job: next, error} = outcome;
-      const isRefused = error.code === 'unauthorized' || lacksCredentials(error.code);
-      // If its element has got other credentials meanwhile, the capture is tried again with them.
-      if (isRefused && this.#isRenewed(maker, renewals, job)) {
-        return this.#tryAgain({...job, endpoint: maker.endpoint});
+      const mayHelp = error.code === 'unauthorized' || lacksCredentials(error.code);
+      // If its element has got another endpoint or other credentials meanwhile, the capture is tried again with them.
+      const {endpoint: now = ''} = this.#clients.ownerOf(job) ?? {};
+      if (canMove(job, now)) return this.#tryAgain({...job, endpoint: now});
+      if (mayHelp && this.#isRenewed(owner, renewals, job)) {
+        return this.#tryAgain({...job, endpoint: owner.endpoint});
       }
       await this.#putBack(job, next, error, answers);
-      // Its element may also have got them while the failure was being stored.
-      if (isRefused && this.#isRenewed(maker, renewals, job)) await this.rebind(maker, true);
+      // Its element may also have got them while the failure was being stored, and another one during the attempt.
+      if (this.#isRenewed(owner, renewals, job)) await this.rebind(owner, true);
+      if (mayHelp) await this.moves.followAll();
       return;
     }
     this.#answers++;
     this.#resting.delete(endpoint);
+    this.setup.sealedAt(endpoint);
     const {job: done, blob, storing} = outcome.sealed;
     ledger.note(captureId, {
       activity: {name: 'handing-over', controller},
@@ -263,19 +273,19 @@ export class SealingLoop {
   }
 
   /**
-   * True if the client that captured it has other credentials than at that number of renewals, is still there, and is
+   * True if the client of its element has another configuration than at that number of renewals, is still there, and is
    * signed in to the capture's account.
    */
   #isRenewed(
-    maker: ClientConnection | undefined,
+    owner: ClientConnection | undefined,
     renewals: number | undefined,
     {account}: Job,
-  ): maker is ClientConnection {
+  ): owner is ClientConnection {
     return (
-      !!maker &&
-      maker.renewals !== renewals &&
-      maker.account === account &&
-      this.#parts.connections.has(maker)
+      !!owner &&
+      owner.renewals !== renewals &&
+      owner.account === account &&
+      this.#parts.connections.has(owner)
     );
   }
 

@@ -1,11 +1,10 @@
 import {systemClock} from '../../../ports/browser/clock.js';
 import {BrowserCameras} from '../../../ports/camera/camera.js';
-import {BrowserStillEncoder} from '../../../ports/camera/still-encoder.js';
-import {MediaWorkerClient} from '../../../ports/worker-channel/media-worker-client.js';
+import type {StillEncoder} from '../../../ports/camera/still-encoder.js';
 import type {CameraSession} from '../../camera/camera-session.js';
 import {PreviewSession, type PictureQueue} from '../../camera/preview-session.js';
 import type {ProtectionClient} from '../../queue/queue-client.js';
-import {capturing, pageQueue, pageSensing} from './page-queue.js';
+import {capturing, capturingNow, pageQueue, pageSensing} from './page-queue.js';
 import {readingsOf, type Sensing} from '../sensing.js';
 
 let cameras: BrowserCameras | undefined;
@@ -19,20 +18,23 @@ export function askForPermission(): void {
 /** Like `createCameraSession`, for an element that may exist before the queue is loaded. */
 export function cameraOfElement(client: ProtectionClient): CameraSession {
   void capturing().arrival.then(({queue, readPlates}) => readPlates(queue));
-  return cameraSession(client, pageSensing(), pageQueue());
+  return cameraSession(client, pageSensing(), pageQueue(), () => capturingNow().stills);
 }
 
 export function cameraSession(
   client: ProtectionClient,
   sensing: Sensing,
   queue: PictureQueue,
+  encoder: () => StillEncoder,
 ): CameraSession {
   const {motionPermission} = sensing;
   const ports = {
     motionPermission,
     clock: systemClock,
     cameras: sharedCameras(),
-    stills: new BrowserStillEncoder(MediaWorkerClient.shared()),
+    get stills() {
+      return encoder();
+    },
   };
   return new PreviewSession(ports, readingsOf(client, sensing), queue);
 }

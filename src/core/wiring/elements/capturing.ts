@@ -1,8 +1,11 @@
 /**
- * Code that stores, seals and delivers captures, reads the sensors, asks for license plates and recovers
+ * Code that takes stills, stores, seals and delivers captures, reads the sensors, asks for license plates and recovers
  * recordings. It is loaded right after the elements (see `page-queue.ts`). One file, so that all bundlers make one
  * request of it.
  */
+import {BrowserStillEncoder} from '../../../ports/camera/still-encoder.js';
+import {WorkerRecordingStore} from '../../../ports/captures/recording-store.js';
+import {MediaWorkerClient} from '../../../ports/worker-channel/media-worker-client.js';
 import {readPlates} from '../../plates/license-plates.js';
 import {SealingCore} from '../core.js';
 import {recoverRecordings} from '../recoveries.js';
@@ -12,4 +15,8 @@ const {
   ports: {readings},
 } = SealingCore.shared();
 
-export {queue, readings, readPlates, recoverRecordings};
+const worker = MediaWorkerClient.shared();
+const stills = new BrowserStillEncoder(worker);
+const recordings = new WorkerRecordingStore(worker);
+
+export {queue, readings, readPlates, recordings, recoverRecordings, stills};

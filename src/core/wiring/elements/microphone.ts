@@ -2,13 +2,12 @@ import {BrowserMicrophones} from '../../../ports/audio/browser-microphones.js';
 import {BrowserRecorder} from '../../../ports/audio/browser-recorder.js';
 import {steadyClock, systemClock, systemRandom} from '../../../ports/browser/clock.js';
 import {wakeLock} from '../../../ports/browser/wake-lock.js';
-import {WorkerRecordingStore} from '../../../ports/captures/recording-store.js';
-import {MediaWorkerClient} from '../../../ports/worker-channel/media-worker-client.js';
+import type {RecordingStore} from '../../../ports/captures/recording-store.js';
 import type {ProtectionClient} from '../../queue/queue-client.js';
 import {MicrophoneSession} from '../../recording/microphone-session.js';
 import type {RecordingQueue} from '../../recording/recording.js';
 import type {RecordingSession} from '../../recording/recording-session.js';
-import {capturing, pageQueue, pageSensing} from './page-queue.js';
+import {capturing, capturingNow, pageQueue, pageSensing} from './page-queue.js';
 import {readingsOf, type Sensing} from '../sensing.js';
 
 let microphones: BrowserMicrophones | undefined;
@@ -18,13 +17,14 @@ export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../../../ports/audio/s
 /** Like `createRecordingSession`, for an element that may exist before the queue is loaded. */
 export function microphoneOfElement(client: ProtectionClient): RecordingSession {
   void capturing().arrival.then(({queue, recoverRecordings}) => recoverRecordings(queue));
-  return recordingSession(client, pageSensing(), pageQueue());
+  return recordingSession(client, pageSensing(), pageQueue(), () => capturingNow().recordings);
 }
 
 export function recordingSession(
   client: ProtectionClient,
   sensing: Sensing,
   queue: RecordingQueue,
+  store: () => RecordingStore,
 ): RecordingSession {
   const {motionPermission} = sensing;
   const ports = {
@@ -32,7 +32,9 @@ export function recordingSession(
     clock: systemClock,
     random: systemRandom,
     steadyClock,
-    recordings: new WorkerRecordingStore(MediaWorkerClient.shared()),
+    get recordings() {
+      return store();
+    },
     microphones: (microphones ??= new BrowserMicrophones()),
     recorder: new BrowserRecorder(),
     keepAwake: wakeLock(),

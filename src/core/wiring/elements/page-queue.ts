@@ -14,6 +14,9 @@ let sensing: Sensing | undefined;
 /** Code that captures need beyond their element; requested on first use. */
 export const capturing = (): LateCode<Capturing> => (late ??= new LateCode(load));
 
+/** The same code. It is loaded whenever a camera or microphone is live: both wait for it. */
+export const capturingNow = (): Capturing => capturing().code as Capturing;
+
 /** The shared queue for the page's elements. */
 export const pageQueue = (): LateQueue => (shared ??= new LateQueue(capturing()));
 

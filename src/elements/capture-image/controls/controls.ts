@@ -1,5 +1,5 @@
 import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import type {CameraSession, CameraState} from '../../../core/camera/camera-session.js';
+import type {CameraSession} from '../../../core/camera/camera-session.js';
 import {TrackControls} from '../../../core/camera/track-controls.js';
 import * as aids from '../../../core/wiring/elements/camera-aids.js';
 import * as cameras from '../../../core/wiring/elements/camera-choice.js';
@@ -11,6 +11,7 @@ import {aidsStyles} from './guides/aids-styles.js';
 import {CameraChoices, type CameraSource, type Reopened} from './camera-choices.js';
 import {FocusControl, type Focused} from './focus/focus-control.js';
 import {watchKeys, watchPinches, watchVolumeKeys} from './gestures.js';
+import type {ViewState} from '../frame/viewfinder.js';
 import {Guides, type GuideSource} from './guides/guides.js';
 import type {Notes} from './picture-notes.js';
 import type {TimedPage} from './timer/self-timer.js';
@@ -118,7 +119,7 @@ export class Controls implements ReactiveController {
     this.#guides.drawn(line);
   }
 
-  render(camera: CameraState) {
+  render(camera: ViewState) {
     this.#follow(camera);
     const current = this.#current;
     if (!current) return nothing;
@@ -189,7 +190,7 @@ export class Controls implements ReactiveController {
   }
 
   /** Releases the previous camera, and reads the capabilities of this one. */
-  #follow(camera?: CameraState) {
+  #follow(camera?: ViewState) {
     const track = camera?.name === 'live' ? camera.stream.getVideoTracks()[0] : undefined;
     if (track === this.#current?.track) return;
     this.#timer.follow(track);

@@ -73,7 +73,8 @@ export const frameStyles = css`
     box-shadow: 0 0 0 6px rgb(0 0 0 / 60%);
   }
 
-  video {
+  video,
+  .still {
     position: absolute;
     grid-area: 1 / 1 / -1 / 2;
     inset: 0;
@@ -82,8 +83,12 @@ export const frameStyles = css`
     object-fit: contain;
   }
 
-  video.mirrored {
+  .mirrored {
     transform: scaleX(-1);
+  }
+
+  .still {
+    opacity: 0.6;
   }
 
   .shade {

@@ -20,5 +20,30 @@ export function renderPreview({facing}: CameraState & {name: 'live'}, isCovered:
 /** Not set by a binding: each assignment restarts the picture, even with the same stream. */
 export function connectPreview(root: ParentNode, stream: MediaStream) {
   const video = root.querySelector('video');
-  if (video && video.srcObject !== stream) video.srcObject = stream;
+  if (!video || video.srcObject === stream) return;
+  video.srcObject = stream;
+  video.addEventListener('loadeddata', () => root.querySelector('.still')?.remove(), {once: true});
+}
+
+/** Width of a still, in pixels. */
+const STILL_WIDTH = 1280;
+
+/**
+ * Shows the current picture as a still, below the video, until that has a picture again. Without a camera, the video
+ * itself is black in Chromium and empty in WebKit.
+ */
+export function keepStill(root: ParentNode) {
+  const video = root.querySelector('video');
+  if (!video) return;
+  const {videoWidth, videoHeight} = video;
+  if (videoWidth) {
+    const still = document.createElement('canvas');
+    still.width = STILL_WIDTH;
+    still.height = (STILL_WIDTH * videoHeight) / videoWidth;
+    still.className = `still ${video.className}`;
+    still.getContext('2d')?.drawImage(video, 0, 0, still.width, still.height);
+    root.querySelector('.still')?.remove();
+    video.before(still);
+  }
+  video.srcObject = null;
 }

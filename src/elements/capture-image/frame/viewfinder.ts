@@ -1,4 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import {pause} from '../../../core/async/pause.js';
 import {
   cameraNotOn,
   type CameraSession,
@@ -8,29 +9,71 @@ import {
 import type {Protection} from '../../../core/queue/queue-client.js';
 import type {CaptureDetail, Facing} from '../../../model/protection-config.js';
 import {cameraOfPage} from '../../camera-of-page.js';
+import {Sighting, type Sight} from '../../capture/sight.js';
 import {dim} from '../tray/feedback.js';
-import {connectPreview} from './preview.js';
+import {connectPreview, keepStill} from './preview.js';
 
-type Host = ReactiveControllerHost & {renderRoot: ParentNode};
+type Host = ReactiveControllerHost & HTMLElement & {renderRoot: ParentNode};
 
-/** The camera session of an element while that is in the document, and its picture. */
+type Live = CameraState & {name: 'live'};
+
+/** What the element shows. */
+export type ViewState =
+  | CameraState
+  /**
+   * The camera is allowed and off, because nobody sees the element. It is opened again when somebody does; until then, the
+   * picture that was `last` live stays as a still.
+   */
+  | {name: 'resting'; last?: Live};
+
+/** The picture to show, live or as a still. */
+export const pictureOf = (state: ViewState): Live | undefined =>
+  state.name === 'resting' ? state.last : state.name === 'live' ? state : undefined;
+
+/** The options of the element, read when they are needed. */
+interface Wishes {
+  facing: () => Facing;
+  /** Milliseconds for which the camera stays on when the element was scrolled out of view. */
+  keepCamera: () => number;
+}
+
+/** Milliseconds. Browsers do not report that an element is hidden while it is out of view. */
+const CHECK_MS = 400;
+
+/** The camera of an element, which is on only while somebody sees the element, and its picture. */
 export class Viewfinder implements ReactiveController {
   readonly #host: Host;
-  readonly #onChange: (before: CameraState) => void;
-  #state: CameraState = {name: 'off'};
+  readonly #wishes: Wishes;
+  readonly #onChange: (before: ViewState) => void;
+  readonly #onSeen: () => void;
+  readonly #sighting: Sighting;
+  #state: ViewState = {name: 'off'};
   #session?: CameraSession;
-  #lifetime?: AbortController;
-  /** The camera was on when the element was removed, or the page went into the back/forward cache. */
-  #wasLive = false;
+  /** Exists while the camera is on, or may be turned on by a permission or a device that arrives. */
+  #attention?: AbortController;
+  /** Exists while the element is out of view and the camera still on. */
+  #leaving?: AbortController;
+  #opened?: Promise<void>;
 
-  /** `onChange` is called when `state` has changed while the element is in the document. */
-  constructor(host: Host, onChange: (before: CameraState) => void) {
+  /**
+   * `onChange` is called when `state` has changed while the element is in the document, `onSeen` when a person sees the
+   * element.
+   */
+  constructor(
+    host: Host,
+    wishes: Wishes,
+    onChange: (before: ViewState) => void,
+    onSeen: () => void,
+  ) {
     this.#host = host;
+    this.#wishes = wishes;
     this.#onChange = onChange;
+    this.#onSeen = onSeen;
+    this.#sighting = new Sighting(host, this.#onSight);
     host.addController(this);
   }
 
-  get state(): CameraState {
+  get state(): ViewState {
     return this.#state;
   }
 
@@ -38,48 +81,118 @@ export class Viewfinder implements ReactiveController {
     return this.#session;
   }
 
-  /** Opens the camera if the browser would not ask, or if it was on before. */
-  connect(session: CameraSession, facing: () => Facing) {
+  /** From now on, opens the camera when the element is seen, if the browser would not ask or if it was on before. */
+  connect(session: CameraSession) {
     this.#session = session;
-    this.#lifetime = new AbortController();
-    session.addEventListener('change', this.#onSession, this.#lifetime);
-    const {signal} = this.#lifetime;
-    const open = () => {
-      const opened = this.#wasLive ? session.open(facing()) : session.openIfGranted(facing());
-      cameraOfPage.shown = opened.then(() => this.#pictureShown(signal));
-    };
-    // Pages with a live camera are not put into the back/forward cache, and the picture would not be visible there.
-    const onPage = ({type, persisted}: PageTransitionEvent) => {
-      if (!persisted) return;
-      if (type === 'pagehide') this.#turnOff();
-      else open();
-    };
-    addEventListener('pagehide', onPage, this.#lifetime);
-    addEventListener('pageshow', onPage, this.#lifetime);
-    open();
+    if (this.look() === 'seen') this.#open();
   }
 
   /** Turns the camera off. */
   disconnect() {
-    this.#lifetime?.abort();
-    this.#turnOff();
+    this.#close();
     this.#session = undefined;
+    if (this.#state.name !== 'resting') this.#show({name: 'off'});
   }
 
   hostUpdated() {
     if (this.#state.name === 'live') connectPreview(this.#host.renderRoot, this.#state.stream);
   }
 
+  /** Determines now whether the element is seen, and turns the camera off if the element is hidden. */
+  look(): Sight {
+    return this.#sighting.look();
+  }
+
+  /** Asks for permissions. If the element is hidden, the camera is turned off as soon as it is allowed. */
+  async requestPermissions(): Promise<void> {
+    const session = this.#session;
+    if (!session) return;
+    const sight = this.look();
+    this.#attend(session);
+    if (sight === 'away') void this.#leave();
+    await session.requestPermissions(this.#wishes.facing());
+    if (this.look() === 'hidden') this.#rest();
+  }
+
   /**
-   * Takes a picture. Rejects with `not_capturing` unless the camera is live, or with the reason why there is no
-   * picture.
+   * Takes a picture. Rejects with `not_capturing` unless the camera is live or coming back, or with the reason why there is
+   * no picture.
    */
   async takePicture(protection: () => Protection, onMeasured?: OnMeasured): Promise<CaptureDetail> {
+    if (this.look() === 'seen') this.#open();
+    if (this.#state.name === 'resting' && this.#attention) await this.#opened;
     if (this.#session?.state.name !== 'live') {
       throw cameraNotOn();
     }
     dim(this.#host.renderRoot.querySelector('.shade'));
     return await this.#session.takePicture(protection(), onMeasured);
+  }
+
+  readonly #onSight = (sight: Sight, before: Sight | undefined) => {
+    this.#leaving?.abort();
+    switch (sight) {
+      case 'seen':
+        this.#open();
+        return this.#onSeen();
+      case 'away':
+        // What was never in view has no reason to stay on.
+        return before === 'seen' ? void this.#leave() : this.#rest();
+      case 'hidden':
+        return this.#rest();
+    }
+  };
+
+  #open() {
+    const session = this.#session;
+    if (!session || this.#attention) return;
+    const {signal} = this.#attend(session);
+    const {name} = this.#state;
+    const facing = this.#wishes.facing();
+    const wasOn = name === 'resting' || name === 'pending';
+    this.#opened = wasOn ? session.open(facing) : session.openIfGranted(facing);
+    cameraOfPage.shown = this.#opened.then(() => this.#pictureShown(signal));
+  }
+
+  #attend(session: CameraSession): AbortController {
+    if (!this.#attention) {
+      this.#attention = new AbortController();
+      session.addEventListener('change', this.#onSession, this.#attention);
+    }
+    return this.#attention;
+  }
+
+  /** Turns the camera off when the element has been out of view for as long as the page wants. */
+  async #leave() {
+    if (!this.#attention) return;
+    this.#leaving = new AbortController();
+    const {signal} = this.#leaving;
+    const start = performance.now();
+    for (;;) {
+      const left = start + this.#wishes.keepCamera() - performance.now();
+      if (left <= 0) return this.#rest();
+      await pause(Math.min(left, CHECK_MS), signal);
+      if (signal.aborted || this.look() === 'hidden') return;
+    }
+  }
+
+  #rest() {
+    const before = this.#state;
+    this.#close();
+    if (this.#state !== before) this.#onChange(before);
+  }
+
+  /** Turns the camera off. If it was allowed, it comes back. */
+  #close() {
+    this.#leaving?.abort();
+    if (!this.#attention || !this.#session) return;
+    this.#attention.abort();
+    this.#attention = undefined;
+    cameraOfPage.shown = undefined;
+    const {name} = this.#session.state;
+    const last = pictureOf(this.#state);
+    if (this.#state.name === 'live') keepStill(this.#host.renderRoot);
+    if (last || name === 'live' || name === 'starting') this.#show({name: 'resting', last});
+    this.#session.close();
   }
 
   async #pictureShown(signal: AbortSignal): Promise<void> {
@@ -92,25 +205,20 @@ export class Viewfinder implements ReactiveController {
     );
   }
 
-  #turnOff() {
-    cameraOfPage.shown = undefined;
-    this.#wasLive = this.#state.name === 'live';
-    // The camera is closed first, so that listeners still get that change.
-    this.#session?.close();
-    this.#show({name: 'off'});
-  }
-
   #onSession = () => {
     const before = this.#state;
     const next = this.#session?.state;
-    // While one camera replaces the other, the last picture and the bar stay.
-    const isComing = next?.name === 'pending' || next?.name === 'starting';
-    if (!next || (isComing && before.name === 'live')) return;
+    if (!next) return;
+    const isAllowed = next.name === 'starting' || next.name === 'live';
+    if (isAllowed && this.look() === 'hidden') return this.#rest();
+    // While one camera replaces the other, or comes back, the last picture and the bar stay.
+    const isComing = next.name === 'pending' || next.name === 'starting';
+    if (isComing && (before.name === 'live' || before.name === 'resting')) return;
     this.#show(next);
     this.#onChange(before);
   };
 
-  #show(state: CameraState) {
+  #show(state: ViewState) {
     this.#state = state;
     this.#host.requestUpdate();
   }

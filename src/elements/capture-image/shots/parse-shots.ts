@@ -58,10 +58,10 @@ const checks: Record<keyof Shot, Check> = {
   tags: (given) => (areTags(given) ? undefined : 'at most 100 texts by their names'),
 };
 
-/** Parses the list. Throws an error whose message names the fault. */
+/** Parses the list. Throws an error whose message is a sentence without its end. */
 export function parseShots(given: unknown): readonly Shot[] {
   const wrong = (problem: string): never => {
-    throw new TypeError(`${problem}. No shots are asked for.`);
+    throw new TypeError(problem);
   };
   if (!Array.isArray(given) || given.length > MOST_SHOTS) {
     return wrong(`shots has to be a list of at most ${MOST_SHOTS} shots`);

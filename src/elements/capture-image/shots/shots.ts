@@ -38,8 +38,8 @@ export interface ShotsActions {
   mark: (capture: CaptureSummary) => Mark;
   /** True if the photo is to be deleted soon. */
   isGoing: (captureId: string) => boolean;
-  /** Reports that the list is invalid, with a sentence for the page's developer. */
-  refuse: (problem: string) => void;
+  /** Reports that a list is invalid, with the problem. */
+  refuse: (given: unknown, problem: string) => void;
   /** Replaces the browser's own wake lock, for tests. */
   keepAwake?: (isAwake: boolean) => void;
 }
@@ -51,7 +51,9 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
   readonly #actions: ShotsActions;
   readonly #say: Localize;
   /** The list that the page has set last. */
-  #given: unknown;
+  #given?: readonly Shot[];
+  /** The same, if it was valid; otherwise the last valid one, which stays. */
+  #valid?: readonly Shot[];
   #refused?: string;
   #list: readonly Shot[] = [];
   #progress: readonly ShotProgress[] = [];
@@ -90,7 +92,7 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
 
   /** The configuration, with the data of the current shot for the seal. */
   over(configuration: Configuration): Configuration {
-    const {options, callbacks} = configuration;
+    const {options} = configuration;
     const {tags, features} = options;
     // A photo may be taken before the element renders what the page has just set.
     if (this.#isNewList || jobOf(tags) !== this.#job) this.#update();
@@ -98,7 +100,7 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
     if (!shot) return configuration;
     const {id, label} = shot;
     return {
-      callbacks,
+      ...configuration,
       options: {
         ...options,
         ...(shot.tags && {tags: {...(isRecord(tags) ? tags : {}), ...shot.tags}}),
@@ -213,23 +215,24 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
   readonly #indexOf = (id: string): number => this.#list.findIndex((shot) => shot.id === id);
 
   get #isNewList(): boolean {
-    return (this.#host.shots ?? undefined) !== this.#given;
+    return this.#host.shots !== this.#given;
   }
 
   /** Reads the list that the page has set. */
   #read() {
-    const given: unknown = this.#host.shots ?? undefined;
+    const {shots: given} = this.#host;
     this.#given = given;
     const before = this.#list;
     let problem: string | undefined;
     try {
       this.#list = given === undefined ? [] : parseShots(given);
+      this.#valid = given;
     } catch (thrown) {
-      this.#list = [];
       problem = (thrown as TypeError).message;
+      this.#given = this.#host.shots = this.#valid;
+      // A framework may set the same list repeatedly.
+      if (problem !== this.#refused) this.#actions.refuse(given, problem);
     }
-    // A framework may set the same list repeatedly.
-    if (problem && problem !== this.#refused) this.#actions.refuse(problem);
     this.#refused = problem;
     const isSame = before.every(({id}, index) => this.#list[index]?.id === id);
     if (!isSame) this.#startAnew();

@@ -34,6 +34,8 @@ export interface FailureActions {
   withhold?: (captureIds: readonly string[], isWithheld: boolean) => void;
   /** Announces a text to screen readers. */
   tell: (text: string) => void;
+  /** What keeps captures from being sealed or stored, found before any was made. */
+  problem?: () => FailureReason | undefined;
   /** Replaces the browser's own function, for tests. */
   save?: (file: Blob, name: string) => void;
   undoMs?: number;
@@ -56,6 +58,8 @@ export class Failures implements ReactiveController {
    */
   #going: ReadonlyMap<string, string | undefined> = new Map();
   #timer?: ReturnType<typeof setTimeout>;
+  /** The problem that was announced last. */
+  #told = '';
 
   constructor(
     host: ReactiveControllerHost & HTMLElement & {readonly protections: readonly CaptureSummary[]},
@@ -65,6 +69,12 @@ export class Failures implements ReactiveController {
     this.#actions = actions;
     this.#say = new Localize(host, failures);
     host.addController(this);
+  }
+
+  hostUpdated() {
+    const text = this.#problem;
+    if (text && text !== this.#told) this.#actions.tell(text);
+    this.#told = text;
   }
 
   hostDisconnected() {
@@ -115,6 +125,20 @@ export class Failures implements ReactiveController {
     ];
   }
 
+  /** The notice about what will keep captures from being sealed or stored; undefined if nothing is known to. */
+  renderProblem(say: Localize, notice: RenderLine) {
+    const text = this.#problem;
+    return text ? notice('waiting', exclamationIcon(), text, say) : undefined;
+  }
+
+  /** What it says, with the code; empty if there is no problem. */
+  get #problem(): string {
+    const problem = this.#actions.problem?.();
+    return problem
+      ? `${this.#say.term('setupProblem', problem.code, this.#actions.mode)} (${codesOf(problem)})`
+      : '';
+  }
+
   /** The notice about sealed files that are not uploaded yet. `say` has the element's own terms. */
   renderUpload(undone: readonly CaptureSummary[], say: Localize, notice: RenderLine) {
     const {mode, retry} = this.#actions;
@@ -145,8 +169,13 @@ export class Failures implements ReactiveController {
   }
 
   /** Why it was not sealed, what that means, and what to do, followed by the code. */
-  why({code, status}: FailureReason): string {
-    return `${this.#say.term('failureReason', code)} (${[code, status].filter(Boolean).join(',\u00a0')})`;
+  why(failure: FailureReason): string {
+    const {code, status = 0} = failure;
+    const isNowhere = code === 'request_rejected' && [404, 405].includes(status);
+    const why = isNowhere
+      ? this.#say.term('failureNoService')
+      : this.#say.term('failureReason', code);
+    return `${why} (${codesOf(failure)})`;
   }
 
   /** Renders the buttons to save these captures without a seal, and to delete them. */
@@ -258,3 +287,7 @@ export class Failures implements ReactiveController {
     if (staying.length > 0) this.#actions.withhold?.(staying, false);
   }
 }
+
+/** The code, with the status of the answer, if there is one. */
+const codesOf = ({code, status}: FailureReason): string =>
+  [code, status].filter(Boolean).join(',\u00a0');

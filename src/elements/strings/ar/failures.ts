@@ -37,6 +37,20 @@ const at = (status: string) => status && ` (الحالة\u00a0${status})`;
 export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'بلا ختم'),
   failureReason: (code) => reasons[code] ?? 'حدث خطأ ما. حاول مرة أخرى أو احفظ الملف بلا ختم.',
+  failureNoService: `هذه الصفحة غير مضبوطة كما ينبغي: لا توجد خدمة في عنوانها. ${tellOwner}`,
+  setupProblem: (code, mode) => {
+    const files = by(mode, 'صورك', 'تسجيلاتك');
+    switch (code) {
+      case 'clock_wrong':
+        return `ساعة هذا الجهاز غير صحيحة. اضبطها، وإلا حملت ${files} وقتًا خاطئًا.`;
+      case 'storage_unavailable':
+        return `هذا المتصفح لا يخزّن ${files} هنا. أبقِ هذه الصفحة مفتوحة حتى يُختم كل شيء.`;
+      case 'credentials_missing':
+        return `تبقى ${files} هنا، لكن بلا ختم. سجّل الدخول أو أبلغ صاحب الصفحة.`;
+      default:
+        return `هذه الصفحة غير مضبوطة كما ينبغي: تبقى ${files} هنا، لكن بلا ختم. أبلغ صاحبها.`;
+    }
+  },
   failureRetry: 'حاول مرة أخرى',
   failureSave: 'حفظ بلا ختم',
   failureDelete: 'حذف',

@@ -64,11 +64,10 @@ export const sealInspector: Partial<typeof English> = {
   problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'حاول مرة أخرى',
   checkHere: 'الفحص في هذا المتصفح بدلًا من ذلك',
-  unauthorized: 'لم يُقبل المفتاح',
+  noAccess: 'لا تستطيع هذه الصفحة الوصول إلى الخدمة',
+  noAccessHelp: 'سجّل الدخول أو أبلغ صاحب هذه الصفحة.',
   unauthorizedHelp: 'أبلغ صاحب هذه الصفحة، فبإمكانه وضع مفتاح صالح.',
-  forbidden: 'لا تسمح الخدمة بذلك',
   forbiddenHelp: 'أبلغ صاحب هذه الصفحة: مفتاحها ليس للفحص.',
-  notFound: 'لا يوجد فحص في هذا العنوان',
   notFoundHelp: 'أبلغ صاحب هذه الصفحة، فبإمكانه تصحيح العنوان.',
   noWorker: 'لا يمكن لهذا المتصفح الفحص هنا',
   noWorkerHelp:

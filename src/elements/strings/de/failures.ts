@@ -40,6 +40,20 @@ export const failures: Partial<typeof English> = {
   failureReason: (code) =>
     reasons[code] ??
     'Etwas ist schiefgegangen. Versuchen Sie es noch einmal oder speichern Sie die Datei ohne Siegel.',
+  failureNoService: `Diese Seite ist falsch eingerichtet: Unter ihrer Adresse ist kein Dienst. ${tellOwner}`,
+  setupProblem: (code, mode) => {
+    const files = by(mode, 'Fotos', 'Aufnahmen');
+    switch (code) {
+      case 'clock_wrong':
+        return `Die Uhr dieses Geräts geht falsch. Stellen Sie sie, sonst tragen Ihre ${files} eine falsche Zeit.`;
+      case 'storage_unavailable':
+        return `Dieser Browser speichert hier keine ${files}. Lassen Sie die Seite offen, bis jede Datei versiegelt ist.`;
+      case 'credentials_missing':
+        return `Ihre ${files} bleiben hier, werden aber nicht versiegelt. Melden Sie sich an oder sagen Sie es dem Betreiber der Seite.`;
+      default:
+        return `Diese Seite ist falsch eingerichtet: Ihre ${files} bleiben hier, werden aber nicht versiegelt. Sagen Sie es dem Betreiber.`;
+    }
+  },
   failureRetry: 'Noch einmal versuchen',
   failureSave: 'Ohne Siegel speichern',
   failureDelete: 'Löschen',

@@ -57,12 +57,11 @@ export const sealInspector: Partial<typeof English> = {
   problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Noch einmal versuchen',
   checkHere: 'Stattdessen in diesem Browser prüfen',
-  unauthorized: 'Der Schlüssel wurde nicht angenommen',
+  noAccess: 'Diese Seite hat keinen Zugang zum Dienst',
+  noAccessHelp: 'Melden Sie sich an oder sagen Sie es dem Betreiber dieser Seite.',
   unauthorizedHelp:
     'Sagen Sie es dem Betreiber dieser Seite, der einen gültigen Schlüssel setzen kann.',
-  forbidden: 'Der Dienst erlaubt es nicht',
   forbiddenHelp: 'Sagen Sie es dem Betreiber dieser Seite: Ihr Schlüssel gilt nicht für Prüfungen.',
-  notFound: 'Unter dieser Adresse wird nicht geprüft',
   notFoundHelp: 'Sagen Sie es dem Betreiber dieser Seite, der die Adresse berichtigen kann.',
   noWorker: 'Dieser Browser kann hier nicht prüfen',
   noWorkerHelp:

@@ -40,6 +40,22 @@ export const failures = {
   failureCount: (count: number, mode: Mode) => `${counted(count, names[mode])} not sealed`,
   failureReason: (code: ErrorCode) =>
     reasons[code] ?? 'Something went wrong. Try again, or save it without a seal.',
+  /** The service's address is wrong: it answers 404 or 405. */
+  failureNoService: `This page is not set up right: there is no service at its address. ${tellOwner}`,
+  /** What will keep captures from being sealed or stored, said before any was made. */
+  setupProblem: (code: ErrorCode, mode: Mode) => {
+    const files = namesOf(2, mode);
+    switch (code) {
+      case 'clock_wrong':
+        return `This device’s clock is wrong. Set it, or your ${files} say a wrong time.`;
+      case 'storage_unavailable':
+        return `This browser stores no ${files} here. Leave this page open until each is sealed.`;
+      case 'credentials_missing':
+        return `Your ${files} are kept here, but not sealed. Log in, or tell the page’s owner.`;
+      default:
+        return `This page is not set up right: your ${files} are kept here, but not sealed. Tell its owner.`;
+    }
+  },
   failureRetry: 'Try again',
   failureSave: 'Save without seal',
   failureDelete: 'Delete',

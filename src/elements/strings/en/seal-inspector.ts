@@ -60,11 +60,10 @@ export const sealInspector = {
   problemSaid: (problem: string, help: string) => `${problem}. ${help}`,
   tryAgain: 'Try again',
   checkHere: 'Check in this browser instead',
-  unauthorized: 'The key was not accepted',
+  noAccess: 'This page has no access to the service',
+  noAccessHelp: 'Log in, or tell the owner of this page.',
   unauthorizedHelp: 'Tell the owner of this page, who can set a valid key.',
-  forbidden: 'The service does not allow it',
   forbiddenHelp: 'Tell the owner of this page: its key is not for inspections.',
-  notFound: 'There is no inspection at this address',
   notFoundHelp: 'Tell the owner of this page, who can correct the address.',
   noWorker: 'This browser cannot check it here',
   noWorkerHelp:

@@ -38,6 +38,20 @@ export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'sin sellar'),
   failureReason: (code) =>
     reasons[code] ?? 'Algo salió mal. Inténtelo de nuevo o guarde el archivo sin sello.',
+  failureNoService: `Esta página está mal configurada: no hay ningún servicio en su dirección. ${tellOwner}`,
+  setupProblem: (code, mode) => {
+    const files = by(mode, 'fotos', 'grabaciones');
+    switch (code) {
+      case 'clock_wrong':
+        return `El reloj de este dispositivo está mal. Póngalo en hora o sus ${files} llevarán una hora falsa.`;
+      case 'storage_unavailable':
+        return `Este navegador no guarda ${files} aquí. Deje esta página abierta hasta que todo esté sellado.`;
+      case 'credentials_missing':
+        return `Sus ${files} se conservan aquí, pero no se sellan. Inicie sesión o avise al responsable de la página.`;
+      default:
+        return `Esta página está mal configurada: sus ${files} se conservan aquí, pero no se sellan. Avise al responsable.`;
+    }
+  },
   failureRetry: 'Intentar de nuevo',
   failureSave: 'Guardar sin sello',
   failureDelete: 'Eliminar',

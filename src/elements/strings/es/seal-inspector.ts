@@ -57,11 +57,10 @@ export const sealInspector: Partial<typeof English> = {
   problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Intentar de nuevo',
   checkHere: 'Comprobar en este navegador',
-  unauthorized: 'No se aceptó la clave',
+  noAccess: 'Esta página no tiene acceso al servicio',
+  noAccessHelp: 'Inicie sesión o avise al responsable de esta página.',
   unauthorizedHelp: 'Avise al responsable de esta página, que puede poner una clave válida.',
-  forbidden: 'El servicio no lo permite',
   forbiddenHelp: 'Avise al responsable de esta página: su clave no sirve para comprobaciones.',
-  notFound: 'En esta dirección no se hacen comprobaciones',
   notFoundHelp: 'Avise al responsable de esta página, que puede corregir la dirección.',
   noWorker: 'Este navegador no puede comprobarlo aquí',
   noWorkerHelp:

@@ -39,6 +39,20 @@ export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'sans sceau'),
   failureReason: (code) =>
     reasons[code] ?? 'Un problème est survenu. Réessayez ou enregistrez le fichier sans sceau.',
+  failureNoService: `Cette page est mal configurée : il n’y a pas de service à son adresse. ${tellOwner}`,
+  setupProblem: (code, mode) => {
+    const files = by(mode, 'photos', 'enregistrements');
+    switch (code) {
+      case 'clock_wrong':
+        return `L’horloge de cet appareil est fausse. Réglez-la, sinon vos ${files} porteront une heure fausse.`;
+      case 'storage_unavailable':
+        return `Ce navigateur ne stocke pas de ${files} ici. Gardez cette page ouverte jusqu’à ce que tout soit scellé.`;
+      case 'credentials_missing':
+        return `Vos ${files} restent ici, sans sceau pour l’instant. Connectez-vous ou signalez-le au responsable de la page.`;
+      default:
+        return `Cette page est mal configurée : vos ${files} restent ici, mais sans sceau. Signalez-le au responsable.`;
+    }
+  },
   failureRetry: 'Réessayer',
   failureSave: 'Enregistrer sans sceau',
   failureDelete: 'Supprimer',

@@ -59,12 +59,11 @@ export const sealInspector: Partial<typeof English> = {
   problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Réessayer',
   checkHere: 'Vérifier plutôt dans ce navigateur',
-  unauthorized: 'La clé n’a pas été acceptée',
+  noAccess: 'Cette page n’a pas accès au service',
+  noAccessHelp: 'Connectez-vous ou signalez-le au responsable de cette page.',
   unauthorizedHelp: 'Signalez-le au responsable de cette page, qui peut fournir une clé valable.',
-  forbidden: 'Le service ne l’autorise pas',
   forbiddenHelp:
     'Signalez-le au responsable de cette page : sa clé ne permet pas les vérifications.',
-  notFound: 'Il n’y a pas de vérification à cette adresse',
   notFoundHelp: 'Signalez-le au responsable de cette page, qui peut corriger l’adresse.',
   noWorker: 'Ce navigateur ne peut pas vérifier ici',
   noWorkerHelp:

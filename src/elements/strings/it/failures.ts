@@ -38,6 +38,20 @@ export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'senza sigillo'),
   failureReason: (code) =>
     reasons[code] ?? 'Qualcosa è andato storto. Riprovi o salvi il file senza sigillo.',
+  failureNoService: `Questa pagina è configurata male: al suo indirizzo non c’è alcun servizio. ${tellOwner}`,
+  setupProblem: (code, mode) => {
+    const files = by(mode, 'foto', 'registrazioni');
+    switch (code) {
+      case 'clock_wrong':
+        return `L’orologio di questo dispositivo è sbagliato. Lo regoli, o le Sue ${files} avranno un’ora sbagliata.`;
+      case 'storage_unavailable':
+        return `Questo browser qui non memorizza ${files}. Lasci aperta questa pagina finché tutto è sigillato.`;
+      case 'credentials_missing':
+        return `Le Sue ${files} restano qui, ma non vengono sigillate. Acceda o avvisi il responsabile della pagina.`;
+      default:
+        return `Questa pagina è configurata male: le Sue ${files} restano qui, ma non vengono sigillate. Avvisi il responsabile.`;
+    }
+  },
   failureRetry: 'Riprova',
   failureSave: 'Salva senza sigillo',
   failureDelete: 'Elimina',

@@ -57,12 +57,11 @@ export const sealInspector: Partial<typeof English> = {
   problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Riprova',
   checkHere: 'Verifica invece in questo browser',
-  unauthorized: 'La chiave non è stata accettata',
+  noAccess: 'Questa pagina non ha accesso al servizio',
+  noAccessHelp: 'Acceda o avvisi il responsabile di questa pagina.',
   unauthorizedHelp: 'Avvisi il responsabile di questa pagina, che può impostare una chiave valida.',
-  forbidden: 'Il servizio non lo consente',
   forbiddenHelp:
     'Avvisi il responsabile di questa pagina: la sua chiave non vale per le verifiche.',
-  notFound: 'A questo indirizzo non si fanno verifiche',
   notFoundHelp: 'Avvisi il responsabile di questa pagina, che può correggere l’indirizzo.',
   noWorker: 'Questo browser non può verificare qui',
   noWorkerHelp:

@@ -38,6 +38,20 @@ export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'が封印されていません'),
   failureReason: (code) =>
     reasons[code] ?? '問題が発生しました。もう一度試すか、封印なしで保存してください。',
+  failureNoService: `このページの設定に問題があります。アドレスにサービスがありません。${tellOwner}`,
+  setupProblem: (code, mode) => {
+    const files = by(mode, '写真', '録音');
+    switch (code) {
+      case 'clock_wrong':
+        return `この端末の時計が正しくありません。時計を合わせないと、${files}の時刻が誤ったものになります。`;
+      case 'storage_unavailable':
+        return `このブラウザーはここに${files}を保存しません。すべて封印されるまで、このページを開いたままにしてください。`;
+      case 'credentials_missing':
+        return `${files}はここに保持されますが、封印されません。ログインするか、ページの管理者に知らせてください。`;
+      default:
+        return `このページの設定に問題があります。${files}はここに保持されますが、封印されません。管理者に知らせてください。`;
+    }
+  },
   failureRetry: 'もう一度試す',
   failureSave: '封印なしで保存',
   failureDelete: '削除',

@@ -58,11 +58,10 @@ export const sealInspector: Partial<typeof English> = {
   problemSaid: (problem, help) => `${problem}。${help}`,
   tryAgain: 'もう一度試す',
   checkHere: '代わりにこのブラウザーで確認',
-  unauthorized: 'キーが受け付けられませんでした',
+  noAccess: 'このページはサービスを利用できません',
+  noAccessHelp: 'ログインするか、このページの管理者に知らせてください。',
   unauthorizedHelp: 'ページの管理者に、有効なキーを設定するよう伝えてください。',
-  forbidden: 'サービスが許可していません',
   forbiddenHelp: 'ページの管理者に知らせてください。ページのキーは確認用ではありません。',
-  notFound: 'このアドレスでは確認できません',
   notFoundHelp: 'ページの管理者に、アドレスを修正するよう伝えてください。',
   noWorker: 'このブラウザーではここで確認できません',
   noWorkerHelp:

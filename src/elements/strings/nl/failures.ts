@@ -39,6 +39,20 @@ export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'niet verzegeld'),
   failureReason: (code) =>
     reasons[code] ?? 'Er ging iets mis. Probeer het opnieuw of sla het bestand op zonder zegel.',
+  failureNoService: `Deze pagina is verkeerd ingesteld: op het adres is geen dienst. ${tellOwner}`,
+  setupProblem: (code, mode) => {
+    const files = by(mode, 'foto’s', 'opnamen');
+    switch (code) {
+      case 'clock_wrong':
+        return `De klok van dit apparaat staat verkeerd. Zet hem goed, anders krijgen uw ${files} een verkeerde tijd.`;
+      case 'storage_unavailable':
+        return `Deze browser bewaart hier geen ${files}. Laat deze pagina open tot alles is verzegeld.`;
+      case 'credentials_missing':
+        return `Uw ${files} blijven hier, maar worden niet verzegeld. Log in of meld het aan de beheerder van de pagina.`;
+      default:
+        return `Deze pagina is verkeerd ingesteld: uw ${files} blijven hier, maar worden niet verzegeld. Meld het aan de beheerder.`;
+    }
+  },
   failureRetry: 'Opnieuw proberen',
   failureSave: 'Zonder zegel opslaan',
   failureDelete: 'Verwijderen',

@@ -60,12 +60,11 @@ export const sealInspector: Partial<typeof English> = {
   problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Opnieuw proberen',
   checkHere: 'In deze browser controleren',
-  unauthorized: 'De sleutel is niet aanvaard',
+  noAccess: 'Deze pagina heeft geen toegang tot de dienst',
+  noAccessHelp: 'Log in of meld het aan de beheerder van deze pagina.',
   unauthorizedHelp:
     'Meld het aan de beheerder van deze pagina, die een geldige sleutel kan instellen.',
-  forbidden: 'De dienst staat het niet toe',
   forbiddenHelp: 'Meld het aan de beheerder van deze pagina: de sleutel is niet voor controles.',
-  notFound: 'Op dit adres wordt niet gecontroleerd',
   notFoundHelp: 'Meld het aan de beheerder van deze pagina, die het adres kan verbeteren.',
   noWorker: 'Deze browser kan het hier niet controleren',
   noWorkerHelp:

@@ -38,6 +38,21 @@ export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'bez pieczęci'),
   failureReason: (code) =>
     reasons[code] ?? 'Coś poszło nie tak. Spróbuj ponownie lub zapisz plik bez pieczęci.',
+  failureNoService: `Ta strona jest źle skonfigurowana: pod jej adresem nie ma usługi. ${tellOwner}`,
+  setupProblem: (code, mode) => {
+    const files = by(mode, 'zdjęcia', 'nagrania');
+    const ofFiles = by(mode, 'zdjęć', 'nagrań');
+    switch (code) {
+      case 'clock_wrong':
+        return `Zegar tego urządzenia jest źle ustawiony. Ustaw go, inaczej Twoje ${files} będą miały błędny czas.`;
+      case 'storage_unavailable':
+        return `Ta przeglądarka nie przechowuje tu ${ofFiles}. Nie zamykaj tej strony, dopóki wszystko nie zostanie zapieczętowane.`;
+      case 'credentials_missing':
+        return `Twoje ${files} pozostają tutaj, ale bez pieczęci. Zaloguj się lub powiadom właściciela strony.`;
+      default:
+        return `Ta strona jest źle skonfigurowana: Twoje ${files} pozostają tutaj, ale bez pieczęci. Powiadom właściciela.`;
+    }
+  },
   failureRetry: 'Spróbuj ponownie',
   failureSave: 'Zapisz bez pieczęci',
   failureDelete: 'Usuń',

@@ -58,11 +58,10 @@ export const sealInspector: Partial<typeof English> = {
   problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Spróbuj ponownie',
   checkHere: 'Sprawdź w tej przeglądarce',
-  unauthorized: 'Klucz nie został przyjęty',
+  noAccess: 'Ta strona nie ma dostępu do usługi',
+  noAccessHelp: 'Zaloguj się lub powiadom właściciela tej strony.',
   unauthorizedHelp: 'Powiadom właściciela tej strony, który może ustawić ważny klucz.',
-  forbidden: 'Usługa na to nie pozwala',
   forbiddenHelp: 'Powiadom właściciela tej strony: jej klucz nie służy do sprawdzania.',
-  notFound: 'Pod tym adresem nie ma sprawdzania',
   notFoundHelp: 'Powiadom właściciela tej strony, który może poprawić adres.',
   noWorker: 'Ta przeglądarka nie może tu sprawdzać',
   noWorkerHelp:

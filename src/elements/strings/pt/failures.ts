@@ -38,6 +38,20 @@ export const failures: Partial<typeof English> = {
   failureCount: (total, mode) => photos(total, mode, 'sem selo'),
   failureReason: (code) =>
     reasons[code] ?? 'Algo deu errado. Tente de novo ou salve o arquivo sem selo.',
+  failureNoService: `Esta página está mal configurada: não há serviço no endereço dela. ${tellOwner}`,
+  setupProblem: (code, mode) => {
+    const files = by(mode, 'fotos', 'gravações');
+    switch (code) {
+      case 'clock_wrong':
+        return `O relógio deste aparelho está errado. Acerte-o, ou suas ${files} terão uma hora errada.`;
+      case 'storage_unavailable':
+        return `Este navegador não armazena ${files} aqui. Deixe esta página aberta até que tudo esteja selado.`;
+      case 'credentials_missing':
+        return `Suas ${files} ficam guardadas aqui, mas não são seladas. Entre na sua conta ou avise o responsável pela página.`;
+      default:
+        return `Esta página está mal configurada: suas ${files} ficam guardadas aqui, mas não são seladas. Avise o responsável.`;
+    }
+  },
   failureRetry: 'Tentar de novo',
   failureSave: 'Salvar sem selo',
   failureDelete: 'Excluir',

@@ -57,11 +57,10 @@ export const sealInspector: Partial<typeof English> = {
   problemSaid: (problem, help) => `${problem}. ${help}`,
   tryAgain: 'Tentar de novo',
   checkHere: 'Verificar neste navegador',
-  unauthorized: 'A chave não foi aceita',
+  noAccess: 'Esta página não tem acesso ao serviço',
+  noAccessHelp: 'Entre na sua conta ou avise o responsável por esta página.',
   unauthorizedHelp: 'Avise o responsável por esta página, que pode definir uma chave válida.',
-  forbidden: 'O serviço não permite',
   forbiddenHelp: 'Avise o responsável por esta página: a chave dela não serve para verificações.',
-  notFound: 'Não há verificação neste endereço',
   notFoundHelp: 'Avise o responsável por esta página, que pode corrigir o endereço.',
   noWorker: 'Este navegador não pode verificar aqui',
   noWorkerHelp:

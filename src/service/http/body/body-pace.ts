@@ -54,4 +54,6 @@ export function withinPace<T>(raw: IncomingMessage, reading: Promise<T>): Promis
 }
 
 const tooSlow = () =>
-  new ProblemError(408, 'The body arrives too slowly.', {headers: {connection: 'close'}});
+  new ProblemError(408, 'The body arrives too slowly. Send it again over a better connection.', {
+    headers: {connection: 'close'},
+  });

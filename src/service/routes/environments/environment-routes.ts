@@ -1,6 +1,7 @@
 import type {FastifyPluginAsync, onRequestHookHandler} from 'fastify';
 import {addTimestampRoute} from '../add-timestamp.js';
 import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import {checkRoute} from './check.js';
 import {requireGrant} from '../../auth/grant.js';
 import {checkBodies} from '../../auth/checked-body.js';
 import {noteRefusals} from '../../audit/note.js';
@@ -51,6 +52,7 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
     await restricted.register(addTimestampRoute, context);
     await restricted.register(async (checked) => {
       checkBodies(checked);
+      await checked.register(checkRoute, context);
       await checked.register(inspectRoute, context);
       await checked.register(tokensRoute, context);
       await checked.register(sealRoute, context);

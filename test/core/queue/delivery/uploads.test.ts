@@ -5,7 +5,7 @@ import type {DeliveryContext, FileDelivery} from '../../../../src/model/protecti
 import {settled} from '../../../settled.js';
 import {sealed} from '../../../../src/model/job/job.js';
 import {storeSeal} from '../../../../src/worker/sealing/sealing.js';
-import {draft, FakeClient, manifestFor, Page, photo} from '../queue-fixture.js';
+import {draft, FakeClient, manifestFor, Page, photo, withId} from '../queue-fixture.js';
 
 /** The page's own storage. Each attempt waits until the test answers it. */
 class FakeStorage implements FileDelivery {
@@ -67,7 +67,7 @@ afterEach(() => Page.closeAll());
 describe('a sealed file for the page’s own storage', () => {
   it('is sent after the page has received its event, and deleted once it is stored there', async () => {
     const {storage, page} = setup();
-    page.client.source = 'rear';
+    page.client.source = withId('rear');
     const captureId = await page.capture();
     assert.deepEqual(page.client.heard, ['capture', 'protected']);
     assert.deepEqual([storage.last.captureId, storage.last.mode], [captureId, 'image']);

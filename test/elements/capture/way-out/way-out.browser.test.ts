@@ -124,6 +124,7 @@ describe('a capture element in an app or browser that denies it camera and micro
     expect(link?.getAttribute('href')).to.equal(
       'intent://a.example/#Intent;component=x/y;end#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',
     );
+    element.remove();
     for (const [elsewhere, address] of [
       [`${webView} Instagram 355.0.0`],
       [`${view} Line/14.18.0`],
@@ -138,6 +139,7 @@ describe('a capture element in an app or browser that denies it camera and micro
       other.camera.show(unasked);
       await waitUntil(() => here.shadowRoot?.querySelector('.address'), 'the way out is shown');
       expect(here.shadowRoot?.querySelector('a')).to.be.null;
+      here.remove();
     }
   });
 

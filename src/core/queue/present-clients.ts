@@ -1,0 +1,86 @@
+import {isSameElement, type CaptureSource} from '../../model/job/capture-source.js';
+import {canMove} from '../../model/job/job.js';
+import type {ClientConnection, Served} from './client-connection.js';
+import type {CaptureRecord} from './store/ledger.js';
+
+interface Present extends Served {
+  connection: ClientConnection;
+  source?: CaptureSource;
+}
+
+type Concerned = Pick<CaptureRecord, 'job' | 'maker'>;
+
+/**
+ * The clients that are connected now, and which of them a capture concerns. Their configurations are read once for many
+ * captures.
+ */
+export class PresentClients {
+  readonly #all: readonly Present[];
+
+  constructor(connections: Iterable<ClientConnection>) {
+    this.#all = [...connections].map((connection) => {
+      const {endpoint, account, client} = connection;
+      return {connection, endpoint, account, source: client.source};
+    });
+  }
+
+  /**
+   * The client of the element that the capture belongs to: the one that made it or, if that has left the page, the same
+   * element of another visit. Undefined if neither is here.
+   */
+  ownerOf({job, maker}: Concerned): ClientConnection | undefined {
+    const able = this.#all.filter(({account}) => account === job.account);
+    const owner =
+      able.find(({connection}) => connection.element === maker?.element) ??
+      able.find(({source}) => isSameElement(source, job.source));
+    return owner?.connection;
+  }
+
+  /**
+   * The client that is told of a capture: its owner; without one, a client of its account for the same mode and endpoint.
+   * If none seals there, an unsealed capture is shown by a client of the page that it was made in.
+   *
+   * @param fits false for clients that are not considered
+   */
+  receiverOf(
+    record: Concerned,
+    fits: (connection: ClientConnection) => boolean = () => true,
+  ): ClientConnection | undefined {
+    const owner = this.ownerOf(record);
+    if (owner) return fits(owner) ? owner : undefined;
+    const {job} = record;
+    const able = this.#all.filter(
+      ({connection, account}) =>
+        account === job.account &&
+        (connection.client.mode ?? job.mode) === job.mode &&
+        fits(connection),
+    );
+    const there = able.filter(({endpoint}) => endpoint === job.endpoint);
+    const {page = ''} = job.source ?? {};
+    const receivers = there.length
+      ? there
+      : able.filter(({source, endpoint}) => source?.page === page && canMove(job, endpoint));
+    const receiver = receivers.find(({connection}) => connection.client.mode) ?? receivers[0];
+    return receiver?.connection;
+  }
+
+  /**
+   * True for captures that the client lists: those that it is told of; of a provider, those of the elements inside it,
+   * also if these have left the page.
+   */
+  listedBy(connection: ClientConnection): (record: Concerned) => boolean {
+    const {account, client} = connection;
+    return (record) => {
+      const receiver = this.receiverOf(record);
+      if (client.mode) return receiver === connection;
+      const {job, maker} = record;
+      if (job.account !== account) return false;
+      const left = maker?.client.within?.length ? maker : receiver;
+      return receiver === connection || isWithin(this.ownerOf(record) ?? left, connection);
+    };
+  }
+}
+
+/** True if `outer` is the client itself, or a provider around its element. */
+export const isWithin = (client: ClientConnection | undefined, outer: ClientConnection): boolean =>
+  client?.element === outer.element || !!client?.client.within?.includes(outer.element);

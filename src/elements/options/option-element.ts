@@ -1,0 +1,112 @@
+import {LitElement} from 'lit';
+import type {Row, Rows} from './table.js';
+
+/** The text of an attribute, until its kind reads it. */
+class Written {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** An element whose properties and attributes are rows of the table of options. */
+export abstract class OptionElement extends LitElement {
+  /** The valid values that the page has set. */
+  readonly #given = new Map<string, unknown>();
+  /** The value that was set last, and the problem with it, of each option for which that is invalid. */
+  readonly #refused = new Map<string, {given: unknown; problem: string}>();
+
+  /** Defines the property of each row, with its attribute. */
+  static takeOptions(rows: Rows) {
+    for (const [name, row] of Object.entries<Row>(rows)) {
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        get(this: OptionElement): unknown {
+          return this.#read(name, row);
+        },
+        set(this: OptionElement, given: unknown) {
+          this.#take(name, row, given);
+        },
+      });
+      this.createProperty(name, {
+        noAccessor: true,
+        attribute: row.attribute ?? attributeOf(name),
+        converter: (text) => (text === null ? undefined : new Written(text)),
+      });
+    }
+  }
+
+  /** The valid value that the page has set; undefined if it has set none. */
+  protected own(name: string): unknown {
+    return this.#given.get(name);
+  }
+
+  /** The valid value that the page has set or, as long as it has set none, the invalid one of a guarded option. */
+  protected inUse(name: string, {isGuarded}: Row): unknown {
+    return this.own(name) ?? (isGuarded && this.#refused.get(name)?.given);
+  }
+
+  /** The value of a surrounding provider; undefined if there is none. */
+  protected inherited(_name: string): unknown {
+    return undefined;
+  }
+
+  /** Reports an invalid option to the page's developer. */
+  protected report(message: string) {
+    console.error(message);
+  }
+
+  /** Reports an invalid value, unless the problem is the one that the option had last. */
+  protected refuse(name: string, given: unknown, problem: string, isInUse?: boolean) {
+    const isKnown = this.#refused.get(name)?.problem === problem;
+    this.#refused.set(name, {given, problem});
+    if (isKnown) return;
+    const effect = isInUse ? 'Meanwhile, what it protects is held back.' : 'It stays as it was.';
+    // Never the value itself: it may be a secret, or name people.
+    this.report(`<${this.localName}>: ${problem} (${name}: ${typeof given}). ${effect}`);
+  }
+
+  #read(name: string, {default: unset}: Row): unknown {
+    const inherited = unset === undefined ? undefined : (this.inherited(name) ?? unset);
+    return this.own(name) ?? inherited;
+  }
+
+  #take(name: string, row: Row, given: unknown) {
+    const before = this.inUse(name, row) ?? this.#read(name, row);
+    const isWritten = given instanceof Written;
+    let value = valueOf(name, row, given);
+    const problem = value === undefined ? undefined : row.kind.problem(value, name, row, isWritten);
+    // Vue sets 0 for undefined where the property reads a number.
+    if (problem && given === 0 && typeof before === 'number') value = undefined;
+    else if (problem) {
+      const isInUse = row.isGuarded && this.own(name) === undefined;
+      this.refuse(name, value, problem, isInUse);
+      if (isInUse) this.requestUpdate(name, value);
+      return;
+    }
+    this.#refused.delete(name);
+    if (value === undefined) this.#given.delete(name);
+    else this.#given.set(name, value);
+    // At once, unlike Lit, because forms and styles may depend on it.
+    if (row.reflects && !isWritten) {
+      if (value === undefined || value === false) this.removeAttribute(attributeOf(name));
+      else this.setAttribute(attributeOf(name), value === true ? '' : (value as string));
+    }
+    this.requestUpdate(name, before);
+  }
+}
+
+const attributeOf = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The value that the page means; undefined for the default. Texts are read as those of the attribute. */
+function valueOf(name: string, row: Row, given: unknown): unknown {
+  // Preact sets an empty text for undefined.
+  if (given === '') return undefined;
+  const text = given instanceof Written ? given.text : given;
+  if (typeof text !== 'string') return text ?? undefined;
+  const {read} = row.kind;
+  return (read ? read(text, attributeOf(name), row) : text || undefined) ?? undefined;
+}

@@ -1,0 +1,133 @@
+import type {ProtectionConfig} from '../../model/protection-config.js';
+import {
+  adapter,
+  addition,
+  callback,
+  choice,
+  colour,
+  destination,
+  encoder,
+  flag,
+  folder,
+  list,
+  number,
+  place,
+  presence,
+  sensors,
+  service,
+  text,
+  type Kind,
+  type Limits,
+} from './kinds.js';
+
+/**
+ * One option of an element: its name is that of its property. The class declares the property with its type, and says
+ * there what it is for. Undefined, null and an empty text set the default; an invalid value changes nothing.
+ */
+export interface Row extends Limits {
+  readonly kind: Kind;
+  /** What applies, and the property reads, while nothing is set. */
+  readonly default?: string | number | boolean;
+  /** What applies while nothing is set, if the property reads undefined then: a provider may have set it. */
+  readonly otherwise?: string | number;
+  /** False: for scripts alone. Otherwise the attribute is the kebab-case of the name. */
+  readonly attribute?: false;
+  /** What a script sets is written to the attribute. */
+  readonly reflects?: true;
+  /**
+   * An intended protection must not be lost: an invalid value is in use while the page has set no other, and the code that
+   * uses it holds back what is to be protected.
+   */
+  readonly isGuarded?: true;
+}
+
+export type Rows = Readonly<Record<string, Row>>;
+
+/** Of `<protection-provider>` and the elements that capture; an element's own value wins. */
+export const sealingOptions = {
+  account: {kind: text, isGuarded: true},
+  apiKey: {kind: text},
+  apiSecret: {kind: text},
+  appId: {kind: text, most: 1024},
+  appVersion: {kind: text, most: 1024},
+  autoProtect: {kind: flag, default: true},
+  baseUrl: {kind: service, otherwise: '/protection', isGuarded: true},
+  delivery: {kind: adapter, method: 'send', attribute: false, isGuarded: true},
+  deliverTo: {kind: destination, isGuarded: true},
+  features: {kind: addition},
+  licensePlateDetector: {kind: adapter, method: 'detect', attribute: false},
+  locationObfuscationRadius: {kind: number, least: 0, isGuarded: true},
+  locationProvider: {kind: adapter, method: 'locate', attribute: false},
+  locationTimeout: {kind: number, least: 0, otherwise: 3000},
+  onCapture: {kind: callback, attribute: false},
+  onProtected: {kind: callback, attribute: false},
+  onDelivered: {kind: callback, attribute: false},
+  onProtectError: {kind: callback, attribute: false},
+  protection: {kind: adapter, method: 'authorization', attribute: false, isGuarded: true},
+  retention: {kind: number, least: 0, otherwise: 24},
+  sandbox: {kind: flag, default: false},
+  sensors: {kind: sensors, attribute: false, isGuarded: true},
+  tags: {kind: addition},
+} as const satisfies Readonly<Record<keyof ProtectionConfig, Row>>;
+
+/** Of the elements that capture, as form controls. */
+export const formOptions = {
+  name: {kind: text, default: '', reflects: true},
+  required: {kind: presence, default: false, reflects: true},
+  disabled: {kind: presence, default: false, reflects: true},
+  value: {kind: choice, choices: ['sealed', 'raw'], default: 'sealed'},
+} as const satisfies Rows;
+
+export const photoOptions = {
+  facing: {
+    kind: choice,
+    choices: ['environment', 'user', 'left', 'right'],
+    default: 'environment',
+    reflects: true,
+  },
+  contents: {kind: choice, choices: ['closed', 'open', 'none'], default: 'closed'},
+  quality: {kind: choice, choices: ['off', 'warn'], default: 'off'},
+  review: {kind: flag, default: false},
+  keepCamera: {kind: number, least: 0, default: 10_000},
+  shots: {kind: list},
+} as const satisfies Rows;
+
+export const recordingOptions = {
+  height: {kind: number, least: 1, default: 256},
+  waveColor: {kind: colour, default: 'rgba(0, 0, 0, 0.8)'},
+  waveformRef: {kind: place, attribute: false},
+  bitRate: {kind: number, least: 8, most: 320, default: 128},
+  channels: {kind: choice, choices: [1, 2], default: 1},
+  audioProcessing: {kind: flag, default: false},
+  maxDuration: {kind: number, least: 0.1},
+  silenceTimeout: {kind: number, least: 1},
+  caption: {kind: text, most: 1000, default: ''},
+  captionField: {kind: flag, default: false},
+  encoder: {kind: encoder, attribute: false},
+} as const satisfies Rows;
+
+export const providerOptions = {
+  scriptsBase: {kind: folder},
+} as const satisfies Rows;
+
+export const inspectorOptions = {
+  baseUrl: {kind: service, otherwise: '/protection', isGuarded: true},
+  sandbox: {kind: flag, default: false},
+  apiKey: {kind: text},
+  verify: {
+    kind: choice,
+    choices: ['service', 'local', 'both'],
+    default: 'service',
+    isGuarded: true,
+  },
+  trustAnchors: {kind: text, attribute: false},
+  protection: {kind: adapter, method: 'authorization', attribute: false},
+} as const satisfies Rows;
+
+/** The options of each element, in the groups that its classes take. */
+export const optionGroups = {
+  'capture-image': [sealingOptions, formOptions, photoOptions],
+  'capture-audio': [sealingOptions, formOptions, recordingOptions],
+  'protection-provider': [sealingOptions, providerOptions],
+  'seal-inspector': [inspectorOptions],
+} as const;
