@@ -12,7 +12,8 @@ const MEGABYTE = 1_000_000;
 /** The server's answer at each path, after it has read the body. */
 const answers = {
   '/stored': (response) => response.writeHead(204).end(),
-  '/created': (response) => response.writeHead(201).end(),
+  '/created': (response) => response.writeHead(response.req.method === 'GET' ? 405 : 201).end(),
+  '/says-created': (response) => response.writeHead(201).end(),
   // What a GET gets: a list in JSON.
   '/list': (response) => response.end('[]'),
   '/presigned': (response) => response.writeHead(200, {etag: '"1"'}).end(),

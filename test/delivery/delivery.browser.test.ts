@@ -107,6 +107,10 @@ describe('a delivery by HTTP in this engine', () => {
     for (const status of [307, 308]) {
       expect((await send(byHttp(`/redirect-${status}-created`))).error).to.equal(undefined);
     }
+    for (const status of [302, 303, 307]) {
+      const {error} = await send(byHttp(`/redirect-${status}-says-created`));
+      expect(error?.code).to.equal('response_invalid');
+    }
   });
 
   it('rejects if the connection is reset, if the server does not answer, and if it is aborted', async () => {

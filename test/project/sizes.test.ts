@@ -25,7 +25,7 @@ const budgets: Record<string, GzipSize> = {
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
-  'seal-inspector': {atOnce: 26.2, inAll: 67.8},
+  'seal-inspector': {atOnce: 26.4, inAll: 68.0},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

@@ -25,11 +25,11 @@ export interface Configuration {
 /** `own` where it is set, otherwise `inherited`. */
 export function inherit(inherited: Configuration | undefined, own: Configuration): Configuration {
   if (!inherited) return own;
-  const {apiKey, apiSecret, protection, ...shared} = inherited.options;
+  const {apiKey: _key, apiSecret: _secret, protection: _protection, ...shared} = inherited.options;
   // Credentials are inherited together: a secret belongs to its key.
   const hasOwn = own.options.apiKey ?? own.options.protection;
   return {
-    options: {...shared, ...(!hasOwn && {apiKey, apiSecret, protection}), ...own.options},
+    options: {...(hasOwn ? shared : inherited.options), ...own.options},
     callbacks: {...inherited.callbacks, ...own.callbacks},
     providers: inherited.providers,
   };

@@ -17,7 +17,13 @@ describe('<seal-inspector> failures', () => {
     ['403', 'unauthorized', {status: 403}, 'This page is not set up right', 'its key is not for'],
     ['404', 'request_rejected', {status: 404}, 'This page is not set up right', 'the address'],
     ['405', 'request_rejected', {status: 405}, 'This page is not set up right', 'the address'],
-    ['nobody logged in', 'credentials_missing', {}, 'This page has no access to the', 'Log in'],
+    [
+      'nobody logged in',
+      'credentials_missing',
+      {},
+      'This page has no access to the service',
+      'Log in',
+    ],
     ['413', 'too_large', {status: 413}, 'The file is too large', 'a copy loses the seal'],
     [
       '415',
