@@ -111,7 +111,7 @@ describe('the camera', () => {
         getUserMedia: (constraints) => {
           const {facingMode} = constraints?.video as MediaTrackConstraints;
           asked.push(facingMode);
-          const isSide = JSON.stringify(facingMode).includes('exact');
+          const isSide = JSON.stringify(facingMode ?? 'by device').includes('exact');
           return isSide && !isThere
             ? Promise.reject(
                 Object.assign(new Error('no such camera'), {name: 'OverconstrainedError'}),
@@ -120,7 +120,8 @@ describe('the camera', () => {
         },
       });
       const camera = live(await cameras.open({facing, signal: never}));
-      expect(asked).to.eql([{exact: facing}, {ideal: 'environment'}]);
+      // If that faces the person, another device may be tried.
+      expect(asked.slice(0, 2)).to.eql([{exact: facing}, {ideal: 'environment'}]);
       expect(camera.facing).not.to.equal(facing);
       camera.stop();
       isThere = true;
