@@ -1,16 +1,17 @@
 import {SealedCaptureError} from '../model/errors.js';
-import type {Probe} from '../ports/browser/probe.js';
 import {outOfTime} from '../model/errors/out-of-time.js';
+import type {Probe} from '../ports/browser/probe.js';
 import {unreachable} from './delivery-request.js';
 
 const LIMIT_MS = 5_000;
 
 /**
- * What an upload has failed with, as far as it can be found out. A server that answers a GET has itself not answered the
- * upload in time. Browsers hide an answer without CORS headers, such as one
- * of a proxy, so that a server of another origin that is there looks like one that is out of reach.
+ * What an upload has failed with, as far as it can be found out: the server is asked by GET, and its answer tells that it is
+ * there.
  *
- * @returns instead of `timeout`: the same, as an error by {@link outOfTime}; instead of `network_failed`: `origin_not_allowed` if the server answers a GET, whose answer no page has to see
+ * After `timeout`, the server is at fault then, not the network: the error is one by {@link outOfTime}. After
+ * `network_failed`, a server of another origin has answered without CORS headers, as a proxy does, which browsers hide:
+ * the error is `origin_not_allowed`.
  */
 export async function explained(thrown: unknown, address: URL, probe: Probe): Promise<unknown> {
   if (!(thrown instanceof SealedCaptureError)) return thrown;

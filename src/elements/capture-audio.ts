@@ -266,6 +266,11 @@ export class CaptureAudio extends CaptureElement {
     this.#microphone.connect(core?.createRecordingSession(client) ?? microphoneOfElement(client));
   }
 
+  override connectedMoveCallback() {
+    super.connectedMoveCallback();
+    this.#tellSight();
+  }
+
   protected override released() {
     this.#microphone.disconnect();
     this.#tellSight();

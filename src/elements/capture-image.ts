@@ -237,6 +237,12 @@ export class CaptureImage extends CaptureElement {
     this.#camera.connect(core?.createCameraSession(client) ?? cameraOfElement(client));
   }
 
+  /** In its new place, nobody may see it. */
+  override connectedMoveCallback() {
+    super.connectedMoveCallback();
+    this.#camera.look();
+  }
+
   protected override released() {
     this.#camera.disconnect();
   }

@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import type {LitElement} from 'lit';
 import '../../src/elements/index.js';
 import type {ProtectErrorEvent} from '../../src/elements/events.js';
-import {callback} from '../../src/elements/options/kinds.js';
+import {callback, sensors} from '../../src/elements/options/kinds.js';
 import {optionGroups, sealingOptions, type Row} from '../../src/elements/options/table.js';
 import {FakeCore} from './fake-core.js';
 import {drawn, pageWith} from './kit.js';
@@ -82,6 +82,16 @@ class Trial {
     expect(this.logged, how).to.eql([]);
   }
 
+  /** What is in use is neither the default nor a valid value, and the report says so. */
+  holdsBack(how: string) {
+    const {problem} = this.#row.kind;
+    const message = [...this.logged, ...this.told.map(messageOf)].at(-1);
+    expect(message, how).to.match(/Meanwhile, what it protects is held back\.$/);
+    if (!this.#isForQueue || this.#row.kind === sensors) return;
+    expect(this.configured, how).not.to.equal(undefined);
+    expect(problem(this.configured, this.#name, this.#row, false), how).to.be.a('string');
+  }
+
   async #settled() {
     await drawn(this.element);
     await drawn(this.element);
@@ -128,10 +138,29 @@ for (const tag of tags) {
         for (const invalid of values.invalid) {
           await trial.set(first);
           for (let i = 0; i < 2; i++) await trial.set(invalid);
-          expectRefusal(trial, name, shown(invalid));
+          expectRefusal(trial, name, shown(invalid), row.isStrict);
           expect(trial.value, shown(invalid)).to.equal(first);
         }
       });
+
+      if (row.guard) {
+        it('holds back what it protects while it has had only invalid values', async () => {
+          for (const invalid of [...values.invalid, false, 0]) {
+            if (row.kind.problem(invalid, name, row, false) === undefined) continue;
+            const unset = await Trial.of(tag, name, row);
+            await unset.set(invalid);
+            unset.holdsBack(shown(invalid));
+          }
+        });
+      }
+
+      if (row.isStrict) {
+        it('holds it back also after a valid value', async () => {
+          await trial.set(first);
+          await trial.set(values.invalid[0]);
+          trial.holdsBack('after a valid value');
+        });
+      }
 
       if (hasAttribute) {
         it('takes each valid text in its attribute', async () => {
@@ -160,7 +189,7 @@ for (const tag of tags) {
           for (const text of values.invalidTexts) {
             await trial.set(first);
             for (let i = 0; i < 2; i++) await trial.write(text);
-            expectRefusal(trial, name, shown(text));
+            expectRefusal(trial, name, shown(text), row.isStrict);
             expect(trial.value, shown(text)).to.equal(first);
             await trial.set(undefined);
           }
@@ -176,11 +205,18 @@ for (const tag of tags) {
 }
 
 /** One report, with the name, what is allowed and the type of the value, but not the value. */
-function expectRefusal({element, logged, told}: Trial, name: string, how: string) {
+function expectRefusal(
+  {element, logged, told}: Trial,
+  name: string,
+  how: string,
+  isStrict = false,
+) {
   const messages = element.localName === 'seal-inspector' ? logged : told.map(messageOf);
   expect(messages, how).to.have.length(1);
   expect(messages[0]).to.match(
-    new RegExp(`^<${element.localName}>: ${name}\\b.*It stays as it was\\.$`),
+    new RegExp(
+      `^<${element.localName}>: ${name}\\b.*${isStrict ? 'is held back' : 'It stays as it was'}\\.$`,
+    ),
   );
   expect(messages[0]).to.match(
     new RegExp(` \\(${name}: (string|number|boolean|object|function)\\)\\. `),

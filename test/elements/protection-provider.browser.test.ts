@@ -10,6 +10,7 @@ import {keyAuthorization} from '../../src/model/authorization.js';
 import type {ProtectionOptions} from '../../src/model/protection-config.js';
 import {FakeCore} from './fake-core.js';
 import {change, drawn, pageWith} from './kit.js';
+import {sealingOptions} from '../../src/elements/options/table.js';
 
 describe('<protection-provider>', () => {
   let core: FakeCore;
@@ -245,7 +246,7 @@ describe('<protection-provider>', () => {
       );
       await element.updateComplete;
       await element.updateComplete;
-      expect(config().deliverTo).to.equal(bad);
+      expect(config().deliverTo).to.equal(sealingOptions.deliverTo.guard());
       expect(element.deliverTo).to.be.undefined;
       expect(told.join()).to.contain('Meanwhile, what it protects is held back.');
       expect(told).to.have.length(1);
@@ -294,7 +295,7 @@ describe('<protection-provider>', () => {
         calls.length = 0;
         Reflect.set(element, name, invalid);
         await element.updateComplete;
-        expect(config()[name], 'the queue refuses it').to.equal(invalid);
+        expect(config()[name], 'the queue refuses it').to.eql(sealingOptions[name].guard(invalid));
         expect(calls).to.eql(['configurationChanged']);
         expect(element[name], 'the property').to.be.undefined;
       }

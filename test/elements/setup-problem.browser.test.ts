@@ -74,8 +74,8 @@ describe('a setting that is wrong before anything was captured', () => {
     [
       'clock_wrong',
       undefined,
-      'This device’s clock is wrong. Set it, or your photos say a wrong time. (clock_wrong)',
-      'This device’s clock is wrong. Set it, or your recordings say a wrong time. (clock_wrong)',
+      'This device’s clock is wrong. Set it, or your photos will show the wrong time. (clock_wrong)',
+      'This device’s clock is wrong. Set it, or your recordings will show the wrong time. (clock_wrong)',
     ],
     [
       'storage_unavailable',

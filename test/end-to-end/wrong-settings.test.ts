@@ -149,7 +149,7 @@ test('a person whose clock is wrong is told so before the first photo', async ({
     );
     await looksRight(notice('capture-audio'), 'clock_wrong');
     await expect(notice('capture-image')).toHaveText(
-      'This device’s clock is wrong. Set it, or your photos say a wrong time. (clock_wrong)',
+      'This device’s clock is wrong. Set it, or your photos will show the wrong time. (clock_wrong)',
     );
     expect(lines).toEqual([
       "sealed-capture: This device's clock is 180 minutes behind the service's: captures say a wrong time.",

@@ -97,6 +97,7 @@ export class CameraLifecycle {
   async openIfGranted(facing: Facing): Promise<void> {
     const obstacle = this.#ports.cameras.obstacle();
     if (obstacle && obstacle.name !== 'live') return this.#become(obstacle);
+    this.#watch();
     // Opened without waiting, so that the camera starts while the element renders.
     if (this.#ports.cameras.isGranted) return this.open(facing);
     const {signal} = (this.#attempt ??= new AbortController());

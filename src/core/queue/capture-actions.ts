@@ -8,6 +8,7 @@ import {isWithin} from './present-clients.js';
 import {intended, type CaptureRecord} from './store/ledger.js';
 import type {CaptureScope, ReleaseOptions} from './queue-client.js';
 import {dueOnRelease, type QueueParts, rawMedia} from './queue-parts.js';
+import {isLacking} from './sealing/moves.js';
 import type {SealingLoop} from './sealing/sealing-loop.js';
 
 export const captureUnknown = (): SealedCaptureError =>
@@ -189,7 +190,7 @@ export class CaptureActions {
     const owner = !isAnyones && this.#clients.present(connection).ownerOf(record);
     if (!owner || isWithin(owner, connection)) return record;
     const message =
-      'This capture belongs to another element: call its method, or pass {scope: "account"}.';
+      'This capture belongs to another element: call its method or, where the method takes one, pass {scope: "account"}.';
     throw new SealedCaptureError('capture_unknown', message);
   }
 
@@ -223,9 +224,10 @@ export class CaptureActions {
   #endpointFor(record: CaptureRecord, connection: ClientConnection): string {
     const {job} = record;
     const owner = this.#clients.present(connection).ownerOf(record);
-    if (owner) return owner.endpoint || job.endpoint;
-    const mayMove = !this.#loop.serves(job) && canMove(job, connection.endpoint);
-    return mayMove ? connection.endpoint : job.endpoint;
+    const {endpoint} = owner ?? connection;
+    const mayFollow = canMove(job, endpoint) || (isLacking(job) && endpoint !== '');
+    const mayMove = owner ? mayFollow : canMove(job, endpoint) && !this.#loop.serves(job);
+    return mayMove ? endpoint : job.endpoint;
   }
 }
 

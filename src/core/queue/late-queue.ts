@@ -79,7 +79,7 @@ export class LateQueue implements Keeper {
       },
       seen: () => {
         if (known) known.seen();
-        else void connected.then((own) => own.seen());
+        else void connected.then((own) => isReleased || own.seen());
       },
       // Before that, the configuration is read when the queue has loaded.
       configurationChanged: () => known?.configurationChanged(),

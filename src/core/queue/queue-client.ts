@@ -156,8 +156,8 @@ export interface ReleaseOptions extends CaptureScope {
 }
 
 /**
- * A client's handle on the queue, from `connect` until `release`. Calls with the id of a capture that belongs to another
- * element in the page reject with `capture_unknown`, and change nothing, unless their scope is `account`.
+ * A client's handle on the queue, from `connect` until `release`. Calls that would change a capture of another element in the
+ * page reject with `capture_unknown`, unless their scope is `account`; those that only read it resolve.
  */
 export interface Protection {
   /**

@@ -1,8 +1,10 @@
+import type {Authorization} from '../../model/authorization.js';
 import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../../model/errors.js';
 import {failureOf, type Failure} from '../../model/job/job.js';
+import type {ProtectionOptions} from '../../model/protection-config.js';
 import {pause} from '../async/pause.js';
 import {authorizationInTime, authorized, credentialsMissing} from '../credentials/authorized.js';
-import type {ClientConnection, Served} from './client-connection.js';
+import type {ClientConnection} from './client-connection.js';
 import type {QueueParts} from './queue-parts.js';
 
 /** Milliseconds that a page has to set credentials after its element is seen: frameworks set them a little later. */
@@ -24,65 +26,68 @@ const telling: readonly ErrorCode[] = [
   'unauthorized',
 ];
 
-/** A setting that was checked, for all elements that have it. */
-interface Checked {
+/** What a service has answered about credentials, for all elements that have them. */
+interface Answer {
   endpoint: string;
   credentialsId: unknown;
   at: number;
   outcome: Promise<Failure | undefined>;
 }
 
+/** Answers that are remembered. */
+const REMEMBERED = 10;
+/** Requests to one service in a minute: a page may make new credentials with each of its renderings. */
+const MOST_A_MINUTE = 5;
+
 /**
  * Finds out before the first capture what will keep captures from being sealed or stored: when a person first sees an
- * element, once for each address with its credentials, and again when they change, or when the page wakes up with a
- * problem.
+ * element, once for each address with its credentials, and again when they change, or when the page wakes up without a good
+ * answer.
  */
 export class SetupChecks {
   readonly #parts: QueueParts;
-  readonly #serves: (served: Served) => boolean;
-  readonly #seen = new Set<ClientConnection>();
-  readonly #problems = new Map<ClientConnection, Failure>();
+  /** The clients whose element was seen, with what was found for them. */
+  readonly #found = new Map<ClientConnection, Failure | undefined>();
   readonly #reported = new Set<string>();
-  #checked: Checked[] = [];
+  #answers: Answer[] = [];
 
-  /** @param serves true if any client has credentials for the endpoint and account */
-  constructor(parts: QueueParts, serves: (served: Served) => boolean) {
+  constructor(parts: QueueParts) {
     this.#parts = parts;
-    this.#serves = serves;
   }
 
   /** What was found for a client; undefined if it is nothing, or not known yet. */
   problemOf(connection: ClientConnection): Failure | undefined {
-    return this.#problems.get(connection);
+    const failure = this.#found.get(connection);
+    if (!failure || !telling.includes(failure.code)) return undefined;
+    const isAboutKeys = failure.code === 'unauthorized' || failure.code === 'credentials_missing';
+    return isAboutKeys && this.#areOthersServing(connection) ? undefined : failure;
   }
 
   /** Called when a person sees the client's element. */
   seen(connection: ClientConnection): void {
-    if (this.#seen.has(connection)) return;
-    this.#seen.add(connection);
-    connection.signal.addEventListener('abort', () => {
-      this.#seen.delete(connection);
-      this.#problems.delete(connection);
-    });
+    if (this.#found.has(connection)) return;
+    this.#found.set(connection, undefined);
+    connection.signal.addEventListener('abort', () => this.#found.delete(connection));
     void this.#check(connection);
   }
 
   /** Called when the client has got another address or other credentials. */
   renewed(connection: ClientConnection): void {
-    if (this.#seen.has(connection)) void this.#check(connection);
+    if (this.#found.has(connection)) void this.#check(connection);
   }
 
-  /** Called when the network or the person is back: checks again where there was a problem. */
+  /** Called when the network or the person is back: checks again what was not good, or not answered. */
   again(): void {
     const now = this.#parts.ports.clock.now();
-    this.#checked = this.#checked.filter(({at}) => now - at < AGAIN_MS);
-    for (const connection of this.#problems.keys()) void this.#check(connection);
+    this.#answers = this.#answers.filter(({at}) => now - at < AGAIN_MS);
+    for (const [connection, failure] of this.#found) if (failure) void this.#check(connection);
   }
 
   /** Called when a service has sealed a capture. */
   sealedAt(endpoint: string): void {
-    for (const [connection, {code}] of this.#problems) {
-      const isOver = connection.endpoint === endpoint && !ofDevice.includes(code);
+    for (const [connection, failure] of this.#found) {
+      const isOver =
+        failure && connection.endpoint === endpoint && !ofDevice.includes(failure.code);
       if (isOver) this.#note(connection, undefined);
     }
   }
@@ -92,80 +97,101 @@ export class SetupChecks {
     // Starting the worker would delay the camera.
     await connection.opened;
     if (!connection.authorizationFor(connection.endpoint)) await pause(GRACE_MS, signal);
-    const failure = await this.#outcomeFor(connection);
-    // Otherwise, another check has begun.
-    if (signal.aborted || connection.renewals !== renewals) return;
-    if (failure?.code === 'unauthorized' && this.#areOthersServing(connection)) return;
-    this.#note(connection, failure);
-  }
-
-  #outcomeFor(connection: ClientConnection): Promise<Failure | undefined> {
-    const {endpoint, credentialsId} = connection;
-    const known = this.#checked.find(
-      (one) => one.endpoint === endpoint && one.credentialsId === credentialsId,
-    );
-    if (known) return known.outcome;
-    const outcome = this.#find(connection).then(
-      (failure) => failure,
+    const failure = await this.#find(connection).then(
+      (found) => found,
       (thrown: unknown) => failureOf(toSealedCaptureError(thrown, 'internal_error')),
     );
-    const at = this.#parts.ports.clock.now();
-    this.#checked.push({endpoint, credentialsId, at, outcome});
+    // Otherwise, another check has begun.
+    if (!signal.aborted && connection.renewals === renewals) this.#note(connection, failure);
+  }
+
+  /** Resolves to, or rejects with, what keeps captures from being sealed or stored, if it can be known now. */
+  async #find(connection: ClientConnection): Promise<Failure | undefined> {
+    const {store} = this.#parts.ports;
+    // First, because what is said of the others promises that captures are kept.
+    await store.has('').catch((thrown: unknown) => {
+      if (toSealedCaptureError(thrown, 'internal_error').code === 'storage_unavailable')
+        throw thrown;
+    });
+    const {target} = connection;
+    if (!('endpoint' in target)) throw target;
+    const {authorization} = target;
+    if (!authorization) throw credentialsMissing();
+    return this.#answerFor(connection, authorization);
+  }
+
+  #answerFor(
+    {endpoint, credentialsId}: ClientConnection,
+    authorization: ProtectionOptions['authorization'],
+  ): Promise<Failure | undefined> {
+    const now = this.#parts.ports.clock.now();
+    const there = this.#answers.filter((one) => one.endpoint === endpoint);
+    const known = there.find((one) => one.credentialsId === credentialsId);
+    if (known) return known.outcome;
+    const isTooMuch = there.filter(({at}) => now - at < AGAIN_MS).length >= MOST_A_MINUTE;
+    if (isTooMuch) return Promise.resolve(undefined);
+    const outcome = this.#ask(endpoint, authorization).then(
+      () => undefined,
+      (thrown: unknown) => failureOf(toSealedCaptureError(thrown, 'internal_error')),
+    );
+    const answer = {endpoint, credentialsId, at: now, outcome};
+    this.#answers = [...this.#answers, answer].slice(-REMEMBERED);
+    void outcome.then((failure) => {
+      if (!failure || telling.includes(failure.code)) return;
+      // It was no answer: the next wake-up asks again.
+      this.#answers = this.#answers.filter((one) => one !== answer);
+    });
     return outcome;
   }
 
-  /** Rejects with what keeps captures from being sealed, if it can be known now. */
-  async #find(connection: ClientConnection): Promise<Failure | undefined> {
-    const {target, account} = connection;
-    if (!('endpoint' in target)) throw target;
-    const {endpoint, authorization} = target;
-    // Not that of the client: others may wait for the same outcome.
+  async #ask(endpoint: string, authorization: ProtectionOptions['authorization']): Promise<void> {
+    // Not the signal of the client: others may wait for the same answer.
     const {
-      ports: {sealer, store},
+      ports: {sealer},
       signal,
     } = this.#parts;
-    if (!authorization) {
-      if (this.#serves({endpoint, account})) return undefined;
-      throw credentialsMissing();
-    }
-    const ask = (refused?: Parameters<typeof authorization>[1]) =>
+    const authorize = (refused?: Authorization): Promise<Authorization> =>
       authorizationInTime(authorization, signal, refused);
-    const ahead = await authorized(ask, (given) => sealer.check(endpoint, given, signal)).catch(
-      (thrown: unknown) => {
-        // The page's own provider says that nobody is signed in: that is no fault.
-        if ((thrown as SealedCaptureError).code !== 'credentials_missing') throw thrown;
-        return undefined;
-      },
-    );
-    await store.has('');
-    if (Math.abs(ahead ?? 0) < CLOCK_TOLERANCE_MS) return undefined;
-    throw new SealedCaptureError('clock_wrong', wrongClock(ahead!));
+    const ahead = await authorized(authorize, (given) =>
+      sealer.check(endpoint, given, signal),
+    ).catch((thrown: unknown) => {
+      // The page's own provider says that nobody is signed in: that is no fault.
+      if ((thrown as SealedCaptureError).code !== 'credentials_missing') throw thrown;
+      return undefined;
+    });
+    if (Math.abs(ahead ?? 0) >= CLOCK_TOLERANCE_MS) {
+      throw new SealedCaptureError('clock_wrong', wrongClock(ahead!));
+    }
   }
 
-  #areOthersServing({endpoint, account, credentialsId}: ClientConnection): boolean {
+  /** True if another client has credentials for the same address and account that were not refused. */
+  #areOthersServing(connection: ClientConnection): boolean {
+    const {endpoint, account} = connection;
     return [...this.#parts.connections].some(
       (other) =>
-        other.credentialsId !== credentialsId &&
+        other !== connection &&
         other.account === account &&
-        !!other.authorizationFor(endpoint),
+        !!other.authorizationFor(endpoint) &&
+        this.#found.get(other)?.code !== 'unauthorized',
     );
   }
 
-  #note(connection: ClientConnection, found: Failure | undefined): void {
-    const failure = found && telling.includes(found.code) ? found : undefined;
-    const before = this.#problems.get(connection);
-    if (failure) this.#problems.set(connection, failure);
-    else this.#problems.delete(connection);
+  #note(connection: ClientConnection, failure: Failure | undefined): void {
+    const before = this.#found.get(connection);
+    this.#found.set(connection, failure);
     if (before?.code === failure?.code) return;
-    if (failure) this.#report(connection, failure);
+    // Of others, too: a refusal here may be the last hope of another element.
+    for (const each of this.#found.keys()) this.#report(each);
     this.#parts.ledger.changed();
   }
 
   /** Tells the page's developer, once. */
-  #report({endpoint}: ClientConnection, {code, message, status}: Failure): void {
-    // The worker has said it.
-    if (code === 'origin_not_allowed') return;
-    const refused = `The service at ${endpoint} refuses the credentials of this page (status ${status}): ${message}`;
+  #report(connection: ClientConnection): void {
+    const problem = this.problemOf(connection);
+    // Of a wrong origin, the worker has told.
+    if (!problem || problem.code === 'origin_not_allowed') return;
+    const {code, message, status} = problem;
+    const refused = `The service at ${connection.endpoint} refuses the credentials of this page (status ${status}): ${message}`;
     const text = `sealed-capture: ${code === 'unauthorized' ? refused : message}`;
     if (this.#reported.has(text)) return;
     this.#reported.add(text);

@@ -64,7 +64,8 @@ export abstract class FormElement extends QueueElement implements FileSource {
       this.formChanged();
     };
     this.addController({
-      hostConnected() {
+      hostConnected: () => {
+        this.#isLeft = false;
         for (const type of pageEvents) addEventListener(type, onPage);
       },
       hostDisconnected() {

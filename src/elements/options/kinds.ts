@@ -48,6 +48,12 @@ export const text: Kind = {
   problem: (given, name, {most}) => wrong(name, shapes.text(most)(given)),
 };
 
+/** A page's own name for an account: a text or, as many databases have it, a number. */
+export const account: Kind = {
+  problem: (given, name, limits, isWritten) =>
+    Number.isFinite(given) ? undefined : text.problem(given, name, limits, isWritten),
+};
+
 /** One of a few texts or numbers. */
 export const choice: Kind = {
   problem: (given, name, {choices = []}) =>
@@ -157,6 +163,12 @@ const sensorShapes: Record<keyof Sensors, shapes.Shape> = {
   microphone: off,
 };
 export const sensors: Kind = {problem: (given, name) => misfit(given, sensorShapes, name)};
+
+const allOff = Object.fromEntries(Object.keys(sensorShapes).map((name) => [name, false]));
+
+/** Of an invalid object each valid `false` counts; with anything else nothing is read. */
+export const sensorsOf = (given: unknown): unknown =>
+  given && typeof given === 'object' ? given : allOff;
 
 export const callback: Kind = {
   problem: (given, name) => unless(typeof given === 'function', name, 'a function'),

@@ -43,9 +43,11 @@ export abstract class OptionElement extends LitElement {
     return this.#given.get(name);
   }
 
-  /** The valid value that the page has set or, as long as it has set none, the invalid one of a guarded option. */
-  protected inUse(name: string, {isGuarded}: Row): unknown {
-    return this.own(name) ?? (isGuarded && this.#refused.get(name)?.given);
+  /** The valid value that the page has set or, as long as it has set none, the guard of an invalid one. */
+  protected inUse(name: string, {guard, isStrict}: Row): unknown {
+    const own = this.own(name);
+    const refused = this.#refused.get(name);
+    return guard && refused && (isStrict ?? own === undefined) ? guard(refused.given) : own;
   }
 
   /** The value of a surrounding provider; undefined if there is none. */
@@ -81,7 +83,7 @@ export abstract class OptionElement extends LitElement {
     // Vue sets 0 for undefined where the property reads a number.
     if (problem && given === 0 && typeof before === 'number') value = undefined;
     else if (problem) {
-      const isInUse = row.isGuarded && this.own(name) === undefined;
+      const isInUse = row.guard && (row.isStrict ?? this.own(name) === undefined);
       this.refuse(name, value, problem, isInUse);
       if (isInUse) this.requestUpdate(name, value);
       return;

@@ -1,5 +1,6 @@
 import type {ProtectionConfig} from '../../model/protection-config.js';
 import {
+  account,
   adapter,
   addition,
   callback,
@@ -14,6 +15,7 @@ import {
   place,
   presence,
   sensors,
+  sensorsOf,
   service,
   text,
   type Kind,
@@ -35,38 +37,46 @@ export interface Row extends Limits {
   /** What a script sets is written to the attribute. */
   readonly reflects?: true;
   /**
-   * An intended protection must not be lost: an invalid value is in use while the page has set no other, and the code that
-   * uses it holds back what is to be protected.
+   * An intended protection must not be lost: what is in use in place of an invalid value, while the page has set no valid one.
+   * The code that uses it holds back what is to be protected.
    */
-  readonly isGuarded?: true;
+  readonly guard?: (given: unknown) => unknown;
+  /** The guard is in use also after a valid value. */
+  readonly isStrict?: true;
 }
+
+/** An adapter without its method. */
+const NOTHING = {};
+/** An address that leads nowhere, and no choice of any option. */
+const NOWHERE = 'invalid:';
 
 export type Rows = Readonly<Record<string, Row>>;
 
 /** Of `<protection-provider>` and the elements that capture; an element's own value wins. */
 export const sealingOptions = {
-  account: {kind: text, isGuarded: true},
+  // Two people must not share captures because the page names the second one wrongly.
+  account: {kind: account, guard: (given) => given, isStrict: true},
   apiKey: {kind: text},
   apiSecret: {kind: text},
   appId: {kind: text, most: 1024},
   appVersion: {kind: text, most: 1024},
   autoProtect: {kind: flag, default: true},
-  baseUrl: {kind: service, otherwise: '/protection', isGuarded: true},
-  delivery: {kind: adapter, method: 'send', attribute: false, isGuarded: true},
-  deliverTo: {kind: destination, isGuarded: true},
+  baseUrl: {kind: service, otherwise: '/protection', guard: () => NOWHERE},
+  delivery: {kind: adapter, method: 'send', attribute: false, guard: () => NOTHING},
+  deliverTo: {kind: destination, guard: () => NOWHERE},
   features: {kind: addition},
   licensePlateDetector: {kind: adapter, method: 'detect', attribute: false},
-  locationObfuscationRadius: {kind: number, least: 0, isGuarded: true},
+  locationObfuscationRadius: {kind: number, least: 0, guard: () => NaN},
   locationProvider: {kind: adapter, method: 'locate', attribute: false},
   locationTimeout: {kind: number, least: 0, otherwise: 3000},
   onCapture: {kind: callback, attribute: false},
   onProtected: {kind: callback, attribute: false},
   onDelivered: {kind: callback, attribute: false},
   onProtectError: {kind: callback, attribute: false},
-  protection: {kind: adapter, method: 'authorization', attribute: false, isGuarded: true},
+  protection: {kind: adapter, method: 'authorization', attribute: false, guard: () => NOTHING},
   retention: {kind: number, least: 0, otherwise: 24},
   sandbox: {kind: flag, default: false},
-  sensors: {kind: sensors, attribute: false, isGuarded: true},
+  sensors: {kind: sensors, attribute: false, guard: sensorsOf},
   tags: {kind: addition},
 } as const satisfies Readonly<Record<keyof ProtectionConfig, Row>>;
 
@@ -111,14 +121,14 @@ export const providerOptions = {
 } as const satisfies Rows;
 
 export const inspectorOptions = {
-  baseUrl: {kind: service, otherwise: '/protection', isGuarded: true},
+  baseUrl: {kind: service, otherwise: '/protection', guard: () => NOWHERE},
   sandbox: {kind: flag, default: false},
   apiKey: {kind: text},
   verify: {
     kind: choice,
     choices: ['service', 'local', 'both'],
     default: 'service',
-    isGuarded: true,
+    guard: () => NOWHERE,
   },
   trustAnchors: {kind: text, attribute: false},
   protection: {kind: adapter, method: 'authorization', attribute: false},

@@ -32,6 +32,9 @@ export interface LiveTrack {
 /** Milliseconds; a faster refusal is not a person's. */
 const ANSWER_MS = 500;
 
+/** Milliseconds for the arrival of a device that was requested and given up: some browsers never answer. */
+const LATE_MS = 5_000;
+
 /** Access to cameras or microphones: everything that is the same for both. */
 export abstract class MediaAccess {
   readonly #name: 'camera' | 'microphone';
@@ -81,13 +84,13 @@ export abstract class MediaAccess {
 
   /**
    * Opens a track. Rejects like getUserMedia; a track that arrives after the abort is turned off. The next is requested only
-   * then, so that never two are on.
+   * then, so that never two are on, or if none has arrived for seconds.
    */
   protected async openTrack(
     constraints: MediaStreamConstraints,
     signal: AbortSignal,
   ): Promise<LiveTrack> {
-    await this.#late;
+    await Promise.race([this.#late, new Promise((resolve) => setTimeout(resolve, LATE_MS))]);
     signal.throwIfAborted();
     const asked = this.#media?.getUserMedia(constraints);
     const giveUp = (): void => void (this.#late = Promise.allSettled([this.#late, asked]));

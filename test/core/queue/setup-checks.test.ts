@@ -127,6 +127,15 @@ describe('the check of a setting', () => {
     assert.equal(asked.length, 3);
   });
 
+  it('is made again at once when the network is back, if there was no answer', async () => {
+    const {browser, asked} = browserWith('network_failed', 'request_rejected');
+    const page = await seen(browser);
+    assert.equal(codeOf(page), undefined);
+    await page.wake('online');
+    assert.equal(asked.length, 2);
+    assert.equal(codeOf(page), 'request_rejected');
+  });
+
   it('is disproved by a seal', async () => {
     const {browser} = browserWith('unauthorized');
     const page = await seen(browser);
@@ -160,7 +169,8 @@ describe('the check of a setting', () => {
   });
 
   it('finds that the browser stores nothing', async () => {
-    const {browser} = browserWith(0);
+    // What is said of refused credentials promises that photos are kept.
+    const {browser} = browserWith('unauthorized');
     const page = await Page.open({browser});
     page.store.has = () =>
       Promise.reject(
@@ -169,6 +179,45 @@ describe('the check of a setting', () => {
     page.protection.seen();
     await settled();
     assert.equal(codeOf(page), 'storage_unavailable');
+  });
+});
+
+describe('checks of several elements', () => {
+  it('leave a problem where the credentials of all were refused', async () => {
+    const {browser} = browserWith('unauthorized');
+    const page = await seen(browser, {apiKey: 'one'});
+    const other = page.queue.connect(new FakeClient({apiKey: 'two'}));
+    assert.equal(codeOf(page), undefined);
+    other.seen();
+    await settled();
+    assert.deepEqual([codeOf(page), other.problem?.code], ['unauthorized', 'unauthorized']);
+  });
+
+  it('leave none for one without credentials once another has some', async () => {
+    const {browser} = browserWith(0);
+    const page = await seen(browser, {});
+    await wait(3_200);
+    assert.equal(codeOf(page), 'credentials_missing');
+    page.queue.connect(new FakeClient({apiKey: 'two'}));
+    assert.equal(codeOf(page), undefined);
+  });
+
+  it('ask a service five times in a minute at most, whatever a page renders', async () => {
+    const {browser, asked} = browserWith(0);
+    const page = await seen(browser);
+    for (let i = 0; i < 20; i++) {
+      page.client.config = {
+        protection: {authorization: () => Promise.resolve(keyAuthorization('key'))},
+      };
+      page.protection.configurationChanged();
+      await settled();
+    }
+    assert.equal(asked.length, 5);
+    browser.time += MINUTE_MS;
+    page.client.config = {apiKey: 'another'};
+    page.protection.configurationChanged();
+    await settled();
+    assert.equal(asked.length, 6);
   });
 });
 

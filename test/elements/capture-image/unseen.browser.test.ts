@@ -126,6 +126,19 @@ describe('<capture-image> that nobody sees', () => {
     expect([core.live, core.requests]).to.eql([1, 1]);
   });
 
+  it('stays on if it is scrolled back after a press that asked for permissions', async () => {
+    page.innerHTML =
+      '<capture-image keep-camera="600"></capture-image><p style="height: 5000px"></p>';
+    element = found(page);
+    await isOn();
+    scrollTo(0, 4000);
+    await aTimeout(200);
+    await element.requestPermissions();
+    scrollTo(0, 0);
+    await aTimeout(1_000);
+    expect([core.live, core.requests]).to.eql([1, 1]);
+  });
+
   it('has its camera off soon if it is hidden while it is out of view', async () => {
     page.innerHTML =
       '<capture-image keep-camera="60000"></capture-image><p style="height: 5000px"></p>';
@@ -212,6 +225,19 @@ describe('<capture-image> that nobody sees', () => {
     await isOn();
     await aTimeout(200);
     expect(core.live).to.equal(1);
+  });
+
+  it('is off after it was moved to where nobody sees it, without leaving the page', async function () {
+    const box = (await opened()) as ParentNode & {moveBefore?: (node: Node, child: null) => void};
+    const other = document.createElement('div') as HTMLDivElement & typeof box;
+    other.inert = true;
+    page.append(other);
+    // Not in WebKit and Firefox yet.
+    if (!other.moveBefore || !box.moveBefore) return this.skip();
+    other.moveBefore(element, null);
+    await isOff();
+    box.moveBefore(element, null);
+    await isOn();
   });
 
   it('has no still of a camera that is disabled', async () => {

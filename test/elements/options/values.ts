@@ -86,6 +86,12 @@ export function valuesOf(name: string, row: Row): Values {
   switch (kind) {
     case kinds.text:
       return texts(['one', 'two, three'], most ? ['x'.repeat(most + 1)] : []);
+    case kinds.account:
+      return {
+        ...texts(['one', 'two, three'], []),
+        valid: ['one', 4711],
+        invalid: [true, {}, ['one']],
+      };
     case kinds.choice:
       return choices(row);
     case kinds.number:

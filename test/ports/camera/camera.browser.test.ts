@@ -95,6 +95,25 @@ describe('the camera', () => {
     expect(await cameras.count()).to.equal(0);
   });
 
+  it('is requested again if the browser never answers a request that was given up', async function () {
+    this.timeout(20_000);
+    let requests = 0;
+    const {cameras, running} = observed({
+      getUserMedia: (constraints) =>
+        requests++
+          ? navigator.mediaDevices.getUserMedia(constraints)
+          : new Promise(() => undefined),
+    });
+    const given = new AbortController();
+    void cameras.open({facing: 'environment', signal: given.signal});
+    await waitUntil(() => requests === 1, 'it is requested');
+    given.abort();
+    const camera = live(await cameras.open({facing: 'environment', signal: never}));
+    expect(requests).to.be.above(1);
+    camera.stop();
+    expect(running()).to.have.length(0);
+  });
+
   it('requests a camera by facing if the remembered one is gone', async () => {
     const {cameras, running} = observed();
     const request = {facing: 'environment', deviceId: 'unplugged', signal: never} as const;

@@ -24,6 +24,8 @@ export interface Provider {
   authorization: ProtectionOptions['authorization'];
   /** Called if the provider turns out to have no credentials. */
   onMissing?: (error: SealedCaptureError) => void;
+  /** Called if the service accepts them. */
+  onAccepted?: () => void;
   /** Called if the service does not accept them. */
   onRefused?: () => void;
   /** Called with any other failure of the provider. */
@@ -80,14 +82,16 @@ export async function withCredentials<T>(
   let missing = credentialsMissing();
   let refusal: SealedCaptureError | undefined;
   try {
-    for (const {authorization, onMissing, onRefused, onError} of providers) {
+    for (const {authorization, onMissing, onAccepted, onRefused, onError} of providers) {
       const authorize = (refused?: Authorization): Promise<Authorization> =>
         authorizationInTime(authorization, within, refused).catch((thrown: SealedCaptureError) => {
           onError?.(thrown);
           throw thrown;
         });
       try {
-        return await authorized(authorize, (given) => work(given, within));
+        const result = await authorized(authorize, (given) => work(given, within));
+        onAccepted?.();
+        return result;
       } catch (thrown) {
         if (!(thrown instanceof SealedCaptureError)) throw thrown;
         if (thrown.code === 'unauthorized') {

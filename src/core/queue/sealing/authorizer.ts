@@ -59,17 +59,21 @@ export class Authorizer {
     const owner = new PresentClients(connections).ownerOf({job, maker});
     const rank = (one: ClientConnection): number =>
       +(one !== owner) + 2 * +this.#refused.has(one.credentialsId);
+    const known = new Set<unknown>();
     const providers: Provider[] = [...connections]
       .filter((connection) => connection.account === account)
       .sort((a, b) => rank(a) - rank(b))
       .flatMap((connection) => {
         const ask = connection.authorizationFor(endpoint);
-        if (!ask) return [];
         // The object is replaced when the configuration changes.
         const {credentials, credentialsId} = connection;
+        // Elements with the same credentials are one.
+        if (!ask || known.has(credentialsId)) return [];
+        known.add(credentialsId);
         return {
           authorization: ask,
           onMissing: (error) => (credentials.missing = error),
+          onAccepted: () => this.#refused.delete(credentialsId),
           onRefused: () => {
             this.#refused.add(credentialsId);
             if (providers.length > 1) this.#reportOnce(REFUSED);

@@ -21,8 +21,8 @@ export class Moves {
   }
 
   /**
-   * Moves captures of the client's element that are not sealed to its endpoint, and those to which `isReleased` applies.
-   * Captures whose credentials were refused there, also of other elements, are tried again if the client has others.
+   * Moves captures of the client's element that are not sealed to its endpoint, and has those tried again to which
+   * `isReleased` applies. Captures whose credentials were refused there, also of other elements, are tried again if the client has others.
    */
   async follow(
     connection: ClientConnection,
@@ -34,6 +34,7 @@ export class Moves {
     const present = this.#clients.present();
     const hasOthers = this.#authorizer.isUnrefused(connection);
     for (const record of ledger.all) {
+      if (connection.signal.aborted) return;
       const {job, activity} = record;
       const isOwn = present.ownerOf(record) === connection;
       const isElsewhere = isOwn && canMove(job, endpoint);
@@ -45,7 +46,11 @@ export class Moves {
       if (isElsewhere && activity.name === 'asking') activity.controller.abort();
       const {captureId} = job;
       const next = (stored: Job): Job | undefined =>
-        moved(stored, isOwn ? endpoint : stored.endpoint, dueOnRelease(this.#parts, captureId));
+        moved(
+          stored,
+          isElsewhere || (isOwn && isLacking(job)) ? endpoint : stored.endpoint,
+          dueOnRelease(this.#parts, captureId),
+        );
       if (isElsewhere) this.#clients.mayReportAgain(captureId);
       await ledger.amend(captureId, next).catch(() => undefined);
       this.#onMoved();
@@ -57,7 +62,7 @@ export class Moves {
   }
 }
 
-/** True if the job waits because there were no valid credentials. */
+/** True if the job waits because there were no valid credentials, so that it was meant for no environment in particular. */
 export const isLacking = ({state}: Job): boolean =>
   state.name === 'waiting' && lacksCredentials(state.failure?.code);
 

@@ -71,7 +71,7 @@ export class SealingLoop {
     this.#handOver = handOver;
     this.#authorizer = new Authorizer(parts, clients);
     this.moves = new Moves(parts, clients, this.#authorizer, () => this.check());
-    this.setup = new SetupChecks(parts, (served) => this.#authorizer.serves(served));
+    this.setup = new SetupChecks(parts);
     this.claims = new Claims(parts, clients);
     this.scan = new StoreScan(parts, clients, this.claims, {
       deliver: (job) => this.#deliver(job),
@@ -249,7 +249,8 @@ export class SealingLoop {
       const {endpoint: now = ''} = this.#clients.ownerOf(job) ?? {};
       if (canMove(job, now)) return this.#tryAgain({...job, endpoint: now});
       if (mayHelp && this.#isRenewed(owner, renewals, job)) {
-        return this.#tryAgain({...job, endpoint: owner.endpoint});
+        const mayFollow = lacksCredentials(error.code) && owner.endpoint !== '';
+        return this.#tryAgain(mayFollow ? {...job, endpoint: owner.endpoint} : job);
       }
       await this.#putBack(job, next, error, answers);
       // Its element may also have got them while the failure was being stored, and another one during the attempt.

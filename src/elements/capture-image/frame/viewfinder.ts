@@ -149,8 +149,18 @@ export class Viewfinder implements ReactiveController {
     const {name} = this.#state;
     const facing = this.#wishes.facing();
     const wasOn = name === 'resting' || name === 'pending';
-    this.#opened = wasOn ? session.open(facing) : session.openIfGranted(facing);
+    this.#opened = wasOn ? session.open(facing) : this.#openIfGranted(session, facing);
     cameraOfPage.shown = this.#opened.then(() => this.#pictureShown(signal));
+  }
+
+  /** What was refused before may be asked for again now: by a person, in the browser's settings. */
+  async #openIfGranted(session: CameraSession, facing: Facing): Promise<void> {
+    await session.openIfGranted(facing);
+    const before = this.#state;
+    const isStale = before.name !== 'resting' && before.name !== 'off';
+    if (this.#session !== session || session.state.name !== 'off' || !isStale) return;
+    this.#show({name: 'off'});
+    this.#onChange(before);
   }
 
   #attend(session: CameraSession): AbortController {
@@ -164,6 +174,7 @@ export class Viewfinder implements ReactiveController {
   /** Turns the camera off when the element has been out of view for as long as the page wants. */
   async #leave() {
     if (!this.#attention) return;
+    this.#leaving?.abort();
     this.#leaving = new AbortController();
     const {signal} = this.#leaving;
     const start = performance.now();

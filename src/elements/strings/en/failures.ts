@@ -47,7 +47,7 @@ export const failures = {
     const files = namesOf(2, mode);
     switch (code) {
       case 'clock_wrong':
-        return `This device’s clock is wrong. Set it, or your ${files} say a wrong time.`;
+        return `This device’s clock is wrong. Set it, or your ${files} will show the wrong time.`;
       case 'storage_unavailable':
         return `This browser stores no ${files} here. Leave this page open until each is sealed.`;
       case 'credentials_missing':

@@ -19,7 +19,7 @@ export const checkRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, c
       config: {role: 'seal'},
       schema: {
         summary: 'Whether a capture could be sealed with this key, token or signature',
-        description: 'Otherwise, the error is that of POST seal. Nothing is sealed or counted.',
+        description: 'Otherwise, the error is that of POST seal. Nothing is sealed.',
         body: Type.Object({}, {additionalProperties: false}),
         response: {204: Type.Null({description: 'It could.'})},
       },

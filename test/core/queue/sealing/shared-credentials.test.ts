@@ -42,6 +42,14 @@ describe('a capture whose element has a wrong key', () => {
     assert.match(String(page.reports[0]), /refused the credentials/);
   });
 
+  it('is not tried once for each element that has the same one', async () => {
+    const page = new Page({service: strict, config: wrong});
+    for (let i = 0; i < 5; i++) connected(page, wrong);
+    await page.capture();
+    assert.deepEqual(keysOf(page), ['wrong']);
+    assert.deepEqual(page.reports, []);
+  });
+
   it('has failed if no element has a right one, and that is reported once', async () => {
     const page = new Page({service: strict, config: wrong});
     connected(page, {apiKey: 'older'});
