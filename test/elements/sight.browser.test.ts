@@ -16,7 +16,7 @@ const tab = new PageInTab();
 const sights: Sight[] = [];
 
 class Seen extends LitElement {
-  readonly sighting = new Sighting(this, (sight) => sights.push(sight), tab as unknown as Document);
+  readonly sighting = new Sighting(this, (sight) => sights.push(sight), tab);
 
   protected override render() {
     return html`<div class="frame">Here</div>`;
