@@ -111,7 +111,6 @@ export class Viewfinder implements ReactiveController {
     this.#attend(session);
     if (sight === 'away') void this.#leave();
     await session.requestPermissions(this.#wishes.facing());
-    if (this.look() === 'hidden') this.#rest();
   }
 
   /**
