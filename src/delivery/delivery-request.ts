@@ -55,7 +55,9 @@ export function deliveryAddress(address: unknown): URL {
   const url = new URL(given, page);
   const isSafe = url.protocol === 'https:';
   if (!isSafe && !(url.protocol === 'http:' && local.includes(url.hostname))) {
-    throw misconfigured(`Uploads are sent over https only, or to localhost; not to ${url.origin}`);
+    throw misconfigured(
+      `Uploads are sent over https only, or to localhost; not to ${url.origin === 'null' ? url.protocol : url.origin}`,
+    );
   }
   if (url.username || url.password) {
     throw misconfigured('The address of uploads must not hold a user name or a password.');

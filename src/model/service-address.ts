@@ -12,6 +12,6 @@ export function serviceAddress(given: string, page: string): URL {
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
   throw new SealedCaptureError(
     'configuration_invalid',
-    `baseUrl has to lead to an address that begins with https:// or http://, not to ${url?.href ?? given}`,
+    'baseUrl has to lead to an address that begins with https:// or http://.',
   );
 }

@@ -125,10 +125,24 @@ test('each of two tabs has its own photos, and those of the other once that is c
   expect(await listed(second, 'front')).toEqual([inSecond]);
   expect(await pending(first, 'front')).toBe(1);
   await first.close();
-  await second.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => pending(second, 'front'), {timeout: 20_000}).toBe(1);
   await release(second, 'front', {});
   expect(await sealedTags(second, inFirst)).toEqual({of: 'A'});
+});
+
+test('a tab that was there before learns of the photos of another one that is closed', async ({
+  context,
+}) => {
+  site.put('/', camera('A', 'id="front"'));
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  for (const tab of [first, second]) await tab.goto(site.origin);
+  await expect(second.getByRole('button', {name: 'Take photo'})).toBeVisible();
+  const inFirst = await photograph(first, 'front');
+  expect(await listed(second, 'front')).toEqual([]);
+  await first.goto('about:blank');
+  await expect.poll(() => listed(second, 'front'), {timeout: 20_000}).toEqual([inFirst]);
+  await release(second, 'front', {tags: {tab: '2'}});
+  expect(await sealedTags(second, inFirst)).toEqual({of: 'A', tab: '2'});
 });
 
 test('a provider means the photos of the elements inside it', async ({page}) => {

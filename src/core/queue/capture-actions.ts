@@ -8,7 +8,6 @@ import {isWithin} from './present-clients.js';
 import {intended, type CaptureRecord} from './store/ledger.js';
 import type {CaptureScope, ReleaseOptions} from './queue-client.js';
 import {dueOnRelease, type QueueParts, rawMedia} from './queue-parts.js';
-import {isLacking} from './sealing/moves.js';
 import type {SealingLoop} from './sealing/sealing-loop.js';
 
 export const captureUnknown = (): SealedCaptureError =>
@@ -81,11 +80,12 @@ export class CaptureActions {
 
   async enqueue(
     connection: ClientConnection,
-    captureId?: string,
+    captureId?: string | null,
     additions: ReleaseOptions = {},
   ): Promise<void> {
     const {ledger} = this.#parts;
-    const records = captureId
+    const isOne = captureId !== undefined && captureId !== null;
+    const records = isOne
       ? [await this.recordOf(connection, captureId, additions)]
       : await this.#all(connection, additions);
     const held = records.map(intended).filter(({state}) => state.name === 'held');
@@ -224,10 +224,9 @@ export class CaptureActions {
   #endpointFor(record: CaptureRecord, connection: ClientConnection): string {
     const {job} = record;
     const owner = this.#clients.present(connection).ownerOf(record);
-    const {endpoint} = owner ?? connection;
-    const mayFollow = canMove(job, endpoint) || (isLacking(job) && endpoint !== '');
-    const mayMove = owner ? mayFollow : canMove(job, endpoint) && !this.#loop.serves(job);
-    return mayMove ? endpoint : job.endpoint;
+    if (owner) return owner.endpoint || job.endpoint;
+    const mayMove = !this.#loop.serves(job) && canMove(job, connection.endpoint);
+    return mayMove ? connection.endpoint : job.endpoint;
   }
 }
 

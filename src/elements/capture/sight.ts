@@ -90,7 +90,7 @@ export class Sighting implements ReactiveController {
     return sight;
   };
 
-  #isHidden(element: HTMLElement) {
+  #isHidden(element: HTMLElement): boolean {
     let node: Node | null | undefined = element;
     let isHidden = !element.checkVisibility({checkVisibilityCSS: true});
     while (node && !isHidden) {
@@ -99,6 +99,13 @@ export class Sighting implements ReactiveController {
       isHidden = !!inert;
       node = assignedSlot ?? node.parentNode ?? host;
     }
-    return isHidden;
+    // Known to Chromium alone. It also tells what is inert in closed shadow trees, or by CSS.
+    isHidden ||= getComputedStyle(element).getPropertyValue('interactivity') === 'inert';
+    // Null for a frame of another origin.
+    const around = element.ownerDocument.defaultView?.frameElement as
+      | HTMLElement
+      | null
+      | undefined;
+    return isHidden || (!!around && this.#isHidden(around));
   }
 }

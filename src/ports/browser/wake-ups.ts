@@ -1,5 +1,11 @@
 /** Why waiting work may now be possible. */
-export type WakeUp = 'online' | 'visible' | 'loaded' | 'time';
+export type WakeUp =
+  | 'online'
+  | 'visible'
+  | 'loaded'
+  | 'time'
+  /** Another page of the origin was left: its captures may be free. */
+  | 'left';
 
 /** Notifies when waiting work may have become possible. */
 export interface WakeUps {
@@ -11,6 +17,17 @@ export interface WakeUps {
   whenOffline(onOffline: () => void, signal: AbortSignal): void;
   /** Sets one wake-up at `time` (epoch milliseconds), which replaces the one before. */
   wakeAt(time: number): void;
+}
+
+const LEFT = 'sealed-capture-left';
+
+/** By the storage, because a channel to other pages would keep this one out of the back/forward cache. */
+function tellOthers(): void {
+  try {
+    localStorage.setItem(LEFT, String(Date.now()));
+  } catch {
+    // A page without storage has no captures that others could see.
+  }
 }
 
 /**
@@ -28,6 +45,8 @@ export class BrowserWakeUps implements WakeUps {
   listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void {
     this.#onWakeUp = onWakeUp;
     addEventListener('load', () => onWakeUp('loaded'), {signal});
+    addEventListener('pagehide', tellOthers, {signal});
+    addEventListener('storage', ({key}) => key === LEFT && onWakeUp('left'), {signal});
     addEventListener('online', () => onWakeUp('online'), {signal});
     addEventListener('pageshow', ({persisted}) => persisted && onWakeUp('visible'), {signal});
     const onVisibility = (): void => {

@@ -34,6 +34,13 @@ const tagsOf = (page: Page) =>
   page.calls.map(({job: {captureId, metadata}}) => ({captureId, tags: metadata.tags}));
 
 describe('two elements of a page without ids and names', () => {
+  it('is not released by an empty id, as a bug of a page may give', async () => {
+    const page = new Page({config: holding});
+    await page.capture();
+    await assert.rejects(page.protection.enqueueProtection(''), {code: 'capture_unknown'});
+    assert.deepEqual(page.states, ['held']);
+  });
+
   it('each release their own captures, with their own tags', async () => {
     const {page, b, ofA, ofB} = await twoElements();
     await settled(b.protection.enqueueProtection(undefined, {tags: {answer: 'of B'}}));

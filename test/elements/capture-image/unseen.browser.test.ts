@@ -240,6 +240,24 @@ describe('<capture-image> that nobody sees', () => {
     await isOn();
   });
 
+  it('is off after a shadow tree was put between it and the page, in which nobody sees it', async () => {
+    const box = await opened();
+    const root = box.attachShadow({mode: 'open'});
+    root.innerHTML = '<div><slot></slot></div>';
+    await isOn();
+    (root.firstElementChild as HTMLElement).inert = true;
+    await isOff();
+  });
+
+  it('takes a picture right after it was shown', async () => {
+    const box = await opened();
+    box.hidden = true;
+    await isOff();
+    await aTimeout(200);
+    box.hidden = false;
+    expect(await refusal()).to.equal('a picture');
+  });
+
   it('has no still of a camera that is disabled', async () => {
     await opened();
     element.disabled = true;

@@ -37,7 +37,9 @@ export class Moves {
       if (connection.signal.aborted) return;
       const {job, activity} = record;
       const isOwn = present.ownerOf(record) === connection;
-      const isElsewhere = isOwn && canMove(job, endpoint);
+      // One without valid credentials was accepted nowhere: it follows its element's correction wherever that leads.
+      const isFree = (isUnasked(job) || isRefused(job)) && job.endpoint !== endpoint;
+      const isElsewhere = isOwn && (isFree || canMove(job, endpoint));
       const isServedNow = hasOthers && isRefused(job) && isServed(job, {endpoint, account});
       if (!isElsewhere && !isServedNow && !(isOwn && isReleased(job))) continue;
       // The page may have changed the configuration again since the loop began.
@@ -48,7 +50,7 @@ export class Moves {
       const next = (stored: Job): Job | undefined =>
         moved(
           stored,
-          isElsewhere || (isOwn && isLacking(job)) ? endpoint : stored.endpoint,
+          isElsewhere ? endpoint : stored.endpoint,
           dueOnRelease(this.#parts, captureId),
         );
       if (isElsewhere) this.#clients.mayReportAgain(captureId);
@@ -62,9 +64,13 @@ export class Moves {
   }
 }
 
-/** True if the job waits because there were no valid credentials, so that it was meant for no environment in particular. */
+/** True if the job waits because there were no valid credentials. */
 export const isLacking = ({state}: Job): boolean =>
   state.name === 'waiting' && lacksCredentials(state.failure?.code);
+
+/** True if it does, and no service was ever asked for a seal. */
+const isUnasked = (job: Job): boolean =>
+  isLacking(job) && !('asked' in job.state && job.state.asked);
 
 /** True if the service has refused the job's credentials. */
 export const isRefused = ({state}: Job): boolean =>

@@ -75,6 +75,7 @@ export class SealingLoop {
     this.claims = new Claims(parts, clients);
     this.scan = new StoreScan(parts, clients, this.claims, {
       deliver: (job) => this.#deliver(job),
+      serves: (job) => this.serves(job),
       recover,
       onScanned: () => {
         onScanned();
@@ -91,7 +92,8 @@ export class SealingLoop {
     this.#begun = true;
     const {ports, ledger, signal} = this.#parts;
     ports.wakeUps.listen((why) => {
-      if (why !== 'time') {
+      if (why === 'left') this.scan.run();
+      else if (why !== 'time') {
         this.setup.again();
         this.#hasten();
         this.scan.run();
@@ -249,8 +251,7 @@ export class SealingLoop {
       const {endpoint: now = ''} = this.#clients.ownerOf(job) ?? {};
       if (canMove(job, now)) return this.#tryAgain({...job, endpoint: now});
       if (mayHelp && this.#isRenewed(owner, renewals, job)) {
-        const mayFollow = lacksCredentials(error.code) && owner.endpoint !== '';
-        return this.#tryAgain(mayFollow ? {...job, endpoint: owner.endpoint} : job);
+        return this.#tryAgain({...job, endpoint: owner.endpoint || job.endpoint});
       }
       await this.#putBack(job, next, error, answers);
       // Its element may also have got them while the failure was being stored, and another one during the attempt.

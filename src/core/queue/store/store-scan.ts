@@ -17,6 +17,8 @@ const LOOK_AGAIN_MS = {first: 2_000, longest: LEASE_MS};
 interface Actions {
   /** Delivers a capture that was sealed before. */
   deliver(job: Job): Promise<void>;
+  /** True if a client has credentials for the job's address and account. */
+  serves(job: Job): boolean;
   /** Adds interrupted recordings of earlier visits; resolves to true if there may be more later. */
   recover(): Promise<boolean> | undefined;
   onScanned(): void;
@@ -136,8 +138,8 @@ export class StoreScan {
     // Not awaited: another page may hold the lock for long.
     if (state.name === 'sealed') void this.#actions.deliver(job).catch(ports.report);
     if (state.name !== 'failed') return;
-    // A new visit may also have other credentials.
-    if (!known) await this.#resume(job, 'unauthorized');
+    // A new visit may also have other credentials. If it has none for this address, its element may have another address.
+    if (!known) await this.#resume(job, this.#actions.serves(job) ? 'unauthorized' : undefined);
     // The capture failed while no page was open (in a service worker), or its page died before it could report the
     // failure.
     if (ledger.get(captureId)?.job.state.name === 'failed' && ports.wakeUps.isLoaded) {

@@ -37,6 +37,8 @@ interface Wishes {
   keepCamera: () => number;
 }
 
+/** Milliseconds in which a browser reports that an element came into view. */
+const REPORTED_MS = 100;
 /** Milliseconds. Browsers do not report that an element is hidden while it is out of view. */
 const CHECK_MS = 400;
 
@@ -118,6 +120,8 @@ export class Viewfinder implements ReactiveController {
    * no picture.
    */
   async takePicture(protection: () => Protection, onMeasured?: OnMeasured): Promise<CaptureDetail> {
+    // The browser reports a moment later that an element came into view.
+    if (this.look() === 'away') await pause(REPORTED_MS);
     if (this.look() === 'seen') this.#open();
     if (this.#state.name === 'resting' && this.#attention) await this.#opened;
     if (this.#session?.state.name !== 'live') {
@@ -165,9 +169,18 @@ export class Viewfinder implements ReactiveController {
   #attend(session: CameraSession): AbortController {
     if (!this.#attention) {
       this.#attention = new AbortController();
+      void this.#watch(this.#attention.signal);
       session.addEventListener('change', this.#onSession, this.#attention);
     }
     return this.#attention;
+  }
+
+  /** Notices within half a second what no browser reports, such as a frame that is made inert. */
+  async #watch(signal: AbortSignal) {
+    while (!signal.aborted) {
+      await pause(CHECK_MS, signal);
+      if (!signal.aborted) this.look();
+    }
   }
 
   /** Turns the camera off when the element has been out of view for as long as the page wants. */

@@ -113,6 +113,42 @@ describe('a capture that was made under a mistyped address', () => {
   });
 });
 
+describe('a capture that was made without the sandbox that its key is for', () => {
+  /** A service that knows the key in its sandbox alone. */
+  const inSandbox: Service = (call) =>
+    (call.job.endpoint.endsWith('/sandbox')
+      ? sealing
+      : failing('unauthorized', 'Of another environment.', {status: 401}))(call);
+  const sandboxed: ProtectionConfig = {...corrected, sandbox: true};
+
+  it('is sealed there once its element has that', async () => {
+    const page = new Page({service: inSandbox, config: corrected});
+    await page.capture();
+    assert.deepEqual(page.states, ['failed']);
+    await correct(page, sandboxed);
+    assert.deepEqual(endpointsOf(page), [ENDPOINT, `${ENDPOINT}/sandbox`]);
+    assert.equal(page.client.sealed.length, 1);
+  });
+
+  it('is sealed there by the same element of the next visit', async () => {
+    const source = withId('camera');
+    const before = new Page({service: inSandbox, config: corrected, source});
+    await before.capture();
+    const page = await before.next({service: inSandbox, config: sandboxed, source});
+    await settled();
+    assert.deepEqual(endpointsOf(page), [`${ENDPOINT}/sandbox`]);
+    assert.equal(page.client.sealed.length, 1);
+  });
+
+  it('is not asked for again and again where its element stays as it is', async () => {
+    const page = new Page({service: inSandbox, config: corrected});
+    await page.capture();
+    await page.wake('visible');
+    await page.wake('online');
+    assert.equal(page.calls.length, 1);
+  });
+});
+
 describe('a change of the address of an element', () => {
   it('moves no capture of another element', async () => {
     const page = new Page({service: unreached, config: typo});
