@@ -39,6 +39,7 @@ type OptionTag = keyof typeof optionGroups;
 /** The types of the options of simple kinds. */
 const typesOf = new Map<kinds.Kind, RegExp>([
   [kinds.text, /^string$/],
+  [kinds.account, /^string$/],
   [kinds.service, /^string$/],
   [kinds.destination, /^string$/],
   [kinds.folder, /^string$/],

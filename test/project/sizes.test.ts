@@ -19,13 +19,13 @@ const root = resolve(import.meta.dirname, '../..');
  * compressed alone.
  */
 const budgets: Record<string, GzipSize> = {
-  'capture-audio': {atOnce: 42.4, inAll: 97.6},
+  'capture-audio': {atOnce: 42.6, inAll: 98.2},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo.
-  'capture-image': {atOnce: 33.4, inAll: 124.9},
+  'capture-image': {atOnce: 33.8, inAll: 125.6},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
-  'seal-inspector': {atOnce: 26.4, inAll: 68.0},
+  'seal-inspector': {atOnce: 26.6, inAll: 68.2},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
@@ -38,8 +38,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 118.6 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 119.6 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 118.6, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 119.6, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });

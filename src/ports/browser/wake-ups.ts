@@ -24,7 +24,8 @@ const LEFT = 'sealed-capture-left';
 /** By the storage, because a channel to other pages would keep this one out of the back/forward cache. */
 function tellOthers(): void {
   try {
-    localStorage.setItem(LEFT, String(Date.now()));
+    localStorage.setItem(LEFT, '');
+    localStorage.removeItem(LEFT);
   } catch {
     // A page without storage has no captures that others could see.
   }

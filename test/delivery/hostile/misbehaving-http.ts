@@ -19,7 +19,6 @@ const receipts: Record<string, (response: ServerResponse, body: Buffer) => void>
 
 /** What a page gets that asks by GET: much of it looks like a receipt. */
 const pages: Record<string, (response: ServerResponse) => void> = {
-  created: (response) => response.writeHead(201).end(),
   json: (response) => json(response, []),
   'no content': (response) => response.writeHead(204).end(),
   etag: (response) => response.writeHead(200, {ETag: '"1"'}).end(),
