@@ -1,5 +1,6 @@
 import {expect as expectSoon, test, type Page} from '@playwright/test';
 import {ExampleSite} from './example-site.js';
+import {countLiveTracks} from './live-tracks.js';
 import {PageWatch} from './page-watch.js';
 
 /** Builds of other examples may use the processor at the same time. */
@@ -16,6 +17,7 @@ for (const name of frameworks) {
     let site: ExampleSite;
     let address: string;
     let watch: PageWatch;
+    let liveTracks: () => Promise<number>;
     test.use({permissions: ['camera', 'microphone']});
     test.beforeAll(async () => {
       test.setTimeout(600_000);
@@ -25,19 +27,7 @@ for (const name of frameworks) {
     test.afterAll(() => site.close());
 
     test.beforeEach(async ({page}) => {
-      await page.addInitScript(() => {
-        const {mediaDevices} = navigator;
-        const tracks: MediaStreamTrack[] = [];
-        const ask = mediaDevices.getUserMedia.bind(mediaDevices);
-        mediaDevices.getUserMedia = async (constraints) => {
-          const stream = await ask(constraints);
-          tracks.push(...stream.getTracks());
-          return stream;
-        };
-        Object.assign(globalThis, {
-          liveTracks: () => tracks.filter(({readyState}) => readyState === 'live').length,
-        });
-      });
+      liveTracks = await countLiveTracks(page);
       watch = await PageWatch.of(page);
     });
     test.afterEach(() => expect(watch.problems).toEqual([]));
@@ -45,8 +35,6 @@ for (const name of frameworks) {
     const show = (page: Page, view: string) =>
       page.getByRole('button', {name: view, exact: true}).click();
     const happened = (page: Page) => page.getByRole('list', {name: 'What happened'});
-    const liveTracks = (page: Page) =>
-      page.evaluate(() => (globalThis as unknown as {liveTracks(): number}).liveTracks());
 
     test('takes a photo and a recording, has them sealed and delivered, and inspects the photo', async ({
       page,
@@ -94,7 +82,7 @@ for (const name of frameworks) {
       await page.goto(address);
       await page.getByRole('button', {name: 'Take photo'}).click();
       await show(page, 'Nothing');
-      await expect.poll(() => liveTracks(page)).toBe(0);
+      await expect.poll(() => liveTracks()).toBe(0);
       await expect(happened(page)).toContainText('image taken');
       await show(page, 'Photo');
       await expect(happened(page)).toContainText('image delivered');

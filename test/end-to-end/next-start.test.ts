@@ -4,6 +4,7 @@ import {resolve} from 'node:path';
 import {promisify} from 'node:util';
 import {expect, test} from '@playwright/test';
 import {freePort} from '../free-port.js';
+import {countLiveTracks} from './live-tracks.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -37,21 +38,7 @@ test.use({permissions: ['camera']});
 test('a page that a person has left keeps no camera on; after the way back, one camera is on', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const {mediaDevices} = navigator;
-    const tracks: MediaStreamTrack[] = [];
-    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await ask(constraints);
-      tracks.push(...stream.getTracks());
-      return stream;
-    };
-    Object.assign(globalThis, {
-      liveTracks: () => tracks.filter(({readyState}) => readyState === 'live').length,
-    });
-  });
-  const liveTracks = () =>
-    page.evaluate(() => (globalThis as unknown as {liveTracks(): number}).liveTracks());
+  const liveTracks = await countLiveTracks(page);
   await page.goto(address);
   await expect.poll(liveTracks, {timeout: 20_000}).toBe(1);
   for (const _ of ['twice', 'because the page is kept']) {

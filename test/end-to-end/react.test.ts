@@ -1,5 +1,6 @@
 import {expect, test, type Page} from '@playwright/test';
 import type {CaptureImage} from 'sealed-capture';
+import {countLiveTracks} from './live-tracks.js';
 import type {Mounting, Told} from './page/react-page.js';
 import {startReactSite, type ReactSite} from './react-site.js';
 
@@ -33,24 +34,6 @@ const live = (page: Page) =>
     const video = document.querySelector('capture-image')?.shadowRoot?.querySelector('video');
     return (video?.videoWidth ?? 0) > 0;
   });
-
-/** From the next navigation on, counts the live tracks of all cameras that the page has opened. */
-async function countTracks(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const {mediaDevices} = navigator;
-    const tracks: MediaStreamTrack[] = [];
-    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await ask(constraints);
-      tracks.push(...stream.getTracks());
-      return stream;
-    };
-    Object.assign(globalThis, {
-      liveTracks: () => tracks.filter(({readyState}) => readyState === 'live').length,
-    });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as {liveTracks(): number}).liveTracks());
-}
 
 /** Keeps a reference to the camera's track, to check it after the element is removed. */
 const keepTrack = (page: Page) =>
@@ -159,7 +142,7 @@ test('unmounting removes the element and turns the camera off', async ({page}) =
 test('in a hidden <Activity> no camera is on; once it is visible, one is, and it takes photos', async ({
   page,
 }) => {
-  const liveTracks = await countTracks(page);
+  const liveTracks = await countLiveTracks(page);
   const show = (activity: 'visible' | 'hidden') =>
     page.evaluate((mounting) => window.reactPage.render(mounting), {...site.mounting, activity});
   const problems = await open(page, {activity: 'visible'});
@@ -178,7 +161,7 @@ test('in a hidden <Activity> no camera is on; once it is visible, one is, and it
 });
 
 test('in an <Activity> that begins hidden no camera is opened', async ({page}) => {
-  const liveTracks = await countTracks(page);
+  const liveTracks = await countLiveTracks(page);
   await page.goto(site.address);
   await page.evaluate((mounting) => window.reactPage.render(mounting), {
     ...site.mounting,

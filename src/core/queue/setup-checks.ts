@@ -97,9 +97,8 @@ export class SetupChecks {
     // Starting the worker would delay the camera.
     await connection.opened;
     if (!connection.authorizationFor(connection.endpoint)) await pause(GRACE_MS, signal);
-    const failure = await this.#find(connection).then(
-      (found) => found,
-      (thrown: unknown) => failureOf(toSealedCaptureError(thrown, 'internal_error')),
+    const failure = await this.#find(connection).catch((thrown: unknown) =>
+      failureOf(toSealedCaptureError(thrown, 'internal_error')),
     );
     // Otherwise, another check has begun.
     if (!signal.aborted && connection.renewals === renewals) this.#note(connection, failure);
