@@ -27,16 +27,21 @@ export interface AuditEvent {
   /** HTTP status of a refusal, and what was requested. */
   status?: number;
   path?: string;
+  /** Number of refusals that the entry stands for; undefined for one. */
+  count?: number;
   /** The properties of a key that were changed. */
   changed?: string[];
   /** The administrator who changed keys over the admin port: the subject of their certificate. */
   by?: string;
 }
 
-/** The first entry of a file: the earlier files that it continues, each with its head at that time. */
+/** The first entry of a file. */
 export interface AuditBeginning {
   event: 'began';
-  after: Record<string, string>;
+  /** Name of the file. */
+  file: string;
+  /** The head of the whole log at that time. */
+  after: string;
 }
 
 const HEX = /^[0-9a-f]{64}$/;

@@ -4,24 +4,32 @@ import {join} from 'node:path';
 import Type from 'typebox';
 import {Value} from 'typebox/value';
 import {parseJson} from '../../model/service-error.js';
+import {readIfPresent} from '../files/private-files.js';
 import {hashOf, headAfter, previousOf} from './audit-entry.js';
+import {isFileName, readHead, type Mark} from './audit-head.js';
 
-const NAME = /^audit-[0-9TZ]+-[0-9a-f]+\.jsonl$/;
 const NEWLINE = 10;
 /** Longest line in bytes; a longer one is not of an audit log. */
 const LONGEST_LINE = 64 * 1024;
 
+/** Earlier versions noted the head of each file, without the number of its lines, and not the file's own name. */
 const Beginning = Type.Object({
   event: Type.Literal('began'),
-  after: Type.Record(Type.String(), Type.String()),
+  file: Type.Optional(Type.String()),
+  after: Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
 });
+
+/** What the first line of a file says. */
+export interface Beginning {
+  /** The name that the file was given; undefined in logs of earlier versions. */
+  file?: string;
+  /** The ends of the files before it. */
+  after: Mark[];
+}
 
 /** Names of the files of an audit log, oldest first. */
 export const auditFiles = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => NAME.test(name)).sort();
-
-export const fileName = (at: Date, random: string): string =>
-  `audit-${at.toISOString().replace(/[-:.]/g, '')}-${random}.jsonl`;
+  (await readdir(folder)).filter(isFileName).sort();
 
 /**
  * The lines of a file without their line breaks. The last item is the rest after the last line break: empty unless
@@ -42,14 +50,26 @@ export async function* linesOf(path: string): AsyncGenerator<{line: Buffer; isWh
   if (rest.length > 0) yield {line: rest, isWhole: false};
 }
 
-/** For each file, the heads of other files that its first entry names; none if that entry cannot be read. */
-export async function beginningsIn(folder: string): Promise<Map<string, Record<string, string>>> {
-  const beginnings = new Map<string, Record<string, string>>();
+/** The first line of each file. One that could not be begun may be gone again. */
+export async function beginningsIn(folder: string): Promise<Map<string, Beginning>> {
+  const beginnings = new Map<string, Beginning>();
   for (const name of await auditFiles(folder)) {
-    const value = parseJson((await firstLine(join(folder, name))).toString());
-    beginnings.set(name, Value.Check(Beginning, value) ? value.after : {});
+    const line = await readIfPresent(join(folder, name), firstLine);
+    if (line) beginnings.set(name, beginningOf(line));
   }
   return beginnings;
+}
+
+/** What the first line of a file says; one that cannot be read names no files. */
+export function beginningOf(line: Buffer): Beginning {
+  const value = parseJson(line.toString());
+  if (!Value.Check(Beginning, value)) return {after: []};
+  const {file, after} = value;
+  const marks =
+    typeof after === 'string'
+      ? (readHead(after) ?? [])
+      : Object.entries(after).map(([name, head]) => ({file: name, head}));
+  return {...(file !== undefined && {file}), after: marks};
 }
 
 /** The head of a file, from its last complete line only; undefined if there is none. */
@@ -60,13 +80,17 @@ async function headOf(path: string): Promise<string | undefined> {
     const length = Math.min(size, 2 * LONGEST_LINE);
     const {buffer} = await file.read(Buffer.alloc(length), 0, length, size - length);
     const end = buffer.lastIndexOf(NEWLINE);
-    if (end < 0) return undefined;
-    const line = buffer.subarray(buffer.lastIndexOf(NEWLINE, end - 1) + 1, end);
-    const previous = previousOf(line);
-    return previous === undefined ? undefined : headAfter(previous, hashOf(line));
+    return end < 0
+      ? undefined
+      : headOfLine(buffer.subarray(buffer.lastIndexOf(NEWLINE, end - 1) + 1, end));
   } finally {
     await file.close();
   }
+}
+
+function headOfLine(line: Buffer): string | undefined {
+  const previous = previousOf(line);
+  return previous === undefined ? undefined : headAfter(previous, hashOf(line));
 }
 
 async function firstLine(path: string): Promise<Buffer> {
@@ -74,14 +98,29 @@ async function firstLine(path: string): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** The heads of the files that no other file continues. */
-export async function openEnds(folder: string): Promise<Record<string, string>> {
+/** The end of a file; undefined if it has no complete line. */
+async function endOf(folder: string, file: string): Promise<Mark | undefined> {
+  let lines = 0;
+  let last: Buffer = Buffer.alloc(0);
+  for await (const {line, isWhole} of linesOf(join(folder, file))) {
+    if (!isWhole) break;
+    lines++;
+    last = line;
+  }
+  const head = headOfLine(last);
+  return head === undefined ? undefined : {file, lines, head};
+}
+
+/** The ends of the files that no other file names. */
+export async function openEnds(folder: string): Promise<Mark[]> {
   const beginnings = await beginningsIn(folder);
-  const named = new Set([...beginnings.values()].flatMap(Object.keys));
-  const ends: Record<string, string> = {};
-  for (const name of [...beginnings.keys()].filter((each) => !named.has(each))) {
-    const head = await headOf(join(folder, name));
-    if (head !== undefined) ends[name] = head;
+  const named = new Set([...beginnings.values()].flatMap(({after}) => after.map(({head}) => head)));
+  const ends: Mark[] = [];
+  for (const name of beginnings.keys()) {
+    const head = await readIfPresent(join(folder, name), headOf);
+    if (head === undefined || named.has(head)) continue;
+    const end = await endOf(folder, name);
+    if (end) ends.push(end);
   }
   return ends;
 }

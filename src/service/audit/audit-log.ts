@@ -1,17 +1,11 @@
 import {randomBytes} from 'node:crypto';
 import {constants} from 'node:fs';
-import {open, type FileHandle} from 'node:fs/promises';
+import {open, rm, type FileHandle} from 'node:fs/promises';
 import {join} from 'node:path';
 import {syncFolder} from '../files/private-files.js';
-import {
-  hashOf,
-  headAfter,
-  lineOf,
-  NO_HEAD,
-  type AuditBeginning,
-  type AuditEvent,
-} from './audit-entry.js';
-import {fileName, openEnds} from './audit-files.js';
+import {hashOf, headAfter, lineOf, NO_HEAD, type AuditEvent} from './audit-entry.js';
+import {openEnds} from './audit-files.js';
+import {fileName, headText} from './audit-head.js';
 
 /** Bytes after which the log continues in a new file. */
 const FILE_SIZE = 16 * 1024 * 1024;
@@ -51,7 +45,7 @@ interface OpenFile {
 
 /**
  * An append-only log of JSON lines, each of which contains a hash over all lines before it. Every process writes
- * its own files; the first entry of a file names the heads of the earlier files. Waiting entries are written
+ * its own files; the first entry of a file has the head of the whole log at that time. Waiting entries are written
  * together and flushed once.
  */
 export class AuditLog implements Audit {
@@ -76,7 +70,7 @@ export class AuditLog implements Audit {
     fileSize = FILE_SIZE,
   ): Promise<AuditLog> {
     const log = new AuditLog(folder, now, fileSize);
-    log.#file = await log.#begin(await openEnds(folder));
+    log.#file = await log.#begin();
     return log;
   }
 
@@ -134,23 +128,29 @@ export class AuditLog implements Audit {
   async #current(): Promise<OpenFile> {
     const file = this.#file;
     if (file && file.size < this.#fileSize) return file;
-    const begun = await this.#begin(file ? {[file.name]: file.head} : await openEnds(this.#folder));
+    const begun = await this.#begin();
     await file?.handle.close();
     return (this.#file = begun);
   }
 
-  async #begin(after: AuditBeginning['after']): Promise<OpenFile> {
+  /** Begins a file with the head of the whole log. */
+  async #begin(): Promise<OpenFile> {
     const at = this.#now();
     const name = fileName(at, randomBytes(6).toString('hex'));
-    const handle = await open(join(this.#folder, name), FLAGS, 0o600);
+    const path = join(this.#folder, name);
+    const handle = await open(path, FLAGS, 0o600);
     const file: OpenFile = {name, handle, size: 0, head: NO_HEAD};
     try {
-      const line = lineOf(NO_HEAD, at, {event: 'began', after});
+      // Read once the file is there: so a check that does not see the file has read no later line than this does.
+      const after = headText(await openEnds(this.#folder));
+      const line = lineOf(NO_HEAD, at, {event: 'began', file: name, after});
       await this.#put(file, Buffer.concat([line, NEWLINE]), headAfter(NO_HEAD, hashOf(line)));
       await syncFolder(this.#folder);
       return file;
     } catch (error) {
-      await handle.close();
+      await handle.close().catch(() => undefined);
+      // Otherwise a full disk would fill the folder with empty files.
+      await rm(path, {force: true}).catch(() => undefined);
       throw error;
     }
   }

@@ -2,15 +2,19 @@ import type {FastifyInstance, FastifyRequest} from 'fastify';
 import type {Environment} from '../environment.js';
 import {serialNumberOf} from '../certificates/signing-identity.js';
 import type {ClaimSigner} from '../signing/claim-signer.js';
+import {seldom} from '../http/log-seldom.js';
 import {overloaded, toProblem} from '../http/problems.js';
 import type {AuditEvent} from './audit-entry.js';
 import type {Audit} from './audit-log.js';
+import {RefusalCounts} from './refusal-counts.js';
 
 /** An environment, with its audit log if it has one. */
 export interface Audited {
   environment: Environment;
   audit?: Audit;
 }
+
+const isToBeLogged = seldom();
 
 /**
  * Records a new seal before it is sent to the client.
@@ -33,26 +37,36 @@ export async function noteSeal(
       certificate: serialNumberOf(sealed.by),
     });
   } catch (cause) {
-    request.log.error({err: cause}, 'The audit log cannot be written, so nothing is sealed.');
+    if (isToBeLogged('seal')) {
+      request.log.error({err: cause}, 'The audit log cannot be written, so nothing is sealed.');
+    }
     throw overloaded('The audit log cannot be written, so nothing is sealed.', cause, 5);
   }
 }
 
 /**
- * Records requests of known keys that were refused, before the answer is sent. If that fails, the service's log
- * says so.
+ * Records requests of known keys that were refused, before the answer is sent: many of one kind by their number. If
+ * that fails, the service's log says so, and the number is kept until it can be written.
  */
 export function noteRefusals(app: FastifyInstance, {environment, audit}: Audited): void {
   if (!audit) return;
+  const refusals = new RefusalCounts(async (refusal) => {
+    try {
+      await audit.append({event: 'refused', environment, ...refusal});
+    } catch (cause) {
+      if (isToBeLogged('refusal')) {
+        app.log.error(
+          {err: cause},
+          'Refusals cannot be written to the audit log; they are counted.',
+        );
+      }
+      throw cause;
+    }
+  });
   app.addHook('onError', async (request, _reply, error) => {
     const {statusCode: status} = toProblem(error);
     if (!request.keyId || status < 400 || status >= 500) return;
-    const path = request.routeOptions.url;
-    const {keyId} = request;
-    await audit
-      .append({event: 'refused', environment, keyId, status, path})
-      .catch((cause: unknown) =>
-        request.log.error({err: cause}, 'A refusal could not be written to the audit log.'),
-      );
+    await refusals.note({keyId: request.keyId, status, path: request.routeOptions.url});
   });
+  app.addHook('onClose', () => refusals.flush());
 }

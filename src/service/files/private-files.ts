@@ -134,10 +134,10 @@ export function refuse(path: string, done: 'read' | 'written', cause: unknown): 
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /** Content of a file, or undefined if it does not exist. */
-export async function readIfPresent(
+export async function readIfPresent<T>(
   path: string,
-  read: (path: string) => Promise<string>,
-): Promise<string | undefined> {
+  read: (path: string) => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await read(path);
   } catch (error) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {readFile, rm} from 'node:fs/promises';
+import {appendFile, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, before, describe, it} from 'node:test';
@@ -83,6 +83,29 @@ describe('a service with an audit log', () => {
     assert.equal((await entriesIn(audit)).length, before);
   });
 
+  it('records repeated refusals of a key by their number, at most once a minute', async () => {
+    const own = await temporaryFolder();
+    const limited = await startFixture({auditFolder: own, requestsPerMinute: 5});
+    const statuses: number[] = [];
+    for (let time = 0; time < 100; time++) {
+      const request = sealRequest({manifestSize: 100});
+      statuses.push((await limited.post('/seal', request, idempotent(request))).statusCode);
+    }
+    await limited.close();
+    assert.deepEqual([...new Set(statuses)], [400, 429]);
+    const entries = await entriesIn(own);
+    assert.deepEqual(
+      entries.map(({status, count}) => [status, count]),
+      [
+        [400, undefined],
+        [429, undefined],
+        [400, 4],
+        [429, 94],
+      ],
+    );
+    await rm(own, {recursive: true, force: true});
+  });
+
   it('is verified, exported and proved with commands, and records changes of keys as well', async () => {
     const environment = {SEALED_CAPTURE_DATA: service.folder, SEALED_CAPTURE_AUDIT: audit};
     const run = (...args: string[]) => runCommand(args, {environment});
@@ -100,15 +123,39 @@ describe('a service with an audit log', () => {
     assert.ok(!JSON.stringify(changes).includes(key));
     const checked = await run('audit', 'verify');
     assert.equal(checked.status, 0, checked.err);
-    assert.match(checked.out, /complete and unchanged/);
+    assert.match(
+      checked.out,
+      /they agree with each other. Only a head that was noted before shows/,
+    );
+    const [, head = ''] = /^head (.*)$/m.exec(checked.out) ?? [];
+    const compared = await run('audit', 'verify', '--head', head);
+    assert.match(compared.out, /complete and unchanged up to the given head/);
+    assert.equal((await run('audit', 'verify', '--head', 'a1b2')).status, 2);
     const [sealed] = await entriesIn(audit);
     const written = await run('audit', 'export', '--from', '2026-01-01');
     assert.ok(written.out.includes(String(sealed?.['captureId'])));
     assert.equal((await run('audit', 'export', '--to', '2026-01-01')).out, '');
     const proof = await run('audit', 'prove', String(sealed?.['captureId']));
-    assert.match(proof.out, /"following"/);
+    const path = join(service.folder, 'proof.jsonl');
+    await writeFile(path, proof.out);
+    const alone = await run('audit', 'verify', path);
+    assert.equal(alone.status, 3);
+    assert.match(alone.out, /consistent in itself only/);
+    const held = await run('audit', 'verify', path, '--head', head);
+    assert.equal(held.status, 0, held.out);
+    assert.match(held.out, /stands in the log with the given head/);
+    const other = head.replace(/[0-9a-f]{64}/g, 'f'.repeat(64));
+    assert.equal((await run('audit', 'verify', path, '--head', other)).status, 1);
+    await writeFile(path, proof.out.replace('sandbox', 'live'));
+    assert.equal((await run('audit', 'verify', path)).status, 1);
+    const again = await run('audit', 'prove', String(sealed?.['captureId']), '--head', head);
+    assert.equal(again.out, proof.out);
     assert.equal((await run('audit', 'prove', 'nobody')).status, 1);
     assert.equal((await run('audit')).status, 2);
+    const [file = ''] = await auditFiles(audit);
+    await appendFile(join(audit, file), '{"previous":"5d');
+    const cut = await run('audit', 'verify');
+    assert.match(cut.out, /an entry whose request may have been answered/);
   });
 });
 
@@ -133,6 +180,8 @@ it('a service whose audit log cannot be written seals nothing, reports that, and
       (await service.app.inject('/readyz')).json<{status: string; audit: string}>();
     const {status, audit} = await readiness();
     assert.deepEqual([status, audit], ['degraded', 'failing']);
+    const inspected = await service.post('/inspect', envelope(jpegOf(500)));
+    assert.equal(inspected.statusCode, 200, 'inspection goes on');
     execFileSync('mount', ['-o', 'remount,size=1m', disk.folder]);
     const request = sealRequest();
     assert.equal((await service.post('/seal', request, idempotent(request))).statusCode, 200);
