@@ -1,14 +1,17 @@
-import {isIPv6} from 'node:net';
+import {isIPv4, isIPv6} from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
-/** The first groups of an IPv6 address name its network: 64 bits, which one client usually has for itself. */
+/** The first groups of an IPv6 address name its network. */
 const NETWORK_GROUPS = 4;
 
-/** The address that limits are counted for: an IPv4 address itself, or the network (/64) of an IPv6 address. */
+/**
+ * The network that limits are counted for, which one client may have for itself: the first 24 bits of an IPv4 address,
+ * the first 64 of an IPv6 address.
+ */
 export function networkOf(address: string): string {
-  const mapped = MAPPED.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
+  const ipv4 = MAPPED.exec(address)?.[1] ?? address;
+  if (isIPv4(ipv4)) return `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`;
   const [plain = ''] = address.split('%');
   if (!isIPv6(plain)) return address;
   const [head = '', tail] = plain.toLowerCase().split('::');

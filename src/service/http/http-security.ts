@@ -4,8 +4,9 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {networkOf} from './client-network.js';
+import {paceOpenRequests} from './open-pace.js';
 import {overloaded, ProblemError} from './problems.js';
-import {rateLimitStore, type RequestCounts} from './request-counts.js';
+import {keyName, rateLimitStore, type RequestCounts} from './request-counts.js';
 import type {Settings} from '../settings/settings.js';
 
 const MINUTE_MS = 60_000;
@@ -56,15 +57,17 @@ export async function secure(
     ],
     maxAge: 3600,
   });
-  const perMinute = ({grant}: FastifyRequest) =>
-    grant?.limits.perMinute ?? settings.requestsPerMinute;
+  const perMinute = ({grant, keyId}: FastifyRequest) =>
+    keyId === ''
+      ? settings.openRequestsPerMinute
+      : (grant?.limits.perMinute ?? settings.requestsPerMinute);
   await app.register(rateLimit, {
     max: perMinute,
     allowList: (request) => perMinute(request) === 0,
     timeWindow: MINUTE_MS,
     enableDraftSpec: true,
     // Credentials were checked before, so that an invented key gets no allowance of its own.
-    keyGenerator: (request) => request.keyId || networkOf(request.ip),
+    keyGenerator: ({keyId, ip}) => (keyId === '' ? networkOf(ip) : keyName(keyId)),
     store: rateLimitStore(counts),
     errorResponseBuilder: () =>
       new ProblemError(
@@ -72,6 +75,7 @@ export async function secure(
         'Too many requests with this key or from this address. Try again after the seconds that Retry-After names.',
       ),
   });
+  paceOpenRequests(app);
 }
 
 /**

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const COUNTED = [401, 404];
 
 /**
- * Limits how often an address may send wrong credentials, or request what does not exist. Valid credentials are
+ * Limits how often a network may send wrong credentials, or request what does not exist. Valid credentials are
  * never limited: they have 256 random bits, so guessing is hopeless, and others may share the address.
  */
 export class Refusals {
@@ -21,7 +21,7 @@ export class Refusals {
     this.#perMinute = perMinute;
   }
 
-  /** The problem itself, or 429 instead if the address has had too many. */
+  /** The problem itself, or 429 instead if the network has had too many. */
   async limit(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -31,7 +31,7 @@ export class Refusals {
     // An expired token is no attack: its page only needs a new one.
     if (problem.cause instanceof errors.JWTExpired) return problem;
     const network = networkOf(request.ip);
-    const {current, ttl} = await this.#counts.count(`refusals:${network}`, MINUTE_MS);
+    const {current, ttl} = await this.#counts.count('network', `refusals:${network}`, MINUTE_MS);
     if (current <= this.#perMinute) return problem;
     const seconds = String(Math.max(1, Math.ceil(ttl / 1000)));
     void reply.headers({

@@ -7,64 +7,100 @@ export interface Count {
   ttl: number;
 }
 
-/** Counts of client actions, by name. */
+/**
+ * Who is counted: an API key that is known, or a network of clients without one. They have separate tables: there are
+ * few keys, and each must be remembered; networks are as many as strangers have addresses.
+ */
+export type Counted = 'key' | 'network';
+
+/** Counts of client actions. */
 export interface RequestCounts {
   /** Increments a count. The first one opens a window of that many milliseconds. */
-  count(name: string, window: number): Promise<Count>;
+  count(of: Counted, name: string, window: number): Promise<Count>;
 }
 
-/** Most names that are remembered; the oldest are dropped. */
-const MOST_NAMES = 20_000;
+/** Most networks that are remembered; the oldest are dropped. */
+export const MOST_NETWORKS = 20_000;
+/** Number of keys from which on those whose window has ended are removed. */
+const MANY_KEYS = 10_000;
+
+interface Window {
+  current: number;
+  until: number;
+}
 
 /** Counts of this process only. */
 export class LocalCounts implements RequestCounts {
-  readonly #counts = new Map<string, {current: number; until: number}>();
+  readonly #tables: Readonly<Record<Counted, Map<string, Window>>> = {
+    key: new Map(),
+    network: new Map(),
+  };
   readonly #now: () => number;
 
   constructor(now = () => performance.now()) {
     this.#now = now;
   }
 
-  count(name: string, window: number): Promise<Count> {
+  count(of: Counted, name: string, window: number): Promise<Count> {
     const now = this.#now();
-    let found = this.#counts.get(name);
+    const table = this.#tables[of];
+    let found = table.get(name);
     if (!found || found.until <= now) {
-      this.#counts.delete(name);
+      table.delete(name);
       found = {current: 0, until: now + window};
-      this.#counts.set(name, found);
-      if (this.#counts.size > MOST_NAMES) {
-        const [oldest] = this.#counts.keys();
-        if (oldest !== undefined) this.#counts.delete(oldest);
-      }
+      if (of === 'network') dropOldest(table);
+      else if (table.size >= MANY_KEYS) dropEnded(table, now);
+      table.set(name, found);
     }
     found.current++;
     return Promise.resolve({current: found.current, ttl: found.until - now});
   }
 }
 
-/** Counts that services share. While the store is unreachable, each service counts for itself. */
+function dropOldest(table: Map<string, Window>): void {
+  const [oldest] = table.size >= MOST_NETWORKS ? table.keys() : [];
+  if (oldest !== undefined) table.delete(oldest);
+}
+
+function dropEnded(table: Map<string, Window>, now: number): void {
+  for (const [name, {until}] of table) if (until <= now) table.delete(name);
+}
+
+/** Counts in a store that services share. */
+export interface CountingStore {
+  /** Undefined for a network for which the store has no room. */
+  count(of: Counted, name: string, window: number): Promise<Count | undefined>;
+}
+
+/** Counts that services share. What the store cannot count, each service counts for itself. */
 export class SharedCounts implements RequestCounts {
-  readonly #shared: RequestCounts;
+  readonly #shared: CountingStore;
   readonly #own = new LocalCounts();
 
-  constructor(shared: RequestCounts) {
+  constructor(shared: CountingStore) {
     this.#shared = shared;
   }
 
-  count(name: string, window: number): Promise<Count> {
-    return this.#shared.count(name, window).catch(() => this.#own.count(name, window));
+  async count(of: Counted, name: string, window: number): Promise<Count> {
+    const shared = await this.#shared.count(of, name, window).catch(() => undefined);
+    return shared ?? this.#own.count(of, name, window);
   }
 }
+
+const KEY = 'key:';
+/** Names who is counted, in the one text that the rate-limit plugin takes. */
+export const keyName = (keyId: string): string => `${KEY}${keyId}`;
 
 /** The counts in the form that the rate-limit plugin requires. */
 export function rateLimitStore(counts: RequestCounts): FastifyRateLimitStoreCtor {
   return class Store {
     incr(
-      key: string,
+      name: string,
       done: (error: Error | null, result?: Count) => void,
       timeWindow: number,
     ): void {
-      counts.count(`requests:${key}`, timeWindow).then(
+      const of = name.startsWith(KEY) ? 'key' : 'network';
+      counts.count(of, `requests:${name}`, timeWindow).then(
         (count) => done(null, count),
         (error: unknown) => done(error as Error),
       );

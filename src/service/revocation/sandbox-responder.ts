@@ -1,5 +1,5 @@
+import type {X509Certificate} from '@peculiar/x509';
 import {KeyObject, sign} from 'node:crypto';
-import {equalBytes} from '../../seal/encoding/bytes.js';
 import {der, oids, tags} from '../../seal/encoding/der.js';
 import {ocspOids, type CertificateId} from '../../seal/encoding/ocsp.js';
 import {makeCertificate, type KeyedCertificate} from '../certificates/certificate-maker.js';
@@ -11,6 +11,11 @@ const DAY_MS = 86_400_000;
 /** How long an answer may be used, in milliseconds. */
 const ANSWER_MS = DAY_MS;
 const RESPONDER_DAYS = 30;
+/** Milliseconds for which an answer is given again, and most answers that are stored for it. */
+const REUSE_MS = 60_000;
+const MOST_ANSWERS = 1_000;
+/** Milliseconds until what other services have issued is read again. */
+const READ_AGAIN_MS = 2_000;
 
 /** Status of an unsigned answer (RFC 6960, section 2.3). */
 const MALFORMED = 1;
@@ -42,7 +47,11 @@ export class SandboxResponder {
   readonly #authority: () => SandboxAuthority;
   readonly #issuedElsewhere: () => Promise<SandboxAuthority['issued']>;
   readonly #now: () => number;
-  readonly #delegated = new Map<KeyedCertificate, Delegated>();
+  readonly #delegated = new Map<KeyedCertificate, Promise<Delegated>>();
+  /** Answers to requests without a nonce, which is most of them. */
+  readonly #answers = new Map<string, OcspReply & {until: number}>();
+  readonly #serials = new WeakMap<X509Certificate, string>();
+  #elsewhere: {at: number; serials: Promise<Set<string>>} | undefined;
 
   /**
    * @param authority called for each request, because certificates are renewed while the service runs
@@ -60,6 +69,9 @@ export class SandboxResponder {
   }
 
   async answer(bytes: Uint8Array): Promise<OcspReply> {
+    const name = Buffer.from(bytes).toString('latin1');
+    const stored = this.#answers.get(name);
+    if (stored && stored.until > this.#now() + ANSWER_MS - REUSE_MS) return stored;
     let request: OcspRequest;
     try {
       request = readOcspRequest(bytes);
@@ -67,6 +79,18 @@ export class SandboxResponder {
       if (!(error instanceof RangeError)) throw error;
       return {der: failed(MALFORMED)};
     }
+    const reply = await this.#answerTo(request);
+    const {der: made, until} = reply;
+    if (until !== undefined) {
+      this.#answers.delete(name);
+      const [oldest] = this.#answers.size >= MOST_ANSWERS ? this.#answers.keys() : [];
+      if (oldest !== undefined) this.#answers.delete(oldest);
+      this.#answers.set(name, {der: made, until});
+    }
+    return reply;
+  }
+
+  async #answerTo(request: OcspRequest): Promise<OcspReply> {
     const [first] = request.ids;
     for (const issuer of this.#authority().issuers.values()) {
       const parts = certificateParts(new Uint8Array(issuer.certificate.rawData));
@@ -83,15 +107,14 @@ export class SandboxResponder {
     const {responder, key} = await this.#responderOf(issuer);
     const now = this.#now();
     const certificate = new Uint8Array(responder.certificate.rawData);
-    const statements = await Promise.all(
-      ids.map(async (one) =>
-        der(
-          sequence,
-          one.der,
-          (await this.#hasIssued(parts, one.id)) ? GOOD : UNKNOWN,
-          time(now),
-          der(tags.zero, time(now + ANSWER_MS)),
-        ),
+    const known = await Promise.all(ids.map(({id}) => this.#hasIssued(parts, id)));
+    const statements = ids.map((one, index) =>
+      der(
+        sequence,
+        one.der,
+        known[index] ? GOOD : UNKNOWN,
+        time(now),
+        der(tags.zero, time(now + ANSWER_MS)),
       ),
     );
     const data = der(
@@ -110,26 +133,46 @@ export class SandboxResponder {
     );
     const response = der(sequence, oid(ocspOids.basicResponse), der(octetString, basic));
     const whole = der(sequence, der(tags.enumerated, Uint8Array.of(0)), der(tags.zero, response));
-    return {der: whole, ...(!nonce && {until: now + ANSWER_MS})};
+    // Another service may issue an unknown one in the next moment.
+    const isReusable = !nonce && known.every(Boolean);
+    return {der: whole, ...(isReusable && {until: now + ANSWER_MS})};
   }
 
   async #hasIssued(issuer: CertificateParts, id: CertificateId): Promise<boolean> {
     if (!isIssuedBy(id, issuer)) return false;
-    const isAmong = (issued: SandboxAuthority['issued']) =>
-      issued.some(({rawData}) => {
-        const one = certificateParts(new Uint8Array(rawData));
-        return (
-          equalBytes(one.issuer, issuer.subject) && equalBytes(one.serialNumber, id.serialNumber)
-        );
-      });
+    const wanted = serialOf({issuer: issuer.subject, serialNumber: id.serialNumber});
     const {issued, readIssued} = this.#authority();
-    return isAmong(issued) || isAmong(await readIssued()) || isAmong(await this.#issuedElsewhere());
+    if (issued.some((one) => this.#serialOf(one) === wanted)) return true;
+    const now = this.#now();
+    // Anybody may ask for unknown ones, and each time the file and the store would be read.
+    if (!this.#elsewhere || now >= this.#elsewhere.at + READ_AGAIN_MS) {
+      const serials = Promise.all([readIssued(), this.#issuedElsewhere()]).then(
+        (lists) => new Set(lists.flat().map((one) => this.#serialOf(one))),
+      );
+      this.#elsewhere = {at: now, serials};
+      serials.catch(() => (this.#elsewhere = undefined));
+    }
+    return (await this.#elsewhere.serials).has(wanted);
+  }
+
+  #serialOf(certificate: X509Certificate): string {
+    const known = this.#serials.get(certificate);
+    const serial = known ?? serialOf(certificateParts(new Uint8Array(certificate.rawData)));
+    if (known === undefined) this.#serials.set(certificate, serial);
+    return serial;
   }
 
   async #responderOf(issuer: KeyedCertificate): Promise<Delegated> {
     const now = this.#now();
-    const known = this.#delegated.get(issuer);
+    const known = await this.#delegated.get(issuer);
     if (known && known.until > now + ANSWER_MS) return known;
+    const making = this.#delegate(issuer, now);
+    this.#delegated.set(issuer, making);
+    making.catch(() => this.#delegated.delete(issuer));
+    return making;
+  }
+
+  async #delegate(issuer: KeyedCertificate, now: number): Promise<Delegated> {
     const responder = await makeCertificate({
       purpose: 'ocsp',
       subject: 'C=ZZ,O=Sealed Capture Sandbox,CN=Sandbox Responder',
@@ -138,12 +181,16 @@ export class SandboxResponder {
       issuer,
     });
     const key = KeyObject.from(responder.keys.privateKey);
-    const until = now + RESPONDER_DAYS * DAY_MS;
-    const made = {responder, key, until};
-    this.#delegated.set(issuer, made);
-    return made;
+    return {responder, key, until: now + RESPONDER_DAYS * DAY_MS};
   }
 }
+
+/** Names a certificate among those of all issuers. */
+const serialOf = ({
+  issuer,
+  serialNumber,
+}: Pick<CertificateParts, 'issuer' | 'serialNumber'>): string =>
+  `${Buffer.from(issuer).toString('base64')} ${Buffer.from(serialNumber).toString('hex')}`;
 
 const failed = (status: number): Uint8Array =>
   der(sequence, der(tags.enumerated, Uint8Array.of(status)));

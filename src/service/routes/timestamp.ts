@@ -1,7 +1,6 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import {OWN_POLICY} from '../certificates/timestamp-authority.js';
-import {ProblemError} from '../http/problems.js';
 import {readStampQuery} from '../timestamps/stamp-query.js';
 import {grantedReply, refusedReply} from '../timestamps/stamp-reply.js';
 import {QUERY_MEDIA_TYPE, REPLY_MEDIA_TYPE} from '../timestamps/media-types.js';
@@ -9,20 +8,16 @@ import {notConfigured, type EnvironmentContext} from './environments/environment
 
 /** A request takes less than 100 bytes. */
 const BODY_LIMIT = 1024;
-/** Most requests of one address in a minute: far more than tests need, at 0.2 ms each. */
-const MOST_PER_MINUTE = 6000;
-const MINUTE_MS = 60_000;
 
 const Der = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
 
 /**
  * `POST {base}/timestamp`: the environment's own time-stamp authority, by the protocol of RFC 3161, section 3.4. No
  * key is needed, because RFC 3161 clients send none. One stamp costs as much as a refused request to seal, and uses
- * no store or thread; small bodies and a limit per address prevent abuse.
+ * no store or thread; small bodies and the limit of each network prevent abuse.
  */
 export const timestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
-  const {environment, settings, sealer} = context;
-  const {requestsPerMinute} = settings;
+  const {environment, sealer} = context;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     QUERY_MEDIA_TYPE,
@@ -34,13 +29,6 @@ export const timestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (ap
     {
       config: {
         documentedBody: Der,
-        rateLimit: {
-          max: Math.min(requestsPerMinute, MOST_PER_MINUTE),
-          timeWindow: MINUTE_MS,
-          keyGenerator: ({ip}) => ip,
-          errorResponseBuilder: () =>
-            new ProblemError(429, 'Too many time stamps for this address. Try again later.'),
-        },
       },
       schema: {
         summary: 'Stamp the time on a digest (RFC 3161)',

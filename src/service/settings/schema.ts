@@ -277,6 +277,13 @@ export const schema = Type.Object(
       maximum: 1e9,
       default: 60_000,
     }),
+    SEALED_CAPTURE_OPEN_REQUESTS_PER_MINUTE: integer({
+      what: 'requests that need no key (trust anchors, limits, OCSP, time stamps of the sandbox), per network (/24, /64), 0 for any number',
+      page: 'service.md#when-many-ask-at-once',
+      minimum: 0,
+      maximum: 1e9,
+      default: 1_200,
+    }),
     SEALED_CAPTURE_CONCURRENCY_PER_KEY: integer({
       what: 'requests that a key may have in flight, 0 for any number',
       page: 'keys.md#what-a-key-may-have',
@@ -299,7 +306,7 @@ export const schema = Type.Object(
       default: 0,
     }),
     SEALED_CAPTURE_REFUSALS_PER_MINUTE: integer({
-      what: 'requests per address that may have wrong credentials or ask for what is not there, 0 for any number',
+      what: 'requests per network (/24, /64) that may have wrong credentials or ask for what is not there, 0 for any number',
       minimum: 0,
       maximum: 1e9,
       default: 300,

@@ -123,11 +123,13 @@ export interface Settings {
   webhooksRoom: number;
   /** Requests per key and minute; 0 means no limit. */
   requestsPerMinute: number;
+  /** Requests without a key per network and minute; 0 means no limit. */
+  openRequestsPerMinute: number;
   /** Limits for each key without its own: requests in flight, and work in a day. 0 means no limit. */
   concurrencyPerKey: number;
   sealsPerDay: number;
   inspectionsPerDay: number;
-  /** Requests per address and minute with wrong credentials or for something that does not exist; 0 means no limit. */
+  /** Requests per network and minute with wrong credentials or for something that does not exist; 0 means no limit. */
   refusalsPerMinute: number;
   /** Delay of the event loop, averaged over a second, above which requests are refused; 0 means no limit. */
   eventLoopLimit: number;
@@ -235,6 +237,7 @@ function settingsOf(values: Values, env: Variables): Settings {
     webhooksConcurrency: values.SEALED_CAPTURE_WEBHOOKS_CONCURRENCY,
     webhooksRoom: values.SEALED_CAPTURE_WEBHOOKS_MIB * MIB,
     requestsPerMinute: values.SEALED_CAPTURE_REQUESTS_PER_MINUTE,
+    openRequestsPerMinute: values.SEALED_CAPTURE_OPEN_REQUESTS_PER_MINUTE,
     concurrencyPerKey: values.SEALED_CAPTURE_CONCURRENCY_PER_KEY,
     sealsPerDay: values.SEALED_CAPTURE_SEALS_PER_DAY,
     inspectionsPerDay: values.SEALED_CAPTURE_INSPECTIONS_PER_DAY,

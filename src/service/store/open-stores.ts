@@ -2,7 +2,12 @@ import {join} from 'node:path';
 import type {FastifyBaseLogger} from 'fastify';
 import type {Settings} from '../settings/settings.js';
 import {EmbeddedStore} from './embedded-store.js';
-import {LocalCounts, SharedCounts, type RequestCounts} from '../http/request-counts.js';
+import {
+  LocalCounts,
+  SharedCounts,
+  type CountingStore,
+  type RequestCounts,
+} from '../http/request-counts.js';
 import {seldom} from '../http/log-seldom.js';
 import {SettingsError} from '../settings/settings-error.js';
 import type {Outbox} from '../webhooks/outbox/outbox.js';
@@ -93,7 +98,7 @@ export async function openOutbox(
 
 /** Counts of requests: shared if the store is Redis, otherwise of this process. */
 export const countsOf = (store: ExpiringStore): RequestCounts =>
-  'count' in store ? new SharedCounts(store as ExpiringStore & RequestCounts) : new LocalCounts();
+  'count' in store ? new SharedCounts(store as ExpiringStore & CountingStore) : new LocalCounts();
 
 /** Slots and daily numbers, counted in the store by all services that share it. */
 export const talliesOf = (store: ExpiringStore): Tallies =>

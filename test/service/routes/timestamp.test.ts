@@ -146,8 +146,8 @@ describe('POST {base}/timestamp', () => {
   });
 });
 
-describe('Time stamps of one address', () => {
-  const service = serviceOfSuite({requestsPerMinute: 2});
+describe('Time stamps of one network', () => {
+  const service = serviceOfSuite({openRequestsPerMinute: 2});
 
   it('are limited, whatever key is sent', async () => {
     const ask = (key: string) =>

@@ -8,12 +8,13 @@ import {
 } from '../expiring-store.js';
 import {addUsage, putWithin} from './redis-usage.js';
 import {clientFor, COMMAND_MS, type Client} from './redis-client.js';
+import {countInRedis} from './redis-counts.js';
 import {checkPolicy} from './redis-policy.js';
 import {addInRedis, freeInRedis, takeInRedis} from './redis-tallies.js';
 import type {Tallies} from '../tallies.js';
 import {TooSlow, within} from '../within.js';
 import type {Deliveries} from '../../webhooks/outbox/outbox.js';
-import type {Count, RequestCounts} from '../../http/request-counts.js';
+import type {Count, Counted, CountingStore} from '../../http/request-counts.js';
 import {SettingsError} from '../../settings/settings-error.js';
 
 /** Milliseconds that the start waits for the first connection. */
@@ -27,15 +28,6 @@ end
 return 0`;
 const REMOVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
-
-/** Counts within a time window that the first call opens. */
-const COUNT = `local current = redis.call('INCR', KEYS[1])
-local ttl = redis.call('PTTL', KEYS[1])
-if ttl < 0 then
-  redis.call('PEXPIRE', KEYS[1], ARGV[1])
-  ttl = tonumber(ARGV[1])
-end
-return {current, ttl}`;
 
 export interface RedisStoreOptions {
   /** May contain a password; no message repeats it. */
@@ -54,7 +46,7 @@ type State = {name: 'starting'; until: number} | {name: 'connected'} | {name: 'l
  * Stores values in a Redis or Valkey, so that all services that use it act as one. Its memory limit is its own
  * setting; its policy must be noeviction, or nonces, marks and API keys would be deleted before their time.
  */
-export class RedisStore implements AnswerStore, LastingStore, RequestCounts, Tallies {
+export class RedisStore implements AnswerStore, LastingStore, CountingStore, Tallies {
   readonly outbox = new RedisOutbox((command) => this.#run(command));
   readonly #options: RedisStoreOptions;
   #client: Client;
@@ -156,13 +148,8 @@ export class RedisStore implements AnswerStore, LastingStore, RequestCounts, Tal
     }
   }
 
-  async count(name: string, window: number): Promise<Count> {
-    const keys = [`count:${name}`];
-    const reply = await this.#run((client) =>
-      client.eval(COUNT, {keys, arguments: [`${wholeMs(window)}`]}),
-    );
-    const [current, ttl] = (reply as [number, number]).map(Number);
-    return {current: current ?? 0, ttl: ttl ?? 0};
+  count(of: Counted, name: string, window: number): Promise<Count | undefined> {
+    return this.#run((client) => countInRedis(client, of, name, wholeMs(window)));
   }
 
   add(name: string, by: number, lifetime: number): Promise<number> {

@@ -1,0 +1,44 @@
+import {MOST_NETWORKS, type Count, type Counted} from '../../http/request-counts.js';
+import type {Client} from './redis-client.js';
+
+/** Counts within a time window that the first call opens. */
+const COUNT = `local current = redis.call('INCR', KEYS[1])
+local ttl = redis.call('PTTL', KEYS[1])
+if ttl < 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  ttl = tonumber(ARGV[1])
+end
+return {current, ttl}`;
+
+/**
+ * The same for a field of one hash, whose window all fields share. It takes a limited number of fields, because
+ * strangers choose how many networks they come from: else they could fill the memory of Redis.
+ */
+const COUNT_FIELD = `if redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) and redis.call('HEXISTS', KEYS[1], ARGV[2]) == 0 then
+  return {0, 0}
+end
+local current = redis.call('HINCRBY', KEYS[1], ARGV[2], 1)
+local ttl = redis.call('PTTL', KEYS[1])
+if ttl < 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  ttl = tonumber(ARGV[1])
+end
+return {current, ttl}`;
+
+/** @see CountingStore.count */
+export async function countInRedis(
+  client: Client,
+  of: Counted,
+  name: string,
+  window: number,
+): Promise<Count | undefined> {
+  const reply =
+    of === 'key'
+      ? await client.eval(COUNT, {keys: [`count:${name}`], arguments: [`${window}`]})
+      : await client.eval(COUNT_FIELD, {
+          keys: ['count-networks'],
+          arguments: [`${window}`, name, `${MOST_NETWORKS}`],
+        });
+  const [current = 0, ttl = 0] = (reply as [number, number]).map(Number);
+  return current === 0 ? undefined : {current, ttl};
+}
