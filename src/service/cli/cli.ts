@@ -37,11 +37,13 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
   sealed-capture csr --country CC --organisation NAME --name PRODUCT [--unit NAME] [--record-id UUID]
                      [--algorithm ES256|ES384] [--key FILE] [--out FILE]
                      makes a key for the live environment, and a request for its certificate
-  sealed-capture audit verify [PROOFS] [--folder FOLDER] [--head HASH]... [--json]
+  sealed-capture audit verify [PROOFS] [--folder FOLDER] [--head HEAD]... [--json]
+                     [--stamped FILE] [--trust FILE]
   sealed-capture audit export [--folder FOLDER] [--from TIME] [--to TIME]
-  sealed-capture audit prove CAPTURE_ID [--folder FOLDER]
+  sealed-capture audit prove CAPTURE_ID [--folder FOLDER] [--head HEAD] [--stamped FILE]
+  sealed-capture audit stamp [--folder FOLDER]
                      checks the audit log of SEALED_CAPTURE_AUDIT, writes it out as JSON lines, or
-                     proves that an entry is in it without the others
+                     proves that an entry is in it without the others, or has its head stamped
   sealed-capture webhooks list [--json]
   sealed-capture webhooks retry ID | --all
   sealed-capture webhooks discard ID | --all
@@ -103,7 +105,7 @@ async function run(args: readonly string[]): Promise<void> {
       return runTrust(rest);
     }
     case 'audit': {
-      const {runAudit} = await import('./cli-audit.js');
+      const {runAudit} = await import('./audit/cli-audit.js');
       return runAudit(rest);
     }
     case 'webhooks': {
