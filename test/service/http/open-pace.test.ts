@@ -37,6 +37,26 @@ describe('Requests without a key', () => {
     assert.ok(performance.now() - start < 400);
   });
 
+  const spaced = serviceOfSuite();
+
+  it('are spaced where they need none, also to what is not there, and requests with a key are not', async () => {
+    const crowd = async (url: string, headers = {}) => {
+      const start = performance.now();
+      await Promise.all(Array.from({length: 100}, () => spaced.app.inject({url, headers})));
+      return performance.now() - start;
+    };
+    assert.ok((await crowd('/protection/sandbox/trust.pem')) > 490);
+    assert.ok((await crowd('/nowhere')) > 490);
+    const before = performance.now();
+    const waiting = crowd('/protection/sandbox/inspect');
+    const {key} = spaced.sandbox;
+    const check = {method: 'POST', url: '/protection/sandbox/check', payload: {}} as const;
+    const {statusCode} = await spaced.app.inject({...check, headers: {'x-api-key': key}});
+    assert.equal(statusCode, 204);
+    assert.ok(performance.now() - before < 400, 'it does not wait for the others');
+    await waiting;
+  });
+
   const service = serviceOfSuite({openRequestsPerMinute: 5, refusalsPerMinute: 5});
   const routes: [method: 'GET' | 'POST', path: string][] = [
     ['GET', 'trust.json'],

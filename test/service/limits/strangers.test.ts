@@ -82,8 +82,12 @@ const limits: Partial<Settings> = {
 };
 
 describe('Strangers of 100,000 networks', () => {
-  it('make no key forgotten in the counts of one process', () =>
-    keysKeepTheirCounts(new LocalCounts(), new LocalTallies()));
+  it('make no key forgotten in the counts of one process, and are forgotten themselves', async () => {
+    const counts = new LocalCounts();
+    await keysKeepTheirCounts(counts, new LocalTallies());
+    const name = `requests:${networkNumber(0)}`;
+    assert.equal((await counts.count('network', name, MINUTE_MS)).current, 1);
+  });
 
   it('take no key its limit in one process', async () => {
     const service = await startFixture(limits);
