@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
-import {constants} from 'node:fs';
+import {constants, writeFileSync} from 'node:fs';
 import {appendFile, readdir, readFile, readlink, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, it} from 'node:test';
@@ -151,11 +151,16 @@ describe('an audit log', () => {
     const [other = ''] = [fileName(new Date(time + 1_000), 'abcdef012345')];
     const before = headText(await openEnds(folder));
     await log.append(entry());
-    await writeFile(join(folder, other), '');
-    const {head} = await checkAudit(folder);
     const began = lineOf(NO_HEAD, new Date(time), {event: 'began', file: other, after: before});
-    await writeFile(join(folder, other), `${began.toString()}\n`);
-    assert.deepEqual((await checkAudit(folder, readNoted([head]))).faults, []);
+    const path = join(folder, other);
+    // Begun before, or after the files were listed.
+    for (const isThere of [true, false]) {
+      if (isThere) await writeFile(path, '');
+      const {head} = await checkAudit(folder, undefined, () => writeFileSync(path, ''));
+      await writeFile(path, `${began.toString()}\n`);
+      assert.deepEqual((await checkAudit(folder, readNoted([head]))).faults, []);
+      await rm(path);
+    }
     await log.close();
   });
 
