@@ -89,7 +89,7 @@ function marksOf(
   const marks = new Map<string, NamedMark[]>();
   const add = (mark: NamedMark) => marks.set(mark.file, [...(marks.get(mark.file) ?? []), mark]);
   for (const mark of noted) add({...mark, by: undefined});
-  for (const [by, {after}] of beginnings) for (const mark of after) add({...mark, by});
+  for (const [by, {after = []}] of beginnings) for (const mark of after) add({...mark, by});
   return marks;
 }
 
@@ -177,15 +177,17 @@ function addedFiles(beginnings: ReadonlyMap<string, Beginning>, noted: readonly 
     follow.push(...(beginnings.get(file)?.after ?? []).map((mark) => mark.file));
   }
   const later = noted.filter(({lines}) => lines !== 0).map((mark) => filesAfter(mark, beginnings));
-  return [...beginnings.keys()].filter(
-    (file) => !included.has(file) && !later.every((files) => files.has(file)),
-  );
+  // A file that a service is just beginning says nothing yet.
+  const begun = [...beginnings].filter(([, {after}]) => after !== undefined);
+  return begun
+    .map(([file]) => file)
+    .filter((file) => !included.has(file) && !later.every((files) => files.has(file)));
 }
 
 /** The files whose first lines name the mark, or a later line of its file, directly or by other files. */
 function filesAfter(mark: Mark, beginnings: ReadonlyMap<string, Beginning>): Set<string> {
   const namedBy = new Map<string, {by: string; lines: number}[]>();
-  for (const [by, {after}] of beginnings) {
+  for (const [by, {after = []}] of beginnings) {
     for (const {file, lines = Infinity} of after) {
       namedBy.set(file, [...(namedBy.get(file) ?? []), {by, lines}]);
     }

@@ -23,8 +23,8 @@ const Beginning = Type.Object({
 export interface Beginning {
   /** The name that the file was given; undefined in logs of earlier versions. */
   file?: string;
-  /** The ends of the files before it. */
-  after: Mark[];
+  /** The ends of the files before it; undefined if there is no complete line yet. */
+  after: Mark[] | undefined;
 }
 
 /** Names of the files of an audit log, oldest first. */
@@ -55,13 +55,13 @@ export async function beginningsIn(folder: string): Promise<Map<string, Beginnin
   const beginnings = new Map<string, Beginning>();
   for (const name of await auditFiles(folder)) {
     const line = await readIfPresent(join(folder, name), firstLine);
-    if (line) beginnings.set(name, beginningOf(line));
+    if (line) beginnings.set(name, line.length > 0 ? beginningOf(line) : {after: undefined});
   }
   return beginnings;
 }
 
 /** What the first line of a file says; one that cannot be read names no files. */
-export function beginningOf(line: Buffer): Beginning {
+export function beginningOf(line: Buffer): Beginning & {after: Mark[]} {
   const value = parseJson(line.toString());
   if (!Value.Check(Beginning, value)) return {after: []};
   const {file, after} = value;
@@ -114,7 +114,9 @@ async function endOf(folder: string, file: string): Promise<Mark | undefined> {
 /** The ends of the files that no other file names. */
 export async function openEnds(folder: string): Promise<Mark[]> {
   const beginnings = await beginningsIn(folder);
-  const named = new Set([...beginnings.values()].flatMap(({after}) => after.map(({head}) => head)));
+  const named = new Set(
+    [...beginnings.values()].flatMap(({after = []}) => after.map(({head}) => head)),
+  );
   const ends: Mark[] = [];
   for (const name of beginnings.keys()) {
     const head = await readIfPresent(join(folder, name), headOf);

@@ -78,7 +78,7 @@ export async function proveCapture(
 
 async function edgesIn(folder: string): Promise<Edge[]> {
   const beginnings = [...(await beginningsIn(folder))];
-  return beginnings.flatMap(([by, {after}]) => after.map((mark) => ({...mark, by})));
+  return beginnings.flatMap(([by, {after = []}]) => after.map((mark) => ({...mark, by})));
 }
 
 /** The shortest way from the line to the head; undefined if the head does not include the line. */
