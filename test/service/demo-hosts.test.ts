@@ -10,6 +10,9 @@ import type {Problem} from '../../src/model/problem.js';
 import type {ServiceOptions} from '../../src/service/service.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from './service-fixture.js';
 
+const opened: ServiceFixture[] = [];
+after(() => Promise.all(opened.map((service) => service.close())));
+
 /** A service that listens, and its answers to requests with any Host. */
 async function listening(options: ServiceOptions) {
   const service = await startFixture(options);
@@ -24,7 +27,8 @@ async function listening(options: ServiceOptions) {
     });
     return {status: answer.statusCode, headers: answer.headers, body: await text(answer)};
   };
-  return {service, port, ask};
+  opened.push(service);
+  return {port, ask};
 }
 
 async function pages(): Promise<string> {
@@ -36,7 +40,6 @@ async function pages(): Promise<string> {
 describe('A server with the demo', () => {
   let demo: Awaited<ReturnType<typeof listening>>;
   before(async () => (demo = await listening({site: {root: await pages()}})));
-  after(() => demo.service.close());
 
   it('answers no request of a page whose name resolves to it (DNS rebinding), on any route', async () => {
     const {ask, port} = demo;
@@ -114,7 +117,7 @@ describe('A server with the demo', () => {
 });
 
 it('A server with the demo answers under the name that it listens on, and that of its public address', async () => {
-  const {service, ask} = await listening({
+  const {ask} = await listening({
     site: {root: await pages()},
     host: 'Studio.local',
     publicAddress: 'https://demo.example:8443/seals',
@@ -125,11 +128,10 @@ it('A server with the demo answers under the name that it listens on, and that o
   for (const host of ['evil.example', 'a.studio.local', 'seals']) {
     assert.equal((await ask(host)).status, 421, host);
   }
-  await service.close();
 });
 
 it('A server with the demo behind a trusted proxy checks the Host that arrived and the one that is passed on', async () => {
-  const {service, ask} = await listening({
+  const {ask} = await listening({
     site: {root: await pages()},
     publicAddress: 'https://demo.example',
     trustedProxies: ['127.0.0.1'],
@@ -140,11 +142,9 @@ it('A server with the demo behind a trusted proxy checks the Host that arrived a
   assert.equal(await through('localhost:8080', 'evil.example'), 421);
   // A page under a rebound name can send the header itself.
   assert.equal(await through('evil.example', 'localhost:8080'), 421);
-  await service.close();
 });
 
 it('A service without the demo answers under every name, because clients need its credentials', async () => {
-  const {service, ask} = await listening({});
+  const {ask} = await listening({});
   assert.equal((await ask('seals.example', '/protection/sandbox/trust.pem')).status, 200);
-  await service.close();
 });
