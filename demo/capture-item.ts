@@ -1,13 +1,15 @@
 import type {CaptureSummary} from 'sealed-capture/core';
 import {fileName} from './file-name.js';
 import {stateOf, UPLOADED, type ItemState} from './item-state.js';
-import {loadUpload, type StoredUpload} from './uploads.js';
+import {deleteUpload, loadUpload, type StoredUpload} from './uploads.js';
 
 /** What an item requests from its page. */
 export interface ItemActions {
   onInspect(file: File): Promise<void>;
   onChangeByte(file: File): Promise<void>;
   onRetry(capture: CaptureSummary): void;
+  /** The item's file was deleted from the site. */
+  onDeleted(captureId: string): void;
   /** The sealed file, if the browser still stores it. */
   sealedFile(capture: CaptureSummary): Promise<Blob | undefined>;
 }
@@ -75,6 +77,7 @@ export class CaptureItem {
     if ('deliveredAt' in progress && progress.uploaded)
       this.#showTime('.uploaded', progress.deliveredAt, TIME);
     this.#showState(stateOf(progress));
+    if (this.isUploaded) this.#offerDeletion(capture.mode === 'audio' ? 'recording' : 'photo');
     const retry = this.#part<HTMLButtonElement>('.retry');
     retry.onclick = () => this.#actions.onRetry(capture);
     if (progress.name === 'delivering') void this.#findSealed(capture);
@@ -97,6 +100,35 @@ export class CaptureItem {
     this.#part('.uploaded .word').hidden = !this.#capturedAt;
     this.#showState(UPLOADED);
     if (!this.#file) this.#showFile(fileName(uploadedAt, mediaType), mediaType, address);
+    this.#offerDeletion(mediaType.startsWith('audio/') ? 'recording' : 'photo');
+  }
+
+  /** Offers to delete the file from the site. */
+  #offerDeletion(what: 'photo' | 'recording'): void {
+    const button = this.#part<HTMLButtonElement>('.delete');
+    if (!button.hidden) return;
+    const time = new Date(this.time).toLocaleString(undefined, DAY_AND_TIME);
+    // Begins with the text that is seen, so that voice control finds it.
+    button.ariaLabel = `Delete this ${what} of ${time}`;
+    button.hidden = false;
+    button.onclick = () => {
+      if (confirm(`Delete this ${what} from the site? It cannot be brought back.`))
+        void this.#delete();
+    };
+  }
+
+  async #delete(): Promise<void> {
+    const problem = this.#part('.problem');
+    problem.hidden = true;
+    try {
+      await deleteUpload(this.captureId);
+    } catch {
+      problem.textContent = 'The site did not delete the file. Check the network, then try again.';
+      problem.hidden = false;
+      return;
+    }
+    if (this.#url) URL.revokeObjectURL(this.#url);
+    this.#actions.onDeleted(this.captureId);
   }
 
   /** Finds the sealed file of an earlier visit, for which no event is dispatched again. */

@@ -2,7 +2,8 @@ import type {CaptureSummary} from 'sealed-capture/core';
 import {CaptureItem, type ItemActions} from './capture-item.js';
 import type {StoredUpload} from './uploads.js';
 
-interface Page extends ItemActions {
+interface Page extends Omit<ItemActions, 'onDeleted'> {
+  heading: HTMLElement;
   list: HTMLElement;
   template: HTMLTemplateElement;
   showAll: HTMLButtonElement;
@@ -22,6 +23,8 @@ export class CaptureList {
   readonly #items = new Map<string, CaptureItem>();
   /** Captures in the elements' last progress. */
   #known = new Set<string>();
+  /** Captures that the person deleted, although the elements or an earlier list may still name them. */
+  readonly #deleted = new Set<string>();
   /** Captures for which the site's list was requested. */
   readonly #lookedUp = new Set<string>();
 
@@ -51,6 +54,7 @@ export class CaptureList {
   /** @param captures all captures in the elements' progress */
   showProgress(captures: readonly CaptureSummary[]): void {
     for (const capture of captures) {
+      if (this.#deleted.has(capture.captureId)) continue;
       this.#itemOf(capture.captureId, capture.capturedAt).showProgress(capture);
     }
     const known = new Set(captures.map(({captureId}) => captureId));
@@ -62,6 +66,7 @@ export class CaptureList {
   /** @param uploads all files on the site */
   showUploads(uploads: readonly StoredUpload[]): void {
     for (const upload of uploads) {
+      if (this.#deleted.has(upload.captureId)) continue;
       this.#itemOf(upload.captureId, upload.uploadedAt).showStored(upload);
     }
     for (const captureId of this.#lookedUp) {
@@ -86,10 +91,26 @@ export class CaptureList {
   #itemOf(captureId: string, time: string): CaptureItem {
     const {template} = this.#page;
     const item =
-      this.#items.get(captureId) ?? new CaptureItem(template, captureId, time, this.#page);
+      this.#items.get(captureId) ??
+      new CaptureItem(template, captureId, time, {
+        ...this.#page,
+        onDeleted: (deleted) => this.#remove(deleted),
+      });
     this.#items.set(captureId, item);
     if (!item.element.isConnected) this.#place(item);
     return item;
+  }
+
+  /** The focus goes to the next item's button, since the pressed one is gone. */
+  #remove(captureId: string): void {
+    this.#deleted.add(captureId);
+    const element = this.#items.get(captureId)?.element;
+    const {nextElementSibling: next, previousElementSibling: previous} = element ?? {};
+    this.#items.delete(captureId);
+    element?.remove();
+    this.#count();
+    const button = (next ?? previous)?.querySelector<HTMLElement>('.delete:not([hidden])');
+    (button ?? this.#page.heading).focus();
   }
 
   #place(item: CaptureItem): void {

@@ -1,6 +1,7 @@
 // `npm run dev`: like `npm start`, but each change is built and shown at once. The page comes from a development
 // server, which injects its own scripts, so the strict CSP of `npm start` does not apply.
 import {spawn} from 'node:child_process';
+import {isIP} from 'node:net';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {setTimeout as sleep} from 'node:timers/promises';
@@ -16,13 +17,16 @@ const {createServer} = await import('vite');
 const host = process.env.HOST || 'localhost';
 const port = Number(process.env.PORT || 8080);
 const servicePort = String(port + 1);
+// The service sees the Host that the page was opened with, and refuses names that it does not know.
+const named = host !== 'localhost' &&
+  isIP(host) === 0 && {SEALED_CAPTURE_PUBLIC_ADDRESS: `http://${host}:${port}`};
 const script = (...path) => join(root, 'node_modules', ...path);
 const children = [];
 const start = (args, output) => {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', output, 'inherit'],
-    env: {...process.env, HOST: 'localhost', PORT: servicePort},
+    env: {...named, ...process.env, HOST: 'localhost', PORT: servicePort},
   });
   children.push(child);
   return child;

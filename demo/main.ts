@@ -19,6 +19,7 @@ const list = required<HTMLElement>('#list');
 
 const elementOf = ({mode}: CaptureSummary) => (mode === 'audio' ? recorder : camera);
 const captures = new CaptureList({
+  heading: required<HTMLElement>('#captures'),
   list,
   template: required<HTMLTemplateElement>('#capture'),
   showAll: required<HTMLButtonElement>('#show-all'),

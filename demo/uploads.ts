@@ -19,8 +19,16 @@ async function get(address: string): Promise<Response> {
   return answer;
 }
 
-/** The files that this site stores, newest first. */
+/** The visitor's files on this site, newest first. */
 export const listUploads = async (): Promise<StoredUpload[]> =>
   (await (await get(UPLOADS)).json()) as StoredUpload[];
 
 export const loadUpload = async (address: string): Promise<Blob> => (await get(address)).blob();
+
+/** Deletes a capture's file from this site, for good. Resolves also if another tab has deleted it. */
+export async function deleteUpload(captureId: string): Promise<void> {
+  const address = `${UPLOADS}/${captureId}`;
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const {ok, status} = await fetch(address, {method: 'DELETE', signal});
+  if (!ok && status !== 404) throw new Error(`${address} was answered with ${status}.`);
+}

@@ -6,36 +6,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build, root} from '../prepare.mjs';
+import {lock, locked} from './lock.mjs';
 
 const read = (...path) => readFileSync(join(root, ...path), 'utf8');
-const lock = JSON.parse(read('package-lock.json'));
-
-/** The location of a dependency as Node resolves it: in the folder of the dependent package, then in its parents. */
-function placeOf(name, from) {
-  for (let folder = from; ; folder = folder.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
-    const place = `${folder && `${folder}/`}node_modules/${name}`;
-    if (place in lock.packages) return place;
-    if (folder === '') return undefined;
-  }
-}
-
-/** The part of the lock file for a package with these dependencies: its locations in `node_modules`. */
-export function locked(dependencies) {
-  const found = new Map();
-  const follow = (names, from) => {
-    for (const name of Object.keys(names)) {
-      const place = placeOf(name, from);
-      if (place === undefined || found.has(place)) continue;
-      const {dependencies, optionalDependencies, ...entry} = lock.packages[place];
-      // A bundled library already contains its peer dependencies.
-      const {version, resolved, integrity, license} = entry;
-      found.set(place, {version, resolved, integrity, license, dependencies, optionalDependencies});
-      follow({...dependencies, ...optionalDependencies}, place);
-    }
-  };
-  follow(dependencies, '');
-  return found;
-}
 
 /** CycloneDX, as JSON. */
 export function billOf({name, version, license, dependencies}) {

@@ -1,6 +1,7 @@
 // Builds dist/sealed-capture-service, the package of the service: its compiled modules, including those that it shares
-// with the elements, and a package.json with the dependencies that these modules import.
+// with the elements, a package.json with the dependencies that these modules import, and a lock of all that they depend on.
 import {
+  chmodSync,
   cpSync,
   copyFileSync,
   mkdirSync,
@@ -13,6 +14,7 @@ import {builtinModules} from 'node:module';
 import {join} from 'node:path';
 import ts from 'typescript';
 import {root} from '../prepare.mjs';
+import {shrinkwrapOf} from './lock.mjs';
 
 export const servicePackage = join(root, 'dist', 'sealed-capture-service');
 const modules = ['service', 'seal', 'model'];
@@ -51,6 +53,8 @@ for (const folder of modules) {
     filter: (path) => !path.endsWith('.map'),
   });
 }
+// The command can be called where the package was unpacked, without a link that npm makes.
+chmodSync(join(servicePackage, 'service', 'cli', 'cli.js'), 0o755);
 for (const name of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md'])
   copyFileSync(join(root, name), join(servicePackage, name));
 // The pictures show the elements, not the service.
@@ -84,7 +88,7 @@ const description = {
     './package.json': './package.json',
   },
   bin: {'sealed-capture': './service/cli/cli.js'},
-  files: [...modules, 'docs', 'CHANGELOG.md', 'SECURITY.md'],
+  files: [...modules, 'docs', 'CHANGELOG.md', 'SECURITY.md', 'npm-shrinkwrap.json'],
   dependencies: Object.fromEntries(
     [...importedPackages(), ...held].sort().map((name) => [name, versions[name]]),
   ),
@@ -93,4 +97,8 @@ const description = {
     Object.keys(peers).map((name) => [name, {optional: true}]),
   ),
 };
-writeFileSync(join(servicePackage, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
+const write = (name, content) =>
+  writeFileSync(join(servicePackage, name), `${JSON.stringify(content, null, 2)}\n`);
+write('package.json', description);
+// `npm ci` in the unpacked package, and npm with a package from a registry, install exactly these versions.
+write('npm-shrinkwrap.json', shrinkwrapOf(description));

@@ -5,11 +5,18 @@ import {createHash, createHmac, randomUUID} from 'node:crypto';
  * @param baseUrl the service's, such as https://seals.example/protection (…/protection/sandbox for the sandbox)
  * @param keyId, apiSecret of a key: sealed-capture keys create --environment live --signed-only --may-claim-capture
  * @param origin of the pages that will use the token, such as https://app.example
+ * @param roles what these pages do, and no more: add 'inspect' if they have <seal-inspector>
  * @returns an object with token and expiresAt, to be sent to the page as it is
  */
-export async function mintToken({baseUrl, keyId, apiSecret, origin}) {
+export async function mintToken({
+  baseUrl,
+  keyId,
+  apiSecret,
+  origin,
+  roles = ['seal', 'claim-capture'],
+}) {
   const url = new URL(`${baseUrl.replace(/\/$/, '')}/tokens`);
-  const body = JSON.stringify({origin, lifetime: 600}); // seconds, from 60 to 3600
+  const body = JSON.stringify({origin, roles, lifetime: 600}); // seconds, from 60 to 3600
   // What the signature covers (RFC 9421): change any of it on the way, and the service refuses the request.
   const covered = {
     '@method': 'POST',
@@ -36,18 +43,41 @@ export async function mintToken({baseUrl, keyId, apiSecret, origin}) {
   return answer.json();
 }
 
+const TOKENS_PER_MINUTE = 20;
+
 /**
  * Answers your pages: put it behind your login, since whoever gets a token can have captures sealed in your name.
- * With node:http: `createServer(tokenHandler({baseUrl, keyId, apiSecret, origin, isLoggedIn}))`.
+ * With node:http: `createServer(tokenHandler({baseUrl, keyId, apiSecret, origin, userOf}))`.
+ *
+ * @param options those of mintToken, and userOf(request): the id of the user whose session the request belongs to, or undefined
  */
-export const tokenHandler = (options) => async (request, response) => {
-  try {
-    if (!(await options.isLoggedIn(request))) return response.writeHead(401).end();
-    const token = await mintToken(options);
-    const headers = {'Content-Type': 'application/json', 'Cache-Control': 'no-store'};
-    response.writeHead(200, headers).end(JSON.stringify(token));
-  } catch (error) {
-    console.error(error); // says why; neither the secret nor a token is in it
-    response.writeHead(502).end();
-  }
-};
+export function tokenHandler(options) {
+  let minute = 0;
+  const counts = new Map(); // of this process, by user
+  const isTooMany = (user) => {
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute) counts.clear();
+    minute = now;
+    counts.set(user, (counts.get(user) ?? 0) + 1);
+    return counts.get(user) > TOKENS_PER_MINUTE;
+  };
+  // No header allows other origins to read an answer (CORS), and none lets a cache keep it.
+  const answer = (response, status, headers = {}, body = '') =>
+    response.writeHead(status, {'Cache-Control': 'no-store', ...headers}).end(body);
+  return async (request, response) => {
+    try {
+      if (request.method !== 'POST') return answer(response, 405, {Allow: 'POST'});
+      // Not compared with Host: of a page whose name was made to resolve to this server, both are that name.
+      if (request.headers.origin !== options.origin) return answer(response, 403);
+      const user = await options.userOf(request);
+      if (user === undefined) return answer(response, 401);
+      if (isTooMany(user)) return answer(response, 429, {'Retry-After': '60'});
+      const token = await mintToken(options);
+      const headers = {'Content-Type': 'application/json'};
+      return answer(response, 200, headers, JSON.stringify(token));
+    } catch (error) {
+      console.error(error); // says why; neither the secret nor a token is in it
+      return answer(response, 502);
+    }
+  };
+}

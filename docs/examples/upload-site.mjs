@@ -14,16 +14,17 @@ if (!SERVICE || !keyId || !apiSecret || !origin) {
   process.exit(2);
 }
 
-/** Put your own login here: everybody who opens this site may upload, and have photos sealed with your key. */
-const isLoggedIn = () => true;
+/** Put your own login here: everybody who opens this site is this user, may upload, and has photos sealed with your key. */
+const userOf = () => 'everybody';
 
 const answerToken = tokenHandler({
   baseUrl: `${SERVICE}/protection/sandbox`,
   keyId,
   apiSecret,
   origin,
-  isLoggedIn,
+  userOf,
 });
+const isLoggedIn = (request) => userOf(request) !== undefined;
 const answerUpload = uploadHandler({folder: FOLDER ?? 'uploads', isLoggedIn});
 const types = {js: 'text/javascript', wasm: 'application/wasm'};
 
@@ -45,10 +46,13 @@ function answerScript(path, response) {
 
 createServer(async (request, response) => {
   const {pathname} = new URL(request.url, origin);
+  // A name of another site may be made to resolve to this server (DNS rebinding).
+  const isForThisSite = request.headers.host === new URL(origin).host;
   // Another site's page cannot use this visitor's login: browsers name the origin of each POST.
   const isOwn = request.method === 'GET' || request.headers.origin === origin;
   try {
-    if (!isOwn) response.writeHead(403).end();
+    if (!isForThisSite) response.writeHead(421).end();
+    else if (!isOwn) response.writeHead(403).end();
     else if (pathname === '/') await answerPage(response);
     else if (pathname === '/token') await answerToken(request, response);
     else if (pathname === '/uploads') await answerUpload(request, response);

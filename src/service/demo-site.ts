@@ -3,7 +3,9 @@ import fastifyStatic from '@fastify/static';
 import type {FastifyInstance} from 'fastify';
 import type {ApiKeys} from './keys/api-keys.js';
 import {newKey} from './keys/key-changes.js';
-import {isOfOwnPage, serveUploads, type UploadLimits} from './demo-uploads.js';
+import type {UploadLimits} from './demo-upload-folder.js';
+import {isOfOwnPage, serveUploads} from './demo-uploads.js';
+import {knownVisitor, mayNameVisitor, nameVisitor} from './demo-visitors.js';
 import {
   makePrivateFolder,
   readIfPresent,
@@ -12,6 +14,7 @@ import {
 } from './files/private-files.js';
 import {ProblemError} from './http/problems.js';
 import type {LastingStore} from './store/expiring-store.js';
+import {talliesOf} from './store/open-stores.js';
 import {tokenSecret} from './auth/token-secret.js';
 import {Tokens} from './auth/tokens.js';
 
@@ -24,7 +27,7 @@ export interface SiteOptions {
   docs?: string;
   /** Headers in addition to, or instead of, the strict ones of every page. */
   headers?: Readonly<Record<string, string>>;
-  /** Limits of uploads by its pages; default 500 files of 100 MB. */
+  /** Limits of uploads by its pages; default 500 files of 100 MB, a fifth of them for each visitor. */
   uploads?: UploadLimits;
 }
 
@@ -64,7 +67,7 @@ interface ServedSite extends SiteOptions {
   keys: ApiKeys;
   /** Host that the service listens on. */
   host: string;
-  /** Stores the secret of tokens. */
+  /** Stores the secret of tokens, and counts uploads among processes that share the data folder. */
   store: LastingStore;
   dataFolder: string;
 }
@@ -84,12 +87,17 @@ export async function serveSite(app: FastifyInstance, site: ServedSite): Promise
   const keyId = await demoKey(site.keys, site.dataFolder);
   const tokens = new Tokens(await tokenSecret(site.store, site.dataFolder, 'sandbox'), 'sandbox');
   await app.register(async (scope) => {
-    scope.addHook('onSend', ({url}, reply, _payload, done) => {
-      const [path = ''] = url.split('?');
+    scope.addHook('onSend', (request, reply, _payload, done) => {
+      const [path = ''] = request.url.split('?');
       const worker = VERIFICATION_WORKER.test(path) && {
         'content-security-policy': VERIFICATION_WORKER_POLICY,
       };
       reply.headers({...HEADERS, ...worker, ...site.headers});
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+      if (isPage && mayNameVisitor(request) && knownVisitor(request) === undefined) {
+        nameVisitor(request, reply);
+        reply.header('cache-control', 'private, no-cache');
+      }
       done();
     });
     scope.addHook('onRoute', (route) => {
@@ -118,6 +126,7 @@ export async function serveSite(app: FastifyInstance, site: ServedSite): Promise
     await scope.register(serveUploads, {
       folder: join(site.dataFolder, 'uploads'),
       limits: site.uploads,
+      tallies: talliesOf(site.store),
     });
   });
 }

@@ -1,45 +1,28 @@
-import {randomUUID} from 'node:crypto';
-import {createWriteStream} from 'node:fs';
-import {readdir, rename, rm, stat} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
 import type {Readable} from 'node:stream';
-import {pipeline} from 'node:stream/promises';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
-import {makePrivateFolder} from './files/private-files.js';
+import {
+  extensions,
+  UploadFolder,
+  type StoredUpload,
+  type UploadLimits,
+} from './demo-upload-folder.js';
+import {knownVisitor, mayNameVisitor, nameVisitor} from './demo-visitors.js';
 import {ProblemError} from './http/problems.js';
 import {contentLength, drain} from './http/body/read-body.js';
 import {captureIdOf} from './routes/capture-id.js';
-
-const extensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'audio/mpeg': 'mp3',
-};
-const STORED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\w+)$/;
-
-export interface UploadLimits {
-  /** Largest file in bytes. */
-  bytes: number;
-  files: number;
-}
+import type {Tallies} from './store/tallies.js';
 
 const LIMITS: UploadLimits = {bytes: 100_000_000, files: 500};
 
-/** An uploaded file, as the site lists it. */
-export interface StoredUpload {
-  captureId: string;
-  mediaType: string;
-  /** Bytes. */
-  size: number;
-  /** ISO 8601 in UTC. */
-  uploadedAt: string;
-  /** Path on the site's origin. */
-  address: string;
+interface UploadsOptions {
+  folder: string;
+  limits?: UploadLimits;
+  /** Of the store that processes with the same folder share. */
+  tallies: Tallies;
 }
 
 /**
- * True for requests of a page of the site's own origin. Browsers name the origin of each POST; on https and
+ * True for requests of a page of the site's own origin. Browsers name the origin of each POST and DELETE; on https and
  * localhost they also send Sec-Fetch-Site, which pages cannot set.
  */
 export function isOfOwnPage({headers, host}: FastifyRequest): boolean {
@@ -49,16 +32,20 @@ export function isOfOwnPage({headers, host}: FastifyRequest): boolean {
 }
 
 /**
- * Stores what the demo's pages upload, each capture once, and serves it to everybody who opens the site, because a
- * demo has no log-in. The site's static files must be registered before.
+ * Stores what the demo's pages upload, each capture of a visitor once. Visitors list, download and delete their own
+ * files: a cookie tells them apart, because a demo has no log-in. The site's static files must be registered before.
  */
 export async function serveUploads(
   app: FastifyInstance,
-  {folder, limits = LIMITS}: {folder: string; limits?: UploadLimits},
+  {folder: path, limits = LIMITS, tallies}: UploadsOptions,
 ): Promise<void> {
-  await makePrivateFolder(folder);
-  const find = async (captureId: string): Promise<StoredUpload | undefined> =>
-    (await storedIn(folder)).find((upload) => upload.captureId === captureId.toLowerCase());
+  const folder = await UploadFolder.open(path, limits, tallies);
+  const own = async (request: FastifyRequest<{Params: {captureId: string}}>) => {
+    const visitor = knownVisitor(request);
+    const upload = visitor && (await folder.find(visitor, request.params.captureId));
+    if (!upload) throw new ProblemError(404, 'You have no upload of this capture.');
+    return {visitor, upload};
+  };
 
   // Left unparsed: the route writes the stream to a file.
   app.addContentTypeParser(Object.keys(extensions), (_request, body, done) => done(null, body));
@@ -67,10 +54,14 @@ export async function serveUploads(
       throw new ProblemError(403, 'The demo takes uploads of its own pages alone.');
     }
     const captureId = captureIdOf(request).toLowerCase();
-    const known = await find(captureId);
+    const visitor = nameVisitor(request, reply);
+    const known = await folder.find(visitor, captureId);
     if (known) await drain(request.raw);
-    else await receive(request, join(folder, captureId), limits);
-    const upload = known ?? (await find(captureId));
+    else {
+      const mediaType = acceptedType(request, limits);
+      await folder.receive(visitor, {captureId, mediaType}, request.body as Readable);
+    }
+    const upload = known ?? (await folder.find(visitor, captureId));
     return reply
       .code(known ? 200 : 201)
       .header('location', upload?.address)
@@ -78,57 +69,36 @@ export async function serveUploads(
   });
   app.get('/uploads', async (request, reply) => {
     refuseOtherSites(request);
-    return reply.header('cache-control', 'no-store').send(await storedIn(folder));
+    const visitor = mayNameVisitor(request) ? nameVisitor(request, reply) : knownVisitor(request);
+    const list: StoredUpload[] = visitor === undefined ? [] : await folder.list(visitor);
+    return reply.header('cache-control', 'no-store').send(list);
   });
   app.get<{Params: {captureId: string}}>('/uploads/:captureId', async (request, reply) => {
     refuseOtherSites(request);
-    const upload = await find(request.params.captureId);
-    if (!upload) throw new ProblemError(404, 'There is no upload of this capture.');
-    const name = `${upload.captureId}.${extensions[upload.mediaType]}`;
+    const {visitor, upload} = await own(request);
     reply.header('cache-control', 'private, no-cache');
-    return reply.sendFile(name, folder, {cacheControl: false});
+    return reply.sendFile(folder.nameOf(visitor, upload), path, {cacheControl: false});
+  });
+  app.delete<{Params: {captureId: string}}>('/uploads/:captureId', async (request, reply) => {
+    if (!isOfOwnPage(request)) {
+      throw new ProblemError(403, 'The demo deletes uploads for its own pages alone.');
+    }
+    const {visitor, upload} = await own(request);
+    await folder.delete(visitor, upload);
+    return reply.code(204).send();
   });
 }
 
-/** Lists the stored files, newest first. */
-async function storedIn(folder: string): Promise<StoredUpload[]> {
-  const found = await Promise.all((await readdir(folder)).map((name) => describe(folder, name)));
-  return found
-    .filter((upload) => upload !== undefined)
-    .sort((a, b) => b.uploadedAt.localeCompare(a.uploadedAt));
-}
-
-async function describe(folder: string, name: string): Promise<StoredUpload | undefined> {
-  const [, captureId, extension] = STORED.exec(name) ?? [];
-  const [mediaType] = Object.entries(extensions).find(([, one]) => one === extension) ?? [];
-  if (!captureId || !mediaType) return undefined;
-  const {size, mtime} = await stat(join(folder, name));
-  const uploadedAt = mtime.toISOString();
-  return {captureId, mediaType, size, uploadedAt, address: `/uploads/${captureId}`};
-}
-
-/** Writes the body to a file, completely or not at all. */
-async function receive(request: FastifyRequest, path: string, limits: UploadLimits): Promise<void> {
+/** The media type of an upload. @throws {ProblemError} if the file is too large or of another kind */
+function acceptedType(request: FastifyRequest, limits: UploadLimits): string {
   const size = contentLength(request);
   if (size === undefined) throw new ProblemError(411, 'Send the length of the file.');
   if (size > limits.bytes) throw new ProblemError(413, 'The file is larger than the demo accepts.');
-  if ((await readdir(dirname(path))).length >= limits.files) {
-    throw new ProblemError(
-      507,
-      'The demo stores no more files. Delete some from its folder `uploads`.',
-    );
+  const mediaType = request.headers['content-type'] ?? '';
+  if (!extensions[mediaType]) {
+    throw new ProblemError(415, 'Only photos and recordings are taken.');
   }
-  const extension = extensions[request.headers['content-type'] ?? ''];
-  if (!extension) throw new ProblemError(415, 'Only photos and recordings are taken.');
-  const draft = `${path}.${randomUUID()}.part`;
-  try {
-    const file = createWriteStream(draft, {flags: 'wx', mode: 0o600, flush: true});
-    await pipeline(request.body as Readable, file);
-    await rename(draft, `${path}.${extension}`);
-  } catch (error) {
-    await rm(draft, {force: true});
-    throw error;
-  }
+  return mediaType;
 }
 
 /**

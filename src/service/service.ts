@@ -12,6 +12,7 @@ import {logLevelRoute} from './admin/log-level-route.js';
 import {openAdminPort, type AdminPort} from './admin/admin-port.js';
 import {openAudit} from './audit/open-audit.js';
 import {BodyBudget} from './http/body/body-budget.js';
+import {refuseOtherHosts} from './demo-hosts.js';
 import {serveSite, type SiteOptions} from './demo-site.js';
 import {compileEngine} from '../seal/node/engine-module.js';
 import {EnginePool} from './engine/engine-pool.js';
@@ -187,6 +188,7 @@ async function assemble(
   const isClosing = endConnectionsOnClose(app);
   const counts = countsOf(store);
   answerErrors(app, new Refusals(counts, settings.refusalsPerMinute));
+  if (site) refuseOtherHosts(app, settings);
   await refuseOverload(app, settings);
   await secure(app, settings, counts);
   await describeService(app);

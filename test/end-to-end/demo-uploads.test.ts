@@ -155,3 +155,63 @@ test('the newest six captures are shown, and the others on demand', async ({page
   await page.getByRole('button', {name: 'Show all 7'}).click();
   await expect(demo.photos).toHaveCount(7);
 });
+
+test('a visitor deletes a photo from the site with the keyboard, and another visitor never sees it', async ({
+  page,
+  browser,
+}) => {
+  await demo.takePhoto();
+  await expectOneUpload();
+  await demo.takePhoto();
+  await demo.expectUploaded();
+  const other = await browser.newContext();
+  const othersPage = await other.newPage();
+  await othersPage.goto(site.address);
+  await expect(othersPage.locator('#list')).toHaveAttribute('aria-busy', 'false');
+  await expect(othersPage.locator('#list').getByRole('listitem')).toHaveCount(0);
+  await other.close();
+
+  const questions: string[] = [];
+  let isConfirmed = false;
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void (isConfirmed ? dialog.accept() : dialog.dismiss());
+  });
+  const remove = demo.photos.first().getByRole('button', {name: /^Delete this photo of .*\d{4}/});
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => questions).toHaveLength(1);
+  expect(questions[0]).toMatch(/^Delete this photo from the site\?/);
+  await expect(demo.photos).toHaveCount(2);
+  isConfirmed = true;
+  await page.keyboard.press('Enter');
+  await expect(demo.photos).toHaveCount(1);
+  expect((await stored()).length).toBe(1);
+  // The elements still report the capture for a while.
+  await page.waitForTimeout(1_500);
+  await expect(demo.photos).toHaveCount(1);
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(demo.photos).toHaveCount(0);
+  await expect(page.getByRole('heading', {name: 'Photos and recordings'})).toBeFocused();
+  await expect(page.getByText('What you capture appears here')).toBeVisible();
+  expect(await stored()).toEqual([]);
+  await reload(page);
+  await expect(demo.photos).toHaveCount(0);
+  expect(watch.problems).toEqual([]);
+});
+
+test('a file that the site does not delete is reported and stays in the list', async ({page}) => {
+  await demo.takePhoto();
+  await expectOneUpload();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.route('**/uploads/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({status: 503}) : route.continue(),
+  );
+  const photo = demo.photos.first();
+  await photo.getByRole('button', {name: 'Delete'}).click();
+  await expect(photo.getByRole('alert')).toHaveText(/did not delete the file/);
+  await page.unroute('**/uploads/*');
+  await photo.getByRole('button', {name: 'Delete'}).click();
+  await expect(demo.photos).toHaveCount(0);
+});

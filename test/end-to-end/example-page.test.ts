@@ -1,4 +1,4 @@
-import {readFile} from 'node:fs/promises';
+import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from '@playwright/test';
 import {PageWatch} from './page-watch.js';
@@ -19,7 +19,9 @@ test('the example of the README takes a photo, has it sealed and delivered, and 
   await page.getByRole('button', {name: 'Take photo'}).click();
   const [, location = ''] = /^Stored at (.*)$/.exec((await told).text()) ?? [];
   const [, captureId] = /\/uploads\/([\w-]+)$/.exec(location) ?? [];
-  const stored = await readFile(join(site.data, 'uploads', `${captureId}.jpg`));
+  const uploads = join(site.data, 'uploads');
+  const name = (await readdir(uploads)).find((one) => one.endsWith(`${captureId}.jpg`)) ?? '';
+  const stored = await readFile(join(uploads, name));
   const file = {name: 'photo.jpg', mimeType: 'image/jpeg', buffer: stored};
   await page.locator('seal-inspector input[type=file]').first().setInputFiles(file);
   await expect(page.locator('seal-inspector')).toContainText('Nothing has changed');

@@ -125,7 +125,9 @@ export class ServiceWorkerSite {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const headers = new Headers();
-    for (const name of ['content-type', 'accept', 'idempotency-key', 'authorization']) {
+    const passed = ['content-type', 'accept', 'idempotency-key', 'authorization'];
+    // By these, the demo recognizes its visitor.
+    for (const name of [...passed, 'cookie', 'sec-fetch-site']) {
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
@@ -143,10 +145,10 @@ export class ServiceWorkerSite {
     response.statusCode = answer.status;
     for (const [name, value] of answer.headers) {
       if (!['connection', 'content-encoding', 'content-length', 'transfer-encoding'].includes(name))
-        response.setHeader(name, value);
+        response.appendHeader(name, value);
     }
     if (request.url === '/') {
-      response.setHeader('Set-Cookie', 'session=1; HttpOnly; SameSite=Strict; Path=/');
+      response.appendHeader('Set-Cookie', 'session=1; HttpOnly; SameSite=Strict; Path=/');
     }
     const policy = answer.headers.get('content-security-policy');
     // The addition that docs/service-worker.md names for pages with Trusted Types.

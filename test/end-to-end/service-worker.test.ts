@@ -1,3 +1,5 @@
+import {readdir, readFile} from 'node:fs/promises';
+import {join} from 'node:path';
 import {expect, test, type Page} from '@playwright/test';
 import {atNight, variants} from '../variants.js';
 import {inspected} from './inspected.js';
@@ -40,11 +42,10 @@ const expectSent = (captureId: string, state: string): Promise<void> =>
 
 /** Checks that the site's own storage has the capture's file once, with a valid seal. */
 async function expectUploadedOnce(captureId: string): Promise<void> {
-  const {address} = site.demo;
-  const listed = (await (await fetch(`${address}/uploads`)).json()) as {captureId: string}[];
-  expect(listed.filter((one) => one.captureId === captureId).length).toBe(1);
-  const file = await fetch(`${address}/uploads/${captureId}`);
-  const bytes = Buffer.from(await file.arrayBuffer());
+  const folder = join(site.demo.data, 'uploads');
+  const names = (await readdir(folder)).filter((name) => name.includes(captureId));
+  expect(names.length).toBe(1);
+  const bytes = await readFile(join(folder, names[0] ?? ''));
   expect((await inspected(site.demo, bytes)).labelValid).toBe(true);
 }
 

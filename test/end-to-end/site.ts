@@ -76,8 +76,8 @@ let shared: Promise<Site> | undefined;
 
 /**
  * The site that tests of this process use one after the other, because a start takes seconds of processor time. Its
- * captures are in each test's own browser context; files that earlier tests uploaded are listed. Closing it gives it
- * back; it ends with this process.
+ * captures are in each test's own browser context, which is a visitor of its own with files of its own. Closing it gives
+ * it back; it ends with this process.
  */
 export async function borrowSite(): Promise<Site> {
   shared ??= startSite();

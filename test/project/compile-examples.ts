@@ -15,7 +15,7 @@ declare const appSensors: any;
 declare const defineNuxtConfig: (config: object) => object;
 declare const trustedTypes: any;
 declare function isLoggedIn(request: import('node:http').IncomingMessage): boolean;
-declare function sessionOf(request: import('node:http').IncomingMessage): object | undefined;
+declare function sessionOf(request: import('node:http').IncomingMessage): {userId: string} | undefined;
 declare function token(signal: AbortSignal): Promise<string>;
 declare function store(file: Blob, id: string, options: object): Promise<{url: string}>;
 declare module '@vitejs/plugin-vue' {

@@ -39,9 +39,19 @@ const releases = {
   newest: '7.0.2',
 };
 
-interface Installed {
-  packages: Record<string, {hasInstallScript?: boolean}>;
+interface Locked {
+  version: string;
+  integrity?: string;
+  optional?: boolean;
+  hasInstallScript?: boolean;
 }
+/** A lock, or npm's own list of what is installed. */
+interface Installed {
+  packages: Record<string, Locked>;
+}
+
+const readLock = (...path: string[]): Installed['packages'] =>
+  (JSON.parse(readFileSync(join(...path), 'utf8')) as Installed).packages;
 
 /**
  * Installs the two packages with npm, each in its own project, as from a registry. `npm run node-versions` does it with
@@ -61,8 +71,7 @@ describe('an installation', () => {
     writeFileSync(join(cwd, 'package.json'), JSON.stringify({private: true, type: 'module'}));
     const strict = ['--prefer-offline', '--engine-strict', ...options];
     await npm(cwd, 'install', ...strict, file);
-    const listed = readFileSync(join(cwd, 'node_modules/.package-lock.json'), 'utf8');
-    const {packages} = JSON.parse(listed) as Installed;
+    const packages = readLock(cwd, 'node_modules/.package-lock.json');
     const files = readdirSync(join(cwd, 'node_modules'), {recursive: true, encoding: 'utf8'})
       .map((path) => join(cwd, 'node_modules', path))
       .filter((path) => statSync(path).isFile());
@@ -202,17 +211,14 @@ describe('an installation', () => {
   });
 
   describe('of the service', () => {
-    let installed: Awaited<ReturnType<typeof install>>;
-    before(async () => {
-      const packed = await pack(join(root, 'dist/sealed-capture-service'), folder);
-      installed = await install('service', packed, '--ignore-scripts');
-    });
+    const built = join(root, 'dist/sealed-capture-service');
+    let packed: Packed;
+    before(async () => (packed = await pack(built, folder)));
 
-    it('seals and inspects, started with its command and from a program, without an install script', async () => {
-      const {cwd} = installed;
+    /** The command and a program seal and inspect. */
+    async function expectToSeal(cwd: string, cli: string): Promise<void> {
       const env = {...process.env, SEALED_CAPTURE_DATA: join(cwd, 'data'), PORT: '0'};
-      const bin = join(cwd, 'node_modules/.bin/sealed-capture');
-      const command = (...args: string[]) => execute(process.execPath, [bin, ...args], {cwd, env});
+      const command = (...args: string[]) => execute(join(cwd, cli), args, {cwd, env});
       const created = await command('keys', 'create', '--environment', 'sandbox', '--json');
       const {key} = JSON.parse(created.stdout) as {key: string};
       const photo = join(root, 'test/seal/media/small.jpg');
@@ -221,9 +227,66 @@ describe('an installation', () => {
       assert.equal(stdout.trim(), '200');
       assert.match((await command('inspect', 'sealed.jpg')).stdout, /valid/);
       await assert.rejects(command('inspect', photo), {code: 2});
+    }
+
+    it('seals and inspects, started with its command and from a program, without an install script', async () => {
+      const {cwd} = await install('service', packed, '--ignore-scripts');
+      await expectToSeal(cwd, 'node_modules/.bin/sealed-capture');
+    });
+
+    describe('that follows its lock, as operators make it', () => {
+      /** Unpacks the package, changes its lock, and installs by it. */
+      async function installByLock(name: string, change = (_lock: Installed['packages']) => {}) {
+        const cwd = join(folder, name);
+        mkdirSync(cwd);
+        await execute('tar', ['-xzf', packed.file, '-C', cwd, '--strip-components=1']);
+        const file = join(cwd, 'npm-shrinkwrap.json');
+        const lock = JSON.parse(readFileSync(file, 'utf8')) as Installed;
+        change(lock.packages);
+        writeFileSync(file, JSON.stringify(lock));
+        await npm(cwd, 'ci', '--omit=dev', '--ignore-scripts', '--prefer-offline');
+        return {cwd, packages: readLock(cwd, 'node_modules/.package-lock.json')};
+      }
+
+      it('has the versions and digests of the repository’s lock, at every level, and runs', async () => {
+        const {cwd, packages} = await installByLock('locked');
+        const repository = readLock(root, 'package-lock.json');
+        const {'': _own, ...lock} = readLock(built, 'npm-shrinkwrap.json');
+        for (const [place, {version, integrity}] of Object.entries(packages)) {
+          const tested = repository[place];
+          assert.deepEqual([version, integrity], [tested?.version, tested?.integrity], place);
+        }
+        const missing = Object.keys(lock).filter((place) => !(place in packages));
+        assert.ok(missing.length < 20 && Object.keys(packages).length > 100);
+        for (const place of missing) assert.ok(lock[place]?.optional, `${place} is missing`);
+        await expectToSeal(cwd, 'service/cli/cli.js');
+      });
+
+      it('has a library of a library in the locked version although there is a newer one in its range', async () => {
+        const place = 'node_modules/process-warning';
+        const {packages} = await installByLock('older', (lock) => {
+          assert.notEqual(lock[place]?.version, older.version);
+          Object.assign(lock[place] ?? {}, older);
+        });
+        assert.equal(packages[place]?.version, older.version);
+      });
+
+      it('fails for a library with another digest', async () => {
+        const wrong = installByLock('changed', (lock) => {
+          Object.assign(lock['node_modules/process-warning'] ?? {}, {integrity: older.integrity});
+        });
+        await assert.rejects(wrong, /EINTEGRITY/);
+      });
     });
   });
 });
+
+/** A release of process-warning, which Fastify depends on as ^5.1.0. */
+const older = {
+  version: '5.1.0',
+  integrity:
+    'sha512-jQSaVHsPgtyw60e1rQ/A+/ArPEj/S8pS/vFnyGa/gYFXrKk/6RuDkoqVDQ5NI5MmS01698ltlAk0NoDBNLujRw==',
+};
 
 /** A program that starts the service, has it seal the given file, and writes the sealed file. */
 const sealing = `

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
-import {resolve} from 'node:path';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
 import {describe, it} from 'node:test';
+import {pack} from '../npm.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -9,17 +11,26 @@ interface Package {
   name: string;
   dependencies: Record<string, string>;
 }
+interface Locked {
+  version: string;
+  integrity?: string;
+  optional?: boolean;
+  os?: string[];
+  dependencies?: Record<string, string>;
+}
 interface Component {
   name: string;
   version: string;
   licenses?: {license?: {id?: string}; expression?: string}[];
 }
-/** Imported at run time, because the build script has no types. */
-const {packages, billOf, locked} = (await import(
-  new URL(`file://${root}/demo/packages/sbom.mjs`).href
-)) as {
+/** Imported at run time, because the build scripts have no types. */
+const script = (name: string): Promise<unknown> =>
+  import(new URL(`file://${root}/demo/packages/${name}`).href);
+const {packages, billOf} = (await script('sbom.mjs')) as {
   packages: () => [Package, Package];
   billOf: (one: Package) => string;
+};
+const {locked} = (await script('lock.mjs')) as {
   locked: (dependencies: Record<string, string>) => Map<string, {version: string}>;
 };
 
@@ -57,6 +68,48 @@ describe('the components of the packages', () => {
       assert.deepEqual(unknown, []);
     });
   }
+});
+
+describe('the lock in the package of the service', () => {
+  const [, service] = packages();
+  const folder = `${root}/dist/sealed-capture-service`;
+  const text = readFileSync(`${folder}/npm-shrinkwrap.json`, 'utf8');
+  const lock = JSON.parse(text) as {packages: Record<string, Locked>};
+  const {'': own, ...entries} = lock.packages;
+
+  it('is of its package.json, and has exactly the components of its bill of materials', () => {
+    assert.deepEqual(own?.dependencies, service.dependencies);
+    const bill = JSON.parse(billOf(service)) as {components: Component[]};
+    const listed = bill.components.map(({name, version}) => `${name}@${version}`);
+    const inLock = Object.entries(entries).map(
+      ([place, {version}]) => `${place.replace(/^.*node_modules\//, '')}@${version}`,
+    );
+    assert.deepEqual([...new Set(inLock)].sort(), [...new Set(listed)].sort());
+  });
+
+  it('has a digest of each, and every library for the platforms of the others', () => {
+    const weak = Object.entries(entries).filter(
+      ([, {integrity = ''}]) => !integrity.startsWith('sha512-'),
+    );
+    assert.deepEqual(weak, []);
+    const systems = Object.values(entries).flatMap(({os, optional}) =>
+      optional ? (os ?? []) : [],
+    );
+    for (const system of ['darwin', 'linux', 'win32']) assert.ok(systems.includes(system), system);
+  });
+
+  it('names no registry but the public one', () => {
+    for (const [address] of text.matchAll(/https?:[^"]+/g)) {
+      assert.ok(address.startsWith('https://registry.npmjs.org/'), address);
+    }
+  });
+
+  it('is among the files that are packed', async () => {
+    const target = mkdtempSync(join(tmpdir(), 'sealed-capture-lock-'));
+    const {files} = await pack(folder, target);
+    rmSync(target, {recursive: true});
+    assert.ok(files.some(({path}) => path === 'npm-shrinkwrap.json'));
+  });
 });
 
 it('include one install script in both packages, that of the store, which works without it as well', () => {

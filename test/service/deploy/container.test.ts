@@ -35,22 +35,25 @@ const skip =
 /** Tests without a container engine: the same command, user and read-only root, from the same tarball. */
 describe('The command of Containerfile', {skip}, () => {
   const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-container-'));
-  const modules = join(folder, 'node_modules');
+  const unpacked = join(folder, 'service');
   const data = join(folder, 'data');
   before(async () => {
     chmodSync(folder, 0o755);
     mkdirSync(data);
+    mkdirSync(unpacked);
     const {file} = await pack(resolve('dist/sealed-capture-service'), folder);
-    cpSync(file, join(folder, 'service.tgz'));
-    await execute('npm', ['init', '-y'], {cwd: folder});
-    const [, options = ''] = /npm install (.+) \.\/service\.tgz/.exec(text) ?? [];
-    const install = ['install', ...options.split(' '), '--prefer-offline', './service.tgz'];
-    await execute('npm', install, {cwd: folder});
+    cpSync(file, join(unpacked, 'service.tgz'));
+    const steps = [...text.matchAll(/^RUN ((?:tar|npm ci) .+)$/gm)].map(([, step = '']) => step);
+    assert.equal(steps.length, 2);
+    for (const step of steps) {
+      const env = {...process.env, npm_config_prefer_offline: 'true'};
+      await execute('sh', ['-c', step], {cwd: unpacked, env});
+    }
   });
   after(() => rmSync(folder, {recursive: true, force: true}));
 
   const inImage = (part: string): string =>
-    part === 'node' ? process.execPath : part.replace('/service/node_modules', modules);
+    part === 'node' ? process.execPath : part.replace(/^\/service(?=\/)/, unpacked);
 
   it('starts as an unprivileged user on a read-only root, is healthy, and ends when it is told to', async () => {
     const port = await freePort();
