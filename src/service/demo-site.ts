@@ -14,7 +14,6 @@ import {
 } from './files/private-files.js';
 import {ProblemError} from './http/problems.js';
 import type {LastingStore} from './store/expiring-store.js';
-import {talliesOf} from './store/open-stores.js';
 import {tokenSecret} from './auth/token-secret.js';
 import {Tokens} from './auth/tokens.js';
 
@@ -67,7 +66,7 @@ interface ServedSite extends SiteOptions {
   keys: ApiKeys;
   /** Host that the service listens on. */
   host: string;
-  /** Stores the secret of tokens, and counts uploads among processes that share the data folder. */
+  /** Stores the secret of tokens. */
   store: LastingStore;
   dataFolder: string;
 }
@@ -126,7 +125,6 @@ export async function serveSite(app: FastifyInstance, site: ServedSite): Promise
     await scope.register(serveUploads, {
       folder: join(site.dataFolder, 'uploads'),
       limits: site.uploads,
-      tallies: talliesOf(site.store),
     });
   });
 }

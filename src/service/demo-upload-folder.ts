@@ -4,10 +4,8 @@ import {readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
-import {SharedLock} from './demo-lock.js';
 import {isMissing, makePrivateFolder} from './files/private-files.js';
 import {ProblemError} from './http/problems.js';
-import type {Tallies} from './store/tallies.js';
 
 /** Extensions of the files by their media type. */
 export const extensions: Readonly<Record<string, string>> = {
@@ -49,25 +47,25 @@ const DRAFT_MS = 3_600_000;
 const SWEEP_MS = 60_000;
 
 /**
- * The uploads of all visitors, in one folder. Drafts have a place from their first byte, so that uploads in parallel,
- * also of several processes that share the folder and the store, never exceed the limits together.
+ * The uploads of all visitors, in one folder. Drafts have a place from their first byte, so that uploads in parallel
+ * never exceed the limits together.
  */
 export class UploadFolder {
   readonly #path: string;
   readonly #limits: UploadLimits;
-  readonly #lock: SharedLock;
+  /** Settles once the last change that was begun is done. */
+  #last: Promise<unknown> = Promise.resolve();
   #sweepAgain = 0;
 
-  private constructor(path: string, limits: UploadLimits, tallies: Tallies) {
+  private constructor(path: string, limits: UploadLimits) {
     this.#path = path;
     this.#limits = limits;
-    this.#lock = new SharedLock(tallies, 'demo-uploads');
   }
 
   /** Opens or makes the folder, and deletes drafts that were left over. */
-  static async open(path: string, limits: UploadLimits, tallies: Tallies): Promise<UploadFolder> {
+  static async open(path: string, limits: UploadLimits): Promise<UploadFolder> {
     await makePrivateFolder(path);
-    const folder = new UploadFolder(path, limits, tallies);
+    const folder = new UploadFolder(path, limits);
     await folder.#deleteOldDrafts();
     return folder;
   }
@@ -102,13 +100,13 @@ export class UploadFolder {
     const file = join(this.#path, `${visitor}.${captureId}`);
     const draft = `${file}.${randomUUID()}.${DRAFT}`;
     try {
-      await this.#lock.run(async () => {
+      await this.#inTurn(async () => {
         await this.#requirePlace(visitor);
         await writeFile(draft, '', {flag: 'wx', mode: 0o600});
       });
       await pipeline(body, createWriteStream(draft, {flags: 'r+', flush: true}));
       // A count at the same time could miss both names.
-      await this.#lock.run(() => rename(draft, `${file}.${extensions[mediaType]}`));
+      await this.#inTurn(() => rename(draft, `${file}.${extensions[mediaType]}`));
     } catch (error) {
       await rm(draft, {force: true});
       throw error;
@@ -117,6 +115,13 @@ export class UploadFolder {
 
   async delete(visitor: string, upload: StoredUpload): Promise<void> {
     await rm(join(this.#path, this.nameOf(visitor, upload)), {force: true});
+  }
+
+  /** Runs one change of the folder after the other. */
+  #inTurn(change: () => Promise<void>): Promise<void> {
+    const turn = this.#last.then(change);
+    this.#last = turn.catch(() => undefined);
+    return turn;
   }
 
   async #requirePlace(visitor: string): Promise<void> {

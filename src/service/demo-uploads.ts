@@ -10,16 +10,8 @@ import {knownVisitor, mayNameVisitor, nameVisitor} from './demo-visitors.js';
 import {ProblemError} from './http/problems.js';
 import {contentLength, drain} from './http/body/read-body.js';
 import {captureIdOf} from './routes/capture-id.js';
-import type {Tallies} from './store/tallies.js';
 
 const LIMITS: UploadLimits = {bytes: 100_000_000, files: 500};
-
-interface UploadsOptions {
-  folder: string;
-  limits?: UploadLimits;
-  /** Of the store that processes with the same folder share. */
-  tallies: Tallies;
-}
 
 /**
  * True for requests of a page of the site's own origin. Browsers name the origin of each POST and DELETE; on https and
@@ -37,9 +29,9 @@ export function isOfOwnPage({headers, host}: FastifyRequest): boolean {
  */
 export async function serveUploads(
   app: FastifyInstance,
-  {folder: path, limits = LIMITS, tallies}: UploadsOptions,
+  {folder: path, limits = LIMITS}: {folder: string; limits?: UploadLimits},
 ): Promise<void> {
-  const folder = await UploadFolder.open(path, limits, tallies);
+  const folder = await UploadFolder.open(path, limits);
   const own = async (request: FastifyRequest<{Params: {captureId: string}}>) => {
     const visitor = knownVisitor(request);
     const upload = visitor && (await folder.find(visitor, request.params.captureId));

@@ -344,18 +344,6 @@ describe('Places for uploads to the demo site', () => {
     assert.deepEqual([count(statuses, 201), count(statuses, 507)], [LIMIT, 700 - LIMIT]);
   });
 
-  it('are as many for two processes that share the folder', async () => {
-    const uploads = {bytes: 1_000, files: 1, filesOfVisitor: 1};
-    const one = await listen({site: {root: await pages(), uploads}});
-    const {folder} = one.service;
-    const two = await listen({site: {root: await pages(), uploads}, dataFolder: folder});
-    for (let round = 0; round < 15; round++) {
-      const statuses = await Promise.all([one, two, one, two].map(({port}) => upload(port)));
-      assert.deepEqual(statuses.sort(), [201, 507, 507, 507]);
-      for (const name of await stored(one.service)) await rm(join(folder, 'uploads', name));
-    }
-  });
-
   it('are taken from the first byte, and free again when the client aborts', async () => {
     const uploads = {bytes: 1_000_000, files: 1, filesOfVisitor: 1};
     const {service, port} = await listen({site: {root: await pages(), uploads}});
