@@ -18,6 +18,36 @@ describe('An API key', () => {
     assert.match(service.sandbox.id, /^key_[\w-]{22}$/);
   });
 
+  it('is known by its exact text alone, and not by what else belongs to it', async () => {
+    const {key, id, secret} = service.sandbox;
+    const last = key.endsWith('A') ? 'B' : 'A';
+    for (const guess of [
+      `${key.slice(0, -1)}${last}`,
+      key.slice(0, -1),
+      `${key}A`,
+      `${key}=`,
+      `${key},${key}`,
+      `${key.slice(0, 12)}%${key.slice(12)}`,
+      key.toLowerCase(),
+      key.toUpperCase(),
+      key.replace('sandbox', 'live'),
+      key.replace(/^sc_sandbox_/, ''),
+      `Bearer ${key}`,
+      id,
+      id.replace('key_', ''),
+      secret,
+      createHash('sha256').update(key).digest('base64url'),
+      createHash('sha256').update(key).digest('hex'),
+      '__proto__',
+      'undefined',
+    ]) {
+      const answer = await send(service.app, withHeaders(sealing(), {'x-api-key': guess}));
+      assert.equal(answer.statusCode, 401, guess);
+    }
+    const known = await send(service.app, withHeaders(sealing(), {'x-api-key': key}));
+    assert.equal(known.statusCode, 200);
+  });
+
   it('that may only sign is refused if it is sent, with the reason', async () => {
     const key = await service.keys.create('sandbox', 'backend', {signedOnly: true});
     const plain = await service.keys.create('sandbox', 'page');

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
+import {SignJWT} from 'jose';
 import type {Problem} from '../../../src/model/problem.js';
 import {networkOf} from '../../../src/service/http/client-network.js';
 import {LocalCounts, SharedCounts} from '../../../src/service/http/request-counts.js';
+import {sealing, signed, withHeaders} from '../auth/signing.js';
 import {noRedis, startRedis, type RedisServer} from '../store/redis-server.js';
 import {
   serviceOfSuite,
@@ -39,6 +41,35 @@ describe('Wrong credentials', () => {
     assert.equal((await ask(service, '192.0.2.1')).statusCode, 400, 'of the body alone');
     assert.equal((await ask(service, '192.0.2.200', 'wrong')).statusCode, 429, 'the same network');
     assert.equal((await ask(service, '192.0.3.1', 'wrong')).statusCode, 401, 'another network');
+  });
+
+  it('count whether they are keys, tokens or signatures', async () => {
+    const from = (headers: Record<string, string>) => {
+      const asked = withHeaders(sealing(), headers);
+      return service.app.inject({
+        method: 'POST',
+        url: asked.path,
+        remoteAddress: '192.0.6.1',
+        headers: asked.headers,
+        payload: asked.body,
+      });
+    };
+    const guess = {id: service.sandbox.id, secret: 'guess'};
+    const claims = new SignJWT({sub: guess.id}).setProtectedHeader({alg: 'HS256'});
+    // Its expiry is no excuse, because the signature is another's.
+    const token = await claims.setExpirationTime(1).sign(Buffer.alloc(32, 'guess'));
+    for (const headers of [
+      {'x-api-key': 'wrong'},
+      {authorization: 'Bearer wrong'},
+      {authorization: `Bearer ${token}`},
+      signed(sealing(), guess).headers,
+      signed(sealing(), {...guess, id: 'key_unknown'}).headers,
+    ]) {
+      assert.equal((await from(headers)).statusCode, 401);
+    }
+    const further = [{authorization: `Bearer ${token}`}, signed(sealing(), guess).headers];
+    for (const {statusCode} of await Promise.all(further.map(from))) assert.equal(statusCode, 429);
+    assert.equal((await from({'x-api-key': service.sandbox.key})).statusCode, 200);
   });
 
   it('count for the whole network of an IPv6 address', async () => {

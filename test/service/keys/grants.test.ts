@@ -139,6 +139,26 @@ describe('A token', () => {
   });
 });
 
+describe('A token of a key that loses an origin', () => {
+  it('is refused from that origin, and accepted when the key has it again', async () => {
+    const key = await make({origins: [ORIGIN, OTHER]});
+    const minted = await send(service.app, signed(json('/tokens', {origin: ORIGIN}), key));
+    const authorization = `Bearer ${minted.json<{token: string}>().token}`;
+    const sealFrom = (origin: string) =>
+      send(service.app, withHeaders(sealing(), {authorization, origin}));
+    const change = async (origins: string[]) => {
+      await service.keys.change(key.id, {origins});
+      await new Promise((resolve) => setTimeout(resolve, 220));
+    };
+    is(await sealFrom(ORIGIN), 200);
+    is(await sealFrom(OTHER), 401);
+    await change([OTHER]);
+    is(await sealFrom(ORIGIN), 403, {reason: 'origin_not_allowed'});
+    await change([ORIGIN]);
+    is(await sealFrom(ORIGIN), 200);
+  });
+});
+
 describe('The origins of a key', () => {
   it('are those from which it is accepted; without an Origin header, only signed requests are', async () => {
     const key = await make({origins: [ORIGIN, 'capacitor://localhost']});

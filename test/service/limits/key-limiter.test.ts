@@ -13,6 +13,7 @@ import {InFlight} from '../../../src/service/limits/in-flight.js';
 import {EmbeddedStore} from '../../../src/service/store/embedded-store.js';
 import {RedisStore} from '../../../src/service/store/redis/redis-store.js';
 import {LocalTallies, SharedTallies, type Tallies} from '../../../src/service/store/tallies.js';
+import {sealing, send, signed} from '../auth/signing.js';
 import {envelope, idempotent, jpegOf, protectForm, sealRequest} from '../requests.js';
 import {
   serviceOfSuite,
@@ -84,6 +85,19 @@ describe('The limits of a key', () => {
     isRefused(await seal(service, key), 'quota_used', 4);
   });
 
+  it('of a day are not exceeded by requests that arrive at the same time, however they are authenticated', async () => {
+    const limits = {sealsPerDay: 3};
+    const key = await service.keys.create('sandbox', 'limited', {limits});
+    const answers = await Promise.all(
+      Array.from({length: 16}, (_, i) =>
+        i % 2 === 0 ? seal(service, key.key) : send(service.app, signed(sealing(), key)),
+      ),
+    );
+    const refused = answers.filter(({statusCode}) => statusCode !== 200);
+    assert.equal(refused.length, 13);
+    for (const answer of refused) isRefused(answer, 'quota_used', 3);
+  });
+
   it('change with the key', async () => {
     const {key, id} = await service.keys.create('sandbox', 'x', {limits: {sealsPerDay: 1}});
     assert.equal((await seal(service, key)).statusCode, 200);
@@ -96,23 +110,55 @@ describe('The limits of a key', () => {
 
 describe('A key with the maximum number of requests in flight', () => {
   const service = serviceOfSuite();
+  let port: number;
+  before(async () => {
+    await service.app.listen({port: 0, host: '127.0.0.1'});
+    ({port} = service.app.server.address() as AddressInfo);
+  });
+
+  /** Sends a request without the rest of its body. */
+  const beginWith = (key: string) => {
+    const request = sealRequest();
+    const headers = {
+      'x-api-key': key,
+      'content-type': 'application/json',
+      ...idempotent(request),
+    };
+    const path = '/protection/sandbox/seal';
+    const sent = http.request({port, host: '127.0.0.1', path, method: 'POST', headers});
+    sent.on('error', () => undefined).write('{');
+    return {sent, rest: JSON.stringify(request).slice(1)};
+  };
+
+  it('gets no more requests accepted if many arrive at the same time', async () => {
+    const key = await make(service, {concurrency: 2});
+    let arrived = 0;
+    const count = () => void arrived++;
+    service.app.server.on('request', count);
+    const begun = Array.from({length: 12}, () => beginWith(key));
+    const statuses = begun.map(async ({sent}) => {
+      const [answer] = (await once(sent, 'response')) as [http.IncomingMessage];
+      return answer.resume().statusCode;
+    });
+    const end = Date.now() + 10_000;
+    while (arrived < begun.length) {
+      assert.ok(Date.now() < end, `${arrived} have arrived`);
+      await sleep(10);
+    }
+    service.app.server.off('request', count);
+    // The time that the service needs to accept or refuse them.
+    await sleep(300);
+    for (const {sent, rest} of begun) sent.end(rest);
+    const answered = await Promise.all(statuses);
+    assert.deepEqual(
+      answered.toSorted(),
+      Array.from(answered, (_, i) => (i < 2 ? 200 : 429)),
+    );
+  });
 
   it('gets no further request accepted until one is answered or its connection ends', async () => {
     const key = await make(service, {concurrency: 2});
-    await service.app.listen({port: 0, host: '127.0.0.1'});
-    const {port} = service.app.server.address() as AddressInfo;
-    const begin = () => {
-      const request = sealRequest();
-      const headers = {
-        'x-api-key': key,
-        'content-type': 'application/json',
-        ...idempotent(request),
-      };
-      const path = '/protection/sandbox/seal';
-      const sent = http.request({port, host: '127.0.0.1', path, method: 'POST', headers});
-      sent.on('error', () => undefined).write('{');
-      return {sent, rest: JSON.stringify(request).slice(1)};
-    };
+    const begin = () => beginWith(key);
     // What was begun is in flight by then; to ask earlier would itself take the place of one.
     const arrive = () => sleep(1_000);
     const [one, two] = [begin(), begin()];

@@ -104,8 +104,9 @@ export async function startResponder(folder: string): Promise<OpensslResponder> 
         response.writeHead(500).end('no');
         return;
       case 'redirecting':
-        responder.manner = 'good';
-        response.writeHead(307, {location: address}).end();
+        // 303, because Node.js fails to send the request's body a second time after 307. The address counts both.
+        responder.manner = 'status 500';
+        response.writeHead(303, {location: address}).end();
         return;
       case 'endless body': {
         const more = () => {

@@ -116,6 +116,12 @@ describe('The revocation watch', {skip: noOpenssl}, () => {
     });
   }
 
+  it('follows no redirect', async () => {
+    const before = responder.asked;
+    await stateAfter('redirecting');
+    assert.equal(responder.asked - before, 1);
+  });
+
   it('uses no answer with a changed byte', async () => {
     responder.manner = 'good';
     const answer = await askByHttp(responder.address)(await requestOf(), AbortSignal.timeout(5000));
