@@ -117,9 +117,14 @@ export async function serveSite(app: FastifyInstance, site: ServedSite): Promise
       const token = await tokens.mint({keyId, origin}, TOKEN_LIFETIME_S);
       return reply.header('cache-control', 'no-store').send(token);
     });
-    await scope.register(fastifyStatic, {root: site.root});
+    await scope.register(fastifyStatic, {root: site.root, dotfiles: 'ignore'});
     if (site.docs !== undefined) {
-      const documentation = {root: site.docs, prefix: '/docs', redirect: true};
+      const documentation = {
+        root: site.docs,
+        prefix: '/docs',
+        redirect: true,
+        dotfiles: 'ignore',
+      } as const;
       await scope.register(fastifyStatic, {...documentation, decorateReply: false});
     }
     await scope.register(serveUploads, {

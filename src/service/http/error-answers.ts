@@ -28,7 +28,8 @@ export function answerErrors(app: FastifyInstance, refusals: Refusals): void {
     const url = request.url.split('?', 1)[0]!;
     const allowed = methodsOf(url);
     const problem =
-      allowed.length > 0
+      // A folder of files has the method, and not the file.
+      allowed.length > 0 && !allowed.includes(request.method)
         ? new ProblemError(
             405,
             `Send ${allowed.join(' or ')}: this address takes no ${request.method}.`,

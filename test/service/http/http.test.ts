@@ -18,6 +18,7 @@ describe('The service over HTTP', () => {
       await writeFile(join(root, `assets/${script}.js`), 'export {};');
     }
     const docs = await temporaryFolder();
+    await writeFile(join(docs, '.hidden'), 'secret');
     await writeFile(join(docs, 'index.html'), '<!doctype html><title>Documentation</title>');
     service = await startFixture({
       site: {root, docs},
@@ -63,6 +64,9 @@ describe('The service over HTTP', () => {
   it('answers with problem documents to unknown addresses and methods', async () => {
     for (const [method, url, status] of [
       ['GET', '/nowhere', 404],
+      ['GET', '/docs/nowhere', 404],
+      ['GET', '/docs/.hidden', 404],
+      ['POST', '/docs/index.html', 405],
       ['POST', '/protection/nowhere', 404],
       ['GET', '/protection/sandbox/seal', 405],
       ['DELETE', '/protection/sandbox/trust.pem', 405],
