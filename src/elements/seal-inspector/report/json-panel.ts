@@ -2,7 +2,7 @@ import {html, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
 import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleLines} from '../../../model/text/visible-text.js';
 
 /** Deepest nesting of a valid response. */
 const MOST_LEVELS = 200;
@@ -30,7 +30,7 @@ export const renderJson = (answer: Loose, {term}: View): TemplateResult => {
     if (!panel || !text || shown.get(panel) === answer) return;
     const isOpen = panel.matches('[open]');
     // Nothing of another file stays.
-    text.textContent = isOpen ? visibleText(jsonOf(answer)) : '';
+    text.textContent = isOpen ? visibleLines(jsonOf(answer)) : '';
     if (isOpen) shown.set(panel, answer);
     else shown.delete(panel);
   };

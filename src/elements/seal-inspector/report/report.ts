@@ -4,7 +4,7 @@ import {cardsOf} from '../../metadata/cards.js';
 import {object} from '../../../model/json/loose-json.js';
 import {renderRow} from '../../metadata/rows.js';
 import {renderTime, type View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 import {stateOf} from '../verdict/answer.js';
 import {renderCertificates} from '../papers/certificates.js';
 import {renderChecks} from '../verdict/checks.js';

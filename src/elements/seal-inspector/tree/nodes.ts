@@ -5,7 +5,7 @@ import type {CardWriting} from '../../metadata/cards.js';
 import type {Field, Parts} from '../../metadata/fields.js';
 import type {Shown} from '../../metadata/format.js';
 import type {Section, Source} from '../../metadata/sections.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleLines, visibleText} from '../../../model/text/visible-text.js';
 
 /** A field's name and value in the result. */
 export type Raw = readonly [name: string, value: unknown];
@@ -88,7 +88,7 @@ function generic(
   const figure = number(value);
   if (string !== undefined && key === 'unavailableReason')
     made.reason = writing.unavailable(visibleText(string));
-  else if (string !== undefined) made.shown = {value: visibleText(string)};
+  else if (string !== undefined) made.shown = {value: visibleLines(string)};
   else if (figure !== undefined)
     made.shown = {
       value: writing.format.number(figure, parts.most),

@@ -6,7 +6,7 @@ import {crossIcon, minusIcon, questionIcon} from '../../later-icons.js';
 import {object, text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 import {
   checkOutcomes,
   checksOf,

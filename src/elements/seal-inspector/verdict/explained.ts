@@ -1,7 +1,7 @@
 import type {Check} from '../../../model/inspection/inspection-result.js';
 import {text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 import type {Localize} from '../../strings/localize.js';
 import {checksOf, hasPassed, stateOf} from './answer.js';
 import {areaOf} from './check-areas.js';

@@ -4,7 +4,7 @@ import {exclamationIcon} from '../../icons.js';
 import {microphoneSection} from '../../metadata/microphone-section.js';
 import {sections} from '../../metadata/sections.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 import {stateOf} from './answer.js';
 
 /** Renders the source of the verdict, and the differences if two verifiers do not agree. `host` is the service's. */

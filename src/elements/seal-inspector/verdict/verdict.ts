@@ -11,7 +11,7 @@ import type {Loose} from '../../../model/json/record.js';
 import {explained, reasonOf} from './explained.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderTime, type View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 
 /** Each state has a different icon, so that no information depends on color alone. */
 export const verdictIcons: Record<LabelState, () => TemplateResult> = {
