@@ -63,7 +63,7 @@ describe('What commands print of the text of strangers', () => {
   };
   before(async () => {
     folder = await temporaryFolder();
-    const {signer} = await makeAuthority({name: NAME});
+    const {signer} = await makeAuthority('Test', {subject: `CN=${NAME}, O=Org`});
     const {sealed} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, signer);
     await mkdir(at(NAME));
     await writeFile(join(folder, NAME, 'signed.jpg'), sealed);

@@ -41,6 +41,8 @@ const sentences: Record<string, string> = {
     'Die Uhr des Geräts ging bei der Versiegelung richtig, auf fünf Minuten genau.',
   'org.sealed-capture.deviceClock.outsideTolerance':
     'Die Uhr des Geräts ging bei der Versiegelung um mehr als fünf Minuten falsch.',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    'Die Zeit der Aufnahme liegt nach der Zeit des Siegels; sie kann nicht stimmen.',
   'timeStamp.untrusted': 'Die Zeitstempelstelle gehört nicht zu denen, denen hier vertraut wird.',
   'timeStamp.mismatch': 'Der Zeitstempel gehört zu einem anderen Siegel.',
   'timeStamp.malformed': 'Der Zeitstempel ist nicht lesbar.',

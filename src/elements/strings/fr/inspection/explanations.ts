@@ -40,6 +40,8 @@ const sentences: Record<string, string> = {
     'L’horloge de l’appareil était juste au moment du scellement, à cinq minutes près.',
   'org.sealed-capture.deviceClock.outsideTolerance':
     'L’horloge de l’appareil était fausse de plus de cinq minutes au moment du scellement.',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    'L’heure de la prise est postérieure à celle du sceau : elle ne peut pas être juste.',
   'timeStamp.untrusted': 'L’autorité d’horodatage n’est pas parmi celles qui sont reconnues ici.',
   'timeStamp.mismatch': 'L’horodatage appartient à un autre sceau.',
   'timeStamp.malformed': 'L’horodatage est illisible.',

@@ -38,6 +38,8 @@ const sentences: Record<string, string> = {
     'Zegar urządzenia był przy pieczętowaniu dokładny, do pięciu minut.',
   'org.sealed-capture.deviceClock.outsideTolerance':
     'Zegar urządzenia różnił się przy pieczętowaniu o ponad pięć minut.',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    'Czas wykonania jest późniejszy niż czas pieczęci, więc nie może być prawidłowy.',
   'timeStamp.untrusted': 'Urząd znacznika czasu nie należy do tych, którym się tu ufa.',
   'timeStamp.mismatch': 'Znacznik czasu należy do innej pieczęci.',
   'timeStamp.malformed': 'Znacznika czasu nie można odczytać.',

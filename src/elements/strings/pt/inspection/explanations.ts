@@ -40,6 +40,8 @@ const sentences: Record<string, string> = {
     'O relógio do aparelho estava certo ao selar, com margem de cinco minutos.',
   'org.sealed-capture.deviceClock.outsideTolerance':
     'O relógio do aparelho tinha erro de mais de cinco minutos ao selar.',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    'A hora da captura é posterior à do selo, por isso não pode estar certa.',
   'timeStamp.untrusted':
     'A autoridade de carimbo de tempo não está entre as consideradas confiáveis aqui.',
   'timeStamp.mismatch': 'O carimbo de tempo pertence a outro selo.',
