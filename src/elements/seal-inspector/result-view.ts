@@ -23,6 +23,7 @@ import {renderArtificial} from './papers/history.js';
 import type {DoneInspection, ResultSetting} from './inspection.js';
 import type {OutcomeInSight} from './outcome-in-sight.js';
 import {renderJson} from './report/json-panel.js';
+import {ShownCounts} from './more.js';
 import {fileListStyles} from './intake/file-list-styles.js';
 import {renderFiles} from './intake/file-list.js';
 import {FileTools} from './intake/file-tools.js';
@@ -70,6 +71,7 @@ export class ResultView {
   readonly #tree: MetadataTree;
   readonly #takeAway: TakeAway;
   readonly #fileTools: FileTools;
+  readonly #shown: ShownCounts;
   #looked?: FileInspection;
   /** Null for a file that is not a picture. */
   #preview?: Preview | null;
@@ -95,6 +97,7 @@ export class ResultView {
     this.#tree = new MetadataTree(host);
     this.#takeAway = new TakeAway(host);
     this.#fileTools = new FileTools(host);
+    this.#shown = new ShownCounts(host);
   }
 
   /** Shows preview and player for the file, once it has its verdict. */
@@ -135,7 +138,7 @@ export class ResultView {
         )}
         ${this.#renderPreview(answer, file, view)}
       </div>
-      ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, facts))}
+      ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, facts, this.#shown.begin(inspection.id)))}
       ${this.#tree.render(answer, file, view)} ${renderRedactions(answer, view)}
       ${this.#sealedFacts.render(facts, answer, preview, view)}
       ${renderPapers(answer, file, view, facts, {...preview, duration: this.#player.duration, ...this.#film.measures})}

@@ -2,7 +2,7 @@ import type {Check} from '../../../model/inspection/inspection-result.js';
 import {stateOf, type LabelState} from '../../../model/inspection/label-state.js';
 import {boolean, object, text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
-import {areaOf} from './check-areas.js';
+import {areaOf, type CheckArea} from './check-areas.js';
 
 export {stateOf} from '../../../model/inspection/label-state.js';
 
@@ -18,7 +18,7 @@ export const checkOutcomes = [
   'unchecked',
 ] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
-export type JudgedCheck = Check & {outcome: CheckOutcome};
+export type JudgedCheck = Check & {outcome: CheckOutcome; area: CheckArea};
 
 /** Codes that the engine reports as passed although nothing was checked; they neither confirm nor break a seal. */
 const notMade = /\.(skipped|inaccessible|unknownProvenance)$/;
@@ -34,6 +34,9 @@ export const isSignatureFailure = (code: string): boolean =>
 const remark =
   /^(cawg|org\.sealed-capture|timeStamp|timeOfSigning)\.|\.(deprecated|unknownProvenance|unreferenced|additionalExclusionsPresent|ocsp\.(skipped|inaccessible))$/;
 
+/** The parts of a check that decide its outcome; its area is looked up unless it is known. */
+type Judging = Pick<Check, 'code' | 'passed' | 'inIngredient'> & {area?: CheckArea};
+
 /** Intact, but its signer is not trusted. */
 const isUnconfirmed = (state: LabelState): boolean => state === 'untrusted' || state === 'interim';
 
@@ -42,7 +45,7 @@ const isUnconfirmed = (state: LabelState): boolean => state === 'untrusted' || s
  * broken. If the seal was changed, nothing that agrees with it is confirmed.
  */
 export function outcomeOf(
-  {code, passed, inIngredient}: Pick<Check, 'code' | 'passed' | 'inIngredient'>,
+  {code, passed, inIngredient, area}: Judging,
   state: LabelState,
   isSigned = true,
 ): CheckOutcome {
@@ -50,38 +53,55 @@ export function outcomeOf(
     if (notMade.test(code)) return 'unchecked';
     return isSigned ? 'passed' : 'unconfirmed';
   }
-  const isSource = areaOf({code, inIngredient}) === 'ingredients';
+  const isSource = (area ?? areaOf({code, inIngredient})) === 'ingredients';
   const isIntact = state === 'valid' || (isUnconfirmed(state) && !isSource);
   if (isIntact && code === 'signingCredential.untrusted') return 'unknown';
   return (state === 'valid' && !isSource) || remark.test(code) ? 'noted' : 'failed';
 }
 
+/** Judged checks by answer, and by whether the seals of its sources were signed: an answer may have many. */
+const judgedChecks = new WeakMap<Loose, Map<boolean, readonly JudgedCheck[]>>();
+
 /**
  * The checks with their outcomes: failures first, then unknown ones, then remarks. `recorded` are codes that failed
  * in the file's sources when they were added.
  */
-export function checksOf(answer: Loose, recorded: readonly string[] = []): JudgedCheck[] {
+export function checksOf(
+  answer: Loose,
+  recorded: readonly string[] = [],
+): readonly JudgedCheck[] {
+  const areSigned = !recorded.some(isSignatureFailure);
+  const known = judgedChecks.get(answer) ?? new Map<boolean, readonly JudgedCheck[]>();
+  judgedChecks.set(answer, known);
+  const checks = known.get(areSigned) ?? judged(answer, areSigned);
+  known.set(areSigned, checks);
+  return checks;
+}
+
+function judged(answer: Loose, areSourcesAsSigned: boolean): readonly JudgedCheck[] {
   const checks: unknown = answer['checks'];
   if (!Array.isArray(checks)) return [];
   const state = stateOf(answer);
-  const readable = checks.flatMap((entry: unknown): Check[] => {
+  const readable = checks.flatMap((entry: unknown): (Check & {area: CheckArea})[] => {
     const check = object(entry);
     const [code, passed] = [text(check?.['code']), boolean(check?.['passed'])];
     if (code === undefined || passed === undefined) return [];
     const inIngredient = boolean(check?.['inIngredient']);
-    return [{code, passed, explanation: text(check?.['explanation']) ?? '', inIngredient}];
+    const area = areaOf({code, inIngredient});
+    return [{code, passed, explanation: text(check?.['explanation']) ?? '', inIngredient, area}];
   });
-  const isOfSource = (check: Check) => areaOf(check) === 'ingredients';
   const unsigned = readable.filter(({code, passed}) => !passed && isSignatureFailure(code));
   const isSigned =
-    unsigned.every(isOfSource) &&
+    unsigned.every(({area}) => area === 'ingredients') &&
     (state === 'valid' || isUnconfirmed(state) || hasPassed(readable, 'claimSignature.validated'));
-  const areSourcesSigned = isSigned && unsigned.length === 0 && !recorded.some(isSignatureFailure);
-  const judged = readable.map((check) => ({
-    ...check,
-    outcome: outcomeOf(check, state, isOfSource(check) ? areSourcesSigned : isSigned),
-  }));
-  return checkOutcomes.flatMap((wanted) => judged.filter(({outcome}) => outcome === wanted));
+  const areSourcesSigned = isSigned && unsigned.length === 0 && areSourcesAsSigned;
+  const byOutcome = new Map(checkOutcomes.map((outcome) => [outcome, [] as JudgedCheck[]]));
+  for (const check of readable) {
+    const isOfSource = check.area === 'ingredients';
+    const outcome = outcomeOf(check, state, isOfSource ? areSourcesSigned : isSigned);
+    byOutcome.get(outcome)?.push({...check, outcome});
+  }
+  return [...byOutcome.values()].flat();
 }
 
 /** True if a check of the file itself, not of its sources, has passed. */

@@ -3,8 +3,7 @@ import {text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
 import {visibleText} from '../../../model/text/visible-text.js';
 import type {Localize} from '../../strings/localize.js';
-import {checksOf, hasPassed, stateOf} from './answer.js';
-import {areaOf} from './check-areas.js';
+import {checksOf, hasPassed, stateOf, type JudgedCheck} from './answer.js';
 
 /** The sentence for a check: by its code in the page's language, or the verifier's own English text. */
 export const explained = (
@@ -26,7 +25,7 @@ export function reasonOf(answer: Loose, localize: Localize, signer?: string): st
 function sentencesOn(answer: Loose, localize: Localize, signer?: string): string[] {
   const checks = checksOf(answer);
   const failed = checks.filter(({passed, code}) => !passed && !code.startsWith('cawg.'));
-  const isOfSource = (check: Check) => areaOf(check) === 'ingredients';
+  const isOfSource = ({area}: JudgedCheck) => area === 'ingredients';
   const broken = failed.some((check) => check.outcome === 'failed' && isOfSource(check))
     ? [localize.term('verdictReason', 'broken-source')]
     : [];
@@ -44,7 +43,7 @@ function sentencesOn(answer: Loose, localize: Localize, signer?: string): string
     }
     case 'invalid':
     case 'unchecked': {
-      const why = failed.find((check) => areaOf(check) !== 'trust') ?? failed[0];
+      const why = failed.find(({area}) => area !== 'trust') ?? failed[0];
       if (why) return [explained(why, localize)];
       return stateOf(answer) === 'invalid' ? [localize.term('verdictReason', 'broken')] : [];
     }

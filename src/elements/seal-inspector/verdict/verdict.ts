@@ -5,7 +5,6 @@ import type {Localize} from '../../strings/localize.js';
 import {exclamationIcon, ringIcon} from '../../icons.js';
 import {sealBrokenIcon, sealCheckIcon, sealClockIcon, sealQuestionIcon} from '../../later-icons.js';
 import {checksOf, hasPassed, isMediaChanged, stateOf} from './answer.js';
-import {areaOf} from './check-areas.js';
 import {object, text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
 import {explained, reasonOf} from './explained.js';
@@ -106,7 +105,7 @@ function sentenceOf(
       if (isMediaChanged(checks)) return localize.term('changed');
       const failed = checks.filter(({outcome}) => outcome === 'failed');
       // An unknown signer does not break a seal.
-      const why = failed.find((check) => areaOf(check) !== 'trust') ?? failed[0];
+      const why = failed.find(({area}) => area !== 'trust') ?? failed[0];
       const because = why ? explained(why, localize) : reasonOf(answer, localize);
       return because || localize.term('notConfirmed');
     }
@@ -120,7 +119,7 @@ function sentenceOf(
 
 /** True if a file from which this one was made had a broken seal. */
 const hasBrokenSource = (answer: Loose): boolean =>
-  checksOf(answer).some((check) => check.outcome === 'failed' && areaOf(check) === 'ingredients');
+  checksOf(answer).some((check) => check.outcome === 'failed' && check.area === 'ingredients');
 
 /** False if the authority of the time stamp is unknown or was not checked. */
 const isStamperKnown = (answer: Loose): boolean =>

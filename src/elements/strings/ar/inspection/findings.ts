@@ -59,6 +59,8 @@ export const findings: Partial<typeof English> = {
     counts.flatMap(([outcome, total]) => (total ? counted[outcome](total) : [])).join('، '),
   checkArea: (area) => questions[area],
   checkOutcome: (outcome) => outcomes[outcome],
+  moreOf: (next, left) => `عرض ${next} أخرى من ${left}`,
+  moreText: 'عرض المزيد',
   allChecks: 'عرض كل الرموز',
   notLookedAt: 'لم يُذكر شيء عن ذلك.',
   noTimeStamp: 'لا يحمل الختم طابعًا زمنيًا.',

@@ -61,6 +61,8 @@ export const findings: Partial<typeof English> = {
     list(counts.flatMap(([outcome, total]) => (total ? counted[outcome](total) : []))),
   checkArea: (area) => questions[area],
   checkOutcome: (outcome) => outcomes[outcome],
+  moreOf: (next, left) => `${next} weitere von ${left} zeigen`,
+  moreText: 'Mehr davon zeigen',
   allChecks: 'Alle Codes zeigen',
   notLookedAt: 'Dazu wurde nichts festgestellt.',
   noTimeStamp: 'Das Siegel trägt keinen Zeitstempel.',

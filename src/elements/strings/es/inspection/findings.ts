@@ -61,6 +61,8 @@ export const findings: Partial<typeof English> = {
     list(counts.flatMap(([outcome, total]) => (total ? counted[outcome](total) : []))),
   checkArea: (area) => questions[area],
   checkOutcome: (outcome) => outcomes[outcome],
+  moreOf: (next, left) => `Mostrar ${next} más de ${left}`,
+  moreText: 'Mostrar más',
   allChecks: 'Mostrar todos los códigos',
   notLookedAt: 'No se indicó nada al respecto.',
   noTimeStamp: 'El sello no lleva sello de tiempo.',

@@ -61,6 +61,8 @@ export const findings: Partial<typeof English> = {
     list(counts.flatMap(([outcome, total]) => (total ? counted[outcome](total) : []))),
   checkArea: (area) => questions[area],
   checkOutcome: (outcome) => outcomes[outcome],
+  moreOf: (next, left) => `Afficher ${next} de plus sur ${left}`,
+  moreText: 'Afficher la suite',
   allChecks: 'Afficher tous les codes',
   notLookedAt: 'Rien n’a été constaté à ce sujet.',
   noTimeStamp: 'Le sceau ne porte pas d’horodatage.',

@@ -61,6 +61,8 @@ export const findings: Partial<typeof English> = {
     list(counts.flatMap(([outcome, total]) => (total ? counted[outcome](total) : []))),
   checkArea: (area) => questions[area],
   checkOutcome: (outcome) => outcomes[outcome],
+  moreOf: (next, left) => `Mostra altri ${next} di ${left}`,
+  moreText: 'Mostra il seguito',
   allChecks: 'Mostra tutti i codici',
   notLookedAt: 'Non è stato detto nulla al riguardo.',
   noTimeStamp: 'Il sigillo non porta una marca temporale.',

@@ -61,6 +61,8 @@ export const findings: Partial<typeof English> = {
     list(counts.flatMap(([outcome, total]) => (total ? counted[outcome](total) : []))),
   checkArea: (area) => questions[area],
   checkOutcome: (outcome) => outcomes[outcome],
+  moreOf: (next, left) => `残り ${left} 件のうち ${next} 件を表示`,
+  moreText: '続きを表示',
   allChecks: 'すべてのコードを表示',
   notLookedAt: 'この点についての結果はありません。',
   noTimeStamp: '封印にタイムスタンプがありません。',

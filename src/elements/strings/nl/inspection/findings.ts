@@ -61,6 +61,8 @@ export const findings: Partial<typeof English> = {
     list(counts.flatMap(([outcome, total]) => (total ? counted[outcome](total) : []))),
   checkArea: (area) => questions[area],
   checkOutcome: (outcome) => outcomes[outcome],
+  moreOf: (next, left) => `Nog ${next} van ${left} tonen`,
+  moreText: 'Meer tonen',
   allChecks: 'Alle codes tonen',
   notLookedAt: 'Hierover is niets gezegd.',
   noTimeStamp: 'Het zegel draagt geen tijdstempel.',

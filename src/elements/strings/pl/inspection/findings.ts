@@ -61,6 +61,8 @@ export const findings: Partial<typeof English> = {
     list(counts.flatMap(([outcome, total]) => (total ? counted[outcome](total) : []))),
   checkArea: (area) => questions[area],
   checkOutcome: (outcome) => outcomes[outcome],
+  moreOf: (next, left) => `Pokaż kolejne ${next} z ${left}`,
+  moreText: 'Pokaż dalszy ciąg',
   allChecks: 'Pokaż wszystkie kody',
   notLookedAt: 'Nic o tym nie stwierdzono.',
   noTimeStamp: 'Pieczęć nie ma znacznika czasu.',

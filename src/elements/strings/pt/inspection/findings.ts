@@ -61,6 +61,8 @@ export const findings: Partial<typeof English> = {
     list(counts.flatMap(([outcome, total]) => (total ? counted[outcome](total) : []))),
   checkArea: (area) => questions[area],
   checkOutcome: (outcome) => outcomes[outcome],
+  moreOf: (next, left) => `Mostrar mais ${next} de ${left}`,
+  moreText: 'Mostrar o resto',
   allChecks: 'Mostrar todos os códigos',
   notLookedAt: 'Nada foi dito a respeito.',
   noTimeStamp: 'O selo não traz carimbo de tempo.',
