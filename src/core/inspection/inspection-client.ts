@@ -81,7 +81,8 @@ async function resultOf(
   const answer = isLong
     ? await parseLongJson(body, MOST_LEVELS).catch(() => undefined)
     : parseJson(body);
-  if (!isLong && isNestedDeeper(answer, MOST_LEVELS)) throw refused('The result is nested too deep.');
+  if (!isLong && isNestedDeeper(answer, MOST_LEVELS))
+    throw refused('The result is nested too deep.');
   if (!isInspectionResult(answer)) throw refused('No result.');
   const against = answer.labelValid && answer.checks?.find(contradictsValid);
   if (against) throw refused(`The result says "valid" although ${against.code} failed.`);

@@ -22,6 +22,8 @@ export async function parseLongJson(text: string, mostLevels: number): Promise<u
     for (let count = 0; count < VALUES && !parser.isDone; count++) parser.step();
     if (slices.isOver) await slices.rest();
   }
+  // What is done with the value is a task of its own.
+  await slices.rest();
   return parser.value;
 }
 
@@ -129,5 +131,11 @@ class Parser {
 /** `__proto__` is a name like any other. */
 function put(values: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') values[key] = value;
-  else Object.defineProperty(values, key, {value, enumerable: true, writable: true, configurable: true});
+  else
+    Object.defineProperty(values, key, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
 }

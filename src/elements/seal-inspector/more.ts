@@ -30,7 +30,12 @@ export class ShownCounts {
    * The button for what a list leaves out; nothing if it shows everything. `items` finds the items that are shown: the
    * first new one gets the focus, from where a screen reader reads on.
    */
-  renderButton(list: string, total: number, items: (button: Element) => ArrayLike<Element>, view: View) {
+  renderButton(
+    list: string,
+    total: number,
+    items: (button: Element) => ArrayLike<Element>,
+    view: View,
+  ) {
     const shown = this.of(list);
     if (total <= shown) return nothing;
     const onClick = async ({currentTarget}: Event) => {
@@ -51,4 +56,6 @@ export class ShownCounts {
 
 /** "Show 200 more of 99,800". */
 export const moreOf = (left: number, {localize, format}: View): string =>
-  localize.term('moreOf', format.number(Math.min(MORE, left), 0), format.number(left, 0));
+  localize.term('moreOf', counted(Math.min(MORE, left), format), counted(left, format));
+
+const counted = (count: number, {locale}: View['format']): string => count.toLocaleString(locale);

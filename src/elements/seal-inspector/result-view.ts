@@ -1,5 +1,7 @@
 import {html, type LitElement, type TemplateResult} from 'lit';
 import type {FileInspection, Inspections} from '../../core/inspection/inspections.js';
+import {Slices} from '../../core/async/slices.js';
+import type {Opinions} from '../../core/inspection/opinions.js';
 import {keyed} from 'lit/directives/keyed.js';
 import {at, object} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
@@ -16,7 +18,7 @@ import {player} from '../strings/en/player.js';
 import {result} from '../strings/en/inspection/result.js';
 import {sealInspector} from '../strings/en/seal-inspector.js';
 import {Localize} from '../strings/localize.js';
-import {renderChecks} from './verdict/checks.js';
+import {prepareChecks, renderChecks} from './verdict/checks.js';
 import {checksStyles} from './verdict/checks-styles.js';
 import {factsStyles} from './papers/facts-styles.js';
 import {renderArtificial} from './papers/history.js';
@@ -98,6 +100,18 @@ export class ResultView {
     this.#takeAway = new TakeAway(host);
     this.#fileTools = new FileTools(host);
     this.#shown = new ShownCounts(host);
+  }
+
+  /** Prepares a long answer in slices, before it is shown. */
+  async prepare(opinions: Opinions): Promise<void> {
+    const answer = object(opinions.result);
+    if (!answer) return;
+    const slices = new Slices();
+    await slices.rest();
+    await prepareChecks(answer, slices);
+    // What is found for the verdict is found once; the words themselves are not needed yet.
+    renderVerdict(opinions, this.#view);
+    await slices.rest();
   }
 
   /** Shows preview and player for the file, once it has its verdict. */

@@ -78,10 +78,12 @@ export class TakeAway {
       say();
       await this.#host.updateComplete;
       say(
-        await json().then(this.#copy).then(
-          () => 'copied',
-          () => 'notCopied',
-        ),
+        await json()
+          .then(this.#copy)
+          .then(
+            () => 'copied',
+            () => 'notCopied',
+          ),
       );
     };
     const onJson = async () => {

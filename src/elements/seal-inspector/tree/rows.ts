@@ -64,7 +64,8 @@ export function copyOf(node: TreeNode, showing: Showing): string {
   if (node.shown ?? node.reason) return wordsOf(node);
   return children
     .filter(({more}) => !more)
-    .map((child) => `${child.label}: ${copyOf(child, showing)}`).join('\n');
+    .map((child) => `${child.label}: ${copyOf(child, showing)}`)
+    .join('\n');
 }
 
 const cut = (text: string, {isOpen, children}: TreeNode): string =>

@@ -6,6 +6,9 @@ import {areaOf, type CheckArea} from './check-areas.js';
 
 export {stateOf} from '../../../model/inspection/label-state.js';
 
+/** Checks that are judged in one step. */
+const STEP = 500;
+
 /** The outcomes of checks, in the order in which they are shown. */
 export const checkOutcomes = [
   'failed',
@@ -60,48 +63,71 @@ export function outcomeOf(
 }
 
 /** Judged checks by answer, and by whether the seals of its sources were signed: an answer may have many. */
-const judgedChecks = new WeakMap<Loose, Map<boolean, readonly JudgedCheck[]>>();
+const judged = new WeakMap<Loose, Map<boolean, readonly JudgedCheck[]>>();
 
 /**
  * The checks with their outcomes: failures first, then unknown ones, then remarks. `recorded` are codes that failed
  * in the file's sources when they were added.
  */
-export function checksOf(
-  answer: Loose,
-  recorded: readonly string[] = [],
-): readonly JudgedCheck[] {
+export function checksOf(answer: Loose, recorded: readonly string[] = []): readonly JudgedCheck[] {
   const areSigned = !recorded.some(isSignatureFailure);
-  const known = judgedChecks.get(answer) ?? new Map<boolean, readonly JudgedCheck[]>();
-  judgedChecks.set(answer, known);
-  const checks = known.get(areSigned) ?? judged(answer, areSigned);
-  known.set(areSigned, checks);
-  return checks;
+  const known = judged.get(answer)?.get(areSigned);
+  if (known) return known;
+  const steps = judging(answer, areSigned);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }
 
-function judged(answer: Loose, areSourcesAsSigned: boolean): readonly JudgedCheck[] {
+/** Judges the checks in steps of at most a millisecond or so; {@link checksOf} then has them at hand. */
+export function* judging(
+  answer: Loose,
+  areSourcesAsSigned: boolean,
+): Generator<undefined, readonly JudgedCheck[]> {
   const checks: unknown = answer['checks'];
-  if (!Array.isArray(checks)) return [];
   const state = stateOf(answer);
-  const readable = checks.flatMap((entry: unknown): (Check & {area: CheckArea})[] => {
+  const readable: JudgedCheck[] = [];
+  for (const entry of Array.isArray(checks) ? (checks as unknown[]) : []) {
     const check = object(entry);
     const [code, passed] = [text(check?.['code']), boolean(check?.['passed'])];
-    if (code === undefined || passed === undefined) return [];
+    if (code === undefined || passed === undefined) continue;
     const inIngredient = boolean(check?.['inIngredient']);
     const area = areaOf({code, inIngredient});
-    return [{code, passed, explanation: text(check?.['explanation']) ?? '', inIngredient, area}];
-  });
+    const explanation = text(check?.['explanation']) ?? '';
+    // Its outcome follows below, once it is known whether the seal is signed.
+    readable.push({code, passed, explanation, inIngredient, area, outcome: 'unchecked'});
+    if (readable.length % STEP === 0) yield;
+  }
   const unsigned = readable.filter(({code, passed}) => !passed && isSignatureFailure(code));
+  yield;
   const isSigned =
     unsigned.every(({area}) => area === 'ingredients') &&
     (state === 'valid' || isUnconfirmed(state) || hasPassed(readable, 'claimSignature.validated'));
   const areSourcesSigned = isSigned && unsigned.length === 0 && areSourcesAsSigned;
   const byOutcome = new Map(checkOutcomes.map((outcome) => [outcome, [] as JudgedCheck[]]));
-  for (const check of readable) {
+  for (const [index, check] of readable.entries()) {
     const isOfSource = check.area === 'ingredients';
-    const outcome = outcomeOf(check, state, isOfSource ? areSourcesSigned : isSigned);
-    byOutcome.get(outcome)?.push({...check, outcome});
+    check.outcome = outcomeOf(check, state, isOfSource ? areSourcesSigned : isSigned);
+    byOutcome.get(check.outcome)?.push(check);
+    if (index % STEP === STEP - 1) yield;
   }
-  return [...byOutcome.values()].flat();
+  const sorted = [...byOutcome.values()].flat();
+  const known = judged.get(answer) ?? new Map<boolean, readonly JudgedCheck[]>();
+  judged.set(answer, known.set(areSourcesAsSigned, sorted));
+  return sorted;
+}
+
+/** Finds something about the checks of an answer, once for each answer. */
+export function foundOnce<Found>(
+  find: (checks: readonly JudgedCheck[]) => Found,
+): (answer: Loose) => Found {
+  const known = new WeakMap<readonly JudgedCheck[], {found: Found}>();
+  return (answer) => {
+    const checks = checksOf(answer);
+    const one = known.get(checks) ?? {found: find(checks)};
+    known.set(checks, one);
+    return one.found;
+  };
 }
 
 /** True if a check of the file itself, not of its sources, has passed. */
@@ -109,10 +135,11 @@ export const hasPassed = (checks: readonly Check[], wanted: string): boolean =>
   checks.some(({code, passed, inIngredient}) => passed && !inIngredient && code === wanted);
 
 /** True if the media do not match the sealed hash, so that the file itself was changed. */
-export const isMediaChanged = (checks: readonly Check[]): boolean =>
+export const isMediaChanged = foundOnce((checks) =>
   checks.some(
     ({code, passed, inIngredient}) =>
       !passed &&
       !inIngredient &&
       /^assertion\.(data|bmff|boxes|collection)Hash\.mismatch$/.test(code),
-  );
+  ),
+);

@@ -11,6 +11,7 @@ import {
   checkOutcomes,
   checksOf,
   hasPassed,
+  judging,
   outcomeOf,
   stateOf,
   type CheckOutcome,
@@ -20,6 +21,7 @@ import {areaOf, checkAreas, isSpecial, type CheckArea} from './check-areas.js';
 import {explained} from './explained.js';
 import {labelOf} from './ingredient-words.js';
 import {recordedFailures} from './recorded-failures.js';
+import {Slices} from '../../../core/async/slices.js';
 import {filled, NAME_HERE} from '../text.js';
 import {FIRST, MORE, type ShownCounts} from '../more.js';
 
@@ -48,6 +50,37 @@ interface Row {
   outcome: CheckOutcome;
 }
 
+/** Findings by question, in the order of the questions; found once for each list of checks. */
+type Groups = ReadonlyMap<CheckArea, {findings: Finding[]; outcomes: Set<CheckOutcome>}>;
+const grouped = new WeakMap<readonly JudgedCheck[], Groups>();
+
+function groupsOf(checks: readonly JudgedCheck[]): Groups {
+  const known = grouped.get(checks);
+  if (known) return known;
+  const groups: Groups = new Map(
+    checkAreas.map((area) => [area, {findings: [], outcomes: new Set()}]),
+  );
+  for (const check of checks) {
+    const group = groups.get(check.area);
+    group?.findings.push(check);
+    group?.outcomes.add(check.outcome);
+  }
+  grouped.set(checks, groups);
+  return groups;
+}
+
+/** Judges and sorts the checks of a long answer in slices, so that it is shown without a pause. */
+export async function prepareChecks(answer: Loose, slices = new Slices()): Promise<void> {
+  for (const areSourcesSigned of [true, false]) {
+    const steps = judging(answer, areSourcesSigned);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) if (slices.isOver) await slices.rest();
+    await slices.rest();
+    groupsOf(step.value);
+    await slices.rest();
+  }
+}
+
 const isRecorded = (finding: Finding): finding is Recorded => 'ingredient' in finding;
 
 /**
@@ -61,8 +94,11 @@ function rowsOf(answer: Loose, facts?: FactsState): Row[] {
     found.map(({code}) => code),
   );
   if (checks.length === 0) return [];
+  const groups = groupsOf(checks);
+  const own = groups.get('ingredients')?.findings ?? [];
+  // Nothing is read out of a hundred thousand checks for the few files without any.
   const said = new Set(
-    checks.flatMap(({passed, inIngredient, code}) => (!passed && inIngredient ? [code] : [])),
+    found.length > 0 ? own.map((one) => 'passed' in one && !one.passed && one.code) : [],
   );
   const state = stateOf(answer);
   const recorded = found.flatMap(({ingredient, code}): Finding[] =>
@@ -70,11 +106,11 @@ function rowsOf(answer: Loose, facts?: FactsState): Row[] {
       ? []
       : [{outcome: outcomeOf({code, passed: false, inIngredient: true}, state), code, ingredient}],
   );
-  const byArea = new Map(checkAreas.map((area) => [area, [] as Finding[]]));
-  byArea.get('ingredients')?.push(...recorded);
-  for (const check of checks) byArea.get(check.area)?.push(check);
-  const areas = [...byArea].map(([area, findings]): Row => {
-    const outcomes = new Set(findings.map(({outcome}) => outcome));
+  const areas = [...groups].map(([area, group]): Row => {
+    const isWithMore = area === 'ingredients' && recorded.length > 0;
+    const findings = isWithMore ? [...recorded, ...group.findings] : group.findings;
+    const more = isWithMore ? recorded.map(({outcome}) => outcome) : [];
+    const outcomes = new Set([...group.outcomes, ...more]);
     const outcome = checkOutcomes.find((wanted) => outcomes.has(wanted)) ?? 'unchecked';
     return {area, findings, outcomes, outcome};
   });
@@ -88,7 +124,8 @@ function rowsOf(answer: Loose, facts?: FactsState): Row[] {
 
 /** True if it could break a seal, and does not break this one. */
 const isForgiven = (finding: Finding, answer: Loose): boolean =>
-  isRecorded(finding) || (stateOf(answer) === 'valid' && outcomeOf(finding, 'invalid') === 'failed');
+  isRecorded(finding) ||
+  (stateOf(answer) === 'valid' && outcomeOf(finding, 'invalid') === 'failed');
 
 const wordsOf = (finding: Finding, view: View): unknown =>
   isRecorded(finding)
@@ -101,9 +138,7 @@ const renderFinding = (finding: Finding, view: View) =>
   html`<li class=${finding.outcome}>
     ${icons[finding.outcome]()}
     <span>
-      <span class="visually-hidden"
-        >${view.localize.term('checkOutcome', finding.outcome)}:
-      </span>
+      <span class="visually-hidden">${view.localize.term('checkOutcome', finding.outcome)}: </span>
       <bdi>${wordsOf(finding, view)}</bdi>
       <code class="quiet"><bdi>${visibleText(finding.code)}</bdi></code>
     </span>
@@ -160,7 +195,8 @@ export function renderChecks(answer: Loose, view: View, facts?: FactsState, show
 }
 
 /** The findings above the button for more of them. */
-const itemsBefore = (button: Element) => button.parentElement?.querySelector('.checks')?.children ?? [];
+const itemsBefore = (button: Element) =>
+  button.parentElement?.querySelector('.checks')?.children ?? [];
 
 /**
  * The findings that {@link renderChecks} leaves out, in pieces that are rendered fast, with the area of each; for
