@@ -7,7 +7,7 @@ import {sealBrokenIcon, sealCheckIcon, sealClockIcon, sealQuestionIcon} from '..
 import {foundOnce, hasPassed, isMediaChanged, stateOf} from './answer.js';
 import {object, text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
-import {explained, reasonOf} from './explained.js';
+import {explained, faultOfSources, reasonOf} from './explained.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {visibleText} from '../../../model/text/visible-text.js';
@@ -94,7 +94,7 @@ function sentenceOf(
 ): string {
   switch (state) {
     case 'valid':
-      return localize.term('unchanged', name, hasBrokenSource(answer));
+      return localize.term('unchanged', name, faultOfSources(answer));
     case 'untrusted':
       return isSignerKnown(answer)
         ? reasonOf(answer, localize) || localize.term('notConfirmed')
@@ -118,11 +118,6 @@ const whyBroken = foundOnce(
   (checks) =>
     checks.find(({outcome, area}) => outcome === 'failed' && area !== 'trust') ??
     checks.find(({outcome}) => outcome === 'failed'),
-);
-
-/** True if a file from which this one was made had a broken seal. */
-const hasBrokenSource = foundOnce((checks) =>
-  checks.some((check) => check.outcome === 'failed' && check.area === 'ingredients'),
 );
 
 /** False if the authority of the time stamp is unknown or was not checked. */

@@ -194,6 +194,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
   'partly-confirmed': () =>
     'Seit der Versiegelung hat sich nichts geändert, aber nicht alles ist bestätigt.',
   'broken-source': () => 'Die Ausgangsdatei hatte ein gebrochenes Siegel.',
+  'unknown-source': () => 'Dem Unterzeichner der Ausgangsdatei wird nicht vertraut.',
   broken: () => 'Das Siegel ist nicht in Ordnung.',
 };
 

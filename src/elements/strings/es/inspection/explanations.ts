@@ -192,6 +192,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
     `Nada ha cambiado desde que se selló. ${signer} solo consta en la lista provisional, que se cerró en enero de 2026.`,
   'partly-confirmed': () => 'Nada ha cambiado desde que se selló, pero no todo está confirmado.',
   'broken-source': () => 'El archivo de origen tenía el sello roto.',
+  'unknown-source': () => 'El firmante del archivo de origen no es de confianza.',
   broken: () => 'El sello no está en orden.',
 };
 

@@ -191,6 +191,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
     `Rien n’a changé depuis le scellement. ${signer} : connu seulement de la liste provisoire, close en janvier 2026.`,
   'partly-confirmed': () => 'Rien n’a changé depuis le scellement, mais tout n’est pas confirmé.',
   'broken-source': () => 'Le fichier source avait un sceau brisé.',
+  'unknown-source': () => 'Le signataire du fichier source n’est pas de confiance.',
   broken: () => 'Le sceau n’est pas en ordre.',
 };
 

@@ -197,6 +197,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
   'partly-confirmed': () =>
     'Nulla è cambiato da quando è stato sigillato, ma non tutto è confermato.',
   'broken-source': () => 'Il file di origine aveva il sigillo rotto.',
+  'unknown-source': () => 'Il firmatario del file di origine non è attendibile.',
   broken: () => 'Il sigillo non è in ordine.',
 };
 

@@ -167,6 +167,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
     `封印されてから何も変わっていません。${signer} は、2026年1月に終了した暫定リストでのみ知られています。`,
   'partly-confirmed': () => '封印されてから何も変わっていませんが、すべては確認されていません。',
   'broken-source': () => '元ファイルの封印は破られていました。',
+  'unknown-source': () => '元ファイルの署名者は信頼されていません。',
   broken: () => '封印に問題があります。',
 };
 

@@ -193,6 +193,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
   'partly-confirmed': () =>
     'Er is niets veranderd sinds de verzegeling, maar niet alles is bevestigd.',
   'broken-source': () => 'Het bronbestand had een verbroken zegel.',
+  'unknown-source': () => 'De ondertekenaar van het bronbestand wordt niet vertrouwd.',
   broken: () => 'Het zegel is niet in orde.',
 };
 

@@ -180,6 +180,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
   'partly-confirmed': () =>
     'Od złożenia pieczęci nic się nie zmieniło, ale nie wszystko jest potwierdzone.',
   'broken-source': () => 'Plik źródłowy miał naruszoną pieczęć.',
+  'unknown-source': () => 'Podpisujący plik źródłowy nie jest zaufany.',
   broken: () => 'Pieczęć nie jest w porządku.',
 };
 

@@ -190,6 +190,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
     `Nada mudou desde que foi selado. ${signer} só consta da lista provisória, encerrada em janeiro de 2026.`,
   'partly-confirmed': () => 'Nada mudou desde que foi selado, mas nem tudo está confirmado.',
   'broken-source': () => 'O arquivo de origem tinha um selo rompido.',
+  'unknown-source': () => 'O signatário do arquivo de origem não é confiável.',
   broken: () => 'O selo não está em ordem.',
 };
 
