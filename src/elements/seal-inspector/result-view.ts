@@ -44,6 +44,7 @@ import {
 } from './preview/preview.js';
 import {renderRedactions} from './papers/redactions.js';
 import {factsBeside, SealedFacts} from './papers/sealed-facts.js';
+import {renderMixedNames} from './verdict/mixed-names.js';
 import {renderWhoChecked} from './verdict/second-opinion.js';
 import {TakeAway} from './report/take-away.js';
 import {MetadataTree} from './tree/metadata-tree.js';
@@ -147,7 +148,7 @@ export class ResultView {
         ${renderVerdict(
           progress.opinions,
           view,
-          html`${renderArtificial(facts, answer, view)}
+          html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)}
           ${renderWhoChecked(progress.opinions, setting.host, view)}`,
         )}
         ${this.#renderPreview(answer, file, view)}

@@ -1,4 +1,5 @@
 import type {Check} from '../../model/inspection/inspection-result.js';
+import {mixedScripts, scriptNames} from '../../model/text/mixed-scripts.js';
 import {visibleJson, visibleText} from '../../model/text/visible-text.js';
 import {LATER_STAMP} from '../../seal/status-codes.js';
 import type {FileOutcome, InspectedFile} from './inspect-files.js';
@@ -58,7 +59,10 @@ const states: Partial<Record<string, string>> = {none: 'no seal', unchecked: 'no
 
 function inspectedInWords({path, result}: InspectedFile): string {
   const {labelState, reason, signature, checks} = result;
-  const who = signature?.signedBy === undefined ? '' : ` Signer: ${signature.signedBy}.`;
+  const who =
+    signature?.signedBy === undefined
+      ? ''
+      : ` Signer: ${signature.signedBy}${mixed(signature.signedBy)}.`;
   const isSigned = signature?.signedBy !== undefined;
   const isLater = checks.some(({code}) => code === LATER_STAMP);
   const time = `${signature?.timestamp ?? 'no trusted time stamp'}${isLater ? ' or before' : ''}`;
@@ -67,6 +71,12 @@ function inspectedInWords({path, result}: InspectedFile): string {
   const state = states[labelState] ?? labelState;
   const first = visibleText(`${path}: ${state}. ${reason}${who}${when}`);
   return [first, ...failed.map(failedCheck)].map((text) => `${text}\n`).join('');
+}
+
+/** Says of a name that it mixes alphabets, as one that imitates another does. */
+function mixed(name: string): string {
+  const scripts = scriptNames(mixedScripts(name), 'en').join(', ');
+  return scripts && ` (mixes letters of several alphabets: ${scripts})`;
 }
 
 const failedCheck = ({code, explanation}: Check): string =>

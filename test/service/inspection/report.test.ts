@@ -54,6 +54,19 @@ describe('The report of an inspection', () => {
     }
   });
 
+  it('says of a signer that its name mixes alphabets', () => {
+    const signature = {signedBy: '\u0410dobe Inc', timestamp: '2026-11-23T00:00:00Z'};
+    const outcome: FileOutcome = {
+      name: 'inspected',
+      path: 'a.jpg',
+      result: {...result('valid'), signature},
+    };
+    assert.match(
+      report(outcome, 'text'),
+      /Signer: \u0410dobe Inc \(mixes letters of several alphabets: Cyrillic, Latin\)\./,
+    );
+  });
+
   it('mentions that a seal may be older than a time stamp that was added later', () => {
     const signature = {signedBy: 'Harbour', timestamp: '2026-11-23T00:00:00Z'};
     const code = 'org.sealed-capture.timeStamp.later';

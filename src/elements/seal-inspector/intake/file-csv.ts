@@ -3,6 +3,7 @@ import {objectAt, textAt} from '../../../model/json/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {csvField} from '../../../model/text/csv-field.js';
 import {failureWords} from '../failure.js';
+import {markedName} from '../verdict/mixed-names.js';
 import {reasonIn} from '../verdict/verdict.js';
 import {stateIn} from './file-counts.js';
 import {nameOf} from './file-name.js';
@@ -66,5 +67,5 @@ function saidOf(
   const [signer = '', time = ''] = ['signedBy', 'timestamp'].map(
     (name) => textAt(signature, name) ?? '',
   );
-  return [reasonIn(progress.opinions, view), signer, time];
+  return [reasonIn(progress.opinions, view), markedName(signer, view), time];
 }

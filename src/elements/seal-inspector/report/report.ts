@@ -22,6 +22,7 @@ import {renderPapers} from '../papers/papers.js';
 import {drawPreview, renderDoubt, type Preview} from '../preview/preview.js';
 import {isRecording} from '../preview/preview.js';
 import {reportStyles} from './report-styles.js';
+import {renderMixedNames} from '../verdict/mixed-names.js';
 import {renderWhoChecked} from '../verdict/second-opinion.js';
 import {renderVerdict} from '../verdict/verdict.js';
 import {sectionsOf} from '../papers/when.js';
@@ -57,7 +58,7 @@ function renderReport(
         ${renderTime(format.time(new Date(progress.at).toISOString()))}
       </p>
     </header>
-    ${renderVerdict(progress.opinions, view, html`${renderArtificial(facts, answer, view)} ${renderWhoChecked(progress.opinions, host, view)}`)}
+    ${renderVerdict(progress.opinions, view, html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)} ${renderWhoChecked(progress.opinions, host, view)}`)}
     ${
       preview
         ? html`<figure>

@@ -1,8 +1,9 @@
 import type {Loose} from '../../../model/json/record.js';
-import {FIRST} from '../more.js';
 
 /** Values of an answer that are shown at first, in all lists and objects together. */
 const MOST_VALUES = 2_000;
+/** Of one list or object. */
+const FIRST = 1_000;
 /** Characters of one text. */
 const LONGEST_TEXT = 100_000;
 

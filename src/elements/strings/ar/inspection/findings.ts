@@ -61,6 +61,7 @@ export const findings: Partial<typeof English> = {
   checkOutcome: (outcome) => outcomes[outcome],
   moreOf: (next, left) => `عرض ${next} أخرى من ${left}`,
   moreText: 'عرض المزيد',
+  mixesScripts: (scripts) => `يمزج حروفًا من أبجديات مختلفة: ${scripts}`,
   allChecks: 'عرض كل الرموز',
   notLookedAt: 'لم يُذكر شيء عن ذلك.',
   noTimeStamp: 'لا يحمل الختم طابعًا زمنيًا.',

@@ -63,6 +63,7 @@ export const findings: Partial<typeof English> = {
   checkOutcome: (outcome) => outcomes[outcome],
   moreOf: (next, left) => `${next} weitere von ${left} zeigen`,
   moreText: 'Mehr davon zeigen',
+  mixesScripts: (scripts) => `mischt Buchstaben mehrerer Alphabete: ${scripts}`,
   allChecks: 'Alle Codes zeigen',
   notLookedAt: 'Dazu wurde nichts festgestellt.',
   noTimeStamp: 'Das Siegel trägt keinen Zeitstempel.',

@@ -63,6 +63,7 @@ export const findings: Partial<typeof English> = {
   checkOutcome: (outcome) => outcomes[outcome],
   moreOf: (next, left) => `Mostrar ${next} más de ${left}`,
   moreText: 'Mostrar más',
+  mixesScripts: (scripts) => `mezcla letras de varios alfabetos: ${scripts}`,
   allChecks: 'Mostrar todos los códigos',
   notLookedAt: 'No se indicó nada al respecto.',
   noTimeStamp: 'El sello no lleva sello de tiempo.',

@@ -63,6 +63,7 @@ export const findings: Partial<typeof English> = {
   checkOutcome: (outcome) => outcomes[outcome],
   moreOf: (next, left) => `Afficher ${next} de plus sur ${left}`,
   moreText: 'Afficher la suite',
+  mixesScripts: (scripts) => `mélange les lettres de plusieurs alphabets : ${scripts}`,
   allChecks: 'Afficher tous les codes',
   notLookedAt: 'Rien n’a été constaté à ce sujet.',
   noTimeStamp: 'Le sceau ne porte pas d’horodatage.',

@@ -63,6 +63,7 @@ export const findings: Partial<typeof English> = {
   checkOutcome: (outcome) => outcomes[outcome],
   moreOf: (next, left) => `Mostra altri ${next} di ${left}`,
   moreText: 'Mostra il seguito',
+  mixesScripts: (scripts) => `mescola lettere di più alfabeti: ${scripts}`,
   allChecks: 'Mostra tutti i codici',
   notLookedAt: 'Non è stato detto nulla al riguardo.',
   noTimeStamp: 'Il sigillo non porta una marca temporale.',

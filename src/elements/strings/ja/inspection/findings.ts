@@ -63,6 +63,7 @@ export const findings: Partial<typeof English> = {
   checkOutcome: (outcome) => outcomes[outcome],
   moreOf: (next, left) => `残り ${left} 件のうち ${next} 件を表示`,
   moreText: '続きを表示',
+  mixesScripts: (scripts) => `複数の文字体系の文字が混ざっています：${scripts}`,
   allChecks: 'すべてのコードを表示',
   notLookedAt: 'この点についての結果はありません。',
   noTimeStamp: '封印にタイムスタンプがありません。',

@@ -63,6 +63,7 @@ export const findings: Partial<typeof English> = {
   checkOutcome: (outcome) => outcomes[outcome],
   moreOf: (next, left) => `Nog ${next} van ${left} tonen`,
   moreText: 'Meer tonen',
+  mixesScripts: (scripts) => `mengt letters uit verschillende alfabetten: ${scripts}`,
   allChecks: 'Alle codes tonen',
   notLookedAt: 'Hierover is niets gezegd.',
   noTimeStamp: 'Het zegel draagt geen tijdstempel.',

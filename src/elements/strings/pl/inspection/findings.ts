@@ -63,6 +63,7 @@ export const findings: Partial<typeof English> = {
   checkOutcome: (outcome) => outcomes[outcome],
   moreOf: (next, left) => `Pokaż kolejne ${next} z ${left}`,
   moreText: 'Pokaż dalszy ciąg',
+  mixesScripts: (scripts) => `miesza litery różnych alfabetów: ${scripts}`,
   allChecks: 'Pokaż wszystkie kody',
   notLookedAt: 'Nic o tym nie stwierdzono.',
   noTimeStamp: 'Pieczęć nie ma znacznika czasu.',

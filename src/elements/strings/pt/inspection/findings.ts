@@ -63,6 +63,7 @@ export const findings: Partial<typeof English> = {
   checkOutcome: (outcome) => outcomes[outcome],
   moreOf: (next, left) => `Mostrar mais ${next} de ${left}`,
   moreText: 'Mostrar o resto',
+  mixesScripts: (scripts) => `mistura letras de vários alfabetos: ${scripts}`,
   allChecks: 'Mostrar todos os códigos',
   notLookedAt: 'Nada foi dito a respeito.',
   noTimeStamp: 'O selo não traz carimbo de tempo.',
