@@ -3,14 +3,13 @@
  * direction marks and overrides, zero-width characters, fillers, tags and lone surrogates. Variation selectors stay,
  * because emoji need them.
  */
-const hidden = String.raw`(?!\p{Variation_Selector})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`;
+export const hidden = String.raw`(?!\p{VS})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]`;
 /** What a joiner may stand beside: an emoji, or a letter of a script in which joiners change the spelling. */
-const joining = String.raw`(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Variation_Selector}]|(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}])[\p{L}\p{M}])`;
+const joining = String.raw`(?:[\p{ExtPict}\p{EMod}\p{VS}]|(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zinh}])[\p{L}\p{M}])`;
 const joiner = String.raw`(?<=${joining})[\u200c\u200d]|[\u200c\u200d](?=${joining})`;
 
 const inLine = new RegExp(`(${joiner})|${hidden}`, 'gu');
 const inLines = new RegExp(String.raw`(${joiner}|[\n\t])|${hidden}`, 'gu');
-const inJson = new RegExp(String.raw`(?!\n)${hidden}`, 'gu');
 /** Recognizes most texts quickly: they have no such characters. */
 const plain = /^[ -~]*$/;
 /** Marks that are stacked so high that they would cover the lines above. */
@@ -31,15 +30,6 @@ export const visibleLines = (text: string): string => shown(text, inLines);
 
 /** True if {@link visibleText} changes the text. */
 export const hasHiddenText = (text: string): boolean => visibleText(text) !== text;
-
-/** JSON of the same value in which no such character stands as it is: each becomes an escape of JSON. */
-export const visibleJson = (value: unknown, space?: number): string =>
-  JSON.stringify(value, null, space).replace(inJson, (character) =>
-    character
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
 
 function shown(text: string, escaped: RegExp): string {
   if (plain.test(text)) return text;

@@ -1,5 +1,6 @@
 import {inspect} from 'node:util';
-import {visibleJson, visibleLines, visibleText} from '../../model/text/visible-text.js';
+import {visibleJson} from '../../model/text/visible-json.js';
+import {visibleLines, visibleText} from '../../model/text/visible-text.js';
 
 /*
  * What commands print. Text of strangers (names of files and keys, texts of seals and servers) must not move the

@@ -1,6 +1,7 @@
 import type {Check} from '../../model/inspection/inspection-result.js';
 import {mixedScripts, scriptNames} from '../../model/text/mixed-scripts.js';
-import {visibleJson, visibleText} from '../../model/text/visible-text.js';
+import {visibleJson} from '../../model/text/visible-json.js';
+import {visibleText} from '../../model/text/visible-text.js';
 import {LATER_STAMP} from '../../seal/status-codes.js';
 import type {FileOutcome, InspectedFile} from './inspect-files.js';
 import type {Unreadable} from './unreadable.js';

@@ -16,7 +16,7 @@ import {prepareChecks} from '../../../src/elements/seal-inspector/verdict/checks
 import type {Slices} from '../../../src/core/async/slices.js';
 import {valid} from './answers.js';
 import {facts} from './facts.js';
-import {fileNamed, inspectorWith, type FakeClient} from './fixture.js';
+import {fileNamed, inspectorWith} from './fixture.js';
 import {all, drawn, textOf, waitUntil} from '../kit.js';
 
 const MANY = 100_000;
@@ -33,8 +33,8 @@ const answering = (answer: unknown): InspectionClient => {
 };
 
 /** An inspector that shows the answer, and the longest task in milliseconds from the answer on, and in what follows. */
-async function measured(answer: unknown, act = async (_: SealInspector) => {}) {
-  const element = await inspectorWith(answering(answer) as unknown as FakeClient);
+async function measured(answer: unknown, act?: (element: SealInspector) => Promise<void>) {
+  const element = await inspectorWith(answering(answer));
   element.reader = {
     facts: () => Promise.resolve(facts()),
     evidence: () => Promise.reject(new Error('Nobody asked for it.')),
@@ -47,7 +47,7 @@ async function measured(answer: unknown, act = async (_: SealInspector) => {}) {
   observer.observe({type: 'longtask'});
   await element.inspect(fileNamed('many.jpg'));
   await settled();
-  await act(element);
+  await act?.(element);
   await settled();
   for (const {duration} of observer.takeRecords()) longest = Math.max(longest, duration);
   observer.disconnect();
@@ -128,7 +128,7 @@ describe('<seal-inspector> and very long answers', () => {
     const checks = [...many(passed), failed, ...valid.checks];
     const answer = {...valid, labelValid: false, labelState: 'invalid', checks};
     const {element} = await measured(answer);
-    expect(textOf(all(element, '.area')[0]!)).to.contain('assertion.hashedURI.mismatch');
+    expect(textOf(all(element, '.area')[0])).to.contain('assertion.hashedURI.mismatch');
     const [button] = all(element, '.more-of');
     const list = () => button!.parentElement!.querySelectorAll('.checks > li');
     expect([list().length, textOf(button)]).to.eql([100, 'Show 200 more of 99,900']);

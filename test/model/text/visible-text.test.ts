@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {
-  hasHiddenText,
-  visibleJson,
-  visibleLines,
-  visibleText,
-} from '../../../src/model/text/visible-text.js';
+import {visibleJson} from '../../../src/model/text/visible-json.js';
+import {hasHiddenText, visibleLines, visibleText} from '../../../src/model/text/visible-text.js';
 
 /** What strangers may write into a name, and how it is shown in one line. */
 const hostile: Readonly<Record<string, string>> = {

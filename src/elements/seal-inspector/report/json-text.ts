@@ -1,5 +1,5 @@
 import {Slices} from '../../../core/async/slices.js';
-import {visibleJson} from '../../../model/text/visible-text.js';
+import {visibleJson} from '../../../model/text/visible-json.js';
 
 /** Deepest nesting of a valid response. */
 const MOST_LEVELS = 200;
@@ -7,7 +7,11 @@ const MOST_LEVELS = 200;
 const PIECES = 500;
 
 /** A value as indented JSON, in short pieces; too deeply nested values become "…". */
-export function* jsonPieces(value: unknown, indent = '', levels = MOST_LEVELS): Generator<string> {
+export function* jsonPieces(
+  value: unknown,
+  indent = '',
+  levels = MOST_LEVELS,
+): Generator<string, void> {
   if (typeof value !== 'object' || value === null || levels === 0) {
     yield visibleJson(typeof value === 'object' && value !== null ? '…' : (value ?? null));
     return;
@@ -15,7 +19,10 @@ export function* jsonPieces(value: unknown, indent = '', levels = MOST_LEVELS): 
   const isList = Array.isArray(value);
   const entries = Object.entries(value).filter((entry) => isList || entry[1] !== undefined);
   const [open, close] = isList ? '[]' : '{}';
-  if (entries.length === 0) return yield `${open}${close}`;
+  if (entries.length === 0) {
+    yield `${open}${close}`;
+    return;
+  }
   const inner = `${indent}  `;
   let before = open;
   for (const [name, member] of entries) {

@@ -34,18 +34,10 @@ const byCode: readonly (readonly [RegExp, CheckArea])[] = [
   [/^org\.sealed-capture\.deviceClock\./, 'clock'],
 ];
 
-/** Beginnings of all codes that have an area. */
-const known =
-  /^(ingredient|assertion|manifest|org|time|signingCredential|claim|algorithm|general|hashedURI|cawg)|hardBinding|\.interimSigner$/i;
-
 /** True for areas that few seals have, which are not listed unless they were checked. */
 export const isSpecial = (area: CheckArea): boolean =>
   area === 'identity' || area === 'clock' || area === 'others';
 
 /** The area of a code; unknown codes belong to the others. */
-export const areaOf = ({code, inIngredient}: Pick<Check, 'code' | 'inIngredient'>): CheckArea => {
-  if (inIngredient) return 'ingredients';
-  // Codes of unknown programs match none of the patterns, and an answer may have very many.
-  if (!known.test(code)) return 'others';
-  return byCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'others';
-};
+export const areaOf = ({code, inIngredient}: Pick<Check, 'code' | 'inIngredient'>): CheckArea =>
+  inIngredient ? 'ingredients' : (byCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'others');
