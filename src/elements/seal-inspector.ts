@@ -49,6 +49,9 @@ const OF_SETUP = /^(unauthorized|credentials_missing|configuration_invalid|reque
 /** What the console was told of it. */
 const told = new Set<string>();
 
+/** Checks from which on they are judged in slices; real answers have some dozens. */
+const MANY_CHECKS = 1_000;
+
 /**
  * Accepts dropped, chosen or pasted photos and recordings, inspects them, and shows for each whether its seal is
  * intact,
@@ -325,7 +328,12 @@ export class SealInspector extends OptionElement {
     const own = sharedVerifiers();
     // What a page's own client accepts is not known.
     const service = client ? {service: client, limits: undefined} : {};
-    return askOpinions(file, setting, {...own, ...service, ...verifiers});
+    const opinions = await askOpinions(file, setting, {...own, ...service, ...verifiers});
+    if (opinions.result.checks.length > MANY_CHECKS) {
+      await this.#results.load();
+      await this.#results.part?.prepare(opinions);
+    }
+    return opinions;
   }
 
   /** Dispatches the file's event after its result is shown. */

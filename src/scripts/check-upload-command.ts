@@ -1,3 +1,5 @@
+import {visibleJson} from '../model/text/visible-json.js';
+import {visibleText} from '../model/text/visible-text.js';
 import {checkUpload} from './check-upload/check-upload.js';
 import {HELP} from './check-upload/help.js';
 import {lines, notice, summary, printable} from './check-upload/print.js';
@@ -14,7 +16,9 @@ export async function checkUploadCommand(args: readonly string[]): Promise<numbe
     settings = settingsOf(args);
   } catch (error) {
     if (!(error instanceof WrongUse)) throw error;
-    process.stderr.write(`sealed-capture: ${error.message}\nTry: check-upload --help\n`);
+    process.stderr.write(
+      `sealed-capture: ${visibleText(error.message)}\nTry: check-upload --help\n`,
+    );
     return 2;
   }
   const {json} = settings;
@@ -24,6 +28,6 @@ export async function checkUploadCommand(args: readonly string[]): Promise<numbe
   const findings = await checkUpload(settings, (finding) => {
     if (!json) print(lines(asPrinted(finding)));
   });
-  print(json ? `${JSON.stringify(findings.map(asPrinted), null, 2)}\n` : summary(findings));
+  print(json ? `${visibleJson(findings.map(asPrinted), 2)}\n` : summary(findings));
   return findings.some(({result}) => result === 'fault') ? 1 : 0;
 }

@@ -8,6 +8,7 @@ import {createRequire} from 'node:module';
 import {resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {VERSION} from '../model/version.js';
+import {visibleJson} from '../model/text/visible-json.js';
 import {copyScriptsCommand} from './copy-scripts-command.js';
 
 const SERVICE = 'sealed-capture-service';
@@ -55,7 +56,7 @@ if (command === 'copy-scripts' && !rest.includes('--help') && !rest.includes('-h
     process.stdout.write(HELP);
   } else {
     process.stderr.write(
-      `sealed-capture: ${JSON.stringify(command)} is not among the commands of the elements. ` +
+      `sealed-capture: ${visibleJson(command)} is not among the commands of the elements. ` +
         `Those of the service come with it: npm install ${SERVICE}\n`,
     );
     process.exitCode = 2;

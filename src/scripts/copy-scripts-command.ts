@@ -1,5 +1,6 @@
 import {resolve} from 'node:path';
 import {parseArgs} from 'node:util';
+import {visibleText} from '../model/text/visible-text.js';
 import {copyScripts} from './copy-scripts.js';
 
 const WITHOUT_ENGINE =
@@ -8,7 +9,7 @@ const WITHOUT_ENGINE =
 /** Runs `sealed-capture copy-scripts FOLDER`. Resolves to the exit status: 0 done, 1 failed, 2 wrong usage. */
 export async function copyScriptsCommand(args: readonly string[]): Promise<number> {
   const fail = (text: string, status: number): number => {
-    process.stderr.write(`sealed-capture: ${text}\n`);
+    process.stderr.write(`sealed-capture: ${visibleText(text)}\n`);
     return status;
   };
   let folders: string[];
@@ -24,7 +25,7 @@ export async function copyScriptsCommand(args: readonly string[]): Promise<numbe
   try {
     const {names, hasEngine} = await copyScripts(folder);
     process.stdout.write(
-      `Copied ${names.length} files to ${resolve(folder)}.\n` +
+      `Copied ${names.length} files to ${visibleText(resolve(folder))}.\n` +
         (hasEngine ? '' : WITHOUT_ENGINE) +
         'Tell the page where they are served: <meta name="sealed-capture-scripts" content="/scripts">,\n' +
         'or setScriptsBase("/scripts") before the first capture.\n',

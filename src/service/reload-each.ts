@@ -19,8 +19,8 @@ export async function reloadEach(
       const reason =
         err instanceof SettingsError ? err.message : 'An unexpected error, see the log.';
       log.error({reason, err}, `Not read anew: ${what}.`);
-      failures.push(`Not read anew: ${what}. ${reason}`);
+      failures.push(...`Not read anew: ${what}. ${reason}`.split('\n'));
     }
   }
-  if (failures.length > 0) throw new SettingsError(failures.join('\n'));
+  if (failures.length > 0) throw new SettingsError(failures);
 }

@@ -1,4 +1,5 @@
 import {isIP, type AddressInfo} from 'node:net';
+import {visibleLines} from '../model/text/visible-text.js';
 import {createService, type ServiceOptions} from './service.js';
 import {readSettings} from './settings/settings.js';
 import {SettingsError} from './settings/settings-error.js';
@@ -71,7 +72,7 @@ export function reloadOnSignal(): (service: Pick<RunningService, 'reload'>) => v
   process.on('SIGHUP', () => {
     running?.reload().catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      process.stderr.write(`sealed-capture: ${why}\n`);
+      process.stderr.write(`sealed-capture: ${visibleLines(why)}\n`);
     });
   });
   return (service) => (running = service);

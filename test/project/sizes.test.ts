@@ -25,7 +25,7 @@ const budgets: Record<string, GzipSize> = {
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
-  'seal-inspector': {atOnce: 26.6, inAll: 68.2},
+  'seal-inspector': {atOnce: 27.1, inAll: 72.2},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
@@ -38,8 +38,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 119.6 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 120.9 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 119.6, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 120.9, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });

@@ -15,7 +15,11 @@ import type {ServiceFixture} from './service-fixture.js';
 export const media = jpegOf(3_000);
 
 /** A request for a real file, so that the returned manifest can be put into it. */
-export function requestFor(metadata: CaptureMetadata, requestedAt?: string) {
+export function requestFor(
+  metadata: CaptureMetadata,
+  requestedAt?: string,
+  origin?: SealRequest['origin'],
+) {
   const manifestSize = suggestedManifestSize(metadata);
   const layout = layOut(media, 'image/jpeg', manifestSize);
   const hash = createHash('sha256');
@@ -27,6 +31,7 @@ export function requestFor(metadata: CaptureMetadata, requestedAt?: string) {
     manifestSize,
     metadata,
     requestedAt,
+    ...(origin && {origin}),
   };
   return {request: sealRequest(change), layout};
 }
@@ -42,8 +47,9 @@ export async function sealAndInspect(
   service: ServiceFixture,
   metadata: CaptureMetadata,
   requestedAt?: string,
+  origin?: SealRequest['origin'],
 ): Promise<InspectionResult> {
-  const {request, layout} = requestFor(metadata, requestedAt);
+  const {request, layout} = requestFor(metadata, requestedAt, origin);
   const answer = await service.post('/seal', request, idempotent(request));
   assert.equal(answer.statusCode, 200, answer.body.slice(0, 500));
   return inspect(service, Buffer.concat(fill(layout, answer.rawPayload)));

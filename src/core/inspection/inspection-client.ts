@@ -11,6 +11,7 @@ import type {Clock} from '../../ports/browser/clock.js';
 import type {InspectionSender} from '../../ports/inspection/inspection-sender.js';
 import type {InspectionAnswer} from '../../ports/worker-channel/media-worker-calls.js';
 import {isBugOfPage} from '../async/bug-of-page.js';
+import {parseLongJson} from './long-json.js';
 import {authorized, providerFailure} from '../credentials/authorized.js';
 
 /**
@@ -18,6 +19,8 @@ import {authorized, providerFailure} from '../credentials/authorized.js';
  * level.
  */
 const MOST_LEVELS = 100;
+/** Characters of a response that is parsed in slices; real ones have some thousands. */
+const LONG = 200_000;
 /** Codes of C2PA 2.2, section 15, that cannot fail for an intact seal of a trusted signer. */
 const BREAKING =
   /^(assertion\.(dataHash|bmffHash|boxesHash|collectionHash|multiAssetHash|hashedURI)\.mismatch|claimSignature\.(mismatch|missing)|signingCredential\.(untrusted|invalid|(ocsp\.)?revoked))$/;
@@ -51,7 +54,7 @@ export class InspectionClient {
     {apiKey, protection, ...options}: InspectOptions,
   ): Promise<InspectionResult> {
     const send = async (authorization?: Authorization): Promise<InspectionResult> =>
-      resultOf(
+      await resultOf(
         await this.#sender.send({file, authorization, ...options}),
         options.url,
         this.#clock.now(),
@@ -66,16 +69,20 @@ export class InspectionClient {
   }
 }
 
-function resultOf(
+async function resultOf(
   {status, body, retryAfter}: InspectionAnswer,
   url: string,
   now: number,
-): InspectionResult {
+): Promise<InspectionResult> {
   if (status !== 200) throw serviceError(status, body, retryAfterOf(retryAfter, now), url);
   const refused = (message: string) =>
     new SealedCaptureError('response_invalid', message, {status});
-  const answer = parseJson(body);
-  if (isNestedDeeper(answer, MOST_LEVELS)) throw refused('The result is nested too deep.');
+  const isLong = body.length > LONG;
+  const answer = isLong
+    ? await parseLongJson(body, MOST_LEVELS).catch(() => undefined)
+    : parseJson(body);
+  if (!isLong && isNestedDeeper(answer, MOST_LEVELS))
+    throw refused('The result is nested too deep.');
   if (!isInspectionResult(answer)) throw refused('No result.');
   const against = answer.labelValid && answer.checks?.find(contradictsValid);
   if (against) throw refused(`The result says "valid" although ${against.code} failed.`);

@@ -3,7 +3,7 @@ import type {Shown} from './format.js';
 import {at, object, text} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
 import type {Section, Source} from './sections.js';
-import {visibleText} from './visible-text.js';
+import {visibleLines, visibleText} from '../../model/text/visible-text.js';
 
 /** A line of a card: a value, or the reason why there is none. */
 export type Row =
@@ -72,6 +72,6 @@ const values = (
 const entries = (section: Loose): Row[] =>
   Object.entries(section).flatMap(([key, value]): Row[] =>
     typeof value === 'string'
-      ? [{name: 'value', label: visibleText(key), shown: {value: visibleText(value)}}]
+      ? [{name: 'value', label: visibleText(key), shown: {value: visibleLines(value)}}]
       : [],
   );

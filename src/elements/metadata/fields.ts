@@ -8,7 +8,7 @@ import type {sealInspector} from '../strings/en/seal-inspector.js';
 import type {Format, Shown} from './format.js';
 import {boolean, number, object, text} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
-import {visibleText} from './visible-text.js';
+import {visibleLines} from '../../model/text/visible-text.js';
 
 type Catalogue = typeof fileFacts &
   typeof findings &
@@ -64,7 +64,7 @@ export const field =
     },
   });
 
-export const words = field(text, (value) => ({value: visibleText(value)}));
+export const words = field(text, (value) => ({value: visibleLines(value)}));
 
 /** The camera's modes of focus and white balance (W3C Image Capture). */
 const modes: Readonly<Record<string, Words>> = {
@@ -77,12 +77,12 @@ const modes: Readonly<Record<string, Words>> = {
 /** One of these modes, in words; any other text unchanged. */
 export const mode = field(text, (value, {term}) => {
   const known = Object.hasOwn(modes, value) ? modes[value] : undefined;
-  return {value: known ? term(known) : visibleText(value)};
+  return {value: known ? term(known) : visibleLines(value)};
 });
 
 /** A duration that is given as text, e.g. "1/80". */
 export const seconds = field(text, (value, {unit}) => ({
-  value: visibleText(value),
+  value: visibleLines(value),
   unit: unit('s'),
 }));
 
@@ -95,7 +95,7 @@ export const joined = (label: Words, ...keys: string[]): Field => ({
   keys,
   show: (section) => {
     const known = keys.map((key) => text(section[key])).filter((value) => value !== undefined);
-    return known.length === 0 ? undefined : {value: visibleText(known.join(' '))};
+    return known.length === 0 ? undefined : {value: visibleLines(known.join(' '))};
   },
 });
 
@@ -181,7 +181,7 @@ const names = field(
   },
   (list: unknown[], {term, format}) => ({
     value:
-      visibleText(format.series(list.map(text).filter((name) => name !== undefined))) ||
+      visibleLines(format.series(list.map(text).filter((name) => name !== undefined))) ||
       term('connected'),
   }),
 );

@@ -1,5 +1,7 @@
 import {html, type LitElement, type TemplateResult} from 'lit';
 import type {FileInspection, Inspections} from '../../core/inspection/inspections.js';
+import {Slices} from '../../core/async/slices.js';
+import type {Opinions} from '../../core/inspection/opinions.js';
 import {keyed} from 'lit/directives/keyed.js';
 import {at, object} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
@@ -16,13 +18,14 @@ import {player} from '../strings/en/player.js';
 import {result} from '../strings/en/inspection/result.js';
 import {sealInspector} from '../strings/en/seal-inspector.js';
 import {Localize} from '../strings/localize.js';
-import {renderChecks} from './verdict/checks.js';
+import {prepareChecks, renderChecks} from './verdict/checks.js';
 import {checksStyles} from './verdict/checks-styles.js';
 import {factsStyles} from './papers/facts-styles.js';
 import {renderArtificial} from './papers/history.js';
 import type {DoneInspection, ResultSetting} from './inspection.js';
 import type {OutcomeInSight} from './outcome-in-sight.js';
 import {renderJson} from './report/json-panel.js';
+import {ShownCounts} from './more.js';
 import {fileListStyles} from './intake/file-list-styles.js';
 import {renderFiles} from './intake/file-list.js';
 import {FileTools} from './intake/file-tools.js';
@@ -41,6 +44,7 @@ import {
 } from './preview/preview.js';
 import {renderRedactions} from './papers/redactions.js';
 import {factsBeside, SealedFacts} from './papers/sealed-facts.js';
+import {renderMixedNames} from './verdict/mixed-names.js';
 import {renderWhoChecked} from './verdict/second-opinion.js';
 import {TakeAway} from './report/take-away.js';
 import {MetadataTree} from './tree/metadata-tree.js';
@@ -70,6 +74,7 @@ export class ResultView {
   readonly #tree: MetadataTree;
   readonly #takeAway: TakeAway;
   readonly #fileTools: FileTools;
+  readonly #shown: ShownCounts;
   #looked?: FileInspection;
   /** Null for a file that is not a picture. */
   #preview?: Preview | null;
@@ -95,6 +100,19 @@ export class ResultView {
     this.#tree = new MetadataTree(host);
     this.#takeAway = new TakeAway(host);
     this.#fileTools = new FileTools(host);
+    this.#shown = new ShownCounts(host);
+  }
+
+  /** Prepares a long answer in slices, before it is shown. */
+  async prepare(opinions: Opinions): Promise<void> {
+    const answer = object(opinions.result);
+    if (!answer) return;
+    const slices = new Slices();
+    await slices.rest();
+    await prepareChecks(answer, slices);
+    // What is found for the verdict is found once; the words themselves are not needed yet.
+    renderVerdict(opinions, this.#view);
+    await slices.rest();
   }
 
   /** Shows preview and player for the file, once it has its verdict. */
@@ -130,12 +148,12 @@ export class ResultView {
         ${renderVerdict(
           progress.opinions,
           view,
-          html`${renderArtificial(facts, answer, view)}
+          html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)}
           ${renderWhoChecked(progress.opinions, setting.host, view)}`,
         )}
         ${this.#renderPreview(answer, file, view)}
       </div>
-      ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, facts))}
+      ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, facts, this.#shown.begin(inspection.id)))}
       ${this.#tree.render(answer, file, view)} ${renderRedactions(answer, view)}
       ${this.#sealedFacts.render(facts, answer, preview, view)}
       ${renderPapers(answer, file, view, facts, {...preview, duration: this.#player.duration, ...this.#film.measures})}

@@ -1,3 +1,4 @@
+import {visibleText} from '../../model/text/visible-text.js';
 import type {Finding} from './report.js';
 import type {CheckSettings} from './settings.js';
 
@@ -49,8 +50,8 @@ function wrapped(head: string, text: string): string {
 }
 
 /**
- * What servers answer as one may print it: without control characters, not endless, and without the values of headers and the
- * query of the address, which may be a signature. Servers may repeat them.
+ * What servers answer as one may print it: hidden characters are escaped, long texts end, and the values of headers and the
+ * query of the address are left out, which may be a signature. Servers may repeat them.
  */
 export function printable({headers, url}: CheckSettings): (finding: Finding) => Finding {
   const values = [...Object.values(headers), url.search, ...url.searchParams.values()];
@@ -65,6 +66,6 @@ export function printable({headers, url}: CheckSettings): (finding: Finding) => 
   // The other texts are the command's own.
   return (finding) => ({
     ...finding,
-    text: shorten(hide(finding.text).replace(/\p{Cc}+/gu, ' ')),
+    text: shorten(visibleText(hide(finding.text).replace(/\s+/g, ' '))),
   });
 }

@@ -11,6 +11,7 @@ const TOLERANCE_MS = 5 * MINUTE;
 
 const INSIDE = 'org.sealed-capture.deviceClock.insideTolerance';
 const OUTSIDE = 'org.sealed-capture.deviceClock.outsideTolerance';
+const CAPTURED_LATER = 'org.sealed-capture.deviceClock.capturedAfterSealing';
 
 /** Formats a duration in the largest unit of which there are at least two: "about 7 minutes". */
 function about(milliseconds: number): string {
@@ -26,8 +27,6 @@ function about(milliseconds: number): string {
   return `about ${Math.round(milliseconds / size)} ${name}`;
 }
 
-const outside = (explanation: string): Check => ({code: OUTSIDE, passed: false, explanation});
-
 /** When the capture was made by the device's clock, as a sentence; empty if unknown. */
 function captured(time: number): string {
   if (Number.isNaN(time)) return '';
@@ -36,33 +35,38 @@ function captured(time: number): string {
 }
 
 /**
- * A check that says how wrong the device's clock was, from this package's own assertion: the device's times beside
- * the service's. Undefined if nothing proves the clock right or wrong. It is about the device, not the seal, and
- * only as reliable as the signer, so it must be made for valid seals only.
+ * Checks that say how wrong the device's clock was, from this package's own assertion: the device's times beside the
+ * service's. None if nothing proves the clock right or wrong. They are about the device, not the seal, and only as
+ * reliable as the signer, so they must be made for valid seals only.
+ *
+ * Both device times come from the client. So `requestedAt` never excuses a capture that is later than its seal:
+ * otherwise a client could send a time of request that hides the warning.
  */
-export function deviceClockCheck(assertion: unknown): Check | undefined {
+export function deviceClockChecks(assertion: unknown): Check[] {
   const timeAt = (key: string): number => Date.parse(textAt(assertion, key) ?? '');
   const sealedAt = timeAt('sealedAt');
   const capturedAt = timeAt('capturedAt');
-  // NaN if one of the two is missing, for which every comparison is false.
+  // A capture precedes its seal, however late that is made. NaN if one of the two is missing, for which every
+  // comparison is false.
+  const ahead = capturedAt - sealedAt;
+  const later: Check[] =
+    ahead > TOLERANCE_MS
+      ? [
+          {
+            code: CAPTURED_LATER,
+            passed: false,
+            explanation: `The time of capture is ${about(ahead)} after the time of the seal, so it cannot be right.`,
+          },
+        ]
+      : [];
   const skew = timeAt('requestedAt') - sealedAt;
   if (Math.abs(skew) > TOLERANCE_MS) {
     const side = skew < 0 ? 'behind' : 'ahead';
-    return outside(
-      `The device's clock was ${about(Math.abs(skew))} ${side} when this was sealed.${captured(capturedAt)}`,
-    );
+    const explanation = `The device's clock was ${about(Math.abs(skew))} ${side} when this was sealed.${captured(capturedAt)}`;
+    return [...later, {code: OUTSIDE, passed: false, explanation}];
   }
-  // A capture precedes its seal, however late that is made.
-  const ahead = capturedAt - sealedAt;
-  if (ahead > TOLERANCE_MS) {
-    return outside(
-      `By the device's clock this was captured ${about(ahead)} after it was sealed: the clock was ahead.`,
-    );
-  }
-  if (Number.isNaN(skew)) return undefined;
-  return {
-    code: INSIDE,
-    passed: true,
-    explanation: `The device's clock was right, give or take five minutes, when this was sealed.${captured(capturedAt)}`,
-  };
+  // A clock that is right when it is asked may have been corrected since the capture.
+  if (Number.isNaN(skew) || later.length > 0) return later;
+  const explanation = `The device's clock was right, give or take five minutes, when this was sealed.${captured(capturedAt)}`;
+  return [{code: INSIDE, passed: true, explanation}];
 }

@@ -102,7 +102,7 @@ function sorted(
  * Every code as a check with its sentence, failures first, then `own` if given. A code is listed once for the file,
  * and once for all files that it was made from.
  */
-export function checksOf(findings: Findings, own?: Check): Check[] {
+export function checksOf(findings: Findings, own: readonly Check[] = []): Check[] {
   const active = sorted(findings, check);
   const {ingredients: found, recorded} = findings;
   const failure = [...new Set([...found.failure, ...recorded])];
@@ -112,9 +112,9 @@ export function checksOf(findings: Findings, own?: Check): Check[] {
     ...ingredients.failed,
     ...active.remarks,
     ...ingredients.remarks,
-    ...(own?.passed === false ? [own] : []),
+    ...own.filter(({passed}) => !passed),
     ...active.passed,
-    ...(own?.passed ? [own] : []),
+    ...own.filter(({passed}) => passed),
     ...ingredients.passed,
   ];
 }

@@ -7,7 +7,7 @@ import {refusalOf, resultWithoutEngine} from '../ranged/ranged-refusal.js';
 import {FileUnreadable} from '../ranged/watched-reads.js';
 import {signerChain} from '../trust/file-chains.js';
 import {signerRecord, type SignerRecord} from '../trust/signer-record.js';
-import {deviceClockCheck} from './device-clock.js';
+import {deviceClockChecks} from './device-clock.js';
 import {engineMessage, UnsupportedMedia} from './refusals/engine-errors.js';
 import {asPartOfVideo} from './refusals/part-of-video.js';
 import {type Engine} from './engine.js';
@@ -120,7 +120,7 @@ export async function resultOfReading(
     : judge(reading.state, findings, signerOf(doubted));
   const isValid = labelState === 'valid';
   // The times of a broken or untrusted seal prove nothing, because its maker may have written any.
-  const clock = isValid ? deviceClockCheck(ownTimes(assertions)) : undefined;
+  const clock = isValid ? deviceClockChecks(ownTimes(assertions)) : [];
   return {
     labelValid: isValid,
     reason: labelState === 'invalid' ? reason : `${reason}${since}`,

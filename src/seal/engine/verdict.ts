@@ -53,11 +53,13 @@ export function judge(engineState: unknown, findings: Findings, signer?: string)
   if (state === 'Trusted') {
     const but = hasBrokenSource(findings)
       ? ', but the file that it was made from had a broken seal'
-      : '';
+      : hasUnknownSource(findings)
+        ? ', but it was made from a file whose signer is not trusted'
+        : '';
     return {labelState: 'valid', reason: `Nothing has changed since ${who} sealed it${but}.`};
   }
   if (state === 'Valid') {
-    const source = hasBrokenSource(findings) ? ` ${BROKEN_SOURCE}` : '';
+    const source = sourceOf(findings);
     const reason = isSignerTrusted
       ? `Nothing has changed since it was sealed, but not all of it is confirmed.${whyUnconfirmed(findings)}`
       : `Nothing has changed since it was sealed, but ${who} is not among the signers this service trusts.${source}`;
@@ -80,15 +82,26 @@ const UNLISTED: Verdict = {
 };
 
 const BROKEN_SOURCE = 'The file that it was made from had a broken seal.';
+const UNKNOWN_SOURCE = 'It was made from a file whose signer is not trusted.';
+
+/** A further sentence about the files that one was made from; empty if nothing is wrong with them. */
+function sourceOf(findings: Findings): string {
+  if (hasBrokenSource(findings)) return ` ${BROKEN_SOURCE}`;
+  return hasUnknownSource(findings) ? ` ${UNKNOWN_SOURCE}` : '';
+}
 
 /** True if the seal of a source file is invalid, now or as recorded when it was added. */
 const hasBrokenSource = ({ingredients, recorded}: Findings): boolean =>
   [...ingredients.failure, ...recorded].some(isBreaking);
 
+/** True if the signer of a source file is not trusted, now or as recorded when it was added. */
+const hasUnknownSource = ({ingredients, recorded}: Findings): boolean =>
+  [...ingredients.failure, ...recorded].some(isTolerated);
+
 /** The verdict on an intact seal whose signer is known from the interim list only. */
 export function interimVerdict(findings: Findings, signer?: string): Verdict {
   const reason = `Nothing has changed since ${signer ?? 'the signer'} sealed it. ${signer ?? 'The signer'} is known from the interim list, which was closed in January 2026.`;
-  const source = hasBrokenSource(findings) ? ` ${BROKEN_SOURCE}` : '';
+  const source = sourceOf(findings);
   return {labelState: 'interim', reason: reason + source};
 }
 

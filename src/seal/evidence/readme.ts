@@ -1,3 +1,4 @@
+import {visibleText} from '../../model/text/visible-text.js';
 import {paths, type SealEvidence} from './seal-evidence.js';
 
 interface Told {
@@ -36,9 +37,10 @@ function sealEntries({files}: SealEvidence): [string, string][] {
     : known;
 }
 
-/** Removes characters that would turn or break a line. */
-const printable = (name: string): string =>
-  name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 200);
+/** Characters of the original name. */
+const LONGEST_NAME = 200;
+
+const shortened = (name: string): string => [...visibleText(name)].slice(0, LONGEST_NAME).join('');
 
 /** Describes the package for people who were not there when it was made. */
 export function readme({fileName, ownName, sha256, made, texts, seal}: Told): string {
@@ -52,7 +54,7 @@ export function readme({fileName, ownName, sha256, made, texts, seal}: Told): st
   return `Evidence about a file
 =====================
 
-File     ${fileName}${ownName === fileName ? '' : `\nElsewhere called ${printable(ownName)}`}
+File     ${fileName}${ownName === fileName ? '' : `\nElsewhere called ${shortened(ownName)}`}
 SHA-256  ${sha256}
 Made     ${made.toISOString()} by the clock of the computer that made it
 

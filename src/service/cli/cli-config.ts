@@ -4,6 +4,7 @@ import {shownValue} from '../settings/describe.js';
 import {readValues} from '../settings/read-values.js';
 import {allFaults, settingsIn} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
+import {say, sayJson, visibleText} from './terminal.js';
 
 /** `sealed-capture config check|show`. */
 export async function runConfig(args: readonly string[]): Promise<void> {
@@ -32,29 +33,29 @@ async function check(isJson: boolean): Promise<void> {
   }
   if (faults.length > 0) process.exitCode = 1;
   if (isJson) {
-    process.stdout.write(`${JSON.stringify({faults, warnings})}\n`);
+    sayJson({faults, warnings});
     return;
   }
-  for (const fault of faults) process.stdout.write(`wrong: ${fault}\n`);
-  for (const warning of warnings) process.stdout.write(`warning: ${warning}\n`);
-  if (faults.length === 0) process.stdout.write('The settings can be used.\n');
+  for (const fault of faults) say(`wrong: ${visibleText(fault)}`);
+  for (const warning of warnings) say(`warning: ${visibleText(warning)}`);
+  if (faults.length === 0) say('The settings can be used.');
 }
 
 function show(isJson: boolean): void {
   const found = readValues(process.env);
   const faults = allFaults(found);
-  if (faults.length > 0) throw new SettingsError(faults.join('\n'));
+  if (faults.length > 0) throw new SettingsError(faults);
   const rows = found.effective.map((one) => ({
     name: one.name,
     value: shownValue(one),
     from: one.from,
   }));
   if (isJson) {
-    process.stdout.write(`${JSON.stringify(rows)}\n`);
+    sayJson(rows);
     return;
   }
   const width = Math.max(...rows.map(({name}) => name.length));
   for (const {name, value, from} of rows) {
-    process.stdout.write(`${name.padEnd(width)}  ${from.padEnd(11)}  ${value}\n`);
+    say(`${name.padEnd(width)}  ${from.padEnd(11)}  ${visibleText(value)}`);
   }
 }

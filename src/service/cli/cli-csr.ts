@@ -6,6 +6,7 @@ import {fileProblem} from '../files/file-problem.js';
 import {makePrivateFolder} from '../files/private-files.js';
 import {readSettings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
+import {say, visibleText} from './terminal.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -37,8 +38,8 @@ export async function runCsr(args: readonly string[]): Promise<void> {
     await rm(keyPath, {force: true});
     throw error;
   });
-  process.stdout.write(
-    `key      ${keyPath}\nrequest  ${requestPath}\n\n` +
+  say(
+    `key      ${visibleText(keyPath)}\nrequest  ${visibleText(requestPath)}\n\n` +
       'Keep the key secret. Send the request to an authority, and put the certificate that it issues, with those of its issuers below the root, into signer.pem beside the key.\n' +
       (parse(keyPath).name === 'signer'
         ? ''

@@ -14,6 +14,7 @@ import {validationTime} from '../inspection/rfc3339.js';
 import {inUse} from '../trust/trust-in-use.js';
 import {readSettings, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';
+import {complain, visibleText} from './terminal.js';
 
 const MIB = 1024 * 1024;
 /** Bytes of the largest file, and of all files that are inspected at the same time. */
@@ -42,7 +43,7 @@ export async function runInspect(args: readonly string[], signal: AbortSignal): 
   const given = {signers: wish.trustList, timeStamps: wish.timeStampTrustList};
   // Warns of damaged lists only. That a shipped list is old is for the service to say.
   const warn = (details: object, message: string) => {
-    if ('err' in details) process.stderr.write(`sealed-capture: ${message}\n`);
+    if ('err' in details) complain(visibleText(message));
   };
   const anchors = await inspectionTrust(settings, given, {info: () => undefined, warn});
   const {shared} = inUse(anchors);
@@ -83,9 +84,7 @@ export async function runInspect(args: readonly string[], signal: AbortSignal): 
     await pool.close();
   }
   if (summary.isEmpty) {
-    process.stderr.write(
-      'sealed-capture: There is no file to inspect of a kind that seals are read from.\n',
-    );
+    complain('There is no file to inspect of a kind that seals are read from.');
   }
   return summary.status;
 }

@@ -11,6 +11,7 @@ import {generator} from '../sealing/seal-digest.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {rewriteFile, rewriteFlags, rewriteOrder, type RewriteOrder} from './files/rewrite-file.js';
 import {whyWithoutTime} from './files/without-time.js';
+import {complain, say, visibleText} from './terminal.js';
 
 interface Order extends RewriteOrder {
   request: RedactionRequest;
@@ -46,11 +47,9 @@ export async function runRedact(args: readonly string[]): Promise<void> {
     },
   });
   const what = request.sections.map((section) => sectionNames[section]).join(', ');
-  process.stdout.write(`${out ?? file}: ${what} taken out of the seal\n`);
+  say(`${visibleText(out ?? file)}: ${what} taken out of the seal`);
   if (request.placeInFile === 'keep') {
-    process.stderr.write(
-      'sealed-capture: a place in the EXIF or XMP of the file itself is kept.\n',
-    );
+    complain('a place in the EXIF or XMP of the file itself is kept.');
   }
 }
 

@@ -5,6 +5,7 @@ import {closeOnSignals, reloadOnSignal, startService} from '../running-service.j
 import {readValues} from '../settings/read-values.js';
 import {settingsIn, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';
+import {complain, say, visibleText} from './terminal.js';
 
 /** `sealed-capture serve`: runs the service until it receives a signal. */
 export async function runServe(args: readonly string[]): Promise<void> {
@@ -23,20 +24,18 @@ export async function runServe(args: readonly string[]): Promise<void> {
   const found = readValues(env);
   const settings = settingsIn(found, env);
   if (isOneOfSeveral()) return serveWithOthers(() => startService(shareOf(settings)));
-  for (const warning of found.warnings) {
-    process.stderr.write(`sealed-capture: warning: ${warning}\n`);
-  }
+  for (const warning of found.warnings) complain(`warning: ${visibleText(warning)}`);
   const onStarted = reloadOnSignal();
   try {
     const service = await start(settings);
     onStarted(service);
     closeOnSignals(service);
     const {address, adminAddress} = service;
-    if (adminAddress) process.stdout.write(`The admin port is ${adminAddress}\n`);
-    process.stdout.write(`sealed-capture listens on ${address}\n`);
+    if (adminAddress) say(`The admin port is ${adminAddress}`);
+    say(`sealed-capture listens on ${address}`);
   } catch (error) {
     if (!(error instanceof ProcessEnded)) throw error;
-    if (error.status === undefined) process.stderr.write(`sealed-capture: ${error.message}\n`);
+    if (error.status === undefined) complain(error.message);
     process.exitCode = error.status ?? 1;
   }
 }
@@ -45,7 +44,7 @@ const start = (settings: Settings) =>
   settings.processes === 1
     ? startService(settings)
     : startProcesses(settings.processes, ({pid, why}, pause) => {
-        process.stderr.write(
-          `sealed-capture: Process ${pid ?? '(not started)'} of the service ended (${why}). Restarting it in ${pause / 1000} s.\n`,
+        complain(
+          `Process ${pid ?? '(not started)'} of the service ended (${why}). Restarting it in ${pause / 1000} s.`,
         );
       });

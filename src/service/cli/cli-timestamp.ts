@@ -5,6 +5,7 @@ import {tokenFor} from '../sealing/token-for.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {rewriteFile, rewriteFlags, rewriteOrder} from './files/rewrite-file.js';
 import {whyWithoutTime} from './files/without-time.js';
+import {say, visibleText} from './terminal.js';
 
 /** `sealed-capture timestamp`: adds a time stamp to the seal of a file that has none, without a running service. */
 export async function runTimestamp(args: readonly string[]): Promise<void> {
@@ -34,5 +35,5 @@ export async function runTimestamp(args: readonly string[]): Promise<void> {
       }
     },
   });
-  process.stdout.write(`${order.out ?? file}: time stamp added to the seal\n`);
+  say(`${visibleText(order.out ?? file)}: time stamp added to the seal`);
 }

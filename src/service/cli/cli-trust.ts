@@ -13,6 +13,7 @@ import {
   type ListName,
   type LoadedList,
 } from '../trust/list-files.js';
+import {complain, say, sayJson, visibleText} from './terminal.js';
 
 /** Milliseconds for fetching all lists. */
 const FETCH_MS = 60_000;
@@ -60,7 +61,7 @@ const day = (time: string): string => time.slice(0, 10);
 function line({list: name, from, issued, nextUpdate, entries, sha256}: Told): string {
   const next = nextUpdate === undefined ? '' : `, next update ${day(nextUpdate)}`;
   const what = name === 'conforming-products-list' ? 'products' : 'certificates';
-  return `${name}\n  ${entries} ${what}, of ${day(issued)}${next}, from the ${from}\n  SHA-256 ${sha256}`;
+  return `${name}\n  ${entries} ${what}, of ${visibleText(day(issued))}${visibleText(next)}, from the ${from}\n  SHA-256 ${sha256}`;
 }
 
 async function list(args: string[]): Promise<void> {
@@ -86,7 +87,7 @@ async function list(args: string[]): Promise<void> {
     entries: countIn(interim.anchors) + interim.allowed.length,
     sha256: hashOf(text),
   };
-  for (const one of refused) process.stderr.write(`sealed-capture: ${one}\n`);
+  for (const one of refused) complain(visibleText(one));
   print(values.json, [...lists, closed]);
 }
 
@@ -120,5 +121,6 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 function print(json: boolean | undefined, lists: readonly Told[]): void {
-  process.stdout.write(`${json ? JSON.stringify(lists) : lists.map(line).join('\n')}\n`);
+  if (json) sayJson(lists);
+  else say(lists.map(line).join('\n'));
 }

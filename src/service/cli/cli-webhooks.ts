@@ -4,6 +4,7 @@ import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {openOutbox} from '../store/open-stores.js';
 import {webhookKey} from '../webhooks/open-webhooks.js';
 import type {DeadLetter, Outbox, Selection} from '../webhooks/outbox/outbox.js';
+import {say, sayJson, visibleText} from './terminal.js';
 
 /** `sealed-capture webhooks …`: shows events that no receiver has accepted, also while the service runs. */
 export async function runWebhooks(args: readonly string[]): Promise<void> {
@@ -26,8 +27,8 @@ async function withOutbox<T>(work: (outbox: Outbox, settings: Settings) => Promi
 async function list(args: string[]): Promise<void> {
   const {values} = parseArgs({args, options: {json: {type: 'boolean'}}});
   const letters = await withOutbox((outbox) => outbox.deadLetters());
-  if (values.json) return print(JSON.stringify(letters.map(shown)));
-  print(letters.length > 0 ? letters.map(line).join('\n') : 'There are no dead letters.');
+  if (values.json) return sayJson(letters.map(shown));
+  say(letters.length > 0 ? letters.map(line).join('\n') : 'There are no dead letters.');
 }
 
 async function retry(args: string[]): Promise<void> {
@@ -59,7 +60,7 @@ async function discard(args: string[]): Promise<void> {
 async function key(args: string[]): Promise<void> {
   parseArgs({args, options: {}});
   const {keyid, alg, publicKey} = await webhookKey(readSettings(process.env));
-  print(`keyid ${keyid}\nalg   ${alg}${publicKey === undefined ? '' : `\n${publicKey.trimEnd()}`}`);
+  say(`keyid ${keyid}\nalg   ${alg}${publicKey === undefined ? '' : `\n${publicKey.trimEnd()}`}`);
 }
 
 const actions = new Map([
@@ -88,7 +89,7 @@ function report(count: number, selection: Selection, what: string): void {
       `There is no dead letter of the event ${JSON.stringify(selection.eventId)}.`,
     );
   }
-  print(`${count} ${count === 1 ? 'dead letter' : 'dead letters'} ${what}.`);
+  say(`${count} ${count === 1 ? 'dead letter' : 'dead letters'} ${what}.`);
 }
 
 const shown = ({eventId, type, origin, attempts, diedAt, reason, status, body}: DeadLetter) => ({
@@ -103,8 +104,6 @@ const shown = ({eventId, type, origin, attempts, diedAt, reason, status, body}: 
 });
 
 const line = ({eventId, type, origin, attempts, diedAt, reason}: DeadLetter): string =>
-  [eventId, type, origin, new Date(diedAt).toISOString(), `${attempts} attempts`, reason].join(
-    '  ',
-  );
-
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
+  [eventId, type, origin, new Date(diedAt).toISOString(), `${attempts} attempts`, reason]
+    .map(visibleText)
+    .join('  ');

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import {parseArgs} from 'node:util';
 import {VERSION} from '../../model/version.js';
+import {visibleText} from '../../model/text/visible-text.js';
 import {endWithReader} from './end-with-reader.js';
 import {runKeys} from './keys/cli-keys.js';
 import {settingsHelp} from '../settings/describe.js';
 import {UsageError} from '../settings/settings-error.js';
 import {SettingsError} from '../settings/settings-error.js';
+import {complain, complainOfBug} from './terminal.js';
 
 const HELP = `sealed-capture: the service that seals captures with Content Credentials, and inspects them
 
@@ -153,13 +155,13 @@ if (asksForHelp(args) && args[0] !== 'check-upload') {
     else await run(args);
   } catch (error) {
     if (isUsageError(error)) {
-      process.stderr.write(`sealed-capture: ${error.message}\nTry: sealed-capture --help\n`);
+      complain(`${visibleText(error.message)}\nTry: sealed-capture --help`);
       process.exitCode = status.usage;
     } else if (error instanceof SettingsError) {
-      process.stderr.write(`sealed-capture: ${error.message}\n`);
+      complain(error.message);
       process.exitCode = status.settings;
     } else {
-      console.error(error);
+      complainOfBug(error);
       process.exitCode = status.bug;
     }
   }

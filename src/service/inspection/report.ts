@@ -1,4 +1,7 @@
 import type {Check} from '../../model/inspection/inspection-result.js';
+import {mixedScripts, scriptNames} from '../../model/text/mixed-scripts.js';
+import {visibleJson} from '../../model/text/visible-json.js';
+import {visibleText} from '../../model/text/visible-text.js';
 import {LATER_STAMP} from '../../seal/status-codes.js';
 import type {FileOutcome, InspectedFile} from './inspect-files.js';
 import type {Unreadable} from './unreadable.js';
@@ -40,44 +43,42 @@ function reportInspected(file: InspectedFile, format: ReportFormat): string {
         return errorLine(path, {code: 'seal_unreadable', message: result.reason});
       }
       const parsed = JSON.parse(crJson) as object;
-      return format === 'crjson'
-        ? `${JSON.stringify(parsed, null, 2)}\n`
-        : line({file: path, ...parsed});
+      return format === 'crjson' ? `${visibleJson(parsed, 2)}\n` : line({file: path, ...parsed});
     }
   }
 }
 
-const line = (value: object): string => `${JSON.stringify(value)}\n`;
+const line = (value: object): string => `${visibleJson(value)}\n`;
 
 const errorLine = (file: string, {code, message}: {code: string; message: string}): string =>
   line({file, error: {code, message}});
 
 const inWords = ({path, message}: Unreadable): string =>
-  `${visible(path)}: unreadable. ${visible(message)}\n`;
+  `${visibleText(path)}: unreadable. ${visibleText(message)}\n`;
 
 const states: Partial<Record<string, string>> = {none: 'no seal', unchecked: 'not checked'};
 
 function inspectedInWords({path, result}: InspectedFile): string {
   const {labelState, reason, signature, checks} = result;
-  const who = signature?.signedBy === undefined ? '' : ` Signer: ${signature.signedBy}.`;
+  const who =
+    signature?.signedBy === undefined
+      ? ''
+      : ` Signer: ${signature.signedBy}${mixed(signature.signedBy)}.`;
   const isSigned = signature?.signedBy !== undefined;
   const isLater = checks.some(({code}) => code === LATER_STAMP);
   const time = `${signature?.timestamp ?? 'no trusted time stamp'}${isLater ? ' or before' : ''}`;
   const when = isSigned ? ` Time: ${time}.` : '';
   const failed = labelState === 'none' ? [] : checks.filter(({passed}) => !passed);
   const state = states[labelState] ?? labelState;
-  const first = visible(`${path}: ${state}. ${reason}${who}${when}`);
+  const first = visibleText(`${path}: ${state}. ${reason}${who}${when}`);
   return [first, ...failed.map(failedCheck)].map((text) => `${text}\n`).join('');
 }
 
-const failedCheck = ({code, explanation}: Check): string => visible(`  - ${explanation} (${code})`);
+/** Says of a name that it mixes alphabets, as one that imitates another does. */
+function mixed(name: string): string {
+  const scripts = scriptNames(mixedScripts(name), 'en').join(', ');
+  return scripts && ` (mixes letters of several alphabets: ${scripts})`;
+}
 
-/**
- * Removes control characters: names from a file must not move the cursor, colour the terminal or turn the reading
- * direction.
- */
-const visible = (text: string): string =>
-  text.replace(
-    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+const failedCheck = ({code, explanation}: Check): string =>
+  visibleText(`  - ${explanation} (${code})`);

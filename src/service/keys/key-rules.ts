@@ -1,3 +1,4 @@
+import {hasHiddenText} from '../../model/text/visible-text.js';
 import {originOf} from '../settings/kinds.js';
 import {LARGEST_LIMIT, limitNames, type KeyLimits, type LimitName} from './key-limits.js';
 import {roles, type Role} from './roles.js';
@@ -9,9 +10,6 @@ const MOST_ORIGINS = 100;
 /** Default overlap in milliseconds for which a key's former text and secret stay valid. */
 export const DEFAULT_OVERLAP_MS = 24 * 60 * 60 * 1000;
 export const LONGEST_OVERLAP_MS = 90 * DEFAULT_OVERLAP_MS;
-
-/** Control characters and line breaks, which would break the lines of a list or control the terminal. */
-export const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
 /** The properties of a key that an operator may set. */
 export interface KeyProperties {
@@ -49,10 +47,10 @@ export function faultsOf(
 ): KeyFault[] {
   const faults: KeyFault[] = [];
   const fault = (pointer: string, detail: string) => faults.push({pointer, detail});
-  if ([...name].length > LONGEST_NAME || name.search(CONTROL) >= 0) {
+  if ([...name].length > LONGEST_NAME || hasHiddenText(name)) {
     fault(
       '/name',
-      `takes at most ${LONGEST_NAME} characters, without line breaks and other control characters`,
+      `takes at most ${LONGEST_NAME} characters, without line breaks, control characters and characters that are not shown or turn the reading direction`,
     );
   }
   if (named?.length === 0 || named?.some((role) => !roles.includes(role))) {

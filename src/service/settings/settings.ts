@@ -157,7 +157,7 @@ export function readSettings(env: Variables): Settings {
  */
 export function settingsIn(found: Found, env: Variables): Settings {
   const faults = allFaults(found);
-  if (faults.length > 0) throw new SettingsError(faults.join('\n'));
+  if (faults.length > 0) throw new SettingsError(faults);
   return settingsOf(found.values, env);
 }
 

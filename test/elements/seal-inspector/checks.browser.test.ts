@@ -331,7 +331,10 @@ describe('<seal-inspector> checks', () => {
       expect(await sentenceWith(broken)).to.match(
         /, but the file that it was made from had a broken seal\.$/,
       );
-      expect(await sentenceWith(unknown)).to.match(/sealed it\.$/);
+      expect(await sentenceWith(unknown)).to.match(
+        /, but it was made from a file whose signer is not trusted\.$/,
+      );
+      expect(await sentenceWith(unknown, broken)).to.match(/had a broken seal\.$/);
     });
 
     it('ignore statements of a seal that is not confirmed', async () => {

@@ -1,7 +1,7 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {LitElement, html} from 'lit';
 import type {FileInspection} from '../../../src/core/inspection/inspections.js';
-import {csvOf} from '../../../src/elements/seal-inspector/intake/file-csv.js';
+import {csvOf, fileTable} from '../../../src/elements/seal-inspector/intake/file-csv.js';
 import {FileTools} from '../../../src/elements/seal-inspector/intake/file-tools.js';
 import {viewFor} from '../../../src/elements/metadata/view.js';
 import {result} from '../../../src/elements/strings/en/inspection/result.js';
@@ -72,12 +72,25 @@ describe('the list of files as CSV', () => {
     holder.remove();
   });
 
-  it('escapes every cell that would run as a formula, and no other', async () => {
-    for (const start of ['=', '+', '-', '@', '\t', '\r', '\uff1d']) {
-      expect(await textIn(csvOf([[`${start}1+1`]]))).to.equal(`\ufeff"'${start}1+1"\r\n`);
-    }
-    expect(await textIn(csvOf([['a=1', ' =1', 'é "x"', '']]))).to.equal(
-      '\ufeff"a=1"," =1","é ""x""",""\r\n',
+  it('writes every text of strangers so that it is no formula and nothing is hidden', async () => {
+    const [name, signer] = ['Evil;=1+1;\u202e.jpg', 'Eve|@SUM(A1)\n"=1'];
+    const signature = {...valid.signature, signedBy: signer};
+    const answer = {...valid, reason: 'So;-1', signature};
+    const shown = done(fileNamed('a.jpg'));
+    const opinions = {result: answer, service: answer};
+    const progress = {...shown.progress, opinions} as FileInspection['progress'];
+    const {view} = document.createElement('csv-holder') as Holder;
+    const files = [{id: 1, file: fileNamed(name), progress}];
+    const table = await fileTable(files, view, new AbortController().signal);
+    const [, line = ''] = (await textIn(table)).split('\r\n');
+    expect(line).to.contain(`"Evil;'=1+1;[U+202E].jpg"`);
+    expect(line).to.contain(`"So;'-1"`);
+    expect(line).to.contain(`"Eve|'@SUM(A1)[U+000A]""'=1"`);
+  });
+
+  it('is RFC 4180 in UTF-8 with a byte order mark', async () => {
+    expect(await textIn(csvOf([['a=1', 'é "x"', ''], ['=1+1']]))).to.equal(
+      '\ufeff"a=1","é ""x""",""\r\n"\'=1+1"\r\n',
     );
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {decimals, Format, readerLocale} from '../../../src/elements/metadata/format.js';
 import {bytes} from '../../../src/elements/seal-inspector/format.js';
-import {visibleText} from '../../../src/elements/metadata/visible-text.js';
 
 describe('the inspector’s formatting', () => {
   const english = new Format('en-GB');
@@ -48,10 +47,5 @@ describe('the inspector’s formatting', () => {
     assert.deepEqual(bytes(english, 12_200_000), {value: '12', unit: 'MB'});
     assert.deepEqual(bytes(new Format('fr'), 161_713), {value: '161,7', unit: 'ko'});
     assert.deepEqual(bytes(new Format('ar'), 4), {value: '4', unit: 'بايت'});
-  });
-
-  it('keeps line breaks, joiners and emoji', () => {
-    const text = 'a\nb\tč 👩‍🚒 نمونه‌ها';
-    assert.equal(visibleText(text), text);
   });
 });

@@ -43,6 +43,15 @@ describe('<seal-inspector> and hostile files', () => {
     expect(getComputedStyle(name as Element).unicodeBidi).to.equal('plaintext');
   });
 
+  it('says of a name that it mixes alphabets, and of no ordinary name', async () => {
+    const signature = {...valid.signature, signedBy: '\u0410dobe Inc'};
+    const verdict = part(await inspectorShowing({...valid, signature}), 'verdict');
+    expect(textOf(verdict?.querySelector('.mixed'))).to.equal(
+      '\u0410dobe Inc: mixes letters of several alphabets: Cyrillic, Latin.',
+    );
+    expect(part(await inspectorShowing(valid), 'verdict')?.querySelector('.mixed')).to.be.null;
+  });
+
   it('isolates a legitimate right-to-left name', async () => {
     const signature = {...valid.signature, signedBy: 'شركة المثال'};
     const element = await inspectorShowing({...valid, signature});

@@ -1,7 +1,8 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {LitElement, render} from 'lit';
 import type {View} from '../../../src/elements/metadata/view.js';
-import {jsonOf, renderJson} from '../../../src/elements/seal-inspector/report/json-panel.js';
+import {renderJson} from '../../../src/elements/seal-inspector/report/json-panel.js';
+import {jsonOf} from '../../../src/elements/seal-inspector/report/json-text.js';
 import {Previews} from '../../../src/elements/seal-inspector/preview/preview.js';
 import {ResultView} from '../../../src/elements/seal-inspector/result-view.js';
 import {valid} from './answers.js';
@@ -91,7 +92,7 @@ describe('an answer as JSON', () => {
   it('is shown as far as possible if it is nested too deeply', async () => {
     const levels = 20_000;
     const deep = JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as object;
-    expect(jsonOf({labelState: 'valid', deep})).to.contain('"labelState": "valid"');
+    expect(await jsonOf({labelState: 'valid', deep})).to.contain('"labelState": "valid"');
     const root = document.createElement('div');
     document.body.append(root);
     const view = {term: (word: string) => word} as View;

@@ -109,6 +109,7 @@ describe('what can be saved', () => {
   it('includes the answer as JSON, which is saved under the name of the file or copied', async () => {
     const {holder} = await holding(done(valid));
     holder.press('Download JSON');
+    await waitUntil(() => holder.saved.length > 0);
     expect(holder.saved[0]?.name).to.equal('gate.jpg.inspection.json');
     expect(holder.saved[0]?.file.type).to.equal('application/json');
     expect(JSON.parse((await holder.saved[0]?.file.text()) ?? '')).to.eql(valid);
@@ -122,6 +123,7 @@ describe('what can be saved', () => {
     for (let level = 0; level < 20_000; level++) deep = {a: deep};
     const {holder} = await holding(done({...valid, gps: deep}));
     holder.press('Download JSON');
+    await waitUntil(() => holder.saved.length > 0);
     const {gps, ...others} = JSON.parse((await holder.saved[0]?.file.text()) ?? '') as typeof valid;
     expect(JSON.stringify(gps)).to.match(/^(\{"a":){199}"…"\}{199}$/);
     expect({...others, gps: valid.gps}).to.eql(valid);

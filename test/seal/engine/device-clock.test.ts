@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import {deviceClockCheck} from '../../../src/seal/engine/device-clock.js';
+import {deviceClockChecks} from '../../../src/seal/engine/device-clock.js';
 import type {Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
@@ -9,6 +9,7 @@ import {simplest} from '../sources.js';
 
 const INSIDE = 'org.sealed-capture.deviceClock.insideTolerance';
 const OUTSIDE = 'org.sealed-capture.deviceClock.outsideTolerance';
+const LATER = 'org.sealed-capture.deviceClock.capturedAfterSealing';
 const sealedAt = options.now.toISOString();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -31,18 +32,16 @@ describe('The device clock check', () => {
   ];
   for (const [milliseconds, words] of off) {
     it(`reports that the clock was ${words}`, () => {
-      assert.deepEqual(deviceClockCheck({sealedAt, requestedAt: after(milliseconds)}), {
-        code: OUTSIDE,
-        passed: false,
-        explanation: `The device's clock was ${words} when this was sealed.`,
-      });
+      const explanation = `The device's clock was ${words} when this was sealed.`;
+      const checks = deviceClockChecks({sealedAt, requestedAt: after(milliseconds)});
+      assert.deepEqual(checks, [{code: OUTSIDE, passed: false, explanation}]);
     });
   }
 
   it('passes for up to five minutes in either direction, however long ago the capture was', () => {
     for (const milliseconds of [0, 300, -299_999, 5 * MINUTE, -5 * MINUTE]) {
       const capturedAt = after(-90 * DAY);
-      const check = deviceClockCheck({sealedAt, capturedAt, requestedAt: after(milliseconds)});
+      const [check] = deviceClockChecks({sealedAt, capturedAt, requestedAt: after(milliseconds)});
       assert.equal(check?.code, INSIDE);
       assert.equal(check.passed, true);
       assert.match(check.explanation, /^The device's clock was right/);
@@ -54,19 +53,35 @@ describe('The device clock check', () => {
     const words =
       / when this was sealed\. By that clock it was captured on 2026-11-20 at 23:04 UTC\.$/;
     for (const requestedAt of [sealedAt, after(-7 * MINUTE)]) {
-      const check = deviceClockCheck({sealedAt, capturedAt, requestedAt});
+      const [check] = deviceClockChecks({sealedAt, capturedAt, requestedAt});
       assert.match(check?.explanation ?? '', words);
     }
   });
 
-  it('proves that a clock was ahead if the capture is later than its seal', () => {
+  it('reports a time of capture that is later than the seal, whatever the client gives as the time of its request', () => {
+    const capturedAt = after(DAY);
     const explanation =
-      "By the device's clock this was captured about 3 days after it was sealed: the clock was ahead.";
-    const outside = {code: OUTSIDE, passed: false, explanation};
-    const capturedAt = after(3 * DAY);
-    assert.deepEqual(deviceClockCheck({sealedAt, capturedAt}), outside);
-    // The clock was corrected in between.
-    assert.deepEqual(deviceClockCheck({sealedAt, capturedAt, requestedAt: sealedAt}), outside);
+      'The time of capture is about 24 hours after the time of the seal, so it cannot be right.';
+    const expected = {code: LATER, passed: false, explanation};
+    const requests = ['2001-01-01T00:00:00Z', '2090-01-01T00:00:00Z', sealedAt, capturedAt];
+    for (const requestedAt of [undefined, ...requests, after(2 * DAY), after(-DAY), 'now', '']) {
+      const checks = deviceClockChecks({sealedAt, capturedAt, requestedAt});
+      assert.deepEqual(checks[0], expected, requestedAt);
+      // The clock is not called right at the same time.
+      assert.ok(!checks.some(({passed}) => passed), requestedAt);
+    }
+  });
+
+  it('reports how wrong the clock was beside it', () => {
+    const checks = deviceClockChecks({
+      sealedAt,
+      capturedAt: after(90 * MINUTE),
+      requestedAt: after(90 * MINUTE),
+    });
+    assert.deepEqual(
+      checks.map(({code}) => code),
+      [LATER, OUTSIDE],
+    );
   });
 
   it('reports nothing if nothing is proven', () => {
@@ -85,7 +100,7 @@ describe('The device clock check', () => {
       'text',
       [sealedAt],
     ])
-      assert.equal(deviceClockCheck(assertion), undefined, JSON.stringify(assertion));
+      assert.deepEqual(deviceClockChecks(assertion), [], JSON.stringify(assertion));
   });
 });
 

@@ -250,6 +250,15 @@ describe('the verdict', () => {
     const source = {...unknown, recorded: ['assertion.dataHash.mismatch']};
     assert.match(judge('Valid', source, 'Ann').reason, /Ann is not .* had a broken seal\.$/);
     assert.doesNotMatch(judge('Valid', unknown, 'Ann').reason, /broken/);
+    const foreign = {...unknown, recorded: ['signingCredential.untrusted']};
+    assert.match(
+      judge('Valid', foreign, 'Ann').reason,
+      /Ann is not .* whose signer is not trusted\.$/,
+    );
+    assert.match(
+      judge('Trusted', {...findings(trusted), recorded: foreign.recorded}).reason,
+      /sealed it, but it was made from a file whose signer is not trusted\.$/,
+    );
     const unexplained = judge('Valid', findings(trusted));
     assert.equal(unexplained.labelState, 'untrusted', 'nothing says what stands in the way');
     assert.match(unexplained.reason, /not all of it is confirmed\.$/);

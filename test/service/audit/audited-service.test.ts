@@ -4,6 +4,7 @@ import {appendFile, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, before, describe, it} from 'node:test';
+import {hashOf, headAfter, NO_HEAD, previousOf} from '../../../src/service/audit/audit-entry.js';
 import {auditFiles} from '../../../src/service/audit/audit-files.js';
 import {runCommand} from '../cli/run-command.js';
 import {envelope, idempotent, jpegOf, protectForm, sealRequest} from '../requests.js';
@@ -11,6 +12,10 @@ import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fix
 import {smallDisk} from '../small-disk.js';
 
 type Entry = Record<string, unknown>;
+
+/** The head after a line that a proof begins with. */
+const headOf = (line: string): string =>
+  headAfter(previousOf(Buffer.from(line)) ?? NO_HEAD, hashOf(Buffer.from(line)));
 
 const entriesIn = async (folder: string): Promise<Entry[]> => {
   const texts = (await auditFiles(folder)).map((name) => readFile(join(folder, name), 'utf8'));
@@ -146,6 +151,14 @@ describe('a service with an audit log', () => {
     assert.match(held.out, /stands in the log with the given head/);
     const other = head.replace(/[0-9a-f]{64}/g, 'f'.repeat(64));
     assert.equal((await run('audit', 'verify', path, '--head', other)).status, 1);
+    const forged = JSON.parse(proof.out) as {entry: string};
+    const hostile = forged.entry.replace('sandbox', 'sand\u001b[2J\u202ebox');
+    await writeFile(
+      path,
+      JSON.stringify({...forged, entry: hostile, head: headOf(hostile), following: [], then: []}),
+    );
+    const shown = await run('audit', 'verify', path);
+    assert.match(shown.out, /sand\[U\+001B\]\[2J\[U\+202E\]box/);
     await writeFile(path, proof.out.replace('sandbox', 'live'));
     assert.equal((await run('audit', 'verify', path)).status, 1);
     const again = await run('audit', 'prove', String(sealed?.['captureId']), '--head', head);

@@ -207,7 +207,9 @@ describe('The command sealed-capture', () => {
   });
 
   it('refuses names of keys that would break the lists, and keeps names that fit', async () => {
-    for (const name of ['a\nb', 'a\tb', 'a\u001b[2Jb', 'a\u0085b', 'a\u2028b', 'x'.repeat(201)]) {
+    const hidden = ['a\u202eb', 'a\u200bb', 'a\u00adb', 'a\u{e0041}b', 'a\u3164'];
+    const broken = ['a\nb', 'a\tb', 'a\u001b[2Jb', 'a\u0085b', 'a\u2028b'];
+    for (const name of [...hidden, ...broken, 'x'.repeat(201)]) {
       const args = ['create', '--environment', 'sandbox', '--name', name];
       await assert.rejects(runKeys(args), UsageError);
     }
@@ -220,10 +222,13 @@ describe('The command sealed-capture', () => {
     const name = `${'\u{1F4F7}'.repeat(199)}é`;
     assert.equal((await make(name)).status, 0);
     const keys = new ApiKeys(join(folder, 'names'));
-    await keys.create('sandbox', 'Old\nkey_forged  live\u001b[2J');
+    await keys.create('sandbox', 'Old\nkey_forged  live\u001b[2J\u202e');
     await keys.close();
     const {out} = await run(['keys', 'list'], environment);
     assert.equal(out.trimEnd().split('\n').length, 2);
-    assert.ok(out.includes(name) && out.includes('Old\uFFFDkey_forged  live\uFFFD[2J'), out);
+    assert.ok(out.includes(name), out);
+    assert.ok(out.includes('Old[U+000A]key_forged  live[U+001B][2J[U+202E]'), out);
+    const json = await run(['keys', 'list', '--json'], environment);
+    assert.ok(json.out.includes('live\\u001b[2J\\u202e'), json.out);
   });
 });

@@ -39,7 +39,31 @@ describe('The report of an inspection', () => {
     };
     assert.equal(
       report(outcome, 'text'),
-      'a\\u{a}valid\\u{d}.jpg: untrusted. So it is. Signer: Eve\\u{1b}]0;owned\\u{7}\\u{202e}. Time: 2026-11-23T00:00:00Z.\n',
+      'a[U+000A]valid[U+000D].jpg: untrusted. So it is. Signer: Eve[U+001B]]0;owned[U+0007][U+202E]. Time: 2026-11-23T00:00:00Z.\n',
+    );
+  });
+
+  it('writes them as escapes in every form of JSON', () => {
+    const path = 'a\u202e\u009b.jpg';
+    const crJson = JSON.stringify({manifests: [{label: path}]});
+    const outcome: FileOutcome = {name: 'inspected', path, result: result('valid'), crJson};
+    for (const format of ['json', 'crjson', 'crjson-lines'] as const) {
+      const text = report(outcome, format);
+      assert.match(text, /^[\n -~]+$/);
+      assert.ok(text.includes('a\\u202e\\u009b.jpg'), text);
+    }
+  });
+
+  it('says of a signer that its name mixes alphabets', () => {
+    const signature = {signedBy: '\u0410dobe Inc', timestamp: '2026-11-23T00:00:00Z'};
+    const outcome: FileOutcome = {
+      name: 'inspected',
+      path: 'a.jpg',
+      result: {...result('valid'), signature},
+    };
+    assert.match(
+      report(outcome, 'text'),
+      /Signer: \u0410dobe Inc \(mixes letters of several alphabets: Cyrillic, Latin\)\./,
     );
   });
 

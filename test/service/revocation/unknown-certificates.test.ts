@@ -79,7 +79,11 @@ describe('The sandbox’s OCSP responder, asked for certificates that it does no
 
   it('gives the same answer for a minute, and signs a new one then', async () => {
     let time = Date.now();
-    const responder = new SandboxResponder(() => authority, undefined, () => time);
+    const responder = new SandboxResponder(
+      () => authority,
+      undefined,
+      () => time,
+    );
     const ask = async () => (await responder.answer(requestFor(parts(signer()).serialNumber))).der;
     const first = await ask();
     time += 59_000;

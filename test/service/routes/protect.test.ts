@@ -5,6 +5,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {Problem} from '../../../src/model/problem.js';
 import {cborAssertion} from '../../seal/foreign-store.js';
+import {sealFile} from '../../seal/seal-file.js';
 import {makeAuthority} from '../../seal/pki.js';
 import {
   forged,
@@ -83,6 +84,21 @@ describe('POST protect', () => {
     const wrong = await protect(changed, 'image/jpeg', {}, undefined, 'keep');
     assert.equal(wrong.statusCode, 400);
     assert.equal(wrong.json<Problem>().errors?.[0]?.pointer, '/parent');
+  });
+
+  it('seals a file with the seal of a stranger, and every verdict says that its signer is not trusted', async () => {
+    const {signer} = await makeAuthority('Stranger');
+    const media = {media: jpegOf(20_000), mediaType: 'image/jpeg'} as const;
+    let file: Uint8Array = (await sealFile(media, signer)).sealed;
+    // The second seal has the first one, of this service, in between.
+    for (const _ of [1, 2]) {
+      const answer = await protect(Buffer.from(file), 'image/jpeg', {});
+      assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
+      file = answer.rawPayload;
+      const {labelState, reason} = await inspect(Buffer.from(file));
+      assert.equal(labelState, 'valid');
+      assert.match(reason, /, but it was made from a file whose signer is not trusted\.$/);
+    }
   });
 
   it('seals such a file even if a seal in its history was replaced by one that hides the break', async () => {

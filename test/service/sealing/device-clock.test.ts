@@ -52,6 +52,17 @@ describe("The device's clock", () => {
     }
   });
 
+  it('is not excused by any time of the request if the capture is later than its seal', async () => {
+    const capturedAt = fromNow(24 * 60 * MINUTE - MINUTE);
+    const later = 'org.sealed-capture.deviceClock.capturedAfterSealing';
+    for (const requestedAt of ['2001-01-01T00:00:00Z', '2090-01-01T00:00:00Z', capturedAt]) {
+      const inspected = await sealAndInspect(service, {capturedAt}, requestedAt, 'capture');
+      const failed = clockOf(inspected).filter(({passed}) => !passed);
+      assert.equal(failed[0]?.code, later, requestedAt);
+      assert.equal(inspected.labelState, 'valid');
+    }
+  });
+
   it('is refused by name if it is not a time in UTC', async () => {
     const request = sealRequest();
     const given = ['', 'now', '2026-11-20T15:00:00+01:00', '2026-11-20 15:00:00Z', '1795186800'];

@@ -1,22 +1,16 @@
 import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {objectAt, textAt} from '../../../model/json/loose-json.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {csvField} from '../../../model/text/csv-field.js';
 import {failureWords} from '../failure.js';
+import {markedName} from '../verdict/mixed-names.js';
 import {reasonIn} from '../verdict/verdict.js';
 import {stateIn} from './file-counts.js';
 import {nameOf} from './file-name.js';
 
-/** Beginnings of text that a spreadsheet would run as a formula. */
-const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-
-/** One field as in RFC 4180; a leading apostrophe keeps a spreadsheet from running it. */
-const fieldOf = (text: string): string =>
-  `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-
 /** Rows of texts as CSV: RFC 4180, UTF-8 with a byte order mark, by which spreadsheets recognize the encoding. */
 export const csvOf = (rows: readonly (readonly string[])[]): Blob =>
-  new Blob(['\ufeff', ...rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`)], {
+  new Blob(['\ufeff', ...rows.map((row) => `${row.map(csvField).join(',')}\r\n`)], {
     type: 'text/csv;charset=utf-8',
   });
 
@@ -52,7 +46,7 @@ export async function fileTable(
     const {file, progress} = inspection;
     const verdict = localize.term('fileState', stateIn(inspection));
     const [reason, signer, time] = saidOf(progress, file, view);
-    rows.push([visibleText(nameOf(file)), verdict, reason, signer, time, await hashOf(file)]);
+    rows.push([nameOf(file), verdict, reason, signer, time, await hashOf(file)]);
   }
   return csvOf(rows);
 }
@@ -70,8 +64,8 @@ function saidOf(
   if (progress.name !== 'done') return ['', '', ''];
   const {result} = progress.opinions;
   const signature = objectAt(result, 'signature');
-  const [signer = '', time = ''] = ['signedBy', 'timestamp'].map((name) =>
-    visibleText(textAt(signature, name) ?? ''),
+  const [signer = '', time = ''] = ['signedBy', 'timestamp'].map(
+    (name) => textAt(signature, name) ?? '',
   );
-  return [reasonIn(progress.opinions, view), signer, time];
+  return [reasonIn(progress.opinions, view), markedName(signer, view), time];
 }

@@ -9,7 +9,7 @@ import {object, text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
 import {time} from '../../metadata/fields.js';
 import {renderTime, type View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 import {isConfirmed, isOfVerdict, renderConfirmable} from '../verdict/confirmable.js';
 import {renderCopyButton} from '../../copy-button.js';
 import {day} from '../format.js';

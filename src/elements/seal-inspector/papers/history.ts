@@ -4,7 +4,7 @@ import type {SealContents} from '../../../model/inspection/seal-contents.js';
 import {exclamationIcon} from '../../icons.js';
 import type {Loose} from '../../../model/json/record.js';
 import {renderTime, type View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 import {isConfirmed, renderConfirmable, renderMore} from '../verdict/confirmable.js';
 
 /** Most steps that are shown; real files have a few. */

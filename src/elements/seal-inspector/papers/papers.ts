@@ -7,7 +7,7 @@ import {number, object} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
 import {renderValue} from '../../metadata/rows.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 import {renderCopyButton} from '../../copy-button.js';
 import {isSameType} from '../intake/media-types.js';
 import {stateOf} from '../verdict/answer.js';

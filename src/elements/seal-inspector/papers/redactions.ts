@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 import {isText, list, object, text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
 import {renderTime, type View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleLines, visibleText} from '../../../model/text/visible-text.js';
 import {stateOf} from '../verdict/answer.js';
 import {renderConfirmable} from '../verdict/confirmable.js';
 
@@ -28,7 +28,7 @@ function renderOne(redaction: Loose, view: View) {
       }
     </span>
     ${reason ? html`<br /><bdi>${visibleText(localize.term('takenOutFor', reason))}</bdi>` : nothing}
-    ${note ? html`<br /><q><bdi>${visibleText(note)}</bdi></q>` : nothing}
+    ${note ? html`<br /><q><bdi>${visibleLines(note)}</bdi></q>` : nothing}
   </li>`;
 }
 

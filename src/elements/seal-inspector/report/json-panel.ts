@@ -2,37 +2,55 @@ import {html, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
 import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {jsonPieces} from './json-text.js';
 
-/** Deepest nesting of a valid response. */
-const MOST_LEVELS = 200;
+/** Characters that are shown when the panel is opened, and that each press of the button adds. */
+const MOST_SHOWN = 50_000;
 
-/** The result as JSON; too deeply nested values become "…". */
-export const jsonOf = (answer: object): string =>
-  JSON.stringify(cutAt(MOST_LEVELS, answer), null, 2);
-
-function cutAt(levels: number, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (levels === 0) return '…';
-  if (Array.isArray(value)) return value.map((inner) => cutAt(levels - 1, inner));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, cutAt(levels - 1, inner)]),
-  );
+/** What a panel shows: a result, and the pieces of its text that are left. */
+interface Shown {
+  answer: Loose;
+  pieces: Iterator<string, void>;
 }
 
-/** The result whose text a panel shows. */
-const shown = new WeakMap<Element, Loose>();
+const shown = new WeakMap<Element, Shown>();
 
-/** The result as text, which may be long and is made when the panel is opened. */
+/** Adds a part of the text as an element of its own, so that the browser lays out no part twice. */
+function addPart(panel: Element, text: Element, {pieces}: Shown): void {
+  let part = '';
+  let next = pieces.next();
+  while (!next.done) {
+    part += next.value;
+    if (part.length >= MOST_SHOWN) break;
+    next = pieces.next();
+  }
+  const added = document.createElement('span');
+  added.textContent = part;
+  text.append(added);
+  panel.querySelector('button')!.hidden = next.done === true;
+}
+
+/** The result as text. It may be long, so it is made when the panel is opened, and shown in parts. */
 export const renderJson = (answer: Loose, {term}: View): TemplateResult => {
   const fill = (panel: Element | null | undefined) => {
     const text = panel?.querySelector('pre');
-    if (!panel || !text || shown.get(panel) === answer) return;
-    const isOpen = panel.matches('[open]');
+    if (!panel || !text || shown.get(panel)?.answer === answer) return;
     // Nothing of another file stays.
-    text.textContent = isOpen ? visibleText(jsonOf(answer)) : '';
-    if (isOpen) shown.set(panel, answer);
-    else shown.delete(panel);
+    text.replaceChildren();
+    shown.delete(panel);
+    if (!panel.matches('[open]')) return;
+    const now = {answer, pieces: jsonPieces(answer)};
+    shown.set(panel, now);
+    addPart(panel, text, now);
+  };
+  const onMore = ({currentTarget}: Event) => {
+    const panel = (currentTarget as Element).closest('details')!;
+    const text = panel.querySelector('pre')!;
+    const now = shown.get(panel);
+    if (!now) return;
+    addPart(panel, text, now);
+    // The button may be gone now, and its focus with it.
+    text.focus({preventScroll: true});
   };
   return html`<details
     class="json"
@@ -42,5 +60,6 @@ export const renderJson = (answer: Loose, {term}: View): TemplateResult => {
   >
     <summary>${term('json')}</summary>
     <pre class="panel" tabindex="0" role="region" aria-label=${term('json')}></pre>
+    <button class="button" type="button" hidden @click=${onMore}>${term('moreText')}</button>
   </details>`;
 };

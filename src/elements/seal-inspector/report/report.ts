@@ -4,10 +4,15 @@ import {cardsOf} from '../../metadata/cards.js';
 import {object} from '../../../model/json/loose-json.js';
 import {renderRow} from '../../metadata/rows.js';
 import {renderTime, type View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 import {stateOf} from '../verdict/answer.js';
 import {renderCertificates} from '../papers/certificates.js';
-import {renderChecks} from '../verdict/checks.js';
+import {bounded, leftOutOf} from '../tree/bounded.js';
+import {elsewhere} from '../tree/nodes.js';
+import type {CheckArea} from '../verdict/check-areas.js';
+import {renderMore} from '../verdict/confirmable.js';
+import {renderChecks, renderFurther} from '../verdict/checks.js';
+import {Slices} from '../../../core/async/slices.js';
 import {renderRedactions} from '../papers/redactions.js';
 import {nameOf} from '../intake/file-name.js';
 import {renderArtificial, renderHistory} from '../papers/history.js';
@@ -17,6 +22,7 @@ import {renderPapers} from '../papers/papers.js';
 import {drawPreview, renderDoubt, type Preview} from '../preview/preview.js';
 import {isRecording} from '../preview/preview.js';
 import {reportStyles} from './report-styles.js';
+import {renderMixedNames} from '../verdict/mixed-names.js';
 import {renderWhoChecked} from '../verdict/second-opinion.js';
 import {renderVerdict} from '../verdict/verdict.js';
 import {sectionsOf} from '../papers/when.js';
@@ -40,7 +46,8 @@ function renderReport(
   const answer = object(progress.opinions.result) ?? {};
   const isValid = stateOf(answer) === 'valid';
   const {localize, format} = view;
-  const {cards, absent} = cardsOf(sectionsOf(answer, isRecording(file)), answer, view);
+  const shown = bounded(answer, elsewhere);
+  const {cards, absent} = cardsOf(sectionsOf(shown, isRecording(file)), shown, view);
   const seal = facts.name === 'read' ? facts.facts.seal : undefined;
   return html`<header>
       <h1>${localize.term('report')}</h1>
@@ -51,7 +58,7 @@ function renderReport(
         ${renderTime(format.time(new Date(progress.at).toISOString()))}
       </p>
     </header>
-    ${renderVerdict(progress.opinions, view, html`${renderArtificial(facts, answer, view)} ${renderWhoChecked(progress.opinions, host, view)}`)}
+    ${renderVerdict(progress.opinions, view, html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)} ${renderWhoChecked(progress.opinions, host, view)}`)}
     ${
       preview
         ? html`<figure>
@@ -77,6 +84,7 @@ function renderReport(
                   </article>`,
               )}
             </div>
+            ${renderMore(leftOutOf(shown), view)}
             ${absent.length === 0 ? nothing : html`<p>${localize.term('notInSeal', format.list(absent))}</p>`}
           </section>`
     }
@@ -94,6 +102,27 @@ function write(content: TemplateResult, document: Document, {inspection, view}: 
   documentElement.lang = view.localize.lang();
   document.title = `${view.term('report')}: ${visibleText(nameOf(inspection.file))}`;
 }
+
+/** What the lists of checks in a report leave out, in slices: a report contains every check. */
+async function eachFurther(
+  {inspection, facts, view}: ReportParts,
+  document: Document,
+  take: (area: CheckArea, items: HTMLElement) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const answer = object(inspection.progress.opinions.result) ?? {};
+  const slices = new Slices();
+  for (const [area, findings] of renderFurther(answer, view, facts)) {
+    const items = document.createElement('ul');
+    render(findings, items, {creationScope: document});
+    take(area, items);
+    if (slices.isOver) await slices.rest();
+    if (signal?.aborted) return;
+  }
+}
+
+const listOf = (document: Document, area: CheckArea) =>
+  document.querySelector(`.checks[data-area="${area}"]`);
 
 /**
  * Prints the report from a hidden frame within `root`, which is removed after printing or an abort; not every browser
@@ -124,6 +153,11 @@ export async function printReport(
     // The frame was removed meanwhile.
     if (!inner) return;
     write(renderReport(parts, preview, preview?.canvas), inner.document, parts);
+    const document = inner.document;
+    const append = (area: CheckArea, items: HTMLElement) =>
+      listOf(document, area)?.append(...items.children);
+    await eachFurther(parts, document, append, signal);
+    if (signal.aborted) return;
     const sheet = new inner.CSSStyleSheet();
     sheet.replaceSync(reportStyles);
     inner.document.adoptedStyleSheets = [sheet];
@@ -147,6 +181,14 @@ export async function reportFile(parts: ReportParts): Promise<string> {
     ? html`<img alt="" src=${preview.canvas.toDataURL('image/jpeg', 0.85)} />`
     : nothing;
   write(renderReport(parts, preview, picture), kept, parts);
+  // Text, because a document of 100,000 items is not written in one go.
+  const further = new Map<CheckArea, string[]>();
+  await eachFurther(parts, kept, (area, items) => {
+    const texts = further.get(area) ?? [];
+    texts.push(items.innerHTML.replace(/<!--[^]*?-->/g, ''));
+    further.set(area, texts);
+  });
+  for (const area of further.keys()) listOf(kept, area)?.append(kept.createElement(`rest-${area}`));
   const walker = kept.createTreeWalker(kept.body, NodeFilter.SHOW_COMMENT);
   const marks: Node[] = [];
   while (walker.nextNode()) marks.push(walker.currentNode);
@@ -155,5 +197,9 @@ export async function reportFile(parts: ReportParts): Promise<string> {
   const viewport = '<meta name="viewport" content="width=device-width">';
   const head = `${meta}${viewport}${kept.head.innerHTML}<style>${reportStyles}</style>`;
   const {lang} = kept.documentElement;
-  return `<!doctype html>\n<html lang="${lang}"><head>${head}</head>${kept.body.outerHTML}</html>\n`;
+  const body = kept.body.outerHTML.replace(
+    /<rest-([a-z]+)><\/rest-\1>/g,
+    (_, area: CheckArea) => further.get(area)?.join('') ?? '',
+  );
+  return `<!doctype html>\n<html lang="${lang}"><head>${head}</head>${body}</html>\n`;
 }

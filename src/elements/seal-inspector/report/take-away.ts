@@ -6,7 +6,7 @@ import {toSealedCaptureError} from '../../../model/errors.js';
 import type {View} from '../../metadata/view.js';
 import {savedName} from '../intake/file-name.js';
 import type {DoneInspection} from '../inspection.js';
-import {jsonOf} from './json-panel.js';
+import {jsonOf} from './json-text.js';
 import {printReport, reportFile, type ReportParts} from './report.js';
 import type {ResultSetting} from '../inspection.js';
 
@@ -78,15 +78,17 @@ export class TakeAway {
       say();
       await this.#host.updateComplete;
       say(
-        await this.#copy(json()).then(
-          () => 'copied',
-          () => 'notCopied',
-        ),
+        await json()
+          .then(this.#copy)
+          .then(
+            () => 'copied',
+            () => 'notCopied',
+          ),
       );
     };
-    const onJson = () => {
+    const onJson = async () => {
       const type = 'application/json';
-      this.#save(new Blob([json()], {type}), savedName(file, '.inspection.json'));
+      this.#save(new Blob([await json()], {type}), savedName(file, '.inspection.json'));
     };
     const onPrint = () => this.#printed(along).catch(() => say('notPrinted'));
     const onEvidence = async () => {
@@ -152,13 +154,13 @@ async function packed(along: TakenAlong, signal: AbortSignal): Promise<Blob> {
   const {inspection, reader} = along;
   const {result, service, local, trustAnchors} = inspection.progress.opinions;
   const texts = [
-    {name: 'result.json', text: jsonOf(result)},
+    {name: 'result.json', text: await jsonOf(result)},
     {name: 'report.html', text: await reportFile(await partsOf(along, signal))},
   ];
   if (service && local) {
     texts.push(
-      {name: 'service-result.json', text: jsonOf(service)},
-      {name: 'local-result.json', text: jsonOf(local)},
+      {name: 'service-result.json', text: await jsonOf(service)},
+      {name: 'local-result.json', text: await jsonOf(local)},
     );
   }
   if (trustAnchors) texts.push({name: 'seal/trust-anchors.pem', text: pemOf(trustAnchors)});

@@ -8,12 +8,15 @@ import {sectionsOf} from '../papers/when.js';
 import {renderCard} from './card.js';
 import {Drawing} from './drawing.js';
 import {TreeKeys} from './keys.js';
-import {treeOf, type TreeNode} from './nodes.js';
+import {MORE} from '../more.js';
+import type {Section} from '../../metadata/sections.js';
+import {bounded, type Cut} from './bounded.js';
+import {elsewhere, treeOf, type TreeNode} from './nodes.js';
 import {RowActions} from './row-actions.js';
 import {canOpen, type Showing} from './rows.js';
 import {TreeFocus, type TreeHost} from './tree-focus.js';
 import {renderTools} from './tools.js';
-import {TreeState} from './tree-state.js';
+import {keyOf, TreeState} from './tree-state.js';
 
 /**
  * The capture's data as a tree (WAI-ARIA Authoring Practices, tree view): a card for each section, with its values
@@ -30,6 +33,10 @@ export class MetadataTree implements ReactiveController {
   #language?: string;
   #view?: View;
   #status = '';
+  /** Builds the tree of the answer. */
+  #build = () => {};
+  /** How many members of a list or an object a person has asked for, by its path. */
+  readonly #wanted = new Map<string, number>();
 
   /** `write` writes a text to the clipboard. */
   constructor(host: TreeHost, write = (text: string) => navigator.clipboard.writeText(text)) {
@@ -55,12 +62,15 @@ export class MetadataTree implements ReactiveController {
     // The terms of a language may be loaded only after it was set.
     const language = `${view.format.locale} ${view.term('otherData')}`;
     if (answer !== this.#answer || language !== this.#language) {
+      if (answer !== this.#answer) this.#wanted.clear();
       [this.#answer, this.#language] = [answer, language];
-      const sections = sectionsOf(answer, isRecording(file));
-      const count = this.#state.show(
-        treeOf(sections, answer, view, (section) => picturesOf(section, answer, view)),
-      );
-      this.#sayFound(count, view);
+      this.#build = () => {
+        const shown = bounded(answer, elsewhere, this.#wanted);
+        const sections = sectionsOf(shown, isRecording(file));
+        const draw = (section: Section) => picturesOf(section, shown, view);
+        this.#sayFound(this.#state.show(treeOf(sections, shown, view, draw)), view);
+      };
+      this.#build();
     }
     this.#view = view;
     const state = stateOf(answer);
@@ -155,9 +165,25 @@ export class MetadataTree implements ReactiveController {
   }
 
   #toggle(node: TreeNode, isOpen = !node.isOpen) {
-    if (node.pictures) this.#focus.elementOf(node)?.querySelector('a')?.click();
+    if (node.more) this.#showMore(node, node.more);
+    else if (node.pictures) this.#focus.elementOf(node)?.querySelector('a')?.click();
     else if (canOpen(node)) this.#state.toggle(node, isOpen);
     else this.#state.toggleRaw(node);
+  }
+
+  /** Shows more of a list or an object, and moves to the first new row. */
+  #showMore({parent, raw}: TreeNode, {path, shown}: Cut) {
+    this.#wanted.set(path, shown + MORE);
+    const within = parent && keyOf(parent);
+    const last = raw[0]?.[0];
+    const before = (parent?.children ?? this.#state.tree.roots).findIndex(
+      (node) => node.raw[0]?.[0] === last,
+    );
+    this.#build();
+    this.#host.requestUpdate();
+    const {all, roots} = this.#state.tree;
+    const siblings = parent ? all.find((node) => keyOf(node) === within)?.children : roots;
+    this.#goTo(siblings?.[before]);
   }
 
   #copy(node: TreeNode) {
@@ -206,6 +232,7 @@ export class MetadataTree implements ReactiveController {
     const pressed = RowActions.pressed(element);
     if (pressed === 'copyValue') this.#copy(node);
     else if (pressed === 'rawValue') this.#state.toggleRaw(node);
+    else if (node.more) this.#toggle(node);
     else if (canOpen(node) && element.closest('.label, .more')) this.#toggle(node);
   };
 }

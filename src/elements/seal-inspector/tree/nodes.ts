@@ -1,11 +1,13 @@
 import type {TemplateResult} from 'lit';
 import {at, number, object, text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
-import type {CardWriting} from '../../metadata/cards.js';
+import type {View} from '../../metadata/view.js';
+import {moreOf} from '../more.js';
+import {cutOf, type Cut} from './bounded.js';
 import type {Field, Parts} from '../../metadata/fields.js';
 import type {Shown} from '../../metadata/format.js';
 import type {Section, Source} from '../../metadata/sections.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleLines, visibleText} from '../../../model/text/visible-text.js';
 
 /** A field's name and value in the result. */
 export type Raw = readonly [name: string, value: unknown];
@@ -27,6 +29,8 @@ export interface TreeNode {
   isRaw: boolean;
   /** True if a search has found it, something below it, or something above it. */
   isFound: boolean;
+  /** Set for a row that stands for what a list or an object leaves out: pressing it shows more. */
+  more?: Cut;
   /** Drawings of its numbers. */
   pictures?: TemplateResult[];
 }
@@ -41,8 +45,8 @@ export interface Tree {
 
 type Draw = (section: Section) => TemplateResult[];
 
-/** Fields that are shown elsewhere: the verdict, the checks, the redactions, and the certificate. */
-const elsewhere = [
+/** What is shown elsewhere: the verdict, the checks, the redactions, and the certificate. */
+export const elsewhere = [
   'labelValid',
   'labelState',
   'reason',
@@ -79,7 +83,7 @@ function generic(
   key: string,
   value: unknown,
   name: string,
-  writing: CardWriting,
+  writing: View,
   parts: Parts = {most: 20},
   depth = 0,
 ): TreeNode {
@@ -88,7 +92,7 @@ function generic(
   const figure = number(value);
   if (string !== undefined && key === 'unavailableReason')
     made.reason = writing.unavailable(visibleText(string));
-  else if (string !== undefined) made.shown = {value: visibleText(string)};
+  else if (string !== undefined) made.shown = {value: visibleLines(string)};
   else if (figure !== undefined)
     made.shown = {
       value: writing.format.number(figure, parts.most),
@@ -107,17 +111,27 @@ function generic(
 const partsOf = (
   value: unknown,
   name: string,
-  writing: CardWriting,
+  writing: View,
   parts?: Parts,
   depth?: number,
-): TreeNode[] =>
-  Array.isArray(value)
+): TreeNode[] => [
+  ...(Array.isArray(value)
     ? value.map((inner, index) =>
         generic(`${index + 1}`, inner, `${name}[${index}]`, writing, parts, depth),
       )
     : Object.entries(object(value) ?? {}).map(([key, inner]) =>
         generic(key, inner, `${name}.${key}`, writing, parts, depth),
-      );
+      )),
+  ...rest(value, writing),
+];
+
+/** The row for what a list or an object leaves out. */
+function rest(value: unknown, writing: View): TreeNode[] {
+  const more = cutOf(value);
+  if (!more) return [];
+  const label = moreOf(more.total - more.shown, writing);
+  return [node(label, {more, raw: [[`${more.path}…`, undefined]]})];
+}
 
 /** The path that contains this path; empty at the top. */
 const outer = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
@@ -129,9 +143,9 @@ class Reading {
   /** Where further values of a path are added. */
   readonly #homes = new Map<string, TreeNode[]>();
   readonly #answer: Loose;
-  readonly #writing: CardWriting;
+  readonly #writing: View;
 
-  constructor(answer: Loose, writing: CardWriting) {
+  constructor(answer: Loose, writing: View) {
     this.#answer = answer;
     this.#writing = writing;
   }
@@ -221,6 +235,7 @@ class Reading {
       if (home && object(inner)) this.#readRest(inner as Loose, `${path}.`, own);
       else own.push(generic(key, inner, prefix + key, this.#writing));
     }
+    rows.push(...rest(value, this.#writing));
   }
 }
 
@@ -239,6 +254,6 @@ function numbered(roots: readonly TreeNode[]): TreeNode[] {
 export const treeOf = (
   sections: readonly Section[],
   answer: Loose,
-  writing: CardWriting,
+  writing: View,
   draw: Draw,
 ): Tree => new Reading(answer, writing).tree(sections, draw);

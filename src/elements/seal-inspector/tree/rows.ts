@@ -62,7 +62,10 @@ export function copyOf(node: TreeNode, showing: Showing): string {
       .join('\n');
   const {children} = node;
   if (node.shown ?? node.reason) return wordsOf(node);
-  return children.map((child) => `${child.label}: ${copyOf(child, showing)}`).join('\n');
+  return children
+    .filter(({more}) => !more)
+    .map((child) => `${child.label}: ${copyOf(child, showing)}`)
+    .join('\n');
 }
 
 const cut = (text: string, {isOpen, children}: TreeNode): string =>
@@ -83,7 +86,9 @@ export function renderRow({node, level, position, size}: Row, showing: Showing):
   >
     ${
       node.pictures ??
-      html`<span class="label quiet">${marked(cut(node.label, node), pattern)}</span>
+      html`<span class="label ${node.more ? 'more' : 'quiet'}"
+          >${marked(cut(node.label, node), node.more ? undefined : pattern)}</span
+        >
         ${renderValue(node, showing)}`
     }
   </div>`;

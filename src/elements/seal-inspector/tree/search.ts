@@ -1,5 +1,5 @@
 import {html} from 'lit';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 import type {TreeNode} from './nodes.js';
 
 /** A pattern that finds a text in any case. */
@@ -33,7 +33,7 @@ export const matches = (node: TreeNode, pattern: RegExp, isRaw: boolean): boolea
   isInValue(node, pattern) ||
   (isRaw && node.raw.some(([name]) => pattern.test(name)));
 
-/** Marks the nodes that match, opens those that contain them, and returns the number of matches. */
+/** Searches what is shown, and keeps the rows that stand for more. Marks the nodes that match, opens those that contain them, and returns the number of matches. */
 export function search(
   roots: readonly TreeNode[],
   pattern: RegExp | undefined,
@@ -41,6 +41,7 @@ export function search(
 ): number {
   let count = 0;
   const visit = (node: TreeNode, isWithin: boolean): boolean => {
+    if (node.more) return (node.isFound = true);
     const isMatch = pattern !== undefined && matches(node, pattern, isRaw);
     const isNamed = pattern?.test(node.label) ?? false;
     if (isMatch) count++;

@@ -116,7 +116,7 @@ export class TreeState {
 }
 
 /** A key that is the same in the trees of two results. */
-const keyOf = ({raw: [first], label}: TreeNode): string => first?.[0] ?? label;
+export const keyOf = ({raw: [first], label}: TreeNode): string => first?.[0] ?? label;
 
 /** True if everything that contains the node is open. */
 function isUncovered({parent}: TreeNode): boolean {

@@ -2,9 +2,12 @@ import type {Check} from '../../../model/inspection/inspection-result.js';
 import {stateOf, type LabelState} from '../../../model/inspection/label-state.js';
 import {boolean, object, text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
-import {areaOf} from './check-areas.js';
+import {areaOf, type CheckArea} from './check-areas.js';
 
 export {stateOf} from '../../../model/inspection/label-state.js';
+
+/** Checks that are judged in one step. */
+const STEP = 500;
 
 /** The outcomes of checks, in the order in which they are shown. */
 export const checkOutcomes = [
@@ -18,7 +21,7 @@ export const checkOutcomes = [
   'unchecked',
 ] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
-export type JudgedCheck = Check & {outcome: CheckOutcome};
+export type JudgedCheck = Check & {outcome: CheckOutcome; area: CheckArea};
 
 /** Codes that the engine reports as passed although nothing was checked; they neither confirm nor break a seal. */
 const notMade = /\.(skipped|inaccessible|unknownProvenance)$/;
@@ -34,6 +37,9 @@ export const isSignatureFailure = (code: string): boolean =>
 const remark =
   /^(cawg|org\.sealed-capture|timeStamp|timeOfSigning)\.|\.(deprecated|unknownProvenance|unreferenced|additionalExclusionsPresent|ocsp\.(skipped|inaccessible))$/;
 
+/** The parts of a check that decide its outcome; its area is looked up unless it is known. */
+type Judging = Pick<Check, 'code' | 'passed' | 'inIngredient'> & {area?: CheckArea};
+
 /** Intact, but its signer is not trusted. */
 const isUnconfirmed = (state: LabelState): boolean => state === 'untrusted' || state === 'interim';
 
@@ -42,7 +48,7 @@ const isUnconfirmed = (state: LabelState): boolean => state === 'untrusted' || s
  * broken. If the seal was changed, nothing that agrees with it is confirmed.
  */
 export function outcomeOf(
-  {code, passed, inIngredient}: Pick<Check, 'code' | 'passed' | 'inIngredient'>,
+  {code, passed, inIngredient, area}: Judging,
   state: LabelState,
   isSigned = true,
 ): CheckOutcome {
@@ -50,38 +56,78 @@ export function outcomeOf(
     if (notMade.test(code)) return 'unchecked';
     return isSigned ? 'passed' : 'unconfirmed';
   }
-  const isSource = areaOf({code, inIngredient}) === 'ingredients';
+  const isSource = (area ?? areaOf({code, inIngredient})) === 'ingredients';
   const isIntact = state === 'valid' || (isUnconfirmed(state) && !isSource);
   if (isIntact && code === 'signingCredential.untrusted') return 'unknown';
   return (state === 'valid' && !isSource) || remark.test(code) ? 'noted' : 'failed';
 }
 
+/** Judged checks by answer, and by whether the seals of its sources were signed: an answer may have many. */
+const judged = new WeakMap<Loose, Map<boolean, readonly JudgedCheck[]>>();
+
 /**
  * The checks with their outcomes: failures first, then unknown ones, then remarks. `recorded` are codes that failed
  * in the file's sources when they were added.
  */
-export function checksOf(answer: Loose, recorded: readonly string[] = []): JudgedCheck[] {
+export function checksOf(answer: Loose, recorded: readonly string[] = []): readonly JudgedCheck[] {
+  const areSigned = !recorded.some(isSignatureFailure);
+  const known = judged.get(answer)?.get(areSigned);
+  if (known) return known;
+  const steps = judging(answer, areSigned);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** Judges the checks in steps of at most a millisecond or so; {@link checksOf} then has them at hand. */
+export function* judging(
+  answer: Loose,
+  areSourcesAsSigned: boolean,
+): Generator<undefined, readonly JudgedCheck[]> {
   const checks: unknown = answer['checks'];
-  if (!Array.isArray(checks)) return [];
   const state = stateOf(answer);
-  const readable = checks.flatMap((entry: unknown): Check[] => {
+  const readable: JudgedCheck[] = [];
+  for (const entry of Array.isArray(checks) ? (checks as unknown[]) : []) {
     const check = object(entry);
     const [code, passed] = [text(check?.['code']), boolean(check?.['passed'])];
-    if (code === undefined || passed === undefined) return [];
+    if (code === undefined || passed === undefined) continue;
     const inIngredient = boolean(check?.['inIngredient']);
-    return [{code, passed, explanation: text(check?.['explanation']) ?? '', inIngredient}];
-  });
-  const isOfSource = (check: Check) => areaOf(check) === 'ingredients';
+    const area = areaOf({code, inIngredient});
+    const explanation = text(check?.['explanation']) ?? '';
+    // Its outcome follows below, once it is known whether the seal is signed.
+    readable.push({code, passed, explanation, inIngredient, area, outcome: 'unchecked'});
+    if (readable.length % STEP === 0) yield;
+  }
   const unsigned = readable.filter(({code, passed}) => !passed && isSignatureFailure(code));
+  yield;
   const isSigned =
-    unsigned.every(isOfSource) &&
+    unsigned.every(({area}) => area === 'ingredients') &&
     (state === 'valid' || isUnconfirmed(state) || hasPassed(readable, 'claimSignature.validated'));
-  const areSourcesSigned = isSigned && unsigned.length === 0 && !recorded.some(isSignatureFailure);
-  const judged = readable.map((check) => ({
-    ...check,
-    outcome: outcomeOf(check, state, isOfSource(check) ? areSourcesSigned : isSigned),
-  }));
-  return checkOutcomes.flatMap((wanted) => judged.filter(({outcome}) => outcome === wanted));
+  const areSourcesSigned = isSigned && unsigned.length === 0 && areSourcesAsSigned;
+  const byOutcome = new Map(checkOutcomes.map((outcome) => [outcome, [] as JudgedCheck[]]));
+  for (const [index, check] of readable.entries()) {
+    const isOfSource = check.area === 'ingredients';
+    check.outcome = outcomeOf(check, state, isOfSource ? areSourcesSigned : isSigned);
+    byOutcome.get(check.outcome)?.push(check);
+    if (index % STEP === STEP - 1) yield;
+  }
+  const sorted = [...byOutcome.values()].flat();
+  const known = judged.get(answer) ?? new Map<boolean, readonly JudgedCheck[]>();
+  judged.set(answer, known.set(areSourcesAsSigned, sorted));
+  return sorted;
+}
+
+/** Finds something about the checks of an answer, once for each answer. */
+export function foundOnce<Found>(
+  find: (checks: readonly JudgedCheck[]) => Found,
+): (answer: Loose) => Found {
+  const known = new WeakMap<readonly JudgedCheck[], {found: Found}>();
+  return (answer) => {
+    const checks = checksOf(answer);
+    const one = known.get(checks) ?? {found: find(checks)};
+    known.set(checks, one);
+    return one.found;
+  };
 }
 
 /** True if a check of the file itself, not of its sources, has passed. */
@@ -89,10 +135,11 @@ export const hasPassed = (checks: readonly Check[], wanted: string): boolean =>
   checks.some(({code, passed, inIngredient}) => passed && !inIngredient && code === wanted);
 
 /** True if the media do not match the sealed hash, so that the file itself was changed. */
-export const isMediaChanged = (checks: readonly Check[]): boolean =>
+export const isMediaChanged = foundOnce((checks) =>
   checks.some(
     ({code, passed, inIngredient}) =>
       !passed &&
       !inIngredient &&
       /^assertion\.(data|bmff|boxes|collection)Hash\.mismatch$/.test(code),
-  );
+  ),
+);

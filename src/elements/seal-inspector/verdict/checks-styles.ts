@@ -149,6 +149,14 @@ export const checksStyles = css`
     display: block;
   }
 
+  .more-of {
+    margin: 0 calc(4 * var(--_space)) calc(4 * var(--_space)) calc(11 * var(--_space));
+  }
+
+  .json > .button {
+    margin-top: calc(3 * var(--_space));
+  }
+
   .areas + .button {
     margin-top: calc(3 * var(--_space));
   }

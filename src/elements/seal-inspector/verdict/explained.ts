@@ -1,10 +1,11 @@
 import type {Check} from '../../../model/inspection/inspection-result.js';
 import {text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 import type {Localize} from '../../strings/localize.js';
-import {checksOf, hasPassed, stateOf} from './answer.js';
-import {areaOf} from './check-areas.js';
+import {checksOf, foundOnce, hasPassed, stateOf, type JudgedCheck} from './answer.js';
+
+const UNTRUSTED = 'signingCredential.untrusted';
 
 /** The sentence for a check: by its code in the page's language, or the verifier's own English text. */
 export const explained = (
@@ -23,28 +24,37 @@ export function reasonOf(answer: Loose, localize: Localize, signer?: string): st
     : sentencesOn(answer, localize, signer).join(' ');
 }
 
+/**
+ * What is wrong with the files from which this one was made: a broken seal, or else a signer that is not trusted.
+ * Neither breaks the seal of this file.
+ */
+export const faultOfSources = foundOnce((checks): 'broken' | 'unknown' | undefined => {
+  const found = checks.filter(({passed, area}) => !passed && area === 'ingredients');
+  if (found.some(({outcome, code}) => outcome === 'failed' && code !== UNTRUSTED)) return 'broken';
+  return found.some(({code}) => code === UNTRUSTED) ? 'unknown' : undefined;
+});
+
 function sentencesOn(answer: Loose, localize: Localize, signer?: string): string[] {
   const checks = checksOf(answer);
   const failed = checks.filter(({passed, code}) => !passed && !code.startsWith('cawg.'));
-  const isOfSource = (check: Check) => areaOf(check) === 'ingredients';
-  const broken = failed.some((check) => check.outcome === 'failed' && isOfSource(check))
-    ? [localize.term('verdictReason', 'broken-source')]
-    : [];
+  const isOfSource = ({area}: JudgedCheck) => area === 'ingredients';
+  const fault = faultOfSources(answer);
+  const source = fault ? [localize.term('verdictReason', `${fault}-source`)] : [];
   switch (stateOf(answer)) {
     case 'valid':
     case 'none':
       return [];
     case 'interim':
-      return [localize.term('verdictReason', 'interim', signer), ...broken];
+      return [localize.term('verdictReason', 'interim', signer), ...source];
     case 'untrusted': {
-      if (!hasPassed(checks, 'signingCredential.trusted')) return broken;
+      if (!hasPassed(checks, 'signingCredential.trusted')) return source;
       const why = failed.find((check) => !isOfSource(check)) ?? failed[0];
       const because = why ? [explained(why, localize)] : [];
       return [localize.term('verdictReason', 'partly-confirmed'), ...because];
     }
     case 'invalid':
     case 'unchecked': {
-      const why = failed.find((check) => areaOf(check) !== 'trust') ?? failed[0];
+      const why = failed.find(({area}) => area !== 'trust') ?? failed[0];
       if (why) return [explained(why, localize)];
       return stateOf(answer) === 'invalid' ? [localize.term('verdictReason', 'broken')] : [];
     }

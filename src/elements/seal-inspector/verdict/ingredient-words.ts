@@ -2,9 +2,10 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {Ingredient, SealContents} from '../../../model/inspection/seal-contents.js';
 import type {Loose} from '../../../model/json/record.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 import {areaOf} from './check-areas.js';
 import {isConfirmed, renderConfirmable, renderMore} from './confirmable.js';
+import {markedName} from './mixed-names.js';
 import type {SealPictures} from '../papers/seal-pictures.js';
 import {shortened} from '../text.js';
 
@@ -46,7 +47,10 @@ export function renderAbout(ingredient: Ingredient, {pictures, view}: Showing) {
         <bdi
           >${
             signedBy
-              ? localize.term('ingredientSigner', shortened(visibleText(signedBy)))
+              ? localize.term(
+                  'ingredientSigner',
+                  markedName(shortened(visibleText(signedBy)), view),
+                )
               : term(hasSeal ? 'ingredientUnsigned' : 'ingredientUnsealed')
           }</bdi
         >

@@ -4,15 +4,18 @@ import {exclamationIcon} from '../../icons.js';
 import {microphoneSection} from '../../metadata/microphone-section.js';
 import {sections} from '../../metadata/sections.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
+import {FIRST} from '../more.js';
 import {stateOf} from './answer.js';
+import {renderMore} from './confirmable.js';
 
 /** Renders the source of the verdict, and the differences if two verifiers do not agree. `host` is the service's. */
 export function renderWhoChecked(
   {service, local, differences, unanswered}: Opinions,
   host: string,
-  {localize, format}: View,
+  view: View,
 ): TemplateResult {
+  const {localize, format} = view;
   const who = (by: Verifier) => (by === 'service' ? host : localize.term('thisBrowser'));
   if (unanswered) {
     const {by, error} = unanswered;
@@ -37,9 +40,12 @@ export function renderWhoChecked(
         codes.length === 0
           ? nothing
           : html`<p>
-              ${localize.term('differOn')}
-              ${codes.map((code) => html`<code><bdi>${visibleText(code)}</bdi></code> `)}
-            </p>`
+                ${localize.term('differOn')}
+                ${codes
+                  .slice(0, FIRST)
+                  .map((code) => html`<code><bdi>${visibleText(code)}</bdi></code> `)}
+              </p>
+              ${renderMore(codes.length - FIRST, view)}`
       }
       ${
         contents.length === 0

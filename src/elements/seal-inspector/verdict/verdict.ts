@@ -4,14 +4,13 @@ import type {LabelState} from '../../../model/inspection/label-state.js';
 import type {Localize} from '../../strings/localize.js';
 import {exclamationIcon, ringIcon} from '../../icons.js';
 import {sealBrokenIcon, sealCheckIcon, sealClockIcon, sealQuestionIcon} from '../../later-icons.js';
-import {checksOf, hasPassed, isMediaChanged, stateOf} from './answer.js';
-import {areaOf} from './check-areas.js';
+import {foundOnce, hasPassed, isMediaChanged, stateOf} from './answer.js';
 import {object, text} from '../../../model/json/loose-json.js';
 import type {Loose} from '../../../model/json/record.js';
-import {explained, reasonOf} from './explained.js';
+import {explained, faultOfSources, reasonOf} from './explained.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderTime, type View} from '../../metadata/view.js';
-import {visibleText} from '../../metadata/visible-text.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 
 /** Each state has a different icon, so that no information depends on color alone. */
 export const verdictIcons: Record<LabelState, () => TemplateResult> = {
@@ -72,8 +71,7 @@ export function renderVerdict(
 }
 
 /** True if the signer is known, so that something else keeps an intact seal from being trusted. */
-const isSignerKnown = (answer: Loose): boolean =>
-  hasPassed(checksOf(answer), 'signingCredential.trusted');
+const isSignerKnown = foundOnce((checks) => hasPassed(checks, 'signingCredential.trusted'));
 
 /** The text that a screen reader announces with the verdict. */
 export function spokenVerdict(opinions: Judged, view: View): string {
@@ -96,17 +94,14 @@ function sentenceOf(
 ): string {
   switch (state) {
     case 'valid':
-      return localize.term('unchanged', name, hasBrokenSource(answer));
+      return localize.term('unchanged', name, faultOfSources(answer));
     case 'untrusted':
       return isSignerKnown(answer)
         ? reasonOf(answer, localize) || localize.term('notConfirmed')
         : localize.term('unknownSigner', name, isServices);
     case 'invalid': {
-      const checks = checksOf(answer);
-      if (isMediaChanged(checks)) return localize.term('changed');
-      const failed = checks.filter(({outcome}) => outcome === 'failed');
-      // An unknown signer does not break a seal.
-      const why = failed.find((check) => areaOf(check) !== 'trust') ?? failed[0];
+      if (isMediaChanged(answer)) return localize.term('changed');
+      const why = whyBroken(answer);
       const because = why ? explained(why, localize) : reasonOf(answer, localize);
       return because || localize.term('notConfirmed');
     }
@@ -118,20 +113,26 @@ function sentenceOf(
   }
 }
 
-/** True if a file from which this one was made had a broken seal. */
-const hasBrokenSource = (answer: Loose): boolean =>
-  checksOf(answer).some((check) => check.outcome === 'failed' && areaOf(check) === 'ingredients');
+/** The check that breaks the seal: an unknown signer does not. */
+const whyBroken = foundOnce(
+  (checks) =>
+    checks.find(({outcome, area}) => outcome === 'failed' && area !== 'trust') ??
+    checks.find(({outcome}) => outcome === 'failed'),
+);
 
 /** False if the authority of the time stamp is unknown or was not checked. */
-const isStamperKnown = (answer: Loose): boolean =>
-  !checksOf(answer).some(
-    ({code, passed, inIngredient}) =>
-      !passed && !inIngredient && /\btimeStamp\.(untrusted|authorityUnchecked)$/.test(code),
-  );
+const isStamperKnown = foundOnce(
+  (checks) =>
+    !checks.some(
+      ({code, passed, inIngredient}) =>
+        !passed && !inIngredient && /\btimeStamp\.(untrusted|authorityUnchecked)$/.test(code),
+    ),
+);
 
 /** True if the time stamp was added after the seal was made: it proves only that the seal existed then. */
-const isStampedLater = (answer: Loose): boolean =>
-  checksOf(answer).some(({code}) => code.endsWith('.timeStamp.later'));
+const isStampedLater = foundOnce((checks) =>
+  checks.some(({code}) => code.endsWith('.timeStamp.later')),
+);
 
 function termOfSigning(state: LabelState, answer: Loose, hasTime: boolean) {
   if (state !== 'valid') return 'saysSealedBy';

@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import {parseArgs} from 'node:util';
 import {textAt} from '../../../model/json/loose-json.js';
 import {parseJson} from '../../../model/service-error.js';
+import {visibleJson} from '../../../model/text/visible-json.js';
 import {auditFiles, linesOf} from '../../audit/audit-files.js';
 import {proveCapture} from '../../audit/audit-proof.js';
 import {SettingsError, UsageError} from '../../settings/settings-error.js';
@@ -90,7 +91,7 @@ async function prove(args: string[]): Promise<void> {
   if (proofs.length === 0) {
     throw new SettingsError('The given head was noted before the entry was written.');
   }
-  for (const proof of proofs) await write(`${JSON.stringify(proof)}\n`);
+  for (const proof of proofs) await write(`${visibleJson(proof)}\n`);
 }
 
 const actions = new Map([

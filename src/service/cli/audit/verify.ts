@@ -1,6 +1,8 @@
 import {readFile} from 'node:fs/promises';
 import {parseArgs} from 'node:util';
 import {parseJson} from '../../../model/service-error.js';
+import {visibleJson} from '../../../model/text/visible-json.js';
+import {visibleText} from '../../../model/text/visible-text.js';
 import {checkAudit, type AuditReport} from '../../audit/audit-check.js';
 import type {NotedHeads} from '../../audit/audit-head.js';
 import {checkProof, type ProofResult} from '../../audit/audit-proof.js';
@@ -32,7 +34,7 @@ export async function verify(args: string[]): Promise<void> {
   const report = await reading(folder, () => checkAudit(folder, given.noted));
   report.faults.unshift(...given.faults);
   if (values.json) {
-    await write(`${JSON.stringify(report)}\n`);
+    await write(`${visibleJson(report)}\n`);
   } else {
     await write(`${[...given.stamps, ...reportWords(report, given.noted)].join('\n')}\n`);
   }
@@ -73,8 +75,8 @@ function proofWords(result: ProofResult): string {
     case 'fails':
       return `This proof does not hold. ${result.reason}`;
     case 'holds':
-      return `${result.entry}\nstands in the log with the given head.`;
+      return `${visibleText(result.entry)}\nstands in the log with the given head.`;
     case 'consistent in itself':
-      return `${result.entry}\nis consistent in itself only: who made it may have invented it. Compare it with a head that you noted, or have from somebody you trust: --head.`;
+      return `${visibleText(result.entry)}\nis consistent in itself only: who made it may have invented it. Compare it with a head that you noted, or have from somebody you trust: --head.`;
   }
 }

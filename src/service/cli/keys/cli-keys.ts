@@ -9,6 +9,7 @@ import {SettingsError, UsageError} from '../../settings/settings-error.js';
 import {openLog} from '../../audit/open-audit.js';
 import type {AuditEvent} from '../../audit/audit-entry.js';
 import {openLastingStore} from '../../store/open-stores.js';
+import {say, sayJson} from '../terminal.js';
 
 /** `sealed-capture keys …`: creates, lists, changes and revokes API keys, also while the service runs. */
 export async function runKeys(args: readonly string[]): Promise<void> {
@@ -173,5 +174,6 @@ function environmentOf(text: string | undefined): Environment {
 const line = (key: KeySummary): string => keyLine(key, Date.now());
 
 function print(json: boolean | undefined, value: unknown, text: string): void {
-  process.stdout.write(`${json ? JSON.stringify(value) : text}\n`);
+  if (json) sayJson(value);
+  else say(text);
 }

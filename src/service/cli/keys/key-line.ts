@@ -1,5 +1,5 @@
+import {visibleText} from '../../../model/text/visible-text.js';
 import type {KeySummary} from '../../keys/key-summary.js';
-import {CONTROL} from '../../keys/key-rules.js';
 import {allRoles} from '../../keys/roles.js';
 import type {KeyLimits} from '../../keys/key-limits.js';
 
@@ -8,13 +8,8 @@ import type {KeyLimits} from '../../keys/key-limits.js';
  * @param now epoch milliseconds
  */
 export const keyLine = (key: KeySummary, now: number): string =>
-  [
-    key.id,
-    key.environment.padEnd(7),
-    key.createdAt,
-    stateOf(key, now),
-    key.name.replace(CONTROL, '\uFFFD'),
-  ]
+  [key.id, key.environment.padEnd(7), key.createdAt, stateOf(key, now), key.name]
+    .map(visibleText)
     .join('  ')
     .trimEnd();
 

@@ -36,6 +36,8 @@ const sentences: Record<string, string> = {
     'كانت ساعة الجهاز صحيحة عند الختم، في حدود خمس دقائق.',
   'org.sealed-capture.deviceClock.outsideTolerance':
     'كانت ساعة الجهاز خاطئة عند الختم بأكثر من خمس دقائق.',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    'وقت الالتقاط بعد وقت الختم، فلا يمكن أن يكون صحيحًا.',
   'timeStamp.untrusted': 'جهة الطابع الزمني ليست من الموثوق بها هنا.',
   'timeStamp.mismatch': 'الطابع الزمني يخص ختمًا آخر.',
   'timeStamp.malformed': 'تعذّرت قراءة الطابع الزمني.',
@@ -155,6 +157,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
     `لم يتغيّر شيء منذ الختم. ${signer}: معروف من القائمة المؤقتة وحدها، وقد أُغلقت في يناير 2026.`,
   'partly-confirmed': () => 'لم يتغيّر شيء منذ الختم، لكن ليس كل شيء مؤكدًا.',
   'broken-source': () => 'كان ختم الملف المصدر مكسورًا.',
+  'unknown-source': () => 'موقِّع الملف المصدر غير موثوق به.',
   broken: () => 'الختم غير سليم.',
 };
 

@@ -19,9 +19,10 @@ const signing = (name?: string, time?: string): string => {
 export const verdict: Partial<typeof English> = {
   verdict: (state) => headings[state],
   partlyConfirmed: 'سليم، لكن ليس كل شيء مؤكدًا.',
-  unchanged: (name, isSourceBroken = false) => {
+  unchanged: (name, source) => {
     const since = name ? `لم يتغيّر شيء منذ ختمه ${name}` : 'لم يتغيّر شيء منذ الختم';
-    return isSourceBroken ? `${since}، لكن الملف المصدر كان ختمه مكسورًا.` : `${since}.`;
+    if (source === 'unknown') return `${since}، لكن موقِّع الملف المصدر غير موثوق به.`;
+    return source === 'broken' ? `${since}، لكن الملف المصدر كان ختمه مكسورًا.` : `${since}.`;
   },
   unknownSigner: (name = 'الموقِّع', byService = true) =>
     byService

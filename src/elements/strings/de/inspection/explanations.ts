@@ -41,6 +41,8 @@ const sentences: Record<string, string> = {
     'Die Uhr des Geräts ging bei der Versiegelung richtig, auf fünf Minuten genau.',
   'org.sealed-capture.deviceClock.outsideTolerance':
     'Die Uhr des Geräts ging bei der Versiegelung um mehr als fünf Minuten falsch.',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    'Die Zeit der Aufnahme liegt nach der Zeit des Siegels; sie kann nicht stimmen.',
   'timeStamp.untrusted': 'Die Zeitstempelstelle gehört nicht zu denen, denen hier vertraut wird.',
   'timeStamp.mismatch': 'Der Zeitstempel gehört zu einem anderen Siegel.',
   'timeStamp.malformed': 'Der Zeitstempel ist nicht lesbar.',
@@ -192,6 +194,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
   'partly-confirmed': () =>
     'Seit der Versiegelung hat sich nichts geändert, aber nicht alles ist bestätigt.',
   'broken-source': () => 'Die Ausgangsdatei hatte ein gebrochenes Siegel.',
+  'unknown-source': () => 'Dem Unterzeichner der Ausgangsdatei wird nicht vertraut.',
   broken: () => 'Das Siegel ist nicht in Ordnung.',
 };
 

@@ -19,9 +19,11 @@ const signing = (name?: string, time?: string): string => {
 export const verdict: Partial<typeof English> = {
   verdict: (state) => headings[state],
   partlyConfirmed: 'Unversehrt, aber nicht alles ist bestätigt.',
-  unchanged: (name, isSourceBroken = false) => {
+  unchanged: (name, source) => {
     const since = name ? `Seit der Versiegelung durch ${name}` : 'Seit der Versiegelung';
-    return isSourceBroken
+    if (source === 'unknown')
+      return `${since} hat sich nichts geändert, aber dem Unterzeichner der Ausgangsdatei wird nicht vertraut.`;
+    return source === 'broken'
       ? `${since} hat sich nichts geändert, aber die Ausgangsdatei hatte ein gebrochenes Siegel.`
       : `${since} hat sich nichts geändert.`;
   },

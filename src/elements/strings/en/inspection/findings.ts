@@ -60,6 +60,11 @@ export const findings = {
     counts.flatMap(([outcome, count]) => (count ? `${count} ${counted[outcome]}` : [])).join(', '),
   checkArea: (area: CheckArea) => questions[area],
   checkOutcome: (outcome: CheckOutcome) => outcomes[outcome],
+  /** A button for more items of a list: how many it adds, and how many the list leaves out. */
+  moreOf: (next: string, left: string) => `Show ${next} more of ${left}`,
+  moreText: 'Show more of it',
+  /** After a name and a colon, or in parentheses. */
+  mixesScripts: (scripts: string) => `mixes letters of several alphabets: ${scripts}`,
   allChecks: 'Show all codes',
   notLookedAt: 'Nothing was said about it.',
   noTimeStamp: 'The seal carries no time stamp.',

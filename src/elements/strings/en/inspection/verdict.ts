@@ -12,12 +12,18 @@ const headings: Record<LabelState, string> = {
 const byAndOn = (name?: string, time?: string): string =>
   (name ? ` by ${name}` : '') + (time ? ` on ${time}` : '');
 
+/** What is wrong with a file from which this one was made; as `src/seal/engine/verdict.ts` says it. */
+const sources = {
+  broken: ', but the file that it was made from had a broken seal',
+  unknown: ', but it was made from a file whose signer is not trusted',
+} as const;
+
 /** The verdicts and their explanations. `name` is the signer's. */
 export const verdict = {
   verdict: (state: LabelState) => headings[state],
   partlyConfirmed: 'Intact, but not all of it is confirmed.',
-  unchanged: (name?: string, isSourceBroken = false) =>
-    `Nothing has changed since ${name ? `${name} sealed it` : 'it was sealed'}${isSourceBroken ? ', but the file that it was made from had a broken seal' : ''}.`,
+  unchanged: (name?: string, source?: keyof typeof sources) =>
+    `Nothing has changed since ${name ? `${name} sealed it` : 'it was sealed'}${source ? sources[source] : ''}.`,
   unknownSigner: (name = 'its signer', byService = true) =>
     `Nothing has changed since it was sealed, but ${name} is not among the signers ${byService ? 'this service trusts' : 'trusted here'}.`,
   changed: 'The file was changed after it was sealed.',

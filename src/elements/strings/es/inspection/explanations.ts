@@ -39,6 +39,8 @@ const sentences: Record<string, string> = {
     'El reloj del dispositivo era correcto al sellar, con un margen de cinco minutos.',
   'org.sealed-capture.deviceClock.outsideTolerance':
     'El reloj del dispositivo tenía un error de más de cinco minutos al sellar.',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    'La hora de la captura es posterior a la del sello, así que no puede ser correcta.',
   'timeStamp.untrusted':
     'La autoridad de sellado de tiempo no está entre aquellas en las que se confía aquí.',
   'timeStamp.mismatch': 'El sello de tiempo pertenece a otro sello.',
@@ -190,6 +192,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
     `Nada ha cambiado desde que se selló. ${signer} solo consta en la lista provisional, que se cerró en enero de 2026.`,
   'partly-confirmed': () => 'Nada ha cambiado desde que se selló, pero no todo está confirmado.',
   'broken-source': () => 'El archivo de origen tenía el sello roto.',
+  'unknown-source': () => 'El firmante del archivo de origen no es de confianza.',
   broken: () => 'El sello no está en orden.',
 };
 

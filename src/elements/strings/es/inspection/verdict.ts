@@ -19,11 +19,13 @@ const signing = (name?: string, time?: string): string => {
 export const verdict: Partial<typeof English> = {
   verdict: (state) => headings[state],
   partlyConfirmed: 'Intacto, pero no todo está confirmado.',
-  unchanged: (name, isSourceBroken = false) => {
+  unchanged: (name, source) => {
     const since = name
       ? `Nada ha cambiado desde que lo selló ${name}`
       : 'Nada ha cambiado desde que se selló';
-    return isSourceBroken
+    if (source === 'unknown')
+      return `${since}, pero el firmante del archivo de origen no es de confianza.`;
+    return source === 'broken'
       ? `${since}, pero el archivo de origen tenía el sello roto.`
       : `${since}.`;
   },

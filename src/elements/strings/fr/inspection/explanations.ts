@@ -40,6 +40,8 @@ const sentences: Record<string, string> = {
     'L’horloge de l’appareil était juste au moment du scellement, à cinq minutes près.',
   'org.sealed-capture.deviceClock.outsideTolerance':
     'L’horloge de l’appareil était fausse de plus de cinq minutes au moment du scellement.',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    'L’heure de la prise est postérieure à celle du sceau : elle ne peut pas être juste.',
   'timeStamp.untrusted': 'L’autorité d’horodatage n’est pas parmi celles qui sont reconnues ici.',
   'timeStamp.mismatch': 'L’horodatage appartient à un autre sceau.',
   'timeStamp.malformed': 'L’horodatage est illisible.',
@@ -189,6 +191,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
     `Rien n’a changé depuis le scellement. ${signer} : connu seulement de la liste provisoire, close en janvier 2026.`,
   'partly-confirmed': () => 'Rien n’a changé depuis le scellement, mais tout n’est pas confirmé.',
   'broken-source': () => 'Le fichier source avait un sceau brisé.',
+  'unknown-source': () => 'Le signataire du fichier source n’est pas de confiance.',
   broken: () => 'Le sceau n’est pas en ordre.',
 };
 

@@ -19,11 +19,15 @@ const signing = (name?: string, time?: string): string => {
 export const verdict: Partial<typeof English> = {
   verdict: (state) => headings[state],
   partlyConfirmed: 'Intact, mais tout n’est pas confirmé.',
-  unchanged: (name, isSourceBroken = false) => {
+  unchanged: (name, source) => {
     const since = name
       ? `Rien n’a changé depuis le scellement par ${name}`
       : 'Rien n’a changé depuis le scellement';
-    return isSourceBroken ? `${since}, mais le fichier source avait un sceau brisé.` : `${since}.`;
+    if (source === 'unknown')
+      return `${since}, mais le signataire du fichier source n’est pas de confiance.`;
+    return source === 'broken'
+      ? `${since}, mais le fichier source avait un sceau brisé.`
+      : `${since}.`;
   },
   unknownSigner: (name = 'son signataire', byService = true) =>
     byService

@@ -41,6 +41,8 @@ const sentences: Record<string, string> = {
     'L’orologio del dispositivo era giusto al momento della sigillatura, entro cinque minuti.',
   'org.sealed-capture.deviceClock.outsideTolerance':
     'L’orologio del dispositivo era sbagliato di più di cinque minuti al momento della sigillatura.',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    'L’ora dello scatto è successiva a quella del sigillo, quindi non può essere giusta.',
   'timeStamp.untrusted':
     'L’autorità di marcatura temporale non è tra quelle considerate affidabili qui.',
   'timeStamp.mismatch': 'La marca temporale appartiene a un altro sigillo.',
@@ -195,6 +197,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
   'partly-confirmed': () =>
     'Nulla è cambiato da quando è stato sigillato, ma non tutto è confermato.',
   'broken-source': () => 'Il file di origine aveva il sigillo rotto.',
+  'unknown-source': () => 'Il firmatario del file di origine non è attendibile.',
   broken: () => 'Il sigillo non è in ordine.',
 };
 

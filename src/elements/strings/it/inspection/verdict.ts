@@ -19,11 +19,15 @@ const signing = (name?: string, time?: string): string => {
 export const verdict: Partial<typeof English> = {
   verdict: (state) => headings[state],
   partlyConfirmed: 'Intatto, ma non tutto è confermato.',
-  unchanged: (name, isSourceBroken = false) => {
+  unchanged: (name, source) => {
     const since = name
       ? `Nulla è cambiato da quando è stato sigillato da ${name}`
       : 'Nulla è cambiato da quando è stato sigillato';
-    return isSourceBroken ? `${since}, ma il file di origine aveva il sigillo rotto.` : `${since}.`;
+    if (source === 'unknown')
+      return `${since}, ma il firmatario del file di origine non è attendibile.`;
+    return source === 'broken'
+      ? `${since}, ma il file di origine aveva il sigillo rotto.`
+      : `${since}.`;
   },
   unknownSigner: (name = 'il firmatario', byService = true) =>
     byService

@@ -39,6 +39,8 @@ const sentences: Record<string, string> = {
     '封印時、端末の時計は 5\u00a0分以内の誤差で正しく動いていました。',
   'org.sealed-capture.deviceClock.outsideTolerance':
     '封印時、端末の時計は 5\u00a0分を超えてずれていました。',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    '撮影の時刻が封印の時刻より後なので、正しい時刻ではありません。',
   'timeStamp.untrusted': 'タイムスタンプ局はここで信頼されていません。',
   'timeStamp.mismatch': 'タイムスタンプは別の封印のものです。',
   'timeStamp.malformed': 'タイムスタンプを読み取れません。',
@@ -165,6 +167,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
     `封印されてから何も変わっていません。${signer} は、2026年1月に終了した暫定リストでのみ知られています。`,
   'partly-confirmed': () => '封印されてから何も変わっていませんが、すべては確認されていません。',
   'broken-source': () => '元ファイルの封印は破られていました。',
+  'unknown-source': () => '元ファイルの署名者は信頼されていません。',
   broken: () => '封印に問題があります。',
 };
 

@@ -19,11 +19,12 @@ const signing = (name?: string, time?: string): string => {
 export const verdict: Partial<typeof English> = {
   verdict: (state) => headings[state],
   partlyConfirmed: '変更はありませんが、すべては確認されていません。',
-  unchanged: (name, isSourceBroken = false) => {
+  unchanged: (name, source) => {
     const since = name
       ? `${name} が封印してから何も変わっていません`
       : '封印されてから何も変わっていません';
-    return isSourceBroken ? `${since}が、元ファイルの封印は破られていました。` : `${since}。`;
+    if (source === 'unknown') return `${since}が、元ファイルの署名者は信頼されていません。`;
+    return source === 'broken' ? `${since}が、元ファイルの封印は破られていました。` : `${since}。`;
   },
   unknownSigner: (name = '署名者', byService = true) =>
     byService

@@ -40,6 +40,8 @@ const sentences: Record<string, string> = {
     'De klok van het apparaat liep bij het verzegelen gelijk, op vijf minuten na.',
   'org.sealed-capture.deviceClock.outsideTolerance':
     'De klok van het apparaat liep bij het verzegelen meer dan vijf minuten verkeerd.',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    'De tijd van de opname is later dan die van het zegel, dus kan die niet kloppen.',
   'timeStamp.untrusted': 'De tijdstempelautoriteit hoort niet bij wie hier wordt vertrouwd.',
   'timeStamp.mismatch': 'Het tijdstempel hoort bij een ander zegel.',
   'timeStamp.malformed': 'Het tijdstempel is onleesbaar.',
@@ -191,6 +193,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
   'partly-confirmed': () =>
     'Er is niets veranderd sinds de verzegeling, maar niet alles is bevestigd.',
   'broken-source': () => 'Het bronbestand had een verbroken zegel.',
+  'unknown-source': () => 'De ondertekenaar van het bronbestand wordt niet vertrouwd.',
   broken: () => 'Het zegel is niet in orde.',
 };
 

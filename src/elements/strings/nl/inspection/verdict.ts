@@ -19,11 +19,15 @@ const signing = (name?: string, time?: string): string => {
 export const verdict: Partial<typeof English> = {
   verdict: (state) => headings[state],
   partlyConfirmed: 'Ongeschonden, maar niet alles is bevestigd.',
-  unchanged: (name, isSourceBroken = false) => {
+  unchanged: (name, source) => {
     const since = name
       ? `Er is niets veranderd sinds de verzegeling door ${name}`
       : 'Er is niets veranderd sinds de verzegeling';
-    return isSourceBroken ? `${since}, maar het bronbestand had een verbroken zegel.` : `${since}.`;
+    if (source === 'unknown')
+      return `${since}, maar de ondertekenaar van het bronbestand wordt niet vertrouwd.`;
+    return source === 'broken'
+      ? `${since}, maar het bronbestand had een verbroken zegel.`
+      : `${since}.`;
   },
   unknownSigner: (name = 'de ondertekenaar', byService = true) =>
     byService

@@ -38,6 +38,8 @@ const sentences: Record<string, string> = {
     'Zegar urządzenia był przy pieczętowaniu dokładny, do pięciu minut.',
   'org.sealed-capture.deviceClock.outsideTolerance':
     'Zegar urządzenia różnił się przy pieczętowaniu o ponad pięć minut.',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    'Czas wykonania jest późniejszy niż czas pieczęci, więc nie może być prawidłowy.',
   'timeStamp.untrusted': 'Urząd znacznika czasu nie należy do tych, którym się tu ufa.',
   'timeStamp.mismatch': 'Znacznik czasu należy do innej pieczęci.',
   'timeStamp.malformed': 'Znacznika czasu nie można odczytać.',
@@ -178,6 +180,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
   'partly-confirmed': () =>
     'Od złożenia pieczęci nic się nie zmieniło, ale nie wszystko jest potwierdzone.',
   'broken-source': () => 'Plik źródłowy miał naruszoną pieczęć.',
+  'unknown-source': () => 'Podpisujący plik źródłowy nie jest zaufany.',
   broken: () => 'Pieczęć nie jest w porządku.',
 };
 

@@ -19,11 +19,14 @@ const signing = (name?: string, time?: string): string => {
 export const verdict: Partial<typeof English> = {
   verdict: (state) => headings[state],
   partlyConfirmed: 'Nienaruszona, ale nie wszystko jest potwierdzone.',
-  unchanged: (name, isSourceBroken = false) => {
+  unchanged: (name, source) => {
     const since = name
       ? `Od złożenia pieczęci (${name}) nic się nie zmieniło`
       : 'Od złożenia pieczęci nic się nie zmieniło';
-    return isSourceBroken ? `${since}, ale plik źródłowy miał naruszoną pieczęć.` : `${since}.`;
+    if (source === 'unknown') return `${since}, ale podpisujący plik źródłowy nie jest zaufany.`;
+    return source === 'broken'
+      ? `${since}, ale plik źródłowy miał naruszoną pieczęć.`
+      : `${since}.`;
   },
   unknownSigner: (name = 'podpisujący', byService = true) =>
     byService

@@ -40,6 +40,8 @@ const sentences: Record<string, string> = {
     'O relógio do aparelho estava certo ao selar, com margem de cinco minutos.',
   'org.sealed-capture.deviceClock.outsideTolerance':
     'O relógio do aparelho tinha erro de mais de cinco minutos ao selar.',
+  'org.sealed-capture.deviceClock.capturedAfterSealing':
+    'A hora da captura é posterior à do selo, por isso não pode estar certa.',
   'timeStamp.untrusted':
     'A autoridade de carimbo de tempo não está entre as consideradas confiáveis aqui.',
   'timeStamp.mismatch': 'O carimbo de tempo pertence a outro selo.',
@@ -188,6 +190,7 @@ const reasons: Record<VerdictReason, (signer: string) => string> = {
     `Nada mudou desde que foi selado. ${signer} só consta da lista provisória, encerrada em janeiro de 2026.`,
   'partly-confirmed': () => 'Nada mudou desde que foi selado, mas nem tudo está confirmado.',
   'broken-source': () => 'O arquivo de origem tinha um selo rompido.',
+  'unknown-source': () => 'O signatário do arquivo de origem não é confiável.',
   broken: () => 'O selo não está em ordem.',
 };
 

@@ -19,11 +19,13 @@ const signing = (name?: string, time?: string): string => {
 export const verdict: Partial<typeof English> = {
   verdict: (state) => headings[state],
   partlyConfirmed: 'Intacto, mas nem tudo está confirmado.',
-  unchanged: (name, isSourceBroken = false) => {
+  unchanged: (name, source) => {
     const since = name
       ? `Nada mudou desde que foi selado por ${name}`
       : 'Nada mudou desde que foi selado';
-    return isSourceBroken
+    if (source === 'unknown')
+      return `${since}, mas o signatário do arquivo de origem não é confiável.`;
+    return source === 'broken'
       ? `${since}, mas o arquivo de origem tinha um selo rompido.`
       : `${since}.`;
   },

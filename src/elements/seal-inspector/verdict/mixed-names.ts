@@ -1,0 +1,36 @@
+import {html, nothing} from 'lit';
+import {objectAt, textAt} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
+import {mixedScripts, scriptNames} from '../../../model/text/mixed-scripts.js';
+import {visibleText} from '../../../model/text/visible-text.js';
+import {exclamationIcon} from '../../icons.js';
+import type {View} from '../../metadata/view.js';
+import {shortened} from '../text.js';
+
+/** That a name mixes letters of several alphabets, as a name that imitates another one does; empty if it does not. */
+export function mixedWords(name: string, {localize, format}: View): string {
+  const codes = mixedScripts(name);
+  if (codes.length === 0) return '';
+  return localize.term('mixesScripts', format.list(scriptNames(codes, localize.lang())));
+}
+
+/** The name with that in parentheses. */
+export function markedName(name: string, view: View): string {
+  const words = mixedWords(name, view);
+  return words ? `${name} (${words})` : name;
+}
+
+/** The notes in the verdict about names that mix alphabets: the signer's and its issuer's. */
+export function renderMixedNames(answer: Loose, view: View) {
+  const signature = objectAt(answer, 'signature');
+  const names = ['signedBy', 'issuedBy'].map((key) => textAt(signature, key) ?? '');
+  return [...new Set(names)].map((name) => {
+    const words = mixedWords(name, view);
+    return words
+      ? html`<p class="artificial mixed">
+          ${exclamationIcon()}
+          <span><bdi>${shortened(visibleText(name))}</bdi>: ${words}.</span>
+        </p>`
+      : nothing;
+  });
+}
