@@ -26,7 +26,8 @@ export async function givenHeads({head, stamped, trust}: HeadFlags): Promise<Giv
   given.noted = noted;
   if (stamped === undefined) return given;
   // Loaded only if it is used, as it takes time.
-  const {addStamped} = await import('./stamps.js');
-  await addStamped(given, stamped, trust);
-  return given;
+  const {readStamped} = await import('./stamps.js');
+  const {marks, ...words} = await readStamped(stamped, trust);
+  noted.marks.push(...marks);
+  return {noted, ...words};
 }

@@ -2,6 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {parseArgs} from 'node:util';
 import {parseJson} from '../../../model/service-error.js';
 import {checkAudit} from '../../audit/audit-check.js';
+import type {Mark} from '../../audit/audit-head.js';
 import {checkStampedHead, imprintOf, type StampedHead} from '../../audit/stamped-head.js';
 import {readAnchors} from '../../certificates/environments.js';
 import {readSettings} from '../../settings/settings.js';
@@ -10,27 +11,34 @@ import {AuthorityTrust} from '../../timestamps/authority-trust.js';
 import {openTime} from '../../timestamps/open-time.js';
 import {reasonOf} from '../../timestamps/time-stamp-client.js';
 import {loadList} from '../../trust/list-files.js';
-import type {Given} from './given-heads.js';
 import {folderOf, linesOfText, reading, write} from './reading.js';
 
-/** Adds the heads in a file, one on each line as `audit stamp` prints them, if their time stamps hold. */
-export async function addStamped(
-  given: Given,
+/** Heads with time stamps that hold, sentences about these, and about those that do not. */
+interface StampedHeads {
+  marks: Mark[];
+  stamps: string[];
+  faults: string[];
+}
+
+/** Reads the heads in a file, one on each line as `audit stamp` prints them, and verifies their time stamps. */
+export async function readStamped(
   stamped: string,
   trust: string | undefined,
-): Promise<void> {
+): Promise<StampedHeads> {
+  const found: StampedHeads = {marks: [], stamps: [], faults: []};
   const authorities = new AuthorityTrust(await stampAnchors(trust));
   const lines = linesOfText(await reading(stamped, () => readFile(stamped, 'utf8')));
   if (lines.length === 0) throw new SettingsError(`There is no head in ${stamped}.`);
   for (const [index, line] of lines.entries()) {
     const checked = await checkStampedHead(parseJson(line), authorities);
     if ('reason' in checked) {
-      given.faults.push(`${stamped}, line ${index + 1}: ${checked.reason}`);
+      found.faults.push(`${stamped}, line ${index + 1}: ${checked.reason}`);
     } else {
-      given.noted?.marks.push(...checked.marks);
-      given.stamps.push(`head of ${new Date(checked.time).toISOString()}, by its time stamp`);
+      found.marks.push(...checked.marks);
+      found.stamps.push(`head of ${new Date(checked.time).toISOString()}, by its time stamp`);
     }
   }
+  return found;
 }
 
 /** Roots of time-stamp authorities, PEM: the given ones, those of the settings, and the official list. */
