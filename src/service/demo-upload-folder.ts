@@ -102,6 +102,9 @@ export class UploadFolder {
     try {
       await this.#inTurn(async () => {
         await this.#requirePlace(visitor);
+        if (await this.#holds(visitor, captureId)) {
+          throw new ProblemError(409, 'Another upload of this capture is arriving. Try again.');
+        }
         await writeFile(draft, '', {flag: 'wx', mode: 0o600});
       });
       await pipeline(body, createWriteStream(draft, {flags: 'r+', flush: true}));
@@ -122,6 +125,11 @@ export class UploadFolder {
     const turn = this.#last.then(change);
     this.#last = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** True if there is a file or a draft of the capture. */
+  async #holds(visitor: string, captureId: string): Promise<boolean> {
+    return (await readdir(this.#path)).some((name) => name.startsWith(`${visitor}.${captureId}.`));
   }
 
   async #requirePlace(visitor: string): Promise<void> {

@@ -30,6 +30,7 @@ import {Siblings} from './siblings.js';
 import {Nonces} from './auth/nonces.js';
 import {answerClientError, answerErrors} from './http/error-answers.js';
 import {endConnectionsOnClose} from './http/graceful-close.js';
+import {limitPipelining} from './limits/pipelining.js';
 import {refuseOverload, secure} from './http/http-security.js';
 import {Refusals} from './http/refusals.js';
 import {seldom} from './http/log-seldom.js';
@@ -186,6 +187,7 @@ async function assemble(
     watchProcess(app, metrics);
   }
   const isClosing = endConnectionsOnClose(app);
+  limitPipelining(app.server);
   const counts = countsOf(store);
   answerErrors(app, new Refusals(counts, settings.refusalsPerMinute));
   if (site) refuseOtherHosts(app, settings);
@@ -242,8 +244,9 @@ async function assemble(
         sealBudget,
         store,
         trust: () => opened.sealer(environment) && trust.of(environment),
-        authenticate: authenticate({environment, keys, tokens, nonces, publicAddress}),
+        authenticate: authenticate({environment, keys, tokens, publicAddress}),
         tokens,
+        nonces,
         limiter,
         audit,
         metrics: reported,

@@ -69,6 +69,7 @@ async function floods({dataFolder}: ServiceProcess): Promise<Record<string, Aske
     ),
     'trust anchors': {path: 'trust.json', method: 'GET', headers: {}},
     'limits of inspection': {path: 'inspect', method: 'GET', headers: {}},
+    'description of the service': {path: '../../openapi.json', method: 'GET', headers: {}},
     'addresses that are not there': {path: 'nothing', method: 'GET', headers: {}},
   };
 }

@@ -1,11 +1,14 @@
+/** What a variation selector may follow: an emoji, a sign or digit that becomes one, or a letter that has variants. */
+const varying = String.raw`[\p{Emoji}\p{EMod}\p{S}\p{sc=Hani}\p{sc=Mong}\p{sc=Phag}]`;
+
 /**
  * Characters that are not shown, or that change how the text around them is read: control characters, line breaks,
- * direction marks and overrides, zero-width characters, fillers, tags and lone surrogates. Variation selectors stay,
- * because emoji need them.
+ * direction marks and overrides, zero-width characters, fillers, tags and lone surrogates. Variation selectors stay
+ * after what has variants, such as emoji.
  */
-export const hidden = String.raw`(?!\p{VS})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]`;
+export const hidden = String.raw`(?!(?<=${varying})\p{VS})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]`;
 /** What a joiner may stand beside: an emoji, or a letter of a script in which joiners change the spelling. */
-const joining = String.raw`(?:[\p{ExtPict}\p{EMod}\p{VS}]|(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zinh}])[\p{L}\p{M}])`;
+const joining = String.raw`(?:[\p{ExtPict}\p{EMod}]|(?<=${varying})\p{VS}|(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zinh}])[\p{L}\p{M}])`;
 const joiner = String.raw`(?<=${joining})[\u200c\u200d]|[\u200c\u200d](?=${joining})`;
 
 const inLine = new RegExp(`(${joiner})|${hidden}`, 'gu');

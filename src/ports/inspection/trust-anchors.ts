@@ -85,7 +85,7 @@ export class ServiceTrustAnchors implements TrustAnchors {
 
 function hasSaidNothing(thrown: unknown): boolean {
   const {code, status = 0} = failureAs('response_invalid', thrown);
-  return isUnanswered(code) || status >= 500;
+  return isUnanswered(code) || status === 429 || status >= 500;
 }
 
 function beside(inspectionUrl: string, base: string): [string, string] {

@@ -1,6 +1,6 @@
 import {type Check} from '../../model/inspection/inspection-result.js';
 import {explain, explainInIngredient} from './explanations.js';
-import {saysFailure} from '../status-codes.js';
+import {saysFailure, SIGNER_TRUSTED, SIGNER_UNTRUSTED} from '../status-codes.js';
 import {listAt, objectAt, textAt} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
 
@@ -37,24 +37,40 @@ export const deltasOf = (results: Loose): Loose[] =>
   listAt(results, 'ingredientDeltas').map((delta) => objectAt(delta, 'validationDeltas'));
 
 /** Findings from the engine's `validation_results` and the manifests of its crJSON. */
-export const findingsOf = (results: Loose, manifests: readonly unknown[] = []): Findings => ({
-  ...codesOf([objectAt(results, 'activeManifest')]),
-  ingredients: codesOf(deltasOf(results)),
-  recorded: [...new Set(manifests.flatMap(recordedBy))],
-});
+export function findingsOf(results: Loose, manifests: readonly unknown[] = []): Findings {
+  const deltas = deltasOf(results);
+  // Another program may have added the file without knowing its signer, who is trusted here.
+  const trusted = new Set(
+    deltas
+      .flatMap((delta) => listAt(delta, 'success'))
+      .filter((status) => textAt(status, 'code') === SIGNER_TRUSTED)
+      .map((status) => textAt(status, 'url')),
+  );
+  const isOver = (status: unknown) =>
+    textAt(status, 'code') === SIGNER_UNTRUSTED && trusted.has(textAt(status, 'url') ?? '');
+  const recorded = manifests.flatMap(recordedBy).filter((status) => !isOver(status));
+  return {
+    ...codesOf([objectAt(results, 'activeManifest')]),
+    ingredients: codesOf(deltas),
+    recorded: codesAt(recorded),
+  };
+}
 
 /**
  * Failures recorded in a manifest's ingredient assertions: `validationResults` of version 3, or `validationStatus`
  * of earlier ones.
  */
-function recordedBy(manifest: unknown): string[] {
+function recordedBy(manifest: unknown): unknown[] {
   const assertions = Object.entries(objectAt(manifest, 'assertions'));
   return assertions.flatMap(([label, assertion]) => {
     if (!label.startsWith('c2pa.ingredient')) return [];
     const results = objectAt(assertion, 'validationResults');
-    const {failure} = codesOf([objectAt(results, 'activeManifest'), ...deltasOf(results)]);
-    const listed = codesAt(listAt(assertion, 'validationStatus'));
-    return [...failure, ...listed.filter(saysFailure)];
+    const all = [objectAt(results, 'activeManifest'), ...deltasOf(results)];
+    const listed = listAt(assertion, 'validationStatus');
+    return [
+      ...all.flatMap((one) => listAt(one, 'failure')),
+      ...listed.filter((status) => saysFailure(textAt(status, 'code') ?? '')),
+    ];
   });
 }
 

@@ -67,6 +67,12 @@ export function previousOf(line: Buffer): string | undefined {
   return isLine ? head : undefined;
 }
 
+const TIME = /^","at":"([^"]{24})"/;
+
+/** The time that a line names, ISO 8601; undefined if it is not a line of an audit log. */
+export const timeOf = (line: Buffer): string | undefined =>
+  TIME.exec(line.toString('latin1', LENGTH, LENGTH + 33))?.[1];
+
 export const hashOf = (line: Uint8Array): string => hash('sha256', line, 'hex');
 
 const both = Buffer.alloc(64);

@@ -1,16 +1,16 @@
 import {createReadStream} from 'node:fs';
-import {open, readdir} from 'node:fs/promises';
+import {open, readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import Type from 'typebox';
 import {Value} from 'typebox/value';
 import {parseJson} from '../../model/service-error.js';
 import {readIfPresent} from '../files/private-files.js';
 import {hashOf, headAfter, previousOf} from './audit-entry.js';
-import {isFileName, readHead, type Mark} from './audit-head.js';
+import {endName, isFileName, readHead, type Mark} from './audit-head.js';
 
 const NEWLINE = 10;
 /** Longest line in bytes; a longer one is not of an audit log. */
-const LONGEST_LINE = 64 * 1024;
+export const LONGEST_LINE = 64 * 1024;
 
 /** Earlier versions noted the head of each file, without the number of its lines, and not the file's own name. */
 const Beginning = Type.Object({
@@ -29,15 +29,24 @@ export interface Beginning {
 
 /** Names of the files of an audit log, oldest first. */
 export const auditFiles = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter(isFileName).sort();
+  (await readdir(folder, {withFileTypes: true}))
+    // A device or a pipe of such a name would be read for ever.
+    .filter((entry) => entry.isFile() && isFileName(entry.name))
+    .map(({name}) => name)
+    .sort();
 
 /**
  * The lines of a file without their line breaks. The last item is the rest after the last line break: empty unless
- * a line is incomplete.
+ * a line is incomplete, or longer than {@link LONGEST_LINE}.
+ *
+ * @param step bytes that are read at once
  */
-export async function* linesOf(path: string): AsyncGenerator<{line: Buffer; isWhole: boolean}> {
+export async function* linesOf(
+  path: string,
+  step = 1 << 20,
+): AsyncGenerator<{line: Buffer; isWhole: boolean}> {
   let rest = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, {highWaterMark: 1 << 20})) {
+  for await (const chunk of createReadStream(path, {highWaterMark: step})) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer);
     let start = 0;
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
@@ -80,9 +89,8 @@ async function headOf(path: string): Promise<string | undefined> {
     const length = Math.min(size, 2 * LONGEST_LINE);
     const {buffer} = await file.read(Buffer.alloc(length), 0, length, size - length);
     const end = buffer.lastIndexOf(NEWLINE);
-    return end < 0
-      ? undefined
-      : headOfLine(buffer.subarray(buffer.lastIndexOf(NEWLINE, end - 1) + 1, end));
+    const start = buffer.lastIndexOf(NEWLINE, end - 1) + 1;
+    return end < 0 ? undefined : headOfLine(buffer.subarray(start, end));
   } finally {
     await file.close();
   }
@@ -94,7 +102,8 @@ function headOfLine(line: Buffer): string | undefined {
 }
 
 async function firstLine(path: string): Promise<Buffer> {
-  for await (const {line, isWhole} of linesOf(path)) return isWhole ? line : Buffer.alloc(0);
+  for await (const {line, isWhole} of linesOf(path, LONGEST_LINE))
+    return isWhole ? line : Buffer.alloc(0);
   return Buffer.alloc(0);
 }
 
@@ -111,18 +120,55 @@ async function endOf(folder: string, file: string): Promise<Mark | undefined> {
   return head === undefined ? undefined : {file, lines, head};
 }
 
-/** The ends of the files that no other file names. */
-export async function openEnds(folder: string): Promise<Mark[]> {
-  const beginnings = await beginningsIn(folder);
-  const named = new Set(
-    [...beginnings.values()].flatMap(({after = []}) => after.map(({head}) => head)),
-  );
-  const ends: Mark[] = [];
-  for (const name of beginnings.keys()) {
-    const head = await readIfPresent(join(folder, name), headOf);
-    if (head === undefined || named.has(head)) continue;
-    const end = await endOf(folder, name);
-    if (end) ends.push(end);
+interface KnownFile {
+  size: number;
+  beginning: Beginning;
+  /** After the last complete line; undefined if there is none. */
+  head: string | undefined;
+}
+
+/** The files of a log, as a process that writes to it sees them. */
+export class LogFiles {
+  readonly #folder: string;
+  /** Files that do not grow any more are read once. */
+  #known = new Map<string, KnownFile>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
   }
-  return ends;
+
+  /** The ends of the files that no other file names. Files that cannot be read are left out. */
+  async openEnds(): Promise<Mark[]> {
+    const known = new Map<string, KnownFile>();
+    for (const name of await auditFiles(this.#folder)) {
+      const file = await this.#read(name);
+      if (file) known.set(name, file);
+    }
+    this.#known = known;
+    const marks = [...known.values()].flatMap(({beginning: {after = []}}) => after);
+    const named = new Set(marks.map(endName));
+    const ends: Mark[] = [];
+    for (const [name, {head}] of known) {
+      if (head === undefined || named.has(endName({file: name, head}))) continue;
+      const end = await endOf(this.#folder, name);
+      if (end) ends.push(end);
+    }
+    return ends;
+  }
+
+  async #read(name: string): Promise<KnownFile | undefined> {
+    const path = join(this.#folder, name);
+    try {
+      const {size} = await stat(path);
+      const known = this.#known.get(name);
+      if (known?.size === size) return known;
+      const line = await firstLine(path);
+      const beginning = line.length > 0 ? beginningOf(line) : {after: undefined};
+      return {size, beginning, head: await headOf(path)};
+    } catch {
+      // Gone again because it could not be begun, or made by a command that was run as another user. Sealing must not
+      // stop for it, and a check misses nothing: what no later file names is part of the head.
+      return undefined;
+    }
+  }
 }

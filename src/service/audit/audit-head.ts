@@ -62,5 +62,24 @@ export function readNoted(texts: readonly string[]): NotedHeads | undefined {
   return noted;
 }
 
+/** Names the end of a file, which its head alone does not: a first line can name any head. */
+export const endName = ({file, head}: Mark): string => `${file} ${head}`;
+
 /** The mark of a file that had no line yet. */
 export const emptyMark = (file: string): Mark => ({file, lines: 0, head: NO_HEAD});
+
+/** A mark, and what names it: the first line of a file, or a head that was noted elsewhere (undefined). */
+export interface NamedMark extends Mark {
+  by: string | undefined;
+}
+
+/** The marks of each file. */
+export function byFile<T extends Mark>(marks: readonly T[]): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const mark of marks) {
+    const others = found.get(mark.file);
+    if (others) others.push(mark);
+    else found.set(mark.file, [mark]);
+  }
+  return found;
+}

@@ -4,7 +4,7 @@ import {open, rm, type FileHandle} from 'node:fs/promises';
 import {join} from 'node:path';
 import {syncFolder} from '../files/private-files.js';
 import {hashOf, headAfter, lineOf, NO_HEAD, type AuditEvent} from './audit-entry.js';
-import {openEnds} from './audit-files.js';
+import {LogFiles} from './audit-files.js';
 import {fileName, headText} from './audit-head.js';
 
 /** Bytes after which the log continues in a new file. */
@@ -52,6 +52,7 @@ export class AuditLog implements Audit {
   readonly #folder: string;
   readonly #now: () => Date;
   readonly #fileSize: number;
+  readonly #files: LogFiles;
   #file: OpenFile | undefined;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
@@ -61,6 +62,7 @@ export class AuditLog implements Audit {
     this.#folder = folder;
     this.#now = now;
     this.#fileSize = fileSize;
+    this.#files = new LogFiles(folder);
   }
 
   /** Opens the log in this folder. Throws the system's error if the folder cannot be written to. */
@@ -142,7 +144,7 @@ export class AuditLog implements Audit {
     const file: OpenFile = {name, handle, size: 0, head: NO_HEAD};
     try {
       // Read once the file is there: so a check that does not see the file has read no later line than this does.
-      const after = headText(await openEnds(this.#folder));
+      const after = headText(await this.#files.openEnds());
       const line = lineOf(NO_HEAD, at, {event: 'began', file: name, after});
       await this.#put(file, Buffer.concat([line, NEWLINE]), headAfter(NO_HEAD, hashOf(line)));
       await syncFolder(this.#folder);

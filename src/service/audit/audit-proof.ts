@@ -1,10 +1,10 @@
 import {join} from 'node:path';
 import Type, {type Static} from 'typebox';
 import {Value} from 'typebox/value';
-import {checkAudit} from './audit-check.js';
+import {readAudit} from './audit-check.js';
 import {hashOf, headAfter, NO_HEAD, previousOf} from './audit-entry.js';
-import {beginningOf, beginningsIn, linesOf} from './audit-files.js';
-import {headText, readHead, type Mark, type NotedHeads} from './audit-head.js';
+import {beginningOf, linesOf} from './audit-files.js';
+import {headText, readHead, type Mark, type NamedMark, type NotedHeads} from './audit-head.js';
 
 const Hash = Type.String({pattern: '^[0-9a-f]{64}$'});
 
@@ -33,11 +33,7 @@ interface Found {
   number: number;
 }
 
-/** A mark, and the file whose first line names it; undefined for the head that a proof leads to. */
-interface Edge extends Mark {
-  by: string | undefined;
-}
-type Path = [Edge, ...Edge[]];
+type Path = [NamedMark, ...NamedMark[]];
 
 /** Proofs of the entries about one capture. */
 export interface Proofs {
@@ -59,15 +55,11 @@ export async function proveCapture(
 ): Promise<Proofs> {
   const mark = Buffer.from(`"captureId":${JSON.stringify(captureId.toLowerCase())}`);
   const found: Found[] = [];
-  const edges = await edgesIn(folder);
-  const unnumbered = new Map(edges.filter(({lines}) => !lines).map((edge) => [edge.head, edge]));
-  const report = await checkAudit(folder, noted, (file, number, line, head) => {
+  const {report, marks} = await readAudit(folder, noted, (file, number, line) => {
     if (line.includes(mark)) found.push({file, number});
-    const edge = unnumbered.get(head);
-    if (edge) edge.lines = number;
   });
   const target = noted?.marks ?? readHead(report.head) ?? [];
-  edges.push(...target.map((one) => ({...one, by: undefined})));
+  const edges = [...marks, ...target.map((one) => ({...one, by: undefined}))];
   const proofs: Proof[] = [];
   for (const entry of found) {
     const path = pathFrom(entry, edges);
@@ -76,13 +68,8 @@ export async function proveCapture(
   return {entries: found.length, proofs, faults: report.faults};
 }
 
-async function edgesIn(folder: string): Promise<Edge[]> {
-  const beginnings = [...(await beginningsIn(folder))];
-  return beginnings.flatMap(([by, {after = []}]) => after.map((mark) => ({...mark, by})));
-}
-
 /** The shortest way from the line to the head; undefined if the head does not include the line. */
-function pathFrom({file, number}: Found, edges: readonly Edge[]): Path | undefined {
+function pathFrom({file, number}: Found, edges: readonly NamedMark[]): Path | undefined {
   const ways = edges
     .filter((edge) => edge.file === file && (edge.lines ?? 0) >= number)
     .map((edge): Path => [edge]);
@@ -132,8 +119,8 @@ async function stepTo(folder: string, file: string, number: number, mark: Mark):
 export type ProofResult =
   /** Whoever made it may have invented all of it. */
   | {name: 'consistent in itself'; entry: string; head: string}
-  /** The entry was there when one of the given heads was noted. */
-  | {name: 'holds'; entry: string}
+  /** The entry was there when these of the given heads were noted. */
+  | {name: 'holds'; entry: string; heads: string[]}
   | {name: 'fails'; reason: string};
 
 /**
@@ -144,20 +131,21 @@ export function checkProof(value: unknown, noted?: NotedHeads): ProofResult {
   if (!Value.Check(Proof, value)) return {name: 'fails', reason: 'It is no proof.'};
   const {then = [], head: end, ...first} = value;
   const passed = new Set<string>();
+  let file = '';
   let head = '';
   for (const step of [first, ...then]) {
     const line = Buffer.from(step.entry);
     const previous = previousOf(line);
     if (previous === undefined) return {name: 'fails', reason: 'It has a line that is no entry.'};
-    const before = head;
-    const isNamed =
-      previous === NO_HEAD && beginningOf(line).after.some((mark) => mark.head === before);
-    if (step !== first && !isNamed) {
+    const isNamed = (mark: Mark) => mark.file === file && mark.head === head && mark.lines !== 0;
+    const isNext = previous === NO_HEAD && beginningOf(line).after.some(isNamed);
+    if (step !== first && !isNext) {
       return {
         name: 'fails',
         reason: `The first line of a later file does not name the head of the one before.`,
       };
     }
+    file = step.file;
     head = headAfter(previous, hashOf(line));
     passed.add(head);
     for (const hash of step.following) passed.add((head = headAfter(head, hash)));
@@ -165,7 +153,9 @@ export function checkProof(value: unknown, noted?: NotedHeads): ProofResult {
   const isEnd = head === end || readHead(end)?.some((mark) => mark.head === head);
   if (!isEnd) return {name: 'fails', reason: 'Its lines do not lead to its head.'};
   if (!noted) return {name: 'consistent in itself', entry: first.entry, head: end};
-  return [...noted.single, ...noted.marks.map((mark) => mark.head)].some((one) => passed.has(one))
-    ? {name: 'holds', entry: first.entry}
+  const given = [...noted.single, ...noted.marks.map((mark) => mark.head)];
+  const heads = given.filter((one) => passed.has(one));
+  return heads.length > 0
+    ? {name: 'holds', entry: first.entry, heads}
     : {name: 'fails', reason: 'It does not lead to the given head.'};
 }

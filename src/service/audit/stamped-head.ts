@@ -7,8 +7,8 @@ import type {AuthorityTrust} from '../timestamps/authority-trust.js';
 import {readHead, type Mark} from './audit-head.js';
 
 /**
- * A head with the time stamp of an independent authority (RFC 3161): that the log was so at that time, for whoever
- * trusts the authority. A signature with a key of the service would not show that: who has the key can sign another log.
+ * A head with the time stamp of an independent authority (RFC 3161). It shows anyone who trusts the authority that the
+ * log was so at that time. A signature with a key of the service would not: its operator could sign another log.
  */
 const StampedHead = Type.Object({
   /** The head of the log, of which the UTF-8 bytes are stamped. */

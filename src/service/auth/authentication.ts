@@ -2,7 +2,6 @@ import type {FastifyRequest} from 'fastify';
 import type {Environment} from '../environment.js';
 import type {ActiveKey, ApiKeys} from '../keys/api-keys.js';
 import {grant, type Way} from './grant.js';
-import type {Nonces} from './nonces.js';
 import {seldom} from '../http/log-seldom.js';
 import {isSigned, verifySignature, type SignedRequest} from './request-signature.js';
 import {unreachable} from '../store/idempotency.js';
@@ -20,7 +19,6 @@ export interface Authenticators {
   environment: Environment;
   keys: ApiKeys;
   tokens: Tokens;
-  nonces: Nonces;
   /** The service's address for clients, if it differs from the Host header that arrives. */
   publicAddress: string | undefined;
 }
@@ -47,13 +45,12 @@ export function authenticate(authenticators: Authenticators) {
 }
 
 async function bySignature(request: FastifyRequest, authenticators: Authenticators): Promise<void> {
-  const {keys, nonces, publicAddress, environment} = authenticators;
+  const {keys, publicAddress, environment} = authenticators;
   const signed = await verifySignature(request, {
     publicAddress,
     keyOf: async (id) =>
       requireKey(await lookUp(keys.findById(id), request), environment, 'signature'),
   });
-  await nonces.take(signed.key.id, signed.nonce, request.log);
   grant(request, signed.key, 'signature');
   request.signed = signed;
 }

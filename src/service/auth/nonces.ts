@@ -1,3 +1,4 @@
+import {hash} from 'node:crypto';
 import type {FastifyBaseLogger} from 'fastify';
 import {SIGNATURE_WINDOW_S} from '../../model/seal/message-signature.js';
 import type {ExpiringStore} from '../store/expiring-store.js';
@@ -25,7 +26,7 @@ export class Nonces {
    */
   async take(keyId: string, nonce: string, log: FastifyBaseLogger): Promise<void> {
     const before = await this.#store
-      .putIfAbsent(`nonce:${keyId}:${nonce}`, USED, LIFETIME_MS)
+      .putIfAbsent(`nonce:${keyId}:${hash('sha256', nonce, 'base64')}`, USED, LIFETIME_MS)
       .catch((error: unknown) => {
         log.error({err: error}, 'Nonces of signed requests cannot be remembered.');
         throw overloaded('The service cannot tell whether it had this request. Try again.', error);

@@ -42,7 +42,8 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
   sealed-capture audit verify [PROOFS] [--folder FOLDER] [--head HEAD]... [--json]
                      [--stamped FILE] [--trust FILE]
   sealed-capture audit export [--folder FOLDER] [--from TIME] [--to TIME]
-  sealed-capture audit prove CAPTURE_ID [--folder FOLDER] [--head HEAD] [--stamped FILE]
+  sealed-capture audit prove CAPTURE_ID [--folder FOLDER] [--head HEAD]
+                     [--stamped FILE] [--trust FILE]
   sealed-capture audit stamp [--folder FOLDER]
                      checks the audit log of SEALED_CAPTURE_AUDIT, writes it out as JSON lines, or
                      proves that an entry is in it without the others, or has its head stamped
@@ -71,7 +72,7 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
 Settings: environment variables, or a file (SEALED_CAPTURE_CONFIG)
 ${settingsHelp()}
 
-Exit status: 0 done, 1 failed, 2 wrong usage.
+Exit status: 0 done, 1 failed, 2 wrong usage, 3 proofs that were compared with no head.
 Of inspect: 0 all are valid; 1 at least one is invalid; else 3 at least one could not be read or checked,
 or there is none; else 2 at least one is untrusted, interim or carries no seal; 64 wrong usage or trust list.
 `;

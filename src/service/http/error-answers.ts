@@ -2,7 +2,7 @@ import type {FastifyError, FastifyInstance} from 'fastify';
 import type {Socket} from 'node:net';
 import {PROBLEM_MEDIA_TYPE} from '../../model/problem.js';
 import {drain} from './body/read-body.js';
-import {LateAnswers} from './late-answers.js';
+import {LateAnswers} from '../limits/late-answers.js';
 import {ProblemError, sendProblem, toProblem} from './problems.js';
 import type {Refusals} from './refusals.js';
 

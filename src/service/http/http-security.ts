@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {networkOf} from './client-network.js';
-import {paceOpenRequests} from './open-pace.js';
+import {paceOpenRequests} from '../limits/open-pace.js';
 import {overloaded, ProblemError} from './problems.js';
 import {keyName, rateLimitStore, type RequestCounts} from './request-counts.js';
 import type {Settings} from '../settings/settings.js';

@@ -87,5 +87,5 @@ export async function describeService(app: FastifyInstance): Promise<void> {
       return {schema: described, url};
     },
   });
-  app.get('/openapi.json', {schema: {hide: true}, config: {rateLimit: false}}, () => app.swagger());
+  app.get('/openapi.json', {schema: {hide: true}}, () => app.swagger());
 }

@@ -8,8 +8,8 @@ export interface Count {
 }
 
 /**
- * Who is counted: an API key that is known, or a network of clients without one. They have separate tables: there are
- * few keys, and each must be remembered; networks are as many as strangers have addresses.
+ * What is counted: requests with a known API key, or those of a network without one. Each has a table of its own. There
+ * are few keys, and each must be remembered. Networks are as many as clients without a key have addresses.
  */
 export type Counted = 'key' | 'network';
 
@@ -88,7 +88,7 @@ export class SharedCounts implements RequestCounts {
 }
 
 const KEY = 'key:';
-/** Names who is counted, in the one text that the rate-limit plugin takes. */
+/** Names a key in the one text that the rate-limit plugin takes for keys and networks. */
 export const keyName = (keyId: string): string => `${KEY}${keyId}`;
 
 /** The counts in the form that the rate-limit plugin requires. */

@@ -32,6 +32,12 @@ interface Delegated {
   until: number;
 }
 
+/** Certificates that others have issued under the same issuers, as they were last read. */
+interface Others {
+  read: () => Promise<SandboxAuthority['issued']>;
+  last?: {at: number; serials: Promise<Set<string>>};
+}
+
 /** An answer to send. */
 export interface OcspReply {
   der: Uint8Array;
@@ -45,13 +51,13 @@ export interface OcspReply {
  */
 export class SandboxResponder {
   readonly #authority: () => SandboxAuthority;
-  readonly #issuedElsewhere: () => Promise<SandboxAuthority['issued']>;
   readonly #now: () => number;
   readonly #delegated = new Map<KeyedCertificate, Promise<Delegated>>();
   /** Answers to requests without a nonce, which is most of them. */
   readonly #answers = new Map<string, OcspReply & {until: number}>();
   readonly #serials = new WeakMap<X509Certificate, string>();
-  #elsewhere: {at: number; serials: Promise<Set<string>>} | undefined;
+  /** What other processes with the same folder have issued, and other services with the same store. */
+  readonly #others: readonly Others[];
 
   /**
    * @param authority called for each request, because certificates are renewed while the service runs
@@ -64,7 +70,7 @@ export class SandboxResponder {
     now: () => number = Date.now,
   ) {
     this.#authority = authority;
-    this.#issuedElsewhere = issuedElsewhere;
+    this.#others = [{read: () => authority().readIssued()}, {read: issuedElsewhere}];
     this.#now = now;
   }
 
@@ -141,18 +147,22 @@ export class SandboxResponder {
   async #hasIssued(issuer: CertificateParts, id: CertificateId): Promise<boolean> {
     if (!isIssuedBy(id, issuer)) return false;
     const wanted = serialOf({issuer: issuer.subject, serialNumber: id.serialNumber});
-    const {issued, readIssued} = this.#authority();
-    if (issued.some((one) => this.#serialOf(one) === wanted)) return true;
-    const now = this.#now();
-    // Anybody may ask for unknown ones, and each time the file and the store would be read.
-    if (!this.#elsewhere || now >= this.#elsewhere.at + READ_AGAIN_MS) {
-      const serials = Promise.all([readIssued(), this.#issuedElsewhere()]).then(
-        (lists) => new Set(lists.flat().map((one) => this.#serialOf(one))),
-      );
-      this.#elsewhere = {at: now, serials};
-      serials.catch(() => (this.#elsewhere = undefined));
+    if (this.#authority().issued.some((one) => this.#serialOf(one) === wanted)) return true;
+    for (const others of this.#others) {
+      if ((await this.#serialsOf(others)).has(wanted)) return true;
     }
-    return (await this.#elsewhere.serials).has(wanted);
+    return false;
+  }
+
+  /** Reads the others' certificates every two seconds at most, however often strangers ask for unknown ones. */
+  #serialsOf(others: Others): Promise<Set<string>> {
+    const now = this.#now();
+    if (others.last && now < others.last.at + READ_AGAIN_MS) return others.last.serials;
+    const serials = others
+      .read()
+      .then((issued) => new Set(issued.map((one) => this.#serialOf(one))));
+    others.last = {at: now, serials};
+    return serials;
   }
 
   #serialOf(certificate: X509Certificate): string {

@@ -38,6 +38,20 @@ const honest = [
 
 describe('The text of strangers', () => {
   for (const [text, expected] of Object.entries(hostile)) {
+    it('shows variation selectors where nothing has variants, and leaves those of emoji and Han', () => {
+      assert.equal(visibleText('Ado\uFE0Fbe'), 'Ado[U+FE0F]be');
+      assert.equal(visibleText('Ad\uFE0F\u200Dobe'), 'Ad[U+FE0F][U+200D]obe');
+      assert.ok(hasHiddenText('Ado\uFE01be'));
+      for (const honest of [
+        '\u2764\uFE0F',
+        '1\uFE0F\u20E3',
+        '\u845B\u{E0100}',
+        '\u{1F3F3}\uFE0F\u200D\u{1F308}',
+      ]) {
+        assert.equal(visibleText(honest), honest);
+      }
+    });
+
     it(`is shown as ${expected}`, () => {
       assert.equal(visibleText(text), expected);
       assert.equal(visibleText(expected), expected, 'the result is shown as it is');

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {constants, writeFileSync} from 'node:fs';
-import {appendFile, readdir, readFile, readlink, rm, writeFile} from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, it} from 'node:test';
-import {checkAudit} from '../../../src/service/audit/audit-check.js';
+import {checkAudit, readAudit} from '../../../src/service/audit/audit-check.js';
 import {
   hashOf,
   headAfter,
@@ -12,7 +21,7 @@ import {
   NO_HEAD,
   type AuditEvent,
 } from '../../../src/service/audit/audit-entry.js';
-import {auditFiles, openEnds} from '../../../src/service/audit/audit-files.js';
+import {auditFiles, LogFiles} from '../../../src/service/audit/audit-files.js';
 import {
   fileName,
   headText,
@@ -149,19 +158,56 @@ describe('an audit log', () => {
     await log.append(entry());
     // As the other process has left it: the file is there, and its first line names an earlier line of the first.
     const [other = ''] = [fileName(new Date(time + 1_000), 'abcdef012345')];
-    const before = headText(await openEnds(folder));
+    const before = headText(await new LogFiles(folder).openEnds());
     await log.append(entry());
     const began = lineOf(NO_HEAD, new Date(time), {event: 'began', file: other, after: before});
     const path = join(folder, other);
     // Begun before, or after the files were listed.
     for (const isThere of [true, false]) {
       if (isThere) await writeFile(path, '');
-      const {head} = await checkAudit(folder, undefined, () => writeFileSync(path, ''));
+      const {head} = (await readAudit(folder, undefined, () => writeFileSync(path, ''))).report;
       await writeFile(path, `${began.toString()}\n`);
       assert.deepEqual((await checkAudit(folder, readNoted([head]))).faults, []);
       await rm(path);
     }
     await log.close();
+  });
+
+  it('has no first line that names a file without a line of it, which would hide its end', async () => {
+    await write(3);
+    const [hidden = ''] = await auditFiles(folder);
+    const [end] = await new LogFiles(folder).openEnds();
+    const file = fileName(new Date((time += 1_000)), 'abcdef012345');
+    const after = headText([{...end!, lines: 0}]);
+    const began = lineOf(NO_HEAD, new Date(time), {event: 'began', file, after});
+    await writeFile(join(folder, file), `${began.toString()}\n`);
+    await write(1);
+    const {faults} = await checkAudit(folder);
+    assert.match(faults.join(), new RegExp(`${file}, line 1: it names ${hidden} without a line`));
+  });
+
+  it('names each end that another file names by its head, but not by its name', async () => {
+    await write(3);
+    const [end] = await new LogFiles(folder).openEnds();
+    const file = fileName(new Date((time += 1_000)), 'abcdef012345');
+    const other = fileName(new Date(0), 'abcdef012346');
+    const after = headText([{...end!, file: other}]);
+    const began = lineOf(NO_HEAD, new Date(time), {event: 'began', file, after});
+    await writeFile(join(folder, file), `${began.toString()}\n`);
+    const ends = await new LogFiles(folder).openEnds();
+    assert.ok(ends.some((one) => one.file === end?.file));
+    const {head, faults} = await checkAudit(folder);
+    assert.equal(head.split(',').length, 2);
+    assert.match(faults.join(), new RegExp(`${other}, line 1: the file is gone`));
+  });
+
+  it('is read from files alone, not from what has their names', async () => {
+    await write(1);
+    await mkdir(join(folder, fileName(new Date(0), 'abcdef012345')));
+    await symlink('/dev/urandom', join(folder, fileName(new Date(0), 'abcdef012346')));
+    await write(1);
+    assert.deepEqual((await checkAudit(folder)).faults, []);
+    assert.equal((await auditFiles(folder)).length, 2);
   });
 
   it('is checked without a fault while processes write, begin files and end', async () => {

@@ -10,7 +10,7 @@ import {
   NO_HEAD,
   type AuditEvent,
 } from '../../../src/service/audit/audit-entry.js';
-import {readNoted} from '../../../src/service/audit/audit-head.js';
+import {fileName, headText, readNoted} from '../../../src/service/audit/audit-head.js';
 import {AuditLog} from '../../../src/service/audit/audit-log.js';
 import {checkProof, proveCapture, type Proof} from '../../../src/service/audit/audit-proof.js';
 import {temporaryFolder} from '../service-fixture.js';
@@ -94,6 +94,28 @@ describe('a proof of an entry', () => {
     };
     assert.equal(check(invented), 'consistent in itself');
     assert.equal(check(invented, noted.later), 'fails');
+  });
+
+  it('fails if its entry is in no file, and only its head was planted in a first line', async () => {
+    const made = lineOf(NO_HEAD, new Date(), entry(captureId));
+    const secret = headAfter(NO_HEAD, hashOf(made));
+    const file = fileName(new Date((time += 1_000)), 'abcdef012345');
+    for (const [lines, named] of [
+      [0, 'abcdef012346'],
+      [1, 'abcdef012347'],
+    ] as const) {
+      const after = headText([{file: fileName(new Date(0), named), lines, head: secret}]);
+      const began = lineOf(NO_HEAD, new Date(time), {event: 'began', file, after});
+      const end = headAfter(NO_HEAD, hashOf(began));
+      const proof = {
+        file: fileName(new Date(0), 'abcdef012346'),
+        entry: made.toString(),
+        following: [],
+        then: [{file, entry: began.toString(), following: []}],
+        head: headText([{file, lines: 1, head: end}]),
+      };
+      assert.equal(checkProof(proof, readNoted([proof.head])).name, 'fails');
+    }
   });
 
   it('fails if it is forged, shortened, exchanged or no proof', async () => {

@@ -148,7 +148,7 @@ describe('a service with an audit log', () => {
     assert.match(alone.out, /consistent in itself only/);
     const held = await run('audit', 'verify', path, '--head', head);
     assert.equal(held.status, 0, held.out);
-    assert.match(held.out, /stands in the log with the given head/);
+    assert.match(held.out, /is in the log with the given head/);
     const other = head.replace(/[0-9a-f]{64}/g, 'f'.repeat(64));
     assert.equal((await run('audit', 'verify', path, '--head', other)).status, 1);
     const forged = JSON.parse(proof.out) as {entry: string};

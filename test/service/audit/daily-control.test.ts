@@ -21,6 +21,9 @@ const guide = readFileSync(new URL('../../../docs/operating.md', import.meta.url
 const [, control = ''] =
   /### The daily control of the audit log\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(guide) ?? [];
 
+/** How the manual begins the file of heads. */
+const [, beginning = ''] = /Begin it once with `([^`]+)`/.exec(guide) ?? [];
+
 const linesIn = async (path: string) => (await readFile(path, 'utf8')).trimEnd().split('\n');
 const put = (path: string, lines: readonly string[]) =>
   writeFile(path, lines.map((line) => `${line}\n`).join(''));
@@ -78,13 +81,13 @@ describe('the daily control of the audit log', () => {
   let noted = 0;
   let lengthOfFull = 0;
 
-  const run = (folder: string): Promise<{status: number; out: string}> =>
+  const run = (folder: string, script = control): Promise<{status: number; out: string}> =>
     new Promise((resolve) => {
       const words = [process.execPath, ...command].map((word) => `'${word}'`).join(' ');
       const seals = `seals() { (cd '${process.cwd()}' && ${words} "$@"); }`;
       execFile(
         'sh',
-        ['-c', `${seals}\n${control}`],
+        ['-c', `${seals}\n${script}`],
         {cwd: root, env: {...process.env, SEALED_CAPTURE_AUDIT: folder}},
         (error, stdout, stderr) =>
           resolve({status: error ? Number(error.code) : 0, out: stdout + stderr}),
@@ -117,7 +120,8 @@ describe('the daily control of the audit log', () => {
     };
     noted = (await linesIn(join(log, names.running))).length;
     lengthOfFull = (await linesIn(join(log, full))).length;
-    assert.equal((await run(log)).status, 0);
+    assert.equal((await run(log)).status, 2, 'without a file of heads');
+    assert.equal((await run(log, beginning)).status, 0);
     await append(newest, 5);
     await append(running, 5);
     const later = await AuditLog.open(log, now);
@@ -378,6 +382,62 @@ describe('the daily control of the audit log', () => {
         const first = lineOf(NO_HEAD, new Date(time), {event: 'began', file, after});
         await put(join(folder, file), rechained([first.toString(), JSON.stringify(entry())]));
       },
+    ],
+    [
+      'a file of forged entries was added in the form of an earlier version, which goes on from an old line',
+      () => [fileName(new Date(time), 'abcdef012345'), 1],
+      async (folder) => {
+        const old = await linesIn(at(folder, 'running'));
+        const after = {
+          [names.running]: headOf(old.slice(0, 5)),
+          [names.newest]: headOf((await linesIn(at(folder, 'newest'))).slice(0, 2)),
+        };
+        const first = JSON.stringify({
+          previous: NO_HEAD,
+          at: new Date(time),
+          event: 'began',
+          after,
+        });
+        const file = fileName(new Date(time), 'abcdef012345');
+        await put(join(folder, file), rechained([first, JSON.stringify(entry())]));
+      },
+    ],
+    [
+      'entries before the head were written anew up to a break after it',
+      () => [names.running, noted],
+      (folder) =>
+        edit(at(folder, 'running'), (lines) => [
+          ...rechained(lines.slice(0, noted + 2).map((line, i) => (i === 7 ? forge(line) : line))),
+          ...lines.slice(noted + 2),
+        ]),
+    ],
+    [
+      'a line with an old date was added to a file that ended long ago',
+      () => [names.full, lengthOfFull + 1],
+      (folder) =>
+        edit(at(folder, 'full'), (lines) =>
+          rechained([...lines, lines[3]!.replace('2026-01-01', '2025-01-01')]),
+        ),
+    ],
+    [
+      'a file with old dates was added, which goes on from the present end',
+      () => [fileName(new Date('2025-01-01'), 'abcdef012345'), 1],
+      async (folder) => {
+        const made = await AuditLog.open(folder, () => new Date('2025-01-01'));
+        await append(made, 1);
+        await made.close();
+        const files = await auditFiles(folder);
+        await rename(
+          join(folder, files[0]!),
+          join(folder, fileName(new Date('2025-01-01'), 'abcdef012345')),
+        );
+      },
+    ],
+    [
+      'something long was put in place of entries',
+      () => [names.running, 6],
+      (folder) =>
+        edit(at(folder, 'running'), (lines) => [...lines.slice(0, 5), 'x'.repeat(2_000_000)]),
     ],
     [
       'the time of a first line was changed, and all hashes after it made anew',

@@ -55,7 +55,7 @@ describe('a head of the audit log with a time stamp', () => {
   it('shows later that nothing before it was changed, and says when that was', async () => {
     const {status, out} = await run('audit', 'verify', '--stamped', file('heads.jsonl'));
     assert.equal(status, 0, out);
-    assert.match(out, /head of 20\d\d-\S+Z, by its time stamp/);
+    assert.match(out, /Compared with a head that was stamped at 20\d\d-\S+Z\./);
     assert.match(out, /complete and unchanged up to the given head/);
     const [name = ''] = await auditFiles(folder);
     const text = await readFile(file(name), 'utf8');
@@ -71,7 +71,7 @@ describe('a head of the audit log with a time stamp', () => {
     const check = (...more: string[]) => byOthers('audit', 'verify', file('proof.jsonl'), ...more);
     const trusted = await check('--stamped', file('heads.jsonl'), '--trust', file('root.pem'));
     assert.equal(trusted.status, 0, trusted.out);
-    assert.match(trusted.out, /stands in the log with the given head/);
+    assert.match(trusted.out, /is in the log with the given head, which was stamped at 20\d\d-/);
     const untrusted = await check('--stamped', file('heads.jsonl'), '--trust', file('other.pem'));
     assert.equal(untrusted.status, 1);
     assert.match(untrusted.out, /heads\.jsonl, line 1: .*no trusted root/);

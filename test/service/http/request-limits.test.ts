@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {SignJWT} from 'jose';
 import type {Problem} from '../../../src/model/problem.js';
-import {networkOf} from '../../../src/service/http/client-network.js';
+import {networkOf, wideNetworkOf} from '../../../src/service/http/client-network.js';
 import {LocalCounts, SharedCounts} from '../../../src/service/http/request-counts.js';
 import {sealing, signed, withHeaders} from '../auth/signing.js';
 import {noRedis, startRedis, type RedisServer} from '../store/redis-server.js';
@@ -178,5 +178,7 @@ describe('Counts of requests', () => {
     ] as const) {
       assert.equal(networkOf(address), network, address);
     }
+    assert.equal(wideNetworkOf('2001:db8:1:2::3'), '2001:db8:1::/48');
+    assert.equal(wideNetworkOf('192.0.2.1'), '192.0.2.0/24');
   });
 });

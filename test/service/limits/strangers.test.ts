@@ -12,6 +12,7 @@ import {RedisStore} from '../../../src/service/store/redis/redis-store.js';
 import type {Settings} from '../../../src/service/settings/settings.js';
 import {noRedis, startRedis, type RedisServer} from '../store/redis-server.js';
 import {startFixture, type ServiceFixture} from '../service-fixture.js';
+import {sealing, send, signed} from '../auth/signing.js';
 
 const MINUTE_MS = 60_000;
 const NETWORKS = 100_000;
@@ -60,7 +61,7 @@ async function keysKeepTheirLimits(service: ServiceFixture): Promise<void> {
   const own: number[] = [];
   for (let time = 0; time < 11; time++) own.push(await ask(key, '198.51.100.1'));
   assert.equal(own.filter((status) => status === 429).length, 1);
-  await each(25_000, async (number) => {
+  await each(21_000, async (number) => {
     const client = `10.${number >> 8}.${number & 255}.1`;
     assert.equal(await ask(createHash('sha256').update(client).digest('hex'), client), 401);
   });
@@ -112,6 +113,20 @@ describe('Strangers of 100,000 networks, with a shared Redis', {skip: noRedis}, 
     const taken = memoryOf(redis) - before;
     assert.ok(taken < 4_000_000, `${taken} bytes`);
     await store.close();
+  });
+
+  it('is not filled by the nonces of requests that a key sends beyond its limit', async () => {
+    const service = await startFixture({...limits, redis: redis.url});
+    const statuses: number[] = [];
+    for (let number = 0; number < 30; number++) {
+      const answer = await send(service.app, signed(sealing(), service.sandbox));
+      statuses.push(answer.statusCode);
+    }
+    assert.equal(statuses.filter((status) => status === 429).length, 20);
+    const args = ['-p', String(redis.port), '--scan', '--pattern', '*nonce:*'];
+    const nonces = execFileSync('redis-cli', args, {encoding: 'utf8'}).trim().split('\n');
+    assert.equal(nonces.length, 10);
+    await service.close();
   });
 
   it('take no key its limit', async () => {

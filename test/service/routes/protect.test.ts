@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 import {PassThrough} from 'node:stream';
 import {describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
@@ -16,7 +18,7 @@ import {
   withManifests,
 } from '../../seal/updates/surgery.js';
 import {envelope, jpegOf, protectForm, sentForm} from '../requests.js';
-import {serviceOfSuite} from '../service-fixture.js';
+import {serviceOfSuite, startFixture} from '../service-fixture.js';
 
 const MIB = 1024 * 1024;
 
@@ -84,6 +86,25 @@ describe('POST protect', () => {
     const wrong = await protect(changed, 'image/jpeg', {}, undefined, 'keep');
     assert.equal(wrong.statusCode, 400);
     assert.equal(wrong.json<Problem>().errors?.[0]?.pointer, '/parent');
+  });
+
+  it('makes no statement about a signer who was not trusted when the file was sealed, and is now', async () => {
+    const {signer, rootPem} = await makeAuthority('Later');
+    const {sealed} = await sealFile({media: jpegOf(20_000), mediaType: 'image/jpeg'}, signer);
+    const {rawPayload} = await protect(Buffer.from(sealed), 'image/jpeg', {});
+    assert.match((await inspect(rawPayload)).reason, /whose signer is not trusted\.$/);
+    const root = join(service.folder, 'later.pem');
+    await writeFile(root, rootPem);
+    const later = await startFixture({dataFolder: service.folder, trustAnchors: root});
+    const answer = await later.post('/inspect', envelope(rawPayload));
+    const {labelState, reason, checks} = answer.json<InspectionResult>();
+    assert.equal(labelState, 'valid');
+    assert.match(reason, /sealed it\.$/);
+    assert.deepEqual(
+      checks.filter(({passed}) => !passed),
+      [],
+    );
+    await later.app.close();
   });
 
   it('seals a file with the seal of a stranger, and every verdict says that its signer is not trusted', async () => {

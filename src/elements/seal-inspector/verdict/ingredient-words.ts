@@ -49,7 +49,7 @@ export function renderAbout(ingredient: Ingredient, {pictures, view}: Showing) {
             signedBy
               ? localize.term(
                   'ingredientSigner',
-                  markedName(shortened(visibleText(signedBy)), view),
+                  markedName(signedBy, view, (name) => shortened(visibleText(name))),
                 )
               : term(hasSeal ? 'ingredientUnsigned' : 'ingredientUnsealed')
           }</bdi

@@ -14,10 +14,10 @@ export function mixedWords(name: string, {localize, format}: View): string {
   return localize.term('mixesScripts', format.list(scriptNames(codes, localize.lang())));
 }
 
-/** The name with that in parentheses. */
-export function markedName(name: string, view: View): string {
+/** The name as it is shown, with that in parentheses. */
+export function markedName(name: string, view: View, show = visibleText): string {
   const words = mixedWords(name, view);
-  return words ? `${name} (${words})` : name;
+  return words ? `${show(name)} (${words})` : show(name);
 }
 
 /** The notes in the verdict about names that mix alphabets: the signer's and its issuer's. */

@@ -2,11 +2,11 @@ import {join} from 'node:path';
 import {parseArgs} from 'node:util';
 import {textAt} from '../../../model/json/loose-json.js';
 import {parseJson} from '../../../model/service-error.js';
-import {visibleJson} from '../../../model/text/visible-json.js';
 import {auditFiles, linesOf} from '../../audit/audit-files.js';
 import {proveCapture} from '../../audit/audit-proof.js';
 import {SettingsError, UsageError} from '../../settings/settings-error.js';
 import {givenHeads} from './given-heads.js';
+import {complain, sayJson, visibleText} from '../terminal.js';
 import {folderOf, reading, write} from './reading.js';
 import {verify} from './verify.js';
 
@@ -34,11 +34,14 @@ async function exportAll(args: string[]): Promise<void> {
     for (const name of await auditFiles(folder)) {
       for await (const {line, isWhole} of linesOf(join(folder, name))) {
         const at = isWhole ? timeOf(line) : undefined;
-        if (at !== undefined && at >= from && at < to) await write(`${line.toString()}\n`);
+        if (at !== undefined && at >= from && at < to) await write(`${shown(line.toString())}\n`);
       }
     }
   });
 }
+
+/** As it is for files and programs; on a terminal without what could control it. */
+const shown = (line: string): string => (process.stdout.isTTY ? visibleText(line) : line);
 
 function timeOf(line: Buffer): number | undefined {
   const at = textAt(parseJson(line.toString()), 'at');
@@ -81,7 +84,7 @@ async function prove(args: string[]): Promise<void> {
   );
   if (faults.length > 0) {
     process.exitCode = 1;
-    process.stderr.write(`The log was changed: see \`audit verify\`. ${faults[0]}\n`);
+    complain(`The log was changed: see \`audit verify\`. ${faults[0]}`);
   }
   if (entries === 0) {
     throw new SettingsError(
@@ -91,7 +94,7 @@ async function prove(args: string[]): Promise<void> {
   if (proofs.length === 0) {
     throw new SettingsError('The given head was noted before the entry was written.');
   }
-  for (const proof of proofs) await write(`${visibleJson(proof)}\n`);
+  for (const proof of proofs) sayJson(proof);
 }
 
 const actions = new Map([

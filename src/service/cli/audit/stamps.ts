@@ -2,8 +2,12 @@ import {readFile} from 'node:fs/promises';
 import {parseArgs} from 'node:util';
 import {parseJson} from '../../../model/service-error.js';
 import {checkAudit} from '../../audit/audit-check.js';
-import type {Mark} from '../../audit/audit-head.js';
-import {checkStampedHead, imprintOf, type StampedHead} from '../../audit/stamped-head.js';
+import {
+  checkStampedHead,
+  imprintOf,
+  type CheckedHead,
+  type StampedHead,
+} from '../../audit/stamped-head.js';
 import {readAnchors} from '../../certificates/environments.js';
 import {readSettings} from '../../settings/settings.js';
 import {SettingsError} from '../../settings/settings-error.js';
@@ -11,12 +15,12 @@ import {AuthorityTrust} from '../../timestamps/authority-trust.js';
 import {openTime} from '../../timestamps/open-time.js';
 import {reasonOf} from '../../timestamps/time-stamp-client.js';
 import {loadList} from '../../trust/list-files.js';
-import {folderOf, linesOfText, reading, write} from './reading.js';
+import {sayJson} from '../terminal.js';
+import {folderOf, linesOfText, reading} from './reading.js';
 
-/** Heads with time stamps that hold, sentences about these, and about those that do not. */
+/** Heads with time stamps that hold, and sentences about those that do not. */
 interface StampedHeads {
-  marks: Mark[];
-  stamps: string[];
+  heads: CheckedHead[];
   faults: string[];
 }
 
@@ -25,7 +29,7 @@ export async function readStamped(
   stamped: string,
   trust: string | undefined,
 ): Promise<StampedHeads> {
-  const found: StampedHeads = {marks: [], stamps: [], faults: []};
+  const found: StampedHeads = {heads: [], faults: []};
   const authorities = new AuthorityTrust(await stampAnchors(trust));
   const lines = linesOfText(await reading(stamped, () => readFile(stamped, 'utf8')));
   if (lines.length === 0) throw new SettingsError(`There is no head in ${stamped}.`);
@@ -34,8 +38,7 @@ export async function readStamped(
     if ('reason' in checked) {
       found.faults.push(`${stamped}, line ${index + 1}: ${checked.reason}`);
     } else {
-      found.marks.push(...checked.marks);
-      found.stamps.push(`head of ${new Date(checked.time).toISOString()}, by its time stamp`);
+      found.heads.push(checked);
     }
   }
   return found;
@@ -67,7 +70,7 @@ export async function stamp(args: string[]): Promise<void> {
   try {
     const token = await openTime(settings, () => anchors, false, {})?.stamp(imprintOf(head));
     const timeStamp = Buffer.from(token ?? []).toString('base64');
-    await write(`${JSON.stringify({head, timeStamp} satisfies StampedHead)}\n`);
+    sayJson({head, timeStamp} satisfies StampedHead);
   } catch (cause) {
     const reason = reasonOf(cause instanceof Error && cause.cause);
     throw new SettingsError(`No time-stamp authority gives a time stamp now. ${reason}`, {cause});

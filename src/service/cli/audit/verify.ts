@@ -1,17 +1,17 @@
 import {readFile} from 'node:fs/promises';
 import {parseArgs} from 'node:util';
 import {parseJson} from '../../../model/service-error.js';
-import {visibleJson} from '../../../model/text/visible-json.js';
 import {visibleText} from '../../../model/text/visible-text.js';
 import {checkAudit, type AuditReport} from '../../audit/audit-check.js';
 import type {NotedHeads} from '../../audit/audit-head.js';
 import {checkProof, type ProofResult} from '../../audit/audit-proof.js';
 import {SettingsError, UsageError} from '../../settings/settings-error.js';
 import {givenHeads, type Given} from './given-heads.js';
-import {folderOf, linesOfText, reading, write} from './reading.js';
+import {say, sayJson} from '../terminal.js';
+import {folderOf, linesOfText, reading} from './reading.js';
 
-/** Exit status of a proof that was compared with no head. */
-const PROVES_NOTHING = 3;
+/** Exit status of proofs that were compared with no head. */
+const ONLY_CONSISTENT = 3;
 
 /** `audit verify`: the log, or proofs. */
 export async function verify(args: string[]): Promise<void> {
@@ -32,51 +32,59 @@ export async function verify(args: string[]): Promise<void> {
   if (proof !== undefined) return verifyProofs(proof, given);
   const folder = folderOf(values.folder);
   const report = await reading(folder, () => checkAudit(folder, given.noted));
-  report.faults.unshift(...given.faults);
-  if (values.json) {
-    await write(`${visibleJson(report)}\n`);
-  } else {
-    await write(`${[...given.stamps, ...reportWords(report, given.noted)].join('\n')}\n`);
-  }
-  if (report.faults.length > 0) process.exitCode = 1;
+  if (values.json) sayJson({...report, ...(given.faults.length > 0 && {stamps: given.faults})});
+  else
+    for (const words of [...given.faults, ...stampWords(given), ...reportWords(report, given)])
+      say(words);
+  if (report.faults.length + given.faults.length > 0) process.exitCode = 1;
 }
 
-function reportWords(
-  {files, entries, faults, cut, head}: AuditReport,
-  noted: NotedHeads | undefined,
-): string[] {
-  const unnoted =
-    'they agree with each other. Only a head that was noted before shows whether the newest were removed: give it with --head';
-  const whole = noted ? 'complete and unchanged up to the given head' : unnoted;
+const stampWords = ({stamped}: Given): string[] =>
+  stamped.map(({time}) => `Compared with a head that was stamped at ${time}.`);
+
+function reportWords({files, entries, faults, cut, head}: AuditReport, {noted}: Given): string[] {
   return [
     ...faults,
     ...cut.map(
       (name) =>
         `${name} ends in an incomplete line, as after a power cut, or if it was shortened: an entry whose request may have been answered.`,
     ),
-    `${entries} entries in ${files} files: ${faults.length > 0 ? 'CHANGED' : whole}.`,
+    `${entries} entries in ${files} files: ${faults.length > 0 ? 'CHANGED' : wholeWords(noted)}.`,
     `head ${head}`,
   ];
 }
 
+function wholeWords(noted: NotedHeads | undefined): string {
+  if (noted && noted.marks.length > 0) return 'complete and unchanged up to the given head';
+  if (noted && noted.single.length > 0) {
+    return 'they agree with each other, and the given heads are there. Those are of single files: they do not show whether other files were removed or added';
+  }
+  return 'they agree with each other. Only a head that was noted before shows whether the newest were removed: give it with --head';
+}
+
 /** Verifies proofs, one on each line, as `prove` prints them. */
-async function verifyProofs(path: string, {noted, faults, stamps}: Given): Promise<void> {
+async function verifyProofs(path: string, {noted, faults, stamped}: Given): Promise<void> {
   const lines = linesOfText(await reading(path, () => readFile(path, 'utf8')));
   if (lines.length === 0) throw new SettingsError(`There is no proof in ${path}.`);
   const results = lines.map((line) => checkProof(parseJson(line), noted));
-  for (const words of [...faults, ...stamps, ...results.map(proofWords)]) await write(`${words}\n`);
+  for (const words of faults) say(words);
+  for (const result of results) say(proofWords(result, stamped));
   const names = results.map(({name}) => name);
   if (faults.length > 0 || names.includes('fails')) process.exitCode = 1;
-  else if (names.includes('consistent in itself')) process.exitCode = PROVES_NOTHING;
+  else if (names.includes('consistent in itself')) process.exitCode = ONLY_CONSISTENT;
 }
 
-function proofWords(result: ProofResult): string {
+function proofWords(result: ProofResult, stamped: Given['stamped']): string {
   switch (result.name) {
     case 'fails':
       return `This proof does not hold. ${result.reason}`;
-    case 'holds':
-      return `${visibleText(result.entry)}\nstands in the log with the given head.`;
+    case 'holds': {
+      const stamps = stamped.filter(({heads}) => heads.some((head) => result.heads.includes(head)));
+      const [time] = stamps.map((stamp) => stamp.time).sort();
+      const since = time === undefined ? '' : `, which was stamped at ${time}`;
+      return `${visibleText(result.entry)}\nis in the log with the given head${since}.`;
+    }
     case 'consistent in itself':
-      return `${visibleText(result.entry)}\nis consistent in itself only: who made it may have invented it. Compare it with a head that you noted, or have from somebody you trust: --head.`;
+      return `${visibleText(result.entry)}\nis consistent in itself only: anybody can make such a proof. Compare it with a head that you noted, or that a person you trust has noted: --head.`;
   }
 }

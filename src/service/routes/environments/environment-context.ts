@@ -12,6 +12,7 @@ import type {Sealer} from '../../certificates/sealer.js';
 import {obstacleText, type SealingObstacle} from '../../certificates/validity.js';
 import type {Settings} from '../../settings/settings.js';
 import type {TrustInUse} from '../../trust/trust-in-use.js';
+import type {Nonces} from '../../auth/nonces.js';
 import type {Tokens} from '../../auth/tokens.js';
 import type {Webhooks} from '../../webhooks/webhooks.js';
 
@@ -30,6 +31,7 @@ export interface EnvironmentContext {
   /** Authenticates the request. */
   authenticate: (request: FastifyRequest) => Promise<void>;
   tokens: Tokens;
+  nonces: Nonces;
   /** Limits each key's requests in flight and work in a day. */
   limiter: KeyLimiter;
   /** Records seals and refusals before they are answered. Absent: they are not recorded. */

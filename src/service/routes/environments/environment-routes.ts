@@ -34,7 +34,11 @@ export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}
       requireSealer(context);
       done();
     });
-    // Still before the body, and after the rate limits: a refusal here counts for the key.
+    // Still before the body, and after the rate limits: a refusal here counts for the key, and what a refused request
+    // would leave in the store does not fill it.
+    restricted.addHook('preParsing', async ({signed, log}) => {
+      if (signed) await context.nonces.take(signed.key.id, signed.nonce, log);
+    });
     restricted.addHook('preParsing', (request, _reply, _payload, done) => {
       requireGrant(request);
       done();

@@ -41,7 +41,7 @@ const sentences: Record<string, string> = {
   'org.sealed-capture.deviceClock.outsideTolerance':
     'L’horloge de l’appareil était fausse de plus de cinq minutes au moment du scellement.',
   'org.sealed-capture.deviceClock.capturedAfterSealing':
-    'L’heure de la prise est postérieure à celle du sceau : elle ne peut pas être juste.',
+    'L’heure de la prise de vue ou de son est postérieure à celle du sceau : elle ne peut pas être juste.',
   'timeStamp.untrusted': 'L’autorité d’horodatage n’est pas parmi celles qui sont reconnues ici.',
   'timeStamp.mismatch': 'L’horodatage appartient à un autre sceau.',
   'timeStamp.malformed': 'L’horodatage est illisible.',

@@ -42,7 +42,7 @@ const sentences: Record<string, string> = {
   'org.sealed-capture.deviceClock.outsideTolerance':
     'L’orologio del dispositivo era sbagliato di più di cinque minuti al momento della sigillatura.',
   'org.sealed-capture.deviceClock.capturedAfterSealing':
-    'L’ora dello scatto è successiva a quella del sigillo, quindi non può essere giusta.',
+    'L’ora dell’acquisizione è successiva a quella del sigillo, quindi non può essere giusta.',
   'timeStamp.untrusted':
     'L’autorità di marcatura temporale non è tra quelle considerate affidabili qui.',
   'timeStamp.mismatch': 'La marca temporale appartiene a un altro sigillo.',

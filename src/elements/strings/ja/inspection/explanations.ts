@@ -40,7 +40,7 @@ const sentences: Record<string, string> = {
   'org.sealed-capture.deviceClock.outsideTolerance':
     '封印時、端末の時計は 5\u00a0分を超えてずれていました。',
   'org.sealed-capture.deviceClock.capturedAfterSealing':
-    '撮影の時刻が封印の時刻より後なので、正しい時刻ではありません。',
+    '記録の時刻が封印の時刻より後なので、正しい時刻ではありません。',
   'timeStamp.untrusted': 'タイムスタンプ局はここで信頼されていません。',
   'timeStamp.mismatch': 'タイムスタンプは別の封印のものです。',
   'timeStamp.malformed': 'タイムスタンプを読み取れません。',

@@ -1,5 +1,5 @@
+import {setTimeout as sleep} from 'node:timers/promises';
 import type {FastifyReply} from 'fastify';
-import {untilGone} from './open-pace.js';
 
 /** Milliseconds, of which a random number more keeps the answers of many clients apart. */
 const SHORTEST_MS = 1_000;
@@ -8,8 +8,8 @@ const SPREAD_MS = 1_000;
 const MOST = 2_000;
 
 /**
- * Sends refusals late: a client that asks again as soon as it is answered, on hundreds of connections, then has its
- * refusals cost next to nothing, and those who seal do not wait for them.
+ * Delays refusals. A client that repeats its request after each answer, on hundreds of connections, then sends few
+ * requests a second, and does not delay the seals of other clients.
  */
 export class LateAnswers {
   #waiting = 0;
@@ -23,5 +23,19 @@ export class LateAnswers {
     this.#waiting++;
     await untilGone(SHORTEST_MS + Math.random() * SPREAD_MS, reply.raw);
     this.#waiting--;
+  }
+}
+
+/** Waits that many milliseconds, or until the answer's connection has ended. */
+async function untilGone(milliseconds: number, raw: FastifyReply['raw']): Promise<void> {
+  const gone = new AbortController();
+  const end = () => gone.abort();
+  raw.once('close', end);
+  try {
+    await sleep(milliseconds, undefined, {signal: gone.signal});
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
+  } finally {
+    raw.off('close', end);
   }
 }
