@@ -9,8 +9,8 @@ export interface Flood {
   /** Base64; sent in turn. */
   bodies?: string[];
   connections: number;
-  /** Where the connections come from. */
-  localAddress: string;
+  /** Where the connections come from, in turn. */
+  localAddresses: string[];
 }
 
 /** Answers by status. */

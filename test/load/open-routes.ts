@@ -25,7 +25,7 @@ const CONNECTIONS = 32;
 const BODIES = 500;
 const SERIALS = 8;
 
-type Asked = Pick<Flood, 'method' | 'headers' | 'bodies'> & {path: string};
+type Asked = Pick<Flood, 'method' | 'headers' | 'bodies'> & {path: string; networks?: number};
 
 /** What anybody may ask without credentials, as expensive as it can be. */
 async function floods({dataFolder}: ServiceProcess): Promise<Record<string, Asked>> {
@@ -68,6 +68,12 @@ async function floods({dataFolder}: ServiceProcess): Promise<Record<string, Aske
       },
     ),
     'trust anchors': {path: 'trust.json', method: 'GET', headers: {}},
+    'trust anchors, from 100 networks': {
+      path: 'trust.json',
+      method: 'GET',
+      headers: {},
+      networks: 100,
+    },
     'limits of inspection': {path: 'inspect', method: 'GET', headers: {}},
     'description of the service': {path: '../../openapi.json', method: 'GET', headers: {}},
     'addresses that are not there': {path: 'nothing', method: 'GET', headers: {}},
@@ -87,12 +93,15 @@ async function measure(): Promise<Figure[]> {
     if (WARM_UP > 0) await load(CONNECTIONS, WARM_UP);
     const without: LoadResult[] = [];
     const outcomes: Outcome[] = [];
-    for (const [what, {path, ...asked}] of Object.entries(await floods(service))) {
+    for (const [what, {path, networks = 1, ...asked}] of Object.entries(await floods(service))) {
       without.push(await load(CONNECTIONS, rounds(15, 1), RATE));
       const url = `${service.origin}/protection/sandbox/${path}`;
       // Each has a network of its own, so that none finds a limit that another one has reached.
-      const localAddress = `127.0.${outcomes.length + 1}.1`;
-      const end = startFlood({...asked, url, connections: STRANGERS, localAddress});
+      const localAddresses = Array.from(
+        {length: networks},
+        (_, network) => `127.${outcomes.length + 1}.${network}.1`,
+      );
+      const end = startFlood({...asked, url, connections: STRANGERS, localAddresses});
       await sleep(rounds(500, 100));
       outcomes.push({what, result: await load(CONNECTIONS, SECONDS, RATE), answers: await end()});
     }

@@ -47,6 +47,8 @@ export function withSignersOf<Read extends Told>(times: Read, signers: Read): Re
     ...times.findings,
     ...merged(times.findings, signers.findings),
     ingredients: merged(times.findings.ingredients, signers.findings.ingredients),
+    // Without those about signers whom the signers' anchors make known.
+    recorded: signers.findings.recorded,
   };
   return {
     ...times,

@@ -97,6 +97,7 @@ describe('POST protect', () => {
     await writeFile(root, rootPem);
     const later = await startFixture({dataFolder: service.folder, trustAnchors: root});
     const answer = await later.post('/inspect', envelope(rawPayload));
+    await later.app.close();
     const {labelState, reason, checks} = answer.json<InspectionResult>();
     assert.equal(labelState, 'valid');
     assert.match(reason, /sealed it\.$/);
@@ -104,7 +105,6 @@ describe('POST protect', () => {
       checks.filter(({passed}) => !passed),
       [],
     );
-    await later.app.close();
   });
 
   it('seals a file with the seal of a stranger, and every verdict says that its signer is not trusted', async () => {
