@@ -46,6 +46,9 @@ export const locked = (dependencies) =>
 
 const REGISTRY = 'https://registry.npmjs.org/';
 
+/** What the repository's lock says of a package's place there. */
+const OF_REPOSITORY = ['dev', 'optional', 'devOptional', 'peer', 'funding'];
+
 /** The content of `npm-shrinkwrap.json` for a package, with the optional dependencies of every platform. */
 export function shrinkwrapOf(description) {
   const {name, version, license, engines, bin, dependencies} = description;
@@ -53,7 +56,10 @@ export function shrinkwrapOf(description) {
   const needed = placesOf(dependencies, required);
   const packages = [...placesOf(dependencies, all)].sort().map((place) => {
     // In the repository nearly all packages are for its development.
-    const {dev, optional, devOptional, peer, resolved, funding, ...entry} = lock.packages[place];
+    const {resolved, ...locked} = lock.packages[place];
+    const entry = Object.fromEntries(
+      Object.entries(locked).filter(([key]) => !OF_REPOSITORY.includes(key)),
+    );
     const fromRegistry = resolved?.startsWith(REGISTRY) && {resolved};
     return [place, {...entry, ...fromRegistry, ...(!needed.has(place) && {optional: true})}];
   });

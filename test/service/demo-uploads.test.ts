@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
-import {readdir, rm, utimes, writeFile} from 'node:fs/promises';
+import {readdir, utimes, writeFile} from 'node:fs/promises';
 import {request as sendRequest} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';

@@ -96,7 +96,7 @@ describe('a proof of an entry', () => {
     assert.equal(check(invented, noted.later), 'fails');
   });
 
-  it('fails if its entry is in no file, and only its head was planted in a first line', async () => {
+  it('fails if its entry is in no file, and only its head was planted in a first line', () => {
     const made = lineOf(NO_HEAD, new Date(), entry(captureId));
     const secret = headAfter(NO_HEAD, hashOf(made));
     const file = fileName(new Date((time += 1_000)), 'abcdef012345');

@@ -20,8 +20,8 @@ const withUnsigned = (manifest: Uint8Array, unsigned: object): Uint8Array =>
       all.map((part) => {
         const [content] = part.contentType === 'c2cs' ? readBoxes(part.children[0]!) : [];
         if (!content) return part;
-        const {tag, value} = readCbor(content.content) as Tagged;
-        const [header, , payload, signature] = value as unknown[];
+        const {tag, value} = readCbor(content.content) as {tag: number; value: unknown[]};
+        const [header, , payload, signature] = value;
         const sign1 = new Tagged(tag, [header, unsigned, payload, signature]);
         return {...part, children: [box('cbor', encode(sign1))]};
       }),
