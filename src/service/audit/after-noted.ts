@@ -1,6 +1,6 @@
 import {timeOf} from './audit-entry.js';
 import type {Beginning} from './audit-files.js';
-import {byFile, type Mark, type NamedMark} from './audit-head.js';
+import type {Mark, NamedMark} from './audit-head.js';
 
 /** Milliseconds by which the clocks of the processes of one log may differ. */
 const CLOCKS_MS = 3_600_000;
@@ -85,12 +85,11 @@ export class LateLines {
 /** The files that neither the noted head includes nor go on from it. */
 export function addedFiles(
   beginnings: ReadonlyMap<string, Beginning>,
-  marks: readonly NamedMark[],
+  namedBy: ReadonlyMap<string, readonly NamedMark[]>,
   included: ReadonlySet<string>,
 ): string[] {
-  const noted = marks.filter(({by}) => by === undefined);
+  const noted = [...namedBy.values()].flat().filter(({by}) => by === undefined);
   if (noted.length === 0) return [];
-  const namedBy = byFile(marks);
   const later = noted.filter(({lines}) => lines !== 0).map((mark) => filesAfter(mark, namedBy));
   // A file that a service is just beginning names nothing yet.
   const begun = [...beginnings].filter(([, {after}]) => after !== undefined);

@@ -82,7 +82,7 @@ export async function readAudit(
   }
   for (const [file, named] of marksOf) if (!beginnings.has(file)) reportGone(file, named, fault);
   for (const words of late.faults()) fault(words);
-  for (const file of addedFiles(beginnings, marks, included)) {
+  for (const file of addedFiles(beginnings, marksOf, included)) {
     fault(
       `${file}, line 1: it does not go on from the noted head. The file was added, or begun while other files were away.`,
     );

@@ -63,8 +63,8 @@ export async function* linesOf(
 export async function beginningsIn(folder: string): Promise<Map<string, Beginning>> {
   const beginnings = new Map<string, Beginning>();
   for (const name of await auditFiles(folder)) {
-    const line = await readIfPresent(join(folder, name), firstLine);
-    if (line) beginnings.set(name, line.length > 0 ? beginningOf(line) : {after: undefined});
+    const beginning = await readIfPresent(join(folder, name), beginningIn);
+    if (beginning) beginnings.set(name, beginning);
   }
   return beginnings;
 }
@@ -101,10 +101,11 @@ function headOfLine(line: Buffer): string | undefined {
   return previous === undefined ? undefined : headAfter(previous, hashOf(line));
 }
 
-async function firstLine(path: string): Promise<Buffer> {
-  for await (const {line, isWhole} of linesOf(path, LONGEST_LINE))
-    return isWhole ? line : Buffer.alloc(0);
-  return Buffer.alloc(0);
+async function beginningIn(path: string): Promise<Beginning> {
+  for await (const {line, isWhole} of linesOf(path, LONGEST_LINE)) {
+    return isWhole && line.length > 0 ? beginningOf(line) : {after: undefined};
+  }
+  return {after: undefined};
 }
 
 /** The end of a file; undefined if it has no complete line. */
@@ -162,9 +163,7 @@ export class LogFiles {
       const {size} = await stat(path);
       const known = this.#known.get(name);
       if (known?.size === size) return known;
-      const line = await firstLine(path);
-      const beginning = line.length > 0 ? beginningOf(line) : {after: undefined};
-      return {size, beginning, head: await headOf(path)};
+      return {size, beginning: await beginningIn(path), head: await headOf(path)};
     } catch {
       // Gone again because it could not be begun, or made by a command that was run as another user. Sealing must not
       // stop for it, and a check misses nothing: what no later file names is part of the head.

@@ -1,10 +1,11 @@
+import {visibleText} from '../../model/text/visible-text.js';
 import {parseArgs} from 'node:util';
 import {checkService} from './checks/check-service.js';
 import {shownValue} from '../settings/describe.js';
 import {readValues} from '../settings/read-values.js';
 import {allFaults, settingsIn} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
-import {say, sayJson, visibleText} from './terminal.js';
+import {say, sayJson} from './terminal.js';
 
 /** `sealed-capture config check|show`. */
 export async function runConfig(args: readonly string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import {visibleText} from '../../model/text/visible-text.js';
 import {open, rm} from 'node:fs/promises';
 import {dirname, join, parse, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
@@ -6,7 +7,7 @@ import {fileProblem} from '../files/file-problem.js';
 import {makePrivateFolder} from '../files/private-files.js';
 import {readSettings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
-import {say, visibleText} from './terminal.js';
+import {say} from './terminal.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,3 +1,4 @@
+import {visibleText} from '../../model/text/visible-text.js';
 import {stat} from 'node:fs/promises';
 import {constants} from 'node:os';
 import {parseArgs} from 'node:util';
@@ -14,7 +15,7 @@ import {validationTime} from '../inspection/rfc3339.js';
 import {inUse} from '../trust/trust-in-use.js';
 import {readSettings, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';
-import {complain, visibleText} from './terminal.js';
+import {complain} from './terminal.js';
 
 const MIB = 1024 * 1024;
 /** Bytes of the largest file, and of all files that are inspected at the same time. */

@@ -1,3 +1,4 @@
+import {visibleText} from '../../model/text/visible-text.js';
 import {parseArgs} from 'node:util';
 import {sealedSections, sectionNames} from '../../model/seal/seal-format.js';
 import {redactSeal} from '../../seal/writing/redaction/redact-seal.js';
@@ -11,7 +12,7 @@ import {generator} from '../sealing/seal-digest.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {rewriteFile, rewriteFlags, rewriteOrder, type RewriteOrder} from './files/rewrite-file.js';
 import {whyWithoutTime} from './files/without-time.js';
-import {complain, say, visibleText} from './terminal.js';
+import {complain, say} from './terminal.js';
 
 interface Order extends RewriteOrder {
   request: RedactionRequest;

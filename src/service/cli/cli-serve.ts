@@ -1,3 +1,4 @@
+import {visibleText} from '../../model/text/visible-text.js';
 import {parseArgs} from 'node:util';
 import {ProcessEnded, serveWithOthers, shareOf, startProcesses} from '../processes.js';
 import {isOneOfSeveral} from '../siblings.js';
@@ -5,7 +6,7 @@ import {closeOnSignals, reloadOnSignal, startService} from '../running-service.j
 import {readValues} from '../settings/read-values.js';
 import {settingsIn, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';
-import {complain, say, visibleText} from './terminal.js';
+import {complain, say} from './terminal.js';
 
 /** `sealed-capture serve`: runs the service until it receives a signal. */
 export async function runServe(args: readonly string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import {visibleText} from '../../model/text/visible-text.js';
 import {parseArgs} from 'node:util';
 import {addStamp, stampableSeal, StampRefused} from '../../seal/writing/add-stamp.js';
 import {generator} from '../sealing/seal-digest.js';
@@ -5,7 +6,7 @@ import {tokenFor} from '../sealing/token-for.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {rewriteFile, rewriteFlags, rewriteOrder} from './files/rewrite-file.js';
 import {whyWithoutTime} from './files/without-time.js';
-import {say, visibleText} from './terminal.js';
+import {say} from './terminal.js';
 
 /** `sealed-capture timestamp`: adds a time stamp to the seal of a file that has none, without a running service. */
 export async function runTimestamp(args: readonly string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import {visibleText} from '../../model/text/visible-text.js';
 import {createHash} from 'node:crypto';
 import {parseArgs} from 'node:util';
 import {shippedList} from '../../seal/node/shipped-lists.js';
@@ -13,7 +14,7 @@ import {
   type ListName,
   type LoadedList,
 } from '../trust/list-files.js';
-import {complain, say, sayJson, visibleText} from './terminal.js';
+import {complain, say, sayJson} from './terminal.js';
 
 /** Milliseconds for fetching all lists. */
 const FETCH_MS = 60_000;

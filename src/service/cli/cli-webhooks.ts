@@ -1,10 +1,11 @@
+import {visibleText} from '../../model/text/visible-text.js';
 import {parseArgs} from 'node:util';
 import {readSettings, type Settings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {openOutbox} from '../store/open-stores.js';
 import {webhookKey} from '../webhooks/open-webhooks.js';
 import type {DeadLetter, Outbox, Selection} from '../webhooks/outbox/outbox.js';
-import {say, sayJson, visibleText} from './terminal.js';
+import {say, sayJson} from './terminal.js';
 
 /** `sealed-capture webhooks …`: shows events that no receiver has accepted, also while the service runs. */
 export async function runWebhooks(args: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import {inspect} from 'node:util';
 import {visibleJson} from '../../model/text/visible-json.js';
-import {visibleLines, visibleText} from '../../model/text/visible-text.js';
+import {visibleLines} from '../../model/text/visible-text.js';
 
 /*
  * What commands print. Text of strangers (names of files and keys, texts of seals and servers) must not move the
@@ -22,5 +22,3 @@ export const complain = (text: string): void =>
 /** Prints a bug with its stack to standard error. */
 export const complainOfBug = (error: unknown): void =>
   void process.stderr.write(`${visibleLines(inspect(error))}\n`);
-
-export {visibleText};

@@ -1,4 +1,4 @@
-import type {FastifyError, FastifyInstance} from 'fastify';
+import type {FastifyError, FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import type {Socket} from 'node:net';
 import {PROBLEM_MEDIA_TYPE} from '../../model/problem.js';
 import {drain} from './body/read-body.js';
@@ -12,11 +12,19 @@ import type {Refusals} from './refusals.js';
 export function answerErrors(app: FastifyInstance, refusals: Refusals): void {
   const methodsOf = watchRoutes(app);
   const late = new LateAnswers();
+  const limited = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problem: ProblemError,
+  ): Promise<ProblemError> => {
+    const found = await refusals.limit(request, reply, problem);
+    if (found.statusCode === 429 && request.keyId === '') await late.wait(reply);
+    return found;
+  };
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     // The client has disconnected, so nobody gets an answer, and nothing is wrong here.
     if (reply.raw.destroyed) return reply.code(400).send();
-    const problem = await refusals.limit(request, reply, toProblem(error));
-    if (problem.statusCode === 429 && request.keyId === '') await late.wait(reply);
+    const problem = await limited(request, reply, toProblem(error));
     if (problem.statusCode === 500) request.log.error({err: error}, 'The request failed.');
     // After a timeout of the body, its rest is not awaited.
     if (problem.statusCode !== 408) await drain(request.raw);
@@ -38,9 +46,7 @@ export function answerErrors(app: FastifyInstance, refusals: Refusals): void {
             },
           )
         : new ProblemError(404, `There is nothing at ${url}.`);
-    const limited = await refusals.limit(request, reply, problem);
-    if (limited.statusCode === 429) await late.wait(reply);
-    return sendProblem(request, reply, limited);
+    return sendProblem(request, reply, await limited(request, reply, problem));
   });
 }
 

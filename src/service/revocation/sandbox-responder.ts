@@ -174,8 +174,12 @@ export class SandboxResponder {
 
   async #responderOf(issuer: KeyedCertificate): Promise<Delegated> {
     const now = this.#now();
-    const known = await this.#delegated.get(issuer);
+    const before = this.#delegated.get(issuer);
+    const known = await before;
     if (known && known.until > now + ANSWER_MS) return known;
+    // Another request may have begun to make one meanwhile.
+    const begun = this.#delegated.get(issuer);
+    if (begun && begun !== before) return begun;
     const making = this.#delegate(issuer, now);
     this.#delegated.set(issuer, making);
     making.catch(() => this.#delegated.delete(issuer));

@@ -1,12 +1,12 @@
+import {visibleText} from '../../../model/text/visible-text.js';
 import {join} from 'node:path';
 import {parseArgs} from 'node:util';
-import {textAt} from '../../../model/json/loose-json.js';
-import {parseJson} from '../../../model/service-error.js';
+import {timeOf} from '../../audit/audit-entry.js';
 import {auditFiles, linesOf} from '../../audit/audit-files.js';
 import {proveCapture} from '../../audit/audit-proof.js';
 import {SettingsError, UsageError} from '../../settings/settings-error.js';
 import {givenHeads} from './given-heads.js';
-import {complain, sayJson, visibleText} from '../terminal.js';
+import {complain, sayJson} from '../terminal.js';
 import {folderOf, reading, write} from './reading.js';
 import {verify} from './verify.js';
 
@@ -33,8 +33,8 @@ async function exportAll(args: string[]): Promise<void> {
   await reading(folder, async () => {
     for (const name of await auditFiles(folder)) {
       for await (const {line, isWhole} of linesOf(join(folder, name))) {
-        const at = isWhole ? timeOf(line) : undefined;
-        if (at !== undefined && at >= from && at < to) await write(`${shown(line.toString())}\n`);
+        const at = Date.parse((isWhole && timeOf(line)) || '');
+        if (at >= from && at < to) await write(`${shown(line.toString())}\n`);
       }
     }
   });
@@ -42,11 +42,6 @@ async function exportAll(args: string[]): Promise<void> {
 
 /** As it is for files and programs; on a terminal without what could control it. */
 const shown = (line: string): string => (process.stdout.isTTY ? visibleText(line) : line);
-
-function timeOf(line: Buffer): number | undefined {
-  const at = textAt(parseJson(line.toString()), 'at');
-  return at === undefined ? undefined : Date.parse(at);
-}
 
 function instant(text: string | undefined, option: string): number | undefined {
   if (text === undefined) return undefined;

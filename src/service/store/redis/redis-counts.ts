@@ -1,14 +1,17 @@
 import {MOST_NETWORKS, type Count, type Counted} from '../../http/request-counts.js';
 import type {Client} from './redis-client.js';
 
-/** Counts within a time window that the first call opens. */
-const COUNT = `local current = redis.call('INCR', KEYS[1])
-local ttl = redis.call('PTTL', KEYS[1])
+/** Opens a time window with the first call, and returns the count. */
+const WINDOW = `local ttl = redis.call('PTTL', KEYS[1])
 if ttl < 0 then
   redis.call('PEXPIRE', KEYS[1], ARGV[1])
   ttl = tonumber(ARGV[1])
 end
 return {current, ttl}`;
+
+/** Counts within a time window. */
+const COUNT = `local current = redis.call('INCR', KEYS[1])
+${WINDOW}`;
 
 /**
  * The same for a field of one hash, whose window all fields share. It takes a limited number of fields, because
@@ -18,12 +21,7 @@ const COUNT_FIELD = `if redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) and red
   return {0, 0}
 end
 local current = redis.call('HINCRBY', KEYS[1], ARGV[2], 1)
-local ttl = redis.call('PTTL', KEYS[1])
-if ttl < 0 then
-  redis.call('PEXPIRE', KEYS[1], ARGV[1])
-  ttl = tonumber(ARGV[1])
-end
-return {current, ttl}`;
+${WINDOW}`;
 
 /** @see CountingStore.count */
 export async function countInRedis(
