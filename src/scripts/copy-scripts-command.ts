@@ -4,7 +4,7 @@ import {visibleText} from '../model/text/visible-text.js';
 import {copyScripts} from './copy-scripts.js';
 
 const WITHOUT_ENGINE =
-  'c2pa.wasm is not among them. Only verify="local" needs it: npm install @contentauth/c2pa-wasm@0.13.3\n';
+  'c2pa.wasm is not among them. Only verify="local" needs it: npm install @contentauth/c2pa-wasm@0.15.0\n';
 
 /** Runs `sealed-capture copy-scripts FOLDER`. Resolves to the exit status: 0 done, 1 failed, 2 wrong usage. */
 export async function copyScriptsCommand(args: readonly string[]): Promise<number> {

@@ -1,41 +1,31 @@
 // The baseline for the service: the least that a server can do for the same requests. Started by bare-server.ts.
-//   POST /inspect  reads {"image":"<Base64>"} with the same engine in two threads, and returns the engine's result
+//   POST /inspect  reads {"image":"<Base64>"} with the same engine in two threads, without asking whom to trust, and
+//                  returns the engine's result
 //   POST /hash     hashes the body and returns the hash
 import {createHash} from 'node:crypto';
-import {readFileSync} from 'node:fs';
 import {createServer} from 'node:http';
-import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
-import {isMainThread, parentPort, Worker, workerData} from 'node:worker_threads';
+import {isMainThread, parentPort, Worker} from 'node:worker_threads';
+import {bareInspection, startBareEngine} from './bare-engine.mjs';
 
 const OPENING = '{"image":"'.length;
 const CLOSING = '"}'.length;
 
 if (isMainThread) {
-  process.once('message', (settings) => void serve(settings));
+  await serve();
 } else {
-  const {initSync, WasmReader} = await import('@contentauth/c2pa-wasm');
-  const path = createRequire(import.meta.url).resolve('@contentauth/c2pa-wasm/c2pa.wasm');
-  initSync({module: readFileSync(path)});
+  startBareEngine();
   parentPort.on('message', async (body) => {
     const text = Buffer.from(body).latin1Slice(OPENING, body.byteLength - CLOSING);
-    const reader = await WasmReader.fromBytes(
-      'image/jpeg',
-      Buffer.from(text, 'base64'),
-      workerData,
-    );
-    const {validation_state} = JSON.parse(reader.json());
-    const manifests = JSON.parse(reader.crJson());
-    reader.free();
-    parentPort.postMessage(JSON.stringify({validation_state, manifests}));
+    parentPort.postMessage(await bareInspection(Buffer.from(text, 'base64')));
   });
   parentPort.postMessage('ready');
 }
 
-async function serve(settings) {
+async function serve() {
   const file = fileURLToPath(import.meta.url);
   const answered = (thread) => new Promise((resolve) => thread.once('message', resolve));
-  const free = [new Worker(file, {workerData: settings}), new Worker(file, {workerData: settings})];
+  const free = [new Worker(file), new Worker(file)];
   await Promise.all(free.map(answered));
   const waiting = [];
 
@@ -50,6 +40,10 @@ async function serve(settings) {
   }
 
   const server = createServer((request, response) => {
+    // A page of another origin asks, too, with the headers of the bench's browser.
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*');
+    if (request.method === 'OPTIONS') return response.end();
     const body = Buffer.allocUnsafeSlow(Number(request.headers['content-length']));
     let length = 0;
     request.on('data', (chunk) => (length += chunk.copy(body, length)));

@@ -6,10 +6,9 @@ export interface BareServer {
   close(): void;
 }
 
-/** Starts a plain `node:http` server in a separate process, whose engine has these settings. */
-export async function startBareServer(settings: string): Promise<BareServer> {
+/** Starts a plain `node:http` server in a separate process, whose engine trusts nobody and asks for no trust. */
+export async function startBareServer(): Promise<BareServer> {
   const child = fork(new URL('./bare-server.mjs', import.meta.url), {execArgv: []});
-  child.send(settings);
   const [port] = (await once(child, 'message')) as [number];
   return {origin: `http://127.0.0.1:${port}`, close: () => void child.kill()};
 }

@@ -9,6 +9,9 @@ import {writeCameraFile, type CameraPicture} from '../camera-file.js';
 import {isQuick} from './quick.js';
 import {root} from './root.js';
 
+/** Pages whose document is given to the browser would need a permission for a bare server on this machine. */
+const ARGUMENTS = ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'];
+
 /** The same Chromium as in the tests, with a profile on disk: a private window would store data in memory. */
 export interface BenchBrowser {
   readonly context: BrowserContext;
@@ -45,7 +48,7 @@ const allowed = {
 /** @param camera what its only camera shows */
 export async function launchBrowser(camera?: CameraPicture): Promise<BenchBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'sealed-capture-bench-'));
-  const args = ['--no-sandbox'];
+  const args = [...ARGUMENTS];
   if (camera) {
     const film = join(folder, 'camera.y4m');
     await writeCameraFile(film, camera);
@@ -76,7 +79,7 @@ let shared: Promise<Browser> | undefined;
 export async function borrowBrowser(): Promise<Pick<BenchBrowser, 'context' | 'close'>> {
   if (!isQuick) return launchBrowser();
   const executablePath = await chromiumPath();
-  shared ??= chromium.launch({executablePath, args: ['--no-sandbox']});
+  shared ??= chromium.launch({executablePath, args: [...ARGUMENTS]});
   const context = await (await shared).newContext(allowed);
   return {context, close: () => context.close()};
 }

@@ -4,7 +4,6 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {compileEngine} from '../../src/seal/node/engine-module.js';
 import {forAnyUse} from '../../src/model/inspection/trust-anchors.js';
-import {settingsFor} from '../seal/engine-signing.js';
 import {createEngine, type Engine} from '../../src/seal/engine/engine.js';
 import {startBareServer, type BareServer} from './bare-server.js';
 import {makePhotographs} from './photographs.js';
@@ -79,7 +78,7 @@ export async function setUpStand(): Promise<Stand> {
   const headers = {'x-api-key': service.apiKey};
   const trust = await (await fetch(`${base}/trust.pem`, {headers})).text();
   const engine = createEngine(await compileEngine(ENGINE_MEMORY), {trust: forAnyUse(trust)});
-  const bare = await startBareServer(settingsFor(engine, sealed));
+  const bare = await startBareServer();
   return {
     service,
     base,

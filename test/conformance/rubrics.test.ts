@@ -35,7 +35,7 @@ interface Claim {
 }
 
 async function crJsonOf(media: Uint8Array, mediaType: string): Promise<{manifests: Manifest[]}> {
-  const reader = await WasmReader.fromBytes(mediaType, media, settingsFor(engine, media));
+  const reader = await WasmReader.fromBytes(mediaType, media, await settingsFor(engine, media));
   try {
     return JSON.parse(reader.crJson()) as {manifests: Manifest[]};
   } finally {

@@ -2,7 +2,8 @@ import {WasmReader} from '@contentauth/c2pa-wasm';
 import {list} from '../../src/model/json/loose-json.js';
 import {type Exclusion} from '../../src/model/seal/seal-request.js';
 import {type SealableMediaType} from '../../src/model/media-type.js';
-import {settingsWith, type Engine} from '../../src/seal/engine/engine.js';
+import {type Engine} from '../../src/seal/engine/engine.js';
+import {settingsWith} from '../../src/seal/engine/engine-settings.js';
 import {mapOf} from '../../src/seal/own-reader/loose-cbor.js';
 import {fieldsOf, ManifestStore} from '../../src/seal/own-reader/manifests.js';
 import {bmffContent} from './content.js';
@@ -102,7 +103,7 @@ const MOST_FRAMING = 64;
 
 /** The ranges that the seal of a file leaves out, by its own words; undefined for one that binds boxes. */
 async function exclusionsOf(file: Uint8Array, mediaType: string): Promise<Exclusion[] | undefined> {
-  const reader = await WasmReader.fromBytes(mediaType, file, settingsWith(''));
+  const reader = await WasmReader.fromBytes(mediaType, file, settingsWith());
   const store = reader.resourceToBytes(`self#jumbf=/c2pa/${reader.activeLabel()}`);
   reader.free();
   const {active} = new ManifestStore(store);

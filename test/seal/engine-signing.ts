@@ -1,21 +1,20 @@
 import {WasmBuilder} from '@contentauth/c2pa-wasm';
 import {type SealableMediaType} from '../../src/model/media-type.js';
-import {settingsWith, type Engine} from '../../src/seal/engine/engine.js';
+import {type Engine} from '../../src/seal/engine/engine.js';
+import {settingsWith} from '../../src/seal/engine/engine-settings.js';
 import {storeOf} from '../../src/seal/own-reader/files/embedded-store.js';
 import {BytesBlob, provideFileReaderSync} from '../../src/seal/node/file-reader-sync.js';
-import {chooseAnchors} from '../../src/seal/trust/choose-anchors.js';
-import {chainsIn} from '../../src/seal/trust/file-chains.js';
+import {judgeStore} from '../../src/seal/trust/judged-store.js';
 import {signatureSize, signClaim} from '../../src/seal/writing/cose.js';
 import {type Signer} from '../../src/seal/writing/signer.js';
 
 // Seals by the engine itself, as another program makes them.
 
-/** The engine's settings with the anchors that the file's chains can end in. */
-export function settingsFor({trust}: Engine, media: Uint8Array): string {
+/** The engine's settings by which it makes what an engine that trusts these anchors makes. */
+export async function settingsFor({trust, now}: Engine, media: Uint8Array): Promise<string> {
   const store = storeOf(media)?.bytes;
-  const choice = store && chooseAnchors(trust, chainsIn(store));
-  if (!choice) return settingsWith('');
-  return settingsWith(choice.name === 'at once' ? choice.anchors : choice.signers);
+  const judged = store && (await judgeStore(store, {trust, now: now()}));
+  return settingsWith(judged?.engine);
 }
 
 /** Has the engine seal the media, above the manifest in them. `definition` is the engine's JSON. */
@@ -34,7 +33,7 @@ export async function signWithEngine(
     if (!signature) throw new RangeError('The time stamp is larger than ever before.');
     return Uint8Array.from(signature);
   };
-  const builder = WasmBuilder.fromJson(definition, settingsFor(engine, media));
+  const builder = WasmBuilder.fromJson(definition, await settingsFor(engine, media));
   try {
     builder.setIntent(intent);
     const blob = new BytesBlob(media, mediaType);

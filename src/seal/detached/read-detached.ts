@@ -4,9 +4,9 @@ import {type Findings} from '../engine/findings.js';
 import {resultOfReading} from '../engine/read-seal.js';
 import {readTrusting, type Reading} from '../engine/reading.js';
 import {isBreaking} from '../engine/verdict.js';
+import {SIGNER_TRUSTED} from '../status-codes.js';
 import {engineMessage} from '../engine/refusals/engine-errors.js';
 import {isRanged, type Media} from '../ranged/ranged-media.js';
-import {stateOf} from '../trust/merged-findings.js';
 import {hashHolds, wholeHashOf} from './content-hash.js';
 
 /** A manifest store in a file of its own, beside the file that it is about. */
@@ -57,7 +57,10 @@ function withContent(reading: Reading): Reading {
     ![...failure, ...findings.ingredients.failure].some(isBreaking) &&
     findings.success.includes('claimSignature.validated') &&
     findings.success.includes('claimSignature.insideValidity');
-  const state = isIntact ? stateOf('Valid', confirmed) : 'Invalid';
+  const isTrusted =
+    confirmed.success.includes(SIGNER_TRUSTED) &&
+    failure.length + findings.ingredients.failure.length === 0;
+  const state = isIntact ? (isTrusted ? 'Trusted' : 'Valid') : 'Invalid';
   return {...reading, findings: confirmed, state};
 }
 
@@ -75,7 +78,7 @@ export async function readDetached(
   if (!bytes) return unchecked(name, 'It is larger than 32 MiB, the most that is read.');
   let reading: Reading;
   try {
-    reading = await readTrusting(engine.trust, bytes, FORMAT);
+    reading = await readTrusting({trust: engine.trust, now: engine.now()}, bytes, FORMAT);
   } catch (thrown) {
     engineMessage(thrown);
     return unchecked(name, 'It cannot be read.');

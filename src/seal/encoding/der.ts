@@ -71,6 +71,16 @@ export const oids = {
   ecdsaWithSha512: '2a8648ce3d040304',
 } as const;
 
+/** The digest of each signature algorithm, by its object identifier. */
+export const signatureDigests: Partial<Record<string, ImprintDigest>> = {
+  [oids.ecdsaWithSha256]: 'sha256',
+  [oids.ecdsaWithSha384]: 'sha384',
+  [oids.ecdsaWithSha512]: 'sha512',
+  [oids.sha256WithRsa]: 'sha256',
+  [oids.sha384WithRsa]: 'sha384',
+  [oids.sha512WithRsa]: 'sha512',
+};
+
 /** The elements that fill `bytes` exactly. Throws RangeError for anything else. */
 export function readDer(bytes: Uint8Array): DerElement[] {
   const elements: DerElement[] = [];

@@ -157,6 +157,16 @@ const explanations: Partial<Record<string, string>> = {
     'Who made the statement of identity is not known here; that does not concern the seal.',
   'cawg.x509.algorithm.unsupported':
     'The statement of identity uses an algorithm that is not known here.',
+  'cawg.x509.time_stamp.validated': 'The time stamp belongs to the statement of identity.',
+  'cawg.x509.time_stamp.trusted':
+    'The time of the statement of identity comes from an authority that is trusted here.',
+  'cawg.x509.time_stamp.untrusted':
+    'The authority that stamped the statement of identity is not among those that are trusted here.',
+  'cawg.x509.time_stamp.mismatch':
+    'The time stamp of the statement of identity belongs to another one.',
+  'cawg.x509.time_stamp.malformed': 'The time stamp of the statement of identity cannot be read.',
+  'cawg.x509.time_stamp.outside_validity':
+    'The certificate of the authority that stamped the statement of identity was not valid then.',
   'cawg.ica.credential_valid': 'Who vouches for the identity has signed it.',
   'cawg.ica.untrusted_issuer':
     'Who vouches for the identity is not known here; that does not concern the seal.',

@@ -5,7 +5,6 @@ import {readableMediaTypes} from '../media-signature.js';
 import {isRanged, type Media} from '../ranged/ranged-media.js';
 import {refusalOf, resultWithoutEngine} from '../ranged/ranged-refusal.js';
 import {FileUnreadable} from '../ranged/watched-reads.js';
-import {signerChain} from '../trust/file-chains.js';
 import {signerRecord, type SignerRecord} from '../trust/signer-record.js';
 import {deviceClockChecks} from './device-clock.js';
 import {engineMessage, UnsupportedMedia} from './refusals/engine-errors.js';
@@ -77,8 +76,8 @@ export async function readSealAndCrJson(
   let reading: Reading;
   let interim: Reading | undefined;
   try {
-    reading = await readTrusting(engine.trust, media, mediaType);
-    interim = await readInterim(engine.trust, reading, media, mediaType);
+    reading = await readTrusting({trust: engine.trust, now: engine.now()}, media, mediaType);
+    interim = await readInterim(engine, reading, media, mediaType);
   } catch (thrown) {
     if (thrown instanceof FileUnreadable) throw thrown;
     return {result: await refusalOf(engineMessage(thrown), media)};
@@ -104,9 +103,7 @@ export async function resultOfReading(
     interim ?? reading;
   const isUpdated = updates.length > 0;
   const later =
-    store && isUpdated
-      ? await laterStamp(store, label, updates, engine.trust.timeStamps)
-      : undefined;
+    store && isUpdated ? await laterStamp(store, label, updates, engine.trust) : undefined;
   const found = withLaterStamp((interim ?? reading).findings, later);
   const signer = withLaterTime(signatureOf(manifest, found), later);
   const stapled = store && stapledAnswer(store, label);
@@ -132,8 +129,9 @@ export async function resultOfReading(
   };
 }
 
-/** What is known of the signer, if the engine trusts it. */
-function recordOf({trust}: Engine, {findings, store, label}: Reading): SignerRecord | undefined {
+/** What is known of the signer, if it is trusted. */
+function recordOf({trust}: Engine, {findings, judged, label}: Reading): SignerRecord | undefined {
   const isTrusted = findings.success.includes('signingCredential.trusted');
-  return isTrusted && store ? signerRecord(trust, signerChain(store, label)) : undefined;
+  const manifest = judged?.manifests.get(label);
+  return isTrusted && manifest ? signerRecord(trust, manifest) : undefined;
 }

@@ -2,9 +2,8 @@ import {type WasmReader} from '@contentauth/c2pa-wasm';
 import {listAt, objectAt, textAt, valueAt} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
 import {type Redaction} from '../../model/inspection/inspection-result.js';
-import {type Trust} from '../trust/anchors.js';
-import {chooseAnchors, type Choice} from '../trust/choose-anchors.js';
-import {chainsIn} from '../trust/file-chains.js';
+import {equalBytes} from '../encoding/bytes.js';
+import {judgeStore, type Judge, type JudgedStore} from '../trust/judged-store.js';
 import {Hashes} from '../own-reader/hashes.js';
 import {ManifestLinks} from '../own-reader/manifest-links.js';
 import {ManifestStore} from '../own-reader/manifests.js';
@@ -15,7 +14,6 @@ import {historyOf, mayHideFailures} from '../updates/history.js';
 import {isTrustedByLaterStamp} from '../updates/later-stamp.js';
 import {redactionsIn, sentenceOn} from '../updates/redactions.js';
 import {SIGNER_TRUSTED} from '../status-codes.js';
-import {trustBelow} from '../updates/trust-below.js';
 import {
   leavesContent,
   sealInCrJson,
@@ -23,10 +21,9 @@ import {
   type UpdatedSeal,
 } from '../updates/updated-seal.js';
 import {engineMessage} from './refusals/engine-errors.js';
-import {settingsWith} from './engine.js';
+import {NOBODY, settingsWith, type EngineTrust} from './engine-settings.js';
 import {exactAssertions} from './exact-assertion.js';
 import {findingsOf, type Findings} from './findings.js';
-import {withSignersOf} from '../trust/merged-findings.js';
 import {ownLabels} from './sealed-metadata.js';
 
 /** What the engine read: its verdict, and the manifest about the content, with its assertions. */
@@ -50,21 +47,21 @@ export interface Reading {
   crJson?: string;
   /** The manifest store that was judged; undefined if the engine does not return it. */
   store?: Uint8Array;
+  /** The trust in its manifests. */
+  judged?: JudgedStore;
 }
 
-/**
- * Reads a file with these anchors (PEM) for every use. Throws what the engine throws.
- *
- * @param trust trust anchors for a later time stamp on a seal whose certificate has expired; default: none
- */
-export async function readWith(
-  anchors: string,
+const NONE: ReadonlySet<string> = new Set();
+
+/** Has the engine read a file, told whom to trust. Throws what the engine throws. */
+async function readWith(
+  engine: EngineTrust,
   media: Media,
   mediaType: string,
-  trust?: Trust,
+  {trust}: Judge,
+  judgedOf: (store: Uint8Array) => Promise<JudgedStore>,
 ): Promise<Reading> {
-  const settings = settingsWith(anchors);
-  const reader = await openMedia(media, mediaType, settings);
+  const reader = await openMedia(media, mediaType, settingsWith(engine));
   try {
     // This JSON shortens arrays of numbers; crJson does not, but lacks the state. Both are read as text, because
     // the engine cannot return objects with integers that are too large for JavaScript.
@@ -75,20 +72,13 @@ export async function readWith(
     const store = storeIn(reader, activeLabel);
     const seal = await sealOf(activeLabel, manifests, store);
     const labels = seal.updates.map((update) => textAt(update, 'label') ?? '');
-    const trustIn = async (below: string): Promise<ReadonlySet<string>> => {
-      if (!store) return new Set();
-      const isContent = !labels.includes(below);
-      const above = isContent ? labels : labels.slice(0, labels.indexOf(below));
-      const told = await trustBelow(settings, store, below, above);
-      if (!isContent || told.has(SIGNER_TRUSTED) || !trust) return told;
-      const isTrusted = await isTrustedByLaterStamp(store, below, labels, trust);
-      return isTrusted ? new Set([...told, SIGNER_TRUSTED]) : told;
-    };
-    const asked = new Map<string, Promise<ReadonlySet<string>>>();
-    const trustOf = (below: string): Promise<ReadonlySet<string>> => {
-      const answer = asked.get(below) ?? trustIn(below);
-      asked.set(below, answer);
-      return answer;
+    const judged = store && (await judgedOf(store));
+    const trustOf = async (below: string): Promise<ReadonlySet<string>> => {
+      const codes = judged?.manifests.get(below)?.codes ?? NONE;
+      if (!store || labels.includes(below) || codes.has(SIGNER_TRUSTED)) return codes;
+      const chain = judged?.manifests.get(below)?.chain ?? [];
+      const isTrusted = await isTrustedByLaterStamp(store, below, labels, chain, trust);
+      return isTrusted ? new Set([...codes, SIGNER_TRUSTED]) : codes;
     };
     const manifest = seal.content;
     const label = textAt(manifest, 'label') ?? '';
@@ -115,6 +105,7 @@ export async function readWith(
       active: {label: activeLabel, results},
       crJson: seal.isUnlisted ? undefined : crJson,
       store,
+      judged,
     };
   } finally {
     reader.free();
@@ -155,7 +146,9 @@ async function sealOf(
     const from = links.store.find(manifest);
     return from !== undefined && (await parentOf(from, links))?.label === parent;
   });
-  return seal.isBroken ? other : seal;
+  // Without WebCrypto, the signers below are not judged.
+  const isUnjudged = seal.updates.length > 0 && !links.verifies;
+  return seal.isBroken || isUnjudged ? other : seal;
 }
 
 function linksOf(store: Uint8Array | undefined): ManifestLinks | undefined {
@@ -167,41 +160,26 @@ function linksOf(store: Uint8Array | undefined): ManifestLinks | undefined {
   }
 }
 
-/** Reads the file once for each use if anchors of one use would count for the other. */
-async function readBy(
-  choice: Choice,
-  media: Media,
-  mediaType: string,
-  trust: Trust,
-): Promise<Reading> {
-  if (choice.name === 'at once') return readWith(choice.anchors, media, mediaType, trust);
-  const bySigners = await readWith(choice.signers, media, mediaType, trust);
-  return withSignersOf(await readWith(choice.timeStamps, media, mediaType), bySigners);
-}
-
-const isSame = (one: Choice, other: Choice): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-const NOBODY: Choice = {name: 'at once', anchors: ''};
-
-/** The anchors that are needed to judge a file, as far as its own bytes show. */
-function choiceFor(trust: Trust, media: Media): Choice {
-  const store = ownStore(media);
-  return store ? chooseAnchors(trust, chainsIn(store)) : NOBODY;
-}
-
 /**
- * Reads a file with the anchors that its chains can end in. Reads it again if the engine found another store than
- * this package's own reader, or found one alone.
+ * Judges the chains of a file, and has the engine read it. Reads it again if the engine found another store than this
+ * package's own reader, or found one alone, and the chains in that are judged otherwise.
  */
 export async function readTrusting(
-  trust: Trust,
+  judge: Judge,
   media: Media,
   mediaType: string,
 ): Promise<Reading> {
-  const first = choiceFor(trust, media);
-  const reading = await readBy(first, media, mediaType, trust);
-  if (!reading.store) return reading;
-  const choice = chooseAnchors(trust, chainsIn(reading.store));
-  return isSame(first, choice) ? reading : readBy(choice, media, mediaType, trust);
+  const own = ownStore(media);
+  const first = own && (await judgeStore(own, judge));
+  const judgedOf = (store: Uint8Array): Promise<JudgedStore> =>
+    own && first && equalBytes(own, store) ? Promise.resolve(first) : judgeStore(store, judge);
+  const told = first?.engine ?? NOBODY;
+  const reading = await readWith(told, media, mediaType, judge, judgedOf);
+  const {judged} = reading;
+  return !judged || isSame(judged.engine, told)
+    ? reading
+    : readWith(judged.engine, media, mediaType, judge, judgedOf);
 }
+
+const isSame = (one: EngineTrust, other: EngineTrust): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

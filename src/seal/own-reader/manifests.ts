@@ -15,6 +15,8 @@ export interface HashedLink {
 /** One manifest of a store, of claim version 1 or 2; nothing is verified yet. */
 export interface StoredManifest {
   label: string;
+  /** Version of the claim (C2PA 2.4, "Claims"). */
+  claimVersion: 1 | 2;
   /** It stands above another, whose content it left unchanged (C2PA 2.4, "Update manifests"). */
   isUpdate: boolean;
   /** The hashed bytes of the whole manifest. */
@@ -82,6 +84,7 @@ function readManifest({label, contentType, hashed, children}: Superbox): StoredM
   const isUpdate = contentType === UPDATE_MANIFEST;
   return {
     label,
+    claimVersion: claimBox.label === 'c2pa.claim' ? 1 : 2,
     isUpdate,
     hashed,
     claimBox,
@@ -117,6 +120,11 @@ export class ManifestStore {
   /** The last manifest (C2PA 2.2, section 11.1.4.2); undefined if it cannot be parsed. */
   get active(): StoredManifest | undefined {
     return this.find(this.#last);
+  }
+
+  /** In the order of the store. */
+  get labels(): string[] {
+    return [...this.#manifests.keys()];
   }
 
   /** The manifest with this label. Undefined if there is none, more than one, or it is damaged or compressed. */

@@ -8,11 +8,6 @@ export class StampMismatch extends StampWrong {
   override readonly name = 'StampMismatch';
 }
 
-/** The certificate that signed the time stamp may not sign any. */
-export class StampSignerUnfit extends StampWrong {
-  override readonly name = 'StampSignerUnfit';
-}
-
 /** The time stamp uses an unknown algorithm, so nothing is known about it. */
 export class StampUnsupported extends StampWrong {
   override readonly name = 'StampUnsupported';

@@ -8,20 +8,12 @@ import {
   oids,
   readDer,
   sequenceOf,
+  signatureDigests,
   tags,
   type DerElement,
   type ImprintDigest,
 } from '../encoding/der.js';
 import {StampUnsupported} from './stamp-errors.js';
-
-const signatureDigests: Partial<Record<string, ImprintDigest>> = {
-  [oids.ecdsaWithSha256]: 'sha256',
-  [oids.ecdsaWithSha384]: 'sha384',
-  [oids.ecdsaWithSha512]: 'sha512',
-  [oids.sha256WithRsa]: 'sha256',
-  [oids.sha384WithRsa]: 'sha384',
-  [oids.sha512WithRsa]: 'sha512',
-};
 
 const algorithmOf = (element: DerElement | undefined) => oidOf(sequenceOf(element)[0]);
 

@@ -1,3 +1,5 @@
+import {sha256} from '@noble/hashes/sha2.js';
+import {bytesToHex} from '@noble/hashes/utils.js';
 import {type TrustListName} from '../../model/inspection/inspection-result.js';
 import {type TrustAnchors} from '../../model/inspection/trust-anchors.js';
 import {equalBytes} from '../encoding/bytes.js';
@@ -32,26 +34,24 @@ export class AnchorSet {
     return this.#byName.get(subject) ?? [];
   }
 
-  /** True if an anchor has the same name and key, in the same certificate or another. */
-  vouchesAs({subject, publicKey}: Pick<Anchor, 'subject' | 'publicKey'>): boolean {
-    return this.named(subject).some((one) => one.publicKey === publicKey);
-  }
-
-  get isEmpty(): boolean {
-    return this.#byName.size === 0;
+  /** PEM of all. */
+  get pem(): string {
+    return [...this.#byName.values()].flatMap((some) => some.map(({pem}) => pem)).join('');
   }
 }
 
-/** An engine's trust anchors for each use. */
+/** Whom an engine trusts, for each use. */
 export interface Trust {
   signers: AnchorSet;
   timeStamps: AnchorSet;
+  /** True for the certificate (DER) of a single signer that a list knows. */
+  allows?: (certificate: Uint8Array) => boolean;
 }
 
 /** {@link TrustAnchors}, parsed once for all files. */
 export interface ReadTrust extends Trust {
   /** The anchors of both uses with the interim list's; absent without an interim list. */
-  interim?: Trust & {allowed: ReadonlySet<string>};
+  interim?: Required<Trust>;
   products: NonNullable<TrustAnchors['products']>;
 }
 
@@ -98,6 +98,9 @@ function isForTime({extensions}: CertificateFields): boolean {
 
 const NONE = new Uint8Array(0);
 
+const allowedBy = (digests: ReadonlySet<string>) => (certificate: Uint8Array) =>
+  digests.has(bytesToHex(sha256(certificate)));
+
 /** Parses trust anchors. Throws RangeError for text that is not PEM. */
 export function readTrust(anchors: TrustAnchors): ReadTrust {
   const {official, interim} = anchors;
@@ -117,7 +120,7 @@ export function readTrust(anchors: TrustAnchors): ReadTrust {
       interim: {
         signers: new AnchorSet([...signers, ...closed.filter((one) => !one.isForTime)]),
         timeStamps: new AnchorSet([...timeStamps, ...closed]),
-        allowed: new Set(interim.allowed),
+        allows: allowedBy(new Set(interim.allowed)),
       },
     }),
     products: anchors.products ?? [],

@@ -12,9 +12,16 @@ export interface CertificateFields {
   parts: ReadonlyMap<string, readonly string[]>;
   /** The value of each extension by object identifier. */
   extensions: ReadonlyMap<string, Uint8Array>;
-  notBefore: DerElement;
-  notAfter: DerElement;
+  validity: Validity;
 }
+
+/** A period in epoch milliseconds. */
+export interface Validity {
+  from: number;
+  to: number;
+}
+
+export const contains = ({from, to}: Validity, time: number): boolean => from <= time && time <= to;
 
 /** Object identifiers as the DER of their content in hexadecimal. */
 export const certificateOids = {
@@ -82,6 +89,21 @@ function extensionsIn(element: DerElement | undefined): Map<string, Uint8Array> 
   return found;
 }
 
+const TIME = /^(\d\d)?(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;
+const FIRST_YEAR = 50;
+
+/** A UTCTime, whose years are those from 1950 on, or a GeneralizedTime (RFC 5280, section 4.1.2.5). */
+function timeOf({tag, content}: DerElement): number {
+  const text = ascii(content, 0, content.length);
+  const isShort = tag === tags.utcTime;
+  const [, given, year, month, day, hour, minute, second] = TIME.exec(text) ?? [];
+  const century = isShort ? (Number(year) < FIRST_YEAR ? '20' : '19') : given;
+  const time = Date.parse(`${century}${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const isKnown = (isShort || tag === tags.generalizedTime) && isShort === (given === undefined);
+  if (!isKnown || Number.isNaN(time)) throw new RangeError('This is no time.');
+  return time;
+}
+
 /** Parses a certificate; undefined if it is not one in DER. */
 export function certificateFields(der: Uint8Array): CertificateFields | undefined {
   try {
@@ -100,42 +122,9 @@ export function certificateFields(der: Uint8Array): CertificateFields | undefine
       publicKey: whole(publicKey),
       parts: partsOf(subject),
       extensions: extensionsIn(rest.find(({tag}) => tag === EXTENSIONS)),
-      notBefore,
-      notAfter,
+      validity: {from: timeOf(notBefore), to: timeOf(notAfter)},
     };
   } catch {
     return undefined;
   }
-}
-
-const SEQUENCE = 0x30;
-
-/** Certificates found anywhere in arbitrary bytes, each complete and outside the one before. */
-export function certificatesWithin(bytes: Uint8Array): CertificateFields[] {
-  const found: CertificateFields[] = [];
-  for (let at = bytes.indexOf(SEQUENCE); at >= 0;) {
-    const certificate = startsCertificate(bytes, at) && certificateAt(bytes, at);
-    if (certificate) found.push(certificate);
-    at = bytes.indexOf(SEQUENCE, certificate ? at + certificate.der.length : at + 1);
-  }
-  return found;
-}
-
-/**
- * True for a SEQUENCE with a length of two bytes that begins with another: no certificate is shorter than 128
- * bytes.
- */
-const startsCertificate = (bytes: Uint8Array, at: number): boolean =>
-  ((bytes[at + 1] === 0x82 && bytes[at + 4] === SEQUENCE) ||
-    (bytes[at + 1] === 0x81 && bytes[at + 3] === SEQUENCE)) &&
-  at + 4 < bytes.length;
-
-function certificateAt(bytes: Uint8Array, at: number): CertificateFields | undefined {
-  const isLong = bytes[at + 1] === 0x82;
-  const length = isLong
-    ? (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0) + 4
-    : (bytes[at + 2] ?? 0) + 3;
-  return at + length > bytes.length
-    ? undefined
-    : certificateFields(bytes.subarray(at, at + length));
 }

@@ -1,10 +1,7 @@
-import {sha256} from '@noble/hashes/sha2.js';
-import {bytesToHex} from '@noble/hashes/utils.js';
-import {type ReadTrust} from './anchors.js';
-import {signerChain} from './file-chains.js';
+import {type Engine} from '../engine/engine.js';
+import {certificateFields} from './certificate-fields.js';
 import {type Findings} from '../engine/findings.js';
-import {SIGNER_TRUSTED, SIGNER_UNTRUSTED, STAMP_TRUSTED} from '../status-codes.js';
-import {stateOf} from './merged-findings.js';
+import {SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
 import {readTrusting, type Reading} from '../engine/reading.js';
 import {judge} from '../engine/verdict.js';
 import {type Media} from '../ranged/ranged-media.js';
@@ -33,31 +30,19 @@ function apart(findings: Findings, before: Findings): Findings {
  * not, or something else keeps the seal from being trusted.
  */
 export async function readInterim(
-  {interim}: ReadTrust,
-  {findings, store, label, updates}: Reading,
+  {trust: {interim}, now}: Engine,
+  {findings, judged, label, updates}: Reading,
   media: Media,
   mediaType: string,
 ): Promise<Reading | undefined> {
   // The signer of an update above it is not known from the list.
-  if (!interim || !store || updates.length > 0 || findings.success.includes(SIGNER_TRUSTED))
-    return undefined;
-  const [leaf, ...issuers] = signerChain(store, label);
-  if (!leaf) return undefined;
-  const isAllowed = interim.allowed.has(bytesToHex(sha256(leaf.der)));
-  const isNamed = [leaf, ...issuers].some(({issuer}) => interim.signers.named(issuer).length > 0);
-  if (!isAllowed && !isNamed) return undefined;
-  const read = await readTrusting(interim, media, mediaType);
-  const reading = isAllowed ? trusted(read) : read;
+  if (!interim || updates.length > 0 || findings.success.includes(SIGNER_TRUSTED)) return undefined;
+  const chain = judged?.manifests.get(label)?.chain.map(certificateFields) ?? [];
+  const isNamed = chain.some(
+    (one) => one && (interim.allows(one.der) || interim.signers.named(one.issuer).length > 0),
+  );
+  if (!isNamed) return undefined;
+  const reading = await readTrusting({trust: interim, now: now()}, media, mediaType);
   if (judge(reading.state, reading.findings).labelState !== 'valid') return undefined;
   return {...reading, findings: apart(reading.findings, findings)};
-}
-
-/** Treats the signer, whose own certificate is listed, as if an authority vouched for it. */
-function trusted(reading: Reading): Reading {
-  const findings: Findings = {
-    ...reading.findings,
-    success: [...new Set([SIGNER_TRUSTED, ...reading.findings.success])],
-    failure: reading.findings.failure.filter((code) => code !== SIGNER_UNTRUSTED),
-  };
-  return {...reading, findings, state: stateOf(reading.state, findings)};
 }

@@ -1,8 +1,14 @@
 import {type Product, type SignersProduct} from '../../model/inspection/trust-anchors.js';
 import {oidOf, readDer} from '../encoding/der.js';
 import {type TrustListName} from '../../model/inspection/inspection-result.js';
-import {type ReadTrust, type Trust} from './anchors.js';
-import {certificateOids, textOfDer, type CertificateFields} from './certificate-fields.js';
+import {type ReadTrust} from './anchors.js';
+import {
+  certificateFields,
+  certificateOids,
+  textOfDer,
+  type CertificateFields,
+} from './certificate-fields.js';
+import {type JudgedManifest} from './judged-store.js';
 
 /** What is known of a trusted signer in addition to its certificate's names. */
 export interface SignerRecord {
@@ -76,29 +82,16 @@ const told = ({maker, name, maximumLevel, status, disallowedSignals}: Product): 
 const isSame = (one: SignersProduct, other: SignersProduct): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * The list by which the chain is trusted, given that the engine trusts it; undefined if several lists may be the
- * reason.
- */
-function trustListOf(
-  {signers}: Pick<Trust, 'signers'>,
-  chain: readonly CertificateFields[],
-): TrustListName | undefined {
-  const lists = new Set(chain.flatMap(({issuer}) => signers.named(issuer).map(({list}) => list)));
-  const [only, ...others] = lists;
-  return others.length === 0 ? only : undefined;
-}
-
 /** Level and product of a signer under the official list; its authorities answer for both. */
 export function signerRecord(
-  trust: Pick<ReadTrust, 'signers' | 'products'>,
-  chain: readonly CertificateFields[],
+  {products}: Pick<ReadTrust, 'products'>,
+  {signer, chain}: Pick<JudgedManifest, 'signer' | 'chain'>,
 ): SignerRecord | undefined {
-  const [leaf] = chain;
-  const trustList = leaf && trustListOf(trust, chain);
-  if (!leaf || !trustList) return undefined;
-  if (trustList !== 'official') return {trustList};
-  const [assuranceLevel, product] = [assuranceLevelOf(leaf), productOf(leaf, trust.products)];
+  if (signer.name !== 'trusted') return undefined;
+  const {list: trustList} = signer;
+  const leaf = chain[0] && certificateFields(chain[0]);
+  if (trustList !== 'official' || !leaf) return {trustList};
+  const [assuranceLevel, product] = [assuranceLevelOf(leaf), productOf(leaf, products)];
   return {
     trustList,
     ...(assuranceLevel !== undefined && {assuranceLevel}),

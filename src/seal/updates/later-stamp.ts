@@ -3,13 +3,9 @@ import {Hashes} from '../own-reader/hashes.js';
 import {ManifestLinks} from '../own-reader/manifest-links.js';
 import {fieldsOf, ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
 import {claimSignature} from '../own-reader/signature/signature.js';
-import {authorityPath, isSignerTrustedAt, isStampSigned} from '../stamps/authority-path.js';
-import {readStamp} from '../stamps/stamp-contents.js';
-import {StampMismatch, StampSignerUnfit, StampUnsupported} from '../stamps/stamp-errors.js';
-import {STAMP_UNSUPPORTED} from '../status-codes.js';
-import {type Stamped} from '../stamps/stamp-token.js';
-import {type AnchorSet, type Trust} from '../trust/anchors.js';
-import {signerChain} from '../trust/file-chains.js';
+import {judgeStamp, type StampFault} from '../stamps/judge-stamp.js';
+import {type Trust} from '../trust/anchors.js';
+import {judgeChain} from '../trust/judge.js';
 
 /** The label of an assertion with time stamps for other manifests (C2PA 2.4, "Time-stamps"). */
 export const TIME_STAMPS = 'c2pa.time-stamp';
@@ -26,15 +22,6 @@ export type LaterStamp =
   /** No time stamp is trusted; the code is about the newest. */
   | {name: 'untrusted'; code: StampFault};
 
-export type StampFault =
-  | 'timeStamp.untrusted'
-  | 'timeStamp.mismatch'
-  | 'timeStamp.malformed'
-  /** The certificate that signed it is not for time stamps. */
-  | 'timeStamp.credentialInvalid'
-  /** Its algorithm is unknown, so nothing is known about it. */
-  | typeof STAMP_UNSUPPORTED;
-
 interface Token {
   der: Uint8Array;
   /** What it must cover. */
@@ -50,13 +37,12 @@ interface Token {
  * @param store the manifest store
  * @param label of the manifest about the content
  * @param updates labels of the manifests above it
- * @param anchors of time-stamp authorities
  */
 export async function laterStamp(
   store: Uint8Array,
   label: string,
   updates: readonly string[],
-  anchors: AnchorSet,
+  trust: Trust,
 ): Promise<LaterStamp | undefined> {
   let found: Token[] | undefined;
   const {subtle} = globalThis.crypto;
@@ -70,7 +56,7 @@ export async function laterStamp(
   let ownFault: StampFault | undefined;
   let first: {time: number; isLater: boolean} | undefined;
   for (const token of found.slice(0, MOST)) {
-    const judged = await judge(token, anchors, subtle);
+    const judged = await judge(token, trust, subtle);
     if (typeof judged === 'string') {
       if (token.isLater) fault ??= judged;
       else ownFault = judged;
@@ -84,20 +70,21 @@ export async function laterStamp(
 }
 
 /**
- * True if the signer of a seal is trusted at the time of a later time stamp. The engine cannot determine that once
- * the certificate has expired, because it reads that manifest without those above it; see trust-below.ts.
+ * True if the signer of a seal is trusted at the time of a later time stamp: its own certificate may have expired since.
+ *
+ * @param chain DER, of that signer
  */
 export async function isTrustedByLaterStamp(
   store: Uint8Array,
   label: string,
   updates: readonly string[],
-  {signers, timeStamps}: Trust,
+  chain: readonly Uint8Array[],
+  trust: Trust,
 ): Promise<boolean> {
   const {subtle} = globalThis.crypto as Partial<Crypto>;
-  const stamp = await laterStamp(store, label, updates, timeStamps);
+  const stamp = await laterStamp(store, label, updates, trust);
   if (!subtle || stamp?.name !== 'trusted') return false;
-  const chain = signerChain(store, label).map(({der}) => der);
-  return isSignerTrustedAt(chain, stamp.time, signers, subtle);
+  return (await judgeChain(chain, 'signer', stamp.time, trust, subtle)).name === 'trusted';
 }
 
 /** The seal's own token, then the newest first; undefined if no update stamps the manifest. */
@@ -135,21 +122,13 @@ const holdsStamps = (manifest: StoredManifest | undefined): manifest is StoredMa
 
 /** Judges a token: epoch milliseconds, or why it is not trusted. */
 async function judge(
-  {der, stamped: bytes}: Token,
-  anchors: AnchorSet,
+  {der, stamped}: Token,
+  trust: Trust,
   subtle: SubtleCrypto | undefined,
 ): Promise<number | StampFault> {
-  const stamped: Stamped = {bytes};
-  try {
-    const {contents, token} = readStamp(der, stamped);
-    // A page that is not served over https has no WebCrypto, and cannot verify who stamped.
-    if (!subtle) return 'timeStamp.untrusted';
-    if (!(await isStampSigned(token, contents.signer, subtle))) return 'timeStamp.mismatch';
-    const path = await authorityPath(contents, anchors, subtle);
-    return path ? contents.time : 'timeStamp.untrusted';
-  } catch (error) {
-    if (error instanceof StampUnsupported) return STAMP_UNSUPPORTED;
-    if (error instanceof StampSignerUnfit) return 'timeStamp.credentialInvalid';
-    return error instanceof StampMismatch ? 'timeStamp.mismatch' : 'timeStamp.malformed';
-  }
+  // A page that is not served over https has no WebCrypto, and cannot verify who stamped.
+  if (!subtle) return 'timeStamp.untrusted';
+  const judged = await judgeStamp(der, stamped, trust, subtle);
+  if (typeof judged === 'string') return judged;
+  return 'fault' in judged.authority ? judged.authority.fault : judged.time;
 }

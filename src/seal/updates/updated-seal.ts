@@ -11,7 +11,6 @@ import {
 import {manifestIn} from '../own-reader/jumbf-url.js';
 import {ingredientsOf, manifestNamedBy} from './history.js';
 import {ACTIONS, onlyRedacts} from './only-redacts.js';
-import {type TrustOf} from './trust-below.js';
 
 /** The manifest about the content, with later manifests above it that left the content unchanged. */
 export interface UpdatedSeal {
@@ -28,6 +27,9 @@ export interface UpdatedSeal {
   /** The engine did not list what the seal says. */
   isUnlisted?: true;
 }
+
+/** The codes about trust that are true of a manifest: of its signer, its time stamp, and the OCSP answer in it. */
+export type TrustOf = (label: string) => Promise<ReadonlySet<string>>;
 
 /** True if a manifest, given by its label, names another by its hash, or by that of its signature. */
 export type NamesParent = (manifest: string, parent: string) => Promise<boolean>;

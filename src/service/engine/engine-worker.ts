@@ -47,7 +47,8 @@ function engineFor(environment: Environment, {version, json}: SharedTrust): Engi
   if (known?.version === version) return known.engine;
   // Written by this service, so it needs no check.
   const trust = JSON.parse(Buffer.from(json).toString()) as TrustAnchors;
-  const create = () => createEngine(given.engine, {trust});
+  const now = time && (() => time.getTime());
+  const create = () => createEngine(given.engine, {trust, now});
   const engine = time ? withEngineClock(time, create) : create();
   engines.set(environment, {version, engine});
   smallest ||= engine.memory();

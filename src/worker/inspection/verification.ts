@@ -66,6 +66,8 @@ export class Verification {
   #name = '';
   #detached?: DetachedSeal;
   #onRead?: (bytes: number) => void;
+  /** With the trust anchors of the last file, which are mostly those of the next: what was judged is remembered. */
+  #trusting?: {trustAnchors: string; engine: Engine};
 
   /** Starts the engine, before the time limit of a file begins. Throws `worker_unavailable`. */
   prepare(compiled: WebAssembly.Module): void {
@@ -116,7 +118,7 @@ export class Verification {
     if (mediaType === undefined) throw unsupported();
     if (isRanged(media)) this.#onRead = sharesOf(media.blob.size, onProgress);
     try {
-      const engine = trusting(compiled, trustAnchors);
+      const engine = this.#engineTrusting(compiled, trustAnchors);
       const embedded = await readSeal(engine, media, mediaType);
       const result =
         detached && embedded.labelState === 'none'
@@ -128,6 +130,20 @@ export class Verification {
       if (thrown instanceof FileUnreadable) return {name: 'unreadable'};
       if (thrown instanceof UnsupportedMedia) throw unsupported();
       throw failureAs('worker_unavailable', thrown);
+    }
+  }
+
+  #engineTrusting(compiled: WebAssembly.Module, trustAnchors: string): Engine {
+    if (this.#trusting?.trustAnchors === trustAnchors) return this.#trusting.engine;
+    try {
+      const engine = createEngine(compiled, {trust: trustIn(trustAnchors)});
+      this.#trusting = {trustAnchors, engine};
+      return engine;
+    } catch (cause) {
+      if (cause instanceof EngineCrashed) throw cause;
+      const message =
+        'The trust anchors are no certificates in PEM, and no trust.json of a service.';
+      throw new SealedCaptureError('configuration_invalid', message, {cause});
     }
   }
 }
@@ -144,16 +160,6 @@ function sharesOf(size: number, onProgress: (share: number) => void): (bytes: nu
     const step = Math.min(STEPS, Math.floor((read / size) * STEPS));
     if (step > told) onProgress((told = step) / STEPS);
   };
-}
-
-function trusting(compiled: WebAssembly.Module, trustAnchors: string): Engine {
-  try {
-    return createEngine(compiled, {trust: trustIn(trustAnchors)});
-  } catch (cause) {
-    if (cause instanceof EngineCrashed) throw cause;
-    const message = 'The trust anchors are no certificates in PEM, and no trust.json of a service.';
-    throw new SealedCaptureError('configuration_invalid', message, {cause});
-  }
 }
 
 const unsupported = (): SealedCaptureError =>

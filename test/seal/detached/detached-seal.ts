@@ -1,5 +1,5 @@
 import {WasmBuilder} from '@contentauth/c2pa-wasm';
-import {settingsWith} from '../../../src/seal/engine/engine.js';
+import {settingsWith} from '../../../src/seal/engine/engine-settings.js';
 import {BytesBlob, provideFileReaderSync} from '../../../src/seal/node/file-reader-sync.js';
 import {signatureSize, signClaim} from '../../../src/seal/writing/cose.js';
 import {type TestAuthority} from '../pki.js';
@@ -14,7 +14,7 @@ export async function detachedSeal(
 ): Promise<Uint8Array> {
   provideFileReaderSync();
   const reserveSize = await signatureSize(signer);
-  const builder = WasmBuilder.fromJson(definition, settingsWith(''));
+  const builder = WasmBuilder.fromJson(definition, settingsWith());
   builder.setIntent({
     create: 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture',
   });

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {isStampSigned} from '../../../src/seal/stamps/authority-path.js';
+import {isStampSigned} from '../../../src/seal/stamps/judge-stamp.js';
 import {readStamp} from '../../../src/seal/stamps/stamp-contents.js';
 import {StampUnsupported} from '../../../src/seal/stamps/stamp-errors.js';
 import {makeAuthority, sha256} from '../pki.js';

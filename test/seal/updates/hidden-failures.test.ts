@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {WasmReader} from '@contentauth/c2pa-wasm';
 import {listAt, objectAt, textAt, valueAt} from '../../../src/model/json/loose-json.js';
-import {settingsWith, type Engine} from '../../../src/seal/engine/engine.js';
+import {type Engine} from '../../../src/seal/engine/engine.js';
+import {NOBODY, settingsWith} from '../../../src/seal/engine/engine-settings.js';
 import {deltasOf} from '../../../src/seal/engine/findings.js';
 import {readSeal, readSealAndCrJson} from '../../../src/seal/engine/read-seal.js';
 import {factsOf} from '../../../src/seal/own-reader/files/file-facts.js';
@@ -38,7 +39,11 @@ describe('A manifest that was inserted into the history of a seal', () => {
 
   /** The engine's own result, and its findings below the active manifest. */
   async function engineOn(file: Uint8Array, mediaType: string) {
-    const reader = await WasmReader.fromBytes(mediaType, file, settingsWith(camera.rootPem));
+    const reader = await WasmReader.fromBytes(
+      mediaType,
+      file,
+      settingsWith({...NOBODY, signers: camera.rootPem, timeStamps: camera.rootPem}),
+    );
     const told: unknown = JSON.parse(reader.json());
     reader.free();
     const deltas = deltasOf(objectAt(told, 'validation_results'));

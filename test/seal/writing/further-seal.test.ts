@@ -23,7 +23,7 @@ before(async () => {
 
 /** The labels of the manifests in a file, and that of the active one's parent. */
 async function history(media: Uint8Array, mediaType: string) {
-  const reader = await WasmReader.fromBytes(mediaType, media, settingsFor(engine, media));
+  const reader = await WasmReader.fromBytes(mediaType, media, await settingsFor(engine, media));
   try {
     const store = reader.manifestStore() as {
       active_manifest: string;

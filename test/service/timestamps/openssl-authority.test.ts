@@ -8,7 +8,8 @@ import {buffer} from 'node:stream/consumers';
 import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
 import {checkStamp} from '../../../src/seal/node/checked-stamp.js';
-import {authorityPath, isStampSigned} from '../../../src/seal/stamps/authority-path.js';
+import {isStampSigned} from '../../../src/seal/stamps/judge-stamp.js';
+import {judgeChain} from '../../../src/seal/trust/judge.js';
 import {readStamp} from '../../../src/seal/stamps/stamp-contents.js';
 import {AnchorSet, anchorsIn} from '../../../src/seal/trust/anchors.js';
 import {timestampHolds} from '../../../src/seal/node/time-stamp.js';
@@ -125,9 +126,12 @@ describe('An openssl authority', {skip: noOpenssl}, () => {
       const {contents, token: read} = readStamp(token, {sha256: imprint});
       const {subtle} = crypto;
       assert.ok(await isStampSigned(read, contents.signer, subtle));
-      const roots = new AnchorSet(anchorsIn(anchors));
-      assert.ok(await authorityPath(contents, roots, subtle));
-      assert.equal(await authorityPath(contents, new AnchorSet([]), subtle), undefined);
+      const chain = [contents.signer, ...contents.certificates];
+      const nobody = new AnchorSet([]);
+      const judged = (timeStamps: AnchorSet) =>
+        judgeChain(chain, 'timeStamp', contents.time, {signers: nobody, timeStamps}, subtle);
+      assert.equal((await judged(new AnchorSet(anchorsIn(anchors)))).name, 'trusted');
+      assert.equal((await judged(nobody)).name, 'untrusted');
       const signature = Uint8Array.from(read.signature);
       signature[signature.length - 1]! ^= 1;
       assert.ok(!(await isStampSigned({...read, signature}, contents.signer, subtle)));

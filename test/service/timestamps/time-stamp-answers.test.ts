@@ -83,12 +83,12 @@ describe('The answer of a time-stamp authority', () => {
     [
       'has an expired certificate',
       async () => honest(await clockUnder(suite.root, {from: -10, to: -1})),
-      "The authority's certificate was not valid at the time that it stamped.",
+      "The authority's certificate, or one above it, was not valid at the time that it stamped.",
     ],
     [
       'has a certificate that is not valid yet',
       async () => honest(await clockUnder(suite.root, {from: 1})),
-      "The authority's certificate was not valid at the time that it stamped.",
+      "The authority's certificate, or one above it, was not valid at the time that it stamped.",
     ],
     [
       'has an expired certificate above its own',
@@ -97,7 +97,7 @@ describe('The answer of a time-stamp authority', () => {
         const leaf = await certify({issuer, usages: [TIME_STAMPING]});
         return honest(await identityOf(leaf, issuer));
       },
-      "The authority's certificate leads to no trusted root.",
+      "The authority's certificate, or one above it, was not valid at the time that it stamped.",
     ],
     [
       'is of an unknown root',
@@ -149,17 +149,17 @@ describe('The answer of a time-stamp authority', () => {
     [
       'has a certificate for other things',
       async () => honest(await clockUnder(suite.root, {usages: [EMAIL_PROTECTION]})),
-      "The authority's certificate is not for time stamps alone.",
+      "The authority's certificate may not sign time stamps: they must be what it is for, alone.",
     ],
     [
       'has a certificate for time stamps among others',
       async () => honest(await clockUnder(suite.root, {usages: [TIME_STAMPING, EMAIL_PROTECTION]})),
-      "The authority's certificate is not for time stamps alone.",
+      "The authority's certificate may not sign time stamps: they must be what it is for, alone.",
     ],
     [
       'has a certificate whose use is not critical',
       async () => honest(await clockUnder(suite.root, {isUsageCritical: false})),
-      "The authority's certificate is not for time stamps alone.",
+      "The authority's certificate may not sign time stamps: they must be what it is for, alone.",
     ],
     [
       "has a certificate without its issuer's key",
@@ -170,7 +170,7 @@ describe('The answer of a time-stamp authority', () => {
       'has a key that may not sign',
       async () =>
         honest(await clockUnder(suite.root, {keyUsage: x509.KeyUsageFlags.keyEncipherment})),
-      "The authority's certificate may not sign time stamps.",
+      "The authority's certificate may not sign time stamps: they must be what it is for, alone.",
     ],
     [
       'stamps a time that is past',

@@ -6,6 +6,8 @@ import {encode} from '../../encoding/cbor.js';
 import {bytesOf, looseCbor, mapOf} from '../loose-cbor.js';
 import {type StoredManifest} from '../manifests.js';
 
+const STAMP_HEADERS = ['sigTst2', 'sigTst'] as const;
+
 export interface TimestampToken {
   /** DER of the TimeStampToken (RFC 3161). */
   token: Uint8Array;
@@ -26,6 +28,10 @@ export interface ClaimSignature {
   /** The signature as in COSE; for ECDSA in IEEE P1363 form. */
   value: Uint8Array;
   timestamp?: TimestampToken;
+  /** True if it carries another time stamp than this one, or one that cannot be parsed. */
+  hasOtherStamps: boolean;
+  /** DER of the OCSPResponses that it carries. */
+  ocspAnswers: Uint8Array[];
 }
 
 const LONGEST_CHAIN = 16;
@@ -43,12 +49,21 @@ function tokenIn(der: Uint8Array): Uint8Array | undefined {
   }
 }
 
+const stampsIn = (unprotected: Header, name: string): unknown[] =>
+  list(mapOf(unprotected.get(name)).get('tstTokens'));
+
+function hasOtherStamps(unprotected: Header, timestamp: TimestampToken | undefined): boolean {
+  const headers = STAMP_HEADERS.filter((name) => unprotected.has(name));
+  const count = headers.flatMap((name) => stampsIn(unprotected, name)).length;
+  return timestamp ? headers.length > 1 || count > 1 : headers.length > 0;
+}
+
 function timestampOf(
   unprotected: Header,
   stampedBy: Record<'sigTst2' | 'sigTst', () => Uint8Array>,
 ): TimestampToken | undefined {
-  for (const name of ['sigTst2', 'sigTst'] as const) {
-    const [first] = list(mapOf(unprotected.get(name)).get('tstTokens'));
+  for (const name of STAMP_HEADERS) {
+    const [first] = stampsIn(unprotected, name);
     const value = bytesOf(mapOf(first).get('val'));
     const token = value && tokenIn(value);
     if (token) return {token, stamped: stampedBy[name]()};
@@ -74,6 +89,10 @@ function chainOf(
   return {certificates: isOnly ? found.slice(0, LONGEST_CHAIN) : [], isChainSigned};
 }
 
+/** DER of the OCSPResponses in a list of revocation information (C2PA 2.4, "Revocation information"). */
+export const ocspAnswersIn = (values: unknown): Uint8Array[] =>
+  list(mapOf(values).get('ocspVals')).filter((one) => one instanceof Uint8Array);
+
 /** Parses the signature of a manifest. Undefined if it is damaged, or signs another claim. */
 export function claimSignature({
   claim,
@@ -85,16 +104,19 @@ export function claimSignature({
     if (payload instanceof Uint8Array && !equalBytes(payload, claim)) return undefined;
     const fields = mapOf(looseCbor(header));
     const unprotected = mapOf(unsigned);
+    const timestamp = timestampOf(unprotected, {
+      sigTst2: () => stampedBytes(header, value),
+      // In claims of version 1, the claim itself is stamped (C2PA 1.4, section 10.3.2.5).
+      sigTst: () => encode(['CounterSignature', header, new Uint8Array(0), claim]),
+    });
     return {
       algorithm: fields.get(ALGORITHM),
       ...chainOf(fields, unprotected),
       signed: signedBytes(header, claim),
       value,
-      timestamp: timestampOf(unprotected, {
-        sigTst2: () => stampedBytes(header, value),
-        // In claims of version 1, the claim itself is stamped (C2PA 1.4, section 10.3.2.5).
-        sigTst: () => encode(['CounterSignature', header, new Uint8Array(0), claim]),
-      }),
+      timestamp,
+      hasOtherStamps: hasOtherStamps(unprotected, timestamp),
+      ocspAnswers: ocspAnswersIn(unprotected.get('rVals')),
     };
   } catch {
     return undefined;

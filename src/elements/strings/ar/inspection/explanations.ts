@@ -130,6 +130,13 @@ const sentences: Record<string, string> = {
   'cawg.x509.credential.invalid': 'لا يجوز استخدام شهادة بيان الهوية لذلك.',
   'cawg.x509.credential.untrusted': 'صاحب بيان الهوية غير معروف هنا، ولا يخص ذلك الختم.',
   'cawg.x509.algorithm.unsupported': 'يستخدم بيان الهوية خوارزمية غير معروفة هنا.',
+  'cawg.x509.time_stamp.validated': 'الطابع الزمني يخص بيان الهوية.',
+  'cawg.x509.time_stamp.trusted': 'وقت بيان الهوية من جهة طابع زمني موثوق بها هنا.',
+  'cawg.x509.time_stamp.untrusted': 'جهة الطابع الزمني لبيان الهوية ليست من الموثوق بها هنا.',
+  'cawg.x509.time_stamp.mismatch': 'الطابع الزمني لبيان الهوية يخص بيانًا آخر.',
+  'cawg.x509.time_stamp.malformed': 'تعذّرت قراءة الطابع الزمني لبيان الهوية.',
+  'cawg.x509.time_stamp.outside_validity':
+    'لم تكن شهادة جهة الطابع الزمني لبيان الهوية صالحة حينها.',
   'cawg.ica.credential_valid': 'ضامن الهوية وقّعها.',
   'cawg.ica.untrusted_issuer': 'ضامن الهوية غير معروف هنا، ولا يخص ذلك الختم.',
   'cawg.ica.did_unavailable': 'تعذّر البحث عن ضامن الهوية: لا يُسأل أحد آخر من هنا.',

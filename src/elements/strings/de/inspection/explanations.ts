@@ -160,6 +160,15 @@ const sentences: Record<string, string> = {
     'Der Urheber der Identitätsangabe ist hier nicht bekannt; das betrifft nicht das Siegel.',
   'cawg.x509.algorithm.unsupported':
     'Die Identitätsangabe verwendet ein Verfahren, das hier nicht bekannt ist.',
+  'cawg.x509.time_stamp.validated': 'Der Zeitstempel gehört zur Identitätsangabe.',
+  'cawg.x509.time_stamp.trusted':
+    'Die Zeit der Identitätsangabe stammt von einer Zeitstempelstelle, der hier vertraut wird.',
+  'cawg.x509.time_stamp.untrusted':
+    'Die Zeitstempelstelle der Identitätsangabe gehört nicht zu denen, denen hier vertraut wird.',
+  'cawg.x509.time_stamp.mismatch': 'Der Zeitstempel der Identitätsangabe gehört zu einer anderen.',
+  'cawg.x509.time_stamp.malformed': 'Der Zeitstempel der Identitätsangabe ist nicht lesbar.',
+  'cawg.x509.time_stamp.outside_validity':
+    'Das Zertifikat der Zeitstempelstelle der Identitätsangabe war damals nicht gültig.',
   'cawg.ica.credential_valid': 'Die bürgende Stelle hat die Identität unterschrieben.',
   'cawg.ica.untrusted_issuer':
     'Die Stelle, die für die Identität bürgt, ist hier nicht bekannt; das betrifft nicht das Siegel.',

@@ -158,6 +158,17 @@ const sentences: Record<string, string> = {
     'Aquí no se conoce al autor de la declaración de identidad; eso no afecta al sello.',
   'cawg.x509.algorithm.unsupported':
     'La declaración de identidad usa un algoritmo que aquí no se conoce.',
+  'cawg.x509.time_stamp.validated': 'El sello de tiempo pertenece a la declaración de identidad.',
+  'cawg.x509.time_stamp.trusted':
+    'La hora de la declaración de identidad procede de una autoridad de sellado de tiempo en la que se confía aquí.',
+  'cawg.x509.time_stamp.untrusted':
+    'La autoridad que selló la hora de la declaración de identidad no está entre aquellas en las que se confía aquí.',
+  'cawg.x509.time_stamp.mismatch':
+    'El sello de tiempo de la declaración de identidad pertenece a otra.',
+  'cawg.x509.time_stamp.malformed':
+    'El sello de tiempo de la declaración de identidad no se puede leer.',
+  'cawg.x509.time_stamp.outside_validity':
+    'El certificado de la autoridad que selló la hora de la declaración de identidad no era válido entonces.',
   'cawg.ica.credential_valid': 'Quien avala la identidad la ha firmado.',
   'cawg.ica.untrusted_issuer':
     'Aquí no se conoce a quien avala la identidad; eso no afecta al sello.',

@@ -158,6 +158,16 @@ const sentences: Record<string, string> = {
   'cawg.x509.credential.untrusted':
     'L’auteur de la déclaration d’identité n’est pas connu ici ; cela ne concerne pas le sceau.',
   'cawg.x509.algorithm.unsupported': 'La déclaration d’identité utilise un algorithme inconnu ici.',
+  'cawg.x509.time_stamp.validated': 'L’horodatage appartient à la déclaration d’identité.',
+  'cawg.x509.time_stamp.trusted':
+    'L’heure de la déclaration d’identité vient d’une autorité d’horodatage reconnue ici.',
+  'cawg.x509.time_stamp.untrusted':
+    'L’autorité d’horodatage de la déclaration d’identité n’est pas parmi celles qui sont reconnues ici.',
+  'cawg.x509.time_stamp.mismatch':
+    'L’horodatage de la déclaration d’identité appartient à une autre.',
+  'cawg.x509.time_stamp.malformed': 'L’horodatage de la déclaration d’identité est illisible.',
+  'cawg.x509.time_stamp.outside_validity':
+    'Le certificat de l’autorité d’horodatage de la déclaration d’identité n’était pas valable à ce moment-là.',
   'cawg.ica.credential_valid': 'Le garant de l’identité l’a signée.',
   'cawg.ica.untrusted_issuer':
     'Le garant de l’identité n’est pas connu ici ; cela ne concerne pas le sceau.',

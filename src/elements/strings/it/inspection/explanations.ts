@@ -163,6 +163,17 @@ const sentences: Record<string, string> = {
   'cawg.x509.credential.untrusted':
     'L’autore della dichiarazione d’identità non è noto qui; ciò non riguarda il sigillo.',
   'cawg.x509.algorithm.unsupported': 'La dichiarazione d’identità usa un algoritmo non noto qui.',
+  'cawg.x509.time_stamp.validated': 'La marca temporale appartiene alla dichiarazione d’identità.',
+  'cawg.x509.time_stamp.trusted':
+    'L’ora della dichiarazione d’identità viene da un’autorità di marcatura temporale considerata affidabile qui.',
+  'cawg.x509.time_stamp.untrusted':
+    'L’autorità di marcatura temporale della dichiarazione d’identità non è tra quelle considerate affidabili qui.',
+  'cawg.x509.time_stamp.mismatch':
+    'La marca temporale della dichiarazione d’identità appartiene a un’altra.',
+  'cawg.x509.time_stamp.malformed':
+    'La marca temporale della dichiarazione d’identità è illeggibile.',
+  'cawg.x509.time_stamp.outside_validity':
+    'Il certificato dell’autorità di marcatura temporale della dichiarazione d’identità allora non era valido.',
   'cawg.ica.credential_valid': 'Il garante dell’identità l’ha firmata.',
   'cawg.ica.untrusted_issuer':
     'Il garante dell’identità non è noto qui; ciò non riguarda il sigillo.',

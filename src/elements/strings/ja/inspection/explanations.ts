@@ -139,6 +139,14 @@ const sentences: Record<string, string> = {
   'cawg.x509.credential.untrusted':
     '身元の記載の作成者はここで知られていません。封印には影響しません。',
   'cawg.x509.algorithm.unsupported': '身元の記載はここで未知のアルゴリズムを使用しています。',
+  'cawg.x509.time_stamp.validated': 'タイムスタンプは身元の記載のものです。',
+  'cawg.x509.time_stamp.trusted':
+    '身元の記載の時刻は、ここで信頼されているタイムスタンプ局のものです。',
+  'cawg.x509.time_stamp.untrusted': '身元の記載のタイムスタンプ局はここで信頼されていません。',
+  'cawg.x509.time_stamp.mismatch': '身元の記載のタイムスタンプは別の記載のものです。',
+  'cawg.x509.time_stamp.malformed': '身元の記載のタイムスタンプを読み取れません。',
+  'cawg.x509.time_stamp.outside_validity':
+    '身元の記載のタイムスタンプ局の証明書はその時点で有効ではありませんでした。',
   'cawg.ica.credential_valid': '身元の保証者が署名しています。',
   'cawg.ica.untrusted_issuer': '身元の保証者はここで知られていません。封印には影響しません。',
   'cawg.ica.did_unavailable':

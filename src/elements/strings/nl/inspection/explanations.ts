@@ -157,6 +157,16 @@ const sentences: Record<string, string> = {
     'De maker van de identiteitsverklaring is hier niet bekend; dat raakt het zegel niet.',
   'cawg.x509.algorithm.unsupported':
     'De identiteitsverklaring gebruikt een algoritme dat hier niet bekend is.',
+  'cawg.x509.time_stamp.validated': 'Het tijdstempel hoort bij de identiteitsverklaring.',
+  'cawg.x509.time_stamp.trusted':
+    'De tijd van de identiteitsverklaring komt van een tijdstempelautoriteit die hier wordt vertrouwd.',
+  'cawg.x509.time_stamp.untrusted':
+    'De tijdstempelautoriteit van de identiteitsverklaring hoort niet bij wie hier wordt vertrouwd.',
+  'cawg.x509.time_stamp.mismatch':
+    'Het tijdstempel van de identiteitsverklaring hoort bij een andere.',
+  'cawg.x509.time_stamp.malformed': 'Het tijdstempel van de identiteitsverklaring is onleesbaar.',
+  'cawg.x509.time_stamp.outside_validity':
+    'Het certificaat van de tijdstempelautoriteit van de identiteitsverklaring was toen niet geldig.',
   'cawg.ica.credential_valid': 'Wie voor de identiteit instaat, heeft haar ondertekend.',
   'cawg.ica.untrusted_issuer':
     'Wie voor de identiteit instaat, is hier niet bekend; dat raakt het zegel niet.',

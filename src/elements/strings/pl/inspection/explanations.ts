@@ -147,6 +147,15 @@ const sentences: Record<string, string> = {
   'cawg.x509.credential.untrusted':
     'Autor oświadczenia o tożsamości nie jest tu znany; nie dotyczy to pieczęci.',
   'cawg.x509.algorithm.unsupported': 'Oświadczenie o tożsamości używa nieznanego tu algorytmu.',
+  'cawg.x509.time_stamp.validated': 'Znacznik czasu należy do oświadczenia o tożsamości.',
+  'cawg.x509.time_stamp.trusted':
+    'Czas oświadczenia o tożsamości pochodzi od urzędu znacznika czasu, któremu się tu ufa.',
+  'cawg.x509.time_stamp.untrusted':
+    'Urząd znacznika czasu oświadczenia o tożsamości nie należy do tych, którym się tu ufa.',
+  'cawg.x509.time_stamp.mismatch': 'Znacznik czasu oświadczenia o tożsamości należy do innego.',
+  'cawg.x509.time_stamp.malformed': 'Znacznika czasu oświadczenia o tożsamości nie można odczytać.',
+  'cawg.x509.time_stamp.outside_validity':
+    'Certyfikat urzędu znacznika czasu oświadczenia o tożsamości nie był wtedy ważny.',
   'cawg.ica.credential_valid': 'Poręczający za tożsamość ją podpisał.',
   'cawg.ica.untrusted_issuer':
     'Poręczający za tożsamość nie jest tu znany; nie dotyczy to pieczęci.',

@@ -157,6 +157,16 @@ const sentences: Record<string, string> = {
     'O autor da declaração de identidade não é conhecido aqui; isso não afeta o selo.',
   'cawg.x509.algorithm.unsupported':
     'A declaração de identidade usa um algoritmo não conhecido aqui.',
+  'cawg.x509.time_stamp.validated': 'O carimbo de tempo pertence à declaração de identidade.',
+  'cawg.x509.time_stamp.trusted':
+    'A hora da declaração de identidade vem de uma autoridade de carimbo de tempo considerada confiável aqui.',
+  'cawg.x509.time_stamp.untrusted':
+    'A autoridade de carimbo de tempo da declaração de identidade não está entre as consideradas confiáveis aqui.',
+  'cawg.x509.time_stamp.mismatch':
+    'O carimbo de tempo da declaração de identidade pertence a outra.',
+  'cawg.x509.time_stamp.malformed': 'O carimbo de tempo da declaração de identidade está ilegível.',
+  'cawg.x509.time_stamp.outside_validity':
+    'O certificado da autoridade de carimbo de tempo da declaração de identidade não era válido na época.',
   'cawg.ica.credential_valid': 'Quem garante a identidade a assinou.',
   'cawg.ica.untrusted_issuer':
     'Quem garante a identidade não é conhecido aqui; isso não afeta o selo.',

@@ -1,0 +1,140 @@
+import 'reflect-metadata';
+import * as x509 from '@peculiar/x509';
+import {equalBytes} from '../encoding/bytes.js';
+import {type Anchor, type AnchorSet} from './anchors.js';
+import {type TrustListName} from '../../model/inspection/inspection-result.js';
+import {contains, type Validity} from './certificate-fields.js';
+import {
+  isFor,
+  mayIssue,
+  readPathCertificate,
+  type Fault,
+  type PathCertificate,
+  type Use,
+} from './certificate-rules.js';
+import {permits} from './name-constraints.js';
+
+/** A path to a certificate of a list, and the period in which all of it is valid. */
+export interface TrustedPath extends Validity {
+  name: 'trusted';
+  /** The list that decided. */
+  list: TrustListName;
+  /** DER of the certificate above the last one; of that itself, if it is the anchor. */
+  issuer: Uint8Array;
+}
+
+export type Judgement = TrustedPath | {name: 'untrusted'; fault: Fault};
+
+/** Most certificates above the last one of a path. */
+const LONGEST_PATH = 6;
+/** Most certificates of a chain that are read; no real one has more. */
+const MOST_CARRIED = 16;
+/** Most signatures that are verified for one chain, because hostile chains try to make it slow. */
+const MOST_STEPS = 32;
+
+export interface PathRequest {
+  /** DER, the certificate that signed first; then others that may lead to an anchor, in any order. */
+  chain: readonly Uint8Array[];
+  use: Use;
+  /** Epoch milliseconds, of which the seconds count, as in certificates. */
+  time: number;
+  anchors: Pick<AnchorSet, 'named'>;
+  subtle: SubtleCrypto;
+}
+
+/**
+ * Builds and validates a path from the first certificate to an anchor (RFC 5280, section 6, under any policy). All of
+ * it, the anchor included, must be valid at that time.
+ */
+export async function findPath({
+  chain,
+  use,
+  anchors,
+  subtle,
+  ...at
+}: PathRequest): Promise<Judgement> {
+  const time = Math.floor(at.time / 1000) * 1000;
+  const [first, ...others] = chain.slice(0, MOST_CARRIED);
+  const last = first ? readPathCertificate(first) : 'damaged';
+  if (typeof last === 'string') return {name: 'untrusted', fault: last};
+  if (!isFor(use, last)) return {name: 'untrusted', fault: 'wrong use'};
+  const read = new Map<Uint8Array, PathCertificate | Fault>();
+  const certificateOf = (der: Uint8Array): PathCertificate | Fault => {
+    const one = read.get(der) ?? readPathCertificate(der);
+    read.set(der, one);
+    return one;
+  };
+  let steps = 0;
+  let fault: Fault = 'unknown issuer';
+  const up = async (path: readonly PathCertificate[]): Promise<TrustedPath | undefined> => {
+    const child = path[path.length - 1]!;
+    if (!contains(child.validity, time)) return refuse('outside validity');
+    if (path.length > LONGEST_PATH) return undefined;
+    const own = anchors.named(child.subject).find(({der}) => equalBytes(der, child.der));
+    // Some operators trust the authority's own certificate instead of a root.
+    if (own && (use.isOnly || path.length > 1)) return trusted(own, path);
+    for (const {issuer, anchor} of candidates(child)) {
+      if (typeof issuer === 'string') {
+        refuse(issuer);
+        continue;
+      }
+      const why = whyNot(issuer, path, anchor !== undefined);
+      if (why) refuse(why);
+      if (why || ++steps > MOST_STEPS || !(await hasIssued(issuer, child, subtle))) continue;
+      const above = [...path, issuer];
+      const found = anchor
+        ? contains(issuer.validity, time)
+          ? trusted(anchor, above)
+          : refuse('outside validity')
+        : await up(above);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const refuse = (why: Fault): undefined => {
+    if (fault === 'unknown issuer') fault = why;
+  };
+  /** Certificates that bear the name of the issuer, the anchors first. */
+  const candidates = ({issuer: name}: PathCertificate) => {
+    const roots = anchors
+      .named(name)
+      .map((anchor) => ({issuer: certificateOf(anchor.der), anchor}));
+    const carried = others
+      .map(certificateOf)
+      .filter((one) => typeof one !== 'string' && one.subject === name)
+      .map((issuer) => ({issuer, anchor: undefined}));
+    return [...roots, ...carried];
+  };
+  const whyNot = (
+    issuer: PathCertificate,
+    path: readonly PathCertificate[],
+    isAnchor: boolean,
+  ): Fault | undefined => {
+    const isKnown = path.some(({der}) => equalBytes(der, issuer.der));
+    // Authorities that issued themselves do not count (RFC 5280, section 6.1.4, l).
+    const counted = path.slice(1).filter(({issuer: by, subject}) => by !== subject);
+    if (isKnown || !mayIssue(issuer, use, counted.length, isAnchor)) return 'no authority';
+    const {nameConstraints} = issuer;
+    const named = [...path.slice(0, 1), ...counted];
+    const isPermitted =
+      !nameConstraints || named.every(({names}) => permits(nameConstraints, names));
+    return isPermitted ? undefined : 'name constraints';
+  };
+  return (await up([last])) ?? {name: 'untrusted', fault};
+}
+
+function trusted({list}: Anchor, path: readonly PathCertificate[]): TrustedPath {
+  const from = Math.max(...path.map(({validity}) => validity.from));
+  const to = Math.min(...path.map(({validity}) => validity.to));
+  return {name: 'trusted', list, issuer: (path[1] ?? path[0]!).der, from, to};
+}
+
+async function hasIssued(
+  {key}: PathCertificate,
+  {x509: issued}: PathCertificate,
+  subtle: SubtleCrypto,
+): Promise<boolean> {
+  const how = {publicKey: new x509.PublicKey(key.spki), signatureOnly: true};
+  // The library uses nothing else of Crypto.
+  return issued.verify(how, {subtle} as Crypto).catch(() => false);
+}

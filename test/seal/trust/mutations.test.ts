@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import {before, describe, it} from 'node:test';
+import {readDer, sequenceOf} from '../../../src/seal/encoding/der.js';
+import {claimSignature} from '../../../src/seal/own-reader/signature/signature.js';
+import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';
+import {judgeStamp} from '../../../src/seal/stamps/judge-stamp.js';
+import {AnchorSet, anchorsIn, type Trust} from '../../../src/seal/trust/anchors.js';
+import {findPath} from '../../../src/seal/trust/certificate-path.js';
+import {uses} from '../../../src/seal/trust/certificate-rules.js';
+import {judgeStore} from '../../../src/seal/trust/judged-store.js';
+import {changesOf, mutationNames, mutations, randomFrom} from '../mutations.js';
+import {makeAuthority} from '../pki.js';
+import {sealFile} from '../seal-file.js';
+import {simplest} from '../sources.js';
+
+const {changes, seed} = changesOf({changes: 300, seed: 20_261_128});
+const {subtle} = crypto;
+/** Longest time of one change in milliseconds. */
+const LONGEST_MS = 2_000;
+
+/** A certificate without its signature, which can be written in more than one way. */
+const signedPart = (der: Uint8Array) => sequenceOf(readDer(der)[0])[0]!.whole;
+
+describe('trust in a certificate, a time stamp or a store that was changed', () => {
+  let trust: Trust;
+  let store: Uint8Array;
+  const random = randomFrom(seed);
+  const change = (bytes: Uint8Array): Uint8Array =>
+    mutations[mutationNames[random(mutationNames.length)]!](bytes, random, store);
+
+  /** Calls with changed bytes, and checks the time that it takes. */
+  async function timed<T>(call: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    const result = await call();
+    assert.ok(performance.now() - start < LONGEST_MS);
+    return result;
+  }
+
+  before(async () => {
+    const {signer, rootPem} = await makeAuthority();
+    const anchors = new AnchorSet(anchorsIn(rootPem));
+    trust = {signers: anchors, timeStamps: anchors};
+    ({store} = await sealFile(simplest[0]!, signer));
+  });
+
+  const signature = () => claimSignature(new ManifestStore(store).active!)!;
+
+  it('is lost with any change of what an authority signed', async () => {
+    const {certificates} = signature();
+    const find = (chain: readonly Uint8Array[]) =>
+      findPath({chain, use: uses.signer, time: Date.now(), anchors: trust.signers, subtle});
+    assert.equal((await find(certificates)).name, 'trusted');
+    for (let n = 0; n < changes; n++) {
+      const at = random(certificates.length);
+      const chain = certificates.map((der, index) => (index === at ? change(der) : der));
+      const {name} = await timed(() => find(chain));
+      if (name !== 'trusted') continue;
+      assert.deepEqual(
+        signedPart(chain[at]!),
+        signedPart(certificates[at]!),
+        `change ${n} of seed ${seed}`,
+      );
+    }
+  });
+
+  it('never gives a time stamp another time', async () => {
+    const {timestamp} = signature();
+    assert.ok(timestamp);
+    const first = await judgeStamp(timestamp.token, timestamp.stamped, trust, subtle);
+    assert.ok(typeof first !== 'string' && 'issuer' in first.authority);
+    for (let n = 0; n < changes; n++) {
+      const token = change(timestamp.token);
+      const judged = await timed(() => judgeStamp(token, timestamp.stamped, trust, subtle));
+      const isTrusted = typeof judged !== 'string' && 'issuer' in judged.authority;
+      if (isTrusted) assert.equal(judged.time, first.time, `change ${n} of seed ${seed}`);
+    }
+  });
+
+  it('is decided without an error, in bounded time', async () => {
+    for (let n = 0; n < changes; n++) {
+      const changed = change(store);
+      const judged = await timed(() => judgeStore(changed, {trust, now: Date.now()}));
+      assert.ok(judged.engine.certificates.length <= 2);
+    }
+  });
+});
