@@ -1,4 +1,5 @@
 import type {Figure, Group} from './figure.js';
+import {commandFigure} from './service-command.js';
 import {inspectFigures} from './service-inspect.js';
 import {memoryFigures} from './service-memory.js';
 import {protectFigures} from './service-protect.js';
@@ -12,6 +13,7 @@ async function measure(): Promise<Figure[]> {
       ...(await sealFigures(stand)),
       ...(await protectFigures(stand)),
       ...(await inspectFigures(stand)),
+      await commandFigure(stand),
       ...(await memoryFigures()),
     ];
   } finally {

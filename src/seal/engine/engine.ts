@@ -14,7 +14,7 @@ export interface EngineOptions {
 /** The engine of this thread with its trust anchors. */
 export interface Engine {
   readonly trust: ReadTrust;
-  now(): number;
+  now: () => number;
   /** Bytes of its memory, which never shrinks. */
   memory(): number;
 }

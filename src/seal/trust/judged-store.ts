@@ -3,7 +3,6 @@ import {ascii} from '../encoding/bytes.js';
 import {signatureDigests} from '../encoding/der.js';
 import {readOcspAnswer, type OcspAnswer} from '../encoding/ocsp.js';
 import {NOBODY, type EngineTrust} from '../engine/engine-settings.js';
-import {mapOf} from '../own-reader/loose-cbor.js';
 import {fieldsOf, ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
 import {
   claimSignature,

@@ -41,7 +41,8 @@ export function namesIn(certificate: X509Certificate, subject: asn1.Name): Name[
 
 function nameOf(name: asn1.GeneralName): Name {
   if (name.directoryName) return directoryName(name.directoryName);
-  const [kind, value] = Object.entries(name).find(([, one]) => one !== undefined) ?? ['', ''];
+  const parts: [string, unknown][] = Object.entries(name);
+  const [kind, value] = parts.find(([, one]) => one !== undefined) ?? ['', ''];
   return {kind, value: String(value).toLowerCase()};
 }
 

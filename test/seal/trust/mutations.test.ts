@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
+import {equalBytes} from '../../../src/seal/encoding/bytes.js';
 import {readDer, sequenceOf} from '../../../src/seal/encoding/der.js';
 import {claimSignature} from '../../../src/seal/own-reader/signature/signature.js';
 import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';
-import {judgeStamp} from '../../../src/seal/stamps/judge-stamp.js';
+import {judgeStamp, type HeldStamp} from '../../../src/seal/stamps/judge-stamp.js';
 import {AnchorSet, anchorsIn, type Trust} from '../../../src/seal/trust/anchors.js';
 import {findPath} from '../../../src/seal/trust/certificate-path.js';
 import {uses} from '../../../src/seal/trust/certificate-rules.js';
@@ -55,11 +56,8 @@ describe('trust in a certificate, a time stamp or a store that was changed', () 
       const chain = certificates.map((der, index) => (index === at ? change(der) : der));
       const {name} = await timed(() => find(chain));
       if (name !== 'trusted') continue;
-      assert.deepEqual(
-        signedPart(chain[at]!),
-        signedPart(certificates[at]!),
-        `change ${n} of seed ${seed}`,
-      );
+      const isSame = equalBytes(signedPart(chain[at]!), signedPart(certificates[at]!));
+      assert.ok(isSame, `change ${n} of seed ${seed}`);
     }
   });
 
@@ -70,7 +68,9 @@ describe('trust in a certificate, a time stamp or a store that was changed', () 
     assert.ok(typeof first !== 'string' && 'issuer' in first.authority);
     for (let n = 0; n < changes; n++) {
       const token = change(timestamp.token);
-      const judged = await timed(() => judgeStamp(token, timestamp.stamped, trust, subtle));
+      const judged = await timed((): Promise<HeldStamp | string> => {
+        return judgeStamp(token, timestamp.stamped, trust, subtle);
+      });
       const isTrusted = typeof judged !== 'string' && 'issuer' in judged.authority;
       if (isTrusted) assert.equal(judged.time, first.time, `change ${n} of seed ${seed}`);
     }
