@@ -8,7 +8,7 @@ const LABEL_START = 17;
  * The content of the only superbox with that label, in files of any program: with salt in its description, among
  * unknown boxes.
  */
-export function contentOf(boxes: readonly ReadBox[], label: string): ReadBox[] {
+function contentOf(boxes: readonly ReadBox[], label: string): ReadBox[] {
   const found = boxes.flatMap(({type, content}) => {
     if (type !== 'jumb') return [];
     const [description, ...children] = readBoxes(content);

@@ -16,12 +16,7 @@ import {readTrusting, type Reading} from './reading.js';
 import {ownTimes, sealedMetadata} from './sealed-metadata.js';
 import {laterStamp} from '../updates/later-stamp.js';
 import {stampChecks, withLaterStamp, withLaterTime} from './stamp-authority.js';
-import {
-  hasStatusAssertion,
-  revocationOf,
-  stapledAnswer,
-  withDate,
-} from '../revocation/stapled-answer.js';
+import {hasStatusAssertion, revocationOf, withDate} from '../revocation/stapled-answer.js';
 import {nameAt, signerOf, utcAt} from '../updates/crjson-fields.js';
 import {interimVerdict, judge} from './verdict.js';
 
@@ -99,17 +94,21 @@ export async function resultOfReading(
   reading: Reading,
   interim?: Reading,
 ): Promise<InspectionResult> {
-  const {manifest, assertions, doubted, redactions, since, store, label, updates} =
+  const {manifest, assertions, doubted, redactions, since, store, label, updates, judged} =
     interim ?? reading;
   const isUpdated = updates.length > 0;
   const later =
     store && isUpdated ? await laterStamp(store, label, updates, engine.trust) : undefined;
   const found = withLaterStamp((interim ?? reading).findings, later);
   const signer = withLaterTime(signatureOf(manifest, found), later);
-  const stapled = store && stapledAnswer(store, label);
   // Manifests of any program may have assertions with OCSP answers.
   const isAlone = store !== undefined && !hasStatusAssertion(store);
-  const {findings, notRevokedAt} = revocationOf(found, stapled, signer.timestamp, isAlone);
+  const {findings, notRevokedAt} = revocationOf(
+    found,
+    judged?.manifests.get(label)?.stapled,
+    signer.timestamp,
+    isAlone,
+  );
   const signature = defined({...signer, notRevokedAt});
   const record = interim ? ({trustList: 'interim'} as const) : recordOf(engine, reading);
   const {labelState, reason} = interim

@@ -4,6 +4,8 @@ import {contentOf, oidOf, readDer, sequenceOf, tags, type DerElement} from '../e
 /** Fields of an X.509 certificate by which anchors are chosen (RFC 5280, section 4.1). */
 export interface CertificateFields {
   der: Uint8Array;
+  /** Content of the INTEGER. */
+  serialNumber: Uint8Array;
   /** DER of the names and the public key as strings with one character per byte, for comparison. */
   issuer: string;
   subject: string;
@@ -110,13 +112,14 @@ export function certificateFields(der: Uint8Array): CertificateFields | undefine
     const [certificate, ...others] = readDer(der);
     if (others.length > 0) return undefined;
     const body = sequenceOf(sequenceOf(certificate)[0]);
-    const [, , issuer, validity, subject, publicKey, ...rest] =
+    const [serialNumber, , issuer, validity, subject, publicKey, ...rest] =
       body[0]?.tag === VERSION ? body.slice(1) : body;
     const [notBefore, notAfter] = sequenceOf(validity);
     if (!issuer || !subject || !notBefore || !notAfter) return undefined;
     if (!isExact(issuer) || !isExact(subject)) return undefined;
     return {
       der,
+      serialNumber: contentOf(serialNumber, tags.integer),
       issuer: whole(issuer),
       subject: whole(subject),
       publicKey: whole(publicKey),

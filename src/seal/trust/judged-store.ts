@@ -1,21 +1,14 @@
 import {sha256} from '@noble/hashes/sha2.js';
 import {ascii} from '../encoding/bytes.js';
-import {signatureDigests} from '../encoding/der.js';
-import {readOcspAnswer, type OcspAnswer} from '../encoding/ocsp.js';
 import {NOBODY, type EngineTrust} from '../engine/engine-settings.js';
-import {fieldsOf, ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
-import {
-  claimSignature,
-  ocspAnswersIn,
-  type ClaimSignature,
-} from '../own-reader/signature/signature.js';
-import {stapledAnswer} from '../revocation/stapled-answer.js';
+import {ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
+import {claimSignature} from '../own-reader/signature/signature.js';
+import {judgeAnswers, type StapledAnswer} from '../revocation/judge-answers.js';
 import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
 import {judgeStamp} from '../stamps/judge-stamp.js';
 import {type Trust} from './anchors.js';
 import {type Judgement} from './certificate-path.js';
 import {certificateFields, contains} from './certificate-fields.js';
-import {derSignatureHolds} from './der-signature.js';
 import {judgeChain} from './judge.js';
 
 /** The trust in one manifest of a store. */
@@ -27,6 +20,8 @@ export interface JudgedManifest {
   codes: ReadonlySet<string>;
   /** Certificates that signed the claim or an OCSP answer, and whether they are trusted for that. */
   signed: readonly Signed[];
+  /** The OCSP answer in its signature, if that says that all is well. */
+  stapled?: StapledAnswer;
   stamp: {name: 'none' | 'untrusted'} | {name: 'trusted'; issuer: Uint8Array};
   /** False if there may be a time stamp that was not judged. */
   isClear: boolean;
@@ -51,9 +46,6 @@ export interface Judge {
 
 /** Most manifests whose chains are judged; the signers of others are not trusted. */
 const MOST_MANIFESTS = 256;
-/** Most OCSP answers of one manifest. */
-const MOST_ANSWERS = 8;
-const STATUS = /\/c2pa\.certificate-status/;
 /** Assertions that carry time stamps beside that of the signature. */
 const OTHER_STAMPS = /\/(c2pa\.time-stamp|cawg\.identity)/;
 
@@ -70,8 +62,7 @@ export async function judgeStore(store: Uint8Array, judge: Judge): Promise<Judge
   }
   const found = manifestsIn(store);
   for (const manifest of found.slice(0, MOST_MANIFESTS)) {
-    if (manifest)
-      manifests.set(manifest.label, await judgeManifest(manifest, store, judge, subtle));
+    if (manifest) manifests.set(manifest.label, await judgeManifest(manifest, judge, subtle));
   }
   const isClear = manifests.size === found.length;
   return {manifests, engine: engineTrust([...manifests.values()], isClear)};
@@ -89,13 +80,12 @@ function manifestsIn(store: Uint8Array): (StoredManifest | undefined)[] {
 
 async function judgeManifest(
   manifest: StoredManifest,
-  store: Uint8Array,
   {trust, now}: Judge,
   subtle: SubtleCrypto,
 ): Promise<JudgedManifest> {
   const signature = claimSignature(manifest);
   if (!signature) return UNREADABLE;
-  const {claimVersion, boxes, label} = manifest;
+  const {claimVersion, boxes} = manifest;
   const {certificates: chain, timestamp, hasOtherStamps} = signature;
   const judged = timestamp && (await judgeStamp(timestamp.token, timestamp.stamped, trust, subtle));
   const held = typeof judged === 'string' ? undefined : judged;
@@ -105,12 +95,12 @@ async function judgeManifest(
   const at = isTimed ? held!.time : now;
   const signer = await judgeSigner(chain, at, isTimed, trust, subtle);
   const answeredAt = issuer === undefined ? now : held!.time;
-  const responders = await judgeResponders(manifest, signature, answeredAt, trust, subtle);
-  const isStapled = responders[0]?.isTrusted === true && stapledAnswer(store, label) !== undefined;
+  const answers = await judgeAnswers(manifest, signature, answeredAt, trust, subtle);
+  const stapled = answers.find((one) => one.stapled);
   const codes = [
     ...(signer.name === 'trusted' && contains(signer, at) ? [SIGNER_TRUSTED] : []),
     ...(isTimed ? [STAMP_TRUSTED] : []),
-    ...(isStapled ? [NOT_REVOKED] : []),
+    ...(stapled?.isTrusted ? [NOT_REVOKED] : []),
   ];
   const [leaf] = chain;
   const signed = leaf ? [{certificate: leaf, isTrusted: signer.name === 'trusted'}] : [];
@@ -118,7 +108,8 @@ async function judgeManifest(
     chain,
     signer,
     codes: new Set(codes),
-    signed: [...signed, ...responders],
+    signed: [...signed, ...answers],
+    stapled: stapled?.stapled,
     stamp: issuer ? {name: 'trusted', issuer} : {name: timestamp ? 'untrusted' : 'none'},
     isClear: !hasOtherStamps && ![...boxes.keys()].some((path) => OTHER_STAMPS.test(path)),
   };
@@ -153,50 +144,6 @@ async function judgeSigner(
   }
   const time = isTimed ? at : Math.min(Math.max(at, validity.from), validity.to);
   return judgeChain(chain, 'signer', time, trust, subtle);
-}
-
-/**
- * Judges those who signed the OCSP answers of a manifest, that of its signature first. A responder is trusted for what
- * it says of the signer if its path is, which the signer's own issuers may complete (RFC 6960, section 4.2.2.2).
- */
-async function judgeResponders(
-  {boxes}: StoredManifest,
-  {ocspAnswers, certificates}: ClaimSignature,
-  at: number,
-  trust: Trust,
-  subtle: SubtleCrypto,
-): Promise<Signed[]> {
-  const statuses = [...boxes].filter(([path]) => STATUS.test(path));
-  const answers = [...ocspAnswers, ...statuses.flatMap(([, box]) => ocspAnswersIn(fieldsOf(box)))];
-  const found: Signed[] = [];
-  for (const der of answers.slice(0, MOST_ANSWERS)) {
-    const answer = answerIn(der);
-    const [certificate, ...others] = answer?.certificates ?? [];
-    if (!answer || !certificate) continue;
-    const chain = [certificate, ...others, ...certificates.slice(1)];
-    const {name} = await judgeChain(chain, 'ocsp', at, trust, subtle);
-    const isTrusted = name === 'trusted' && (await isAnswerSigned(answer, certificate, subtle));
-    found.push({certificate, isTrusted});
-  }
-  return found;
-}
-
-function answerIn(der: Uint8Array): OcspAnswer | undefined {
-  try {
-    return readOcspAnswer(der);
-  } catch {
-    return undefined;
-  }
-}
-
-async function isAnswerSigned(
-  {signatureAlgorithm, signature: value, signed}: OcspAnswer,
-  certificate: Uint8Array,
-  subtle: SubtleCrypto,
-): Promise<boolean> {
-  const digest = signatureDigests[signatureAlgorithm];
-  if (!digest) return false;
-  return derSignatureHolds({digest, value, signed}, certificate, subtle).catch(() => false);
 }
 
 /** What the engine is told, so that it finds what was judged. */

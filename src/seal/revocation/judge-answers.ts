@@ -1,0 +1,107 @@
+import {equalBytes} from '../encoding/bytes.js';
+import {signatureDigests} from '../encoding/der.js';
+import {readOcspAnswer, type OcspAnswer} from '../encoding/ocsp.js';
+import {fieldsOf, type StoredManifest} from '../own-reader/manifests.js';
+import {ocspAnswersIn, type ClaimSignature} from '../own-reader/signature/signature.js';
+import {type Trust} from '../trust/anchors.js';
+import {certificateFields} from '../trust/certificate-fields.js';
+import {derSignatureHolds} from '../trust/der-signature.js';
+import {judgeChain} from '../trust/judge.js';
+
+/** When an OCSP answer in a seal was made, and until when it is valid, in epoch milliseconds. */
+export interface StapledAnswer {
+  thisUpdate: number;
+  until: number;
+  /** Signed by a certificate that the signer's own issuer has issued for OCSP. */
+  isAuthorised: boolean;
+}
+
+/** An OCSP answer in a manifest. */
+export interface JudgedAnswer {
+  /** DER of the certificate that signed it. */
+  certificate: Uint8Array;
+  /** True if that is trusted to answer, and has signed. */
+  isTrusted: boolean;
+  /** If it is the answer in the seal's own signature, and says of its signer that all is well. */
+  stapled?: StapledAnswer;
+}
+
+const STATUS = /\/c2pa\.certificate-status/;
+/** Most OCSP answers of one manifest. */
+const MOST_ANSWERS = 8;
+/** Validity of answers that state none, as in the engine. */
+const DAY_MS = 86_400_000;
+
+/**
+ * Judges the OCSP answers of a manifest. A responder is trusted if its path is, which the signer's own issuers may
+ * complete (RFC 6960, section 4.2.2.2).
+ *
+ * @param time at which the responder must have been valid, epoch milliseconds
+ */
+export async function judgeAnswers(
+  {boxes}: StoredManifest,
+  {ocspAnswers, certificates}: ClaimSignature,
+  time: number,
+  trust: Trust,
+  subtle: SubtleCrypto,
+): Promise<JudgedAnswer[]> {
+  const statuses = [...boxes].filter(([path]) => STATUS.test(path));
+  const answers = [...ocspAnswers, ...statuses.flatMap(([, box]) => ocspAnswersIn(fieldsOf(box)))];
+  const found: JudgedAnswer[] = [];
+  for (const [index, der] of answers.slice(0, MOST_ANSWERS).entries()) {
+    const answer = answerIn(der);
+    const [certificate, ...others] = answer?.certificates ?? [];
+    if (!answer || !certificate) continue;
+    const chain = [certificate, ...others, ...certificates.slice(1)];
+    const {name} = await judgeChain(chain, 'ocsp', time, trust, subtle);
+    const isTrusted = name === 'trusted' && (await isAnswerSigned(answer, certificate, subtle));
+    // The engine uses the first one.
+    const isOfSignature = index === 0 && ocspAnswers.length > 0;
+    found.push({
+      certificate,
+      isTrusted,
+      ...(isOfSignature && {stapled: stapled(answer, certificates[0])}),
+    });
+  }
+  return found;
+}
+
+function answerIn(der: Uint8Array): OcspAnswer | undefined {
+  try {
+    return readOcspAnswer(der);
+  } catch {
+    return undefined;
+  }
+}
+
+async function isAnswerSigned(
+  {signatureAlgorithm, signature: value, signed}: OcspAnswer,
+  certificate: Uint8Array,
+  subtle: SubtleCrypto,
+): Promise<boolean> {
+  const digest = signatureDigests[signatureAlgorithm];
+  if (!digest) return false;
+  return derSignatureHolds({digest, value, signed}, certificate, subtle).catch(() => false);
+}
+
+/**
+ * The engine accepts any responder that leads to an anchor, even the signer itself, whose key may be stolen. Only one of
+ * the signer's own issuer is authorised.
+ */
+function stapled(
+  {statements, producedAt, certificates}: OcspAnswer,
+  leaf: Uint8Array | undefined,
+): StapledAnswer | undefined {
+  const [signer, responder] = [leaf, certificates[0]].map((der) => der && certificateFields(der));
+  const found = statements.find(
+    ({id, status}) =>
+      status === 'good' && signer && equalBytes(id.serialNumber, signer.serialNumber),
+  );
+  return (
+    found && {
+      thisUpdate: found.thisUpdate,
+      until: found.nextUpdate ?? producedAt + DAY_MS,
+      isAuthorised: responder !== undefined && responder.issuer === signer?.issuer,
+    }
+  );
+}
