@@ -16,4 +16,5 @@ export const STAMP_UNSUPPORTED = 'org.sealed-capture.timeStamp.unsupported';
 export const SIGNER_TRUSTED = 'signingCredential.trusted';
 export const SIGNER_UNTRUSTED = 'signingCredential.untrusted';
 export const STAMP_TRUSTED = 'timeStamp.trusted';
+export const STAMP_UNTRUSTED = 'timeStamp.untrusted';
 export const NOT_REVOKED = 'signingCredential.ocsp.notRevoked';

@@ -137,6 +137,8 @@ export interface TestAuthority {
   signer: Signer;
   /** Creates the signer's time stamp only. */
   stamp: (imprint: Uint8Array, at?: Date) => Promise<Uint8Array>;
+  /** The same by another authority of the same issuer, whose certificate is not for time stamps alone (RFC 3161). */
+  laxStamp: (imprint: Uint8Array, at?: Date) => Promise<Uint8Array>;
   /** Signs like `signer`, without a time stamp. */
   withoutTime: Signer;
   rootPem: string;
@@ -164,6 +166,11 @@ export async function makeAuthority(
     usage: {oid: TIME_STAMPING, critical: true},
     ...ofClock,
   });
+  const lax = await certify({
+    subject: subject('Lax Clock'),
+    issuer: issuing,
+    usage: {oid: TIME_STAMPING, critical: false},
+  });
   const pkcs8 = await crypto.subtle.exportKey('pkcs8', leaf.keys.privateKey);
   const key = createPrivateKey({key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8'});
   const withoutTime: Signer = {
@@ -176,6 +183,7 @@ export async function makeAuthority(
   return {
     withoutTime,
     stamp: stampNow,
+    laxStamp: (imprint, at = new Date()) => stamp(imprint, lax, [lax, issuing], at),
     signer: {...withoutTime, timestamp: (imprint) => stampNow(imprint)},
     rootPem: root.certificate.toString('pem'),
     intermediatePem: issuing.certificate.toString('pem'),

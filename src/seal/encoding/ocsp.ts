@@ -144,7 +144,7 @@ function statusOf(tag: number | undefined): OcspStatement['status'] {
 function timeOf(element: DerElement | undefined): number {
   const text = String.fromCharCode(...contentOf(element, tags.generalizedTime));
   const [, year, month, day, hour, minute, second] =
-    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
+    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?Z$/.exec(text) ?? [];
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(time)) throw new RangeError('This is no time.');
   return time;

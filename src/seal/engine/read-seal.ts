@@ -15,7 +15,12 @@ import {readInterim} from '../trust/read-interim.js';
 import {readTrusting, type Reading} from './reading.js';
 import {ownTimes, sealedMetadata} from './sealed-metadata.js';
 import {laterStamp} from '../updates/later-stamp.js';
-import {stampChecks, withLaterStamp, withLaterTime} from './stamp-authority.js';
+import {
+  stampChecks,
+  withLaterStamp,
+  withLaterTime,
+  withUnsupportedStamp,
+} from './stamp-authority.js';
 import {hasStatusAssertion, revocationOf, withDate} from '../revocation/stapled-answer.js';
 import {nameAt, signerOf, utcAt} from '../updates/crjson-fields.js';
 import {interimVerdict, judge} from './verdict.js';
@@ -99,16 +104,13 @@ export async function resultOfReading(
   const isUpdated = updates.length > 0;
   const later =
     store && isUpdated ? await laterStamp(store, label, updates, engine.trust) : undefined;
-  const found = withLaterStamp((interim ?? reading).findings, later);
+  const own = judged?.manifests.get(label);
+  const {findings: read} = interim ?? reading;
+  const found = withLaterStamp(withUnsupportedStamp(read, own?.isStampUnsupported), later);
   const signer = withLaterTime(signatureOf(manifest, found), later);
   // Manifests of any program may have assertions with OCSP answers.
   const isAlone = store !== undefined && !hasStatusAssertion(store);
-  const {findings, notRevokedAt} = revocationOf(
-    found,
-    judged?.manifests.get(label)?.stapled,
-    signer.timestamp,
-    isAlone,
-  );
+  const {findings, notRevokedAt} = revocationOf(found, own?.stapled, signer.timestamp, isAlone);
   const signature = defined({...signer, notRevokedAt});
   const record = interim ? ({trustList: 'interim'} as const) : recordOf(engine, reading);
   const {labelState, reason} = interim

@@ -3,6 +3,8 @@ import {listAt, objectAt, textAt, valueAt} from '../../model/json/loose-json.js'
 import type {Loose} from '../../model/json/record.js';
 import {type Redaction} from '../../model/inspection/inspection-result.js';
 import {equalBytes} from '../encoding/bytes.js';
+import {type Trust} from '../trust/anchors.js';
+import {isContradicted, withJudgedSigners} from '../trust/judged-results.js';
 import {judgeStore, type Judge, type JudgedStore} from '../trust/judged-store.js';
 import {Hashes} from '../own-reader/hashes.js';
 import {ManifestLinks} from '../own-reader/manifest-links.js';
@@ -13,7 +15,7 @@ import {openMedia, ownStore, type Media} from '../ranged/ranged-media.js';
 import {historyOf, mayHideFailures} from '../updates/history.js';
 import {isTrustedByLaterStamp} from '../updates/later-stamp.js';
 import {redactionsIn, sentenceOn} from '../updates/redactions.js';
-import {SIGNER_TRUSTED} from '../status-codes.js';
+import {SIGNER_TRUSTED, SIGNER_UNTRUSTED, STAMP_TRUSTED} from '../status-codes.js';
 import {
   leavesContent,
   sealInCrJson,
@@ -23,7 +25,7 @@ import {
 import {engineMessage} from './refusals/engine-errors.js';
 import {NOBODY, settingsWith, type EngineTrust} from './engine-settings.js';
 import {exactAssertions} from './exact-assertion.js';
-import {findingsOf, type Findings} from './findings.js';
+import {findingsOf, recordedBy, type Findings} from './findings.js';
 import {ownLabels} from './sealed-metadata.js';
 
 /** What the engine read: its verdict, and the manifest about the content, with its assertions. */
@@ -53,63 +55,118 @@ export interface Reading {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Has the engine read a file, told whom to trust. Throws what the engine throws. */
+/** Has the engine read a file with this trust, and corrects what it finds by what was judged. Throws what the engine throws. */
 async function readWith(
   engine: EngineTrust,
   media: Media,
   mediaType: string,
-  {trust}: Judge,
+  judge: Judge,
   judgedOf: (store: Uint8Array) => Promise<JudgedStore>,
 ): Promise<Reading> {
   const reader = await openMedia(media, mediaType, settingsWith(engine));
+  let read: EngineReading;
   try {
+    const activeLabel = reader.activeLabel() ?? '';
     // This JSON shortens arrays of numbers; crJson does not, but lacks the state. Both are read as text, because
     // the engine cannot return objects with integers that are too large for JavaScript.
-    const told: unknown = JSON.parse(reader.json());
-    const activeLabel = reader.activeLabel() ?? '';
     const crJson = reader.crJson();
-    const manifests = historyOf(activeLabel, listAt(JSON.parse(crJson), 'manifests'));
-    const store = storeIn(reader, activeLabel);
-    const seal = await sealOf(activeLabel, manifests, store);
-    const labels = seal.updates.map((update) => textAt(update, 'label') ?? '');
-    const judged = store && (await judgedOf(store));
-    const trustOf = async (below: string): Promise<ReadonlySet<string>> => {
-      const codes = judged?.manifests.get(below)?.codes ?? NONE;
-      if (!store || labels.includes(below) || codes.has(SIGNER_TRUSTED)) return codes;
-      const chain = judged?.manifests.get(below)?.chain ?? [];
-      const isTrusted = await isTrustedByLaterStamp(store, below, labels, chain, trust);
-      return isTrusted ? new Set([...codes, SIGNER_TRUSTED]) : codes;
-    };
-    const manifest = seal.content;
-    const label = textAt(manifest, 'label') ?? '';
-    const assertions = objectAt(manifest, 'assertions');
-    const own = ownLabels(assertions);
-    const exact = store && own.length > 0 ? exactAssertions(store, label, own) : {};
-    const results = objectAt(told, 'validation_results');
-    const state = valueAt(told, 'validation_state');
-    return {
-      ...(await withUpdated(
-        state,
-        findingsOf(results, manifests),
-        seal,
-        results,
-        manifests,
-        trustOf,
-      )),
-      label,
-      manifest,
-      assertions: {...assertions, ...exact},
-      redactions: redactionsIn(manifests),
-      since: sentenceOn(seal.updates),
-      updates: labels,
-      active: {label: activeLabel, results},
-      crJson: seal.isUnlisted ? undefined : crJson,
-      store,
-      judged,
+    read = {
+      activeLabel,
+      told: JSON.parse(reader.json()) as unknown,
+      crJson,
+      contents: JSON.parse(crJson) as unknown,
+      store: storeIn(reader, activeLabel),
     };
   } finally {
     reader.free();
   }
+  const judged = read.store && (await judgedOf(read.store));
+  if (judged && trustsTime(engine) && isContradicted(read.told, STAMP_TRUSTED, judged)) {
+    const timeless = {...engine, areStampsTrusted: false, timeStamps: ''};
+    return readWith(timeless, media, mediaType, judge, judgedOf);
+  }
+  return readingOf(judged ? withJudged(read, judged) : read, judge.trust, judged);
+}
+
+/** What the engine says of a file. */
+interface EngineReading {
+  activeLabel: string;
+  /** With `validation_state` and `validation_results`. */
+  told: unknown;
+  crJson: string;
+  /** The same, parsed. */
+  contents: unknown;
+  store?: Uint8Array;
+}
+
+const trustsTime = ({areStampsTrusted, timeStamps}: EngineTrust): boolean =>
+  areStampsTrusted || timeStamps !== '';
+
+/** What the engine says, but for signers whom it trusts and who are not. */
+function withJudged(read: EngineReading, judged: JudgedStore): EngineReading {
+  const {told, contents} = read;
+  const isDenied = [told, contents].some((one) => isContradicted(one, SIGNER_TRUSTED, judged));
+  if (!isDenied) return read;
+  const doubted = listAt(contents, 'manifests')
+    .flatMap(recordedBy)
+    .filter((status) => textAt(status, 'code') === SIGNER_UNTRUSTED);
+  const recorded = new Set(doubted.map((status) => textAt(status, 'url') ?? ''));
+  const results = withJudgedSigners(told, judged, recorded);
+  const {value} = withJudgedSigners(contents, judged, recorded);
+  const state = valueAt(told, 'validation_state');
+  return {
+    ...read,
+    told: {
+      ...objectAt({told: results.value}, 'told'),
+      validation_state: results.isFailure && state === 'Trusted' ? 'Valid' : state,
+    },
+    contents: value,
+    crJson: JSON.stringify(value),
+  };
+}
+
+async function readingOf(
+  {activeLabel, told, crJson, contents, store}: EngineReading,
+  trust: Trust,
+  judged: JudgedStore | undefined,
+): Promise<Reading> {
+  const manifests = historyOf(activeLabel, listAt(contents, 'manifests'));
+  const seal = await sealOf(activeLabel, manifests, store);
+  const labels = seal.updates.map((update) => textAt(update, 'label') ?? '');
+  const trustOf = async (below: string): Promise<ReadonlySet<string>> => {
+    const codes = judged?.manifests.get(below)?.codes ?? NONE;
+    if (!store || labels.includes(below) || codes.has(SIGNER_TRUSTED)) return codes;
+    const chain = judged?.manifests.get(below)?.chain ?? [];
+    const isTrusted = await isTrustedByLaterStamp(store, below, labels, chain, trust);
+    return isTrusted ? new Set([...codes, SIGNER_TRUSTED]) : codes;
+  };
+  const manifest = seal.content;
+  const label = textAt(manifest, 'label') ?? '';
+  const assertions = objectAt(manifest, 'assertions');
+  const own = ownLabels(assertions);
+  const exact = store && own.length > 0 ? exactAssertions(store, label, own) : {};
+  const results = objectAt(told, 'validation_results');
+  const state = valueAt(told, 'validation_state');
+  return {
+    ...(await withUpdated(
+      state,
+      findingsOf(results, manifests),
+      seal,
+      results,
+      manifests,
+      trustOf,
+    )),
+    label,
+    manifest,
+    assertions: {...assertions, ...exact},
+    redactions: redactionsIn(manifests),
+    since: sentenceOn(seal.updates),
+    updates: labels,
+    active: {label: activeLabel, results},
+    crJson: seal.isUnlisted ? undefined : crJson,
+    store,
+    judged,
+  };
 }
 
 function storeIn(reader: WasmReader, label: string): Uint8Array | undefined {

@@ -2,7 +2,7 @@ import {type Check, type Signature} from '../../model/inspection/inspection-resu
 import {valueAt} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
 import {utc} from '../../model/utc.js';
-import {LATER_STAMP, STAMP_TRUSTED} from '../status-codes.js';
+import {LATER_STAMP, STAMP_TRUSTED, STAMP_UNSUPPORTED, STAMP_UNTRUSTED} from '../status-codes.js';
 import {type LaterStamp} from '../updates/later-stamp.js';
 import {explain} from './explanations.js';
 import {type Findings} from './findings.js';
@@ -41,6 +41,20 @@ export function withLaterStamp(findings: Findings, later: LaterStamp | undefined
     ? {...findings, success: [STAMP_TRUSTED, ...success], informational}
     : {...findings, success, informational: [later.code, ...informational]};
 }
+
+/** The findings, in which an authority whose signature could not be verified is not called unknown. */
+export const withUnsupportedStamp = (
+  findings: Findings,
+  isUnsupported: boolean | undefined,
+): Findings =>
+  isUnsupported
+    ? {
+        ...findings,
+        informational: findings.informational.map((code) =>
+          code === STAMP_UNTRUSTED ? STAMP_UNSUPPORTED : code,
+        ),
+      }
+    : findings;
 
 /** The signature with the time of the stamp that counts. */
 export function withLaterTime(signature: Signature, later: LaterStamp | undefined): Signature {

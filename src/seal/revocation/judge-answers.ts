@@ -6,13 +6,14 @@ import {ocspAnswersIn, type ClaimSignature} from '../own-reader/signature/signat
 import {type Trust} from '../trust/anchors.js';
 import {certificateFields} from '../trust/certificate-fields.js';
 import {derSignatureHolds} from '../trust/der-signature.js';
+import {type Verifier} from '../trust/certificate-path.js';
 import {judgeChain} from '../trust/judge.js';
 
 /** When an OCSP answer in a seal was made, and until when it is valid, in epoch milliseconds. */
 export interface StapledAnswer {
   thisUpdate: number;
   until: number;
-  /** Signed by a certificate that the signer's own issuer has issued for OCSP. */
+  /** Signed by a trusted certificate for OCSP, of the signer's own issuer. */
   isAuthorised: boolean;
 }
 
@@ -28,7 +29,7 @@ export interface JudgedAnswer {
 
 const STATUS = /\/c2pa\.certificate-status/;
 /** Most OCSP answers of one manifest. */
-const MOST_ANSWERS = 8;
+const MOST_ANSWERS = 32;
 /** Validity of answers that state none, as in the engine. */
 const DAY_MS = 86_400_000;
 
@@ -43,7 +44,7 @@ export async function judgeAnswers(
   {ocspAnswers, certificates}: ClaimSignature,
   time: number,
   trust: Trust,
-  subtle: SubtleCrypto,
+  verifier: Verifier,
 ): Promise<JudgedAnswer[]> {
   const statuses = [...boxes].filter(([path]) => STATUS.test(path));
   const answers = [...ocspAnswers, ...statuses.flatMap(([, box]) => ocspAnswersIn(fieldsOf(box)))];
@@ -53,25 +54,37 @@ export async function judgeAnswers(
     const [certificate, ...others] = answer?.certificates ?? [];
     if (!answer || !certificate) continue;
     const chain = [certificate, ...others, ...certificates.slice(1)];
-    const {name} = await judgeChain(chain, 'ocsp', time, trust, subtle);
-    const isTrusted = name === 'trusted' && (await isAnswerSigned(answer, certificate, subtle));
+    const {name} = await judgeChain(chain, 'ocsp', time, trust, verifier);
+    const isTrusted =
+      name === 'trusted' &&
+      verifier.left-- > 0 &&
+      (await isAnswerSigned(answer, certificate, verifier.subtle));
     // The engine uses the first one.
     const isOfSignature = index === 0 && ocspAnswers.length > 0;
     found.push({
       certificate,
       isTrusted,
-      ...(isOfSignature && {stapled: stapled(answer, certificates[0])}),
+      ...(isOfSignature && {stapled: stapled(answer, isTrusted, certificates[0])}),
     });
   }
   return found;
 }
 
-function answerIn(der: Uint8Array): OcspAnswer | undefined {
+/** Parses an answer; like the engine, without what may follow it. */
+function answerIn(bytes: Uint8Array): OcspAnswer | undefined {
   try {
-    return readOcspAnswer(der);
+    return readOcspAnswer(firstOf(bytes));
   } catch {
     return undefined;
   }
+}
+
+const SEQUENCE_OF_TWO_BYTES = 0x82;
+
+/** The first element, if it is of the size that answers have. */
+function firstOf(bytes: Uint8Array): Uint8Array {
+  const [, form, high = 0, low = 0] = bytes;
+  return form === SEQUENCE_OF_TWO_BYTES ? bytes.subarray(0, 4 + high * 256 + low) : bytes;
 }
 
 async function isAnswerSigned(
@@ -84,12 +97,10 @@ async function isAnswerSigned(
   return derSignatureHolds({digest, value, signed}, certificate, subtle).catch(() => false);
 }
 
-/**
- * The engine accepts any responder that leads to an anchor, even the signer itself, whose key may be stolen. Only one of
- * the signer's own issuer is authorised.
- */
+/** A responder of another issuer than the signer's own is not authorised (RFC 6960, section 4.2.2.2). */
 function stapled(
   {statements, producedAt, certificates}: OcspAnswer,
+  isTrusted: boolean,
   leaf: Uint8Array | undefined,
 ): StapledAnswer | undefined {
   const [signer, responder] = [leaf, certificates[0]].map((der) => der && certificateFields(der));
@@ -101,7 +112,7 @@ function stapled(
     found && {
       thisUpdate: found.thisUpdate,
       until: found.nextUpdate ?? producedAt + DAY_MS,
-      isAuthorised: responder !== undefined && responder.issuer === signer?.issuer,
+      isAuthorised: isTrusted && responder !== undefined && responder.issuer === signer?.issuer,
     }
   );
 }

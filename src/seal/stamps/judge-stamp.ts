@@ -1,6 +1,7 @@
 import {STAMP_UNSUPPORTED} from '../status-codes.js';
 import {type Trust} from '../trust/anchors.js';
 import {derSignatureHolds, KeyUnsupported} from '../trust/der-signature.js';
+import {type Verifier} from '../trust/certificate-path.js';
 import {judgeChain} from '../trust/judge.js';
 import {readStamp} from './stamp-contents.js';
 import {StampMismatch, StampUnsupported} from './stamp-errors.js';
@@ -48,14 +49,15 @@ export async function judgeStamp(
   der: Uint8Array,
   bytes: Uint8Array,
   trust: Pick<Trust, 'signers' | 'timeStamps'>,
-  subtle: SubtleCrypto,
+  verifier: Verifier,
 ): Promise<HeldStamp | StampFault> {
   try {
     const {contents, token} = readStamp(der, {bytes});
     const {time, signer, certificates} = contents;
-    if (!(await isStampSigned(token, signer, subtle))) return 'timeStamp.mismatch';
+    if (verifier.left-- <= 0) return 'timeStamp.untrusted';
+    if (!(await isStampSigned(token, signer, verifier.subtle))) return 'timeStamp.mismatch';
     const chain = [signer, ...certificates.filter((one) => one !== signer)];
-    const judged = await judgeChain(chain, 'timeStamp', time, trust, subtle);
+    const judged = await judgeChain(chain, 'timeStamp', time, trust, verifier);
     if (judged.name === 'trusted') return {time, authority: {issuer: judged.issuer}};
     const isUnfit = judged.fault === 'wrong use';
     const fault = isUnfit ? 'timeStamp.credentialInvalid' : 'timeStamp.untrusted';

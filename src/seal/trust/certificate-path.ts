@@ -1,6 +1,5 @@
-import 'reflect-metadata';
-import * as x509 from '@peculiar/x509';
 import {equalBytes} from '../encoding/bytes.js';
+import {hasIssued} from '../own-reader/signature/public-key.js';
 import {type Anchor, type AnchorSet} from './anchors.js';
 import {type TrustListName} from '../../model/inspection/inspection-result.js';
 import {contains, type Validity} from './certificate-fields.js';
@@ -39,8 +38,20 @@ export interface PathRequest {
   /** Epoch milliseconds, of which the seconds count, as in certificates. */
   time: number;
   anchors: Pick<AnchorSet, 'named'>;
-  subtle: SubtleCrypto;
+  verifier: Verifier;
 }
+
+/** What verifies certificates of one file, and how much of that it may do: hostile files try to make it slow. */
+export interface Verifier {
+  subtle: SubtleCrypto;
+  /** Certificates that may still be parsed, and signatures that may still be verified. */
+  left: number;
+}
+
+/** About a second of work, if it is all used. */
+const MOST_EFFORT = 1_000;
+
+export const verifierFor = (subtle: SubtleCrypto): Verifier => ({subtle, left: MOST_EFFORT});
 
 /**
  * Builds and validates a path from the first certificate to an anchor (RFC 5280, section 6, under any policy). All of
@@ -50,17 +61,20 @@ export async function findPath({
   chain,
   use,
   anchors,
-  subtle,
+  verifier,
   ...at
 }: PathRequest): Promise<Judgement> {
   const time = Math.floor(at.time / 1000) * 1000;
   const [first, ...others] = chain.slice(0, MOST_CARRIED);
+  if (verifier.left-- <= 0) return {name: 'untrusted', fault: 'too much'};
   const last = first ? readPathCertificate(first) : 'damaged';
   if (typeof last === 'string') return {name: 'untrusted', fault: last};
   if (!isFor(use, last)) return {name: 'untrusted', fault: 'wrong use'};
   const read = new Map<Uint8Array, PathCertificate | Fault>();
-  const certificateOf = (der: Uint8Array): PathCertificate | Fault => {
-    const one = read.get(der) ?? readPathCertificate(der);
+  const certificateOf = (der: Uint8Array, isAnchor = false): PathCertificate | Fault => {
+    const known = read.get(der);
+    if (known !== undefined) return known;
+    const one = verifier.left-- > 0 ? readPathCertificate(der, isAnchor) : 'too much';
     read.set(der, one);
     return one;
   };
@@ -74,13 +88,14 @@ export async function findPath({
     // Some operators trust the authority's own certificate instead of a root.
     if (own && (use.isOnly || path.length > 1)) return trusted(own, path);
     for (const {issuer, anchor} of candidates(child)) {
-      if (typeof issuer === 'string') {
-        refuse(issuer);
+      if (typeof issuer === 'string' || path.some(({der}) => equalBytes(der, issuer.der))) continue;
+      if (++steps > MOST_STEPS || verifier.left-- <= 0) continue;
+      if (!(await hasIssued(issuer.key, child.x509, verifier.subtle))) continue;
+      const why = whyNot(issuer, path, anchor !== undefined);
+      if (why) {
+        refuse(why);
         continue;
       }
-      const why = whyNot(issuer, path, anchor !== undefined);
-      if (why) refuse(why);
-      if (why || ++steps > MOST_STEPS || !(await hasIssued(issuer, child, subtle))) continue;
       const above = [...path, issuer];
       const found = anchor
         ? contains(issuer.validity, time)
@@ -98,9 +113,9 @@ export async function findPath({
   const candidates = ({issuer: name}: PathCertificate) => {
     const roots = anchors
       .named(name)
-      .map((anchor) => ({issuer: certificateOf(anchor.der), anchor}));
+      .map((anchor) => ({issuer: certificateOf(anchor.der, true), anchor}));
     const carried = others
-      .map(certificateOf)
+      .map((der) => certificateOf(der))
       .filter((one) => typeof one !== 'string' && one.subject === name)
       .map((issuer) => ({issuer, anchor: undefined}));
     return [...roots, ...carried];
@@ -110,31 +125,22 @@ export async function findPath({
     path: readonly PathCertificate[],
     isAnchor: boolean,
   ): Fault | undefined => {
-    const isKnown = path.some(({der}) => equalBytes(der, issuer.der));
     // Authorities that issued themselves do not count (RFC 5280, section 6.1.4, l).
     const counted = path.slice(1).filter(({issuer: by, subject}) => by !== subject);
-    if (isKnown || !mayIssue(issuer, use, counted.length, isAnchor)) return 'no authority';
+    if (!mayIssue(issuer, use, counted.length, isAnchor)) return 'no authority';
     const {nameConstraints} = issuer;
     const named = [...path.slice(0, 1), ...counted];
     const isPermitted =
       !nameConstraints || named.every(({names}) => permits(nameConstraints, names));
     return isPermitted ? undefined : 'name constraints';
   };
-  return (await up([last])) ?? {name: 'untrusted', fault};
+  const found = await up([last]);
+  if (found) return found;
+  return {name: 'untrusted', fault: verifier.left > 0 ? fault : 'too much'};
 }
 
 function trusted({list}: Anchor, path: readonly PathCertificate[]): TrustedPath {
   const from = Math.max(...path.map(({validity}) => validity.from));
   const to = Math.min(...path.map(({validity}) => validity.to));
   return {name: 'trusted', list, issuer: (path[1] ?? path[0]!).der, from, to};
-}
-
-async function hasIssued(
-  {key}: PathCertificate,
-  {x509: issued}: PathCertificate,
-  subtle: SubtleCrypto,
-): Promise<boolean> {
-  const how = {publicKey: new x509.PublicKey(key.spki), signatureOnly: true};
-  // The library uses nothing else of Crypto.
-  return issued.verify(how, {subtle} as Crypto).catch(() => false);
 }

@@ -50,7 +50,9 @@ export type Fault =
   /** Its name, or one below, is outside of what an authority may issue. */
   | 'name constraints'
   /** No certificate of the lists has issued it, or one above it. */
-  | 'unknown issuer';
+  | 'unknown issuer'
+  /** The file has so many certificates that not all were looked at. */
+  | 'too much';
 
 /** A certificate with what path validation asks of it (RFC 5280, section 6.1). */
 export interface PathCertificate {
@@ -75,6 +77,7 @@ export interface PathCertificate {
 /** Bytes of the largest certificate that is read. Real ones have less than four thousand. */
 const LARGEST = 32 * 1024;
 const SMALLEST_RSA_KEY = 2048;
+const LARGEST_RSA_KEY = 8192;
 const V3 = 2;
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   asn1.id_ce_basicConstraints,
@@ -87,8 +90,13 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
 ]);
 const HASHES = ['SHA-256', 'SHA-384', 'SHA-512'];
 
-/** Parses a certificate. @returns why it can be in no path, otherwise */
-export function readPathCertificate(der: Uint8Array): PathCertificate | Fault {
+/**
+ * Parses a certificate.
+ *
+ * @param isAnchor true for one of a list, of which the name, the key and its constraints count, and not who signed it
+ * @returns why it can be in no path, otherwise
+ */
+export function readPathCertificate(der: Uint8Array, isAnchor = false): PathCertificate | Fault {
   if (der.length > LARGEST) return 'damaged';
   try {
     const fields = certificateFields(der);
@@ -96,7 +104,7 @@ export function readPathCertificate(der: Uint8Array): PathCertificate | Fault {
     const asn = AsnConvert.parse(certificate.rawData, asn1.Certificate);
     if (!fields || !isWellFormed(asn, certificate)) return 'damaged';
     const key = publicKeyOf(certificate.publicKey);
-    if (!isStrong(key, certificate)) return 'weak';
+    if (!isStrong(key, certificate) || !(isAnchor || isSignedStrongly(certificate))) return 'weak';
     const {extensions} = certificate;
     if (extensions.some(({critical, type}) => critical && !UNDERSTOOD.has(type))) {
       return 'unknown extension';
@@ -140,14 +148,20 @@ function isWellFormed(
   );
 }
 
-function isStrong(key: PublicKey, {signatureAlgorithm}: x509.X509Certificate): boolean {
+function isStrong(key: PublicKey, {publicKey}: x509.X509Certificate): boolean {
+  if (key.kind !== 'RSA' && key.kind !== 'RSA-PSS') return key.kind !== 'unknown';
+  const {publicExponent = NONE}: Algorithm & {publicExponent?: Uint8Array} = publicKey.algorithm;
+  // Other exponents make a signature a thousand times as slow.
+  const isUsual = publicExponent.findIndex((byte) => byte !== 0) >= publicExponent.length - 4;
+  return key.bits >= SMALLEST_RSA_KEY && key.bits <= LARGEST_RSA_KEY && isUsual;
+}
+
+const NONE = new Uint8Array(0);
+
+function isSignedStrongly({signatureAlgorithm}: x509.X509Certificate): boolean {
   const {name, hash}: {name: string; hash?: {name?: string} | string} = signatureAlgorithm;
   const hashName = typeof hash === 'string' ? hash : hash?.name;
-  return (
-    key.kind !== 'unknown' &&
-    (!('bits' in key) || key.bits >= SMALLEST_RSA_KEY) &&
-    (name === 'Ed25519' || HASHES.includes(hashName ?? ''))
-  );
+  return name === 'Ed25519' || HASHES.includes(hashName ?? '');
 }
 
 /** DER of a name without parts, which an authority cannot have (RFC 5280, section 4.1.2.6). */

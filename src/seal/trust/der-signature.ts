@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 import {ascii} from '../encoding/bytes.js';
-import {contentOf, readDer, sequenceOf, tags} from '../encoding/der.js';
 import {publicKeyOf} from '../own-reader/signature/public-key.js';
 
 /** A signature as CMS and OCSP have it: ECDSA as DER, RSA with PKCS #1 v1.5. */
@@ -25,10 +24,15 @@ export async function derSignatureHolds(
   subtle: SubtleCrypto,
 ): Promise<boolean> {
   try {
-    const {key, size} = await keyOf(certificate, hashNames[digest], subtle);
-    const plain = size === undefined ? value : plainSignature(value, size);
-    const how = {name: key.algorithm.name, hash: hashNames[digest]};
-    return await subtle.verify(how, key, Uint8Array.from(plain), Uint8Array.from(signed));
+    const key = await keyOf(certificate, hashNames[digest], subtle);
+    const {algorithm} = key;
+    // From DER to IEEE P1363, as WebCrypto has it; null for RSA.
+    const plain = new x509.AsnEcSignatureFormatter().toWebSignature(
+      algorithm,
+      Uint8Array.from(value),
+    );
+    const how = {name: algorithm.name, hash: hashNames[digest]};
+    return await subtle.verify(how, key, plain ?? Uint8Array.from(value), Uint8Array.from(signed));
   } catch (cause) {
     if (cause instanceof KeyUnsupported) throw cause;
     // Some platforms lack some curves.
@@ -39,18 +43,16 @@ export async function derSignatureHolds(
   }
 }
 
-interface Key {
-  key: CryptoKey;
-  /** Bytes of each of the two numbers of an ECDSA signature; undefined for RSA. */
-  size?: number;
-}
-
 /** Keys that are remembered: authorities and responders sign many files. */
 const MOST_KEYS = 64;
-const keys = new WeakMap<SubtleCrypto, Map<string, Promise<Key>>>();
+const keys = new WeakMap<SubtleCrypto, Map<string, Promise<CryptoKey>>>();
 
-async function keyOf(certificate: Uint8Array, hash: string, subtle: SubtleCrypto): Promise<Key> {
-  const known = keys.get(subtle) ?? new Map<string, Promise<Key>>();
+async function keyOf(
+  certificate: Uint8Array,
+  hash: string,
+  subtle: SubtleCrypto,
+): Promise<CryptoKey> {
+  const known = keys.get(subtle) ?? new Map<string, Promise<CryptoKey>>();
   keys.set(subtle, known);
   const id = `${hash} ${ascii(certificate, 0, certificate.length)}`;
   const before = known.get(id);
@@ -67,34 +69,18 @@ async function importKey(
   certificate: Uint8Array,
   hash: string,
   subtle: SubtleCrypto,
-): Promise<Key> {
+): Promise<CryptoKey> {
   const key = publicKeyOf(new x509.X509Certificate(Uint8Array.from(certificate)).publicKey);
   const imported = (algorithm: EcKeyImportParams | RsaHashedImportParams) =>
     subtle.importKey('spki', key.spki, algorithm, false, ['verify']);
   switch (key.kind) {
     case 'ECDSA':
-      return {
-        key: await imported({name: 'ECDSA', namedCurve: key.curve}),
-        size: Math.ceil(Number(key.curve.slice('P-'.length)) / 8),
-      };
+      return imported({name: 'ECDSA', namedCurve: key.curve});
     case 'RSA':
-      return {key: await imported({name: 'RSASSA-PKCS1-v1_5', hash})};
+      return imported({name: 'RSASSA-PKCS1-v1_5', hash});
     case 'RSA-PSS':
     case 'Ed25519':
     case 'unknown':
       throw new KeyUnsupported();
   }
-}
-
-/** Converts an ECDSA signature from DER to the form of WebCrypto (IEEE P1363): two numbers of `size` bytes. */
-function plainSignature(der: Uint8Array, size: number): Uint8Array {
-  const plain = new Uint8Array(2 * size);
-  const numbers = sequenceOf(readDer(der)[0]);
-  if (numbers.length !== 2) throw new RangeError('This is no signature.');
-  for (const [index, number] of numbers.entries()) {
-    const bytes = contentOf(number, tags.integer);
-    const digits = bytes.subarray(bytes.findIndex((byte) => byte !== 0));
-    plain.set(digits, (index + 1) * size - digits.length);
-  }
-  return plain;
 }

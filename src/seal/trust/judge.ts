@@ -1,8 +1,8 @@
 import {ascii} from '../encoding/bytes.js';
 import {type AnchorSet, type Trust} from './anchors.js';
-import {findPath, type Judgement} from './certificate-path.js';
+import {findPath, type Judgement, type Verifier} from './certificate-path.js';
 import {contains} from './certificate-fields.js';
-import {uses} from './certificate-rules.js';
+import {uses, type Fault} from './certificate-rules.js';
 
 /** Chains that are remembered for each set of anchors. */
 const MOST_REMEMBERED = 256;
@@ -24,7 +24,7 @@ export async function judgeChain(
   use: keyof typeof uses,
   time: number,
   trust: Pick<Trust, 'signers' | 'timeStamps'>,
-  subtle: SubtleCrypto,
+  verifier: Verifier,
 ): Promise<Judgement> {
   const anchors = use === 'timeStamp' ? trust.timeStamps : trust.signers;
   const known = judged.get(anchors) ?? new Map<string, Judgement>();
@@ -32,7 +32,7 @@ export async function judgeChain(
   const key = keyOf(chain, use);
   const before = known.get(key);
   if (before && holdsAt(before, time)) return before;
-  const judgement = await findPath({chain, use: uses[use], time, anchors, subtle});
+  const judgement = await findPath({chain, use: uses[use], time, anchors, verifier});
   known.delete(key);
   if (key.length <= LONGEST_REMEMBERED) known.set(key, judgement);
   for (const oldest of known.keys()) {
@@ -49,4 +49,4 @@ const keyOf = (chain: readonly Uint8Array[], use: string): string =>
 const holdsAt = (judgement: Judgement, time: number): boolean =>
   judgement.name === 'trusted' ? contains(judgement, time) : TIMELESS.has(judgement.fault);
 
-const TIMELESS: ReadonlySet<string> = new Set(['damaged', 'wrong use', 'unknown issuer']);
+const TIMELESS: ReadonlySet<Fault> = new Set<Fault>(['damaged', 'wrong use', 'unknown issuer']);

@@ -4,10 +4,10 @@ import {NOBODY, type EngineTrust} from '../engine/engine-settings.js';
 import {ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
 import {claimSignature} from '../own-reader/signature/signature.js';
 import {judgeAnswers, type StapledAnswer} from '../revocation/judge-answers.js';
-import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
+import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED, STAMP_UNSUPPORTED} from '../status-codes.js';
 import {judgeStamp} from '../stamps/judge-stamp.js';
 import {type Trust} from './anchors.js';
-import {type Judgement} from './certificate-path.js';
+import {verifierFor, type Judgement, type Verifier} from './certificate-path.js';
 import {certificateFields, contains} from './certificate-fields.js';
 import {judgeChain} from './judge.js';
 
@@ -18,26 +18,27 @@ export interface JudgedManifest {
   signer: Judgement;
   /** The codes about trust that are true of it (C2PA 2.4, "Standard status codes"). */
   codes: ReadonlySet<string>;
-  /** Certificates that signed the claim or an OCSP answer, and whether they are trusted for that. */
-  signed: readonly Signed[];
+  /** Certificates that signed the claim or an OCSP answer and are trusted for that. */
+  trusted: readonly Uint8Array[];
   /** The OCSP answer in its signature, if that says that all is well. */
   stapled?: StapledAnswer;
-  stamp: {name: 'none' | 'untrusted'} | {name: 'trusted'; issuer: Uint8Array};
-  /** False if there may be a time stamp that was not judged. */
-  isClear: boolean;
-}
-
-interface Signed {
-  certificate: Uint8Array;
-  isTrusted: boolean;
+  /** DER of the certificate above that of the time-stamp authority, if that is trusted. */
+  stampIssuer?: Uint8Array;
+  /** True if its time stamp has an algorithm that is not known here. */
+  isStampUnsupported?: boolean;
+  /** True if it has no time stamp but such that are trusted. */
+  areStampsTrusted: boolean;
 }
 
 /** The trust in all manifests of a store, by their labels, and what the engine is told of it. */
 export interface JudgedStore {
   manifests: ReadonlyMap<string, JudgedManifest>;
   engine: EngineTrust;
+  /** False on a page that is not served over https, which has no WebCrypto: the engine judges there. */
+  isJudged: boolean;
 }
 
+/** Whom to trust, and when. */
 export interface Judge {
   trust: Trust;
   /** Epoch milliseconds, for what has no trusted time stamp. */
@@ -47,25 +48,37 @@ export interface Judge {
 /** Most manifests whose chains are judged; the signers of others are not trusted. */
 const MOST_MANIFESTS = 256;
 /** Assertions that carry time stamps beside that of the signature. */
-const OTHER_STAMPS = /\/(c2pa\.time-stamp|cawg\.identity)/;
+const FURTHER_STAMPS = /\/(c2pa\.time-stamp|cawg\.identity)/;
 
 /**
- * Judges the signers, time stamps and OCSP responders of a manifest store, before the engine reads it. A page that is
- * not served over https has no WebCrypto: there, the engine itself verifies the paths, with all anchors.
+ * Judges the signers, time stamps and OCSP responders of a manifest store, before the engine reads it. Without
+ * WebCrypto, the engine itself verifies their paths, with all anchors.
  */
 export async function judgeStore(store: Uint8Array, judge: Judge): Promise<JudgedStore> {
   const {subtle} = globalThis.crypto as Partial<Crypto>;
+  const verifier = subtle && verifierFor(subtle);
   const manifests = new Map<string, JudgedManifest>();
-  if (!subtle) {
-    const {signers, timeStamps} = judge.trust;
-    return {manifests, engine: {...NOBODY, signers: signers.pem, timeStamps: timeStamps.pem}};
-  }
-  const found = manifestsIn(store);
+  // The newest is the last.
+  const found = manifestsIn(store).reverse();
   for (const manifest of found.slice(0, MOST_MANIFESTS)) {
-    if (manifest) manifests.set(manifest.label, await judgeManifest(manifest, judge, subtle));
+    if (manifest) manifests.set(manifest.label, await judgeManifest(manifest, judge, verifier));
   }
-  const isClear = manifests.size === found.length;
-  return {manifests, engine: engineTrust([...manifests.values()], isClear)};
+  const all = [...manifests.values()];
+  if (verifier) {
+    const engine = engineTrust(all, all.length === found.length);
+    return {manifests, engine, isJudged: true};
+  }
+  const {signers, timeStamps, allows} = judge.trust;
+  const allowed = all.flatMap(({chain: [leaf]}) =>
+    leaf && allows?.(leaf) ? [digestOf(leaf)] : [],
+  );
+  const engine = {
+    ...NOBODY,
+    certificates: allowed,
+    signers: signers.pem,
+    timeStamps: timeStamps.pem,
+  };
+  return {manifests, engine, isJudged: false};
 }
 
 /** The manifests in a store; undefined for each that cannot be read. */
@@ -81,37 +94,43 @@ function manifestsIn(store: Uint8Array): (StoredManifest | undefined)[] {
 async function judgeManifest(
   manifest: StoredManifest,
   {trust, now}: Judge,
-  subtle: SubtleCrypto,
+  verifier: Verifier | undefined,
 ): Promise<JudgedManifest> {
   const signature = claimSignature(manifest);
   if (!signature) return UNREADABLE;
   const {claimVersion, boxes} = manifest;
   const {certificates: chain, timestamp, hasOtherStamps} = signature;
-  const judged = timestamp && (await judgeStamp(timestamp.token, timestamp.stamped, trust, subtle));
+  if (!verifier) return {...UNREADABLE, chain};
+  const {token, stamped} = timestamp ?? {};
+  const judged = token && stamped && (await judgeStamp(token, stamped, trust, verifier));
   const held = typeof judged === 'string' ? undefined : judged;
-  const issuer = held && 'issuer' in held.authority ? held.authority.issuer : undefined;
+  const stampIssuer = held && 'issuer' in held.authority ? held.authority.issuer : undefined;
   // A time stamp of a claim of version 1 counts whoever gave it; see engine/stamp-authority.ts.
-  const isTimed = issuer !== undefined || (claimVersion === 1 && held !== undefined);
+  const isTimed = stampIssuer !== undefined || (claimVersion === 1 && held !== undefined);
   const at = isTimed ? held!.time : now;
-  const signer = await judgeSigner(chain, at, isTimed, trust, subtle);
-  const answeredAt = issuer === undefined ? now : held!.time;
-  const answers = await judgeAnswers(manifest, signature, answeredAt, trust, subtle);
+  const signer = await judgeSigner(chain, at, isTimed, trust, verifier);
+  const answeredAt = stampIssuer === undefined ? now : held!.time;
+  const answers = await judgeAnswers(manifest, signature, answeredAt, trust, verifier);
   const stapled = answers.find((one) => one.stapled);
   const codes = [
     ...(signer.name === 'trusted' && contains(signer, at) ? [SIGNER_TRUSTED] : []),
     ...(isTimed ? [STAMP_TRUSTED] : []),
     ...(stapled?.isTrusted ? [NOT_REVOKED] : []),
   ];
-  const [leaf] = chain;
-  const signed = leaf ? [{certificate: leaf, isTrusted: signer.name === 'trusted'}] : [];
+  const hasFurtherStamps = [...boxes.keys()].some((path) => FURTHER_STAMPS.test(path));
   return {
     chain,
     signer,
     codes: new Set(codes),
-    signed: [...signed, ...answers],
+    trusted: [
+      ...chain.slice(0, signer.name === 'trusted' ? 1 : 0),
+      ...answers.filter(({isTrusted}) => isTrusted).map(({certificate}) => certificate),
+    ],
     stapled: stapled?.stapled,
-    stamp: issuer ? {name: 'trusted', issuer} : {name: timestamp ? 'untrusted' : 'none'},
-    isClear: !hasOtherStamps && ![...boxes.keys()].some((path) => OTHER_STAMPS.test(path)),
+    stampIssuer,
+    isStampUnsupported: judged === STAMP_UNSUPPORTED,
+    areStampsTrusted:
+      !hasOtherStamps && !hasFurtherStamps && (!timestamp || stampIssuer !== undefined),
   };
 }
 
@@ -119,9 +138,8 @@ const UNREADABLE: JudgedManifest = {
   chain: [],
   signer: {name: 'untrusted', fault: 'damaged'},
   codes: new Set(),
-  signed: [],
-  stamp: {name: 'none'},
-  isClear: false,
+  trusted: [],
+  areStampsTrusted: false,
 };
 
 /**
@@ -133,7 +151,7 @@ async function judgeSigner(
   at: number,
   isTimed: boolean,
   trust: Trust,
-  subtle: SubtleCrypto,
+  verifier: Verifier,
 ): Promise<Judgement> {
   const [leaf] = chain;
   const fields = leaf && certificateFields(leaf);
@@ -143,31 +161,24 @@ async function judgeSigner(
     return {name: 'trusted', list: 'interim', issuer: leaf, ...validity};
   }
   const time = isTimed ? at : Math.min(Math.max(at, validity.from), validity.to);
-  return judgeChain(chain, 'signer', time, trust, subtle);
+  return judgeChain(chain, 'signer', time, trust, verifier);
 }
 
-/** What the engine is told, so that it finds what was judged. */
-function engineTrust(manifests: readonly JudgedManifest[], isClear: boolean): EngineTrust {
-  const signed = new Map<string, boolean>();
-  for (const {certificate, isTrusted} of manifests.flatMap((one) => one.signed)) {
-    const digest = base64(sha256(certificate));
-    // A certificate that may sign claims may not answer for responders, nor the reverse.
-    signed.set(digest, isTrusted && signed.get(digest) !== false);
-  }
-  const stamps = manifests.map(({stamp}) => stamp);
-  const issuers = stamps.flatMap((stamp) => (stamp.name === 'trusted' ? [stamp.issuer] : []));
-  const areAllTrusted =
-    isClear &&
-    issuers.length > 0 &&
-    manifests.every((one) => one.isClear && one.stamp.name !== 'untrusted');
+/** What the engine is told, so that it finds what was judged; see judged-results.ts. */
+function engineTrust(manifests: readonly JudgedManifest[], isComplete: boolean): EngineTrust {
+  const issuers = manifests.flatMap(({stampIssuer}) => stampIssuer ?? []);
+  const areStampsTrusted =
+    isComplete && issuers.length > 0 && manifests.every((one) => one.areStampsTrusted);
   return {
     ...NOBODY,
-    certificates: [...signed].filter(([, isTrusted]) => isTrusted).map(([digest]) => digest),
-    areStampsTrusted: areAllTrusted,
+    certificates: [...new Set(manifests.flatMap(({trusted}) => trusted.map(digestOf)))],
+    areStampsTrusted,
     // Otherwise the engine itself compares the issuers of the time stamps.
-    timeStamps: areAllTrusted ? '' : [...new Set(issuers.map(pemOf))].join(''),
+    timeStamps: areStampsTrusted ? '' : [...new Set(issuers.map(pemOf))].join(''),
   };
 }
+
+const digestOf = (certificate: Uint8Array): string => base64(sha256(certificate));
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 

@@ -36,8 +36,17 @@ export function namesIn(certificate: X509Certificate, subject: asn1.Name): Name[
   const alternative = extension
     ? Array.from(AsnConvert.parse(extension.value, asn1.SubjectAlternativeName), nameOf)
     : [];
-  return subject.length > 0 ? [directoryName(subject), ...alternative] : alternative;
+  if (subject.length === 0) return alternative;
+  return [directoryName(subject), ...mailboxesIn(subject), ...alternative];
 }
+
+const EMAIL_ADDRESS = '1.2.840.113549.1.9.1';
+
+const mailboxesIn = (subject: asn1.Name): Name[] =>
+  Array.from(subject, (part) => Array.from(part))
+    .flat()
+    .filter(({type}) => type === EMAIL_ADDRESS)
+    .map(({value}) => ({kind: 'rfc822Name', value: String(value).toLowerCase()}));
 
 function nameOf(name: asn1.GeneralName): Name {
   if (name.directoryName) return directoryName(name.directoryName);
@@ -49,14 +58,21 @@ function nameOf(name: asn1.GeneralName): Name {
 const directoryName = (name: asn1.Name): Name => ({
   kind: 'directoryName',
   value: Array.from(name, (part) =>
-    Array.from(part, ({type, value}) => `${type}=${String(value).trim().toLowerCase()}`)
+    Array.from(
+      part,
+      ({type, value}) => `${type}=${String(value).trim().replace(/\s+/g, ' ').toLowerCase()}`,
+    )
       .sort()
       .join('+'),
   ),
 });
 
+/** Most comparisons for one certificate; more are refused, because only hostile ones need them. */
+const MOST_COMPARISONS = 10_000;
+
 /** True if all names are such as the constraints allow. */
 export const permits = ({permitted, excluded}: NameConstraints, names: readonly Name[]): boolean =>
+  names.length * (permitted.length + excluded.length) <= MOST_COMPARISONS &&
   names.every((name) => {
     const ofKind = (bases: readonly Name[]) => bases.filter(({kind}) => kind === name.kind);
     const [allowed, refused] = [ofKind(permitted), ofKind(excluded)];

@@ -5,6 +5,7 @@ import {fieldsOf, ManifestStore, type StoredManifest} from '../own-reader/manife
 import {claimSignature} from '../own-reader/signature/signature.js';
 import {judgeStamp, type StampFault} from '../stamps/judge-stamp.js';
 import {type Trust} from '../trust/anchors.js';
+import {verifierFor} from '../trust/certificate-path.js';
 import {judgeChain} from '../trust/judge.js';
 
 /** The label of an assertion with time stamps for other manifests (C2PA 2.4, "Time-stamps"). */
@@ -84,7 +85,9 @@ export async function isTrustedByLaterStamp(
   const {subtle} = globalThis.crypto as Partial<Crypto>;
   const stamp = await laterStamp(store, label, updates, trust);
   if (!subtle || stamp?.name !== 'trusted') return false;
-  return (await judgeChain(chain, 'signer', stamp.time, trust, subtle)).name === 'trusted';
+  return (
+    (await judgeChain(chain, 'signer', stamp.time, trust, verifierFor(subtle))).name === 'trusted'
+  );
 }
 
 /** The seal's own token, then the newest first; undefined if no update stamps the manifest. */
@@ -128,7 +131,7 @@ async function judge(
 ): Promise<number | StampFault> {
   // A page that is not served over https has no WebCrypto, and cannot verify who stamped.
   if (!subtle) return 'timeStamp.untrusted';
-  const judged = await judgeStamp(der, stamped, trust, subtle);
+  const judged = await judgeStamp(der, stamped, trust, verifierFor(subtle));
   if (typeof judged === 'string') return judged;
   return 'fault' in judged.authority ? judged.authority.fault : judged.time;
 }

@@ -2,23 +2,13 @@ import 'reflect-metadata';
 import {ExtendedKeyUsageExtension, X509Certificate as ParsedCertificate} from '@peculiar/x509';
 import {verify, X509Certificate} from 'node:crypto';
 import {equalBytes} from '../../seal/encoding/bytes.js';
-import {oids} from '../../seal/encoding/der.js';
+import {signatureDigests} from '../../seal/encoding/der.js';
 import {readOcspAnswer, type OcspAnswer} from '../../seal/encoding/ocsp.js';
 import {keyUsages} from '../certificates/key-usages.js';
 import {certificateParts, isIssuedBy, keyHash} from './certificate-id.js';
 
 /** Clocks differ: an answer may be dated slightly in the future, and must be valid slightly longer. */
 const LEEWAY_MS = 5 * 60_000;
-
-/** Hash algorithms of the signatures of answers. */
-const signatures: Readonly<Partial<Record<string, string>>> = {
-  [oids.ecdsaWithSha256]: 'sha256',
-  [oids.ecdsaWithSha384]: 'sha384',
-  [oids.ecdsaWithSha512]: 'sha512',
-  [oids.sha256WithRsa]: 'sha256',
-  [oids.sha384WithRsa]: 'sha384',
-  [oids.sha512WithRsa]: 'sha512',
-};
 
 /** A verified answer. Times are epoch milliseconds. */
 export interface CheckedAnswer {
@@ -119,6 +109,6 @@ function isNamed({responder}: OcspAnswer, {raw}: X509Certificate): boolean {
 }
 
 function hasSigned(answer: OcspAnswer, {publicKey}: X509Certificate): boolean {
-  const digest = signatures[answer.signatureAlgorithm];
+  const digest = signatureDigests[answer.signatureAlgorithm];
   return digest !== undefined && verify(digest, answer.signed, publicKey, answer.signature);
 }

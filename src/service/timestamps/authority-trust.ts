@@ -3,6 +3,8 @@ import * as x509 from '@peculiar/x509';
 import type {StampContents} from '../../seal/stamps/stamp-contents.js';
 import {StampWrong} from '../../seal/stamps/stamp-errors.js';
 import {anchorsIn, AnchorSet} from '../../seal/trust/anchors.js';
+import {verifierFor} from '../../seal/trust/certificate-path.js';
+import {type Fault} from '../../seal/trust/certificate-rules.js';
 import {judgeChain} from '../../seal/trust/judge.js';
 
 /** Decides whether the certificate that signed a time stamp leads to a trusted root of time-stamp authorities. */
@@ -23,10 +25,10 @@ export class AuthorityTrust {
    * @throws {StampWrong}
    */
   async check({signer, certificates, time}: StampContents): Promise<void> {
-    const {subtle} = globalThis.crypto;
-    const chain = [signer, ...certificates];
-    const judged = await judgeChain(chain, 'timeStamp', time, this.#trust, subtle);
-    if (judged.name === 'untrusted') throw new StampWrong(reasons[judged.fault] ?? NO_ROOT);
+    const chain = [signer, ...certificates.filter((one) => one !== signer)];
+    const verifier = verifierFor(globalThis.crypto.subtle);
+    const judged = await judgeChain(chain, 'timeStamp', time, this.#trust, verifier);
+    if (judged.name === 'untrusted') throw new StampWrong(reasons[judged.fault]);
     if (!namesIssuerKey(signer)) throw new StampWrong(WITHOUT_ISSUER_KEY);
   }
 }
@@ -40,10 +42,19 @@ const namesIssuerKey = (signer: Uint8Array): boolean =>
 const WITHOUT_ISSUER_KEY =
   "The authority's certificate does not name the key of its issuer (authority key identifier), for which C2PA readers call a seal with its time stamp invalid.";
 const NO_ROOT = "The authority's certificate leads to no trusted root.";
-const reasons: Readonly<Record<string, string>> = {
+const FORBIDDEN =
+  "A certificate above the authority's may not issue it (RFC 5280: CA flag, path length, key usage, name constraints), so it leads to no trusted root.";
+const reasons: Readonly<Record<Fault, string>> = {
   damaged: "The authority's certificate is damaged.",
-  'wrong use':
-    "The authority's certificate may not sign time stamps: they must be what it is for, alone.",
   'outside validity':
     "The authority's certificate, or one above it, was not valid at the time that it stamped.",
+  weak: "The authority's certificate has a key or an algorithm that C2PA does not allow.",
+  'unknown extension':
+    "The authority's certificate has a critical extension that is not known here.",
+  'wrong use':
+    "The authority's certificate must be for time stamping only (extended key usage, critical).",
+  'no authority': FORBIDDEN,
+  'name constraints': FORBIDDEN,
+  'unknown issuer': NO_ROOT,
+  'too much': NO_ROOT,
 };

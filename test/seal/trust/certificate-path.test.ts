@@ -12,7 +12,7 @@ import * as x509 from '@peculiar/x509';
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {AnchorSet, anchorsIn} from '../../../src/seal/trust/anchors.js';
-import {findPath} from '../../../src/seal/trust/certificate-path.js';
+import {findPath, verifierFor} from '../../../src/seal/trust/certificate-path.js';
 import {uses} from '../../../src/seal/trust/certificate-rules.js';
 import {judgeChain} from '../../../src/seal/trust/judge.js';
 import {make, type Made, type Wish} from './chain-maker.js';
@@ -32,7 +32,7 @@ async function judged(
     use: uses[use],
     time,
     anchors,
-    subtle: crypto.subtle,
+    verifier: verifierFor(crypto.subtle),
   };
   const found = await findPath(request);
   return found.name === 'trusted' ? found.name : found.fault;
@@ -151,6 +151,14 @@ describe('the path of a certificate', () => {
     assert.equal(await of({permitted: [name('O=Maker')]}), broken);
     assert.equal(await of({permitted: [name('CN=Leaf')]}), 'trusted');
     assert.equal(await of({excluded: [name('CN=leaf')]}), broken);
+    const byMail = async (subject: string) => {
+      const by = await authorityBy(root, {
+        extensions: [constraints({permitted: [mail('maker.example')]})],
+      });
+      return judged([await leafBy(by, {name: subject}), by], [root]);
+    };
+    assert.equal(await byMail('CN=Leaf,E=a@maker.example'), 'trusted');
+    assert.equal(await byMail('CN=Leaf,E=a@evil.example'), broken);
     const uri = new GeneralName({uniformResourceIdentifier: 'maker.example'});
     assert.equal(await of({permitted: [uri]}, 'a@maker.example'), 'trusted');
   });
@@ -230,6 +238,40 @@ describe('the path of a certificate', () => {
     assert.ok(performance.now() - start < 5_000);
   });
 
+  it('compares few names, however many a hostile chain has', async () => {
+    const many = Array.from({length: 2000}, (_, n) => `n${n}.example`);
+    const excluded = many.map((dNSName) => new GeneralName({dNSName: `x.${dNSName}`}));
+    const names = new x509.SubjectAlternativeNameExtension(
+      many.slice(0, 1000).map((value) => ({type: 'dns' as const, value})),
+    );
+    const by = await authorityBy(root, {
+      extensions: [constraints({excluded: excluded.slice(0, 1000)})],
+    });
+    const leaf = await leafBy(by, {extensions: [names]});
+    const start = performance.now();
+    assert.equal(await judged([leaf, by], [root]), 'name constraints');
+    assert.ok(performance.now() - start < 1_000);
+  });
+
+  it('is not found with too little effort, which is not remembered', async () => {
+    const chain = [(await leafBy(issuing)).der, issuing.der];
+    const trust = {signers: new AnchorSet(anchorsIn(root.pem)), timeStamps: new AnchorSet([])};
+    const by = async (left: number) => {
+      const verifier = {subtle: crypto.subtle, left};
+      const found = await judgeChain(chain, 'signer', Date.now(), trust, verifier);
+      return found.name === 'trusted' ? found.name : found.fault;
+    };
+    assert.equal(await by(0), 'too much');
+    assert.equal(await by(3), 'too much');
+    assert.equal(await by(100), 'trusted');
+  });
+
+  it('may end in an old root that signed itself with SHA-1, which nobody relies on', async () => {
+    const old = await make({name: 'CN=Old Root', pathLength: 2, hash: 'SHA-1'});
+    const by = await authorityBy(old);
+    assert.equal(await judged([await leafBy(by), by], [old]), 'trusted');
+  });
+
   it('is remembered for as long as its answer cannot change', async () => {
     const leaf = await leafBy(issuing, {from: -10, to: 10});
     const chain = [leaf.der, issuing.der];
@@ -243,7 +285,7 @@ describe('the path of a certificate', () => {
       },
     });
     const at = async (days: number, use: keyof typeof uses = 'signer') =>
-      (await judgeChain(chain, use, Date.now() + days * DAY, trust, counting)).name;
+      (await judgeChain(chain, use, Date.now() + days * DAY, trust, verifierFor(counting))).name;
     assert.equal(await at(0), 'trusted');
     const first = verified;
     assert.ok(first > 0);
@@ -253,7 +295,7 @@ describe('the path of a certificate', () => {
     assert.equal(await at(0, 'timeStamp'), 'untrusted');
     assert.equal(await at(0), 'trusted');
     const others = {...trust, signers: new AnchorSet([])};
-    const elsewhere = await judgeChain(chain, 'signer', Date.now(), others, counting);
+    const elsewhere = await judgeChain(chain, 'signer', Date.now(), others, verifierFor(counting));
     assert.equal(elsewhere.name, 'untrusted');
   });
 });

@@ -6,7 +6,7 @@ import {claimSignature} from '../../../src/seal/own-reader/signature/signature.j
 import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';
 import {judgeStamp, type HeldStamp} from '../../../src/seal/stamps/judge-stamp.js';
 import {AnchorSet, anchorsIn, type Trust} from '../../../src/seal/trust/anchors.js';
-import {findPath} from '../../../src/seal/trust/certificate-path.js';
+import {findPath, verifierFor} from '../../../src/seal/trust/certificate-path.js';
 import {uses} from '../../../src/seal/trust/certificate-rules.js';
 import {judgeStore} from '../../../src/seal/trust/judged-store.js';
 import {changesOf, mutationNames, mutations, randomFrom} from '../mutations.js';
@@ -49,7 +49,13 @@ describe('trust in a certificate, a time stamp or a store that was changed', () 
   it('is lost with any change of what an authority signed', async () => {
     const {certificates} = signature();
     const find = (chain: readonly Uint8Array[]) =>
-      findPath({chain, use: uses.signer, time: Date.now(), anchors: trust.signers, subtle});
+      findPath({
+        chain,
+        use: uses.signer,
+        time: Date.now(),
+        anchors: trust.signers,
+        verifier: verifierFor(subtle),
+      });
     assert.equal((await find(certificates)).name, 'trusted');
     for (let n = 0; n < changes; n++) {
       const at = random(certificates.length);
@@ -64,12 +70,12 @@ describe('trust in a certificate, a time stamp or a store that was changed', () 
   it('never gives a time stamp another time', async () => {
     const {timestamp} = signature();
     assert.ok(timestamp);
-    const first = await judgeStamp(timestamp.token, timestamp.stamped, trust, subtle);
+    const first = await judgeStamp(timestamp.token, timestamp.stamped, trust, verifierFor(subtle));
     assert.ok(typeof first !== 'string' && 'issuer' in first.authority);
     for (let n = 0; n < changes; n++) {
       const token = change(timestamp.token);
       const judged = await timed((): Promise<HeldStamp | string> => {
-        return judgeStamp(token, timestamp.stamped, trust, subtle);
+        return judgeStamp(token, timestamp.stamped, trust, verifierFor(subtle));
       });
       const isTrusted = typeof judged !== 'string' && 'issuer' in judged.authority;
       if (isTrusted) assert.equal(judged.time, first.time, `change ${n} of seed ${seed}`);

@@ -9,6 +9,7 @@ import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
 import {checkStamp} from '../../../src/seal/node/checked-stamp.js';
 import {isStampSigned} from '../../../src/seal/stamps/judge-stamp.js';
+import {verifierFor} from '../../../src/seal/trust/certificate-path.js';
 import {judgeChain} from '../../../src/seal/trust/judge.js';
 import {readStamp} from '../../../src/seal/stamps/stamp-contents.js';
 import {AnchorSet, anchorsIn} from '../../../src/seal/trust/anchors.js';
@@ -129,7 +130,13 @@ describe('An openssl authority', {skip: noOpenssl}, () => {
       const chain = [contents.signer, ...contents.certificates];
       const nobody = new AnchorSet([]);
       const judged = (timeStamps: AnchorSet) =>
-        judgeChain(chain, 'timeStamp', contents.time, {signers: nobody, timeStamps}, subtle);
+        judgeChain(
+          chain,
+          'timeStamp',
+          contents.time,
+          {signers: nobody, timeStamps},
+          verifierFor(subtle),
+        );
       assert.equal((await judged(new AnchorSet(anchorsIn(anchors)))).name, 'trusted');
       assert.equal((await judged(nobody)).name, 'untrusted');
       const signature = Uint8Array.from(read.signature);

@@ -115,7 +115,7 @@ describe('The answer of a time-stamp authority', () => {
         const leaf = await certify({issuer: clock, usages: [TIME_STAMPING]});
         return honest(await identityOf(leaf, clock));
       },
-      "The authority's certificate leads to no trusted root.",
+      "A certificate above the authority's may not issue it (RFC 5280: CA flag, path length, key usage, name constraints), so it leads to no trusted root.",
     ],
     [
       'is certified below the depth that is allowed',
@@ -125,7 +125,7 @@ describe('The answer of a time-stamp authority', () => {
         const leaf = await certify({issuer: lower, usages: [TIME_STAMPING]});
         return honest(await identityOf(leaf, lower, upper));
       },
-      "The authority's certificate leads to no trusted root.",
+      "A certificate above the authority's may not issue it (RFC 5280: CA flag, path length, key usage, name constraints), so it leads to no trusted root.",
     ],
     [
       'is certified by an authority for other things',
@@ -134,7 +134,7 @@ describe('The answer of a time-stamp authority', () => {
         const leaf = await certify({issuer, usages: [TIME_STAMPING]});
         return honest(await identityOf(leaf, issuer));
       },
-      "The authority's certificate leads to no trusted root.",
+      "A certificate above the authority's may not issue it (RFC 5280: CA flag, path length, key usage, name constraints), so it leads to no trusted root.",
     ],
     [
       'has a critical extension that nobody knows',
@@ -144,22 +144,22 @@ describe('The answer of a time-stamp authority', () => {
             more: [new x509.Extension('1.2.3.4', true, Buffer.of(5, 0))],
           }),
         ),
-      "The authority's certificate leads to no trusted root.",
+      "The authority's certificate has a critical extension that is not known here.",
     ],
     [
       'has a certificate for other things',
       async () => honest(await clockUnder(suite.root, {usages: [EMAIL_PROTECTION]})),
-      "The authority's certificate may not sign time stamps: they must be what it is for, alone.",
+      "The authority's certificate must be for time stamping only (extended key usage, critical).",
     ],
     [
       'has a certificate for time stamps among others',
       async () => honest(await clockUnder(suite.root, {usages: [TIME_STAMPING, EMAIL_PROTECTION]})),
-      "The authority's certificate may not sign time stamps: they must be what it is for, alone.",
+      "The authority's certificate must be for time stamping only (extended key usage, critical).",
     ],
     [
       'has a certificate whose use is not critical',
       async () => honest(await clockUnder(suite.root, {isUsageCritical: false})),
-      "The authority's certificate may not sign time stamps: they must be what it is for, alone.",
+      "The authority's certificate must be for time stamping only (extended key usage, critical).",
     ],
     [
       "has a certificate without its issuer's key",
@@ -170,7 +170,7 @@ describe('The answer of a time-stamp authority', () => {
       'has a key that may not sign',
       async () =>
         honest(await clockUnder(suite.root, {keyUsage: x509.KeyUsageFlags.keyEncipherment})),
-      "The authority's certificate may not sign time stamps: they must be what it is for, alone.",
+      "The authority's certificate must be for time stamping only (extended key usage, critical).",
     ],
     [
       'stamps a time that is past',

@@ -3,7 +3,7 @@ import {X509Certificate} from '@peculiar/x509';
 import {type Certificate} from '../../../model/inspection/seal-contents.js';
 import {sha256Of} from '../hashes.js';
 import {textOf} from '../told-fields.js';
-import {keyAlgorithmName, publicKeyOf, type PublicKey} from './public-key.js';
+import {hasIssued, keyAlgorithmName, publicKeyOf, type PublicKey} from './public-key.js';
 
 /** A certificate with the public key that verifies its holder's signatures. */
 export interface ReadCertificate {
@@ -59,17 +59,6 @@ export async function readCertificate(
   }
 }
 
-async function hasIssued(
-  {x509: issuer}: ReadCertificate,
-  {x509: issued}: ReadCertificate,
-  subtle: SubtleCrypto,
-): Promise<boolean> {
-  if (issued.issuer !== issuer.subject) return false;
-  const how = {publicKey: issuer.publicKey, signatureOnly: true};
-  // The library uses nothing else of Crypto.
-  return issued.verify(how, {subtle} as Crypto).catch(() => false);
-}
-
 /** The leaf, and the following certificates as far as each has signed the one before. */
 export async function issuedChain(
   chain: readonly ReadCertificate[],
@@ -78,7 +67,9 @@ export async function issuedChain(
   const held = chain.slice(0, 1);
   for (const next of chain.slice(1)) {
     const last = held.at(-1);
-    if (!subtle || !last || !(await hasIssued(next, last, subtle))) break;
+    const isNamed = last?.x509.issuer === next.x509.subject;
+    if (!subtle || !last || !isNamed) break;
+    if (!(await hasIssued(next.publicKey, last.x509, subtle))) break;
     held.push(next);
   }
   return held;

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import {id_RSASSA_PSS, rsaEncryption} from '@peculiar/asn1-rsa';
 import {AsnConvert} from '@peculiar/asn1-schema';
 import {SubjectPublicKeyInfo} from '@peculiar/asn1-x509';
-import {PublicKey as X509PublicKey} from '@peculiar/x509';
+import {PublicKey as X509PublicKey, type X509Certificate} from '@peculiar/x509';
 
 /** A certificate's public key, if it is of a kind that C2PA allows (C2PA 2.2, section 13.2). */
 export type PublicKey = {spki: Uint8Array<ArrayBuffer>} & (
@@ -45,4 +45,15 @@ export function keyAlgorithmName(key: PublicKey): string {
     case 'unknown':
       return key.kind;
   }
+}
+
+/** True if the key has signed the certificate. */
+export async function hasIssued(
+  {spki}: PublicKey,
+  issued: X509Certificate,
+  subtle: SubtleCrypto,
+): Promise<boolean> {
+  const how = {publicKey: new X509PublicKey(spki), signatureOnly: true};
+  // The library uses nothing else of Crypto.
+  return issued.verify(how, {subtle} as Crypto).catch(() => false);
 }

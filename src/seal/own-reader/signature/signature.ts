@@ -28,7 +28,7 @@ export interface ClaimSignature {
   /** The signature as in COSE; for ECDSA in IEEE P1363 form. */
   value: Uint8Array;
   timestamp?: TimestampToken;
-  /** True if it carries another time stamp than this one, or one that cannot be parsed. */
+  /** True if it carries a time stamp that is not returned: several, or one that cannot be parsed. */
   hasOtherStamps: boolean;
   /** DER of the OCSPResponses that it carries. */
   ocspAnswers: Uint8Array[];
@@ -52,23 +52,20 @@ function tokenIn(der: Uint8Array): Uint8Array | undefined {
 const stampsIn = (unprotected: Header, name: string): unknown[] =>
   list(mapOf(unprotected.get(name)).get('tstTokens'));
 
-function hasOtherStamps(unprotected: Header, timestamp: TimestampToken | undefined): boolean {
-  const headers = STAMP_HEADERS.filter((name) => unprotected.has(name));
-  const count = headers.flatMap((name) => stampsIn(unprotected, name)).length;
-  return timestamp ? headers.length > 1 || count > 1 : headers.length > 0;
-}
-
+/**
+ * The only time stamp. If there are several, anybody may have added one, since the signature does not cover them, and
+ * none counts.
+ */
 function timestampOf(
   unprotected: Header,
-  stampedBy: Record<'sigTst2' | 'sigTst', () => Uint8Array>,
+  stampedBy: Record<(typeof STAMP_HEADERS)[number], () => Uint8Array>,
 ): TimestampToken | undefined {
-  for (const name of STAMP_HEADERS) {
-    const [first] = stampsIn(unprotected, name);
-    const value = bytesOf(mapOf(first).get('val'));
-    const token = value && tokenIn(value);
-    if (token) return {token, stamped: stampedBy[name]()};
-  }
-  return undefined;
+  const [name, ...others] = STAMP_HEADERS.filter((one) => unprotected.has(one));
+  const [first, ...more] = name ? stampsIn(unprotected, name) : [];
+  const value = bytesOf(mapOf(first).get('val'));
+  const token = value && tokenIn(value);
+  const isOnly = others.length + more.length === 0;
+  return name && token && isOnly ? {token, stamped: stampedBy[name]()} : undefined;
 }
 
 /**
@@ -115,7 +112,7 @@ export function claimSignature({
       signed: signedBytes(header, claim),
       value,
       timestamp,
-      hasOtherStamps: hasOtherStamps(unprotected, timestamp),
+      hasOtherStamps: !timestamp && STAMP_HEADERS.some((name) => unprotected.has(name)),
       ocspAnswers: ocspAnswersIn(unprotected.get('rVals')),
     };
   } catch {

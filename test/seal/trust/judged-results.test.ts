@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import {before, describe, it} from 'node:test';
+import {type InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import {concat} from '../../../src/seal/encoding/bytes.js';
+import {type Engine} from '../../../src/seal/engine/engine.js';
+import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {ownStore} from '../../../src/seal/ranged/ranged-media.js';
+import {judgeStore} from '../../../src/seal/trust/judged-store.js';
+import {type Signer} from '../../../src/seal/writing/signer.js';
+import {signWithEngine} from '../engine-signing.js';
+import {makeAuthority, type TestAuthority} from '../pki.js';
+import {sealFile, startTrusting} from '../seal-file.js';
+import {simplest} from '../sources.js';
+
+const DAY_MS = 86_400_000;
+const {media, mediaType} = simplest[0]!;
+
+/** A further seal above that of the file, as another program makes it. */
+const sealAgain = (engine: Engine, file: Uint8Array, signer: Signer) =>
+  signWithEngine(
+    engine,
+    file,
+    mediaType,
+    signer,
+    JSON.stringify({
+      claim_generator_info: [{name: 'other', version: '1'}],
+      format: mediaType,
+    }),
+  );
+
+const codes = ({checks}: InspectionResult, isInIngredient: boolean) =>
+  checks
+    .filter(({inIngredient}) => (inIngredient ?? false) === isInIngredient)
+    .map(({code, passed}) => `${passed ? '+' : '-'}${code}`);
+
+describe('trust that the engine finds in a file', () => {
+  let known: TestAuthority;
+  let nobody: TestAuthority;
+  let engine: Engine;
+
+  before(async () => {
+    [known, nobody] = [await makeAuthority('Known'), await makeAuthority('Nobody')];
+    engine = await startTrusting({signers: known.rootPem, timeStamps: known.rootPem});
+  });
+
+  it('does not reach from a trusted time stamp to that of another authority in the same file', async () => {
+    const expired = await makeAuthority('Old', {notBefore: -20, notAfter: -10});
+    const both = await startTrusting({
+      signers: known.rootPem + expired.rootPem,
+      timeStamps: known.rootPem,
+    });
+    const then = new Date(Date.now() - 15 * DAY_MS);
+    const {sealed} = await sealFile({media, mediaType}, known.signer);
+    for (const clock of [nobody, expired]) {
+      const signer = {
+        ...expired.withoutTime,
+        timestamp: (imprint: Uint8Array) => clock.stamp(imprint, then),
+      };
+      const again = await sealAgain(both, sealed, signer);
+      const result = await readSeal(both, again, mediaType);
+      assert.equal(result.labelState, 'invalid', result.reason);
+      assert.equal(result.signature?.timestamp, undefined);
+    }
+  });
+
+  it('does not reach from a trusted time stamp to one of the same issuer whose authority had no right', async () => {
+    const expired = await makeAuthority('Old', {notBefore: -20, notAfter: -10});
+    const both = await startTrusting({
+      signers: known.rootPem + expired.rootPem,
+      timeStamps: known.rootPem,
+    });
+    const then = new Date(Date.now() - 15 * DAY_MS);
+    const {sealed} = await sealFile({media, mediaType}, known.signer);
+    const signer = {
+      ...expired.withoutTime,
+      timestamp: (imprint: Uint8Array) => known.laxStamp(imprint, then),
+    };
+    const result = await readSeal(both, await sealAgain(both, sealed, signer), mediaType);
+    assert.equal(result.labelState, 'invalid', result.reason);
+    assert.equal(result.signature?.timestamp, undefined);
+  });
+
+  it('stays with each time stamp of a file in which another is of an unknown authority', async () => {
+    const {sealed} = await sealFile({media, mediaType}, nobody.signer);
+    const again = await sealAgain(engine, sealed, known.signer);
+    const result = await readSeal(engine, again, mediaType);
+    assert.ok(result.signature?.timestamp);
+    assert.ok(codes(result, false).includes('+timeStamp.trusted'));
+    assert.ok(!codes(result, true).includes('+timeStamp.trusted'));
+  });
+
+  it('is not lost because somebody put the certificate of an honest signer into another seal', async () => {
+    const [leaf] = known.withoutTime.certificateChain;
+    // Without the certificates above it, so that it leads nowhere there.
+    const borrowed: Signer = {...nobody.withoutTime, certificateChain: [leaf!]};
+    const {sealed} = await sealFile({media, mediaType}, borrowed);
+    const again = await sealAgain(engine, sealed, known.signer);
+    const result = await readSeal(engine, again, mediaType);
+    assert.equal(result.labelState, 'valid', result.reason);
+    assert.ok(!codes(result, true).includes('+signingCredential.trusted'));
+  });
+
+  it('is not found in time stamps of which nobody can tell which one counts', async () => {
+    const {sealed} = await sealFile({media, mediaType}, known.signer);
+    const store = ownStore(sealed)!;
+    const {engine: told} = await judgeStore(store, {trust: engine.trust, now: Date.now()});
+    assert.equal(told.areStampsTrusted, true);
+    const unread = concat([store.subarray(0, store.length - 1), Uint8Array.of(1)]);
+    const {engine: other} = await judgeStore(unread.subarray(0, 200), {
+      trust: engine.trust,
+      now: Date.now(),
+    });
+    assert.equal(other.areStampsTrusted, false);
+  });
+});
