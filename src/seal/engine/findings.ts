@@ -60,7 +60,7 @@ export function findingsOf(results: Loose, manifests: readonly unknown[] = []): 
  * Failures recorded in a manifest's ingredient assertions: `validationResults` of version 3, or `validationStatus`
  * of earlier ones.
  */
-export function recordedBy(manifest: unknown): unknown[] {
+function recordedBy(manifest: unknown): unknown[] {
   const assertions = Object.entries(objectAt(manifest, 'assertions'));
   return assertions.flatMap(([label, assertion]) => {
     if (!label.startsWith('c2pa.ingredient')) return [];

@@ -4,7 +4,7 @@ import type {Loose} from '../../model/json/record.js';
 import {type Redaction} from '../../model/inspection/inspection-result.js';
 import {equalBytes} from '../encoding/bytes.js';
 import {type Trust} from '../trust/anchors.js';
-import {isContradicted, withJudgedSigners} from '../trust/judged-results.js';
+import {isActiveDenied, withoutDenied} from '../trust/judged-results.js';
 import {judgeStore, type Judge, type JudgedStore} from '../trust/judged-store.js';
 import {Hashes} from '../own-reader/hashes.js';
 import {ManifestLinks} from '../own-reader/manifest-links.js';
@@ -15,7 +15,7 @@ import {openMedia, ownStore, type Media} from '../ranged/ranged-media.js';
 import {historyOf, mayHideFailures} from '../updates/history.js';
 import {isTrustedByLaterStamp} from '../updates/later-stamp.js';
 import {redactionsIn, sentenceOn} from '../updates/redactions.js';
-import {SIGNER_TRUSTED, SIGNER_UNTRUSTED, STAMP_TRUSTED} from '../status-codes.js';
+import {SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
 import {
   leavesContent,
   sealInCrJson,
@@ -25,7 +25,7 @@ import {
 import {engineMessage} from './refusals/engine-errors.js';
 import {NOBODY, settingsWith, type EngineTrust} from './engine-settings.js';
 import {exactAssertions} from './exact-assertion.js';
-import {findingsOf, recordedBy, type Findings} from './findings.js';
+import {findingsOf, type Findings} from './findings.js';
 import {ownLabels} from './sealed-metadata.js';
 
 /** What the engine read: its verdict, and the manifest about the content, with its assertions. */
@@ -81,7 +81,7 @@ async function readWith(
     reader.free();
   }
   const judged = read.store && (await judgedOf(read.store));
-  if (judged && trustsTime(engine) && isContradicted(read.told, STAMP_TRUSTED, judged)) {
+  if (judged && trustsTime(engine) && isActiveDenied(resultsIn(read.told), STAMP_TRUSTED, judged)) {
     const timeless = {...engine, areStampsTrusted: false, timeStamps: ''};
     return readWith(timeless, media, mediaType, judge, judgedOf);
   }
@@ -102,28 +102,23 @@ interface EngineReading {
 const trustsTime = ({areStampsTrusted, timeStamps}: EngineTrust): boolean =>
   areStampsTrusted || timeStamps !== '';
 
-/** What the engine says, but for signers whom it trusts and who are not. */
+/** What the engine says, without trust that was judged otherwise. */
 function withJudged(read: EngineReading, judged: JudgedStore): EngineReading {
-  const {told, contents} = read;
-  const isDenied = [told, contents].some((one) => isContradicted(one, SIGNER_TRUSTED, judged));
-  if (!isDenied) return read;
-  const doubted = listAt(contents, 'manifests')
-    .flatMap(recordedBy)
-    .filter((status) => textAt(status, 'code') === SIGNER_UNTRUSTED);
-  const recorded = new Set(doubted.map((status) => textAt(status, 'url') ?? ''));
-  const results = withJudgedSigners(told, judged, recorded);
-  const {value} = withJudgedSigners(contents, judged, recorded);
+  const told = objectAt({told: withoutDenied(read.told, judged)}, 'told');
+  const contents = withoutDenied(read.contents, judged);
   const state = valueAt(told, 'validation_state');
+  const isDenied = isActiveDenied(resultsIn(read.told), SIGNER_TRUSTED, judged);
+  const isOther = JSON.stringify(contents) !== JSON.stringify(read.contents);
   return {
     ...read,
-    told: {
-      ...objectAt({told: results.value}, 'told'),
-      validation_state: results.isFailure && state === 'Trusted' ? 'Valid' : state,
-    },
-    contents: value,
-    crJson: JSON.stringify(value),
+    told: {...told, validation_state: isDenied && state === 'Trusted' ? 'Valid' : state},
+    contents,
+    crJson: isOther ? JSON.stringify(contents) : read.crJson,
   };
 }
+
+const resultsIn = (told: unknown): Loose =>
+  objectAt(objectAt({told}, 'told'), 'validation_results');
 
 async function readingOf(
   {activeLabel, told, crJson, contents, store}: EngineReading,
@@ -145,7 +140,7 @@ async function readingOf(
   const assertions = objectAt(manifest, 'assertions');
   const own = ownLabels(assertions);
   const exact = store && own.length > 0 ? exactAssertions(store, label, own) : {};
-  const results = objectAt(told, 'validation_results');
+  const results = resultsIn(told);
   const state = valueAt(told, 'validation_state');
   return {
     ...(await withUpdated(

@@ -17,55 +17,40 @@ const isTrue: Readonly<Record<string, Finding>> = {
 };
 
 /** True if a finding of the engine (an object with code and URL) was judged otherwise. */
-function isDenied(status: unknown, code: string, {manifests}: JudgedStore): boolean {
-  if (textAt(status, 'code') !== code) return false;
-  return isTrue[code]?.(manifests.get(manifestIn(textAt(status, 'url') ?? '') ?? '')) === false;
+function isDenied(status: unknown, {manifests, isJudged}: JudgedStore): boolean {
+  const manifest = manifests.get(manifestIn(textAt(status, 'url') ?? '') ?? '');
+  return isJudged && isTrue[textAt(status, 'code') ?? '']?.(manifest) === false;
 }
 
-/**
- * True if the engine calls somebody or a time trusted, anywhere in its results or its crJSON, that is not.
- *
- * @param code of the findings in question
- */
-export function isContradicted(value: unknown, code: string, judged: JudgedStore): boolean {
-  if (!judged.isJudged || typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, inner]: [string, unknown]) =>
-    key === 'success' && Array.isArray(inner)
-      ? inner.some((status) => isDenied(status, code, judged))
-      : key !== 'assertions' && isContradicted(inner, code, judged),
+/** The engine's findings of this code about the active manifest, judged otherwise. `results`: `validation_results`. */
+export const isActiveDenied = (results: Loose, code: string, judged: JudgedStore): boolean =>
+  listAt(objectAt(results, 'activeManifest'), 'success').some(
+    (status) => textAt(status, 'code') === code && isDenied(status, judged),
   );
+
+/** The engine's results, or its crJSON, in which nothing is trusted that is not. */
+export function withoutDenied(value: unknown, judged: JudgedStore, isDelta = false): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => withoutDenied(one, judged, isDelta));
+  if (typeof value !== 'object' || value === null) return value;
+  const copy: Loose = Object.fromEntries(
+    Object.entries(value).map(([key, inner]: [string, unknown]) => [
+      key,
+      // What a manifest records of its sources stays.
+      key === 'assertions' ? inner : withoutDenied(inner, judged, isDelta || key === DELTAS),
+    ]),
+  );
+  const denied = listAt(copy, 'success').filter((status) => isDenied(status, judged));
+  if (denied.length === 0) return copy;
+  const signers = denied.filter((status) => textAt(status, 'code') === SIGNER_TRUSTED);
+  return {
+    ...copy,
+    success: listAt(copy, 'success').filter((status) => !denied.includes(status)),
+    // Of sources, only what differs from what is recorded is listed, so nothing is added.
+    ...(!isDelta && {failure: [...listAt(copy, 'failure'), ...signers.map(untrusted)]}),
+  };
 }
 
-/** The engine's results or crJSON in which no signer is trusted who is not, and whether a failure had to be added. */
-export function withJudgedSigners(
-  value: unknown,
-  judged: JudgedStore,
-  recorded: ReadonlySet<string>,
-): {value: unknown; isFailure: boolean} {
-  let isFailure = false;
-  /** The engine only lists what differs from what a manifest records of its sources. */
-  const isKnown = (status: unknown) => recorded.has(textAt(status, 'url') ?? '');
-  const corrected = (inner: unknown, isDelta: boolean): unknown => {
-    if (Array.isArray(inner)) return inner.map((one: unknown) => corrected(one, isDelta));
-    if (typeof inner !== 'object' || inner === null) return inner;
-    const copy: Loose = Object.fromEntries(
-      Object.entries(inner).map(([key, part]: [string, unknown]) => [
-        key,
-        key === 'assertions' ? part : corrected(part, isDelta || key === 'ingredientDeltas'),
-      ]),
-    );
-    const denied = listAt(copy, 'success').filter((one) => isDenied(one, SIGNER_TRUSTED, judged));
-    if (denied.length === 0) return copy;
-    const added = denied.filter((one) => !isDelta || !isKnown(one)).map(untrusted);
-    isFailure ||= added.length > 0;
-    return {
-      ...copy,
-      success: listAt(copy, 'success').filter((one) => !denied.includes(one)),
-      failure: [...listAt(copy, 'failure'), ...added],
-    };
-  };
-  return {value: corrected(value, false), isFailure};
-}
+const DELTAS = 'ingredientDeltas';
 
 const untrusted = (status: unknown): Loose => ({
   ...objectAt({status}, 'status'),
