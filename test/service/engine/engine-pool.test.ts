@@ -150,7 +150,7 @@ describe('A pool whose engine has little memory left after a hostile file', () =
 
 describe('A pool with a short time limit', () => {
   let pool: EnginePool;
-  before(async () => void (pool = await startPool({jobTimeout: 100})));
+  before(async () => void (pool = await startPool({jobTimeout: 50})));
   after(() => pool.close());
 
   it('ends a job that takes too long, and does not reduce the time of the next while a new thread starts', async () => {
