@@ -1,8 +1,8 @@
-import {SIGNER_USAGES} from '../trust/signer-usages.js';
+import {uses} from '../trust/certificate-rules.js';
 
 /**
- * Whom the engine is told to trust while it reads one file. Chains are judged beforehand (trust/judge.ts), and the
- * engine is given the certificates that passed, so that it verifies none of their paths again.
+ * Whom the engine is told to trust while it reads one file. Chains are judged beforehand (trust/judge.ts). The engine is
+ * given the certificates that passed, and verifies paths only where the anchors below are not empty.
  */
 export interface EngineTrust {
   /** SHA-256, Base64, of trusted certificates that signed a claim, or an OCSP answer. */
@@ -23,11 +23,9 @@ export const NOBODY: EngineTrust = {
 };
 
 /** Extended key usages for sealing, time stamping and OCSP, as in the engine's own list. */
-const KEY_USAGES = [
-  ...SIGNER_USAGES,
-  '1.3.6.1.5.5.7.3.8', // time stamping
-  '1.3.6.1.5.5.7.3.9', // OCSP signing
-].join('\n');
+const KEY_USAGES = Object.values(uses)
+  .flatMap(({usages}) => usages)
+  .join('\n');
 
 /** Name of the lists in the engine's findings. */
 const URI = 'urn:sealed-capture:judged';

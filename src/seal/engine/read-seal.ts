@@ -5,7 +5,7 @@ import {readableMediaTypes} from '../media-signature.js';
 import {isRanged, type Media} from '../ranged/ranged-media.js';
 import {refusalOf, resultWithoutEngine} from '../ranged/ranged-refusal.js';
 import {FileUnreadable} from '../ranged/watched-reads.js';
-import {signerRecord, type SignerRecord} from '../trust/signer-record.js';
+import {signerRecord} from '../trust/signer-record.js';
 import {deviceClockChecks} from './device-clock.js';
 import {engineMessage, UnsupportedMedia} from './refusals/engine-errors.js';
 import {asPartOfVideo} from './refusals/part-of-video.js';
@@ -13,6 +13,7 @@ import {type Engine} from './engine.js';
 import {checksOf, type Findings} from './findings.js';
 import {readInterim} from '../trust/read-interim.js';
 import {readTrusting, type Reading} from './reading.js';
+import {SIGNER_TRUSTED} from '../status-codes.js';
 import {ownTimes, sealedMetadata} from './sealed-metadata.js';
 import {laterStamp} from '../updates/later-stamp.js';
 import {
@@ -112,7 +113,9 @@ export async function resultOfReading(
   const isAlone = store !== undefined && !hasStatusAssertion(store);
   const {findings, notRevokedAt} = revocationOf(found, own?.stapled, signer.timestamp, isAlone);
   const signature = defined({...signer, notRevokedAt});
-  const record = interim ? ({trustList: 'interim'} as const) : recordOf(engine, reading);
+  const isTrusted = reading.findings.success.includes(SIGNER_TRUSTED);
+  const known = isTrusted && own ? signerRecord(engine.trust, own) : undefined;
+  const record = interim ? ({trustList: 'interim'} as const) : known;
   const {labelState, reason} = interim
     ? interimVerdict(findings, signature.signedBy)
     : judge(reading.state, findings, signerOf(doubted));
@@ -128,11 +131,4 @@ export async function resultOfReading(
     ...(redactions.length > 0 && {redactions}),
     ...sealedMetadata(assertions),
   };
-}
-
-/** What is known of the signer, if it is trusted. */
-function recordOf({trust}: Engine, {findings, judged, label}: Reading): SignerRecord | undefined {
-  const isTrusted = findings.success.includes('signingCredential.trusted');
-  const manifest = judged?.manifests.get(label);
-  return isTrusted && manifest ? signerRecord(trust, manifest) : undefined;
 }

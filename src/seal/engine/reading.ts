@@ -108,12 +108,11 @@ function withJudged(read: EngineReading, judged: JudgedStore): EngineReading {
   const contents = withoutDenied(read.contents, judged);
   const state = valueAt(told, 'validation_state');
   const isDenied = isActiveDenied(resultsIn(read.told), SIGNER_TRUSTED, judged);
-  const isOther = JSON.stringify(contents) !== JSON.stringify(read.contents);
   return {
     ...read,
     told: {...told, validation_state: isDenied && state === 'Trusted' ? 'Valid' : state},
     contents,
-    crJson: isOther ? JSON.stringify(contents) : read.crJson,
+    crJson: contents === read.contents ? read.crJson : JSON.stringify(contents),
   };
 }
 

@@ -18,7 +18,7 @@ export interface StapledAnswer {
 }
 
 /** An OCSP answer in a manifest. */
-export interface JudgedAnswer {
+interface JudgedAnswer {
   /** DER of the certificate that signed it. */
   certificate: Uint8Array;
   /** True if that is trusted to answer, and has signed. */

@@ -6,7 +6,7 @@ import {NOT_REVOKED} from '../status-codes.js';
 import {type StapledAnswer} from './judge-answers.js';
 
 const UNKNOWN = 'signingCredential.ocsp.unknown';
-export const saysNotRevoked = ({success, informational}: Findings): boolean =>
+const saysNotRevoked = ({success, informational}: Findings): boolean =>
   success.includes(NOT_REVOKED) || informational.includes(NOT_REVOKED);
 
 /** What is known of revocation, with its date. */

@@ -3,7 +3,7 @@ import {type Trust} from '../trust/anchors.js';
 import {derSignatureHolds, KeyUnsupported} from '../trust/der-signature.js';
 import {type Verifier} from '../trust/certificate-path.js';
 import {judgeChain} from '../trust/judge.js';
-import {readStamp} from './stamp-contents.js';
+import {readStamp, stampChain} from './stamp-contents.js';
 import {StampMismatch, StampUnsupported} from './stamp-errors.js';
 import {signedAttributesOf, type StampToken} from './stamp-token.js';
 
@@ -53,11 +53,10 @@ export async function judgeStamp(
 ): Promise<HeldStamp | StampFault> {
   try {
     const {contents, token} = readStamp(der, {bytes});
-    const {time, signer, certificates} = contents;
+    const {time, signer} = contents;
     if (verifier.left-- <= 0) return 'timeStamp.untrusted';
     if (!(await isStampSigned(token, signer, verifier.subtle))) return 'timeStamp.mismatch';
-    const chain = [signer, ...certificates.filter((one) => one !== signer)];
-    const judged = await judgeChain(chain, 'timeStamp', time, trust, verifier);
+    const judged = await judgeChain(stampChain(contents), 'timeStamp', time, trust, verifier);
     if (judged.name === 'trusted') return {time, authority: {issuer: judged.issuer}};
     const isUnfit = judged.fault === 'wrong use';
     const fault = isUnfit ? 'timeStamp.credentialInvalid' : 'timeStamp.untrusted';

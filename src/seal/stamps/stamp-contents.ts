@@ -73,6 +73,12 @@ function contentsOf(token: StampToken, der: Uint8Array, stamped: Stamped): Stamp
   return {time: info.time * 1000, ...extrasOf(token), signer, certificates: token.certificates};
 }
 
+/** The chain of a time stamp's signer: its certificate first, then the others that the token carries. */
+export const stampChain = ({signer, certificates}: StampContents): Uint8Array[] => [
+  signer,
+  ...certificates.filter((one) => one !== signer),
+];
+
 /** Compares issuer and serial number, or the key's identifier (RFC 5652, section 5.3). */
 function isNamed(identifier: DerElement, certificate: Uint8Array): boolean {
   const [body] = sequenceOf(readDer(certificate)[0]);

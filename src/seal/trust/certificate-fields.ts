@@ -31,7 +31,6 @@ export const certificateOids = {
   country: '550406',
   organisation: '55040a',
   unit: '55040b',
-  basicConstraints: '551d13',
   usage: '551d25',
   timeStamping: '2b06010505070308',
   assuranceLevel: '2b0601040183e85e03',

@@ -14,7 +14,7 @@ import {
 import {permits} from './name-constraints.js';
 
 /** A path to a certificate of a list, and the period in which all of it is valid. */
-export interface TrustedPath extends Validity {
+interface TrustedPath extends Validity {
   name: 'trusted';
   /** The list that decided. */
   list: TrustListName;
@@ -31,7 +31,7 @@ const MOST_CARRIED = 16;
 /** Most signatures that are verified for one chain, because hostile chains try to make it slow. */
 const MOST_STEPS = 32;
 
-export interface PathRequest {
+interface PathRequest {
   /** DER, the certificate that signed first; then others that may lead to an anchor, in any order. */
   chain: readonly Uint8Array[];
   use: Use;

@@ -4,7 +4,7 @@ import {ascii} from '../encoding/bytes.js';
 import {publicKeyOf} from '../own-reader/signature/public-key.js';
 
 /** A signature as CMS and OCSP have it: ECDSA as DER, RSA with PKCS #1 v1.5. */
-export interface DerSignature {
+interface DerSignature {
   digest: 'sha256' | 'sha384' | 'sha512';
   value: Uint8Array;
   signed: Uint8Array;

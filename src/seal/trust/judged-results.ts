@@ -1,4 +1,4 @@
-import {listAt, objectAt, textAt} from '../../model/json/loose-json.js';
+import {listAt, objectAt, textAt, valueAt} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
 import {manifestIn} from '../own-reader/jumbf-url.js';
 import {SIGNER_TRUSTED, SIGNER_UNTRUSTED, STAMP_TRUSTED} from '../status-codes.js';
@@ -28,23 +28,24 @@ export const isActiveDenied = (results: Loose, code: string, judged: JudgedStore
     (status) => textAt(status, 'code') === code && isDenied(status, judged),
   );
 
-/** The engine's results, or its crJSON, in which nothing is trusted that is not. */
+/** The engine's results, or its crJSON, in which nothing is trusted that is not; the same object if that is so already. */
 export function withoutDenied(value: unknown, judged: JudgedStore, isDelta = false): unknown {
-  if (Array.isArray(value)) return value.map((one: unknown) => withoutDenied(one, judged, isDelta));
   if (typeof value !== 'object' || value === null) return value;
-  const copy: Loose = Object.fromEntries(
-    Object.entries(value).map(([key, inner]: [string, unknown]) => [
-      key,
-      // What a manifest records of its sources stays.
-      key === 'assertions' ? inner : withoutDenied(inner, judged, isDelta || key === DELTAS),
-    ]),
-  );
-  const denied = listAt(copy, 'success').filter((status) => isDenied(status, judged));
+  const entries = Object.entries(value).map(([key, inner]: [string, unknown]) => [
+    key,
+    // What a manifest records of its sources stays.
+    key === 'assertions' ? inner : withoutDenied(inner, judged, isDelta || key === DELTAS),
+  ]);
+  const denied = listAt(value, 'success').filter((status) => isDenied(status, judged));
+  const isSame = entries.every(([key, inner]) => valueAt(value, String(key)) === inner);
+  if (isSame && denied.length === 0) return value;
+  if (Array.isArray(value)) return entries.map(([, inner]) => inner);
+  const copy = Object.fromEntries(entries) as Loose;
   if (denied.length === 0) return copy;
   const signers = denied.filter((status) => textAt(status, 'code') === SIGNER_TRUSTED);
   return {
     ...copy,
-    success: listAt(copy, 'success').filter((status) => !denied.includes(status)),
+    success: listAt(value, 'success').filter((status) => !denied.includes(status)),
     // Of sources, only what differs from what is recorded is listed, so nothing is added.
     ...(!isDelta && {failure: [...listAt(copy, 'failure'), ...signers.map(untrusted)]}),
   };

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
-import type {StampContents} from '../../seal/stamps/stamp-contents.js';
+import {stampChain, type StampContents} from '../../seal/stamps/stamp-contents.js';
 import {StampWrong} from '../../seal/stamps/stamp-errors.js';
 import {anchorsIn, AnchorSet} from '../../seal/trust/anchors.js';
 import {verifierFor} from '../../seal/trust/certificate-path.js';
@@ -24,10 +24,10 @@ export class AuthorityTrust {
    * whole path must be valid at that time.
    * @throws {StampWrong}
    */
-  async check({signer, certificates, time}: StampContents): Promise<void> {
-    const chain = [signer, ...certificates.filter((one) => one !== signer)];
+  async check(stamp: StampContents): Promise<void> {
+    const {signer, time} = stamp;
     const verifier = verifierFor(globalThis.crypto.subtle);
-    const judged = await judgeChain(chain, 'timeStamp', time, this.#trust, verifier);
+    const judged = await judgeChain(stampChain(stamp), 'timeStamp', time, this.#trust, verifier);
     if (judged.name === 'untrusted') throw new StampWrong(reasons[judged.fault]);
     if (!namesIssuerKey(signer)) throw new StampWrong(WITHOUT_ISSUER_KEY);
   }
