@@ -96,7 +96,7 @@ export async function readDetached(
     const why = `The seal beside this file, ${name}, is of another file or the file was changed.`;
     return unchecked(name, why, why);
   }
-  const result = await resultOfReading(engine, isMatching ? withContent(reading) : reading);
+  const result = resultOfReading(engine, isMatching ? withContent(reading) : reading);
   return {
     ...result,
     reason: `${result.reason} ${sentenceOn(name)}`,

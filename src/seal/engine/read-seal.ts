@@ -11,20 +11,19 @@ import {engineMessage, UnsupportedMedia} from './refusals/engine-errors.js';
 import {asPartOfVideo} from './refusals/part-of-video.js';
 import {type Engine} from './engine.js';
 import {checksOf, type Findings} from './findings.js';
-import {readInterim} from '../trust/read-interim.js';
+import {readInterim} from './read-interim.js';
 import {readTrusting, type Reading} from './reading.js';
 import {SIGNER_TRUSTED} from '../status-codes.js';
 import {ownTimes, sealedMetadata} from './sealed-metadata.js';
-import {laterStamp} from '../updates/later-stamp.js';
 import {
   stampChecks,
   withLaterStamp,
   withLaterTime,
   withUnsupportedStamp,
 } from './stamp-authority.js';
-import {hasStatusAssertion, revocationOf, withDate} from '../revocation/stapled-answer.js';
+import {hasStatusAssertion, revocationOf, withDate} from './revocation.js';
 import {nameAt, signerOf, utcAt} from '../updates/crjson-fields.js';
-import {interimVerdict, judge} from './verdict.js';
+import {interimVerdict, verdictOf} from './verdict.js';
 
 function signatureOf(manifest: Loose, {success}: Findings): Signature {
   const signature = objectAt(manifest, 'signature');
@@ -84,7 +83,7 @@ export async function readSealAndCrJson(
     return {result: await refusalOf(engineMessage(thrown), media)};
   }
   const {store, label} = interim ?? reading;
-  const result = await resultOfReading(engine, reading, interim);
+  const result = resultOfReading(engine, reading, interim);
   const {crJson, active} = reading;
   return {
     result: isRanged(media) ? result : asPartOfVideo(result, media),
@@ -95,16 +94,13 @@ export async function readSealAndCrJson(
 }
 
 /** The result of what the engine has read; `interim` is the reading by the interim list, if that knows the signer. */
-export async function resultOfReading(
+export function resultOfReading(
   engine: Engine,
   reading: Reading,
   interim?: Reading,
-): Promise<InspectionResult> {
-  const {manifest, assertions, doubted, redactions, since, store, label, updates, judged} =
+): InspectionResult {
+  const {manifest, assertions, doubted, redactions, since, store, label, later, judged} =
     interim ?? reading;
-  const isUpdated = updates.length > 0;
-  const later =
-    store && isUpdated ? await laterStamp(store, label, updates, engine.trust) : undefined;
   const own = judged?.manifests.get(label);
   const {findings: read} = interim ?? reading;
   const found = withLaterStamp(withUnsupportedStamp(read, own?.isStampUnsupported), later);
@@ -114,11 +110,11 @@ export async function resultOfReading(
   const {findings, notRevokedAt} = revocationOf(found, own?.stapled, signer.timestamp, isAlone);
   const signature = defined({...signer, notRevokedAt});
   const isTrusted = reading.findings.success.includes(SIGNER_TRUSTED);
-  const known = isTrusted && own ? signerRecord(engine.trust, own) : undefined;
+  const known = isTrusted && own ? signerRecord(engine.trust, own.signer, own.chain[0]) : undefined;
   const record = interim ? ({trustList: 'interim'} as const) : known;
   const {labelState, reason} = interim
     ? interimVerdict(findings, signature.signedBy)
-    : judge(reading.state, findings, signerOf(doubted));
+    : verdictOf(reading.state, findings, signerOf(doubted));
   const isValid = labelState === 'valid';
   // The times of a broken or untrusted seal prove nothing, because its maker may have written any.
   const clock = isValid ? deviceClockChecks(ownTimes(assertions)) : [];

@@ -4,8 +4,8 @@ import type {Loose} from '../../model/json/record.js';
 import {type Redaction} from '../../model/inspection/inspection-result.js';
 import {equalBytes} from '../encoding/bytes.js';
 import {type Trust} from '../trust/anchors.js';
-import {isActiveDenied, withoutDenied} from '../trust/judged-results.js';
-import {judgeStore, type Judge, type JudgedStore} from '../trust/judged-store.js';
+import {verifierFor} from '../trust/certificate-path.js';
+import {judgeChain} from '../trust/judge.js';
 import {Hashes} from '../own-reader/hashes.js';
 import {ManifestLinks} from '../own-reader/manifest-links.js';
 import {ManifestStore} from '../own-reader/manifests.js';
@@ -13,7 +13,7 @@ import {parentOf} from '../own-reader/updates.js';
 import {vouchedManifests} from '../own-reader/vouched.js';
 import {openMedia, ownStore, type Media} from '../ranged/ranged-media.js';
 import {historyOf, mayHideFailures} from '../updates/history.js';
-import {isTrustedByLaterStamp} from '../updates/later-stamp.js';
+import {laterStamp, type LaterStamp} from '../updates/later-stamp.js';
 import {redactionsIn, sentenceOn} from '../updates/redactions.js';
 import {SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
 import {
@@ -24,6 +24,8 @@ import {
 } from '../updates/updated-seal.js';
 import {engineMessage} from './refusals/engine-errors.js';
 import {NOBODY, settingsWith, type EngineTrust} from './engine-settings.js';
+import {isActiveDenied, withoutDenied} from './judged-results.js';
+import {judgeStore, type JudgedManifest, type JudgedStore, type TrustNow} from './judged-store.js';
 import {exactAssertions} from './exact-assertion.js';
 import {findingsOf, type Findings} from './findings.js';
 import {ownLabels} from './sealed-metadata.js';
@@ -43,6 +45,8 @@ export interface Reading {
   since: string;
   /** Labels of later manifests above it that left the content unchanged, newest first. */
   updates: string[];
+  /** The time stamps that these contain for the manifest about the content. */
+  later?: LaterStamp;
   /** Label of the newest manifest, and the engine's own `validation_results`. */
   active: {label: string; results: Loose};
   /** As the engine writes it; undefined if it lists no manifest. */
@@ -60,7 +64,7 @@ async function readWith(
   engine: EngineTrust,
   media: Media,
   mediaType: string,
-  judge: Judge,
+  trustNow: TrustNow,
   judgedOf: (store: Uint8Array) => Promise<JudgedStore>,
 ): Promise<Reading> {
   const reader = await openMedia(media, mediaType, settingsWith(engine));
@@ -83,9 +87,9 @@ async function readWith(
   const judged = read.store && (await judgedOf(read.store));
   if (judged && trustsTime(engine) && isActiveDenied(resultsIn(read.told), STAMP_TRUSTED, judged)) {
     const timeless = {...engine, areStampsTrusted: false, timeStamps: ''};
-    return readWith(timeless, media, mediaType, judge, judgedOf);
+    return readWith(timeless, media, mediaType, trustNow, judgedOf);
   }
-  return readingOf(judged ? withJudged(read, judged) : read, judge.trust, judged);
+  return readingOf(judged ? withJudged(read, judged) : read, trustNow.trust, judged);
 }
 
 /** What the engine says of a file. */
@@ -125,42 +129,48 @@ async function readingOf(
   judged: JudgedStore | undefined,
 ): Promise<Reading> {
   const manifests = historyOf(activeLabel, listAt(contents, 'manifests'));
-  const seal = await sealOf(activeLabel, manifests, store);
-  const labels = seal.updates.map((update) => textAt(update, 'label') ?? '');
-  const trustOf = async (below: string): Promise<ReadonlySet<string>> => {
-    const codes = judged?.manifests.get(below)?.codes ?? NONE;
-    if (!store || labels.includes(below) || codes.has(SIGNER_TRUSTED)) return codes;
-    const chain = judged?.manifests.get(below)?.chain ?? [];
-    const isTrusted = await isTrustedByLaterStamp(store, below, labels, chain, trust);
-    return isTrusted ? new Set([...codes, SIGNER_TRUSTED]) : codes;
-  };
+  const links = linksOf(store);
+  const seal = await sealOf(activeLabel, manifests, links);
+  const updates = seal.updates.map((update) => textAt(update, 'label') ?? '');
   const manifest = seal.content;
   const label = textAt(manifest, 'label') ?? '';
+  const later = links && (await laterStamp(links, label, updates, trust));
+  const isTrustedLater = await isTrustedAt(later, judged?.manifests.get(label), trust);
+  const trustOf = (below: string): ReadonlySet<string> => {
+    const codes = judged?.manifests.get(below)?.codes ?? NONE;
+    return isTrustedLater && below === label ? new Set([...codes, SIGNER_TRUSTED]) : codes;
+  };
   const assertions = objectAt(manifest, 'assertions');
   const own = ownLabels(assertions);
   const exact = store && own.length > 0 ? exactAssertions(store, label, own) : {};
   const results = resultsIn(told);
   const state = valueAt(told, 'validation_state');
   return {
-    ...(await withUpdated(
-      state,
-      findingsOf(results, manifests),
-      seal,
-      results,
-      manifests,
-      trustOf,
-    )),
+    ...withUpdated(state, findingsOf(results, manifests), seal, results, manifests, trustOf),
     label,
     manifest,
     assertions: {...assertions, ...exact},
     redactions: redactionsIn(manifests),
     since: sentenceOn(seal.updates),
-    updates: labels,
+    updates,
+    later,
     active: {label: activeLabel, results},
     crJson: seal.isUnlisted ? undefined : crJson,
     store,
     judged,
   };
+}
+
+/** True if a signer is trusted at the time of a later time stamp: the certificate may have expired since. */
+async function isTrustedAt(
+  later: LaterStamp | undefined,
+  signed: JudgedManifest | undefined,
+  trust: Trust,
+): Promise<boolean> {
+  if (later?.name !== 'trusted' || !signed) return false;
+  if (signed.codes.has(SIGNER_TRUSTED)) return true;
+  const verifier = verifierFor(globalThis.crypto.subtle);
+  return (await judgeChain(signed.chain, 'signer', later.time, trust, verifier)).name === 'trusted';
 }
 
 function storeIn(reader: WasmReader, label: string): Uint8Array | undefined {
@@ -176,13 +186,12 @@ function storeIn(reader: WasmReader, label: string): Uint8Array | undefined {
 async function sealOf(
   label: string,
   history: readonly unknown[],
-  store: Uint8Array | undefined,
+  links: ManifestLinks | undefined,
 ): Promise<UpdatedSeal> {
   const found = history.find((one) => textAt(one, 'label') === label);
   // The engine lists no manifest at all if it cannot express one of them. Anybody can add such a manifest to a store.
   if (!found) return {content: {}, updates: [], isUnlisted: true};
   const active = objectAt({found}, 'found');
-  const links = linksOf(store);
   const own = links?.store.find(label);
   const lone = {content: active, updates: []};
   const unread: UpdatedSeal = {...lone, isUnread: true};
@@ -216,20 +225,20 @@ function linksOf(store: Uint8Array | undefined): ManifestLinks | undefined {
  * package's own reader, or found one alone, and the chains in that are judged otherwise.
  */
 export async function readTrusting(
-  judge: Judge,
+  trustNow: TrustNow,
   media: Media,
   mediaType: string,
 ): Promise<Reading> {
   const own = ownStore(media);
-  const first = own && (await judgeStore(own, judge));
+  const first = own && (await judgeStore(own, trustNow));
   const judgedOf = (store: Uint8Array): Promise<JudgedStore> =>
-    own && first && equalBytes(own, store) ? Promise.resolve(first) : judgeStore(store, judge);
+    own && first && equalBytes(own, store) ? Promise.resolve(first) : judgeStore(store, trustNow);
   const told = first?.engine ?? NOBODY;
-  const reading = await readWith(told, media, mediaType, judge, judgedOf);
+  const reading = await readWith(told, media, mediaType, trustNow, judgedOf);
   const {judged} = reading;
   return !judged || isSame(judged.engine, told)
     ? reading
-    : readWith(judged.engine, media, mediaType, judge, judgedOf);
+    : readWith(judged.engine, media, mediaType, trustNow, judgedOf);
 }
 
 const isSame = (one: EngineTrust, other: EngineTrust): boolean =>

@@ -46,7 +46,7 @@ function stateOfSeal(state: unknown, {success, failure, ingredients}: Findings):
  * something keeps it from being trusted) or Invalid; or this package's Unread or Unlisted
  * (updates/updated-seal.ts). Statements of identity (`cawg.*`) never decide.
  */
-export function judge(engineState: unknown, findings: Findings, signer?: string): Verdict {
+export function verdictOf(engineState: unknown, findings: Findings, signer?: string): Verdict {
   const state = stateOfSeal(engineState, findings);
   const isSignerTrusted = findings.success.includes('signingCredential.trusted');
   const who = signer ?? 'the signer';

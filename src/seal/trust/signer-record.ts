@@ -8,7 +8,7 @@ import {
   textOfDer,
   type CertificateFields,
 } from './certificate-fields.js';
-import {type JudgedManifest} from './judged-store.js';
+import {type Judgement} from './certificate-path.js';
 
 /** What is known of a trusted signer in addition to its certificate's names. */
 export interface SignerRecord {
@@ -85,11 +85,12 @@ const isSame = (one: SignersProduct, other: SignersProduct): boolean =>
 /** Level and product of a signer under the official list; its authorities answer for both. */
 export function signerRecord(
   {products}: Pick<ReadTrust, 'products'>,
-  {signer, chain}: Pick<JudgedManifest, 'signer' | 'chain'>,
+  signer: Judgement,
+  certificate: Uint8Array | undefined,
 ): SignerRecord | undefined {
   if (signer.name !== 'trusted') return undefined;
   const {list: trustList} = signer;
-  const leaf = chain[0] && certificateFields(chain[0]);
+  const leaf = certificate && certificateFields(certificate);
   if (trustList !== 'official' || !leaf) return {trustList};
   const [assuranceLevel, product] = [assuranceLevelOf(leaf), productOf(leaf, products)];
   return {

@@ -1,12 +1,10 @@
 import {bytesOf} from '../own-reader/loose-cbor.js';
-import {Hashes} from '../own-reader/hashes.js';
-import {ManifestLinks} from '../own-reader/manifest-links.js';
-import {fieldsOf, ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
+import {type ManifestLinks} from '../own-reader/manifest-links.js';
+import {fieldsOf, type StoredManifest} from '../own-reader/manifests.js';
 import {claimSignature} from '../own-reader/signature/signature.js';
 import {judgeStamp, type StampFault} from '../stamps/judge-stamp.js';
 import {type Trust} from '../trust/anchors.js';
 import {verifierFor} from '../trust/certificate-path.js';
-import {judgeChain} from '../trust/judge.js';
 
 /** The label of an assertion with time stamps for other manifests (C2PA 2.4, "Time-stamps"). */
 export const TIME_STAMPS = 'c2pa.time-stamp';
@@ -35,29 +33,24 @@ interface Token {
  * are judged here, because the engine accepts the later ones without saying so, and then ignores the seal's own.
  * The imprint of a later time stamp covers only the bytes of the signature.
  *
- * @param store the manifest store
+ * @param links of the manifest store
  * @param label of the manifest about the content
  * @param updates labels of the manifests above it
  */
 export async function laterStamp(
-  store: Uint8Array,
+  links: ManifestLinks,
   label: string,
   updates: readonly string[],
   trust: Trust,
 ): Promise<LaterStamp | undefined> {
-  let found: Token[] | undefined;
-  const {subtle} = globalThis.crypto;
-  try {
-    found = await tokensFor(store, label, updates, subtle);
-  } catch {
-    return {name: 'untrusted', code: 'timeStamp.malformed'};
-  }
+  const found = await tokensFor(links, label, updates);
   if (!found) return undefined;
+  const {subtle} = globalThis.crypto as Partial<Crypto>;
   let fault: StampFault | undefined;
   let ownFault: StampFault | undefined;
   let first: {time: number; isLater: boolean} | undefined;
   for (const token of found.slice(0, MOST)) {
-    const judged = await judge(token, trust, subtle);
+    const judged = await judgeToken(token, trust, subtle);
     if (typeof judged === 'string') {
       if (token.isLater) fault ??= judged;
       else ownFault = judged;
@@ -70,37 +63,15 @@ export async function laterStamp(
     : {name: 'untrusted', code: fault ?? ownFault ?? 'timeStamp.malformed'};
 }
 
-/**
- * True if the signer of a seal is trusted at the time of a later time stamp: its own certificate may have expired since.
- *
- * @param chain DER, of that signer
- */
-export async function isTrustedByLaterStamp(
-  store: Uint8Array,
-  label: string,
-  updates: readonly string[],
-  chain: readonly Uint8Array[],
-  trust: Trust,
-): Promise<boolean> {
-  const {subtle} = globalThis.crypto as Partial<Crypto>;
-  const stamp = await laterStamp(store, label, updates, trust);
-  if (!subtle || stamp?.name !== 'trusted') return false;
-  return (
-    (await judgeChain(chain, 'signer', stamp.time, trust, verifierFor(subtle))).name === 'trusted'
-  );
-}
-
 /** The seal's own token, then the newest first; undefined if no update stamps the manifest. */
 async function tokensFor(
-  store: Uint8Array,
+  links: ManifestLinks,
   label: string,
   updates: readonly string[],
-  subtle: SubtleCrypto | undefined,
 ): Promise<Token[] | undefined> {
-  const manifests = new ManifestStore(store);
-  const links = new ManifestLinks(manifests, new Hashes(subtle), subtle);
-  const holders = updates.map((update) => manifests.find(update)).filter(holdsStamps);
-  const content = manifests.find(label);
+  const {store} = links;
+  const holders = updates.map((update) => store.find(update)).filter(holdsStamps);
+  const content = store.find(label);
   const signature = content && claimSignature(content);
   if (holders.length === 0 || !signature) return undefined;
   const tokens: Token[] = [];
@@ -124,7 +95,7 @@ const holdsStamps = (manifest: StoredManifest | undefined): manifest is StoredMa
   manifest !== undefined && [...manifest.boxes.keys()].some((path) => PATH.test(path));
 
 /** Judges a token: epoch milliseconds, or why it is not trusted. */
-async function judge(
+async function judgeToken(
   {der, stamped}: Token,
   trust: Trust,
   subtle: SubtleCrypto | undefined,

@@ -29,7 +29,7 @@ export interface UpdatedSeal {
 }
 
 /** The codes about trust that are true of a manifest: of its signer, its time stamp, and the OCSP answer in it. */
-export type TrustOf = (label: string) => Promise<ReadonlySet<string>>;
+export type TrustOf = (label: string) => ReadonlySet<string>;
 
 /** True if a manifest, given by its label, names another by its hash, or by that of its signature. */
 export type NamesParent = (manifest: string, parent: string) => Promise<boolean>;
@@ -125,12 +125,8 @@ function failuresOf(label: string, results: readonly Loose[]): string[] {
 }
 
 /** The newest of these manifests whose signer is not trusted. */
-async function untrustedOf(lower: readonly Loose[], trustOf: TrustOf): Promise<Loose | undefined> {
-  for (const manifest of lower) {
-    if (!(await trustOf(labelOf(manifest))).has(SIGNER_TRUSTED)) return manifest;
-  }
-  return undefined;
-}
+const untrustedOf = (lower: readonly Loose[], trustOf: TrustOf): Loose | undefined =>
+  lower.find((manifest) => !trustOf(labelOf(manifest)).has(SIGNER_TRUSTED));
 
 /** Statements of identity never decide; see verdict.ts. */
 const decides = (code: string): boolean => !code.startsWith('cawg.');
@@ -141,14 +137,14 @@ const decides = (code: string): boolean => !code.startsWith('cawg.');
  * the engine's rule alone, one trusted signer would vouch for what another has signed before. `doubted` is the
  * manifest whose signer is not trusted, if there is one.
  */
-export async function withUpdated(
+export function withUpdated(
   state: unknown,
   findings: Findings,
   {content, updates, isBroken: isParentAnother, isUnread, isUnlisted}: UpdatedSeal,
   results: Loose,
   history: readonly unknown[],
   trustOf: TrustOf,
-): Promise<{state: unknown; findings: Findings; doubted: Loose}> {
+): {state: unknown; findings: Findings; doubted: Loose} {
   if (isParentAnother) {
     const failure = [...new Set([...findings.failure, 'ingredient.manifest.mismatch'])];
     return {state: 'Invalid', findings: {...findings, failure}, doubted: content};
@@ -162,8 +158,8 @@ export async function withUpdated(
   const failed = lower.flatMap((one) => failuresOf(labelOf(one), all));
   const isActiveTrusted = findings.success.includes(SIGNER_TRUSTED);
   // If the newest signer is not trusted, those below it are not checked.
-  const untrusted = isActiveTrusted ? await untrustedOf(lower, trustOf) : undefined;
-  const ofContent = await trustOf(labelOf(content));
+  const untrusted = isActiveTrusted ? untrustedOf(lower, trustOf) : undefined;
+  const ofContent = trustOf(labelOf(content));
   const failures = [...new Set([...failed, ...(untrusted ? [SIGNER_UNTRUSTED] : [])])];
   const isBroken = failed.some(decides);
   return {

@@ -4,7 +4,7 @@ import {readSeal} from '../engine/read-seal.js';
 import {readTrusting} from '../engine/reading.js';
 import {AnchorSet, type Trust} from '../trust/anchors.js';
 import {engineMessage} from '../engine/refusals/engine-errors.js';
-import {judge} from '../engine/verdict.js';
+import {verdictOf} from '../engine/verdict.js';
 import {readsOtherwise} from './new-seal.js';
 
 const NO_ONE: Trust = {signers: new AnchorSet([]), timeStamps: new AnchorSet([])};
@@ -35,7 +35,7 @@ async function isIntactForStrangers(media: Uint8Array, mediaType: string): Promi
       media,
       mediaType,
     );
-    return judge(state, findings).labelState === 'untrusted';
+    return verdictOf(state, findings).labelState === 'untrusted';
   } catch (thrown) {
     engineMessage(thrown);
     return false;

@@ -16,7 +16,7 @@ import {checksOf, findingsOf, type Findings} from '../../../src/seal/engine/find
 import {resultOfRefusal} from '../../../src/seal/engine/refusals/engine-refusal.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {sealedMetadata} from '../../../src/seal/engine/sealed-metadata.js';
-import {judge} from '../../../src/seal/engine/verdict.js';
+import {verdictOf} from '../../../src/seal/engine/verdict.js';
 import {makeAuthority} from '../pki.js';
 import {startEngine} from '../seal-file.js';
 import {bytes, jpeg, metadata, sources} from '../sources.js';
@@ -234,36 +234,39 @@ describe('the verdict', () => {
   const trusted = {success: ['signingCredential.trusted']};
 
   it('is valid if the engine trusts the file, or if only an identity assertion prevents that', () => {
-    assert.equal(judge('Trusted', findings(trusted)).labelState, 'valid');
+    assert.equal(verdictOf('Trusted', findings(trusted)).labelState, 'valid');
     const cawg = findings({...trusted, failure: ['cawg.x509.credential.untrusted']});
-    assert.equal(judge('Valid', cawg).labelState, 'valid');
+    assert.equal(verdictOf('Valid', cawg).labelState, 'valid');
   });
 
   it('is never valid for an unknown signer or any other failure', () => {
     const unknown = findings({failure: ['signingCredential.untrusted']});
-    assert.equal(judge('Valid', unknown).labelState, 'untrusted');
+    assert.equal(verdictOf('Valid', unknown).labelState, 'untrusted');
     const alone = findings({failure: ['cawg.x509.credential.untrusted']});
-    assert.equal(judge('Valid', alone).labelState, 'untrusted');
+    assert.equal(verdictOf('Valid', alone).labelState, 'untrusted');
     const inner = findings({...trusted, ...inIngredient('claimSignature.mismatch')});
-    assert.equal(judge('Valid', inner).labelState, 'untrusted');
-    assert.match(judge('Valid', inner).reason, /confirmed\. In a file that this was made from: /);
+    assert.equal(verdictOf('Valid', inner).labelState, 'untrusted');
+    assert.match(
+      verdictOf('Valid', inner).reason,
+      /confirmed\. In a file that this was made from: /,
+    );
     const source = {...unknown, recorded: ['assertion.dataHash.mismatch']};
-    assert.match(judge('Valid', source, 'Ann').reason, /Ann is not .* had a broken seal\.$/);
-    assert.doesNotMatch(judge('Valid', unknown, 'Ann').reason, /broken/);
+    assert.match(verdictOf('Valid', source, 'Ann').reason, /Ann is not .* had a broken seal\.$/);
+    assert.doesNotMatch(verdictOf('Valid', unknown, 'Ann').reason, /broken/);
     const foreign = {...unknown, recorded: ['signingCredential.untrusted']};
     assert.match(
-      judge('Valid', foreign, 'Ann').reason,
+      verdictOf('Valid', foreign, 'Ann').reason,
       /Ann is not .* whose signer is not trusted\.$/,
     );
     assert.match(
-      judge('Trusted', {...findings(trusted), recorded: foreign.recorded}).reason,
+      verdictOf('Trusted', {...findings(trusted), recorded: foreign.recorded}).reason,
       /sealed it, but it was made from a file whose signer is not trusted\.$/,
     );
-    const unexplained = judge('Valid', findings(trusted));
+    const unexplained = verdictOf('Valid', findings(trusted));
     assert.equal(unexplained.labelState, 'untrusted', 'nothing says what stands in the way');
     assert.match(unexplained.reason, /not all of it is confirmed\.$/);
     for (const state of ['Invalid', undefined, 'trusted', {}]) {
-      assert.equal(judge(state, findings(trusted)).labelState, 'invalid');
+      assert.equal(verdictOf(state, findings(trusted)).labelState, 'invalid');
     }
   });
 
@@ -274,39 +277,45 @@ describe('the verdict', () => {
 
     it('is that of the seal, whatever the engine returns for both together', () => {
       for (const state of ['Valid', 'Invalid']) {
-        const {labelState, reason} = judge(state, findings({success, failure}), 'Ann');
+        const {labelState, reason} = verdictOf(state, findings({success, failure}), 'Ann');
         assert.equal(labelState, 'valid', state);
         assert.equal(reason, 'Nothing has changed since Ann sealed it.');
       }
       const unknown = [...failure, 'signingCredential.untrusted'];
-      const verdict = judge('Invalid', findings({success: signed, failure: unknown}), 'Ann');
+      const verdict = verdictOf('Invalid', findings({success: signed, failure: unknown}), 'Ann');
       assert.equal(verdict.labelState, 'untrusted');
       assert.match(verdict.reason, /Ann is not among the signers/);
     });
 
     it('is that of the seal if it failed in an ingredient', () => {
       const inner = findings({success, ...inIngredient(...failure)});
-      assert.equal(judge('Invalid', inner).labelState, 'valid');
+      assert.equal(verdictOf('Invalid', inner).labelState, 'valid');
     });
 
     it('is invalid if anything of the seal failed as well, and the reason names that', () => {
       for (const broken of ['assertion.dataHash.mismatch', 'claimSignature.mismatch', 'x.new']) {
         const both = findings({success, failure: [...failure, broken]});
-        const {labelState, reason} = judge('Invalid', both);
+        const {labelState, reason} = verdictOf('Invalid', both);
         assert.equal(labelState, 'invalid', broken);
         assert.equal(reason, explain(broken));
       }
       const inner = findings({success, failure, ...inIngredient('assertion.dataHash.mismatch')});
-      assert.equal(judge('Invalid', inner).labelState, 'invalid');
-      assert.match(judge('Invalid', inner).reason, /^In a file that this was made from: The file/);
+      assert.equal(verdictOf('Invalid', inner).labelState, 'invalid');
+      assert.match(
+        verdictOf('Invalid', inner).reason,
+        /^In a file that this was made from: The file/,
+      );
     });
 
     it('is invalid if there is no finding that the seal is signed', () => {
       for (const missing of signed) {
         const less = success.filter((code) => code !== missing);
-        assert.equal(judge('Invalid', findings({success: less, failure})).labelState, 'invalid');
+        assert.equal(
+          verdictOf('Invalid', findings({success: less, failure})).labelState,
+          'invalid',
+        );
       }
-      assert.equal(judge('Unheard-of', findings({success, failure})).labelState, 'invalid');
+      assert.equal(verdictOf('Unheard-of', findings({success, failure})).labelState, 'invalid');
     });
   });
 
@@ -317,20 +326,20 @@ describe('the verdict', () => {
       'assertion.dataHash.mismatch',
     ];
     assert.equal(
-      judge('Invalid', findings({failure})).reason,
+      verdictOf('Invalid', findings({failure})).reason,
       'The file was changed after it was sealed.',
     );
     const inner = findings(inIngredient('claimSignature.mismatch'));
-    assert.match(judge('Invalid', inner).reason, /^In a file that this was made from: /);
+    assert.match(verdictOf('Invalid', inner).reason, /^In a file that this was made from: /);
     const stranger = {...inner, failure: ['signingCredential.untrusted']};
     assert.match(
-      judge('Invalid', stranger).reason,
+      verdictOf('Invalid', stranger).reason,
       /^In a file that this was made from: The signature/,
       'an unknown signer breaks nothing',
     );
     const unknown = findings({failure: ['signingCredential.untrusted']});
-    assert.equal(judge('Invalid', unknown).reason, explain('signingCredential.untrusted'));
-    assert.match(judge('Invalid', findings({})).reason, /does not hold/);
+    assert.equal(verdictOf('Invalid', unknown).reason, explain('signingCredential.untrusted'));
+    assert.match(verdictOf('Invalid', findings({})).reason, /does not hold/);
   });
 
   it('lists every code once with a sentence, failures first', () => {

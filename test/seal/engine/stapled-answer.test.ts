@@ -15,7 +15,7 @@ import {keySigner, type ClaimSigner} from '../../../src/service/signing/claim-si
 import {readOcspAnswer} from '../../../src/seal/encoding/ocsp.js';
 import {findingsOf} from '../../../src/seal/engine/findings.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
-import {hasStatusAssertion, revocationOf} from '../../../src/seal/revocation/stapled-answer.js';
+import {hasStatusAssertion, revocationOf} from '../../../src/seal/engine/revocation.js';
 import {noOpenssl, pem} from '../../service/certificates/openssl-authority.js';
 import {
   signed,

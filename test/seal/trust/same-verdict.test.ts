@@ -11,7 +11,7 @@ import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {detectMediaType} from '../../../src/seal/media-signature.js';
 import {ownStore} from '../../../src/seal/ranged/ranged-media.js';
 import {type ReadTrust} from '../../../src/seal/trust/anchors.js';
-import {judgeStore} from '../../../src/seal/trust/judged-store.js';
+import {judgeStore} from '../../../src/seal/engine/judged-store.js';
 import {makeAuthority} from '../pki.js';
 import {sealFile, startTrusting} from '../seal-file.js';
 import {simplest} from '../sources.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {objectAt} from '../../../src/model/json/loose-json.js';
 import type {Loose} from '../../../src/model/json/record.js';
-import {judge} from '../../../src/seal/engine/verdict.js';
+import {verdictOf} from '../../../src/seal/engine/verdict.js';
 import {findingsOf} from '../../../src/seal/engine/findings.js';
 import {redactionsIn, sentenceOn} from '../../../src/seal/updates/redactions.js';
 import {sealInCrJson, withUpdated} from '../../../src/seal/updates/updated-seal.js';
@@ -33,9 +33,8 @@ async function judged(update: Loose, {isNamed = true, isTrusted = true} = {}) {
     return Promise.resolve(isNamed);
   });
   const results = {activeManifest: {success: [trustedAs('urn:c2pa:update')]}};
-  const trustOf = (label: string) =>
-    Promise.resolve(new Set(isTrusted && label === content.label ? [TRUSTED] : []));
-  const told = await withUpdated('Trusted', findingsOf(results), seal, results, history, trustOf);
+  const trustOf = (label: string) => new Set(isTrusted && label === content.label ? [TRUSTED] : []);
+  const told = withUpdated('Trusted', findingsOf(results), seal, results, history, trustOf);
   return {seal, asked, ...told};
 }
 
@@ -78,9 +77,9 @@ describe('A seal below an update', () => {
       ['Valid', 'unchecked'],
       ['Invalid', 'invalid'],
     ]) {
-      const none = () => Promise.resolve(new Set<string>());
-      const told = await withUpdated(state, findingsOf({}), seal, {}, [content], none);
-      assert.equal(judge(told.state, told.findings).labelState, expected);
+      const none = () => new Set<string>();
+      const told = withUpdated(state, findingsOf({}), seal, {}, [content], none);
+      assert.equal(verdictOf(told.state, told.findings).labelState, expected);
     }
   });
 

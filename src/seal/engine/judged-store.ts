@@ -1,15 +1,15 @@
 import {sha256} from '@noble/hashes/sha2.js';
 import {ascii} from '../encoding/bytes.js';
-import {NOBODY, type EngineTrust} from '../engine/engine-settings.js';
+import {NOBODY, type EngineTrust} from './engine-settings.js';
 import {ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
 import {claimSignature} from '../own-reader/signature/signature.js';
 import {judgeAnswers, type StapledAnswer} from '../revocation/judge-answers.js';
 import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED, STAMP_UNSUPPORTED} from '../status-codes.js';
 import {judgeStamp} from '../stamps/judge-stamp.js';
-import {type Trust} from './anchors.js';
-import {verifierFor, type Judgement, type Verifier} from './certificate-path.js';
-import {certificateFields, contains} from './certificate-fields.js';
-import {judgeChain} from './judge.js';
+import {type Trust} from '../trust/anchors.js';
+import {verifierFor, type Judgement, type Verifier} from '../trust/certificate-path.js';
+import {certificateFields, contains} from '../trust/certificate-fields.js';
+import {judgeChain} from '../trust/judge.js';
 
 /** The trust in one manifest of a store. */
 export interface JudgedManifest {
@@ -39,7 +39,7 @@ export interface JudgedStore {
 }
 
 /** Whom to trust, and when. */
-export interface Judge {
+export interface TrustNow {
   trust: Trust;
   /** Epoch milliseconds, for what has no trusted time stamp. */
   now: number;
@@ -54,21 +54,21 @@ const FURTHER_STAMPS = /\/(c2pa\.time-stamp|cawg\.identity)/;
  * Judges the signers, time stamps and OCSP responders of a manifest store, before the engine reads it. Without
  * WebCrypto, the engine itself verifies their paths, with all anchors.
  */
-export async function judgeStore(store: Uint8Array, judge: Judge): Promise<JudgedStore> {
+export async function judgeStore(store: Uint8Array, trustNow: TrustNow): Promise<JudgedStore> {
   const {subtle} = globalThis.crypto as Partial<Crypto>;
   const verifier = subtle && verifierFor(subtle);
   const manifests = new Map<string, JudgedManifest>();
   // The newest is the last.
   const found = manifestsIn(store).reverse();
   for (const manifest of found.slice(0, MOST_MANIFESTS)) {
-    if (manifest) manifests.set(manifest.label, await judgeManifest(manifest, judge, verifier));
+    if (manifest) manifests.set(manifest.label, await judgeManifest(manifest, trustNow, verifier));
   }
   const all = [...manifests.values()];
   if (verifier) {
     const engine = engineTrust(all, all.length === found.length);
     return {manifests, engine, isJudged: true};
   }
-  const {signers, timeStamps, allows} = judge.trust;
+  const {signers, timeStamps, allows} = trustNow.trust;
   const allowed = all.flatMap(({chain: [leaf]}) =>
     leaf && allows?.(leaf) ? [digestOf(leaf)] : [],
   );
@@ -93,7 +93,7 @@ function manifestsIn(store: Uint8Array): (StoredManifest | undefined)[] {
 
 async function judgeManifest(
   manifest: StoredManifest,
-  {trust, now}: Judge,
+  {trust, now}: TrustNow,
   verifier: Verifier | undefined,
 ): Promise<JudgedManifest> {
   const signature = claimSignature(manifest);

@@ -1,9 +1,9 @@
 import {type Check, type Signature} from '../../model/inspection/inspection-result.js';
 import {utc} from '../../model/utc.js';
-import {explain} from '../engine/explanations.js';
-import {type Findings} from '../engine/findings.js';
+import {explain} from './explanations.js';
+import {type Findings} from './findings.js';
 import {NOT_REVOKED} from '../status-codes.js';
-import {type StapledAnswer} from './judge-answers.js';
+import {type StapledAnswer} from '../revocation/judge-answers.js';
 
 const UNKNOWN = 'signingCredential.ocsp.unknown';
 const saysNotRevoked = ({success, informational}: Findings): boolean =>

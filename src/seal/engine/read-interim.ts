@@ -1,9 +1,9 @@
-import {type Engine} from '../engine/engine.js';
-import {certificateFields} from './certificate-fields.js';
-import {type Findings} from '../engine/findings.js';
+import {type Engine} from './engine.js';
+import {certificateFields} from '../trust/certificate-fields.js';
+import {type Findings} from './findings.js';
 import {SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
-import {readTrusting, type Reading} from '../engine/reading.js';
-import {judge} from '../engine/verdict.js';
+import {readTrusting, type Reading} from './reading.js';
+import {verdictOf} from './verdict.js';
 import {type Media} from '../ranged/ranged-media.js';
 
 const INTERIM = 'org.sealed-capture.interimSigner';
@@ -43,6 +43,6 @@ export async function readInterim(
   );
   if (!isNamed) return undefined;
   const reading = await readTrusting({trust: interim, now: now()}, media, mediaType);
-  if (judge(reading.state, reading.findings).labelState !== 'valid') return undefined;
+  if (verdictOf(reading.state, reading.findings).labelState !== 'valid') return undefined;
   return {...reading, findings: apart(reading.findings, findings)};
 }
