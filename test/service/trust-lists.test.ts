@@ -71,6 +71,32 @@ describe('A file signed under the official list', () => {
     assert.deepEqual(judgement.result, result);
   });
 
+  it('names the list of the operator that knows the signer, in the service and locally', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'surveyors.pem'), maker.rootPem);
+    await writeFile(join(folder, 'others.pem'), stamper.rootPem);
+    const operated = await startFixture({
+      trustAnchors: folder,
+      trustLists: {sandbox: [], live: []},
+    });
+    try {
+      const {signature} = (
+        await operated.post('/inspect', envelope(sealed))
+      ).json<InspectionResult>();
+      assert.equal(signature?.trustList, 'own');
+      assert.equal(signature.trustListName, 'surveyors');
+      const verification = new Verification();
+      verification.prepare(await compileEngine(256 * MIB));
+      await verification.open(new Blob([Uint8Array.from(sealed)]));
+      const anchors = await operated.app.inject('/protection/sandbox/trust.json');
+      const judgement = await verification.judge(anchors.body);
+      assert.ok(judgement.name === 'judged');
+      assert.equal(judgement.result.signature?.trustListName, 'surveyors');
+    } finally {
+      await operated.close();
+    }
+  });
+
   it('differs from a file of the environment’s own certificate, which has neither', async () => {
     const trust = JSON.parse(await text('trust.json')) as TrustAnchors;
     assert.equal(trust.official?.signers, maker.rootPem.trim() + '\n');

@@ -45,6 +45,9 @@ export const Signature = Type.Object(
           'How the signer is known. official: from the C2PA trust list. own: from a root of this service, or one that its operator configured. interim: from the list that was closed, which makes nobody trusted. Absent where the signer is unknown.',
       }),
     ),
+    trustListName: name(
+      "Name of the operator's list that knows the signer: that of its file, without .pem. With trustList own alone.",
+    ),
     assuranceLevel: Type.Optional(
       Type.Integer({
         description:

@@ -72,6 +72,12 @@ export const TrustAnchors = Type.Object(
         },
       ),
     ),
+    names: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          "Names of the operator's lists, by the SHA-256 of their certificates (DER), hexadecimal.",
+      }),
+    ),
     products: Type.Optional(
       Type.Array(Product, {description: 'The C2PA conforming products list.'}),
     ),

@@ -10,6 +10,8 @@ import {certificateFields, certificateOids, type CertificateFields} from './cert
 export interface Anchor extends Pick<CertificateFields, 'der' | 'subject' | 'publicKey'> {
   pem: string;
   list: TrustListName;
+  /** Name of the operator's list that has it. */
+  listName?: string;
   /** True if it may only issue to time-stamp authorities. */
   isForTime: boolean;
 }
@@ -25,8 +27,9 @@ export class AnchorSet {
     for (const anchor of anchors) {
       const others = this.named(anchor.subject);
       if (others.some(({der}) => equalBytes(der, anchor.der))) continue;
-      const list = others.find(({publicKey}) => publicKey === anchor.publicKey)?.list;
-      this.#byName.set(anchor.subject, [...others, list ? {...anchor, list} : anchor]);
+      const first = others.find(({publicKey}) => publicKey === anchor.publicKey) ?? anchor;
+      const {list, listName} = first;
+      this.#byName.set(anchor.subject, [...others, {...anchor, list, listName}]);
     }
   }
 
@@ -64,7 +67,12 @@ const bytesOfBase64 = (text: string): Uint8Array =>
  * The certificates of a PEM text, without any other content. Throws RangeError if a non-empty text has none, or one
  * is damaged.
  */
-export function anchorsIn(pem: string, list: TrustListName = 'own'): Anchor[] {
+export function anchorsIn(
+  pem: string,
+  list: TrustListName = 'own',
+  names: TrustAnchors['names'] = {},
+): Anchor[] {
+  const isNamed = Object.keys(names).length > 0;
   const blocks = [...pem.matchAll(BLOCK)];
   const opened = pem.split('-----BEGIN CERTIFICATE-----').length - 1;
   if (opened !== blocks.length || (blocks.length === 0 && pem.trim() !== '')) {
@@ -74,7 +82,9 @@ export function anchorsIn(pem: string, list: TrustListName = 'own'): Anchor[] {
     const fields = certificateFields(decoded(base64));
     if (!fields) throw new RangeError('One of the trust anchors is damaged.');
     const {der, subject, publicKey} = fields;
-    return {der, subject, publicKey, pem: `${block}\n`, list, isForTime: isForTime(fields)};
+    const listName = isNamed ? names[digestOf(der)] : undefined;
+    const forTime = isForTime(fields);
+    return {der, subject, publicKey, pem: `${block}\n`, list, listName, isForTime: forTime};
   });
 }
 
@@ -98,19 +108,21 @@ function isForTime({extensions}: CertificateFields): boolean {
 
 const NONE = new Uint8Array(0);
 
+const digestOf = (certificate: Uint8Array): string => bytesToHex(sha256(certificate));
+
 const allowedBy = (digests: ReadonlySet<string>) => (certificate: Uint8Array) =>
-  digests.has(bytesToHex(sha256(certificate)));
+  digests.has(digestOf(certificate));
 
 /** Parses trust anchors. Throws RangeError for text that is not PEM. */
 export function readTrust(anchors: TrustAnchors): ReadTrust {
-  const {official, interim} = anchors;
+  const {official, interim, names} = anchors;
   const signers = [
     ...anchorsIn(official?.signers ?? '', 'official'),
-    ...anchorsIn(anchors.signers),
+    ...anchorsIn(anchors.signers, 'own', names),
   ];
   const timeStamps = [
     ...anchorsIn(official?.timeStamps ?? '', 'official'),
-    ...anchorsIn(anchors.timeStamps),
+    ...anchorsIn(anchors.timeStamps, 'own', names),
   ];
   const closed = anchorsIn(interim?.anchors ?? '', 'interim');
   return {

@@ -18,6 +18,8 @@ interface TrustedPath extends Validity {
   name: 'trusted';
   /** The list that decided. */
   list: TrustListName;
+  /** Name of the operator's list that decided. */
+  listName?: string;
   /** DER of the certificate above the last one; of that itself, if it is the anchor. */
   issuer: Uint8Array;
 }
@@ -139,8 +141,8 @@ export async function findPath({
   return {name: 'untrusted', fault: verifier.left > 0 ? fault : 'too much'};
 }
 
-function trusted({list}: Anchor, path: readonly PathCertificate[]): TrustedPath {
+function trusted({list, listName}: Anchor, path: readonly PathCertificate[]): TrustedPath {
   const from = Math.max(...path.map(({validity}) => validity.from));
   const to = Math.min(...path.map(({validity}) => validity.to));
-  return {name: 'trusted', list, issuer: (path[1] ?? path[0]!).der, from, to};
+  return {name: 'trusted', list, listName, issuer: (path[1] ?? path[0]!).der, from, to};
 }

@@ -13,6 +13,7 @@ import {type Judgement} from './certificate-path.js';
 /** What is known of a trusted signer in addition to its certificate's names. */
 export interface SignerRecord {
   trustList: TrustListName;
+  trustListName?: string;
   assuranceLevel?: number;
   product?: SignersProduct;
 }
@@ -89,9 +90,11 @@ export function signerRecord(
   certificate: Uint8Array | undefined,
 ): SignerRecord | undefined {
   if (signer.name !== 'trusted') return undefined;
-  const {list: trustList} = signer;
+  const {list: trustList, listName: trustListName} = signer;
   const leaf = certificate && certificateFields(certificate);
-  if (trustList !== 'official' || !leaf) return {trustList};
+  if (trustList !== 'official' || !leaf) {
+    return {trustList, ...(trustListName !== undefined && {trustListName})};
+  }
   const [assuranceLevel, product] = [assuranceLevelOf(leaf), productOf(leaf, products)];
   return {
     trustList,

@@ -1,7 +1,5 @@
 import {X509Certificate} from 'node:crypto';
 import {isIP} from 'node:net';
-import {readdir, readFile, stat} from 'node:fs/promises';
-import {join} from 'node:path';
 import {environments, type Environment} from '../environment.js';
 import {
   liveCertificates,
@@ -18,21 +16,15 @@ import type {RevocationState} from '../revocation/revocation-watch.js';
 import {SandboxResponder} from '../revocation/sandbox-responder.js';
 import {watchRevocation, type CertificateLog} from './revocation.js';
 import type {Settings} from '../settings/settings.js';
-import {fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {openSigner} from '../signing/open-signer.js';
 import type {AskedForStamp, TimeStampNotice} from '../timestamps/time-stamp-client.js';
-import {certificateBlocks, readCertificates, type Certified} from './signing-identity.js';
+import {certificatesIn, readAnchors, type ListedAnchors, type OwnAnchors} from './anchor-files.js';
+import {certificateBlocks, type Certified} from './signing-identity.js';
 
 const SANDBOX_PATH = '/protection/sandbox';
 /** Milliseconds between checks of the certificates. */
 const CHECK_MS = 60 * 60 * 1000;
-
-/** Certificates only, PEM. They are public; an operator's file may also contain other things, which are removed. */
-export interface OwnAnchors {
-  signers: string;
-  timeStamps: string;
-}
 
 /** What both environments seal with and trust. */
 export interface Environments {
@@ -191,8 +183,8 @@ export function sandboxAddress({publicAddress, host, port}: Settings): string | 
  */
 export function ownAnchors(
   own: EnvironmentCertificates | undefined,
-  signers: string,
-  timeStamps: string,
+  signers: ListedAnchors,
+  timeStamps: ListedAnchors,
 ): OwnAnchors {
   const roots = certificateBlocks(own?.trust ?? '');
   const {signer, timeStamp} = own?.identity ?? {};
@@ -201,8 +193,9 @@ export function ownAnchors(
   const isFor = (one: Certified | undefined, other: Certified | undefined) =>
     roots.filter((root) => !timeStamp || leads(one, root) || !leads(other, root));
   return {
-    signers: certificatesIn(...isFor(signer, timeStamp), signers),
-    timeStamps: certificatesIn(...isFor(timeStamp, signer), timeStamps),
+    signers: certificatesIn(...isFor(signer, timeStamp), signers.pem),
+    timeStamps: certificatesIn(...isFor(timeStamp, signer), timeStamps.pem),
+    names: {...timeStamps.names, ...signers.names},
   };
 }
 
@@ -211,42 +204,4 @@ function leadsTo({certificateChain}: Certified, root: string): boolean {
   return certificateChain
     .map((der) => new X509Certificate(der))
     .some((one) => one.checkIssued(anchor) && one.verify(anchor.publicKey));
-}
-
-/** All certificates of the texts, each once, as one PEM text. */
-export function certificatesIn(...texts: string[]): string {
-  const blocks = texts.flatMap((text) => certificateBlocks(text));
-  return [...new Set(blocks)].map((block) => `${block}\n`).join('');
-}
-
-/**
- * Reads a PEM file, or all PEM files of a folder, as one text; empty without a path.
- * @throws {SettingsError} if they cannot be read or contain no certificate
- */
-export async function readAnchors(path: string | undefined): Promise<string> {
-  if (path === undefined) return '';
-  try {
-    const files = (await stat(path)).isDirectory()
-      ? (await readdir(path))
-          .filter((name) => name.endsWith('.pem'))
-          .map((name) => join(path, name))
-      : [path];
-    if (files.length === 0) {
-      throw new SettingsError(
-        `${path} holds no certificate in PEM form: no file there ends in .pem.`,
-      );
-    }
-    const texts = await Promise.all(
-      files.sort().map(async (file) => {
-        const text = await readFile(file, 'utf8');
-        readCertificates(text, file);
-        return text;
-      }),
-    );
-    return texts.join('\n');
-  } catch (error) {
-    if (error instanceof SettingsError) throw error;
-    const why = fileProblem(path, 'read', error, 'name another file or folder with trust anchors');
-    throw new SettingsError(`The trust anchors cannot be read. ${why}`, {cause: error});
-  }
 }

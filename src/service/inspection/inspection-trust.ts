@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import type {TrustAnchors} from '../../model/inspection/trust-anchors.js';
-import {certificatesIn, readAnchors, type OwnAnchors} from '../certificates/environments.js';
+import {certificatesIn, readAnchors, type OwnAnchors} from '../certificates/anchor-files.js';
 import {readIfPresent, readText} from '../files/private-files.js';
 import type {Settings} from '../settings/settings.js';
 import {trustOf} from '../trust/trust-in-use.js';
@@ -24,13 +24,14 @@ export async function inspectionTrust(
   log: ListLog,
 ): Promise<TrustAnchors> {
   const usual = await usualTrust(settings, log);
-  const {official, interim, products} = usual;
+  const {official, interim, products, names} = usual;
   const signers = given.signers === undefined ? undefined : await readAnchors(given.signers);
   const timeStamps =
     given.timeStamps === undefined ? undefined : await readAnchors(given.timeStamps);
   return {
-    signers: signers === undefined ? usual.signers : certificatesIn(signers),
-    timeStamps: timeStamps === undefined ? usual.timeStamps : certificatesIn(timeStamps),
+    signers: signers === undefined ? usual.signers : signers.pem,
+    timeStamps: timeStamps === undefined ? usual.timeStamps : timeStamps.pem,
+    names: {...names, ...timeStamps?.names, ...signers?.names},
     ...(official && {
       official: {
         ...official,
@@ -61,8 +62,11 @@ async function ownRoots(settings: Settings): Promise<OwnAnchors> {
   ];
   const texts = await Promise.all(paths.map((path) => readIfPresent(path, readText)));
   const roots = texts.filter((text) => text !== undefined);
+  const signers = await readAnchors(settings.trustAnchors);
+  const timeStamps = await readAnchors(settings.timeStampAnchors);
   return {
-    signers: certificatesIn(...roots, await readAnchors(settings.trustAnchors)),
-    timeStamps: certificatesIn(...roots, await readAnchors(settings.timeStampAnchors)),
+    signers: certificatesIn(...roots, signers.pem),
+    timeStamps: certificatesIn(...roots, timeStamps.pem),
+    names: {...timeStamps.names, ...signers.names},
   };
 }

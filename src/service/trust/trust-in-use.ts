@@ -1,5 +1,5 @@
 import type {TrustAnchors} from '../../model/inspection/trust-anchors.js';
-import {certificatesIn, type OwnAnchors} from '../certificates/environments.js';
+import {certificatesIn, type OwnAnchors} from '../certificates/anchor-files.js';
 import type {SharedTrust} from '../engine/engine-jobs.js';
 import {environments, type Environment} from '../environment.js';
 import type {UsedList} from '../settings/settings.js';
@@ -33,13 +33,14 @@ export function inUse(anchors: TrustAnchors): TrustInUse {
 
 /** An environment's own anchors, with the lists that its operator has not excluded. */
 export function trustOf(
-  {signers, timeStamps}: OwnAnchors,
+  {signers, timeStamps, names}: OwnAnchors,
   {official, interim}: Pick<TrustLists, 'official' | 'interim'>,
   used: readonly UsedList[],
 ): TrustAnchors {
   return {
     signers,
     timeStamps,
+    ...(names && Object.keys(names).length > 0 && {names}),
     ...(used.includes('official') && {
       official: {
         issued: official.signers.issued,

@@ -74,6 +74,13 @@ describe('<seal-inspector> certificates', () => {
     expect(part(unknown, 'certificates')?.querySelector('.record')).to.be.null;
   });
 
+  it('show which list of the operator knows the signer', async () => {
+    const known = {...valid.signature, trustList: 'own' as const, trustListName: 'surveyors'};
+    const element = await inspectorReading({...valid, signature: known}, facts());
+    const record = part(element, 'certificates')?.querySelector('.record');
+    expect(textOf(record)).to.equal('Known from roots that are trusted here: surveyors');
+  });
+
   it('show the signer in full, and each issuer folded to its name and end date', async () => {
     const element = await inspectorReading(valid, facts());
     const [leaf, issuer] = part(element, 'certificates')?.querySelectorAll('li') ?? [];

@@ -21,7 +21,7 @@ export function renderSignerRecord(answer: Loose, view: View) {
   const signature = object(answer['signature']) ?? {};
   const product = object(signature['product']);
   const {term, format} = view;
-  const known = {...signature, trustList: knownBy(text(signature['trustList']), view)};
+  const known = {...signature, trustList: knownBy(signature, view)};
   const disallowed = list(product?.['disallowedSignals']).flatMap((one) => text(one) ?? []);
   const told = product && {
     ...product,
@@ -51,12 +51,13 @@ export function renderSignerRecord(answer: Loose, view: View) {
   return rows.length > 0 ? html`<dl class="record">${rows}</dl>` : nothing;
 }
 
-function knownBy(name: string | undefined, {term}: View): string | undefined {
-  switch (name) {
+function knownBy(signature: Loose, {term}: View): string | undefined {
+  const list = text(signature['trustListName']);
+  switch (text(signature['trustList'])) {
     case 'official':
       return term('byOfficialList');
     case 'own':
-      return term('byOwnRoots');
+      return list === undefined ? term('byOwnRoots') : `${term('byOwnRoots')}: ${list}`;
     case 'interim':
       return term('byInterimList');
     default:

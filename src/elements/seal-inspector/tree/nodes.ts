@@ -59,6 +59,7 @@ export const elsewhere = [
     'validTo',
     'notRevokedAt',
     'trustList',
+    'trustListName',
     'assuranceLevel',
     'product',
   ].map((name) => `signature.${name}`),

@@ -8,7 +8,7 @@ import {
   type CheckedHead,
   type StampedHead,
 } from '../../audit/stamped-head.js';
-import {readAnchors} from '../../certificates/environments.js';
+import {readAnchors} from '../../certificates/anchor-files.js';
 import {readSettings} from '../../settings/settings.js';
 import {SettingsError} from '../../settings/settings-error.js';
 import {AuthorityTrust} from '../../timestamps/authority-trust.js';
@@ -48,7 +48,8 @@ export async function readStamped(
 async function stampAnchors(trust: string | undefined): Promise<string> {
   const {timeStampAnchors, dataFolder} = readSettings(process.env);
   const {list} = await loadList(dataFolder, 'c2pa-tsa-trust-list', () => {});
-  return [await readAnchors(trust), await readAnchors(timeStampAnchors), list.pem].join('\n');
+  const given = await Promise.all([readAnchors(trust), readAnchors(timeStampAnchors)]);
+  return [...given, list].map(({pem}) => pem).join('\n');
 }
 
 /** `audit stamp`: prints the head of the log with a time stamp of the configured authority. */

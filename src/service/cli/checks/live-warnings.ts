@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {liveCertificates, type EnvironmentCertificates} from '../../certificates/certificates.js';
-import {ownAnchors, readAnchors} from '../../certificates/environments.js';
+import {NO_ANCHORS, readAnchors, type ListedAnchors} from '../../certificates/anchor-files.js';
+import {ownAnchors} from '../../certificates/environments.js';
 import {openLiveSealer} from '../../certificates/sealer.js';
 import {clockAdvice, obstacleText} from '../../certificates/validity.js';
 import type {Settings} from '../../settings/settings.js';
@@ -27,7 +28,7 @@ export async function liveWarnings(settings: Settings): Promise<string[]> {
     },
   };
   // A fault of theirs is reported by itself.
-  const given = await readAnchors(settings.timeStampAnchors).catch(() => '');
+  const given = await readAnchors(settings.timeStampAnchors).catch(() => NO_ANCHORS);
   const own = await liveCertificates(liveFolder, Date.now(), (folder, certificates) =>
     openSigner(settings, folder, certificates, log),
   );
@@ -59,9 +60,9 @@ export async function liveWarnings(settings: Settings): Promise<string[]> {
 async function stampAnchors(
   {dataFolder, trustLists}: Settings,
   own: EnvironmentCertificates,
-  given: string,
+  given: ListedAnchors,
 ): Promise<string> {
-  const {timeStamps} = ownAnchors(own, '', given);
+  const {timeStamps} = ownAnchors(own, NO_ANCHORS, given);
   if (!trustLists.live.includes('official')) return timeStamps;
   const {list} = await loadList(dataFolder, 'c2pa-tsa-trust-list', () => {});
   return `${timeStamps}\n${list.pem}`;
