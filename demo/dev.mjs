@@ -1,17 +1,15 @@
-// `npm run dev`: like `npm start`, but each change is built and shown at once. The page comes from a development
-// server, which injects its own scripts, so the strict CSP of `npm start` does not apply.
+// `npm run dev`: the demo and the service from their sources, without a build. Vite compiles what the page asks for, and
+// reloads the page when one of its modules changes; the service starts again when one of its own does. The development
+// server injects its own scripts, so the strict CSP of `npm start` does not apply.
 import {spawn} from 'node:child_process';
+import {existsSync, realpathSync} from 'node:fs';
 import {isIP} from 'node:net';
 import {join} from 'node:path';
-import {createInterface} from 'node:readline';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {build, buildSite, forgetBuild, installPackages, root} from './prepare.mjs';
+import {entries} from './packages/entries.mjs';
+import {installPackages, root} from './prepare.mjs';
 
 installPackages();
-build();
-buildSite();
-// Watched files are compiled without the last steps of the build, so the next start or test must build again.
-forgetBuild();
 
 const {createServer} = await import('vite');
 const host = process.env.HOST || 'localhost';
@@ -20,44 +18,56 @@ const servicePort = String(port + 1);
 // The service sees the Host that the page was opened with, and refuses names that it does not know.
 const named = host !== 'localhost' &&
   isIP(host) === 0 && {SEALED_CAPTURE_PUBLIC_ADDRESS: `http://${host}:${port}`};
-const script = (...path) => join(root, 'node_modules', ...path);
-const children = [];
-const start = (args, output) => {
-  const child = spawn(process.execPath, args, {
+const serving = spawn(
+  process.execPath,
+  ['--watch', '--watch-preserve-output', '--import=tsx', 'demo/server.mjs', 'src/service/index.ts'],
+  {
     cwd: root,
-    stdio: ['ignore', output, 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
     env: {...named, ...process.env, HOST: 'localhost', PORT: servicePort},
-  });
-  children.push(child);
-  return child;
-};
-process.on('exit', () => children.forEach((child) => child.kill()));
+  },
+);
+process.on('exit', () => serving.kill());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
 
-const tsc = [script('typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'];
-const compiler = start([...tsc, '--watch', '--preserveWatchOutput'], 'pipe');
-// The first pass writes every file. Serving and watching starts after it.
-await new Promise((compiled) => {
-  createInterface({input: compiler.stdout}).on('line', (line) => {
-    if (line.includes('error TS')) console.error(line);
-    if (line.includes('Watching for file changes')) compiled();
-  });
-});
-const worker = ['build', '--watch', '--mode', 'media-worker', '--logLevel=warn'];
-start([script('vite', 'bin', 'vite.js'), ...worker], 'ignore');
-start(['--watch', '--watch-preserve-output', 'demo/server.mjs'], 'ignore');
+/** The package's public names, as their modules in src/. */
+const alias = Object.entries(entries).map(([entry, module]) => ({
+  find: new RegExp(`^sealed-capture${entry === 'index' ? '' : `/${entry}`}$`),
+  replacement: join(root, 'src', `${module}.ts`),
+}));
+
+/** Modules name scripts of their own by the names that these have when they are built: `./media-worker.js`. */
+const scriptsAsSources = {
+  name: 'scripts-as-sources',
+  configureServer({middlewares}) {
+    middlewares.use((request, _response, next) => {
+      const [, path, query = ''] = /^\/@fs(\/[^?]+)\.js(\?.*)?$/.exec(request.url ?? '') ?? [];
+      if (path && !existsSync(`${path}.js`) && existsSync(`${path}.ts`)) {
+        request.url = `/@fs${path}.ts${query}`;
+      }
+      next();
+    });
+  },
+};
 
 const service = `http://localhost:${servicePort}`;
 const paths = ['/protection', '/demo/token', '/uploads', '/healthz', '/openapi.json', '/docs'];
 const server = await createServer({
   root: join(root, 'demo'),
-  configFile: join(root, 'vite.config.ts'),
+  configFile: false,
+  logLevel: 'warn',
+  cacheDir: join(root, 'dist', '.vite'),
+  // What the scripts need is found before a page asks for it, which would reload the page.
+  optimizeDeps: {entries: ['*.html', '../src/{ports,plates}/**/*-work{er,let}.ts']},
+  resolve: {alias},
+  plugins: [scriptsAsSources],
+  worker: {format: 'es'},
   server: {
     host,
     port,
     strictPort: true,
-    fs: {allow: [root]},
-    proxy: Object.fromEntries(paths.map((path) => [path, service])),
+    fs: {allow: [root, realpathSync(join(root, 'node_modules'))]},
+    proxy: Object.fromEntries(paths.map((path) => [`^${path}(?![^/?])`, {target: service}])),
   },
 });
 await server.listen();

@@ -1,7 +1,11 @@
-// Serves the built demo and the service on one origin, until it is told to stop.
+// Serves the built demo and the service on one origin, until it is told to stop. The argument is the service's module, if
+// it is not the built one.
 import {fileURLToPath} from 'node:url';
-import {closeOnSignals, readSettings, SettingsError, startService} from '../dist/service/index.js';
 
+const [, , module = 'dist/service/index.js'] = process.argv;
+const {closeOnSignals, readSettings, SettingsError, startService} = await import(
+  new URL(`../${module}`, import.meta.url).href
+);
 const built = (folder) => fileURLToPath(new URL(`../dist/${folder}`, import.meta.url));
 
 try {

@@ -6,7 +6,7 @@ import {createRequire} from 'node:module';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import {rolldown} from 'rolldown';
 import {forPages, writeBundles} from './bundles.mjs';
-import {languages} from './languages.mjs';
+import {entries} from './entries.mjs';
 import {writeLicenses} from './licenses.mjs';
 import {scriptBuild, scripts} from './scripts.mjs';
 import {packTypes} from './types.mjs';
@@ -14,41 +14,6 @@ import {root} from '../prepare.mjs';
 
 const dist = join(root, 'dist');
 const web = join(dist, 'web');
-
-/** Compiled modules, by the names of the entries; `index` is the package's own name. */
-const entries = {
-  index: 'elements/index',
-  'capture-image': 'elements/capture-image',
-  'capture-audio': 'elements/capture-audio',
-  'protection-provider': 'elements/protection-provider',
-  'seal-inspector': 'elements/seal-inspector',
-  'local-verification': 'ports/inspection/local-engine',
-  core: 'core/index',
-  'service-worker': 'core/wiring/service-worker',
-  'plate-detector': 'plates/index',
-  'delivery-http': 'delivery/http-delivery',
-  'delivery-tus': 'delivery/tus-delivery',
-  'wasm-encoder': 'ports/audio/wasm-encoder',
-  strings: 'elements/strings/index',
-  ...Object.fromEntries(
-    languages.map((language) => [`lang/${language}`, `elements/strings/${language}/index`]),
-  ),
-  react: 'frameworks/react',
-  // Separate files, so that a page contains only the components that it imports.
-  ...Object.fromEntries(
-    ['capture-audio', 'capture-image', 'protection-provider', 'seal-inspector'].map((name) => [
-      `react/${name}`,
-      `frameworks/react/${name}`,
-    ]),
-  ),
-  'react-jsx': 'frameworks/react-jsx',
-  preact: 'frameworks/preact',
-  solid: 'frameworks/solid',
-  svelte: 'frameworks/svelte',
-  vue: 'frameworks/vue',
-  'copy-scripts': 'scripts/copy-scripts',
-  command: 'scripts/command',
-};
 
 /** Modules that register an element: package.json lists their chunks under sideEffects. */
 const defining = new Set(
