@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {generateKeyPairSync, type KeyPairKeyObjectResult} from 'node:crypto';
 import {describe, it} from 'node:test';
+import {oids} from '../../../src/seal/encoding/der.js';
 import {checkStamp} from '../../../src/seal/node/time-stamp.js';
 import {type StoredManifest} from '../../../src/seal/own-reader/manifests.js';
 import {type ClaimSignature} from '../../../src/seal/own-reader/signature/signature.js';
@@ -40,6 +41,7 @@ const judged = async ({root}: Holder, token: Uint8Array, crypto = subtle) =>
 
 const rsa = generateKeyPairSync('rsa', {modulusLength: 2048});
 const forPss = generateKeyPairSync('rsa-pss', {modulusLength: 2048});
+const restricted = restrictedKeys({hash: 'sha384', salt: 48});
 const ec = generateKeyPairSync('ec', {namedCurve: 'P-256'});
 const ed25519 = generateKeyPairSync('ed25519');
 
@@ -78,8 +80,9 @@ const wrong: Case[] = [
   ],
   ['ECDSA named Ed25519', ec, {...edwards, sign: plain('ecdsaWithSha256').sign}],
   ['Ed25519 named ECDSA', ed25519, {...edwards, identifier: plain('ecdsaWithSha512').identifier}],
-  ['a key restricted to another hash', restrictedKeys(), pss('sha256', 48)],
-  ['a key restricted to a longer salt', restrictedKeys(), pss('sha384', 32)],
+  ['PKCS #1 and a key for RSA-PSS', restricted, plain('sha384WithRsa', 'sha384')],
+  ['a key restricted to another hash', restricted, pss('sha256', 48)],
+  ['a key restricted to a longer salt', restricted, pss('sha384', 32)],
 ];
 
 const unknown: Case[] = [
@@ -92,6 +95,8 @@ const unknown: Case[] = [
   ['SHA-1', rsa, pss('sha256', 32, {hash: 'sha1'})],
   ['no fields', rsa, {...pss('sha256', 32), identifier: pssIdentifier({})}],
   ['another trailer', rsa, pss('sha256', 32, {trailer: 2})],
+  ['another function for the mask', rsa, pss('sha256', 32, {maskBy: oids.sha256})],
+  ['a key restricted to SHA-1', restrictedKeys({}), pss('sha256', 32)],
   ['no parameters', rsa, {...pss('sha256', 32), identifier: plain('rsassaPss').identifier}],
   ['Ed25519 and a digest other than SHA-512 (RFC 8419)', ed25519, plain('ed25519')],
 ];
@@ -130,6 +135,13 @@ describe('A time stamp', () => {
       assert.throws(() => checkStamp(token, imprint), isWrong);
     });
   }
+
+  it('is verified by the algorithm that it names, whatever the same key signed before', async () => {
+    const clock = await holder(rsa);
+    for (const manner of [plain('sha256WithRsa'), pss('sha256', 32), pss('sha512', 64)]) {
+      assert.equal(typeof (await judged(clock, tokenBy(clock, imprint, manner))), 'object');
+    }
+  });
 
   it('is neither valid nor invalid with Ed25519 if the platform lacks it', async () => {
     const lacking = {

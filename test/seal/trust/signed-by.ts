@@ -45,12 +45,20 @@ interface PssFields {
   hash?: ImprintDigest | 'sha1';
   /** The hash of the mask; default: the same. */
   mask?: ImprintDigest | 'sha1' | 'absent';
+  /** Object identifier of the mask's function. */
+  maskBy?: string;
   salt?: number;
   trailer?: number;
 }
 
 /** AlgorithmIdentifier of RSA-PSS; fields without a value are left out, so that their default counts. */
-export function pssIdentifier({hash, mask = hash, salt, trailer}: PssFields): Uint8Array {
+export function pssIdentifier({
+  hash,
+  mask = hash,
+  maskBy = oids.mgf1,
+  salt,
+  trailer,
+}: PssFields): Uint8Array {
   const identifier = (name: ImprintDigest | 'sha1') =>
     der(sequence, oid(name === 'sha1' ? SHA_1 : oids[name]), der(tags.null));
   const field = (tag: number, value: Uint8Array | false | undefined) =>
@@ -58,10 +66,7 @@ export function pssIdentifier({hash, mask = hash, salt, trailer}: PssFields): Ui
   const parameters = der(
     sequence,
     ...field(zero, hash && identifier(hash)),
-    ...field(
-      tags.one,
-      mask && mask !== 'absent' && der(sequence, oid(oids.mgf1), identifier(mask)),
-    ),
+    ...field(tags.one, mask && mask !== 'absent' && der(sequence, oid(maskBy), identifier(mask))),
     ...field(tags.two, salt !== undefined && number(salt)),
     ...field(tags.three, trailer !== undefined && number(trailer)),
   );
@@ -208,17 +213,21 @@ export function everyManner(): [name: string, keys: KeyPairKeyObjectResult, mann
       [`RSA-PSS with ${digest} and a key for RSA`, rsa, pss(digest, salt)] as const,
       [`RSA-PSS with ${digest} and a key for RSA-PSS`, forPss, pss(digest, salt)] as const,
     ]),
-    ['RSA-PSS with a restricted key', restrictedKeys(), pss('sha384', 48)],
+    [
+      'RSA-PSS with a restricted key',
+      restrictedKeys({hash: 'sha384', salt: 48}),
+      pss('sha384', 48),
+    ],
     ['Ed25519', generateKeyPairSync('ed25519'), plain('ed25519', 'sha512')],
   ];
 }
 
-/** Keys that may sign with SHA-384 and at least 48 bytes of salt only (RFC 4055, section 3.3). */
-export function restrictedKeys(): KeyPairKeyObjectResult {
+/** Keys that may sign with such parameters of RSA-PSS only, and as much salt at least (RFC 4055, section 3.3). */
+export function restrictedKeys(fields: PssFields): KeyPairKeyObjectResult {
   const {publicKey, privateKey} = generateKeyPairSync('rsa', {modulusLength: 2048});
   const spki = Uint8Array.from(publicKey.export({type: 'spki', format: 'der'}));
   const [, bits] = sequenceOf(readDer(spki)[0]);
-  const restricted = der(sequence, pssIdentifier({hash: 'sha384', salt: 48}), bits!.whole);
+  const restricted = der(sequence, pssIdentifier(fields), bits!.whole);
   const key = Buffer.from(restricted);
   // OpenSSL would refuse to sign otherwise, so that the private key stays as it is.
   return {publicKey: createPublicKey({key, format: 'der', type: 'spki'}), privateKey};
