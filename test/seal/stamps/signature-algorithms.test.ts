@@ -15,17 +15,15 @@ import {checkAnswer, UnusableAnswer} from '../../../src/service/revocation/check
 import {sha256} from '../pki.js';
 import {make} from '../trust/chain-maker.js';
 import {
-  answerBy,
   everyManner,
-  holder,
   plain,
   pss,
   pssIdentifier,
   restrictedKeys,
-  tokenBy,
-  type Holder,
+  type Case,
   type Manner,
-} from '../trust/signed-by.js';
+} from '../trust/manners.js';
+import {answerBy, holder, tokenBy, type Holder} from '../trust/signed-by.js';
 
 const {subtle} = globalThis.crypto;
 const stamped = Uint8Array.of(1, 2, 3);
@@ -44,8 +42,6 @@ const forPss = generateKeyPairSync('rsa-pss', {modulusLength: 2048});
 const restricted = restrictedKeys({hash: 'sha384', salt: 48});
 const ec = generateKeyPairSync('ec', {namedCurve: 'P-256'});
 const ed25519 = generateKeyPairSync('ed25519');
-
-type Case = [name: string, keys: KeyPairKeyObjectResult, manner: Manner];
 
 const valid: Case[] = [
   ...everyManner(),

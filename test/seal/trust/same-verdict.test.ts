@@ -16,8 +16,9 @@ import {STAMP_TRUSTED} from '../../../src/seal/status-codes.js';
 import {makeAuthority} from '../pki.js';
 import {sealFile, startTrusting} from '../seal-file.js';
 import {simplest} from '../sources.js';
+import {everyManner} from './manners.js';
 import {shippedTrust} from './shipped-trust.js';
-import {everyManner, holder, tokenBy} from './signed-by.js';
+import {holder, tokenBy} from './signed-by.js';
 
 const assets = new URL('../../../../shared/assets/', import.meta.url);
 const skip = existsSync(new URL('dev/', assets)) ? false : 'The shared test media are not here.';
@@ -73,7 +74,7 @@ describe('the engine, told whom this package trusts,', () => {
     const clocks: string[] = [];
     for (const [name, keys, manner] of everyManner()) {
       const clock = await holder(keys);
-      const timestamp = async (imprint: Uint8Array) => tokenBy(clock, imprint, manner);
+      const timestamp = (imprint: Uint8Array) => Promise.resolve(tokenBy(clock, imprint, manner));
       const {sealed} = await sealFile(simplest[0]!, {...authority.withoutTime, timestamp});
       cases.push({name, media: sealed, mediaType: simplest[0]!.mediaType, isStamped: true});
       clocks.push(clock.root.pem);
@@ -154,7 +155,7 @@ describe('a certificate that is trusted for one use', () => {
     const {withoutTime, rootPem} = await makeAuthority();
     for (const [name, keys, manner] of everyManner()) {
       const clock = await holder(keys);
-      const timestamp = async (imprint: Uint8Array) => tokenBy(clock, imprint, manner);
+      const timestamp = (imprint: Uint8Array) => Promise.resolve(tokenBy(clock, imprint, manner));
       const {sealed} = await sealFile(source, {...withoutTime, timestamp});
       const result = await read({signers: rootPem, timeStamps: clock.root.pem}, sealed);
       assert.ok(result.signature?.timestamp, name);

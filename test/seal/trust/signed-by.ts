@@ -1,92 +1,17 @@
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
-import {
-  constants,
-  createHash,
-  createPublicKey,
-  generateKeyPairSync,
-  randomInt,
-  sign,
-  type KeyObject,
-  type KeyPairKeyObjectResult,
-} from 'node:crypto';
-import {
-  der,
-  oids,
-  readDer,
-  sequenceOf,
-  tags,
-  type ImprintDigest,
-} from '../../../src/seal/encoding/der.js';
+import {createHash, randomInt, type KeyObject, type KeyPairKeyObjectResult} from 'node:crypto';
+import {der, oids, readDer, sequenceOf, tags} from '../../../src/seal/encoding/der.js';
 import {make, type Made} from './chain-maker.js';
+import {number, oid, SHA_1, type Manner} from './manners.js';
 
-const {integer, octetString, sequence, set, zero} = tags;
-const SHA_1 = '2b0e03021a';
+const {octetString, sequence, set, zero} = tags;
 const BASIC_OCSP = '2b0601050507300101';
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 
-/** How a time stamp or an OCSP answer is signed. */
-export interface Manner {
-  /** DER of the AlgorithmIdentifier that it names. */
-  identifier: Uint8Array;
-  /** Of the content, and for ECDSA and RSA of what is signed. */
-  digest: ImprintDigest;
-  sign: (bytes: Uint8Array, key: KeyObject) => Uint8Array;
-}
-
-const hexadecimal = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'));
-const oid = (hex: string) => der(tags.objectIdentifier, hexadecimal(hex));
-const number = (value: number) => der(integer, Uint8Array.of(value));
 const text = (value: string) => Uint8Array.from(Buffer.from(value, 'latin1'));
 const hashed = (digest: string, bytes: Uint8Array) =>
   Uint8Array.from(createHash(digest).update(bytes).digest());
-
-interface PssFields {
-  hash?: ImprintDigest | 'sha1';
-  /** The hash of the mask; default: the same. */
-  mask?: ImprintDigest | 'sha1' | 'absent';
-  /** Object identifier of the mask's function. */
-  maskBy?: string;
-  salt?: number;
-  trailer?: number;
-}
-
-/** AlgorithmIdentifier of RSA-PSS; fields without a value are left out, so that their default counts. */
-export function pssIdentifier({
-  hash,
-  mask = hash,
-  maskBy = oids.mgf1,
-  salt,
-  trailer,
-}: PssFields): Uint8Array {
-  const identifier = (name: ImprintDigest | 'sha1') =>
-    der(sequence, oid(name === 'sha1' ? SHA_1 : oids[name]), der(tags.null));
-  const field = (tag: number, value: Uint8Array | false | undefined) =>
-    value ? [der(tag, value)] : [];
-  const parameters = der(
-    sequence,
-    ...field(zero, hash && identifier(hash)),
-    ...field(tags.one, mask && mask !== 'absent' && der(sequence, oid(maskBy), identifier(mask))),
-    ...field(tags.two, salt !== undefined && number(salt)),
-    ...field(tags.three, trailer !== undefined && number(trailer)),
-  );
-  return der(sequence, oid(oids.rsassaPss), parameters);
-}
-
-/** RSA-PSS with these parameters; `named`: those that it states instead. */
-export const pss = (digest: ImprintDigest, salt: number, named: PssFields = {}): Manner => ({
-  identifier: pssIdentifier({hash: digest, salt, ...named}),
-  digest,
-  sign: (bytes, key) =>
-    sign(digest, bytes, {key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: salt}),
-});
-
-/** One of the algorithms without parameters. */
-export const plain = (name: keyof typeof oids, digest: ImprintDigest = 'sha256'): Manner => ({
-  identifier: der(sequence, oid(oids[name])),
-  digest,
-  sign: (bytes, key) => sign(key.asymmetricKeyType === 'ed25519' ? null : digest, bytes, key),
-});
 
 /** A certificate with its root and its private key. */
 export interface Holder {
@@ -197,38 +122,4 @@ export function answerBy(
   );
   const bytes = der(sequence, oid(BASIC_OCSP), der(octetString, basic));
   return der(sequence, der(tags.enumerated, Uint8Array.of(0)), der(zero, bytes));
-}
-
-/** Manners in which each authority may sign, with a key for each. */
-export function everyManner(): [name: string, keys: KeyPairKeyObjectResult, manner: Manner][] {
-  const rsa = generateKeyPairSync('rsa', {modulusLength: 2048});
-  const forPss = generateKeyPairSync('rsa-pss', {modulusLength: 2048});
-  const sizes = [
-    ['sha256', 32],
-    ['sha384', 48],
-    ['sha512', 64],
-  ] as const;
-  return [
-    ...sizes.flatMap(([digest, salt]) => [
-      [`RSA-PSS with ${digest} and a key for RSA`, rsa, pss(digest, salt)] as const,
-      [`RSA-PSS with ${digest} and a key for RSA-PSS`, forPss, pss(digest, salt)] as const,
-    ]),
-    [
-      'RSA-PSS with a restricted key',
-      restrictedKeys({hash: 'sha384', salt: 48}),
-      pss('sha384', 48),
-    ],
-    ['Ed25519', generateKeyPairSync('ed25519'), plain('ed25519', 'sha512')],
-  ];
-}
-
-/** Keys that may sign with such parameters of RSA-PSS only, and as much salt at least (RFC 4055, section 3.3). */
-export function restrictedKeys(fields: PssFields): KeyPairKeyObjectResult {
-  const {publicKey, privateKey} = generateKeyPairSync('rsa', {modulusLength: 2048});
-  const spki = Uint8Array.from(publicKey.export({type: 'spki', format: 'der'}));
-  const [, bits] = sequenceOf(readDer(spki)[0]);
-  const restricted = der(sequence, pssIdentifier(fields), bits!.whole);
-  const key = Buffer.from(restricted);
-  // OpenSSL would refuse to sign otherwise, so that the private key stays as it is.
-  return {publicKey: createPublicKey({key, format: 'der', type: 'spki'}), privateKey};
 }
