@@ -60,24 +60,20 @@ export function signatureAlgorithmOf(
 
 const DEFAULT_SALT_LENGTH = 20;
 const TRAILER_BC = 1;
+const NONE = new Uint8Array(0);
 
 /**
  * RSASSA-PSS-params (RFC 4055, section 3.1). Their default is SHA-1, which is not known here. WebCrypto makes the mask
  * with the hash algorithm of the content only.
  */
 export function pssOf(parameters: DerElement): PssAlgorithm | undefined {
-  const fields = new Map(
-    sequenceOf(parameters).map(({tag, content}) => [tag, readDer(content)[0]] as const),
+  const [hashed, masked, salt, trailer] = [tags.zero, tags.one, tags.two, tags.three].map(
+    (wanted) => readDer(sequenceOf(parameters).find(({tag}) => tag === wanted)?.content ?? NONE)[0],
   );
-  const hash = hashOf(fields.get(tags.zero));
-  const [mask, maskHash] = fields.has(tags.one) ? sequenceOf(fields.get(tags.one)) : [];
-  const [salt, trailer] = [fields.get(tags.two), fields.get(tags.three)];
-  const isKnown =
-    mask !== undefined &&
-    oidOf(mask) === oids.mgf1 &&
-    hashOf(maskHash) === hash &&
-    (!trailer || numberOf(trailer) === TRAILER_BC);
-  if (!hash || !isKnown) return undefined;
+  const hash = hashOf(hashed);
+  const [mask, maskHash] = masked ? sequenceOf(masked) : [];
+  if (!hash || !mask || oidOf(mask) !== oids.mgf1 || hashOf(maskHash) !== hash) return undefined;
+  if (trailer && numberOf(trailer) !== TRAILER_BC) return undefined;
   return {name: 'RSA-PSS', hash, saltLength: salt ? numberOf(salt) : DEFAULT_SALT_LENGTH};
 }
 

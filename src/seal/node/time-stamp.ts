@@ -44,16 +44,12 @@ export function timestampHolds(
  */
 export function checkStamp(der: Uint8Array, messageImprint: Uint8Array): StampContents {
   const {contents, token} = readStamp(der, {sha256: messageImprint});
-  if (!isSignedBy(token.signature, keyOf(contents.signer))) {
-    throw new StampWrong('The signature is wrong.');
-  }
-  return contents;
-}
-
-function keyOf(signer: Uint8Array): KeyObject {
+  let stamper: Stamper;
   try {
-    return stamperOf(signer).key;
+    stamper = stamperOf(contents.signer);
   } catch (cause) {
     throw new StampWrong('The time stamp is damaged.', {cause});
   }
+  if (!isSignedBy(token.signature, stamper.key)) throw new StampWrong('The signature is wrong.');
+  return contents;
 }
