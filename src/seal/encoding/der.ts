@@ -63,23 +63,16 @@ export const oids = {
   sha384: SHA_384,
   sha512: SHA_512,
   rsaEncryption: '2a864886f70d010101',
+  mgf1: '2a864886f70d010108',
+  rsassaPss: '2a864886f70d01010a',
   sha256WithRsa: '2a864886f70d01010b',
   sha384WithRsa: '2a864886f70d01010c',
   sha512WithRsa: '2a864886f70d01010d',
   ecdsaWithSha256: '2a8648ce3d040302',
   ecdsaWithSha384: '2a8648ce3d040303',
   ecdsaWithSha512: '2a8648ce3d040304',
+  ed25519: '2b6570',
 } as const;
-
-/** The digest of each signature algorithm, by its object identifier. */
-export const signatureDigests: Partial<Record<string, ImprintDigest>> = {
-  [oids.ecdsaWithSha256]: 'sha256',
-  [oids.ecdsaWithSha384]: 'sha384',
-  [oids.ecdsaWithSha512]: 'sha512',
-  [oids.sha256WithRsa]: 'sha256',
-  [oids.sha384WithRsa]: 'sha384',
-  [oids.sha512WithRsa]: 'sha512',
-};
 
 /** The elements that fill `bytes` exactly. Throws RangeError for anything else. */
 export function readDer(bytes: Uint8Array): DerElement[] {
@@ -119,6 +112,10 @@ export function oidOf(element: DerElement | undefined): string {
 }
 
 const HEXADECIMAL = Array.from({length: 256}, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** An INTEGER that is not negative. */
+export const numberOf = ({content}: DerElement): number =>
+  content.reduce((sum, byte) => sum * 256 + byte, 0);
 
 /** Writes one element: tag, shortest length, content. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,5 @@
 import {contentOf, oidOf, readDer, sequenceOf, tags, type DerElement} from './der.js';
+import {signatureAlgorithmOf, type DerSignature} from './signature-algorithm.js';
 
 /** Object identifiers of OCSP (RFC 6960), as the DER of their content in hexadecimal. */
 export const ocspOids = {
@@ -26,15 +27,13 @@ export interface OcspStatement {
 
 /** A parsed OCSP answer; nothing is verified yet. */
 export interface OcspAnswer {
-  /** The signed bytes. */
-  signed: Uint8Array;
   responder: {name: Uint8Array} | {keyHash: Uint8Array};
   producedAt: number;
   statements: OcspStatement[];
   /** The extension's value, as it was requested. */
   nonce?: Uint8Array;
-  signatureAlgorithm: string;
-  signature: Uint8Array;
+  /** Undefined if its algorithm is not known here. */
+  signature?: DerSignature;
   /** DER. */
   certificates: Uint8Array[];
 }
@@ -85,20 +84,19 @@ export function readOcspAnswer(bytes: Uint8Array): OcspAnswer {
   if (oidOf(type) !== ocspOids.basicResponse) {
     throw new RangeError('The answer is of another type than the basic one.');
   }
-  const [data, algorithm, signature, certificates] = sequenceOf(
+  const [data, identifier, signature, certificates] = sequenceOf(
     readDer(contentOf(response, tags.octetString))[0],
   );
-  const bits = contentOf(signature, tags.bitString);
+  const algorithm = signatureAlgorithmOf(identifier);
+  const value = contentOf(signature, tags.bitString).subarray(1);
   const fields = sequenceOf(data).filter(({tag}, index) => index > 0 || tag !== tags.zero);
   const [responder, producedAt, statements, extensions] = fields;
   return {
-    signed: data!.whole,
     responder: readResponder(responder),
     producedAt: timeOf(producedAt),
     statements: sequenceOf(statements).map(readStatement),
     nonce: readExtensions(extensions, [ocspOids.nonce]).get(ocspOids.nonce),
-    signatureAlgorithm: oidOf(sequenceOf(algorithm)[0]),
-    signature: bits.subarray(1),
+    signature: algorithm && {algorithm, value, signed: data!.whole},
     certificates: certificates
       ? sequenceOf(readDer(contentOf(certificates, tags.zero))[0]).map((one) => one.whole)
       : [],

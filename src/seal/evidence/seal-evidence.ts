@@ -9,10 +9,7 @@ import {
   type StoredManifest,
 } from '../own-reader/manifests.js';
 import {type ByteRange} from '../own-reader/byte-range.js';
-import {
-  signatureAlgorithm,
-  type SignatureAlgorithm,
-} from '../own-reader/signature/signature-check.js';
+import {signatureAlgorithm, type CoseAlgorithm} from '../own-reader/signature/signature-check.js';
 import {claimSignature, type ClaimSignature} from '../own-reader/signature/signature.js';
 import {utf8} from '../encoding/bytes.js';
 import {derSignature} from './ecdsa-signature.js';
@@ -39,7 +36,7 @@ export interface SealEvidence {
   manifest?: {
     /** Where the claim begins in the store. */
     claimStart: number;
-    signature?: SignatureAlgorithm;
+    signature?: CoseAlgorithm;
     hasCertificates: boolean;
     /** Undefined if there is none; `info` is undefined for an unknown form. */
     timestamp?: {info?: StampInfo};
@@ -116,7 +113,7 @@ function assertionFiles(
 async function signatureFiles(
   {algorithm: number, certificates, signed, value, timestamp}: ClaimSignature,
   files: Map<string, Uint8Array>,
-): Promise<SignatureAlgorithm | undefined> {
+): Promise<CoseAlgorithm | undefined> {
   const read = await Promise.all(certificates.map((der) => readCertificate(der, undefined)));
   const [leaf] = read;
   const algorithm = leaf && signatureAlgorithm(number, leaf.publicKey);

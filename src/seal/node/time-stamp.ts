@@ -1,7 +1,9 @@
 import {X509Certificate, type KeyObject} from 'node:crypto';
 import {equalBytes} from '../encoding/bytes.js';
+import {readStamp, type StampContents} from '../stamps/stamp-contents.js';
+import {StampWrong} from '../stamps/stamp-errors.js';
 import {isAbout, readToken} from '../stamps/stamp-token.js';
-import {isSignedBy} from './stamp-signature.js';
+import {isSignedBy} from './der-signature.js';
 
 /** A certificate that may stamp, its key parsed. */
 export interface Stamper {
@@ -30,8 +32,24 @@ export function timestampHolds(
     const carried = (stamper: Stamper) =>
       token.certificates.some((certificate) => equalBytes(certificate, stamper.der));
     const candidates = stampers?.filter(carried) ?? token.certificates.map(stamperOf);
-    return candidates.some(({key}) => isSignedBy(token, key));
+    return candidates.some(({key}) => isSignedBy(token.signature, key));
   } catch {
     return false;
   }
+}
+
+/**
+ * Parses a TimeStampToken for this SHA-256, and verifies everything, including its signature, except that the
+ * signer is trusted. Node only. Throws {@link StampWrong}.
+ */
+export function checkStamp(der: Uint8Array, messageImprint: Uint8Array): StampContents {
+  const {contents, token} = readStamp(der, {sha256: messageImprint});
+  let stamper: Stamper;
+  try {
+    stamper = stamperOf(contents.signer);
+  } catch (cause) {
+    throw new StampWrong('The time stamp is damaged.', {cause});
+  }
+  if (!isSignedBy(token.signature, stamper.key)) throw new StampWrong('The signature is wrong.');
+  return contents;
 }

@@ -1,5 +1,4 @@
 import {equalBytes} from '../encoding/bytes.js';
-import {signatureDigests} from '../encoding/der.js';
 import {readOcspAnswer, type OcspAnswer} from '../encoding/ocsp.js';
 import {fieldsOf, type StoredManifest} from '../own-reader/manifests.js';
 import {ocspAnswersIn, type ClaimSignature} from '../own-reader/signature/signature.js';
@@ -58,7 +57,7 @@ export async function judgeAnswers(
     const isTrusted =
       name === 'trusted' &&
       verifier.left-- > 0 &&
-      (await isAnswerSigned(answer, certificate, verifier.subtle));
+      (await isSigned(answer, certificate, verifier.subtle));
     // The engine uses the first one.
     const isOfSignature = index === 0 && ocspAnswers.length > 0;
     found.push({
@@ -87,15 +86,12 @@ function firstOf(bytes: Uint8Array): Uint8Array {
   return form === SEQUENCE_OF_TWO_BYTES ? bytes.subarray(0, 4 + high * 256 + low) : bytes;
 }
 
-async function isAnswerSigned(
-  {signatureAlgorithm, signature: value, signed}: OcspAnswer,
+const isSigned = async (
+  {signature}: OcspAnswer,
   certificate: Uint8Array,
   subtle: SubtleCrypto,
-): Promise<boolean> {
-  const digest = signatureDigests[signatureAlgorithm];
-  if (!digest) return false;
-  return derSignatureHolds({digest, value, signed}, certificate, subtle).catch(() => false);
-}
+): Promise<boolean> =>
+  signature !== undefined && derSignatureHolds(signature, certificate, subtle).catch(() => false);
 
 /** A responder of another issuer than the signer's own is not authorised (RFC 6960, section 4.2.2.2). */
 function stapled(

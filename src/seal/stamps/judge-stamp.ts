@@ -5,7 +5,7 @@ import {type Verifier} from '../trust/certificate-path.js';
 import {judgeChain} from '../trust/judge.js';
 import {readStamp, stampChain} from './stamp-contents.js';
 import {StampMismatch, StampUnsupported} from './stamp-errors.js';
-import {signedAttributesOf, type StampToken} from './stamp-token.js';
+import {type StampToken} from './stamp-token.js';
 
 /** Why a time stamp is not trusted. */
 export type StampFault =
@@ -27,14 +27,12 @@ export interface HeldStamp {
 
 /** True if the certificate has signed the token. Throws {@link StampUnsupported}. */
 export async function isStampSigned(
-  token: StampToken,
+  {signature}: StampToken,
   signer: Uint8Array,
   subtle: SubtleCrypto,
 ): Promise<boolean> {
-  const {signatureDigest: digest, signature: value} = token;
   try {
-    const signed = signedAttributesOf(token);
-    return await derSignatureHolds({digest, value, signed}, signer, subtle);
+    return await derSignatureHolds(signature, signer, subtle);
   } catch (cause) {
     if (cause instanceof KeyUnsupported) throw new StampUnsupported({cause});
     throw cause;

@@ -3,6 +3,7 @@ import {concat, equalBytes} from '../encoding/bytes.js';
 import {
   contentOf,
   digests,
+  numberOf,
   oidOf,
   oids,
   readDer,
@@ -123,13 +124,10 @@ function extrasOf({tstInfo}: StampToken): Pick<StampContents, 'accuracy' | 'nonc
   const [, , , , , ...rest] = sequenceOf(readDer(tstInfo)[0]);
   const accuracy = rest[0]?.tag === tags.sequence ? sequenceOf(rest[0]) : [];
   const [seconds, milliseconds, microseconds] = [tags.integer, ZERO_PRIMITIVE, ONE_PRIMITIVE].map(
-    (tag) => numberOf(accuracy.find((one) => one.tag === tag)),
+    (tag) => accuracy.filter((one) => one.tag === tag).map(numberOf)[0] ?? 0,
   );
   return {
     accuracy: seconds! * 1000 + milliseconds! + microseconds! / 1000,
     nonce: rest.find(({tag}) => tag === tags.integer)?.content,
   };
 }
-
-const numberOf = (element: DerElement | undefined): number =>
-  element?.content.reduce((sum, byte) => sum * 256 + byte, 0) ?? 0;

@@ -8,11 +8,11 @@ import {
   oids,
   readDer,
   sequenceOf,
-  signatureDigests,
   tags,
   type DerElement,
   type ImprintDigest,
 } from '../encoding/der.js';
+import {signatureAlgorithmOf, type DerSignature} from '../encoding/signature-algorithm.js';
 import {StampUnsupported} from './stamp-errors.js';
 
 const algorithmOf = (element: DerElement | undefined) => oidOf(sequenceOf(element)[0]);
@@ -26,8 +26,7 @@ export interface StampToken {
   signer: DerElement;
   digest: ImprintDigest;
   signedAttributes: DerElement;
-  signatureDigest: ImprintDigest;
-  signature: Uint8Array;
+  signature: DerSignature;
 }
 
 /**
@@ -47,10 +46,14 @@ export function readToken(der: Uint8Array): StampToken | undefined {
   const [, signer, digestAlgorithm, signedAttributes, signatureAlgorithm, signature] =
     sequenceOf(only);
   const digest = digests[algorithmOf(digestAlgorithm)];
-  const named = algorithmOf(signatureAlgorithm);
-  const signatureDigest = named === oids.rsaEncryption ? digest : signatureDigests[named];
+  const algorithm = signatureAlgorithmOf(signatureAlgorithm, digest);
   if (!signer || signedAttributes?.tag !== tags.zero) return undefined;
-  if (!digest || !signatureDigest) throw new StampUnsupported();
+  if (!digest || !algorithm) throw new StampUnsupported();
+  // RFC 8419, section 3.1.
+  if (algorithm.name === 'Ed25519' && digest !== 'sha512') throw new StampUnsupported();
+  // The attributes are signed as a SET, without their implicit tag (RFC 5652, section 5.4).
+  const signed = Uint8Array.from(signedAttributes.whole);
+  signed[0] = tags.set;
   return {
     tstInfo: contentOf(readDer(contentOf(content, tags.zero))[0], tags.octetString),
     certificates: certificates
@@ -61,8 +64,7 @@ export function readToken(der: Uint8Array): StampToken | undefined {
     signer,
     digest,
     signedAttributes,
-    signatureDigest,
-    signature: contentOf(signature, tags.octetString),
+    signature: {algorithm, value: contentOf(signature, tags.octetString), signed},
   };
 }
 
@@ -100,11 +102,4 @@ export function isAbout(token: StampToken, stamped: Stamped): boolean {
       digestOf(token.digest, token.tstInfo),
     )
   );
-}
-
-/** The signed bytes: the attributes as a SET, without their implicit tag (RFC 5652, section 5.4). */
-export function signedAttributesOf({signedAttributes}: StampToken): Uint8Array<ArrayBuffer> {
-  const signed = Uint8Array.from(signedAttributes.whole);
-  signed[0] = tags.set;
-  return signed;
 }

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import Type, {type Static} from 'typebox';
 import {Value} from 'typebox/value';
-import {checkStamp} from '../../seal/node/checked-stamp.js';
+import {checkStamp} from '../../seal/node/time-stamp.js';
 import {StampWrong} from '../../seal/stamps/stamp-errors.js';
 import type {AuthorityTrust} from '../timestamps/authority-trust.js';
 import {readHead, type Mark} from './audit-head.js';

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import {ExtendedKeyUsageExtension, X509Certificate as ParsedCertificate} from '@peculiar/x509';
-import {verify, X509Certificate} from 'node:crypto';
+import {X509Certificate} from 'node:crypto';
 import {equalBytes} from '../../seal/encoding/bytes.js';
-import {signatureDigests} from '../../seal/encoding/der.js';
 import {readOcspAnswer, type OcspAnswer} from '../../seal/encoding/ocsp.js';
+import {isSignedBy} from '../../seal/node/der-signature.js';
 import {keyUsages} from '../certificates/key-usages.js';
 import {certificateParts, isIssuedBy, keyHash} from './certificate-id.js';
 
@@ -108,7 +108,5 @@ function isNamed({responder}: OcspAnswer, {raw}: X509Certificate): boolean {
     : equalBytes(responder.keyHash, keyHash(parts));
 }
 
-function hasSigned(answer: OcspAnswer, {publicKey}: X509Certificate): boolean {
-  const digest = signatureDigests[answer.signatureAlgorithm];
-  return digest !== undefined && verify(digest, answer.signed, publicKey, answer.signature);
-}
+const hasSigned = ({signature}: OcspAnswer, {publicKey}: X509Certificate): boolean =>
+  signature !== undefined && isSignedBy(signature, publicKey);

@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto';
 import {equalBytes} from '../../seal/encoding/bytes.js';
-import {checkStamp} from '../../seal/node/checked-stamp.js';
+import {checkStamp} from '../../seal/node/time-stamp.js';
 import {StampWrong} from '../../seal/stamps/stamp-errors.js';
 import {AuthorityTrust} from './authority-trust.js';
 import {CircuitBreaker} from './circuit-breaker.js';

@@ -26,6 +26,8 @@ export interface Wish {
   by?: Made;
   /** The key of another one; default: a new one. */
   keys?: CryptoKeyPair;
+  /** A key that WebCrypto cannot make; `keys` are then of no use. */
+  publicKey?: x509.PublicKey;
   algorithm?: EcKeyGenParams | RsaHashedKeyGenParams | {name: 'Ed25519'};
   hash?: string;
   /** Of an authority; absent: no authority. */
@@ -58,7 +60,7 @@ export async function make(wish: Wish): Promise<Made> {
     notBefore: new Date(Date.now() + (wish.from ?? -30) * DAY),
     notAfter: new Date(Date.now() + (wish.to ?? 300) * DAY),
     signingKey: issuer.privateKey,
-    publicKey: keys.publicKey,
+    publicKey: wish.publicKey ?? keys.publicKey,
     signingAlgorithm: {...issuer.privateKey.algorithm, hash, saltLength: 32} as EcdsaParams,
     extensions: [
       ...(wish.isMarked === false

@@ -2,7 +2,7 @@ import {WasmReader} from '@contentauth/c2pa-wasm';
 import assert from 'node:assert/strict';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {before, describe, it} from 'node:test';
-import {objectAt, valueAt} from '../../../src/model/json/loose-json.js';
+import {listAt, objectAt, valueAt} from '../../../src/model/json/loose-json.js';
 import {forAnyUse, type TrustAnchors} from '../../../src/model/inspection/trust-anchors.js';
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {NOBODY, settingsWith, type EngineTrust} from '../../../src/seal/engine/engine-settings.js';
@@ -12,10 +12,13 @@ import {detectMediaType} from '../../../src/seal/media-signature.js';
 import {ownStore} from '../../../src/seal/ranged/ranged-media.js';
 import {type ReadTrust} from '../../../src/seal/trust/anchors.js';
 import {judgeStore} from '../../../src/seal/engine/judged-store.js';
+import {STAMP_TRUSTED} from '../../../src/seal/status-codes.js';
 import {makeAuthority} from '../pki.js';
 import {sealFile, startTrusting} from '../seal-file.js';
 import {simplest} from '../sources.js';
+import {everyManner} from './manners.js';
 import {shippedTrust} from './shipped-trust.js';
+import {holder, tokenBy} from './signed-by.js';
 
 const assets = new URL('../../../../shared/assets/', import.meta.url);
 const skip = existsSync(new URL('dev/', assets)) ? false : 'The shared test media are not here.';
@@ -24,6 +27,8 @@ interface Case {
   name: string;
   media: Uint8Array;
   mediaType: string;
+  /** True if its time is trusted. */
+  isStamped?: boolean;
 }
 
 const shared = (): Case[] =>
@@ -66,7 +71,15 @@ describe('the engine, told whom this package trusts,', () => {
       : ['c2pa-rs-test-roots.pem', 'ms-test-root.pem'].map((name) =>
           readFileSync(new URL(`anchors/${name}`, assets), 'utf8'),
         );
-    const own = forAnyUse([authority.rootPem, ...roots].join('\n'));
+    const clocks: string[] = [];
+    for (const [name, keys, manner] of everyManner()) {
+      const clock = await holder(keys);
+      const timestamp = (imprint: Uint8Array) => Promise.resolve(tokenBy(clock, imprint, manner));
+      const {sealed} = await sealFile(simplest[0]!, {...authority.withoutTime, timestamp});
+      cases.push({name, media: sealed, mediaType: simplest[0]!.mediaType, isStamped: true});
+      clocks.push(clock.root.pem);
+    }
+    const own = forAnyUse([authority.rootPem, ...clocks, ...roots].join('\n'));
     trust = (await startTrusting({...(await shippedTrust()), ...own})).trust;
   });
 
@@ -79,6 +92,10 @@ describe('the engine, told whom this package trusts,', () => {
       const judged = store && (await judgeStore(store, {trust, now: Date.now()}));
       const found = await engineFinds(one, judged?.engine ?? NOBODY);
       assert.deepEqual(found, await engineFinds(one, all), one.name);
+      if (one.isStamped) {
+        assert.ok(judged?.manifests.values().next().value?.stampIssuer, one.name);
+        assert.ok(listAt(objectAt(found, 'findings'), 'success').includes(STAMP_TRUSTED), one.name);
+      }
       if (valueAt(found, 'state') === 'Trusted') trusted++;
     }
     assert.ok(trusted >= simplest.length, `${trusted} were trusted`);
@@ -132,6 +149,20 @@ describe('a certificate that is trusted for one use', () => {
     const result = await read({signers: expired.rootPem, timeStamps: ''}, sealed);
     assert.equal(result.labelValid, false);
     assert.equal(result.signature?.timestamp, undefined);
+  });
+
+  it('confirms a time that is signed with RSA-PSS or Ed25519', async () => {
+    const {withoutTime, rootPem} = await makeAuthority();
+    for (const [name, keys, manner] of everyManner()) {
+      const clock = await holder(keys);
+      const timestamp = (imprint: Uint8Array) => Promise.resolve(tokenBy(clock, imprint, manner));
+      const {sealed} = await sealFile(source, {...withoutTime, timestamp});
+      const result = await read({signers: rootPem, timeStamps: clock.root.pem}, sealed);
+      assert.ok(result.signature?.timestamp, name);
+      assert.ok(codes(result, true).includes(STAMP_TRUSTED), name);
+      const stranger = await read({signers: rootPem, timeStamps: rootPem}, sealed);
+      assert.equal(stranger.signature?.timestamp, undefined, name);
+    }
   });
 
   it('makes such a seal valid if the time stamp is of an authority that is trusted for it', async () => {

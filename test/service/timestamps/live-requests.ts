@@ -1,7 +1,7 @@
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import type {SealableMediaType} from '../../../src/model/media-type.js';
 import {fill} from '../../../src/seal/containers/layout.js';
-import {checkStamp} from '../../../src/seal/node/checked-stamp.js';
+import {checkStamp} from '../../../src/seal/node/time-stamp.js';
 import {imprintOf} from '../../../src/seal/writing/cose.js';
 import {storeOf} from '../../../src/seal/own-reader/files/embedded-store.js';
 import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';
