@@ -31,6 +31,7 @@ export interface DerSignature {
 }
 
 const hashNames = {sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512'} as const;
+const hashLengths = {sha256: 32, sha384: 48, sha512: 64} as const;
 
 const algorithms: Readonly<Partial<Record<string, SignatureAlgorithm>>> = {
   [oids.ecdsaWithSha256]: {name: 'ECDSA', hash: hashNames.sha256},
@@ -53,31 +54,36 @@ export function signatureAlgorithmOf(
 ): SignatureAlgorithm | undefined {
   const [type, parameters] = sequenceOf(identifier);
   const oid = oidOf(type);
-  if (oid === oids.rsassaPss) return parameters && pssOf(parameters);
+  if (oid === oids.rsassaPss) {
+    const known = parameters && pssOf(parameters);
+    // RFC 4056, section 3.
+    return digest && known?.hash !== hashNames[digest] ? undefined : known;
+  }
   if (oid !== oids.rsaEncryption) return algorithms[oid];
   return digest && {name: 'RSASSA-PKCS1-v1_5', hash: hashNames[digest]};
 }
 
-const DEFAULT_SALT_LENGTH = 20;
 const TRAILER_BC = 1;
 const NONE = new Uint8Array(0);
 
 /**
  * RSASSA-PSS-params (RFC 4055, section 3.1). Their default is SHA-1, which is not known here. WebCrypto makes the mask
- * with the hash algorithm of the content only.
+ * with the hash algorithm of the content only. The salt is as long as the hash (RFC 4055, section 3.1, recommends it): the
+ * engine takes no other.
  */
 export function pssOf(parameters: DerElement): PssAlgorithm | undefined {
   const [hashed, masked, salt, trailer] = [tags.zero, tags.one, tags.two, tags.three].map(
     (wanted) => readDer(sequenceOf(parameters).find(({tag}) => tag === wanted)?.content ?? NONE)[0],
   );
-  const hash = hashOf(hashed);
+  const digest = hashOf(hashed);
   const [mask, maskHash] = masked ? sequenceOf(masked) : [];
-  if (!hash || !mask || oidOf(mask) !== oids.mgf1 || hashOf(maskHash) !== hash) return undefined;
+  if (!digest || !mask || oidOf(mask) !== oids.mgf1 || hashOf(maskHash) !== digest)
+    return undefined;
+  const saltLength = hashLengths[digest];
+  if (!salt || numberOf(salt) !== saltLength) return undefined;
   if (trailer && numberOf(trailer) !== TRAILER_BC) return undefined;
-  return {name: 'RSA-PSS', hash, saltLength: salt ? numberOf(salt) : DEFAULT_SALT_LENGTH};
+  return {name: 'RSA-PSS', hash: hashNames[digest], saltLength};
 }
 
-function hashOf(identifier: DerElement | undefined): string | undefined {
-  const digest = identifier && digests[oidOf(sequenceOf(identifier)[0])];
-  return digest && hashNames[digest];
-}
+const hashOf = (identifier: DerElement | undefined): ImprintDigest | undefined =>
+  identifier && digests[oidOf(sequenceOf(identifier)[0])];

@@ -47,9 +47,6 @@ const valid: Case[] = [
   ...everyManner(),
   ['ECDSA', ec, plain('ecdsaWithSha256')],
   ['RSA, named by its padding', rsa, plain('rsaEncryption', 'sha384')],
-  ['a long salt', forPss, pss('sha256', 64)],
-  ['the default salt', rsa, {...pss('sha256', 20), identifier: pssIdentifier({hash: 'sha256'})}],
-  ['another digest of the content', rsa, {...pss('sha512', 64), digest: 'sha256'}],
   ['a stated trailer', rsa, pss('sha256', 32, {trailer: 1})],
 ];
 
@@ -58,7 +55,7 @@ const edwards = plain('ed25519', 'sha512');
 /** The signature is another one than that which is named, or the key is not for it. */
 const wrong: Case[] = [
   ['a longer salt than is named', rsa, pss('sha256', 64, {salt: 32})],
-  ['another hash than is named', rsa, pss('sha384', 48, {hash: 'sha256'})],
+  ['another hash than is named', rsa, {...pss('sha256', 32), sign: pss('sha384', 32).sign}],
   [
     'PKCS #1 named RSA-PSS',
     rsa,
@@ -77,11 +74,13 @@ const wrong: Case[] = [
   ['ECDSA named Ed25519', ec, {...edwards, sign: plain('ecdsaWithSha256').sign}],
   ['Ed25519 named ECDSA', ed25519, {...edwards, identifier: plain('ecdsaWithSha512').identifier}],
   ['PKCS #1 and a key for RSA-PSS', restricted, plain('sha384WithRsa', 'sha384')],
-  ['a key restricted to another hash', restricted, pss('sha256', 48)],
-  ['a key restricted to a longer salt', restricted, pss('sha384', 32)],
+  ['a key restricted to another hash', restricted, pss('sha256', 32)],
 ];
 
 const unknown: Case[] = [
+  ['a salt longer than the hash', forPss, pss('sha256', 64)],
+  ['a salt shorter than the hash', restricted, pss('sha384', 32)],
+  ['the default salt', rsa, {...pss('sha256', 20), identifier: pssIdentifier({hash: 'sha256'})}],
   ['a mask of another hash', rsa, pss('sha256', 32, {mask: 'sha384'})],
   [
     'the default mask, of SHA-1',
@@ -94,6 +93,7 @@ const unknown: Case[] = [
   ['another function for the mask', rsa, pss('sha256', 32, {maskBy: oids.sha256})],
   ['a key restricted to SHA-1', restrictedKeys({}), pss('sha256', 32)],
   ['no parameters', rsa, {...pss('sha256', 32), identifier: plain('rsassaPss').identifier}],
+  ['RSA-PSS and another digest of the content', rsa, {...pss('sha512', 64), digest: 'sha256'}],
   ['Ed25519 and a digest other than SHA-512 (RFC 8419)', ed25519, plain('ed25519')],
 ];
 const isWrong = (error: unknown) => error instanceof StampWrong;
@@ -185,7 +185,7 @@ describe('An OCSP answer', () => {
   }
 
   // An answer has no digest beside that of its signature.
-  for (const [name, keys, manner] of [...wrong, ...unknown.slice(0, -1)]) {
+  for (const [name, keys, manner] of [...wrong, ...unknown.slice(0, -2)]) {
     it(`does not count with ${name}`, async () => {
       assert.deepEqual(await answered(keys, manner), {isGood: false, isAuthorised: false});
     });
