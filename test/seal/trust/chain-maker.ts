@@ -26,6 +26,8 @@ export interface Wish {
   by?: Made;
   /** The key of another one; default: a new one. */
   keys?: CryptoKeyPair;
+  /** What it is issued for, instead of the public one of its keys. */
+  publicKey?: x509.PublicKey;
   algorithm?: EcKeyGenParams | RsaHashedKeyGenParams | {name: 'Ed25519'};
   hash?: string;
   /** Of an authority; absent: no authority. */
@@ -33,7 +35,8 @@ export interface Wish {
   /** False: an authority without the flag. */
   isMarked?: boolean;
   usage?: keyof typeof USAGES;
-  keyUsage?: number;
+  /** Null: it does not say. */
+  keyUsage?: number | null;
   /** Days from now. */
   from?: number;
   to?: number;
@@ -58,16 +61,20 @@ export async function make(wish: Wish): Promise<Made> {
     notBefore: new Date(Date.now() + (wish.from ?? -30) * DAY),
     notAfter: new Date(Date.now() + (wish.to ?? 300) * DAY),
     signingKey: issuer.privateKey,
-    publicKey: keys.publicKey,
+    publicKey: wish.publicKey ?? keys.publicKey,
     signingAlgorithm: {...issuer.privateKey.algorithm, hash, saltLength: 32} as EcdsaParams,
     extensions: [
       ...(wish.isMarked === false
         ? []
         : [new x509.BasicConstraintsExtension(isAuthority, wish.pathLength, true)]),
-      new x509.KeyUsagesExtension(
-        wish.keyUsage ?? (isAuthority ? keyCertSign : digitalSignature),
-        true,
-      ),
+      ...(wish.keyUsage === null
+        ? []
+        : [
+            new x509.KeyUsagesExtension(
+              wish.keyUsage ?? (isAuthority ? keyCertSign : digitalSignature),
+              true,
+            ),
+          ]),
       ...(wish.usage
         ? [new x509.ExtendedKeyUsageExtension([USAGES[wish.usage]], wish.usage === 'timeStamp')]
         : []),

@@ -1,6 +1,6 @@
 import {WasmReader} from '@contentauth/c2pa-wasm';
 import assert from 'node:assert/strict';
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {basename, delimiter} from 'node:path';
 import {before, describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
