@@ -8,6 +8,7 @@ const DAY = 86_400_000;
 const USAGES = {
   signer: '1.3.6.1.5.5.7.3.4',
   timeStamp: '1.3.6.1.5.5.7.3.8',
+  ocsp: '1.3.6.1.5.5.7.3.9',
   tls: '1.3.6.1.5.5.7.3.1',
 };
 const P256 = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};

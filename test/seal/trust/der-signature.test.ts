@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import {KeyObject, sign} from 'node:crypto';
+import {describe, it} from 'node:test';
+import {derSignatureHolds} from '../../../src/seal/trust/der-signature.js';
+import {make, type Made} from './chain-maker.js';
+import {countingCrypto} from './judged-path.js';
+
+const signed = new TextEncoder().encode('What is signed.');
+
+const by = ({keys}: Made) =>
+  new Uint8Array(
+    sign('sha256', signed, {key: KeyObject.from(keys.privateKey), dsaEncoding: 'der'}),
+  );
+
+describe('a signature in DER', () => {
+  it('is verified with keys of which the last 64 are remembered', async () => {
+    const {subtle, calls} = countingCrypto();
+    const imports = async (one: Made): Promise<number> => {
+      const start = calls.get('importKey') ?? 0;
+      const signature = {digest: 'sha256' as const, value: by(one), signed};
+      assert.equal(await derSignatureHolds(signature, one.der, subtle), true);
+      return (calls.get('importKey') ?? 0) - start;
+    };
+    const made = await Promise.all(
+      Array.from({length: 65}, () => make({name: 'CN=One', usage: 'ocsp'})),
+    );
+    for (const one of made) assert.equal(await imports(one), 1);
+    assert.equal(await imports(made[64]!), 0);
+    assert.equal(await imports(made[1]!), 0);
+    assert.equal(await imports(made[0]!), 1);
+  });
+
+  it('is verified again each time', async () => {
+    const [one, other] = [await make({name: 'CN=One'}), await make({name: 'CN=Other'})];
+    const holds = (value: Uint8Array, digest: 'sha256' | 'sha384' = 'sha256') =>
+      derSignatureHolds({digest, value, signed}, one.der, crypto.subtle);
+    assert.equal(await holds(by(one)), true);
+    assert.equal(await holds(by(other)), false);
+    assert.equal(await holds(by(one), 'sha384'), false);
+    assert.equal(await holds(Uint8Array.of(1, 2, 3)), false);
+    assert.equal(await holds(by(one)), true);
+  });
+});
