@@ -3,7 +3,7 @@ import * as x509 from '@peculiar/x509';
 import assert from 'node:assert/strict';
 import {createPublicKey, generateKeyPairSync, randomBytes} from 'node:crypto';
 import {before, describe, it} from 'node:test';
-import {uses} from '../../../src/seal/trust/certificate-rules.js';
+import type {uses} from '../../../src/seal/trust/certificate-rules.js';
 import {make, type Made, type Wish} from './chain-maker.js';
 import {judged} from './judged-path.js';
 

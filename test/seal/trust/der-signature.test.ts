@@ -30,6 +30,28 @@ describe('a signature in DER', () => {
     assert.equal(await imports(made[0]!), 1);
   });
 
+  it('is verified with keys of RSA, too', async () => {
+    const algorithm = {
+      name: 'RSASSA-PKCS1-v1_5',
+      publicExponent: Uint8Array.of(1, 0, 1),
+      modulusLength: 2048,
+      hash: 'SHA-256',
+    };
+    const [one, other] = [await make({name: 'CN=One', algorithm}), await make({name: 'CN=Other'})];
+    const holds = (value: Uint8Array) =>
+      derSignatureHolds({digest: 'sha256', value, signed}, one.der, crypto.subtle);
+    assert.deepEqual([await holds(by(one)), await holds(by(other))], [true, false]);
+  });
+
+  it('does not hold if its key is damaged', async () => {
+    const one = await make({name: 'CN=One'});
+    const failing = {
+      importKey: () => Promise.reject(new DOMException('Damaged.', 'DataError')),
+    } as unknown as SubtleCrypto;
+    const signature = {digest: 'sha256' as const, value: by(one), signed};
+    assert.equal(await derSignatureHolds(signature, one.der, failing), false);
+  });
+
   it('is verified again each time', async () => {
     const [one, other] = [await make({name: 'CN=One'}), await make({name: 'CN=Other'})];
     const holds = (value: Uint8Array, digest: 'sha256' | 'sha384' = 'sha256') =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {verifierFor} from '../../../src/seal/trust/certificate-path.js';
-import {uses} from '../../../src/seal/trust/certificate-rules.js';
+import type {uses} from '../../../src/seal/trust/certificate-rules.js';
 import {judgeChain} from '../../../src/seal/trust/judge.js';
 import {make, type Made} from './chain-maker.js';
 import {countingCrypto, trustIn} from './judged-path.js';
@@ -43,7 +43,9 @@ describe('the answer about a chain', () => {
     assert.deepEqual([first.name, first.work], ['trusted', 2]);
     assert.deepEqual(await judge(chain, {days: 5}), {name: 'trusted', work: 0, effort: 0});
     assert.equal((await judge(chain, {days: 11})).name, 'outside validity');
-    assert.equal((await judge(chain, {use: 'timeStamp'})).name, 'wrong use');
+    for (const use of ['timeStamp', 'ocsp'] as const) {
+      assert.equal((await judge(chain, {use})).name, 'wrong use');
+    }
     assert.equal((await judge(chain)).name, 'trusted');
     assert.equal((await judge(chain, {days: -11})).name, 'outside validity');
     assert.equal((await judge(chain)).name, 'trusted');
@@ -88,9 +90,14 @@ describe('the answer about a chain', () => {
       Uint8Array.of(n >> 8, n),
     ]);
     for (const chain of chains) assert.equal((await judge(chain)).work, 2);
-    assert.equal((await judge(chains[1]!)).work, 0);
     assert.equal((await judge(chains[256]!)).work, 0);
+    // Judged anew for another time, the second one becomes the newest, and the third one the oldest.
+    assert.equal((await judge(chains[1]!)).work, 0);
+    assert.equal((await judge(chains[1]!, {days: 11})).name, 'outside validity');
+    assert.equal((await judge(chains[1]!)).name, 'trusted');
     assert.equal((await judge(chains[0]!)).work, 2);
+    assert.equal((await judge(chains[1]!)).work, 0);
+    assert.equal((await judge(chains[2]!)).work, 2);
   });
 
   it('is not remembered for a chain of more than 16 KiB', async () => {
