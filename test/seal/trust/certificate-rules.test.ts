@@ -77,6 +77,11 @@ describe('a certificate', () => {
     }
   });
 
+  it('of an authority is not signed with SHA-1, either', async () => {
+    assert.equal(await below({hash: 'SHA-1'}), 'unknown issuer');
+    assert.equal(await below({hash: 'SHA-384'}), 'trusted');
+  });
+
   it('has no extension that is critical and unknown, and none twice', async () => {
     const of = (...extensions: x509.Extension[]) => leafWith({extensions});
     const unknown = (isCritical: boolean) =>

@@ -70,6 +70,8 @@ describe('the search for the path of a certificate', () => {
       assert.equal(await judged(chain, [root], {verifier}), expected, `${left}`);
       assert.ok((calls.get('verify') ?? 0) <= left);
     }
+    const none = {subtle: crypto.subtle, left: 0};
+    assert.equal(await judged([issuing], [root], {verifier: none}), 'too much');
     const verifier = {subtle: crypto.subtle, left: 5};
     await judged(chain, [root], {verifier});
     assert.equal(verifier.left, 0);
