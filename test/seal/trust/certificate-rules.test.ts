@@ -1,4 +1,7 @@
 import 'reflect-metadata';
+import {id_RSASSA_PSS} from '@peculiar/asn1-rsa';
+import {AsnConvert} from '@peculiar/asn1-schema';
+import {AlgorithmIdentifier, SubjectPublicKeyInfo} from '@peculiar/asn1-x509';
 import * as x509 from '@peculiar/x509';
 import assert from 'node:assert/strict';
 import {createPublicKey, generateKeyPairSync, randomBytes} from 'node:crypto';
@@ -21,13 +24,15 @@ const usedFor = (usages: string[], isCritical = false) => ({
 });
 
 /** An RSA key of a number of bits for which nobody has the private one. */
-function rsaKey(bits: number, exponent = Uint8Array.of(1, 0, 1)): x509.PublicKey {
+function rsaKey(bits: number, exponent = Uint8Array.of(1, 0, 1), isForPss = false): x509.PublicKey {
   const modulus = randomBytes(bits / 8);
   modulus[0]! |= 0x80;
   modulus[modulus.length - 1]! |= 1;
   const [n, e] = [modulus, Buffer.from(exponent)].map((one) => one.toString('base64url'));
   const key = createPublicKey({key: {kty: 'RSA', n, e}, format: 'jwk'});
-  return new x509.PublicKey(Uint8Array.from(key.export({format: 'der', type: 'spki'})));
+  const spki = AsnConvert.parse(key.export({format: 'der', type: 'spki'}), SubjectPublicKeyInfo);
+  if (isForPss) spki.algorithm = new AlgorithmIdentifier({algorithm: id_RSASSA_PSS});
+  return new x509.PublicKey(AsnConvert.serialize(spki));
 }
 
 /** Replaces bytes, given in hexadecimal, at their first or last occurrence. */
@@ -100,22 +105,26 @@ describe('a certificate', () => {
     assert.equal(await withBytes(32_800), 'damaged');
   });
 
-  it('has an RSA key of 2048 to 8192 bits', async () => {
-    const ofBits = (bits: number) => leafWith({publicKey: rsaKey(bits)});
-    assert.deepEqual(
-      [await ofBits(2040), await ofBits(2048), await ofBits(8192), await ofBits(8200)],
-      ['weak', 'trusted', 'trusted', 'weak'],
-    );
-  });
+  for (const isForPss of [false, true]) {
+    const kind = isForPss ? 'RSA key for PSS alone' : 'RSA key';
 
-  it('has an RSA key with an exponent of at most four bytes', async () => {
-    const withExponent = (...exponent: number[]) =>
-      leafWith({publicKey: rsaKey(2048, Uint8Array.from(exponent))});
-    assert.equal(await withExponent(3), 'trusted');
-    assert.equal(await withExponent(0x7f, 0, 0, 1), 'trusted');
-    assert.equal(await withExponent(0xff, 0, 0, 1), 'trusted');
-    assert.equal(await withExponent(1, 0, 0, 0, 1), 'weak');
-  });
+    it(`has an ${kind} of 2048 to 8192 bits`, async () => {
+      const ofBits = (bits: number) => leafWith({publicKey: rsaKey(bits, undefined, isForPss)});
+      assert.deepEqual(
+        [await ofBits(2040), await ofBits(2048), await ofBits(8192), await ofBits(8200)],
+        ['weak', 'trusted', 'trusted', 'weak'],
+      );
+    });
+
+    it(`has an ${kind} with an exponent of at most four bytes`, async () => {
+      const withExponent = (...exponent: number[]) =>
+        leafWith({publicKey: rsaKey(2048, Uint8Array.from(exponent), isForPss)});
+      assert.equal(await withExponent(3), 'trusted');
+      assert.equal(await withExponent(0x7f, 0, 0, 1), 'trusted');
+      assert.equal(await withExponent(0xff, 0, 0, 1), 'trusted');
+      assert.equal(await withExponent(1, 0, 0, 0, 1), 'weak');
+    });
+  }
 
   it('has a key on a curve that C2PA allows', async () => {
     const {publicKey} = generateKeyPairSync('ec', {namedCurve: 'secp256k1'});
