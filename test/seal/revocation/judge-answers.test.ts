@@ -121,6 +121,10 @@ describe('OCSP answers in a seal', () => {
     const of = await withStatuses(answer());
     const [asserted] = await judge([], {of});
     assert.deepEqual([asserted?.isTrusted, asserted?.stapled], [true, undefined]);
+    const noted = [cborAssertion('org.example.note', {ocspVals: [answer()]})];
+    const {withoutTime} = await makeAuthority();
+    const note = await manifest({label: 'urn:c2pa:one', assertions: noted}, withoutTime);
+    assert.deepEqual(await judge([], {of: new ManifestStore(store(note)).active!}), []);
     const both = await judge([second], {of});
     assert.deepEqual(
       both.map(({stapled}) => stapled?.thisUpdate),
@@ -132,6 +136,12 @@ describe('OCSP answers in a seal', () => {
     const [found] = await judge([concat([answer(), new Uint8Array(9)])]);
     assert.equal(found?.isTrusted, true);
     assert.deepEqual(await judge([answer().subarray(0, 99), new Uint8Array(0)]), []);
+  });
+
+  it('are left out without a certificate, and say nothing of a seal without one', async () => {
+    assert.deepEqual(await judge([answer({isBare: true})]), []);
+    const [found] = await judge([answer({above: [issuing]})], {chain: []});
+    assert.deepEqual([found?.isTrusted, found?.stapled], [true, undefined]);
   });
 
   it('are 32 at most', async () => {

@@ -19,6 +19,8 @@ export interface AnswerWish {
   responder: Made;
   /** Certificates after the responder's own. */
   above?: readonly Made[];
+  /** True: the answer carries no certificate. */
+  isBare?: boolean;
   /** Signs in place of the responder. */
   forger?: Made;
   about: Made;
@@ -33,7 +35,13 @@ export interface AnswerWish {
 /** Makes an OCSPResponse that no rule is applied to (RFC 6960, section 4.2.1). */
 export function makeAnswer(wish: AnswerWish): Uint8Array {
   const {responder, above = [], forger = responder, about, producedAt} = wish;
-  const {status = 'good', algorithm = 'SHA-256', thisUpdate = producedAt, nextUpdate} = wish;
+  const {
+    isBare = false,
+    status = 'good',
+    algorithm = 'SHA-256',
+    thisUpdate = producedAt,
+    nextUpdate,
+  } = wish;
   const {serialNumber} = certificateFields(about.der)!;
   const hash = der(octetString, new Uint8Array(32));
   const id = der(
@@ -58,7 +66,9 @@ export function makeAnswer(wish: AnswerWish): Uint8Array {
     data,
     der(sequence, oid(isOld ? SHA1_WITH_ECDSA : oids.ecdsaWithSha256)),
     der(tags.bitString, Uint8Array.of(0), signature),
-    der(tags.zero, der(sequence, ...[responder, ...above].map((one) => one.der))),
+    ...(isBare
+      ? []
+      : [der(tags.zero, der(sequence, ...[responder, ...above].map((one) => one.der)))]),
   );
   return der(
     sequence,

@@ -132,6 +132,14 @@ describe('the path of a certificate', () => {
     assert.equal(await judged([clock, issuing], [clock], {use: 'timeStamp'}), 'trusted');
   });
 
+  it('follows the names of issuers: a carried certificate with the right key under another name is none', async () => {
+    const {keys} = issuing;
+    const other = await authorityBy(root, {name: 'CN=Else,O=Maker', keys});
+    const leaf = await leafBy(issuing);
+    assert.equal(await judged([leaf, other], [root]), 'unknown issuer');
+    assert.equal(await judged([leaf, other, issuing], [root]), 'trusted');
+  });
+
   it('may go through a cross-signed authority, and never in a circle', async () => {
     const [one, other] = [
       await make({name: 'CN=One', pathLength: 3}),

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import {SIGNER_TRUSTED, STAMP_TRUSTED} from '../../../src/seal/status-codes.js';
+import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED} from '../../../src/seal/status-codes.js';
 import {X5CHAIN} from '../../../src/seal/encoding/cose-structures.js';
 import {AnchorSet, anchorsIn, type Trust} from '../../../src/seal/trust/anchors.js';
 import {judgeStore} from '../../../src/seal/trust/judged-store.js';
 import {cborAssertion, manifest, store, type Draft} from '../foreign-store.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
-import {make} from './chain-maker.js';
+import {makeAnswer} from '../revocation/ocsp-maker.js';
+import {make, type Made} from './chain-maker.js';
+import {anchorsOf} from './judged-path.js';
 
 const DAY_MS = 86_400_000;
 const actions = cborAssertion('c2pa.actions.v2', {});
@@ -107,6 +109,24 @@ describe('the trust in a manifest store', () => {
     assert.equal(untimed.engine.timeStamps, '');
   });
 
+  it('tells the engine the responders of OCSP answers that are trusted, and no others', async () => {
+    const issuing = await make({name: 'CN=Issuing', pathLength: 0});
+    const leaf = await make({name: 'CN=Leaf', by: issuing, usage: 'signer'});
+    const responder = await make({name: 'CN=Responder', by: issuing, usage: 'ocsp'});
+    const by = {signers: anchorsOf(issuing), timeStamps: anchorsOf()};
+    const certificates = async (forger?: Made) => {
+      const answer = makeAnswer({responder, forger, about: leaf, producedAt: Date.now()});
+      const headers: Draft['headers'] = {
+        signed: [[X5CHAIN, [leaf.der]]],
+        unsigned: [['rVals', {ocspVals: [answer]}]],
+      };
+      const {engine, codes} = await judgeOne([await one(maker.withoutTime, {headers})], by);
+      return [engine.certificates.length, codes.has(NOT_REVOKED)];
+    };
+    assert.deepEqual(await certificates(), [2, true]);
+    assert.deepEqual(await certificates(leaf), [1, false]);
+  });
+
   it('has the engine compare authorities if a manifest has other time stamps, or may', async () => {
     const trusted = await one(maker.signer, {label: 'urn:c2pa:0001'});
     const beside = async (made: Uint8Array) => {
@@ -152,6 +172,8 @@ describe('the trust in a manifest store', () => {
     assert.ok((await judgeOne([first])).codes.has(STAMP_TRUSTED));
     assert.ok(!(await judgeOne([second])).codes.has(STAMP_TRUSTED));
     assert.equal((await judgeOne([first])).engine.areStampsTrusted, false);
+    const untimed = await judgeOne([await one(maker.withoutTime, {version: 1})]);
+    assert.deepEqual([...untimed.codes], [SIGNER_TRUSTED]);
   });
 
   it('is none for what cannot be read', async () => {
@@ -162,6 +184,10 @@ describe('the trust in a manifest store', () => {
     }
     const {manifests, engine} = await judge([await one(maker.signer), Uint8Array.of(0)]);
     assert.deepEqual([manifests.size, engine.areStampsTrusted], [0, false]);
+    const damaged = await one(maker.withoutTime);
+    const NULL = 0xf6;
+    damaged[Buffer.from(damaged).lastIndexOf(Buffer.from('d284', 'hex'))] = NULL;
+    assert.deepEqual((await judgeOne([damaged])).chain, []);
     const headers = {signed: [], unsigned: []};
     const {chain, signer} = await judgeOne([await one(maker.withoutTime, {headers})]);
     assert.deepEqual([chain, signer], [[], {name: 'untrusted', fault: 'damaged'}]);
