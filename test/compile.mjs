@@ -22,7 +22,7 @@ const compiled = (path) => path.replace(/\.ts$/, '.js');
 const sourcesIn = (folder) =>
   readdirSync(join(root, folder), {recursive: true}).map((path) => join(folder, path));
 
-/** Programs that the service and its tests start as separate processes and threads. */
+/** Programs that the service and the tests start as separate processes and threads. */
 const isProgram = (path) => /[/\\](cli|[\w-]+-(worker|child))\.ts$/.test(path);
 
 /**
@@ -121,7 +121,7 @@ export async function compileTests(tests) {
     absWorkingDir: root,
     entryPoints: [
       ...tests,
-      ...['src/service', 'test/service'].flatMap(sourcesIn).filter(isProgram),
+      ...['src/service', 'test/service', 'test/seal'].flatMap(sourcesIn).filter(isProgram),
     ],
     bundle: true,
     splitting: true,

@@ -48,9 +48,12 @@ export async function sealFile(
     origin = 'capture',
     gathered,
     isSalted,
+    specVersion = options.generator.specVersion,
   }: {
     manifestSize?: number;
     metadata?: CaptureMetadata;
+    /** The version of C2PA that the claim names. */
+    specVersion?: string;
     origin?: 'capture' | 'file';
   } & Pick<ManifestRequest, 'requestedAt' | 'gathered' | 'isSalted'> = {},
 ): Promise<Sealed> {
@@ -69,6 +72,7 @@ export async function sealFile(
     gathered,
     isSalted,
   };
-  const store = await makeManifestStore(request, signer, options);
+  const generator = {...options.generator, specVersion};
+  const store = await makeManifestStore(request, signer, {...options, generator});
   return {sealed: concat(fill(layout, store)), store, digest, exclusion};
 }

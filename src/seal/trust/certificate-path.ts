@@ -88,7 +88,7 @@ export async function findPath({
     if (path.length > LONGEST_PATH) return undefined;
     const own = anchors.named(child.subject).find(({der}) => equalBytes(der, child.der));
     // Some operators trust the authority's own certificate instead of a root.
-    if (own && (use.isOnly || path.length > 1)) return trusted(own, path);
+    if (own && use.isOnly) return trusted(own, path);
     for (const {issuer, anchor} of candidates(child)) {
       if (typeof issuer === 'string' || path.some(({der}) => equalBytes(der, issuer.der))) continue;
       if (++steps > MOST_STEPS || verifier.left-- <= 0) continue;

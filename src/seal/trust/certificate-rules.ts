@@ -104,7 +104,7 @@ export function readPathCertificate(der: Uint8Array, isAnchor = false): PathCert
     const asn = AsnConvert.parse(certificate.rawData, asn1.Certificate);
     if (!fields || !isWellFormed(asn, certificate)) return 'damaged';
     const key = publicKeyOf(certificate.publicKey);
-    if (!isStrong(key, certificate) || !(isAnchor || isSignedStrongly(certificate))) return 'weak';
+    if (!isStrong(key) || !(isAnchor || isSignedStrongly(certificate))) return 'weak';
     const {extensions} = certificate;
     if (extensions.some(({critical, type}) => critical && !UNDERSTOOD.has(type))) {
       return 'unknown extension';
@@ -148,15 +148,14 @@ function isWellFormed(
   );
 }
 
-function isStrong(key: PublicKey, {publicKey}: x509.X509Certificate): boolean {
+function isStrong(key: PublicKey): boolean {
   if (key.kind !== 'RSA' && key.kind !== 'RSA-PSS') return key.kind !== 'unknown';
-  const {publicExponent = NONE}: Algorithm & {publicExponent?: Uint8Array} = publicKey.algorithm;
+  // The certificate's own key has no exponent here if it is for PSS alone.
+  const {publicExponent} = new x509.PublicKey(key.spki).algorithm as RsaKeyAlgorithm;
   // Other exponents make a signature a thousand times as slow.
   const isUsual = publicExponent.findIndex((byte) => byte !== 0) >= publicExponent.length - 4;
   return key.bits >= SMALLEST_RSA_KEY && key.bits <= LARGEST_RSA_KEY && isUsual;
 }
-
-const NONE = new Uint8Array(0);
 
 function isSignedStrongly({signatureAlgorithm}: x509.X509Certificate): boolean {
   const {name, hash}: {name: string; hash?: {name?: string} | string} = signatureAlgorithm;

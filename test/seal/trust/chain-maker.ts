@@ -8,6 +8,7 @@ const DAY = 86_400_000;
 const USAGES = {
   signer: '1.3.6.1.5.5.7.3.4',
   timeStamp: '1.3.6.1.5.5.7.3.8',
+  ocsp: '1.3.6.1.5.5.7.3.9',
   tls: '1.3.6.1.5.5.7.3.1',
 };
 const P256 = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
@@ -26,7 +27,7 @@ export interface Wish {
   by?: Made;
   /** The key of another one; default: a new one. */
   keys?: CryptoKeyPair;
-  /** A key that WebCrypto cannot make; `keys` are then of no use. */
+  /** What it is issued for, instead of the public one of its keys. */
   publicKey?: x509.PublicKey;
   algorithm?: EcKeyGenParams | RsaHashedKeyGenParams | {name: 'Ed25519'};
   hash?: string;
@@ -35,7 +36,8 @@ export interface Wish {
   /** False: an authority without the flag. */
   isMarked?: boolean;
   usage?: keyof typeof USAGES;
-  keyUsage?: number;
+  /** Null: it does not say. */
+  keyUsage?: number | null;
   /** Days from now. */
   from?: number;
   to?: number;
@@ -66,10 +68,14 @@ export async function make(wish: Wish): Promise<Made> {
       ...(wish.isMarked === false
         ? []
         : [new x509.BasicConstraintsExtension(isAuthority, wish.pathLength, true)]),
-      new x509.KeyUsagesExtension(
-        wish.keyUsage ?? (isAuthority ? keyCertSign : digitalSignature),
-        true,
-      ),
+      ...(wish.keyUsage === null
+        ? []
+        : [
+            new x509.KeyUsagesExtension(
+              wish.keyUsage ?? (isAuthority ? keyCertSign : digitalSignature),
+              true,
+            ),
+          ]),
       ...(wish.usage
         ? [new x509.ExtendedKeyUsageExtension([USAGES[wish.usage]], wish.usage === 'timeStamp')]
         : []),

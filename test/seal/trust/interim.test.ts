@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import {createHash, X509Certificate} from 'node:crypto';
 import {existsSync, readFileSync} from 'node:fs';
 import {before, describe, it} from 'node:test';
-import {type TrustAnchors} from '../../../src/model/inspection/trust-anchors.js';
-import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {forAnyUse, type TrustAnchors} from '../../../src/model/inspection/trust-anchors.js';
+import {readSeal, readSealAndCrJson} from '../../../src/seal/engine/read-seal.js';
+import {updateSeal} from '../../../src/seal/writing/update-seal.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
-import {sealFile, startTrusting} from '../seal-file.js';
+import {options, sealFile, startTrusting} from '../seal-file.js';
 import {simplest} from '../sources.js';
 import {shippedTrust} from './shipped-trust.js';
 
@@ -45,6 +46,48 @@ describe('a signer that only the interim list knows', () => {
       'org.sealed-capture.interimSigner',
       'org.sealed-capture.timeStamp.interim',
     ]);
+  });
+
+  it('has its time if the time-stamp authority is known from another list', async () => {
+    const clock = await makeAuthority('Clock');
+    const signer = {...maker.withoutTime, timestamp: clock.stamp};
+    const {sealed: timed} = await sealFile(source, signer);
+    const interim = {anchors: maker.rootPem, allowed: []};
+    const known = await read({signers: '', timeStamps: clock.rootPem, interim}, timed);
+    assert.equal(known.labelState, 'interim');
+    assert.ok(known.signature?.timestamp);
+    assert.ok(passed(known).includes('timeStamp.trusted'));
+    const failed = ({checks}: typeof known) =>
+      checks.filter((check) => !check.passed).map(({code}) => code);
+    assert.ok(failed(known).includes('org.sealed-capture.interimSigner'));
+    assert.ok(!failed(known).includes('org.sealed-capture.timeStamp.interim'));
+    const unknown = await read({...nobody, interim}, timed);
+    assert.equal(unknown.labelState, 'interim');
+    assert.ok(failed(unknown).includes('timeStamp.untrusted'));
+  });
+
+  it('is not shown as such if the file was updated since', async () => {
+    const desk = await makeAuthority('Desk');
+    const trust = {
+      ...forAnyUse(desk.rootPem),
+      interim: {anchors: maker.rootPem, allowed: []},
+    };
+    const {findings} = await readSealAndCrJson(await startTrusting(trust), sealed, 'image/jpeg');
+    const assertions = [{label: 'org.example.note', data: {note: 'Seen.'}}];
+    const now = {...options, now: new Date()};
+    const updated = await updateSeal(
+      sealed,
+      'image/jpeg',
+      findings!,
+      {assertions},
+      desk.signer,
+      now,
+    );
+    const both = {...trust, ...forAnyUse(desk.rootPem + maker.rootPem)};
+    assert.equal((await read(both, updated)).labelState, 'valid');
+    assert.equal((await read(trust, updated)).labelState, 'untrusted');
+    const strangers = {...trust, ...nobody};
+    assert.equal((await read(strangers, updated)).labelState, 'untrusted');
   });
 
   it('is trusted where another list knows it', async () => {
