@@ -1,6 +1,7 @@
 // `npm run dev`: like `npm start`, but each change is built and shown at once. The page comes from a development
 // server, which injects its own scripts, so the strict CSP of `npm start` does not apply.
 import {spawn} from 'node:child_process';
+import {watch} from 'node:fs';
 import {isIP} from 'node:net';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
@@ -14,6 +15,7 @@ buildSite();
 forgetBuild();
 
 const {createServer} = await import('vite');
+const {compileLanguages} = await import('./languages/compile.mjs');
 const host = process.env.HOST || 'localhost';
 const port = Number(process.env.PORT || 8080);
 const servicePort = String(port + 1);
@@ -33,6 +35,15 @@ const start = (args, output) => {
 };
 process.on('exit', () => children.forEach((child) => child.kill()));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
+
+watch(join(root, 'src', 'lang'), (_, name) => {
+  if (!name?.endsWith('.json')) return;
+  try {
+    compileLanguages();
+  } catch (error) {
+    console.error(error.message);
+  }
+});
 
 const tsc = [script('typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'];
 const compiler = start([...tsc, '--watch', '--preserveWatchOutput'], 'pipe');

@@ -6,7 +6,7 @@ import {createRequire} from 'node:module';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import {rolldown} from 'rolldown';
 import {forPages, writeBundles} from './bundles.mjs';
-import {languages} from './languages.mjs';
+import {languages} from '../languages/catalogue.mjs';
 import {writeLicenses} from './licenses.mjs';
 import {scriptBuild, scripts} from './scripts.mjs';
 import {packTypes} from './types.mjs';
@@ -31,7 +31,7 @@ const entries = {
   'wasm-encoder': 'ports/audio/wasm-encoder',
   strings: 'elements/strings/index',
   ...Object.fromEntries(
-    languages.map((language) => [`lang/${language}`, `elements/strings/${language}/index`]),
+    languages.map((language) => [`lang/${language}`, `lang/compiled/${language}`]),
   ),
   react: 'frameworks/react',
   // Separate files, so that a page contains only the components that it imports.
