@@ -37,7 +37,7 @@ const isSame = (one, other) => one.text === other.text && one.code === other.cod
 
 /** Splits off what all of these messages begin and end with. */
 function split(messages) {
-  const all = messages.map((pieces) => apart(pieces));
+  const all = messages.map(apart);
   const [first] = all;
   const least = Math.min(...all.map(({length}) => length));
   let start = 0;
@@ -140,7 +140,7 @@ export function emitter(language, fixed = {}) {
       (texts) => {
         const keys = forms.map(({key}) => key);
         const formed = formOf(arg, keys, texts.slice(exact.length));
-        const tests = exact.map(({key}) => `${arg} === ${key.slice(1)}`);
+        const tests = exact.map(({key}) => `${arg} === ${Number(key.slice(1))}`);
         return tested(tests, [...texts.slice(0, exact.length), formed]);
       },
     );
@@ -167,7 +167,7 @@ export function emitter(language, fixed = {}) {
         parts.get(first).set(rest.join('.'), message);
       }
       const keys = [...parts.keys()];
-      const made = keys.map((key) => chosen(`${name}_${key}`, of, further, parts.get(key)));
+      const made = keys.map((key, index) => chosen(`${name}${index}`, of, further, parts.get(key)));
       const tests = keys.slice(0, -1).map((key) => `${parameter} === ${JSON.stringify(key)}`);
       const texts = made.map(({text}) => text);
       return {text: tested(tests, texts), tables: made.flatMap(({tables}) => tables)};
