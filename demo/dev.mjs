@@ -2,7 +2,7 @@
 // reloads the page when one of its modules changes; the service starts again when one of its own does. The development
 // server injects its own scripts, so the strict CSP of `npm start` does not apply.
 import {spawn} from 'node:child_process';
-import {existsSync, realpathSync} from 'node:fs';
+import {existsSync, realpathSync, watch} from 'node:fs';
 import {isIP} from 'node:net';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
@@ -12,6 +12,7 @@ import {installPackages, root} from './prepare.mjs';
 installPackages();
 
 const {createServer} = await import('vite');
+const {compileLanguages} = await import('./languages/compile.mjs');
 const host = process.env.HOST || 'localhost';
 const port = Number(process.env.PORT || 8080);
 const servicePort = String(port + 1);
@@ -49,6 +50,19 @@ const scriptsAsSources = {
     });
   },
 };
+
+/** Compiles the catalogues of the languages, of which the page then gets the modules. */
+function compileCatalogues() {
+  try {
+    compileLanguages();
+  } catch (error) {
+    console.error(error.message);
+  }
+}
+compileCatalogues();
+watch(join(root, 'src', 'lang'), (_, name) => {
+  if (name?.endsWith('.json')) compileCatalogues();
+});
 
 const service = `http://localhost:${servicePort}`;
 const paths = ['/protection', '/demo/token', '/uploads', '/healthz', '/openapi.json', '/docs'];

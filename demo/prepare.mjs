@@ -59,6 +59,7 @@ function newest(path, except = []) {
 
 /** Builds the package and the demo site if their sources are newer than the output. */
 export function build() {
+  run(process.execPath, ['demo/languages/compile.mjs']);
   const sources = [
     'src',
     'demo',

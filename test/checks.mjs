@@ -1,8 +1,11 @@
-// Format, lint and types (oxlint checks both), side by side. The exit code is 1 if one of them finds something.
+// Format, lint and types (oxlint checks both), side by side, with the compiled languages. The exit code is 1 if one of them finds something.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {join} from 'node:path';
+import {compileLanguages} from '../demo/languages/compile.mjs';
 import {root} from '../demo/prepare.mjs';
+
+compileLanguages();
 
 const checks = [
   ['oxfmt/bin/oxfmt', '--check'],

@@ -5,7 +5,7 @@ import {readFileSync} from 'node:fs';
 import {dirname, join, relative, resolve} from 'node:path';
 import {rolldown} from 'rolldown';
 import {root} from '../prepare.mjs';
-import {languages} from './languages.mjs';
+import {languages} from '../languages/catalogue.mjs';
 
 /** Options of rolldown for everything that runs in pages. */
 export const forPages = {
@@ -36,7 +36,7 @@ const parts = new Map([
   ['elements/capture/way-out/way-out.js', 'way-out'],
   ['elements/seal-inspector/result-view.js', 'inspection-results'],
   ['elements/capture-image/shots/shots.js', 'shots'],
-  ...languages.map((language) => [`elements/strings/${language}/index.js`, `language-${language}`]),
+  ...languages.map((language) => [`lang/compiled/${language}.js`, `language-${language}`]),
   ['elements/capture-image/viewer/viewer.js', 'photo-viewer'],
 ]);
 
@@ -45,8 +45,10 @@ const ENTRY = 'page-bundle';
 /** A module that only re-exports. */
 const HANDS_ON = /^(\/\/.*\s*)*(export \{[^}]*\} from '[^']+';\s*)+(\/\/#.*\s*)?$/;
 
-/** Paths of the modules in the page's bundle that its parts need as well. */
-async function sharedModules(entry, dist, plugins) {
+/**
+ * Paths of the modules in the page's bundle that its parts need as well, and of the English terms in the bundle.
+ */
+async function modulesOf(entry, dist, plugins) {
   const first = new Set();
   // Re-exporting modules are not in the bundle, so imports through them would be lost.
   const handingOn = {
@@ -68,7 +70,11 @@ async function sharedModules(entry, dist, plugins) {
     await look.generate();
     await look.close();
   }
-  return [...shared].sort();
+  const english = join(dist, 'lang/compiled/en/');
+  return {
+    shared: [...shared].sort(),
+    english: [...first].filter((id) => id.startsWith(english)).sort(),
+  };
 }
 
 /** Makes those modules external, and records which of them were imported. */
@@ -120,13 +126,17 @@ const atOnce = (dist) => ({
   },
 });
 
-/** The package's own entry, which also stores the shared modules for its parts. */
-const withShared = (entry, shared) => ({
+/**
+ * The package's own entry, which also stores the shared modules for its parts. The terms are first, side by side: many
+ * resemble each other, which compresses better the closer they are.
+ */
+const withShared = (entry, {shared, english}) => ({
   name: ENTRY,
   resolveId: (id) => (id === ENTRY ? id : null),
   load: (id) =>
     id === ENTRY
-      ? `export * from ${JSON.stringify(entry)};
+      ? `${english.map((path) => `import ${JSON.stringify(path)};`).join('\n')}
+export * from ${JSON.stringify(entry)};
 ${shared.map((path, index) => `import * as shared${index} from ${JSON.stringify(path)};`).join('\n')}
 ${SHARED} ??= [${shared.map((_, index) => `shared${index}`).join()}];`
       : null,
@@ -142,13 +152,14 @@ export async function writeBundles({dist, web, write, plugins}) {
   const entry = join(dist, 'elements/index.js');
   const loaded = new Set();
   const all = [...plugins, byAddress(dist, loaded), atOnce(dist)];
-  const shared = await sharedModules(entry, dist, all);
+  const modules = await modulesOf(entry, dist, all);
+  const {shared} = modules;
   for (const [module, script] of parts) {
     if (!loaded.has(script)) throw new Error(`No module says import('…') of ${module}.`);
   }
   await writeScripts(write, 'sealed-capture', {
     input: ENTRY,
-    plugins: [withShared(entry, shared), ...all],
+    plugins: [withShared(entry, modules), ...all],
   });
   for (const [module, script] of parts) {
     await write({

@@ -1,4 +1,4 @@
-import {languages} from './languages.mjs';
+import {languages} from '../languages/catalogue.mjs';
 
 /** Modules in src/, by the names of the package's entries; `index` is the package's own name. */
 export const entries = {
@@ -16,7 +16,7 @@ export const entries = {
   'wasm-encoder': 'ports/audio/wasm-encoder',
   strings: 'elements/strings/index',
   ...Object.fromEntries(
-    languages.map((language) => [`lang/${language}`, `elements/strings/${language}/index`]),
+    languages.map((language) => [`lang/${language}`, `lang/compiled/${language}`]),
   ),
   react: 'frameworks/react',
   // Separate files, so that a page contains only the components that it imports.

@@ -30,9 +30,9 @@ import type {CaptureCore} from './core-context.js';
 import {LatePart} from './late-part.js';
 import {recordingOptions} from './options/table.js';
 import {Player} from './player/player.js';
-import {captureAudio} from './strings/en/capture-audio.js';
-import {captureOfRecordings} from './strings/en/capture-of-recordings.js';
-import {player} from './strings/en/player.js';
+import {captureAudio} from '../lang/compiled/en/capture-audio.js';
+import {captureOfRecordings} from '../lang/compiled/en/capture-of-recordings.js';
+import {player} from '../lang/compiled/en/player.js';
 import {Localize} from './strings/localize.js';
 import {VisibilityChangeEvent} from './events.js';
 

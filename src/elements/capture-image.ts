@@ -29,8 +29,8 @@ import type {Shots} from './capture-image/shots/shots.js';
 import type {Viewer} from './capture-image/viewer/viewer.js';
 import type {CaptureCore} from './core-context.js';
 import {LatePart} from './late-part.js';
-import {capture} from './strings/en/capture.js';
-import {captureImage} from './strings/en/capture-image.js';
+import {capture} from '../lang/compiled/en/capture.js';
+import {captureImage} from '../lang/compiled/en/capture-image.js';
 import {Localize} from './strings/localize.js';
 
 /**

@@ -35,8 +35,9 @@ import {renderUnfinished} from './seal-inspector/unfinished.js';
 import {verdictStyles} from './seal-inspector/verdict/verdict-styles.js';
 import {renderVerdict} from './seal-inspector/verdict/verdict.js';
 import {viewFor, type View} from './metadata/view.js';
-import {sealInspector} from './strings/en/seal-inspector.js';
+import {sealInspector} from '../lang/compiled/en/seal-inspector.js';
 import {Localize} from './strings/localize.js';
+import {ofVerifier} from './strings/of-verifier.js';
 import {base, tokens} from './design-tokens.js';
 import {LatePart} from './late-part.js';
 import {OptionElement} from './options/option-element.js';
@@ -176,7 +177,7 @@ export class SealInspector extends OptionElement {
    * space distinguishes it.
    */
   #isOdd = false;
-  readonly #localize = new Localize(this, sealInspector);
+  readonly #localize = new Localize(this, {...ofVerifier, ...sealInspector});
   readonly #intake = new FileIntake(this, (given) => this.#choose(given));
   readonly #outcome = new OutcomeInSight(this);
   readonly #inspections = new Inspections({

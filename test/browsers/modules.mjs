@@ -8,6 +8,9 @@ import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {dirname, join, relative, resolve, sep} from 'node:path';
 import {build} from 'esbuild';
+import {compileLanguages} from '../../demo/languages/compile.mjs';
+
+compileLanguages();
 
 const root = resolve(import.meta.dirname, '../..');
 const address = (file) => `/${relative(root, file).split(sep).join('/')}`;

@@ -49,8 +49,8 @@ test('npm run dev shows a change in an element, in a worker and in the service',
     await demo.open(dev.address);
     await demo.takeSealedPhoto();
 
-    const words = 'src/elements/strings/en/capture-image.ts';
-    await dev.change(words, "'Turn on camera'", "'Camera, please'");
+    const words = 'src/lang/en.json';
+    await dev.change(words, '"Turn on camera"', '"Camera, please"');
     await expect(page.getByRole('button', {name: 'Camera, please'})).toBeVisible();
 
     const said = page.waitForEvent('console', (message) => message.text() === 'a changed worker');

@@ -18,6 +18,7 @@ interface Rule {
  */
 const rules: Record<string, Rule> = {
   model: {code: []},
+  lang: {code: []},
   seal: {code: ['model']},
   'seal/node': {code: ['model', 'seal']},
   'seal/writing': {code: ['model', 'seal', 'seal/node']},
@@ -29,7 +30,7 @@ const rules: Record<string, Rule> = {
   'core/async': {code: []},
   'core/wiring': {code: ['model', 'core', 'core/async', 'ports', 'worker', 'delivery']},
   'core/index.ts': {code: ['model', 'core', 'core/wiring']},
-  elements: {code: ['model', 'core', 'core/async', 'core/wiring']},
+  elements: {code: ['model', 'lang', 'core', 'core/async', 'core/wiring']},
   // `check-upload` judges servers by the elements' own rules.
   scripts: {code: ['model', 'delivery', 'ports']},
   frameworks: {code: ['model', 'elements']},
@@ -182,7 +183,8 @@ it('finds an import cycle between files', () => {
 
 it('limits the number of files in a folder and of lines in a file', () => {
   const counts = new Map<string, number>();
-  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  const written = files.filter((file) => !file.startsWith('lang/compiled/'));
+  for (const file of written) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   const large = [...counts].filter(([, count]) => count > MOST_FILES);
   assert.deepEqual(large, []);
 });

@@ -5,7 +5,7 @@ import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {runInNewContext} from 'node:vm';
 import {parseAst, type ESTree} from 'vite';
-import {languages} from '../../demo/packages/languages.mjs';
+import {languages} from '../../demo/languages/catalogue.mjs';
 import {PackedPackage} from './packed-package.js';
 
 const web = './dist/web';

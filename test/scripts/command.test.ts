@@ -5,7 +5,7 @@ import {rm} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
-import {languages} from '../../demo/packages/languages.mjs';
+import {languages} from '../../demo/languages/catalogue.mjs';
 import {temporaryFolder} from '../service/service-fixture.js';
 import {plantedServer} from './check-upload/http-server.js';
 

@@ -1,4 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
+import type {ContentGroup} from '../../core/metadata/capture-contents.js';
 import type {Mode} from '../../model/media-type.js';
 import type {Sensors} from '../../model/protection-config.js';
 import {exclamationIcon, lockIcon} from '../icons.js';
@@ -46,10 +47,11 @@ export function screenOf(
   const nothingToDo = name === 'pending' || name === 'insecure' || isByPolicy;
   const button = say.term(name === 'denied' ? 'captureAskAgain' : 'captureTryAgain');
   const code = name === 'failed' ? state.error.code : isByPolicy ? lacking(mode) : '';
+  const help = isByPolicy ? 'policy' : code === 'part_missing' ? code : name;
   return {
     icon: icons[name],
     heading: say.term('captureObstacle', name, mode),
-    help: say.term('captureObstacleHelp', isByPolicy ? 'policy' : name, mode, code),
+    help: say.term('captureObstacleHelp', help, mode, code),
     button: nothingToDo ? undefined : button,
   };
 }
@@ -63,6 +65,14 @@ export const invitation = (mode: Mode, sensors: Sensors = {}, say: Localize): st
     mode,
     sensors.gps !== false,
     motion.some((name) => sensors[name] !== false),
+  );
+
+/** The text about what a capture will be sealed with. */
+export const sealingText = (groups: readonly ContentGroup[], mode: Mode, say: Localize): string =>
+  say.term(
+    'captureContents',
+    groups.map((group) => say.term('captureGroup', group)),
+    mode,
   );
 
 export function renderScreen(

@@ -1,16 +1,18 @@
-import type {fileFacts} from '../strings/en/inspection/file-facts.js';
-import type {findings} from '../strings/en/inspection/findings.js';
-import type {metadata} from '../strings/en/metadata.js';
-import type {metadataTree} from '../strings/en/inspection/metadata-tree.js';
-import type {microphone} from '../strings/en/microphone.js';
-import type {result} from '../strings/en/inspection/result.js';
-import type {sealInspector} from '../strings/en/seal-inspector.js';
+import type {copying} from '../../lang/compiled/en/copying.js';
+import type {fileFacts} from '../../lang/compiled/en/file-facts.js';
+import type {findings} from '../../lang/compiled/en/findings.js';
+import type {metadata} from '../../lang/compiled/en/metadata.js';
+import type {metadataTree} from '../../lang/compiled/en/metadata-tree.js';
+import type {microphone} from '../../lang/compiled/en/microphone.js';
+import type {result} from '../../lang/compiled/en/result.js';
+import type {sealInspector} from '../../lang/compiled/en/seal-inspector.js';
 import type {Format, Shown} from './format.js';
 import {boolean, number, object, text} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
 import {visibleLines} from '../../model/text/visible-text.js';
 
-type Catalogue = typeof fileFacts &
+type Catalogue = typeof copying &
+  typeof fileFacts &
   typeof findings &
   typeof metadata &
   typeof metadataTree &

@@ -9,15 +9,17 @@ import {viewFor, type View} from '../metadata/view.js';
 import {bookmarksOf} from '../metadata/microphone-section.js';
 import {Player} from '../player/player.js';
 import {playerStyles} from '../player/player-styles.js';
-import {fileFacts} from '../strings/en/inspection/file-facts.js';
-import {findings} from '../strings/en/inspection/findings.js';
-import {metadata} from '../strings/en/metadata.js';
-import {metadataTree} from '../strings/en/inspection/metadata-tree.js';
-import {microphone} from '../strings/en/microphone.js';
-import {player} from '../strings/en/player.js';
-import {result} from '../strings/en/inspection/result.js';
-import {sealInspector} from '../strings/en/seal-inspector.js';
+import {copying} from '../../lang/compiled/en/copying.js';
+import {fileFacts} from '../../lang/compiled/en/file-facts.js';
+import {findings} from '../../lang/compiled/en/findings.js';
+import {metadata} from '../../lang/compiled/en/metadata.js';
+import {metadataTree} from '../../lang/compiled/en/metadata-tree.js';
+import {microphone} from '../../lang/compiled/en/microphone.js';
+import {player} from '../../lang/compiled/en/player.js';
+import {result} from '../../lang/compiled/en/result.js';
+import {sealInspector} from '../../lang/compiled/en/seal-inspector.js';
 import {Localize} from '../strings/localize.js';
+import {ofVerifier} from '../strings/of-verifier.js';
 import {prepareChecks, renderChecks} from './verdict/checks.js';
 import {checksStyles} from './verdict/checks-styles.js';
 import {factsStyles} from './papers/facts-styles.js';
@@ -93,6 +95,8 @@ export class ResultView {
       ...player,
       ...result,
       ...sealInspector,
+      ...copying,
+      ...ofVerifier,
     });
     this.#player = new Player(host);
     this.#film = new Film(host);

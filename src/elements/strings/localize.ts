@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {Catalogue} from './catalogue.js';
-import {languages} from './languages.js';
+import type {Catalogue} from '../../lang/compiled/catalogue.js';
+import {languages} from '../../lang/compiled/languages.js';
 
 type Term = string | ((...args: unknown[]) => string);
 /** A language's terms, or some of them. */

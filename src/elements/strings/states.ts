@@ -1,4 +1,5 @@
 import type {CameraState} from '../../core/camera/camera-session.js';
+import type {LabelState} from '../../model/inspection/label-state.js';
 import type {RecordingEnd, RecordingState} from '../../core/recording/recording-session.js';
 
 // States of captures and devices that have a term each in the catalog.
@@ -23,6 +24,9 @@ export type Standing =
   | 'undelivered'
   | 'uploaded'
   | 'failed';
+
+/** State of one file in the inspector's list. */
+export type FileState = LabelState | 'failed' | 'cancelled' | 'working' | 'waiting';
 
 /** `recovered`: interrupted by a reload or a crash, and stored. */
 export type Ending = RecordingEnd | 'recovered';

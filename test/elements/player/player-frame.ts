@@ -1,7 +1,7 @@
 // Runs in a frame whose policy a test chooses.
 import {html, LitElement} from 'lit';
 import {Player} from '../../../src/elements/player/player.js';
-import {player as words} from '../../../src/elements/strings/en/player.js';
+import {player as words} from '../../../src/lang/compiled/en/player.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 
 class PlayerInFrame extends LitElement {

@@ -4,7 +4,7 @@ import {html, LitElement} from 'lit';
 import {openPlayback, type Playback} from '../../../src/core/wiring/playback.js';
 import {Player} from '../../../src/elements/player/player.js';
 import {playerStyles} from '../../../src/elements/player/player-styles.js';
-import {player as words} from '../../../src/elements/strings/en/player.js';
+import {player as words} from '../../../src/lang/compiled/en/player.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {base, tokens} from '../../../src/elements/design-tokens.js';
 import {drawn} from '../kit.js';

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {setViewport} from '@web/test-runner-commands';
 import type {LitElement} from 'lit';
-import {languages} from '../../../src/elements/strings/languages.js';
+import {languages} from '../../../src/lang/compiled/languages.js';
 import {registerStrings} from '../../../src/elements/strings/localize.js';
 import {overflowing} from './overflow.js';
 import {speak, type Screens} from './screens.js';

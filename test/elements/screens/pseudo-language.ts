@@ -1,33 +1,33 @@
-import {capture} from '../../../src/elements/strings/en/capture.js';
-import {captureAudio} from '../../../src/elements/strings/en/capture-audio.js';
-import {captureImage} from '../../../src/elements/strings/en/capture-image.js';
-import {contents} from '../../../src/elements/strings/en/contents.js';
-import {failures} from '../../../src/elements/strings/en/failures.js';
-import {explanations} from '../../../src/elements/strings/en/inspection/explanations.js';
-import {fileFacts} from '../../../src/elements/strings/en/inspection/file-facts.js';
-import {findings} from '../../../src/elements/strings/en/inspection/findings.js';
-import {metadataTree} from '../../../src/elements/strings/en/inspection/metadata-tree.js';
-import {result} from '../../../src/elements/strings/en/inspection/result.js';
-import {metadata} from '../../../src/elements/strings/en/metadata.js';
-import {microphone} from '../../../src/elements/strings/en/microphone.js';
-import {cameraControls} from '../../../src/elements/strings/en/photos/camera-controls.js';
-import {photoQuality} from '../../../src/elements/strings/en/photos/quality.js';
-import {shots} from '../../../src/elements/strings/en/photos/shots.js';
-import {viewer} from '../../../src/elements/strings/en/photos/viewer.js';
-import {plateForm} from '../../../src/elements/strings/en/plate-form.js';
-import {player} from '../../../src/elements/strings/en/player.js';
-import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
-import {wayOut} from '../../../src/elements/strings/en/way-out.js';
-import type {Catalogue} from '../../../src/elements/strings/catalogue.js';
+import {capture} from '../../../src/lang/compiled/en/capture.js';
+import {captureAudio} from '../../../src/lang/compiled/en/capture-audio.js';
+import {captureImage} from '../../../src/lang/compiled/en/capture-image.js';
+import {contents} from '../../../src/lang/compiled/en/contents.js';
+import {failures} from '../../../src/lang/compiled/en/failures.js';
+import {copying} from '../../../src/lang/compiled/en/copying.js';
+import {fileFacts} from '../../../src/lang/compiled/en/file-facts.js';
+import {findings} from '../../../src/lang/compiled/en/findings.js';
+import {metadataTree} from '../../../src/lang/compiled/en/metadata-tree.js';
+import {result} from '../../../src/lang/compiled/en/result.js';
+import {metadata} from '../../../src/lang/compiled/en/metadata.js';
+import {microphone} from '../../../src/lang/compiled/en/microphone.js';
+import {cameraControls} from '../../../src/lang/compiled/en/camera-controls.js';
+import {photoQuality} from '../../../src/lang/compiled/en/photo-quality.js';
+import {shots} from '../../../src/lang/compiled/en/shots.js';
+import {viewer} from '../../../src/lang/compiled/en/viewer.js';
+import {plateForm} from '../../../src/lang/compiled/en/plate-form.js';
+import {player} from '../../../src/lang/compiled/en/player.js';
+import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
+import {wayOut} from '../../../src/lang/compiled/en/way-out.js';
+import type {Catalogue} from '../../../src/lang/compiled/catalogue.js';
 import {registerStrings, type Strings} from '../../../src/elements/strings/localize.js';
 
-const english: Catalogue = {
+const english: Partial<Catalogue> = {
   ...cameraControls,
   ...capture,
   ...captureAudio,
   ...captureImage,
   ...contents,
-  ...explanations,
+  ...copying,
   ...failures,
   ...fileFacts,
   ...findings,
@@ -49,11 +49,12 @@ type Said = (...args: unknown[]) => string;
 /** In English these are empty: the inspector then shows the verifier's own sentences. */
 const onlyInOthers: Partial<Record<keyof Catalogue, Said>> = {
   checkExplained: (code) => `explanation of ${String(code)}`,
+  checkOfSource: (sentence) => `in a source file: ${String(sentence)}`,
   verdictReason: (reason) => `reason ${String(reason)}`,
 };
 
 /** Terms whose words are, here or in English, the keys themselves. */
-const keyed: readonly string[] = ['captureContents', 'unitIn', ...Object.keys(onlyInOthers)];
+const keyed: readonly string[] = ['captureGroup', 'unitIn', ...Object.keys(onlyInOthers)];
 
 /** Greek has no terms in this package, and `Intl` writes its dates, lists and units without Latin letters. */
 export const pseudoLanguage = 'el';

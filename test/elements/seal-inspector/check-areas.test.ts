@@ -6,7 +6,7 @@ import {
   checkAreas,
   type CheckArea,
 } from '../../../src/elements/seal-inspector/verdict/check-areas.js';
-import {findings} from '../../../src/elements/strings/en/inspection/findings.js';
+import {findings} from '../../../src/lang/compiled/en/findings.js';
 
 /** Every validation status code of C2PA 2.2, section 15, and of the engine. */
 const codes: Record<CheckArea, string> = {

@@ -4,9 +4,11 @@ import type {FileInspection} from '../../../src/core/inspection/inspections.js';
 import {csvOf, fileTable} from '../../../src/elements/seal-inspector/intake/file-csv.js';
 import {FileTools} from '../../../src/elements/seal-inspector/intake/file-tools.js';
 import {viewFor} from '../../../src/elements/metadata/view.js';
-import {result} from '../../../src/elements/strings/en/inspection/result.js';
-import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
+import {copying} from '../../../src/lang/compiled/en/copying.js';
+import {result} from '../../../src/lang/compiled/en/result.js';
+import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
+import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import {valid} from './answers.js';
 import {fileNamed} from './fixture.js';
@@ -16,7 +18,10 @@ import {all, drawn, textOf} from '../kit.js';
 class Holder extends LitElement {
   files: readonly FileInspection[] = [];
   readonly saved: {name: string; file: Blob}[] = [];
-  readonly view = viewFor(new Localize(this, {...result, ...sealInspector}), String);
+  readonly view = viewFor(
+    new Localize(this, {...result, ...sealInspector, ...copying, ...ofVerifier}),
+    String,
+  );
   readonly tools = new FileTools(this, (file, name) => void this.saved.push({name, file}));
 
   protected override render() {

@@ -5,13 +5,15 @@ import {InspectionClient} from '../../../src/core/inspection/inspection-client.j
 import {viewFor} from '../../../src/elements/metadata/view.js';
 import {jsonOf} from '../../../src/elements/seal-inspector/report/json-text.js';
 import {reportFile} from '../../../src/elements/seal-inspector/report/report.js';
-import {fileFacts} from '../../../src/elements/strings/en/inspection/file-facts.js';
-import {findings} from '../../../src/elements/strings/en/inspection/findings.js';
-import {metadata} from '../../../src/elements/strings/en/metadata.js';
-import {microphone} from '../../../src/elements/strings/en/microphone.js';
-import {result} from '../../../src/elements/strings/en/inspection/result.js';
-import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
+import {copying} from '../../../src/lang/compiled/en/copying.js';
+import {fileFacts} from '../../../src/lang/compiled/en/file-facts.js';
+import {findings} from '../../../src/lang/compiled/en/findings.js';
+import {metadata} from '../../../src/lang/compiled/en/metadata.js';
+import {microphone} from '../../../src/lang/compiled/en/microphone.js';
+import {result} from '../../../src/lang/compiled/en/result.js';
+import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
+import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
 import {prepareChecks} from '../../../src/elements/seal-inspector/verdict/checks.js';
 import type {Slices} from '../../../src/core/async/slices.js';
 import {valid} from './answers.js';
@@ -22,7 +24,7 @@ import {all, drawn, textOf, waitUntil} from '../kit.js';
 const MANY = 100_000;
 const strings = {
   ...{...fileFacts, ...findings, ...metadata, ...microphone},
-  ...{...result, ...sealInspector},
+  ...{...result, ...sealInspector, ...copying, ...ofVerifier},
 };
 
 /** A client that gets this answer as the text of a response. */

@@ -5,13 +5,15 @@ import type {Opinions} from '../../../src/core/inspection/opinions.js';
 import {Format} from '../../../src/elements/metadata/format.js';
 import {viewFor, type View} from '../../../src/elements/metadata/view.js';
 import {printReport, reportFile} from '../../../src/elements/seal-inspector/report/report.js';
-import {fileFacts} from '../../../src/elements/strings/en/inspection/file-facts.js';
-import {findings} from '../../../src/elements/strings/en/inspection/findings.js';
-import {metadata} from '../../../src/elements/strings/en/metadata.js';
-import {microphone} from '../../../src/elements/strings/en/microphone.js';
-import {result} from '../../../src/elements/strings/en/inspection/result.js';
-import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
+import {copying} from '../../../src/lang/compiled/en/copying.js';
+import {fileFacts} from '../../../src/lang/compiled/en/file-facts.js';
+import {findings} from '../../../src/lang/compiled/en/findings.js';
+import {metadata} from '../../../src/lang/compiled/en/metadata.js';
+import {microphone} from '../../../src/lang/compiled/en/microphone.js';
+import {result} from '../../../src/lang/compiled/en/result.js';
+import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
+import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {invalid, untrusted, valid} from './answers.js';
@@ -31,6 +33,8 @@ function viewOfReader(): View {
     ...microphone,
     ...result,
     ...sealInspector,
+    ...copying,
+    ...ofVerifier,
   };
   const localize = new Localize(host, strings);
   const view = viewFor(localize, (reason) => localize.term('unavailable', reason));

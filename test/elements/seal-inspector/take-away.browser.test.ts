@@ -5,13 +5,15 @@ import type {View} from '../../../src/elements/metadata/view.js';
 import {savedName} from '../../../src/elements/seal-inspector/intake/file-name.js';
 import type {DoneInspection} from '../../../src/elements/seal-inspector/inspection.js';
 import {TakeAway, type TakenAlong} from '../../../src/elements/seal-inspector/report/take-away.js';
-import {findings} from '../../../src/elements/strings/en/inspection/findings.js';
-import {fileFacts} from '../../../src/elements/strings/en/inspection/file-facts.js';
-import {metadata} from '../../../src/elements/strings/en/metadata.js';
-import {microphone} from '../../../src/elements/strings/en/microphone.js';
-import {result} from '../../../src/elements/strings/en/inspection/result.js';
-import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
+import {copying} from '../../../src/lang/compiled/en/copying.js';
+import {findings} from '../../../src/lang/compiled/en/findings.js';
+import {fileFacts} from '../../../src/lang/compiled/en/file-facts.js';
+import {metadata} from '../../../src/lang/compiled/en/metadata.js';
+import {microphone} from '../../../src/lang/compiled/en/microphone.js';
+import {result} from '../../../src/lang/compiled/en/result.js';
+import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
+import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {invalid, valid} from './answers.js';
@@ -27,6 +29,8 @@ class Holder extends LitElement {
     ...microphone,
     ...result,
     ...sealInspector,
+    ...copying,
+    ...ofVerifier,
   });
   readonly saved: {name: string; file: Blob}[] = [];
   readonly copied: string[] = [];

@@ -7,12 +7,14 @@ import {resultStyles} from '../../../src/elements/seal-inspector/result-styles.j
 import {styles} from '../../../src/elements/seal-inspector/styles.js';
 import {MetadataTree} from '../../../src/elements/seal-inspector/tree/metadata-tree.js';
 import {treeStyles} from '../../../src/elements/seal-inspector/tree/tree-styles.js';
-import {metadata} from '../../../src/elements/strings/en/metadata.js';
-import {metadataTree} from '../../../src/elements/strings/en/inspection/metadata-tree.js';
-import {microphone} from '../../../src/elements/strings/en/microphone.js';
-import {result} from '../../../src/elements/strings/en/inspection/result.js';
-import {sealInspector} from '../../../src/elements/strings/en/seal-inspector.js';
+import {copying} from '../../../src/lang/compiled/en/copying.js';
+import {metadata} from '../../../src/lang/compiled/en/metadata.js';
+import {metadataTree} from '../../../src/lang/compiled/en/metadata-tree.js';
+import {microphone} from '../../../src/lang/compiled/en/microphone.js';
+import {result} from '../../../src/lang/compiled/en/result.js';
+import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
+import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
 import {base, tokens} from '../../../src/elements/design-tokens.js';
 import {fileNamed} from './fixture.js';
 import {textOf} from '../kit.js';
@@ -35,6 +37,8 @@ export class TreeHost extends LitElement {
     ...microphone,
     ...result,
     ...sealInspector,
+    ...copying,
+    ...ofVerifier,
   });
   readonly #tree = new MetadataTree(this, (text) => {
     if (this.refusal) return Promise.reject(this.refusal);

@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {RecordingSession, RecordingState} from '../../../core/recording/recording-session.js';
 import type {PermissionStatus, Sensors} from '../../../model/protection-config.js';
-import {invitation, renderScreen} from '../../capture/screens.js';
+import {invitation, renderScreen, sealingText} from '../../capture/screens.js';
 import type {WayOut} from '../../capture/way-out/way-out.js';
 import type {Localize} from '../../strings/localize.js';
 import {renderMark} from '../bookmarks.js';
@@ -72,7 +72,7 @@ function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
       ? html`<div class="foot">
           ${renderLevel({state, ...level.of(session?.peaks ?? NO_PEAKS)}, say)}
           <p class="quiet" part="contents">
-            ${say.term('captureContents', state.includes, 'audio')}
+            ${sealingText(state.includes, 'audio', say)}
             ${state.placeOff ? html`<b>${say.term('capturePlaceOff')}</b>` : nothing}
           </p>
           ${renderMark(session?.bookmarks ?? [], mark, say)}

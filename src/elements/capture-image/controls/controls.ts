@@ -4,7 +4,7 @@ import {TrackControls} from '../../../core/camera/track-controls.js';
 import * as aids from '../../../core/wiring/elements/camera-aids.js';
 import * as cameras from '../../../core/wiring/elements/camera-choice.js';
 import type {Facing} from '../../../model/protection-config.js';
-import {cameraControls} from '../../strings/en/photos/camera-controls.js';
+import {cameraControls} from '../../../lang/compiled/en/camera-controls.js';
 import {Localize} from '../../strings/localize.js';
 import {Aids} from './guides/aids.js';
 import {aidsStyles} from './guides/aids-styles.js';

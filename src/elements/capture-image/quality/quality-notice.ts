@@ -6,7 +6,7 @@ import {
   type QualityProblem,
 } from '../../../model/picture-quality.js';
 import {exclamationIcon} from '../../icons.js';
-import {photoQuality} from '../../strings/en/photos/quality.js';
+import {photoQuality} from '../../../lang/compiled/en/photo-quality.js';
 import {Localize} from '../../strings/localize.js';
 
 /** Milliseconds that the notice is shown; longer while it has the pointer or the focus. */

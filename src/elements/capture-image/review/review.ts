@@ -9,8 +9,8 @@ import {
 import type {Failures} from '../../capture/failures/failures.js';
 import type {Mark} from '../../capture/seal-state.js';
 import type {LatePart} from '../../late-part.js';
-import {photoQuality} from '../../strings/en/photos/quality.js';
-import {viewer} from '../../strings/en/photos/viewer.js';
+import {photoQuality} from '../../../lang/compiled/en/photo-quality.js';
+import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {Localize} from '../../strings/localize.js';
 import type {PhotoFiles} from '../photos/photo-files.js';
 import type {decodePicture} from '../viewer/decode.js';

@@ -7,7 +7,7 @@ import type {Shot, ShotProgress, SkipReason} from './shot.js';
 import type {Mark} from '../../capture/seal-state.js';
 import {contentsStyles} from '../../capture/contents/contents-styles.js';
 import type {Configuration} from '../../options/configuration.js';
-import {shots as words} from '../../strings/en/photos/shots.js';
+import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {Localize} from '../../strings/localize.js';
 import {renderOutline} from './outlines.js';
 import {noteOf, renderBanner, type BannerActions} from './shot-banner.js';

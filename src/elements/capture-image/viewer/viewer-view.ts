@@ -53,7 +53,7 @@ export const timeOf = ({capturedAt}: CaptureSummary, say: Localize) =>
 
 /** The text alternative of the picture. */
 export const pictureLabel = (photo: CaptureSummary, {standing}: Mark, say: Localize): string =>
-  say.term('viewerPicture', timeOf(photo, say), standing);
+  say.term('viewerPicture', timeOf(photo, say), say.term('viewerState', standing));
 
 /** Renders the dialog's content. */
 export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {

@@ -6,9 +6,9 @@ import {contentsStyles} from '../../capture/contents/contents-styles.js';
 import type {Failures} from '../../capture/failures/failures.js';
 import type {iconOf, Mark, standingOf} from '../../capture/seal-state.js';
 import type {LatePart} from '../../late-part.js';
-import {contents} from '../../strings/en/contents.js';
-import {metadata} from '../../strings/en/metadata.js';
-import {viewer} from '../../strings/en/photos/viewer.js';
+import {contents} from '../../../lang/compiled/en/contents.js';
+import {metadata} from '../../../lang/compiled/en/metadata.js';
+import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {Localize} from '../../strings/localize.js';
 import {PhotoFiles, type FileActions} from '../photos/photo-files.js';
 import {PhotoList} from '../photos/photo-list.js';
@@ -186,7 +186,8 @@ export class Viewer implements ReactiveController, ViewerButtons {
     void this.#show(next.captureId);
     const {standing} = this.#actions.mark(next);
     const position = this.#indexIn(photos) + 1;
-    const turned = this.#say.term('viewerTurned', position, photos.length, standing);
+    const state = this.#say.term('viewerState', standing);
+    const turned = this.#say.term('viewerTurned', position, photos.length, state);
     this.#announce(named(this.#names.of(next), turned));
   };
 

@@ -4,6 +4,7 @@ import {sealableAdditions} from '../../../core/metadata/page-values.js';
 import type {Mode} from '../../../model/media-type.js';
 import type {Options} from '../../options/configuration.js';
 import type {Localize} from '../../strings/localize.js';
+import {sealingText} from '../screens.js';
 import type {Contents} from './contents-list.js';
 
 const REFRESH_MS = 1000;
@@ -64,7 +65,7 @@ export class ContentsPanel implements ReactiveController {
       aria-controls="contents"
       @click=${this.#toggle}
     >
-      ${say.term('captureContents', includes, this.#host.mode)}
+      ${sealingText(includes, this.#host.mode, say)}
       ${placeOff ? html`<b>${say.term('capturePlaceOff')}</b>` : nothing}
     </button>`;
   }

@@ -3,7 +3,7 @@ import type {CaptureSummary, FailureReason} from '../../../core/queue/queue-clie
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import type {Mode} from '../../../model/media-type.js';
 import {exclamationIcon, retryIcon} from '../../icons.js';
-import {failures} from '../../strings/en/failures.js';
+import {failures} from '../../../lang/compiled/en/failures.js';
 import {Localize} from '../../strings/localize.js';
 import {failureStyles} from './failure-styles.js';
 import {savedName} from './saved-name.js';

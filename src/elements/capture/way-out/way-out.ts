@@ -1,8 +1,8 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 import type {Mode} from '../../../model/media-type.js';
 import {renderCopyButton} from '../../copy-button.js';
-import {copying} from '../../strings/en/inspection/copying.js';
-import {wayOut} from '../../strings/en/way-out.js';
+import {copying} from '../../../lang/compiled/en/copying.js';
+import {wayOut} from '../../../lang/compiled/en/way-out.js';
 import {Localize} from '../../strings/localize.js';
 import type {Obstacle} from '../../strings/states.js';
 import {browserFamily} from './browser-family.js';

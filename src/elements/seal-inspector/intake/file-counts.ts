@@ -1,7 +1,7 @@
 import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {labelStates, stateOf} from '../../../model/inspection/label-state.js';
 import type {View} from '../../metadata/view.js';
-import type {FileState} from '../../strings/en/seal-inspector.js';
+import type {FileState} from '../../strings/states.js';
 
 export const stateIn = ({progress}: FileInspection): FileState =>
   progress.name === 'done' ? stateOf(progress.opinions.result) : progress.name;

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {FileInspection, Inspections} from '../../../core/inspection/inspections.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../../icons.js';
 import {minusIcon} from '../../later-icons.js';
-import type {FileState} from '../../strings/en/seal-inspector.js';
+import type {FileState} from '../../strings/states.js';
 import type {View} from '../../metadata/view.js';
 import {visibleText} from '../../../model/text/visible-text.js';
 import {stateIn, summaryOf} from './file-counts.js';

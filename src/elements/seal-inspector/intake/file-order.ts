@@ -1,5 +1,5 @@
 import type {FileInspection} from '../../../core/inspection/inspections.js';
-import type {FileState} from '../../strings/en/seal-inspector.js';
+import type {FileState} from '../../strings/states.js';
 import {stateIn} from './file-counts.js';
 
 /** The order of the list, and which files it shows. */

@@ -2,7 +2,7 @@ import {html, nothing, type ReactiveController, type ReactiveControllerHost} fro
 import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import type {View} from '../../metadata/view.js';
-import type {FileState} from '../../strings/en/seal-inspector.js';
+import type {FileState} from '../../strings/states.js';
 import {fileTable} from './file-csv.js';
 import {ordered, statesOf, type FileOrder} from './file-order.js';
 

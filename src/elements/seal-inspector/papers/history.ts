@@ -60,7 +60,7 @@ export function renderHistory(seal: SealContents, answer: Loose, view: View) {
         ${actions.slice(0, MOST_STEPS).map(
           ({name, when, software, digitalSourceType}) =>
             html`<li>
-              <b>${visibleText(localize.term('action', name))}</b>${
+              <b>${visibleText(localize.term('action', name.replace('c2pa.', ''), name))}</b>${
                 digitalSourceType
                   ? html` · <bdi>${localize.term('sourceType', typeOf(digitalSourceType))}</bdi>`
                   : nothing

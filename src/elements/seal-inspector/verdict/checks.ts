@@ -153,9 +153,10 @@ export function renderChecks(answer: Loose, view: View, facts?: FactsState, show
   if (rows.length === 0) return nothing;
   const {localize} = view;
   // Of the rows, not of the codes that they unfold.
-  const counts = checkOutcomes.map(
-    (wanted) => [wanted, rows.filter(({outcome}) => outcome === wanted).length] as const,
-  );
+  const counts = checkOutcomes.flatMap((wanted) => {
+    const {length} = rows.filter(({outcome}) => outcome === wanted);
+    return length > 0 ? [localize.term('checkCounted', wanted, length)] : [];
+  });
   const renderRow = ({area, findings, outcomes, outcome}: Row) => {
     const line = html`${icons[outcome]()}
       <span class="question">${localize.term('checkArea', area)}</span>

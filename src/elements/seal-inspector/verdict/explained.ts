@@ -8,10 +8,16 @@ import {checksOf, foundOnce, hasPassed, stateOf, type JudgedCheck} from './answe
 const UNTRUSTED = 'signingCredential.untrusted';
 
 /** The sentence for a check: by its code in the page's language, or the verifier's own English text. */
-export const explained = (
+export function explained(
   {code, inIngredient, explanation}: Pick<Check, 'code' | 'inIngredient' | 'explanation'>,
   localize: Localize,
-): string => localize.term('checkExplained', code, inIngredient) || visibleText(explanation);
+): string {
+  const sentence = localize.term('checkExplained', code);
+  if (!sentence) return visibleText(explanation);
+  // The sentences for these codes mention their subject themselves.
+  const isOfSource = inIngredient && !code.startsWith('ingredient.');
+  return isOfSource ? localize.term('checkOfSource', sentence) : sentence;
+}
 
 /**
  * The reason for the verdict: in English the verifier's reason; in other languages sentences for the state and the

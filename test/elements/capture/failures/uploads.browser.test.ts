@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import type {CaptureProgress} from '../../../../src/core/queue/queue-client.js';
 import {CaptureAudio} from '../../../../src/elements/capture-audio.js';
 import {CaptureImage} from '../../../../src/elements/capture-image.js';
-import {languages} from '../../../../src/elements/strings/languages.js';
+import {languages} from '../../../../src/lang/compiled/languages.js';
 import {registerStrings} from '../../../../src/elements/strings/localize.js';
 import type {ErrorCode} from '../../../../src/model/errors.js';
 import {FakeCore, live} from '../../fake-core.js';

@@ -85,7 +85,7 @@ export class FocusControl {
     this.#focus.set(this.#turned({x: ring.x + across, y: ring.y + down}));
     const {x, y} = this.ring ?? ring;
     const {voice, say} = this.#given;
-    voice.announce(say.term('controlsFocusAt', 100 * x, 100 * y));
+    voice.announce(say.term('controlsFocusAt', Math.round(100 * x), Math.round(100 * y)));
     return true;
   };
 

@@ -1,0 +1,2 @@
+export function compiled(): Map<string, string>;
+export function compileLanguages(): void;
