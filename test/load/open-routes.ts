@@ -3,7 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {der, tags} from '../../src/seal/encoding/der.js';
-import {certificateId, certificateParts} from '../../src/service/revocation/certificate-id.js';
+import {certificateId, certificateParts} from '../../src/seal/revocation/certificate-id.js';
 import {certificateBlocks} from '../../src/service/certificates/signing-identity.js';
 import {writeStampQuery} from '../../src/service/timestamps/stamp-query.js';
 import type {Figure, Group} from '../bench/figure.js';

@@ -2,6 +2,7 @@ import {type Check, type InspectionResult} from '../../model/inspection/inspecti
 import {type Engine} from '../engine/engine.js';
 import {type Findings} from '../engine/findings.js';
 import {resultOfReading} from '../engine/read-seal.js';
+import {trustNow} from '../engine/judged-store.js';
 import {readTrusting, type Reading} from '../engine/reading.js';
 import {isBreaking} from '../engine/verdict.js';
 import {SIGNER_TRUSTED} from '../status-codes.js';
@@ -78,7 +79,7 @@ export async function readDetached(
   if (!bytes) return unchecked(name, 'It is larger than 32 MiB, the most that is read.');
   let reading: Reading;
   try {
-    reading = await readTrusting({trust: engine.trust, now: engine.now()}, bytes, FORMAT);
+    reading = await readTrusting(trustNow(engine.trust, engine.now()), bytes, FORMAT);
   } catch (thrown) {
     engineMessage(thrown);
     return unchecked(name, 'It cannot be read.');

@@ -43,6 +43,14 @@ export interface TrustNow {
   trust: Trust;
   /** Epoch milliseconds, for what has no trusted time stamp. */
   now: number;
+  /** What may be done for the file; undefined without WebCrypto. */
+  verifier: Verifier | undefined;
+}
+
+/** Trust for the reading of one file. */
+export function trustNow(trust: Trust, now: number): TrustNow {
+  const {subtle} = globalThis.crypto as Partial<Crypto>;
+  return {trust, now, verifier: subtle && verifierFor(subtle)};
 }
 
 /** Most manifests whose chains are judged; the signers of others are not trusted. */
@@ -54,21 +62,20 @@ const FURTHER_STAMPS = /\/(c2pa\.time-stamp|cawg\.identity)/;
  * Judges the signers, time stamps and OCSP responders of a manifest store, before the engine reads it. Without
  * WebCrypto, the engine itself verifies their paths, with all anchors.
  */
-export async function judgeStore(store: Uint8Array, trustNow: TrustNow): Promise<JudgedStore> {
-  const {subtle} = globalThis.crypto as Partial<Crypto>;
-  const verifier = subtle && verifierFor(subtle);
+export async function judgeStore(store: Uint8Array, asked: TrustNow): Promise<JudgedStore> {
+  const {trust, verifier} = asked;
   const manifests = new Map<string, JudgedManifest>();
   // The newest is the last.
   const found = manifestsIn(store).reverse();
   for (const manifest of found.slice(0, MOST_MANIFESTS)) {
-    if (manifest) manifests.set(manifest.label, await judgeManifest(manifest, trustNow, verifier));
+    if (manifest) manifests.set(manifest.label, await judgeManifest(manifest, asked));
   }
   const all = [...manifests.values()];
   if (verifier) {
     const engine = engineTrust(all, all.length === found.length);
     return {manifests, engine, isJudged: true};
   }
-  const {signers, timeStamps, allows} = trustNow.trust;
+  const {signers, timeStamps, allows} = trust;
   const allowed = all.flatMap(({chain: [leaf]}) =>
     leaf && allows?.(leaf) ? [digestOf(leaf)] : [],
   );
@@ -93,8 +100,7 @@ function manifestsIn(store: Uint8Array): (StoredManifest | undefined)[] {
 
 async function judgeManifest(
   manifest: StoredManifest,
-  {trust, now}: TrustNow,
-  verifier: Verifier | undefined,
+  {trust, now, verifier}: TrustNow,
 ): Promise<JudgedManifest> {
   const signature = claimSignature(manifest);
   if (!signature) return UNREADABLE;
@@ -110,7 +116,7 @@ async function judgeManifest(
   const at = isTimed ? held!.time : now;
   const signer = await judgeSigner(chain, at, isTimed, trust, verifier);
   const answeredAt = stampIssuer === undefined ? now : held!.time;
-  const answers = await judgeAnswers(manifest, signature, answeredAt, trust, verifier);
+  const answers = await judgeAnswers(manifest, signature, signer, answeredAt, trust, verifier);
   const stapled = answers.find((one) => one.stapled);
   const codes = [
     ...(signer.name === 'trusted' && contains(signer, at) ? [SIGNER_TRUSTED] : []),

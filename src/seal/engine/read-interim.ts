@@ -1,4 +1,5 @@
-import {type Engine} from './engine.js';
+import {type ReadTrust} from '../trust/anchors.js';
+import {type TrustNow} from './judged-store.js';
 import {certificateFields} from '../trust/certificate-fields.js';
 import {type Findings} from './findings.js';
 import {SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
@@ -30,7 +31,8 @@ function apart(findings: Findings, before: Findings): Findings {
  * not, or something else keeps the seal from being trusted.
  */
 export async function readInterim(
-  {trust: {interim}, now}: Engine,
+  asked: TrustNow,
+  {interim}: Pick<ReadTrust, 'interim'>,
   {findings, judged, label, updates}: Reading,
   media: Media,
   mediaType: string,
@@ -42,7 +44,7 @@ export async function readInterim(
     (one) => one && (interim.allows(one.der) || interim.signers.named(one.issuer).length > 0),
   );
   if (!isNamed) return undefined;
-  const reading = await readTrusting({trust: interim, now: now()}, media, mediaType);
+  const reading = await readTrusting({...asked, trust: interim}, media, mediaType);
   if (verdictOf(reading.state, reading.findings).labelState !== 'valid') return undefined;
   return {...reading, findings: apart(reading.findings, findings)};
 }

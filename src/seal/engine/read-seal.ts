@@ -11,6 +11,7 @@ import {engineMessage, UnsupportedMedia} from './refusals/engine-errors.js';
 import {asPartOfVideo} from './refusals/part-of-video.js';
 import {type Engine} from './engine.js';
 import {checksOf, type Findings} from './findings.js';
+import {trustNow} from './judged-store.js';
 import {readInterim} from './read-interim.js';
 import {readTrusting, type Reading} from './reading.js';
 import {SIGNER_TRUSTED} from '../status-codes.js';
@@ -73,11 +74,12 @@ export async function readSealAndCrJson(
   }
   const early = await resultWithoutEngine(media);
   if (early) return {result: early};
+  const asked = trustNow(engine.trust, engine.now());
   let reading: Reading;
   let interim: Reading | undefined;
   try {
-    reading = await readTrusting({trust: engine.trust, now: engine.now()}, media, mediaType);
-    interim = await readInterim(engine, reading, media, mediaType);
+    reading = await readTrusting(asked, media, mediaType);
+    interim = await readInterim(asked, engine.trust, reading, media, mediaType);
   } catch (thrown) {
     if (thrown instanceof FileUnreadable) throw thrown;
     return {result: await refusalOf(engineMessage(thrown), media)};
@@ -107,7 +109,13 @@ export function resultOfReading(
   const signer = withLaterTime(signatureOf(manifest, found), later);
   // Manifests of any program may have assertions with OCSP answers.
   const isAlone = store !== undefined && !hasStatusAssertion(store);
-  const {findings, notRevokedAt} = revocationOf(found, own?.stapled, signer.timestamp, isAlone);
+  const {findings, notRevokedAt} = revocationOf(
+    found,
+    own?.stapled,
+    signer.timestamp,
+    engine.now(),
+    isAlone,
+  );
   const signature = defined({...signer, notRevokedAt});
   const isTrusted = reading.findings.success.includes(SIGNER_TRUSTED);
   const known = isTrusted && own ? signerRecord(engine.trust, own.signer, own.chain[0]) : undefined;

@@ -3,8 +3,6 @@ import {listAt, objectAt, textAt, valueAt} from '../../model/json/loose-json.js'
 import type {Loose} from '../../model/json/record.js';
 import {type Redaction} from '../../model/inspection/inspection-result.js';
 import {equalBytes} from '../encoding/bytes.js';
-import {type Trust} from '../trust/anchors.js';
-import {verifierFor} from '../trust/certificate-path.js';
 import {judgeChain} from '../trust/judge.js';
 import {Hashes} from '../own-reader/hashes.js';
 import {ManifestLinks} from '../own-reader/manifest-links.js';
@@ -16,12 +14,7 @@ import {historyOf, mayHideFailures} from '../updates/history.js';
 import {laterStamp, type LaterStamp} from '../updates/later-stamp.js';
 import {redactionsIn, sentenceOn} from '../updates/redactions.js';
 import {SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
-import {
-  leavesContent,
-  sealInCrJson,
-  withUpdated,
-  type UpdatedSeal,
-} from '../updates/updated-seal.js';
+import {sealInCrJson, withUpdated, type UpdatedSeal} from '../updates/updated-seal.js';
 import {engineMessage} from './refusals/engine-errors.js';
 import {NOBODY, settingsWith, type EngineTrust} from './engine-settings.js';
 import {isActiveDenied, withoutDenied} from './judged-results.js';
@@ -64,7 +57,7 @@ async function readWith(
   engine: EngineTrust,
   media: Media,
   mediaType: string,
-  trustNow: TrustNow,
+  asked: TrustNow,
   judgedOf: (store: Uint8Array) => Promise<JudgedStore>,
 ): Promise<Reading> {
   const reader = await openMedia(media, mediaType, settingsWith(engine));
@@ -87,9 +80,9 @@ async function readWith(
   const judged = read.store && (await judgedOf(read.store));
   if (judged && trustsTime(engine) && isActiveDenied(resultsIn(read.told), STAMP_TRUSTED, judged)) {
     const timeless = {...engine, areStampsTrusted: false, timeStamps: ''};
-    return readWith(timeless, media, mediaType, trustNow, judgedOf);
+    return readWith(timeless, media, mediaType, asked, judgedOf);
   }
-  return readingOf(judged ? withJudged(read, judged) : read, trustNow.trust, judged);
+  return readingOf(judged ? withJudged(read, judged) : read, asked, judged);
 }
 
 /** What the engine says of a file. */
@@ -125,7 +118,7 @@ const resultsIn = (told: unknown): Loose =>
 
 async function readingOf(
   {activeLabel, told, crJson, contents, store}: EngineReading,
-  trust: Trust,
+  asked: TrustNow,
   judged: JudgedStore | undefined,
 ): Promise<Reading> {
   const manifests = historyOf(activeLabel, listAt(contents, 'manifests'));
@@ -134,8 +127,8 @@ async function readingOf(
   const updates = seal.updates.map((update) => textAt(update, 'label') ?? '');
   const manifest = seal.content;
   const label = textAt(manifest, 'label') ?? '';
-  const later = links && (await laterStamp(links, label, updates, trust));
-  const isTrustedLater = await isTrustedAt(later, judged?.manifests.get(label), trust);
+  const later = links && (await laterStamp(links, label, updates, asked));
+  const isTrustedLater = await isTrustedAt(later, judged?.manifests.get(label), asked);
   const trustOf = (below: string): ReadonlySet<string> => {
     const codes = judged?.manifests.get(below)?.codes ?? NONE;
     return isTrustedLater && below === label ? new Set([...codes, SIGNER_TRUSTED]) : codes;
@@ -165,11 +158,10 @@ async function readingOf(
 async function isTrustedAt(
   later: LaterStamp | undefined,
   signed: JudgedManifest | undefined,
-  trust: Trust,
+  {trust, verifier}: TrustNow,
 ): Promise<boolean> {
-  if (later?.name !== 'trusted' || !signed) return false;
+  if (later?.name !== 'trusted' || !signed || !verifier) return false;
   if (signed.codes.has(SIGNER_TRUSTED)) return true;
-  const verifier = verifierFor(globalThis.crypto.subtle);
   return (await judgeChain(signed.chain, 'signer', later.time, trust, verifier)).name === 'trusted';
 }
 
@@ -194,13 +186,11 @@ async function sealOf(
   const active = objectAt({found}, 'found');
   const own = links?.store.find(label);
   const lone = {content: active, updates: []};
-  const unread: UpdatedSeal = {...lone, isUnread: true};
-  if (!links || !own) {
-    return mayHideFailures(history, new Set()) || leavesContent(active) ? unread : lone;
-  }
+  // What the engine alone can read, such as a compressed manifest, nobody has judged.
+  if (!links || !own) return {...lone, isUnlisted: true};
   const broken: UpdatedSeal = {...lone, isBroken: true};
   // Redactions are compared by signatures, which a page can verify only over https.
-  const other = links.verifies ? broken : unread;
+  const other: UpdatedSeal = links.verifies ? broken : {...lone, isUnread: true};
   if (mayHideFailures(history, await vouchedManifests(own, links))) return other;
   const seal = await sealInCrJson(active, history, async (manifest, parent) => {
     const from = links.store.find(manifest);
@@ -225,20 +215,20 @@ function linksOf(store: Uint8Array | undefined): ManifestLinks | undefined {
  * package's own reader, or found one alone, and the chains in that are judged otherwise.
  */
 export async function readTrusting(
-  trustNow: TrustNow,
+  asked: TrustNow,
   media: Media,
   mediaType: string,
 ): Promise<Reading> {
   const own = ownStore(media);
-  const first = own && (await judgeStore(own, trustNow));
+  const first = own && (await judgeStore(own, asked));
   const judgedOf = (store: Uint8Array): Promise<JudgedStore> =>
-    own && first && equalBytes(own, store) ? Promise.resolve(first) : judgeStore(store, trustNow);
+    own && first && equalBytes(own, store) ? Promise.resolve(first) : judgeStore(store, asked);
   const told = first?.engine ?? NOBODY;
-  const reading = await readWith(told, media, mediaType, trustNow, judgedOf);
+  const reading = await readWith(told, media, mediaType, asked, judgedOf);
   const {judged} = reading;
   return !judged || isSame(judged.engine, told)
     ? reading
-    : readWith(judged.engine, media, mediaType, trustNow, judgedOf);
+    : readWith(judged.engine, media, mediaType, asked, judgedOf);
 }
 
 const isSame = (one: EngineTrust, other: EngineTrust): boolean =>

@@ -5,6 +5,8 @@ import {type Findings} from './findings.js';
 import {NOT_REVOKED} from '../status-codes.js';
 import {type StapledAnswer} from '../revocation/judge-answers.js';
 
+/** Clocks differ. */
+const LEEWAY_MS = 5 * 60_000;
 const UNKNOWN = 'signingCredential.ocsp.unknown';
 const saysNotRevoked = ({success, informational}: Findings): boolean =>
   success.includes(NOT_REVOKED) || informational.includes(NOT_REVOKED);
@@ -21,17 +23,23 @@ export interface Revocation {
  * authorized responder that was valid when the seal was made; without a time stamp the engine does not check that.
  *
  * @param isAlone true if the engine had no other answer and no other certificate to judge
- * @param sealedAt by a trusted time stamp; without one, the current time is used
+ * @param sealedAt by a trusted time stamp; without one, `now` is used, epoch milliseconds
  */
 export function revocationOf(
   findings: Findings,
   answer: StapledAnswer | undefined,
   sealedAt: Signature['timestamp'],
+  now: number,
   isAlone = true,
 ): Revocation {
   if (!saysNotRevoked(findings)) return {findings};
-  const at = sealedAt === undefined ? Date.now() : Date.parse(sealedAt);
-  if (isAlone && answer?.isAuthorised && at <= answer.until) {
+  const at = sealedAt === undefined ? now : Date.parse(sealedAt);
+  if (
+    isAlone &&
+    answer?.isAuthorised &&
+    answer.thisUpdate <= at + LEEWAY_MS &&
+    at <= answer.until
+  ) {
     const time = utc(answer.thisUpdate);
     return {findings, notRevokedAt: time};
   }

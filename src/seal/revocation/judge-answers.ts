@@ -1,18 +1,19 @@
 import {equalBytes} from '../encoding/bytes.js';
-import {readOcspAnswer, type OcspAnswer} from '../encoding/ocsp.js';
+import {readOcspAnswer, type OcspAnswer, type OcspStatement} from '../encoding/ocsp.js';
 import {fieldsOf, type StoredManifest} from '../own-reader/manifests.js';
 import {ocspAnswersIn, type ClaimSignature} from '../own-reader/signature/signature.js';
 import {type Trust} from '../trust/anchors.js';
 import {certificateFields} from '../trust/certificate-fields.js';
 import {derSignatureHolds} from '../trust/der-signature.js';
-import {type Verifier} from '../trust/certificate-path.js';
+import {type Judgement, type Verifier} from '../trust/certificate-path.js';
 import {judgeChain} from '../trust/judge.js';
+import {certificateParts, isIssuedBy, type CertificateParts} from './certificate-id.js';
 
 /** When an OCSP answer in a seal was made, and until when it is valid, in epoch milliseconds. */
 export interface StapledAnswer {
   thisUpdate: number;
   until: number;
-  /** Signed by a trusted certificate for OCSP, of the signer's own issuer. */
+  /** Signed by a trusted certificate for OCSP, of the signer's own issuer, about a certificate of that. */
   isAuthorised: boolean;
 }
 
@@ -36,11 +37,13 @@ const DAY_MS = 86_400_000;
  * Judges the OCSP answers of a manifest. A responder is trusted if its path is, which the signer's own issuers may
  * complete (RFC 6960, section 4.2.2.2).
  *
+ * @param signer the judgement of the manifest's signer
  * @param time at which the responder must have been valid, epoch milliseconds
  */
 export async function judgeAnswers(
   {boxes}: StoredManifest,
   {ocspAnswers, certificates}: ClaimSignature,
+  signer: Judgement,
   time: number,
   trust: Trust,
   verifier: Verifier,
@@ -53,9 +56,11 @@ export async function judgeAnswers(
     const [certificate, ...others] = answer?.certificates ?? [];
     if (!answer || !certificate) continue;
     const chain = [certificate, ...others, ...certificates.slice(1)];
-    const {name} = await judgeChain(chain, 'ocsp', time, trust, verifier);
+    // A revocation stays true after the responder's certificate has expired.
+    const at = answer.statements.some(isRevocation) ? answer.producedAt : time;
+    const responder = await judgeChain(chain, 'ocsp', at, trust, verifier);
     const isTrusted =
-      name === 'trusted' &&
+      responder.name === 'trusted' &&
       verifier.left-- > 0 &&
       (await isSigned(answer, certificate, verifier.subtle));
     // The engine uses the first one.
@@ -63,7 +68,13 @@ export async function judgeAnswers(
     found.push({
       certificate,
       isTrusted,
-      ...(isOfSignature && {stapled: stapled(answer, isTrusted, certificates[0])}),
+      ...(isOfSignature && {
+        stapled: stapled(
+          answer,
+          certificates[0],
+          isTrusted ? issuerOf(signer, responder) : undefined,
+        ),
+      }),
     });
   }
   return found;
@@ -93,22 +104,30 @@ const isSigned = async (
 ): Promise<boolean> =>
   signature !== undefined && derSignatureHolds(signature, certificate, subtle).catch(() => false);
 
-/** A responder of another issuer than the signer's own is not authorised (RFC 6960, section 4.2.2.2). */
+const isRevocation = ({status}: OcspStatement): boolean => status === 'revoked';
+
+/** The issuer of both, if that is the same: no other is authorised (RFC 6960, section 4.2.2.2). */
+function issuerOf(signer: Judgement, responder: Judgement): CertificateParts | undefined {
+  if (signer.name !== 'trusted' || responder.name !== 'trusted') return undefined;
+  const [one, other] = [certificateParts(signer.issuer), certificateParts(responder.issuer)];
+  return equalBytes(one.subject, other.subject) && equalBytes(one.key, other.key) ? one : undefined;
+}
+
+/** What an answer says of a certificate; undefined if it does not say that all is well. */
 function stapled(
-  {statements, producedAt, certificates}: OcspAnswer,
-  isTrusted: boolean,
+  {statements, producedAt}: OcspAnswer,
   leaf: Uint8Array | undefined,
+  issuer: CertificateParts | undefined,
 ): StapledAnswer | undefined {
-  const [signer, responder] = [leaf, certificates[0]].map((der) => der && certificateFields(der));
-  const found = statements.find(
-    ({id, status}) =>
-      status === 'good' && signer && equalBytes(id.serialNumber, signer.serialNumber),
+  const serialNumber = leaf && certificateFields(leaf)?.serialNumber;
+  const about = statements.filter(
+    ({id}) => serialNumber && equalBytes(id.serialNumber, serialNumber),
   );
-  return (
-    found && {
-      thisUpdate: found.thisUpdate,
-      until: found.nextUpdate ?? producedAt + DAY_MS,
-      isAuthorised: isTrusted && responder !== undefined && responder.issuer === signer?.issuer,
-    }
-  );
+  const [found] = about;
+  if (!found || !about.every(({status}) => status === 'good')) return undefined;
+  return {
+    thisUpdate: found.thisUpdate,
+    until: found.nextUpdate ?? producedAt + DAY_MS,
+    isAuthorised: issuer !== undefined && isIssuedBy(found.id, issuer),
+  };
 }

@@ -3,8 +3,7 @@ import {type ManifestLinks} from '../own-reader/manifest-links.js';
 import {fieldsOf, type StoredManifest} from '../own-reader/manifests.js';
 import {claimSignature} from '../own-reader/signature/signature.js';
 import {judgeStamp, type StampFault} from '../stamps/judge-stamp.js';
-import {type Trust} from '../trust/anchors.js';
-import {verifierFor} from '../trust/certificate-path.js';
+import {type TrustNow} from '../engine/judged-store.js';
 
 /** The label of an assertion with time stamps for other manifests (C2PA 2.4, "Time-stamps"). */
 export const TIME_STAMPS = 'c2pa.time-stamp';
@@ -41,16 +40,15 @@ export async function laterStamp(
   links: ManifestLinks,
   label: string,
   updates: readonly string[],
-  trust: Trust,
+  asked: Pick<TrustNow, 'trust' | 'verifier'>,
 ): Promise<LaterStamp | undefined> {
   const found = await tokensFor(links, label, updates);
   if (!found) return undefined;
-  const {subtle} = globalThis.crypto as Partial<Crypto>;
   let fault: StampFault | undefined;
   let ownFault: StampFault | undefined;
   let first: {time: number; isLater: boolean} | undefined;
   for (const token of found.slice(0, MOST)) {
-    const judged = await judgeToken(token, trust, subtle);
+    const judged = await judgeToken(token, asked);
     if (typeof judged === 'string') {
       if (token.isLater) fault ??= judged;
       else ownFault = judged;
@@ -97,12 +95,11 @@ const holdsStamps = (manifest: StoredManifest | undefined): manifest is StoredMa
 /** Judges a token: epoch milliseconds, or why it is not trusted. */
 async function judgeToken(
   {der, stamped}: Token,
-  trust: Trust,
-  subtle: SubtleCrypto | undefined,
+  {trust, verifier}: Pick<TrustNow, 'trust' | 'verifier'>,
 ): Promise<number | StampFault> {
   // A page that is not served over https has no WebCrypto, and cannot verify who stamped.
-  if (!subtle) return 'timeStamp.untrusted';
-  const judged = await judgeStamp(der, stamped, trust, verifierFor(subtle));
+  if (!verifier) return 'timeStamp.untrusted';
+  const judged = await judgeStamp(der, stamped, trust, verifier);
   if (typeof judged === 'string') return judged;
   return 'fault' in judged.authority ? judged.authority.fault : judged.time;
 }

@@ -24,7 +24,7 @@ export interface UpdatedSeal {
   isBroken?: true;
   /** What is below the active manifest could not be compared with what was named. */
   isUnread?: true;
-  /** The engine did not list what the seal says. */
+  /** The engine did not list what the seal says, or this package's own reader cannot read it. */
   isUnlisted?: true;
 }
 

@@ -1,6 +1,7 @@
 import {type InspectionResult} from '../../model/inspection/inspection-result.js';
 import {type Engine} from '../engine/engine.js';
 import {readSeal} from '../engine/read-seal.js';
+import {trustNow} from '../engine/judged-store.js';
 import {readTrusting} from '../engine/reading.js';
 import {AnchorSet, type Trust} from '../trust/anchors.js';
 import {engineMessage} from '../engine/refusals/engine-errors.js';
@@ -30,11 +31,7 @@ const INTACT: readonly InspectionResult['labelState'][] = ['valid', 'interim', '
 /** True if the seal is intact for a reader that trusts nobody, whatever is recorded of its sources. */
 async function isIntactForStrangers(media: Uint8Array, mediaType: string): Promise<boolean> {
   try {
-    const {state, findings} = await readTrusting(
-      {trust: NO_ONE, now: Date.now()},
-      media,
-      mediaType,
-    );
+    const {state, findings} = await readTrusting(trustNow(NO_ONE, Date.now()), media, mediaType);
     return verdictOf(state, findings).labelState === 'untrusted';
   } catch (thrown) {
     engineMessage(thrown);

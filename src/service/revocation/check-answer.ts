@@ -5,7 +5,7 @@ import {equalBytes} from '../../seal/encoding/bytes.js';
 import {readOcspAnswer, type OcspAnswer} from '../../seal/encoding/ocsp.js';
 import {isSignedBy} from '../../seal/node/der-signature.js';
 import {keyUsages} from '../certificates/key-usages.js';
-import {certificateParts, isIssuedBy, keyHash} from './certificate-id.js';
+import {certificateParts, isIssuedBy, keyHash} from '../../seal/revocation/certificate-id.js';
 
 /** Clocks differ: an answer may be dated slightly in the future, and must be valid slightly longer. */
 const LEEWAY_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-import {certificateId, certificateParts} from './certificate-id.js';
+import {certificateId, certificateParts} from '../../seal/revocation/certificate-id.js';
 import type {AskResponder} from './ask-responder.js';
 import {checkAnswer, UnusableAnswer, type CheckedAnswer} from './check-answer.js';
 import {ocspRequest} from './ocsp-request.js';

@@ -4,7 +4,12 @@ import {der, oids, tags} from '../../seal/encoding/der.js';
 import {ocspOids, type CertificateId} from '../../seal/encoding/ocsp.js';
 import {makeCertificate, type KeyedCertificate} from '../certificates/certificate-maker.js';
 import type {SandboxAuthority} from '../certificates/sandbox-authority.js';
-import {certificateParts, isIssuedBy, keyHash, type CertificateParts} from './certificate-id.js';
+import {
+  certificateParts,
+  isIssuedBy,
+  keyHash,
+  type CertificateParts,
+} from '../../seal/revocation/certificate-id.js';
 import {readOcspRequest, type OcspRequest} from './ocsp-request.js';
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import {type InspectionResult} from '../../../src/model/inspection/inspection-re
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {ownStore} from '../../../src/seal/ranged/ranged-media.js';
-import {judgeStore} from '../../../src/seal/engine/judged-store.js';
+import {judgeStore, trustNow} from '../../../src/seal/engine/judged-store.js';
 import {type Signer} from '../../../src/seal/writing/signer.js';
 import {signWithEngine} from '../engine-signing.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
@@ -91,12 +91,26 @@ describe('trust that the engine finds in a file', () => {
   it('is not assumed for the time stamps of a store that cannot be read', async () => {
     const {sealed} = await sealFile({media, mediaType}, known.signer);
     const store = ownStore(sealed)!;
-    const {engine: told} = await judgeStore(store, {trust: engine.trust, now: Date.now()});
+    const {engine: told} = await judgeStore(store, trustNow(engine.trust, Date.now()));
     assert.equal(told.areStampsTrusted, true);
-    const {engine: other} = await judgeStore(store.subarray(0, 200), {
-      trust: engine.trust,
-      now: Date.now(),
-    });
+    const {engine: other} = await judgeStore(
+      store.subarray(0, 200),
+      trustNow(engine.trust, Date.now()),
+    );
     assert.equal(other.areStampsTrusted, false);
+  });
+
+  it('is not denied to a manifest of a form that the engine alone reads: that is not checked', async () => {
+    const {sealed} = await sealFile({media, mediaType}, known.signer);
+    const at = Buffer.from(sealed).indexOf('c2ma');
+    const other = Uint8Array.from(sealed);
+    other.set(Buffer.from('c2md'), at);
+    for (const by of [known.rootPem, nobody.rootPem]) {
+      const reader = await startTrusting({signers: by, timeStamps: by});
+      const {labelState, reason, signature} = await readSeal(reader, other, mediaType);
+      assert.equal(labelState, 'unchecked');
+      assert.match(reason, /could not be read, so nothing could be checked/);
+      assert.equal(signature?.trustList, undefined);
+    }
   });
 });

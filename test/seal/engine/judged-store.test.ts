@@ -3,7 +3,7 @@ import {before, describe, it} from 'node:test';
 import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED} from '../../../src/seal/status-codes.js';
 import {X5CHAIN} from '../../../src/seal/encoding/cose-structures.js';
 import {AnchorSet, anchorsIn, type Trust} from '../../../src/seal/trust/anchors.js';
-import {judgeStore} from '../../../src/seal/engine/judged-store.js';
+import {judgeStore, trustNow} from '../../../src/seal/engine/judged-store.js';
 import {cborAssertion, manifest, store, type Draft} from '../foreign-store.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
 import {makeAnswer} from '../revocation/ocsp-maker.js';
@@ -31,7 +31,7 @@ describe('the trust in a manifest store', () => {
   const one = (signer: TestAuthority['signer'], draft: Partial<Draft> = {}) =>
     manifest({label: 'urn:c2pa:0000', assertions: [actions], ...draft}, signer);
   const judge = (manifests: readonly Uint8Array[], by = trust, now = Date.now()) =>
-    judgeStore(store(...manifests), {trust: by, now});
+    judgeStore(store(...manifests), trustNow(by, now));
   const judgeOne = async (...given: Parameters<typeof judge>) => {
     const {manifests, engine} = await judge(...given);
     const found = manifests.get('urn:c2pa:0000');
@@ -115,7 +115,13 @@ describe('the trust in a manifest store', () => {
     const responder = await make({name: 'CN=Responder', by: issuing, usage: 'ocsp'});
     const by = {signers: anchorsOf(issuing), timeStamps: anchorsOf()};
     const certificates = async (forger?: Made) => {
-      const answer = makeAnswer({responder, forger, about: leaf, producedAt: Date.now()});
+      const answer = makeAnswer({
+        responder,
+        forger,
+        about: leaf,
+        issuer: issuing,
+        producedAt: Date.now(),
+      });
       const headers: Draft['headers'] = {
         signed: [[X5CHAIN, [leaf.der]]],
         unsigned: [['rVals', {ocspVals: [answer]}]],
@@ -178,7 +184,7 @@ describe('the trust in a manifest store', () => {
 
   it('is none for what cannot be read', async () => {
     for (const bytes of [new Uint8Array(0), store().subarray(0, 9), Uint8Array.of(1, 2, 3)]) {
-      const {manifests, engine} = await judgeStore(bytes, {trust, now: Date.now()});
+      const {manifests, engine} = await judgeStore(bytes, trustNow(trust, Date.now()));
       assert.equal(manifests.size, 0);
       assert.deepEqual(engine.certificates, []);
     }

@@ -5,7 +5,7 @@ import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
-import {certificateId, certificateParts} from '../../../src/service/revocation/certificate-id.js';
+import {certificateId, certificateParts} from '../../../src/seal/revocation/certificate-id.js';
 import {ocspRequest} from '../../../src/service/revocation/ocsp-request.js';
 import {SandboxResponder} from '../../../src/service/revocation/sandbox-responder.js';
 import {sandboxCertificates} from '../../../src/service/certificates/certificates.js';
@@ -141,11 +141,14 @@ describe('The statement that a certificate was not revoked', () => {
   const answer = {isAuthorised: true, thisUpdate: Date.now(), until: Date.now() + DAY_MS};
 
   it('comes only from the answer of the seal itself', () => {
-    assert.ok(revocationOf(findings, answer, undefined).notRevokedAt);
+    assert.ok(revocationOf(findings, answer, undefined, Date.now()).notRevokedAt);
     for (const told of [
-      revocationOf(findings, undefined, undefined),
-      revocationOf(findings, answer, undefined, false),
-      revocationOf(findings, {...answer, isAuthorised: false}, undefined),
+      revocationOf(findings, undefined, undefined, Date.now()),
+      revocationOf(findings, answer, undefined, Date.now(), false),
+      // Of another time than now.
+      revocationOf(findings, answer, undefined, Date.now() + 2 * DAY_MS),
+      revocationOf(findings, answer, undefined, Date.now() - DAY_MS),
+      revocationOf(findings, {...answer, isAuthorised: false}, undefined, Date.now()),
     ]) {
       assert.equal(told.notRevokedAt, undefined);
       assert.ok(!told.findings.success.includes(NOT_REVOKED));

@@ -5,6 +5,7 @@ import {ManifestStore, type StoredManifest} from '../../../src/seal/own-reader/m
 import {claimSignature} from '../../../src/seal/own-reader/signature/signature.js';
 import {judgeAnswers} from '../../../src/seal/revocation/judge-answers.js';
 import {verifierFor} from '../../../src/seal/trust/certificate-path.js';
+import {judgeChain} from '../../../src/seal/trust/judge.js';
 import {cborAssertion, manifest, store} from '../foreign-store.js';
 import {makeAuthority} from '../pki.js';
 import {make, type Made} from '../trust/chain-maker.js';
@@ -41,8 +42,8 @@ describe('OCSP answers in a seal', () => {
   });
 
   const answer = (wish: Partial<AnswerWish> = {}) =>
-    makeAnswer({responder, about: leaf, producedAt: now, ...wish});
-  const judge = (
+    makeAnswer({responder, about: leaf, issuer: issuing, producedAt: now, ...wish});
+  const judge = async (
     ocspAnswers: Uint8Array[],
     {
       at = now,
@@ -58,7 +59,9 @@ describe('OCSP answers in a seal', () => {
   ) => {
     const certificates = chain.map(({der}) => der);
     const signature = {...claimSignature(of)!, ocspAnswers, certificates};
-    return judgeAnswers(of, signature, at, trustIn(root), verifier);
+    const trust = trustIn(root);
+    const signer = await judgeChain(certificates, 'signer', now, trust, verifierFor(crypto.subtle));
+    return judgeAnswers(of, signature, signer, at, trust, verifier);
   };
 
   it('are trusted if their responder is, whose path the issuers of the signer complete', async () => {
@@ -103,6 +106,7 @@ describe('OCSP answers in a seal', () => {
     assert.ok(await stapled({}));
     assert.equal(await stapled({about: issuing}), undefined);
     assert.equal(await stapled({status: 'unknown'}), undefined);
+    assert.equal(await stapled({status: 'revoked'}), undefined);
   });
 
   it('are of the issuer of the signer, or else not authorised', async () => {
@@ -111,6 +115,20 @@ describe('OCSP answers in a seal', () => {
     const [found] = await judge([answer({responder: stranger, above: [other]})]);
     assert.equal(found?.isTrusted, true);
     assert.equal(found.stapled?.isAuthorised, false);
+    const [named] = await judge([answer({issuer: other})]);
+    assert.deepEqual([named?.isTrusted, named?.stapled?.isAuthorised], [true, false]);
+    const namesake = await make({name: 'CN=Issuing', by: root, pathLength: 0});
+    const forger = await make({name: 'CN=Stranger', by: namesake, usage: 'ocsp'});
+    const [forged] = await judge([answer({responder: forger, above: [namesake]})]);
+    assert.deepEqual([forged?.isTrusted, forged?.stapled?.isAuthorised], [true, false]);
+  });
+
+  it('say for ever that a certificate was revoked, if their responder was valid then', async () => {
+    const isTrusted = async (producedAt: number) =>
+      (await judge([answer({status: 'revoked', producedAt})], {at: now + 9 * DAY_MS}))[0]
+        ?.isTrusted;
+    assert.equal(await isTrusted(now), true);
+    assert.equal(await isTrusted(now + 9 * DAY_MS), false);
   });
 
   it('count for the signer only if it is the first one in its own signature', async () => {

@@ -1,11 +1,11 @@
-import {KeyObject, sign} from 'node:crypto';
+import {createHash, KeyObject, sign} from 'node:crypto';
 import {der, oids, tags} from '../../../src/seal/encoding/der.js';
 import {ocspOids} from '../../../src/seal/encoding/ocsp.js';
+import {certificateParts} from '../../../src/seal/revocation/certificate-id.js';
 import {certificateFields} from '../../../src/seal/trust/certificate-fields.js';
 import {type Made} from '../trust/chain-maker.js';
 
 const {sequence, octetString} = tags;
-const STATUSES = {good: der(0x80), unknown: der(0x82)};
 const SHA1_WITH_ECDSA = '2a8648ce3d0401';
 
 const oid = (hex: string) => der(tags.objectIdentifier, Buffer.from(hex, 'hex'));
@@ -14,6 +14,8 @@ const time = (milliseconds: number) =>
     tags.generalizedTime,
     Buffer.from(`${new Date(milliseconds).toISOString().replace(/[-:T]|\..*/g, '')}Z`),
   );
+
+const STATUSES = {good: der(0x80), unknown: der(0x82), revoked: der(tags.one, time(0))};
 
 export interface AnswerWish {
   responder: Made;
@@ -24,6 +26,8 @@ export interface AnswerWish {
   /** Signs in place of the responder. */
   forger?: Made;
   about: Made;
+  /** Whom it names as the issuer of that. */
+  issuer: Made;
   status?: keyof typeof STATUSES;
   algorithm?: 'SHA-256' | 'SHA-1';
   /** Epoch milliseconds. */
@@ -34,7 +38,7 @@ export interface AnswerWish {
 
 /** Makes an OCSPResponse that no rule is applied to (RFC 6960, section 4.2.1). */
 export function makeAnswer(wish: AnswerWish): Uint8Array {
-  const {responder, above = [], forger = responder, about, producedAt} = wish;
+  const {responder, above = [], forger = responder, about, issuer, producedAt} = wish;
   const {
     isBare = false,
     status = 'good',
@@ -43,18 +47,20 @@ export function makeAnswer(wish: AnswerWish): Uint8Array {
     nextUpdate,
   } = wish;
   const {serialNumber} = certificateFields(about.der)!;
-  const hash = der(octetString, new Uint8Array(32));
+  const parts = certificateParts(issuer.der);
+  const hashOf = (bytes: Uint8Array) =>
+    der(octetString, Uint8Array.from(createHash('sha256').update(bytes).digest()));
   const id = der(
     sequence,
     der(sequence, oid(oids.sha256)),
-    hash,
-    hash,
+    hashOf(parts.subject),
+    hashOf(parts.key),
     der(tags.integer, serialNumber),
   );
   const next = nextUpdate === undefined ? [] : [der(tags.zero, time(nextUpdate))];
   const data = der(
     sequence,
-    der(tags.two, hash),
+    der(tags.two, hashOf(parts.key)),
     time(producedAt),
     der(sequence, der(sequence, id, STATUSES[status], time(thisUpdate), ...next)),
   );

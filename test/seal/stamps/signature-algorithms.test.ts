@@ -11,6 +11,7 @@ import {StampWrong} from '../../../src/seal/stamps/stamp-errors.js';
 import {STAMP_UNSUPPORTED} from '../../../src/seal/status-codes.js';
 import {AnchorSet, anchorsIn} from '../../../src/seal/trust/anchors.js';
 import {verifierFor} from '../../../src/seal/trust/certificate-path.js';
+import {judgeChain} from '../../../src/seal/trust/judge.js';
 import {checkAnswer, UnusableAnswer} from '../../../src/service/revocation/check-answer.js';
 import {sha256} from '../pki.js';
 import {make} from '../trust/chain-maker.js';
@@ -156,12 +157,16 @@ describe('An OCSP answer', () => {
     const answer = answerBy(await holder(keys, root), leaf.der, manner, isTampered);
     const boxes: StoredManifest['boxes'] = new Map();
     const signature = {ocspAnswers: [answer], certificates: [leaf.der, root.der]};
+    const by = trusting(root.pem);
+    const verifier = verifierFor(subtle);
+    const signer = await judgeChain([leaf.der, root.der], 'signer', Date.now(), by, verifier);
     const [found] = await judgeAnswers(
       {boxes} as StoredManifest,
       signature as unknown as ClaimSignature,
+      signer,
       Date.now(),
-      trusting(root.pem),
-      verifierFor(subtle),
+      by,
+      verifier,
     );
     // The service trusts whom the page trusts.
     const isGood = (() => {

@@ -8,7 +8,7 @@ import {judgeStamp, type HeldStamp} from '../../../src/seal/stamps/judge-stamp.j
 import {AnchorSet, anchorsIn, type Trust} from '../../../src/seal/trust/anchors.js';
 import {findPath, verifierFor} from '../../../src/seal/trust/certificate-path.js';
 import {uses} from '../../../src/seal/trust/certificate-rules.js';
-import {judgeStore} from '../../../src/seal/engine/judged-store.js';
+import {judgeStore, trustNow} from '../../../src/seal/engine/judged-store.js';
 import {changesOf, mutationNames, mutations, randomFrom} from '../mutations.js';
 import {makeAuthority} from '../pki.js';
 import {sealFile} from '../seal-file.js';
@@ -85,7 +85,7 @@ describe('trust in a certificate, a time stamp or a store that was changed', () 
   it('is decided without an error, in bounded time', async () => {
     for (let n = 0; n < changes; n++) {
       const changed = change(store);
-      const judged = await timed(() => judgeStore(changed, {trust, now: Date.now()}));
+      const judged = await timed(() => judgeStore(changed, trustNow(trust, Date.now())));
       assert.ok(judged.engine.certificates.length <= 2);
     }
   });

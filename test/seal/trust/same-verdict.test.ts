@@ -10,6 +10,7 @@ import {type Engine} from '../../../src/seal/engine/engine.js';
 import {NOBODY, settingsWith, type EngineTrust} from '../../../src/seal/engine/engine-settings.js';
 import {findingsOf} from '../../../src/seal/engine/findings.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
+import {trustNow} from '../../../src/seal/engine/judged-store.js';
 import {readTrusting} from '../../../src/seal/engine/reading.js';
 import {type ReadTrust, type Trust} from '../../../src/seal/trust/anchors.js';
 import {STAMP_TRUSTED} from '../../../src/seal/status-codes.js';
@@ -56,7 +57,7 @@ const byEngine = ({media, mediaType}: Sample, trust: EngineTrust) =>
 
 const byPackage = ({media, mediaType}: Sample, trust: Trust) =>
   found(async () => {
-    const {state, active} = await readTrusting({trust, now: Date.now()}, media(), mediaType);
+    const {state, active} = await readTrusting(trustNow(trust, Date.now()), media(), mediaType);
     return {state, results: active.results};
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
+import {trustNow} from '../../../src/seal/engine/judged-store.js';
 import {Hashes} from '../../../src/seal/own-reader/hashes.js';
 import {ManifestLinks} from '../../../src/seal/own-reader/manifest-links.js';
 import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';
@@ -38,7 +39,12 @@ describe('the later time stamps of a seal', () => {
       cborAssertion(`c2pa.time-stamp${index === 0 ? '' : `__${index}`}`, {[CONTENT]: token}),
     );
     const update = await manifest({label: UPDATE, assertions}, maker.withoutTime);
-    return laterStamp(linksIn(store(content, update)), CONTENT, [UPDATE], trust);
+    return laterStamp(
+      linksIn(store(content, update)),
+      CONTENT,
+      [UPDATE],
+      trustNow(trust, Date.now()),
+    );
   }
 
   it('are judged if they are among the first eight', async () => {
@@ -60,7 +66,13 @@ describe('the later time stamps of a seal', () => {
     const other = cborAssertion('c2pa.time-stamp', {'urn:c2pa:other': await maker.stamp(imprint)});
     const update = await manifest({label: UPDATE, assertions: [other]}, maker.withoutTime);
     const whole = store(content, update);
-    assert.equal(await laterStamp(linksIn(whole), CONTENT, [UPDATE], trust), undefined);
-    assert.equal(await laterStamp(linksIn(store(content)), CONTENT, [], trust), undefined);
+    assert.equal(
+      await laterStamp(linksIn(whole), CONTENT, [UPDATE], trustNow(trust, Date.now())),
+      undefined,
+    );
+    assert.equal(
+      await laterStamp(linksIn(store(content)), CONTENT, [], trustNow(trust, Date.now())),
+      undefined,
+    );
   });
 });

@@ -10,7 +10,7 @@ import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {sealFurther} from '../../../src/seal/writing/further-seal.js';
 import {createSealer} from '../../../src/service/certificates/sealer.js';
 import {keySigner} from '../../../src/service/signing/claim-signer.js';
-import {certificateId, certificateParts} from '../../../src/service/revocation/certificate-id.js';
+import {certificateId, certificateParts} from '../../../src/seal/revocation/certificate-id.js';
 import {ocspRequest} from '../../../src/service/revocation/ocsp-request.js';
 import {makeAuthority, type TestAuthority} from '../../seal/pki.js';
 import {captureId, options, sealFile, startEngine} from '../../seal/seal-file.js';

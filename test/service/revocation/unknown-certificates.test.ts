@@ -10,7 +10,7 @@ import {
   readSandboxAuthority,
   type SandboxAuthority,
 } from '../../../src/service/certificates/sandbox-authority.js';
-import {certificateId, certificateParts} from '../../../src/service/revocation/certificate-id.js';
+import {certificateId, certificateParts} from '../../../src/seal/revocation/certificate-id.js';
 import {SandboxResponder} from '../../../src/service/revocation/sandbox-responder.js';
 import {temporaryFolder} from '../service-fixture.js';
 

@@ -1,16 +1,17 @@
-import {createHash} from 'node:crypto';
-import {equalBytes} from '../../seal/encoding/bytes.js';
-import {contentOf, der, readDer, sequenceOf, tags} from '../../seal/encoding/der.js';
-import type {CertificateId} from '../../seal/encoding/ocsp.js';
+import {sha1} from '@noble/hashes/legacy.js';
+import {sha256, sha384, sha512} from '@noble/hashes/sha2.js';
+import {equalBytes} from '../encoding/bytes.js';
+import {contentOf, der, readDer, sequenceOf, tags} from '../encoding/der.js';
+import {type CertificateId} from '../encoding/ocsp.js';
 
 /** Hash algorithms in certificate identifiers. Most requests use SHA-1, which here only identifies a certificate. */
-const digests: Readonly<Partial<Record<string, string>>> = {
-  '2b0e03021a': 'sha1',
-  '608648016503040201': 'sha256',
-  '608648016503040202': 'sha384',
-  '608648016503040203': 'sha512',
+const hashes: Readonly<Partial<Record<string, (bytes: Uint8Array) => Uint8Array>>> = {
+  '2b0e03021a': sha1,
+  '608648016503040201': sha256,
+  '608648016503040202': sha384,
+  '608648016503040203': sha512,
 };
-const SHA_1 = '2b0e03021a';
+const SHA_1 = Uint8Array.of(0x2b, 0x0e, 0x03, 0x02, 0x1a);
 
 /** Parts of a certificate in their original encoding (RFC 5280, section 4.1). */
 export interface CertificateParts {
@@ -37,15 +38,13 @@ export function certificateParts(certificate: Uint8Array): CertificateParts {
   };
 }
 
-export const keyHash = ({key}: CertificateParts): Uint8Array =>
-  createHash('sha1').update(key).digest();
+export const keyHash = ({key}: CertificateParts): Uint8Array => sha1(key);
 
 /** True if the identifier names a certificate of this issuer. */
 export function isIssuedBy(id: CertificateId, issuer: CertificateParts): boolean {
-  const digest = digests[id.digest];
-  if (digest === undefined) return false;
-  const hashOf = (bytes: Uint8Array) => createHash(digest).update(bytes).digest();
+  const hashOf = hashes[id.digest];
   return (
+    hashOf !== undefined &&
     equalBytes(id.issuerNameHash, hashOf(issuer.subject)) &&
     equalBytes(id.issuerKeyHash, hashOf(issuer.key))
   );
@@ -53,9 +52,8 @@ export function isIssuedBy(id: CertificateId, issuer: CertificateParts): boolean
 
 /** A certificate identifier in DER, with SHA-1, because many responders know no other (RFC 5019, section 2.1.1). */
 export function certificateId(leaf: CertificateParts, issuer: CertificateParts): Uint8Array {
-  const hashOf = (bytes: Uint8Array) =>
-    der(tags.octetString, createHash('sha1').update(bytes).digest());
-  const algorithm = der(tags.objectIdentifier, Buffer.from(SHA_1, 'hex'));
+  const hashOf = (bytes: Uint8Array) => der(tags.octetString, sha1(bytes));
+  const algorithm = der(tags.objectIdentifier, SHA_1);
   return der(
     tags.sequence,
     der(tags.sequence, algorithm, der(tags.null)),
