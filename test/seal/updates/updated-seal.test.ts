@@ -70,7 +70,7 @@ describe('A seal below an update', () => {
     assert.equal((await judged(records('assertion.hashedURI.match'))).state, 'Trusted');
   });
 
-  it('is not checked if what is below could not be compared, unless it is broken anyway', async () => {
+  it('is not checked if what is below could not be compared, unless it is broken anyway', () => {
     const seal = {content, updates: [], isUnread: true as const};
     for (const [state, expected] of [
       ['Trusted', 'unchecked'],
