@@ -80,7 +80,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Reference pictures of the elements, stored with the tests.
   snapshotPathTemplate: '{testDir}/references/{arg}{ext}',
-  reporter: [['list'], ...(counts ? [['./test/end-to-end/count-reporter.ts'] as [string]] : [])],
+  reporter: counts ? [['list'], ['json', {outputFile: counts}]] : [['list']],
   use: {
     browserName: 'chromium',
     launchOptions: chromium,
