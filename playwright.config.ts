@@ -1,13 +1,18 @@
 import {defineConfig} from '@playwright/test';
 import {filesAtNight, filesOfNight} from './test/at-night.mjs';
+import {findChromium, findHeadlessShell} from './test/browsers/chromium.mjs';
 import {cameraFile} from './test/end-to-end/camera.js';
+
+// Found once: the processes of the tests have these, too.
+process.env.CHROME_PATH ??= findChromium();
+process.env.HEADLESS_SHELL_PATH ??= findHeadlessShell();
 
 const counts = process.env.END_TO_END_COUNTS;
 
 const fakeDevices = '--use-fake-device-for-media-stream';
 const film = `--use-file-for-fake-video-capture=${cameraFile}`;
 const chromium = {
-  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROME_PATH,
   args: ['--no-sandbox', fakeDevices, film],
 };
 /**
@@ -15,7 +20,7 @@ const chromium = {
  * headless Chromium.
  */
 const headlessShell = (...args: string[]) => ({
-  executablePath: process.env.HEADLESS_SHELL_PATH ?? chromium.executablePath,
+  executablePath: process.env.HEADLESS_SHELL_PATH,
   args: ['--no-sandbox', ...args, '--use-fake-ui-for-media-stream', '--font-render-hinting=none'],
 });
 /**
@@ -75,7 +80,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Reference pictures of the elements, stored with the tests.
   snapshotPathTemplate: '{testDir}/references/{arg}{ext}',
-  reporter: [['list'], ...(counts ? [['./test/end-to-end/count-reporter.ts'] as [string]] : [])],
+  reporter: counts ? [['list'], ['json', {outputFile: counts}]] : [['list']],
   use: {
     browserName: 'chromium',
     launchOptions: chromium,

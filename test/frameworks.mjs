@@ -2,7 +2,6 @@
 // literally. Arguments select examples. Examples whose build takes minutes run only here, not with `npm test`.
 import {frameworks} from '../demo/frameworks/build.mjs';
 import {root, run} from '../demo/prepare.mjs';
-import {findChromium, findHeadlessShell} from './browsers/chromium.mjs';
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !frameworks.includes(name));
@@ -15,15 +14,7 @@ const test = (...files) =>
   run(
     process.execPath,
     ['node_modules/@playwright/test/cli.js', 'test', '--no-deps', '--project=pages', ...files],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        FRAMEWORKS: tested.join(','),
-        CHROME_PATH: findChromium(),
-        HEADLESS_SHELL_PATH: findHeadlessShell(),
-      },
-    },
+    {cwd: root, env: {...process.env, FRAMEWORKS: tested.join(',')}},
   );
 
 test('frameworks', 'quick-start');

@@ -65,7 +65,7 @@ const LONGEST_WEBKIT_RUN_MS = (isNight ? 15 : 5) * 60_000;
 /** Runs a program of Node that writes its counts to the given file. Shows its output at once, or when it has ended. */
 async function run(name, program, {first, atOnce, longest = LONGEST_RUN_MS} = {}) {
   const countsFile = join(scratch, `${name}.json`);
-  const {args, environment} = program(countsFile);
+  const {args, environment, countsOf} = program(countsFile);
   const command = [...(first && mayGoFirst ? goFirst : []), process.execPath, ...args];
   const started = Date.now();
   const child = spawn(command[0], command.slice(1), {
@@ -80,7 +80,7 @@ async function run(name, program, {first, atOnce, longest = LONGEST_RUN_MS} = {}
   console.log(`\n== ${name}: ${Math.round((Date.now() - started) / 1000)} s ==`);
   process.stdout.write(Buffer.concat(output));
   if (child.killed) console.log(`${name} was stopped: it did not end by itself.`);
-  const counts = readCounts(countsFile, name);
+  const counts = readCounts(countsFile, name, countsOf);
   // A run that fails without naming a failed test counts as failed.
   if (status !== 0 && counts.failed === 0) {
     counts.failed = 1;
@@ -90,9 +90,9 @@ async function run(name, program, {first, atOnce, longest = LONGEST_RUN_MS} = {}
   return counts;
 }
 
-function readCounts(file, name) {
+function readCounts(file, name, countsOf = (counts) => counts) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return countsOf(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     // The program ended before it wrote its counts.
     return {
@@ -191,6 +191,36 @@ async function browserTests(engine, part) {
   trySecondTime(name, program);
 }
 
+/** What Playwright's own reporter writes. An error outside of a test is not repeated, because it belongs to no file. */
+function countsOfPlaywright({stats, errors, suites}) {
+  const specsOf = ({specs, suites: inner = []}) => [...specs, ...inner.flatMap(specsOf)];
+  const files = suites.map((suite) => ({
+    file: `test/end-to-end/${suite.file}`,
+    specs: specsOf(suite),
+  }));
+  const having = (wanted) =>
+    files.flatMap(({file, specs}) =>
+      specs
+        .filter(({tests}) => tests.some(({status}) => status === wanted))
+        .map(({title}) => ({file, title})),
+    );
+  const failed = having('unexpected');
+  const outside = errors.map(({message = 'no message'}) => `outside of tests: ${message}`);
+  const timeOf = ({tests}) => tests.flatMap(({results}) => results.map(({duration}) => duration));
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    failedFiles: errors.length > 0 ? [] : [...new Set(failed.map(({file}) => file))],
+    failedTests: [...failed.map(({file, title}) => `${file}: ${title}`), ...outside],
+    secondTry: [...new Set(having('flaky').map(({file}) => file))],
+    files: files.map(({file, specs}) => ({
+      file,
+      milliseconds: specs.flatMap(timeOf).reduce((sum, one) => sum + one, 0),
+    })),
+  };
+}
+
 /** Runs projects of playwright.config.ts. */
 async function endToEndTests(...projects) {
   const name = projects.join(' ');
@@ -205,6 +235,7 @@ async function endToEndTests(...projects) {
       `--output=${output}`,
     ],
     environment: {END_TO_END_COUNTS: countsFile},
+    countsOf: countsOfPlaywright,
   });
   await run(`end-to-end ${name}`, program);
   trySecondTime(`end-to-end ${name}`, program);

@@ -1,5 +1,5 @@
 // A web-test-runner reporter that counts tests, names those that failed, and measures the time of each file. It writes
-// JSON to the given file. The tests of a file are a suite with its path, see modules.mjs.
+// JSON to the given file. A page has one file, or a suite with the path of each, see pages.mjs.
 import {writeFileSync} from 'node:fs';
 import {relative} from 'node:path';
 import {filesOf} from './pages.mjs';
@@ -13,21 +13,29 @@ const testsOf = ({tests, suites}) => [
 ];
 const hasFailed = ({passed, skipped}) => !passed && !skipped;
 
+const pathOf = ({testFile}) => relative(process.cwd(), testFile);
+
 /** The files of a page with their tests; none if the page has not answered, since the browser hung or crashed. */
-const filesIn = ({testResults}) =>
-  (testResults?.suites ?? []).map((suite) => ({path: suite.name, tests: testsOf(suite)}));
+function filesIn(session) {
+  const {testResults} = session;
+  if (!testResults) return [];
+  const path = pathOf(session);
+  if (!filesOf(path)) return [{path, tests: testsOf(testResults)}];
+  return testResults.suites.map((suite) => ({path: suite.name, tests: testsOf(suite)}));
+}
 
 /** What failed in a page, with the file to repeat. */
 function failuresOf(session) {
   const {browser, errors, testResults} = session;
-  const page = relative(process.cwd(), session.testFile);
+  const page = pathOf(session);
   const files = filesIn(session);
   const failed = files.flatMap(({path, tests}) =>
     tests.filter(hasFailed).map(({name}) => ({path, what: name})),
   );
   if (errors.length > 0 || !testResults) failed.push({path: page, what: 'its page'});
   else {
-    const missing = filesOf(page).filter((path) => !files.some((file) => file.path === path));
+    const wanted = filesOf(page) ?? [];
+    const missing = wanted.filter((path) => !files.some((file) => file.path === path));
     failed.push(...missing.map((path) => ({path, what: 'it did not run'})));
   }
   return failed.map(({path, what}) => ({path, test: `${path} (${browser.name}): ${what}`}));

@@ -1,11 +1,10 @@
-// Serves the modules of a browser test. All test files are built together, by `npm test` once for all engines, otherwise
-// at the first request: a page loads its test and the chunks that it shares with others, instead of hundreds of modules.
-// Any other module of src/ or test/ that is requested by its address (a worker, a worklet, the script of a frame) is
-// served as one self-contained script, like the workers of the published package.
-import {existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+// Serves the modules of a browser test. `npm test` builds all test files together, once for all engines: a page loads its
+// test and the chunks that it shares with others, instead of hundreds of modules. Any other module of src/ or test/ that
+// is requested by its address (a worker, a worklet, the script of a frame, a test that runs alone) is served as one
+// self-contained script, like the workers of the published package.
+import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
-import {tmpdir} from 'node:os';
 import {dirname, join, relative, resolve, sep} from 'node:path';
 import {build} from 'esbuild';
 import {compileLanguages} from '../../demo/languages/compile.mjs';
@@ -33,16 +32,6 @@ const inlinedFiles = {
   },
 };
 
-/** Makes the tests of a file a suite with its name, because several files can share a page, see pages.mjs. */
-function asSuite(path, source) {
-  const name = JSON.stringify(relative(root, path).split(sep).join('/'));
-  const lines = source.split('\n');
-  // What a file imports and awaits stays outside; the lines keep their numbers.
-  lines[lines.findLastIndex((line) => /^(import|\} from|const .* = await) /.test(line))] +=
-    ` describe(${name}, () => {`;
-  return [...lines, '});'].join('\n');
-}
-
 /**
  * Modules refer to files beside them with `import.meta.url`. In a chunk, it is replaced by the address of the source.
  */
@@ -52,9 +41,7 @@ const sourceAddresses = {
     onLoad({filter: /[/\\](src|test)[/\\].*\.ts$/}, async ({path}) => {
       const source = await readFile(path, 'utf8');
       const url = `new URL(${JSON.stringify(address(path))}, import.meta.url).href`;
-      const contents = source.replaceAll('import.meta.url', url);
-      const isTest = path.endsWith('.browser.test.ts');
-      return {contents: isTest ? asSuite(path, contents) : contents, loader: 'ts'};
+      return {contents: source.replaceAll('import.meta.url', url), loader: 'ts'};
     });
   },
 };
@@ -83,7 +70,7 @@ export const browserTestPattern = 'test/**/*.browser.test.ts';
 export async function buildBrowserTests(folder) {
   const {outputFiles} = await build({
     ...settings,
-    entryPoints: [browserTestPattern],
+    entryPoints: [browserTestPattern, 'test/browsers/helpers.ts'],
     splitting: true,
     outbase: root,
     // Source maps name the sources relative to the addresses from which the modules are served.
@@ -96,16 +83,6 @@ export async function buildBrowserTests(folder) {
     mkdirSync(dirname(file), {recursive: true});
     writeFileSync(file, contents);
   }
-}
-
-/** The folder of the built tests. */
-async function builtTests() {
-  const {BUILT_BROWSER_TESTS} = process.env;
-  if (BUILT_BROWSER_TESTS) return BUILT_BROWSER_TESTS;
-  const folder = mkdtempSync(join(tmpdir(), 'sealed-capture-browser-tests-'));
-  process.once('exit', () => rmSync(folder, {recursive: true, force: true}));
-  await buildBrowserTests(folder);
-  return folder;
 }
 
 async function buildScript(entry) {
@@ -121,13 +98,13 @@ const sourceOf = (path) => {
 
 /** A web-test-runner plugin. Everything is built once per run, however many pages request it. */
 export const modules = () => {
-  let tests;
+  const {BUILT_BROWSER_TESTS} = process.env;
   const scripts = new Map();
   return {
     name: 'modules',
     async serve({path}) {
-      const file = join(await (tests ??= builtTests()), path.replace(/\.ts$/, '.js'));
-      if (/\.(js|map)$/.test(file) && existsSync(file)) {
+      const file = BUILT_BROWSER_TESTS && join(BUILT_BROWSER_TESTS, path.replace(/\.ts$/, '.js'));
+      if (file && /\.(js|map)$/.test(file) && existsSync(file)) {
         return {body: await readFile(file, 'utf8'), type: file.endsWith('.map') ? 'json' : 'js'};
       }
       const source = sourceOf(path);

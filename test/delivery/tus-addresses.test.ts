@@ -20,14 +20,17 @@ async function setup(misbehave?: Misbehaviour, chunkSize?: number, isThere = fal
   const ports = {httpStack: asXmlHttpRequests, fileReader, urlStorage};
   const captureId = randomUUID();
   const probe = {answers: () => Promise.resolve(isThere)};
-  const send = (context: Partial<DeliveryContext> = {}) =>
-    new TusDelivery({endpoint: server.endpoint, chunkSize}, 5_000, ports, probe).send(
+  const send = (
+    context: Partial<DeliveryContext> = {},
+    options: Partial<ConstructorParameters<typeof TusDelivery>[0]> = {},
+  ) =>
+    new TusDelivery({endpoint: server.endpoint, chunkSize, ...options}, 5_000, ports, probe).send(
       photo(SIZE),
       deliveryContext({captureId, ...context}),
     );
   /** The requests since the last call. */
   const requests = (): string => server.methods.splice(0).join(' ');
-  return {...server, entries, send, requests, stored: () => server.stored(captureId)};
+  return {...server, captureId, entries, send, requests, stored: () => server.stored(captureId)};
 }
 
 const answering =
@@ -248,6 +251,73 @@ describe('a remembered address of an upload by tus', () => {
     become();
     await send({isRetry: true});
     assert.equal(requests(), 'POST PATCH');
+  });
+
+  it('is not used for a photo that was sealed again, which has the same size', async () => {
+    const {send, become, requests} = await setup(takingHalf);
+    await assert.rejects(send());
+    become();
+    await send({sealedAt: '2026-11-22T11:00:00.000Z'});
+    assert.equal(requests(), 'POST PATCH POST PATCH');
+  });
+
+  it('is used with another token in the endpoint, and not after the server has moved', async () => {
+    const {send, become, requests, endpoint, entries} = await setup(takingHalf);
+    await assert.rejects(send());
+    await assert.rejects(send({}, {endpoint: `${endpoint}?token=2`}));
+    assert.equal(requests(), 'POST PATCH HEAD PATCH');
+    become();
+    await send({}, {endpoint: endpoint.replace('127.0.0.1', 'localhost')});
+    assert.equal(requests(), 'POST PATCH');
+    assert.equal(entries.size, 0);
+  });
+
+  it('is forgotten after 30 days, and nothing else of the page is', async () => {
+    const {send, entries} = await setup();
+    const old = (days: number) => ({
+      creationTime: new Date(Date.now() - days * 86_400_000).toString(),
+      size: SIZE,
+      metadata: {},
+      uploadUrl: null,
+      parallelUploadUrls: null,
+      urlStorageKey: '',
+    });
+    entries.set('tus::sealed-capture-old::1', old(31));
+    entries.set('tus::sealed-capture-new::1', old(29));
+    entries.set('tus::of-the-page::1', old(31));
+    await send();
+    assert.deepEqual([...entries.keys()], ['tus::sealed-capture-new::1', 'tus::of-the-page::1']);
+  });
+});
+
+describe('an upload by tus', () => {
+  it('says which capture its file belongs to, and sends the page’s headers with each chunk', async () => {
+    const seen: unknown[] = [];
+    const metadata: Record<string, string> = {};
+    const {send, captureId, stored} = await setup((method, {request: {headers}}) => {
+      seen.push(method, headers.authorization);
+      for (const pair of String(headers['upload-metadata'] ?? '')
+        .split(',')
+        .filter(Boolean)) {
+        const [name = '', value = ''] = pair.split(' ');
+        metadata[name] = Buffer.from(value, 'base64').toString();
+      }
+      return false;
+    }, 400);
+    const authorization = 'Bearer of-a-user';
+    await send({}, {headers: {Authorization: authorization}});
+    assert.equal(stored()?.length, SIZE);
+    assert.deepEqual(
+      seen,
+      ['POST', 'PATCH', 'PATCH', 'PATCH'].flatMap((method) => [method, authorization]),
+    );
+    assert.deepEqual(metadata, {
+      captureId,
+      mode: 'image',
+      filename: `${captureId}.jpg`,
+      filetype: 'image/jpeg',
+      sealedAt: '2026-11-22T10:00:00.000Z',
+    });
   });
 });
 

@@ -1,8 +1,18 @@
-import {expect, test} from '@playwright/test';
-import {narrowAndLight, testDemo, testRecorder, wideAndDark} from './accessible-views.js';
+import {AxeBuilder} from '@axe-core/playwright';
+import {expect, test, type Page} from '@playwright/test';
+import {variants} from '../variants.js';
 import {DemoPage} from './demo-page.js';
 import {pressUntilFocused} from './keyboard.js';
 import {borrowSite, type Site} from './site.js';
+
+/** What a test with axe depends on: colors on the scheme only, and positions on the width only. */
+interface View {
+  colorScheme: 'light' | 'dark';
+  /** In pixels. */
+  width: number;
+}
+const narrowAndLight: View = {colorScheme: 'light', width: 320};
+const wideAndDark: View = {colorScheme: 'dark', width: 1280};
 
 let site: Site;
 
@@ -13,8 +23,8 @@ test.afterAll(async () => {
   await site.close();
 });
 
-testDemo(() => site, narrowAndLight);
-testRecorder(() => site, wideAndDark);
+for (const view of variants([narrowAndLight, wideAndDark])) testDemo(view);
+for (const view of variants([wideAndDark, narrowAndLight])) testRecorder(view);
 
 test('the demo can be used with the keyboard alone', async ({browser}) => {
   const context = await browser.newContext({
@@ -68,3 +78,86 @@ test('a recording can be made, paused, ended and played with the keyboard alone'
   await expect(position).not.toHaveValue('0');
   await context.close();
 });
+
+/** Declares the test of the demo page in this view. */
+function testDemo({colorScheme, width}: View): void {
+  test(`the demo with a sealed and a broken photo passes axe, ${colorScheme}, ${width} pixels wide`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: {width, height: 900},
+      permissions: ['camera', 'geolocation'],
+      geolocation: {latitude: 51.5, longitude: -0.1, accuracy: 9},
+      // The test injects axe from outside the page; another test covers the strict CSP.
+      bypassCSP: true,
+    });
+    const page = await context.newPage();
+    const demo = new DemoPage(page);
+    await demo.open(site.address);
+    await page.getByRole('button', {name: /^Sealing/}).click();
+    const list = page.getByRole('region', {name: 'What will be sealed'});
+    await expect(list.getByText('Latitude')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Location in the seal').selectOption('500');
+    await expect(list.getByText('Blurred to 500 m')).toBeVisible();
+    await list.getByRole('button', {name: 'Close'}).click();
+    await demo.takeSealedPhoto();
+    for (const [button, verdict] of [
+      ['Inspect', 'Seal intact.'],
+      ['Change one byte', 'Seal broken.'],
+    ] as const) {
+      await demo.photos.first().getByRole('button', {name: button}).click();
+      await demo.expectVerdict(verdict);
+      await expectAccessible(page);
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await context.close();
+  });
+}
+
+/** Declares the test of the demo page’s recorder in this view. */
+function testRecorder({colorScheme, width}: View): void {
+  test(`the recorder passes axe in each of its states, ${colorScheme}, ${width} pixels wide`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: {width, height: 900},
+      permissions: ['microphone'],
+      bypassCSP: true,
+    });
+    const page = await context.newPage();
+    await page.goto(site.address);
+    const recorder = page.locator('capture-audio');
+    const press = async (name: string) => {
+      await recorder.getByRole('button', {name, exact: true}).click();
+    };
+    await expect(recorder.getByRole('button', {name: 'Start recording'})).toBeVisible();
+    await expectAccessible(page, 'capture-audio');
+    await press('Start recording');
+    await expect(recorder.getByRole('meter')).toBeVisible();
+    await expectAccessible(page, 'capture-audio');
+    await press('Pause');
+    await expect(recorder.getByRole('button', {name: 'Resume'})).toBeVisible();
+    await expectAccessible(page, 'capture-audio');
+    await press('Stop recording');
+    await expect(recorder.getByRole('button', {name: 'New recording'})).toBeVisible();
+    await expect(recorder.getByRole('slider', {name: 'Position'})).toBeVisible();
+    await expectAccessible(page, 'capture-audio');
+    await page.locator('seal-inspector').scrollIntoViewIfNeeded();
+    await page.getByRole('button', {name: 'Inspect', exact: true}).first().click();
+    await expect(page.getByRole('heading', {name: 'Seal intact.'})).toBeVisible();
+    await expectAccessible(page);
+    await context.close();
+  });
+}
+
+async function expectAccessible(page: Page, part?: string): Promise<void> {
+  const axe = new AxeBuilder({page}).setLegacyMode();
+  const {violations} = await (part ? axe.include(part) : axe).analyze();
+  expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}

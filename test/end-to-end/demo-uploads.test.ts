@@ -1,6 +1,6 @@
 import {readdir, readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {expect, test, type CDPSession, type Page} from '@playwright/test';
+import {expect, test, type Page} from '@playwright/test';
 import {DemoPage} from './demo-page.js';
 import {inspected} from './inspected.js';
 import {PageWatch} from './page-watch.js';
@@ -9,7 +9,6 @@ import {startSite, type Site} from './site.js';
 let site: Site;
 let watch: PageWatch;
 let demo: DemoPage;
-let line: CDPSession;
 
 test.use({permissions: ['camera']});
 test.beforeAll(async () => void (site = await startSite()));
@@ -20,7 +19,6 @@ test.beforeEach(async ({page}) => {
   watch = await PageWatch.of(page);
   demo = new DemoPage(page);
   await demo.open(site.address);
-  line = await page.context().newCDPSession(page);
 });
 
 /** The files in the site's upload folder, drafts included. */
@@ -41,16 +39,6 @@ async function expectOneUpload(): Promise<void> {
   expect(result.labelValid).toBe(true);
 }
 
-/** Limits the upload speed of the browser; -1 removes the limit. */
-async function throttle(bytesPerSecond: number): Promise<void> {
-  await line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  });
-}
-
 test('a photo is uploaded, and after a reload it is listed, inspected and downloaded from the site', async ({
   page,
 }) => {
@@ -69,39 +57,6 @@ test('a photo is uploaded, and after a reload it is listed, inspected and downlo
   expect(name).toMatch(/^photo-.*\.jpg$/);
   expect(bytes.equals(taken)).toBe(true);
   expect(watch.problems).toEqual([]);
-});
-
-test('an upload waits while there is no network, and completes when the network is back', async ({
-  context,
-}) => {
-  await throttle(10_000);
-  await demo.takePhoto();
-  const photo = demo.photos.first();
-  await expect(photo.getByText('Uploading …')).toBeVisible();
-  await context.setOffline(true);
-  await expect(photo.getByText(/^Sealed, waiting to upload\. /)).toBeVisible({timeout: 20_000});
-  await expect(photo.getByRole('button', {name: 'Inspect'})).toBeVisible();
-  expect((await stored()).filter((name) => !name.endsWith('.part'))).toEqual([]);
-  await throttle(-1);
-  await context.setOffline(false);
-  await expectOneUpload();
-});
-
-test('a photo whose page is reloaded during the upload is listed once, immediately and afterwards', async ({
-  page,
-}) => {
-  await throttle(10_000);
-  await demo.takePhoto();
-  const photo = demo.photos.first();
-  await expect(photo.getByText('Uploading …')).toBeVisible();
-  await reload(page);
-  await expect(photo.getByText(/^(Sealed, waiting|Uploading)/)).toBeVisible({timeout: 20_000});
-  await expect(photo.locator('img')).toBeVisible();
-  await expect(demo.photos).toHaveCount(1);
-  await throttle(-1);
-  await expectOneUpload();
-  await reload(page);
-  await expectOneUpload();
 });
 
 test('a refused upload is reported with its reason, and its button retries it', async ({page}) => {

@@ -1,4 +1,4 @@
-import {expect, test, type BrowserContext, type Page} from '@playwright/test';
+import {expect, test, type BrowserContext} from '@playwright/test';
 import {variants} from '../variants.js';
 import {expectSealed} from './expect-sealed.js';
 import {Field} from './field.js';
@@ -13,7 +13,10 @@ let field: Field;
 
 test.beforeAll(async () => void (field = await Field.open()));
 test.afterAll(() => field.close());
-test.beforeEach(() => void (field.line.fault = () => ({name: 'pass'})));
+test.beforeEach(() => {
+  field.line.fault = () => ({name: 'pass'});
+  field.hasWorker = true;
+});
 
 /** Holds back all answers: the service seals, and no page receives the seal. */
 function holdAnswers(): {release: () => void} {
@@ -155,48 +158,6 @@ for (const count of variants([5, 2])) {
   });
 }
 
-test('captures that a killed page had sealed but not delivered are delivered once, with five tabs competing', async ({
-  context,
-}) => {
-  // As many captures as are sealed at the same time.
-  const pictures = picturesToTake(3);
-  const ids = pictures.map(({captureId}) => captureId);
-  const tab = await Tab.open(context, field);
-  const others = await openTabs(context, 5);
-  const holder = await context.newPage();
-  await holder.route('**/holder', (route) =>
-    route.fulfill({contentType: 'text/html', body: '<!doctype html><title>Holder</title>'}),
-  );
-  await holder.goto(`${field.address}/holder`);
-  // Simulates another page that is delivering them, for longer than delivery takes.
-  await holder.evaluate((ids) => {
-    const never = new Promise(() => undefined);
-    for (const id of ids)
-      void navigator.locks.request(`sealed-capture:delivery:${id}`, () => never);
-  }, ids);
-  await tab.takeThese(pictures);
-  await expect
-    .poll(() => Promise.all(ids.map((id) => tab.stateOf(id))))
-    .toEqual(ids.map(() => 'sealed'));
-  await tab.kill();
-  const deliveringIn = async (page: Page): Promise<number> =>
-    page.evaluate(async () => {
-      const {held = [], pending = []} = await navigator.locks.query();
-      return [...held, ...pending].filter(({name}) => name?.includes(':delivery:')).length;
-    });
-  await Promise.all(
-    others.map(({page}) => page.evaluate(() => dispatchEvent(new Event('online')))),
-  );
-  // The locks that are held, and the five tabs that wait for each of them.
-  await expect.poll(() => deliveringIn(holder)).toBe(ids.length * (1 + others.length));
-  expect(ids.flatMap((id) => field.journal.deliveriesOf(id))).toEqual([]);
-  await holder.close();
-  await expectSealed(field, ids);
-  const [page] = others.map(({page}) => page);
-  await expect.poll(() => page && deliveringIn(page)).toBe(0);
-  expectOnce(ids);
-});
-
 const openVisits = (tab?: Tab): Promise<number | undefined> =>
   tab?.page.evaluate(async () => {
     const {held = []} = await navigator.locks.query();
@@ -225,4 +186,27 @@ test('captures that the page held back survive a crash, and are sealed with the 
     const {labelValid, tags} = await field.inspected(file);
     expect({labelValid, tags}).toEqual({labelValid: true, tags: {case: '4711'}});
   }
+});
+
+test('a photo that is taken while the worker’s script is missing is stored, and sealed after a reload with the script', async ({
+  context,
+}) => {
+  field.hasWorker = false;
+  const unsealed = 'waiting: worker_unavailable';
+  const tab = await Tab.open(context, field);
+  const [id = ''] = await tab.take(1);
+  await expect.poll(() => tab.stateOf(id)).toBe(unsealed);
+  const told = field.journal.errors.filter(({captureId}) => captureId === id);
+  expect(told.map(({code}) => code)).toEqual(['worker_unavailable']);
+
+  // The next visit lists the photo even while the script is still missing.
+  await tab.reload();
+  await expect.poll(() => tab.stateOf(id)).toBe(unsealed);
+
+  field.hasWorker = true;
+  await tab.reload();
+  await expectSealed(field, [id]);
+  const deliveries = field.journal.deliveriesOf(id);
+  expect(deliveries.map(({restored}) => restored)).toEqual([true]);
+  expect(field.journal.problems()).toEqual([]);
 });

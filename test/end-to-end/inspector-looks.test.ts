@@ -1,7 +1,7 @@
 // Compares every state of the inspector with a reference picture and runs axe on it. After an intended change of the
 // looks, renew the pictures in references/ and look at each of them:
 //
-//   CHROME_PATH=/usr/bin/chromium npx playwright test inspector-looks --update-snapshots
+//   npm run test:e2e -- inspector-looks --update-snapshots
 import {expect, test} from '@playwright/test';
 import type {SealInspector} from '../../src/elements/seal-inspector.js';
 import {answers, InspectorStage, photo, recording} from './inspector-stage.js';

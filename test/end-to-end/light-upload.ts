@@ -1,5 +1,5 @@
 import {expect, test, type Browser, type Page} from '@playwright/test';
-import {longestTasks} from '../bench/main-thread.js';
+import {longestTasks} from '../../bench/main-thread.js';
 import {PageMemory} from './page-memory.js';
 
 /**

@@ -9,19 +9,9 @@ export const counter = (page: Page, count: number) => button(page, `Show ${count
 export const list = (page: Page) => page.getByRole('dialog', {name: /photos?$|selected$/});
 export const rows = (page: Page) => list(page).getByRole('listitem');
 
-export async function open(
-  site: HtmlSite,
-  page: Page,
-  {attributes = '', language = 'en', script = ''} = {},
-) {
-  const camera = `<capture-image ${site.access} ${attributes} style="height: 90vh">`;
+export async function open(site: HtmlSite, page: Page, {script = ''} = {}) {
+  const camera = `<capture-image ${site.access} style="height: 90vh">`;
   site.put('/', `<script>${script}</script>${camera}`);
-  await page.addInitScript((lang) => {
-    addEventListener('DOMContentLoaded', () => {
-      document.documentElement.lang = lang;
-      document.documentElement.dir = lang === 'ar' ? 'rtl' : 'ltr';
-    });
-  }, language);
   await page.goto(`${site.origin}/`);
   await expect(page.locator('.shutter')).toBeVisible();
 }
@@ -35,27 +25,13 @@ export async function take(page: Page, state: RegExp): Promise<void> {
 }
 
 /** Checks the list, which covers the rest of the element. */
-export async function expectAccessible(page: Page, but: string[] = []): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   const {violations} = await new AxeBuilder({page})
     .include({fromShadowDom: ['capture-image', '.photos']})
-    .disableRules(but)
     .setLegacyMode()
     .analyze();
   expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
-
-/** Content that does not fit into the width of the list, or is cut off at a side. */
-export const overflowing = (page: Page) =>
-  page.evaluate(() => {
-    const root = document.querySelector('capture-image')?.shadowRoot;
-    const parts = root?.querySelectorAll<HTMLElement>('.photos[open] :is(button, h2, p, label, b)');
-    return [...(parts ?? [])]
-      .filter((part) => {
-        const {left, right, width} = part.getBoundingClientRect();
-        return width > 0 && (left < -0.5 || right > innerWidth + 0.5);
-      })
-      .map((part) => part.textContent?.trim() ?? '');
-  });
 
 /** Uses a key that the service refuses, or the right one. */
 export const useKey = (page: Page, key: string) =>

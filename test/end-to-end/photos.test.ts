@@ -142,6 +142,7 @@ test('each photo has its state in words, with the reason why it was not sealed; 
   await expect(sealed).toContainText(/Sealed.*[kM]B/s);
   await expect(delivered).toContainText('not kept here any more');
   await expect(list(page).locator('canvas')).toHaveCount(4);
+  await expectAccessible(page);
   await expect(delivered.getByRole('button', {name: /^Save/})).toHaveCount(0);
   await expect(failed.getByRole('button', {name: /^Try again/})).toBeVisible();
   await page.context().setOffline(false);

@@ -1,5 +1,5 @@
 import {expect, test} from '@playwright/test';
-import {soak} from '../soak/soak.js';
+import {soak} from '../../bench/soak/soak.js';
 
 test('under all faults at once, each reported capture is delivered once to its own account, or discarded', async ({
   launchOptions,

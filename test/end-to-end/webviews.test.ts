@@ -1,4 +1,4 @@
-import {chromium, expect as expectSoon, test, type Page} from '@playwright/test';
+import {expect as expectSoon, test, type Page} from '@playwright/test';
 import {ExampleSite} from './example-site.js';
 import {pretendApp, type Bridge} from './fake-app.js';
 import {demoToken, inspectedBy} from './inspected.js';
@@ -110,56 +110,4 @@ test.describe('the page for apps', () => {
     await page.getByRole('button', {name: 'Stop'}).click();
     await expect(happened(page)).toContainText('audio delivered');
   });
-});
-
-test.describe('in an app’s own browser without a camera', () => {
-  const phone =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
-  const agents = {
-    Instagram: `${phone} Instagram 355.0.0.37.103 (iPhone14,5; iOS 18_1; en_GB; scale=3.00)`,
-    Facebook: `${phone} [FBAN/FBIOS;FBAV/489.0.0.50.78;FBBV/663;FBDV/iPhone14,5]`,
-  };
-  // Other tests grant the permission. Without that, this browser refuses at once without a prompt.
-  const failures = {
-    'none is there': ['--no-sandbox'],
-    'it refuses at once': ['--no-sandbox', '--use-fake-device-for-media-stream'],
-  };
-  const cases = Object.entries(failures).flatMap(([why, args]) =>
-    Object.entries(agents).map(([app, userAgent]) => ({why, args, app, userAgent})),
-  );
-
-  for (const {why, args, app, userAgent} of cases) {
-    test(`the page explains how to leave ${app}: ${why}`, async ({launchOptions}) => {
-      const browser = await chromium.launch({...launchOptions, args});
-      const permissions = ['clipboard-read', 'clipboard-write'];
-      const context = await browser.newContext({userAgent, permissions});
-      const page = await context.newPage();
-      const watch = await PageWatch.of(page);
-      const late = () => watch.requests.filter((request) => /way-out/.test(request.url()));
-      await page.goto(`${site.address}/?case=7#photo`);
-      const camera = page.locator('capture-image');
-      const turnOn = camera.getByRole('button', {name: 'Turn on camera'});
-      await expect(turnOn.or(camera.locator('.address'))).toBeVisible();
-      if (await turnOn.isVisible()) {
-        expect(late()).toEqual([]);
-        await turnOn.click();
-      }
-      await expect(camera).toContainText(`No camera in ${app}`);
-      await expect(camera).toContainText(`This page is open inside ${app}`);
-      await expect(camera).toContainText('“Open in Safari”');
-      expect(late()).toHaveLength(1);
-      await camera.getByRole('button', {name: 'Copy address'}).click();
-      await expect(camera).toContainText('Copied.');
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toBe(`${site.address}/?case=7#photo`);
-
-      const recorder = page.locator('capture-audio');
-      const start = recorder.getByRole('button', {name: 'Start recording'});
-      await expect(start.or(recorder.locator('.address'))).toBeVisible();
-      if (await start.isVisible()) await start.click();
-      await expect(recorder).toContainText(`No microphone in ${app}`);
-      expect(watch.problems).toEqual([]);
-      await browser.close();
-    });
-  }
 });

@@ -23,6 +23,13 @@ describe('the plate detector', function () {
     expect(y + height).to.be.within(box!.y + 0.6 * box!.height, box!.y + box!.height + margin);
   });
 
+  it('finds no plate if there is none, and none that does not match the pattern', async () => {
+    const picture = await pictureOf({...street, plate: undefined});
+    expect(await detectors.open().detect(picture, never)).to.equal(undefined);
+    const strict = detectors.open({pattern: /^[A-Z]{2}\d{2}[A-Z]{3}$/});
+    expect(await strict.detect(await pictureOf(street), never)).to.equal(undefined);
+  });
+
   it('names the file that is not served, and its address', async () => {
     const picture = await pictureOf(street);
     for (const missing of ['runtime', 'wasm', 'detection', 'dictionary'] as const) {
