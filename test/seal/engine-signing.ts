@@ -4,7 +4,7 @@ import {type Engine} from '../../src/seal/engine/engine.js';
 import {settingsWith} from '../../src/seal/engine/engine-settings.js';
 import {storeOf} from '../../src/seal/own-reader/files/embedded-store.js';
 import {BytesBlob, provideFileReaderSync} from '../../src/seal/node/file-reader-sync.js';
-import {judgeStore, trustNow} from '../../src/seal/engine/judged-store.js';
+import {judgeStore, trustNow} from '../../src/seal/engine/judged/store.js';
 import {signatureSize, signClaim} from '../../src/seal/writing/cose.js';
 import {type Signer} from '../../src/seal/writing/signer.js';
 

@@ -2,7 +2,7 @@ import {type Check, type InspectionResult} from '../../model/inspection/inspecti
 import {type Engine} from '../engine/engine.js';
 import {type Findings} from '../engine/findings.js';
 import {resultOfReading} from '../engine/read-seal.js';
-import {trustNow} from '../engine/judged-store.js';
+import {trustNow} from '../engine/judged/store.js';
 import {readTrusting, type Reading} from '../engine/reading.js';
 import {isBreaking} from '../engine/verdict.js';
 import {SIGNER_TRUSTED} from '../status-codes.js';

@@ -3,7 +3,7 @@ import {type ManifestLinks} from '../own-reader/manifest-links.js';
 import {fieldsOf, type StoredManifest} from '../own-reader/manifests.js';
 import {claimSignature} from '../own-reader/signature/signature.js';
 import {judgeStamp, type StampFault} from '../stamps/judge-stamp.js';
-import {type TrustNow} from '../engine/judged-store.js';
+import {type TrustNow} from '../engine/judged/store.js';
 
 /** The label of an assertion with time stamps for other manifests (C2PA 2.4, "Time-stamps"). */
 export const TIME_STAMPS = 'c2pa.time-stamp';

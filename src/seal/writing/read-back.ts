@@ -1,7 +1,7 @@
 import {type InspectionResult} from '../../model/inspection/inspection-result.js';
 import {type Engine} from '../engine/engine.js';
 import {readSeal} from '../engine/read-seal.js';
-import {trustNow} from '../engine/judged-store.js';
+import {trustNow} from '../engine/judged/store.js';
 import {readTrusting} from '../engine/reading.js';
 import {AnchorSet, type Trust} from '../trust/anchors.js';
 import {engineMessage} from '../engine/refusals/engine-errors.js';

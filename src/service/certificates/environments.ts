@@ -19,7 +19,12 @@ import type {Settings} from '../settings/settings.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {openSigner} from '../signing/open-signer.js';
 import type {AskedForStamp, TimeStampNotice} from '../timestamps/time-stamp-client.js';
-import {certificatesIn, readAnchors, type ListedAnchors, type OwnAnchors} from './anchor-files.js';
+import {
+  certificatesIn,
+  readAnchors,
+  type ListedAnchors,
+  type OwnAnchors,
+} from '../trust/anchor-files.js';
 import {certificateBlocks, type Certified} from './signing-identity.js';
 
 const SANDBOX_PATH = '/protection/sandbox';

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import type {TrustAnchors} from '../../model/inspection/trust-anchors.js';
-import {certificatesIn, readAnchors, type OwnAnchors} from '../certificates/anchor-files.js';
+import {certificatesIn, readAnchors, type OwnAnchors} from '../trust/anchor-files.js';
 import {readIfPresent, readText} from '../files/private-files.js';
 import type {Settings} from '../settings/settings.js';
 import {trustOf} from '../trust/trust-in-use.js';

@@ -1,5 +1,5 @@
 import type {TrustAnchors} from '../../model/inspection/trust-anchors.js';
-import {certificatesIn, type OwnAnchors} from '../certificates/anchor-files.js';
+import {certificatesIn, type OwnAnchors} from './anchor-files.js';
 import type {SharedTrust} from '../engine/engine-jobs.js';
 import {environments, type Environment} from '../environment.js';
 import type {UsedList} from '../settings/settings.js';

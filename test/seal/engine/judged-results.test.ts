@@ -4,7 +4,7 @@ import {type InspectionResult} from '../../../src/model/inspection/inspection-re
 import {type Engine} from '../../../src/seal/engine/engine.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
 import {ownStore} from '../../../src/seal/ranged/ranged-media.js';
-import {judgeStore, trustNow} from '../../../src/seal/engine/judged-store.js';
+import {judgeStore, trustNow} from '../../../src/seal/engine/judged/store.js';
 import {type Signer} from '../../../src/seal/writing/signer.js';
 import {signWithEngine} from '../engine-signing.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';

@@ -3,7 +3,7 @@ import {before, describe, it} from 'node:test';
 import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED} from '../../../src/seal/status-codes.js';
 import {X5CHAIN} from '../../../src/seal/encoding/cose-structures.js';
 import {AnchorSet, anchorsIn, type Trust} from '../../../src/seal/trust/anchors.js';
-import {judgeStore, trustNow} from '../../../src/seal/engine/judged-store.js';
+import {judgeStore, trustNow} from '../../../src/seal/engine/judged/store.js';
 import {cborAssertion, manifest, store, type Draft} from '../foreign-store.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
 import {makeAnswer} from '../revocation/ocsp-maker.js';

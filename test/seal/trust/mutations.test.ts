@@ -8,7 +8,7 @@ import {judgeStamp, type HeldStamp} from '../../../src/seal/stamps/judge-stamp.j
 import {AnchorSet, anchorsIn, type Trust} from '../../../src/seal/trust/anchors.js';
 import {findPath, verifierFor} from '../../../src/seal/trust/certificate-path.js';
 import {uses} from '../../../src/seal/trust/certificate-rules.js';
-import {judgeStore, trustNow} from '../../../src/seal/engine/judged-store.js';
+import {judgeStore, trustNow} from '../../../src/seal/engine/judged/store.js';
 import {changesOf, mutationNames, mutations, randomFrom} from '../mutations.js';
 import {makeAuthority} from '../pki.js';
 import {sealFile} from '../seal-file.js';

@@ -10,7 +10,7 @@ import {type Engine} from '../../../src/seal/engine/engine.js';
 import {NOBODY, settingsWith, type EngineTrust} from '../../../src/seal/engine/engine-settings.js';
 import {findingsOf} from '../../../src/seal/engine/findings.js';
 import {readSeal} from '../../../src/seal/engine/read-seal.js';
-import {trustNow} from '../../../src/seal/engine/judged-store.js';
+import {trustNow} from '../../../src/seal/engine/judged/store.js';
 import {readTrusting} from '../../../src/seal/engine/reading.js';
 import {type ReadTrust, type Trust} from '../../../src/seal/trust/anchors.js';
 import {STAMP_TRUSTED} from '../../../src/seal/status-codes.js';

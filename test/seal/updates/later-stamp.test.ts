@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import {trustNow} from '../../../src/seal/engine/judged-store.js';
+import {trustNow} from '../../../src/seal/engine/judged/store.js';
 import {Hashes} from '../../../src/seal/own-reader/hashes.js';
 import {ManifestLinks} from '../../../src/seal/own-reader/manifest-links.js';
 import {ManifestStore} from '../../../src/seal/own-reader/manifests.js';

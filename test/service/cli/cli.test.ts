@@ -7,7 +7,7 @@ import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {ApiKeys, type CreatedKey, type KeySummary} from '../../../src/service/keys/api-keys.js';
-import {readAnchors} from '../../../src/service/certificates/anchor-files.js';
+import {readAnchors} from '../../../src/service/trust/anchor-files.js';
 import {runKeys} from '../../../src/service/cli/keys/cli-keys.js';
 import {UsageError} from '../../../src/service/settings/settings-error.js';
 import {makeAuthority} from '../../seal/pki.js';

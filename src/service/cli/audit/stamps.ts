@@ -8,7 +8,7 @@ import {
   type CheckedHead,
   type StampedHead,
 } from '../../audit/stamped-head.js';
-import {readAnchors} from '../../certificates/anchor-files.js';
+import {readAnchors} from '../../trust/anchor-files.js';
 import {readSettings} from '../../settings/settings.js';
 import {SettingsError} from '../../settings/settings-error.js';
 import {AuthorityTrust} from '../../timestamps/authority-trust.js';

@@ -1,5 +1,5 @@
 import {readAdminTls} from '../../admin/admin-tls.js';
-import {readAnchors} from '../../certificates/anchor-files.js';
+import {readAnchors} from '../../trust/anchor-files.js';
 import {requireWritable} from '../../files/writable.js';
 import type {Settings} from '../../settings/settings.js';
 import {SettingsError} from '../../settings/settings-error.js';

@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto';
 import {liveCertificates, type EnvironmentCertificates} from '../../certificates/certificates.js';
-import {NO_ANCHORS, readAnchors, type ListedAnchors} from '../../certificates/anchor-files.js';
+import {NO_ANCHORS, readAnchors, type ListedAnchors} from '../../trust/anchor-files.js';
 import {ownAnchors} from '../../certificates/environments.js';
 import {openLiveSealer} from '../../certificates/sealer.js';
 import {clockAdvice, obstacleText} from '../../certificates/validity.js';

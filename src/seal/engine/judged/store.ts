@@ -1,15 +1,15 @@
 import {sha256} from '@noble/hashes/sha2.js';
-import {ascii} from '../encoding/bytes.js';
-import {NOBODY, type EngineTrust} from './engine-settings.js';
-import {ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
-import {claimSignature} from '../own-reader/signature/signature.js';
-import {judgeAnswers, type StapledAnswer} from '../revocation/judge-answers.js';
-import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED, STAMP_UNSUPPORTED} from '../status-codes.js';
-import {judgeStamp} from '../stamps/judge-stamp.js';
-import {type Trust} from '../trust/anchors.js';
-import {verifierFor, type Judgement, type Verifier} from '../trust/certificate-path.js';
-import {certificateFields, contains} from '../trust/certificate-fields.js';
-import {judgeChain} from '../trust/judge.js';
+import {ascii} from '../../encoding/bytes.js';
+import {NOBODY, type EngineTrust} from '../engine-settings.js';
+import {ManifestStore, type StoredManifest} from '../../own-reader/manifests.js';
+import {claimSignature} from '../../own-reader/signature/signature.js';
+import {judgeAnswers, type StapledAnswer} from '../../revocation/judge-answers.js';
+import {NOT_REVOKED, SIGNER_TRUSTED, STAMP_TRUSTED, STAMP_UNSUPPORTED} from '../../status-codes.js';
+import {judgeStamp} from '../../stamps/judge-stamp.js';
+import {type Trust} from '../../trust/anchors.js';
+import {verifierFor, type Judgement, type Verifier} from '../../trust/certificate-path.js';
+import {certificateFields, contains} from '../../trust/certificate-fields.js';
+import {judgeChain} from '../../trust/judge.js';
 
 /** The trust in one manifest of a store. */
 export interface JudgedManifest {

@@ -1,8 +1,8 @@
-import {listAt, objectAt, textAt, valueAt} from '../../model/json/loose-json.js';
-import type {Loose} from '../../model/json/record.js';
-import {manifestIn} from '../own-reader/jumbf-url.js';
-import {SIGNER_TRUSTED, SIGNER_UNTRUSTED, STAMP_TRUSTED} from '../status-codes.js';
-import {type JudgedManifest, type JudgedStore} from './judged-store.js';
+import {listAt, objectAt, textAt, valueAt} from '../../../model/json/loose-json.js';
+import type {Loose} from '../../../model/json/record.js';
+import {manifestIn} from '../../own-reader/jumbf-url.js';
+import {SIGNER_TRUSTED, SIGNER_UNTRUSTED, STAMP_TRUSTED} from '../../status-codes.js';
+import {type JudgedManifest, type JudgedStore} from './store.js';
 
 // The engine is told which certificates are trusted, and not where. It can therefore find trust where none is: in a
 // manifest that carries the certificate of another without its path, or a time stamp of an authority that shares its

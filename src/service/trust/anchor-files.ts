@@ -4,7 +4,7 @@ import {basename, join} from 'node:path';
 import {type TrustAnchors} from '../../model/inspection/trust-anchors.js';
 import {fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';
-import {certificateBlocks, readCertificates} from './signing-identity.js';
+import {certificateBlocks, readCertificates} from '../certificates/signing-identity.js';
 
 /** Certificates only, PEM. They are public; an operator's file may also contain other things, which are removed. */
 export type OwnAnchors = Pick<TrustAnchors, 'signers' | 'timeStamps' | 'names'>;

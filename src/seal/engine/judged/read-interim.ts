@@ -1,11 +1,11 @@
-import {type ReadTrust} from '../trust/anchors.js';
-import {type TrustNow} from './judged-store.js';
-import {certificateFields} from '../trust/certificate-fields.js';
-import {type Findings} from './findings.js';
-import {SIGNER_TRUSTED, STAMP_TRUSTED} from '../status-codes.js';
-import {readTrusting, type Reading} from './reading.js';
-import {verdictOf} from './verdict.js';
-import {type Media} from '../ranged/ranged-media.js';
+import {type ReadTrust} from '../../trust/anchors.js';
+import {type TrustNow} from './store.js';
+import {certificateFields} from '../../trust/certificate-fields.js';
+import {type Findings} from '../findings.js';
+import {SIGNER_TRUSTED, STAMP_TRUSTED} from '../../status-codes.js';
+import {readTrusting, type Reading} from '../reading.js';
+import {verdictOf} from '../verdict.js';
+import {type Media} from '../../ranged/ranged-media.js';
 
 const INTERIM = 'org.sealed-capture.interimSigner';
 const STAMP_INTERIM = 'org.sealed-capture.timeStamp.interim';
