@@ -38,6 +38,9 @@ export const SignersProduct = Type.Object(
   {description: 'The record of the C2PA conforming products list that the certificate names.'},
 );
 
+/** Most characters of the name of an operator's list. */
+export const LONGEST_LIST_NAME = 64;
+
 /**
  * The trust anchors of a verdict, by use: a certificate that is trusted for signers is not trusted for time, unless
  * it is listed in both. Each anchor is a root or an issuing authority under one.
@@ -73,7 +76,7 @@ export const TrustAnchors = Type.Object(
       ),
     ),
     names: Type.Optional(
-      Type.Record(Type.String(), Type.String(), {
+      Type.Record(Type.String(), Type.String({maxLength: LONGEST_LIST_NAME}), {
         description:
           "Names of the operator's lists, by the SHA-256 of their certificates (DER), hexadecimal.",
       }),

@@ -1,4 +1,5 @@
 import {
+  contentOf,
   digests,
   numberOf,
   oidOf,
@@ -23,7 +24,7 @@ interface PssAlgorithm {
   saltLength: number;
 }
 
-/** A signature as CMS and OCSP have it: of ECDSA as DER. */
+/** A signature as certificates, CMS and OCSP have it: of ECDSA as DER. */
 export interface DerSignature {
   algorithm: SignatureAlgorithm;
   value: Uint8Array;
@@ -56,20 +57,30 @@ export function signatureAlgorithmOf(
   const oid = oidOf(type);
   if (oid === oids.rsassaPss) {
     const known = parameters && pssOf(parameters);
-    // RFC 4056, section 3.
-    return digest && known?.hash !== hashNames[digest] ? undefined : known;
+    if (!digest) return known;
+    // RFC 4056, section 3. The engine takes no time stamp with a salt of another length than its hash.
+    const isTaken = known?.hash === hashNames[digest] && known.saltLength === hashLengths[digest];
+    return isTaken ? known : undefined;
   }
   if (oid !== oids.rsaEncryption) return algorithms[oid];
   return digest && {name: 'RSASSA-PKCS1-v1_5', hash: hashNames[digest]};
 }
 
+/** The signature of a certificate (DER); undefined if its algorithm is not known. Throws RangeError for a malformed one. */
+export function signatureOf(certificate: Uint8Array): DerSignature | undefined {
+  const [signed, identifier, value] = sequenceOf(readDer(certificate)[0]);
+  const algorithm = signatureAlgorithmOf(identifier);
+  const bits = contentOf(value, tags.bitString);
+  return algorithm && {algorithm, value: bits.subarray(1), signed: signed!.whole};
+}
+
 const TRAILER_BC = 1;
+const DEFAULT_SALT = 20;
 const NONE = new Uint8Array(0);
 
 /**
  * RSASSA-PSS-params (RFC 4055, section 3.1). Their default is SHA-1, which is not known here. WebCrypto makes the mask
- * with the hash algorithm of the content only. The salt is as long as the hash (RFC 4055, section 3.1, recommends it): the
- * engine takes no other.
+ * with the hash algorithm of the content only.
  */
 export function pssOf(parameters: DerElement): PssAlgorithm | undefined {
   const [hashed, masked, salt, trailer] = [tags.zero, tags.one, tags.two, tags.three].map(
@@ -79,9 +90,8 @@ export function pssOf(parameters: DerElement): PssAlgorithm | undefined {
   const [mask, maskHash] = masked ? sequenceOf(masked) : [];
   if (!digest || !mask || oidOf(mask) !== oids.mgf1 || hashOf(maskHash) !== digest)
     return undefined;
-  const saltLength = hashLengths[digest];
-  if (!salt || numberOf(salt) !== saltLength) return undefined;
   if (trailer && numberOf(trailer) !== TRAILER_BC) return undefined;
+  const saltLength = salt ? numberOf(salt) : DEFAULT_SALT;
   return {name: 'RSA-PSS', hash: hashNames[digest], saltLength};
 }
 

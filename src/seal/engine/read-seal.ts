@@ -1,5 +1,5 @@
 import {type InspectionResult, type Signature} from '../../model/inspection/inspection-result.js';
-import {objectAt} from '../../model/json/loose-json.js';
+import {objectAt, textAt} from '../../model/json/loose-json.js';
 import type {Loose} from '../../model/json/record.js';
 import {readableMediaTypes} from '../media-signature.js';
 import {isRanged, type Media} from '../ranged/ranged-media.js';
@@ -14,7 +14,7 @@ import {checksOf, type Findings} from './findings.js';
 import {trustNow} from './judged/store.js';
 import {readInterim} from './judged/read-interim.js';
 import {readTrusting, type Reading} from './reading.js';
-import {SIGNER_TRUSTED} from '../status-codes.js';
+import {SIGNER_TRUSTED, SIGNER_UNTRUSTED} from '../status-codes.js';
 import {ownTimes, sealedMetadata} from './sealed-metadata.js';
 import {
   stampChecks,
@@ -24,7 +24,7 @@ import {
 } from './stamp-authority.js';
 import {hasStatusAssertion, revocationOf, withDate} from './revocation.js';
 import {nameAt, signerOf, utcAt} from '../updates/crjson-fields.js';
-import {interimVerdict, verdictOf} from './verdict.js';
+import {interimVerdict, verdictOf, type Verdict} from './verdict.js';
 
 function signatureOf(manifest: Loose, {success}: Findings): Signature {
   const signature = objectAt(manifest, 'signature');
@@ -42,6 +42,25 @@ function signatureOf(manifest: Loose, {success}: Findings): Signature {
 
 const defined = (signature: Signature): Signature =>
   Object.fromEntries(Object.entries(signature).filter(([, value]) => value !== undefined));
+
+const UNSUPPORTED: Verdict = {
+  labelState: 'unchecked',
+  reason:
+    'Who sealed this file could not be checked here, because this browser lacks an algorithm of the certificates. Try the service, or another browser.',
+};
+
+/** The verdict, and its findings. A signer is not called untrusted if this platform cannot verify the chain. */
+function judgedHere(
+  {state, judged, doubted}: Reading,
+  findings: Findings,
+): {verdict: Verdict; findings: Findings} {
+  const verdict = verdictOf(state, findings, signerOf(doubted));
+  const signer = judged?.manifests.get(textAt(doubted, 'label') ?? '')?.signer;
+  const isUnsupported = signer?.name === 'untrusted' && signer.fault === 'unsupported';
+  if (!isUnsupported || verdict.labelState !== 'untrusted') return {verdict, findings};
+  const failure = findings.failure.filter((code) => code !== SIGNER_UNTRUSTED);
+  return {verdict: UNSUPPORTED, findings: {...findings, failure}};
+}
 
 /**
  * Reads and judges the seal of a file. Blocks its thread: about 30 ms for a photo of 3 MB. The metadata of a broken
@@ -101,15 +120,14 @@ export function resultOfReading(
   reading: Reading,
   interim?: Reading,
 ): InspectionResult {
-  const {manifest, assertions, doubted, redactions, since, store, label, later, judged} =
-    interim ?? reading;
+  const {manifest, assertions, redactions, since, store, label, later, judged} = interim ?? reading;
   const own = judged?.manifests.get(label);
   const {findings: read} = interim ?? reading;
   const found = withLaterStamp(withUnsupportedStamp(read, own?.isStampUnsupported), later);
   const signer = withLaterTime(signatureOf(manifest, found), later);
   // Manifests of any program may have assertions with OCSP answers.
   const isAlone = store !== undefined && !hasStatusAssertion(store);
-  const {findings, notRevokedAt} = revocationOf(
+  const {findings: all, notRevokedAt} = revocationOf(
     found,
     own?.stapled,
     signer.timestamp,
@@ -120,9 +138,10 @@ export function resultOfReading(
   const isTrusted = reading.findings.success.includes(SIGNER_TRUSTED);
   const known = isTrusted && own ? signerRecord(engine.trust, own.signer, own.chain[0]) : undefined;
   const record = interim ? ({trustList: 'interim'} as const) : known;
-  const {labelState, reason} = interim
-    ? interimVerdict(findings, signature.signedBy)
-    : verdictOf(reading.state, findings, signerOf(doubted));
+  const {verdict, findings} = interim
+    ? {verdict: interimVerdict(all, signature.signedBy), findings: all}
+    : judgedHere(reading, all);
+  const {labelState, reason} = verdict;
   const isValid = labelState === 'valid';
   // The times of a broken or untrusted seal prove nothing, because its maker may have written any.
   const clock = isValid ? deviceClockChecks(ownTimes(assertions)) : [];

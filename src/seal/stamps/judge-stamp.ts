@@ -14,7 +14,7 @@ export type StampFault =
   | 'timeStamp.malformed'
   /** The certificate that signed it is not for time stamps. */
   | 'timeStamp.credentialInvalid'
-  /** Its algorithm is unknown, so nothing is known about it. */
+  /** Its algorithm, or one of its authority's path, is unknown, so nothing is known about it. */
   | typeof STAMP_UNSUPPORTED;
 
 /** A time stamp that covers what it must, and whose signature holds. */
@@ -56,6 +56,7 @@ export async function judgeStamp(
     if (!(await isStampSigned(token, signer, verifier.subtle))) return 'timeStamp.mismatch';
     const judged = await judgeChain(stampChain(contents), 'timeStamp', time, trust, verifier);
     if (judged.name === 'trusted') return {time, authority: {issuer: judged.issuer}};
+    if (judged.fault === 'unsupported') return STAMP_UNSUPPORTED;
     const isUnfit = judged.fault === 'wrong use';
     const fault = isUnfit ? 'timeStamp.credentialInvalid' : 'timeStamp.untrusted';
     return {time, authority: {fault}};

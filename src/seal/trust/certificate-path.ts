@@ -1,5 +1,4 @@
 import {equalBytes} from '../encoding/bytes.js';
-import {hasIssued} from '../own-reader/signature/public-key.js';
 import {type Anchor, type AnchorSet} from './anchors.js';
 import {type TrustListName} from '../../model/inspection/inspection-result.js';
 import {contains, type Validity} from './certificate-fields.js';
@@ -11,6 +10,7 @@ import {
   type PathCertificate,
   type Use,
 } from './certificate-rules.js';
+import {derSignatureHolds} from './der-signature.js';
 import {permits} from './name-constraints.js';
 
 /** A path to a certificate of a list, and the period in which all of it is valid. */
@@ -87,12 +87,15 @@ export async function findPath({
     if (!contains(child.validity, time)) return refuse('outside validity');
     if (path.length > LONGEST_PATH) return undefined;
     const own = anchors.named(child.subject).find(({der}) => equalBytes(der, child.der));
-    // Some operators trust the authority's own certificate instead of a root.
-    if (own && use.isOnly) return trusted(own, path);
+    if (own && use.mayBeAnchor) return trusted(own, path);
     for (const {issuer, anchor} of candidates(child)) {
       if (typeof issuer === 'string' || path.some(({der}) => equalBytes(der, issuer.der))) continue;
       if (++steps > MOST_STEPS || verifier.left-- <= 0) continue;
-      if (!(await hasIssued(issuer.key, child.x509, verifier.subtle))) continue;
+      // Undefined if this platform lacks the algorithm, which matters only if all else leads to an anchor.
+      const isIssued = await derSignatureHolds(child.signature, issuer.der, verifier.subtle).catch(
+        () => undefined,
+      );
+      if (isIssued === false) continue;
       const why = whyNot(issuer, path, anchor !== undefined);
       if (why) {
         refuse(why);
@@ -104,7 +107,8 @@ export async function findPath({
           ? trusted(anchor, above)
           : refuse('outside validity')
         : await up(above);
-      if (found) return found;
+      if (found && isIssued) return found;
+      if (found) fault = 'unsupported';
     }
     return undefined;
   };

@@ -3,6 +3,7 @@ import * as asn1 from '@peculiar/asn1-x509';
 import {AsnConvert} from '@peculiar/asn1-schema';
 import * as x509 from '@peculiar/x509';
 import {equalBytes} from '../encoding/bytes.js';
+import {signatureOf, type DerSignature} from '../encoding/signature-algorithm.js';
 import {publicKeyOf, type PublicKey} from '../own-reader/signature/public-key.js';
 import {certificateFields, type Validity} from './certificate-fields.js';
 import {SIGNER_USAGES} from './signer-usages.js';
@@ -19,6 +20,8 @@ export interface Use {
    * authorities, and those of signers are restricted to usages of their own.
    */
   isNested: boolean;
+  /** True if it may be an anchor itself: some operators trust the authority's own certificate instead of a root. */
+  mayBeAnchor: boolean;
 }
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
@@ -26,11 +29,11 @@ const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 const ANY_USAGE = '2.5.29.37.0';
 
 export const uses = {
-  signer: {usages: SIGNER_USAGES, isOnly: false, isNested: false},
+  signer: {usages: SIGNER_USAGES, isOnly: false, isNested: false, mayBeAnchor: false},
   // RFC 3161, section 2.3.
-  timeStamp: {usages: [TIME_STAMPING], isOnly: true, isNested: true},
+  timeStamp: {usages: [TIME_STAMPING], isOnly: true, isNested: true, mayBeAnchor: true},
   // RFC 6960, section 4.2.2.2.
-  ocsp: {usages: [OCSP_SIGNING], isOnly: false, isNested: false},
+  ocsp: {usages: [OCSP_SIGNING], isOnly: false, isNested: false, mayBeAnchor: false},
 } as const satisfies Record<string, Use>;
 
 /** Why a certificate is not trusted, the most telling reason that was met. */
@@ -51,6 +54,8 @@ export type Fault =
   | 'name constraints'
   /** No certificate of the lists has issued it, or one above it. */
   | 'unknown issuer'
+  /** It leads to the lists, but this platform lacks the algorithm of a signature. */
+  | 'unsupported'
   /** The file has so many certificates that not all were looked at. */
   | 'too much';
 
@@ -71,7 +76,8 @@ export interface PathCertificate {
   isUsageCritical: boolean;
   names: ReturnType<typeof namesIn>;
   nameConstraints?: NameConstraints;
-  x509: x509.X509Certificate;
+  /** By its issuer. An anchor may have one by an algorithm that is not allowed, because it does not count. */
+  signature?: DerSignature;
 }
 
 /** Bytes of the largest certificate that is read. Real ones have less than four thousand. */
@@ -88,7 +94,6 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
   // Any policy is accepted, so a policy restricts nothing (RFC 5280, section 6.1.1, user-initial-policy-set).
   asn1.id_ce_certificatePolicies,
 ]);
-const HASHES = ['SHA-256', 'SHA-384', 'SHA-512'];
 
 /**
  * Parses a certificate.
@@ -104,7 +109,8 @@ export function readPathCertificate(der: Uint8Array, isAnchor = false): PathCert
     const asn = AsnConvert.parse(certificate.rawData, asn1.Certificate);
     if (!fields || !isWellFormed(asn, certificate)) return 'damaged';
     const key = publicKeyOf(certificate.publicKey);
-    if (!isStrong(key) || !(isAnchor || isSignedStrongly(certificate))) return 'weak';
+    const signature = signatureOf(der);
+    if (!isStrong(key) || !(isAnchor || signature)) return 'weak';
     const {extensions} = certificate;
     if (extensions.some(({critical, type}) => critical && !UNDERSTOOD.has(type))) {
       return 'unknown extension';
@@ -124,7 +130,7 @@ export function readPathCertificate(der: Uint8Array, isAnchor = false): PathCert
       isUsageCritical: usage?.critical === true,
       names: namesIn(certificate, asn.tbsCertificate.subject),
       nameConstraints: nameConstraintsIn(certificate),
-      x509: certificate,
+      signature,
     };
   } catch {
     return 'damaged';
@@ -155,12 +161,6 @@ function isStrong(key: PublicKey): boolean {
   // Other exponents make a signature a thousand times as slow.
   const isUsual = publicExponent.findIndex((byte) => byte !== 0) >= publicExponent.length - 4;
   return key.bits >= SMALLEST_RSA_KEY && key.bits <= LARGEST_RSA_KEY && isUsual;
-}
-
-function isSignedStrongly({signatureAlgorithm}: x509.X509Certificate): boolean {
-  const {name, hash}: {name: string; hash?: {name?: string} | string} = signatureAlgorithm;
-  const hashName = typeof hash === 'string' ? hash : hash?.name;
-  return name === 'Ed25519' || HASHES.includes(hashName ?? '');
 }
 
 /** DER of a name without parts, which an authority cannot have (RFC 5280, section 4.1.2.6). */

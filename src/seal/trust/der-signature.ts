@@ -9,12 +9,14 @@ export class KeyUnsupported extends Error {
   override readonly name = 'KeyUnsupported';
 }
 
-/** True if the certificate's key has signed. Throws {@link KeyUnsupported}. */
+/** True if the certificate's key has signed; false without a signature. Throws {@link KeyUnsupported}. */
 export async function derSignatureHolds(
-  {algorithm, value, signed}: DerSignature,
+  signature: DerSignature | undefined,
   certificate: Uint8Array,
   subtle: SubtleCrypto,
 ): Promise<boolean> {
+  if (!signature) return false;
+  const {algorithm, value, signed} = signature;
   try {
     const key = await keyOf(certificate, algorithm, subtle);
     const bytes = Uint8Array.from(value);

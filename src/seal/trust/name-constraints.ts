@@ -58,12 +58,11 @@ function nameOf(name: asn1.GeneralName): Name {
 const directoryName = (name: asn1.Name): Name => ({
   kind: 'directoryName',
   value: Array.from(name, (part) =>
-    Array.from(
-      part,
-      ({type, value}) => `${type}=${String(value).trim().replace(/\s+/g, ' ').toLowerCase()}`,
+    Array.from(part, ({type, value}) =>
+      JSON.stringify([type, String(value).trim().replace(/\s+/g, ' ').toLowerCase()]),
     )
       .sort()
-      .join('+'),
+      .join(),
   ),
 });
 

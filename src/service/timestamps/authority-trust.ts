@@ -56,5 +56,6 @@ const reasons: Readonly<Record<Fault, string>> = {
   'no authority': FORBIDDEN,
   'name constraints': FORBIDDEN,
   'unknown issuer': NO_ROOT,
+  unsupported: 'A certificate of the authority is signed by an algorithm that Node.js lacks here.',
   'too much': NO_ROOT,
 };

@@ -1,7 +1,8 @@
 import {createHash} from 'node:crypto';
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {type TrustAnchors} from '../../model/inspection/trust-anchors.js';
+import {LONGEST_LIST_NAME, type TrustAnchors} from '../../model/inspection/trust-anchors.js';
+import {hasHiddenText} from '../../model/text/visible-text.js';
 import {fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {certificateBlocks, readCertificates} from '../certificates/signing-identity.js';
@@ -59,6 +60,11 @@ async function pemFilesIn(folder: string): Promise<string[]> {
 async function readList(file: string): Promise<ListedAnchors> {
   const pem = certificatesIn(await readFile(file, 'utf8'));
   const name = basename(file, '.pem');
+  if (hasHiddenText(name) || [...name].length > LONGEST_LIST_NAME) {
+    throw new SettingsError(
+      `People see the name of ${file} with the signers of its list. Rename it: at most ${LONGEST_LIST_NAME} characters, without control characters and such that are hidden or turn the direction of text.`,
+    );
+  }
   const digests = readCertificates(pem, file).map(({raw}) =>
     createHash('sha256').update(raw).digest('hex'),
   );

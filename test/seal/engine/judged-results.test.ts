@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {type InspectionResult} from '../../../src/model/inspection/inspection-result.js';
 import {type Engine} from '../../../src/seal/engine/engine.js';
-import {readSeal} from '../../../src/seal/engine/read-seal.js';
-import {ownStore} from '../../../src/seal/ranged/ranged-media.js';
-import {judgeStore, trustNow} from '../../../src/seal/engine/judged/store.js';
+import {readSeal, resultOfReading} from '../../../src/seal/engine/read-seal.js';
+import {readTrusting, type Reading} from '../../../src/seal/engine/reading.js';
+import {judgeStore, trustNow, type JudgedStore} from '../../../src/seal/engine/judged/store.js';
+import {type Fault} from '../../../src/seal/trust/certificate-rules.js';
 import {type Signer} from '../../../src/seal/writing/signer.js';
 import {signWithEngine} from '../engine-signing.js';
+import {manifest, store as storeOf, superbox} from '../foreign-store.js';
 import {makeAuthority, type TestAuthority} from '../pki.js';
 import {sealFile, startTrusting} from '../seal-file.js';
 import {simplest} from '../sources.js';
@@ -88,16 +90,49 @@ describe('trust that the engine finds in a file', () => {
     assert.ok(!codes(result, true).includes('+signingCredential.trusted'));
   });
 
-  it('is not assumed for the time stamps of a store that cannot be read', async () => {
-    const {sealed} = await sealFile({media, mediaType}, known.signer);
-    const store = ownStore(sealed)!;
-    const {engine: told} = await judgeStore(store, trustNow(engine.trust, Date.now()));
-    assert.equal(told.areStampsTrusted, true);
-    const {engine: other} = await judgeStore(
-      store.subarray(0, 200),
-      trustNow(engine.trust, Date.now()),
-    );
-    assert.equal(other.areStampsTrusted, false);
+  it('is not denied to a signer who cannot be judged here', async () => {
+    const read = async (file: Uint8Array, fault: Fault) => {
+      const reading = await readTrusting(trustNow(engine.trust, Date.now()), file, mediaType);
+      return resultOfReading(engine, refusing(reading, fault));
+    };
+    /** Such a reading as by a platform that lacks an algorithm of the signer's chain. */
+    const refusing = (reading: Reading, fault: Fault): Reading => {
+      const judged = reading.judged as JudgedStore;
+      const manifests = [...judged.manifests].map(
+        ([label, one]) =>
+          [
+            label,
+            one.signer.name === 'trusted'
+              ? one
+              : {...one, signer: {name: 'untrusted', fault} as const},
+          ] as const,
+      );
+      return {...reading, judged: {...judged, manifests: new Map(manifests)}};
+    };
+    const {sealed} = await sealFile({media, mediaType}, nobody.signer);
+    assert.equal((await read(sealed, 'unknown issuer')).labelState, 'untrusted');
+    const result = await read(sealed, 'unsupported');
+    assert.equal(result.labelState, 'unchecked');
+    assert.match(result.reason, /could not be checked here/);
+    assert.ok(!codes(result, false).includes('-signingCredential.untrusted'));
+    const changed = Uint8Array.from(sealed);
+    changed[changed.length - 3]! ^= 1;
+    assert.equal((await read(changed, 'unsupported')).labelState, 'invalid');
+    const ofKnown = await sealFile({media, mediaType}, known.signer);
+    assert.equal((await read(ofKnown.sealed, 'unsupported')).labelState, 'valid');
+  });
+
+  it('is not assumed for the time stamps of a store of which a manifest cannot be read', async () => {
+    const one = await manifest({label: 'urn:c2pa:one', assertions: []}, known.signer);
+    const unread = superbox('c2ma', 'urn:c2pa:other', []);
+    const areTrusted = async (...manifests: Uint8Array[]) => {
+      const store = storeOf(...manifests);
+      const {engine: told} = await judgeStore(store, trustNow(engine.trust, Date.now()));
+      return told.areStampsTrusted;
+    };
+    assert.equal(await areTrusted(one), true);
+    assert.equal(await areTrusted(unread, one), false);
+    assert.equal(await areTrusted(one, unread), false);
   });
 
   it('is not denied to a manifest of a form that the engine alone reads: that is not checked', async () => {

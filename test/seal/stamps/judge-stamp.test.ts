@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import {KeyObject} from 'node:crypto';
 import {before, describe, it} from 'node:test';
 import {judgeStamp} from '../../../src/seal/stamps/judge-stamp.js';
 import {AnchorSet, anchorsIn, type Trust} from '../../../src/seal/trust/anchors.js';
 import {verifierFor} from '../../../src/seal/trust/certificate-path.js';
+import {STAMP_UNSUPPORTED} from '../../../src/seal/status-codes.js';
+import {make} from '../trust/chain-maker.js';
+import {trustIn, withoutEd25519} from '../trust/judged-path.js';
+import {plain} from '../trust/manners.js';
+import {tokenBy} from '../trust/signed-by.js';
 import {makeAuthority, sha256, type TestAuthority} from '../pki.js';
 
 const stamped = new TextEncoder().encode('What is stamped.');
@@ -57,6 +63,20 @@ describe('a time stamp that is judged', () => {
     assert.equal(await judge(changed), 'timeStamp.mismatch');
     assert.equal(await judge(token.subarray(0, 200)), 'timeStamp.malformed');
     assert.equal(await judge(new Uint8Array(0)), 'timeStamp.malformed');
+  });
+
+  it('is neither valid nor invalid if the platform lacks an algorithm of the path of its authority', async () => {
+    const root = await make({name: 'CN=Root', pathLength: 0, algorithm: {name: 'Ed25519'}});
+    const {der, keys} = await make({name: 'CN=Clock', by: root, usage: 'timeStamp'});
+    const key = KeyObject.from(keys.privateKey);
+    const made = tokenBy({root, certificate: der, key}, sha256(stamped), plain('ecdsaWithSha256'));
+    const by = (subtle: SubtleCrypto, anchor = root) =>
+      judgeStamp(made, stamped, trustIn(anchor), verifierFor(subtle));
+    assert.equal(await by(withoutEd25519), STAMP_UNSUPPORTED);
+    const found = await by(crypto.subtle);
+    assert.ok(typeof found === 'object' && 'issuer' in found.authority);
+    const stranger = await make({name: 'CN=Stranger', pathLength: 0});
+    assert.equal(typeof (await by(withoutEd25519, stranger)), 'object');
   });
 
   it('has none without effort, and takes one more than its path', async () => {

@@ -132,6 +132,20 @@ describe('the path of a certificate', () => {
     assert.equal(await judged([clock, issuing], [clock], {use: 'timeStamp'}), 'trusted');
   });
 
+  it('may be an anchor alone where its use allows that', async () => {
+    const clock = await leafBy(issuing, {usage: 'timeStamp'});
+    const find = (mayBeAnchor: boolean) =>
+      findPath({
+        chain: [clock.der],
+        use: {...uses.timeStamp, mayBeAnchor},
+        time: Date.now(),
+        anchors: anchorsOf(clock),
+        verifier: verifierFor(crypto.subtle),
+      });
+    assert.equal((await find(true)).name, 'trusted');
+    assert.equal((await find(false)).name, 'untrusted');
+  });
+
   it('follows the names of issuers: a carried certificate with the right key under another name is none', async () => {
     const {keys} = issuing;
     const other = await authorityBy(root, {name: 'CN=Else,O=Maker', keys});

@@ -30,8 +30,13 @@ function rsaKey(bits: number, exponent = Uint8Array.of(1, 0, 1), isForPss = fals
   modulus[modulus.length - 1]! |= 1;
   const [n, e] = [modulus, Buffer.from(exponent)].map((one) => one.toString('base64url'));
   const key = createPublicKey({key: {kty: 'RSA', n, e}, format: 'jwk'});
-  const spki = AsnConvert.parse(key.export({format: 'der', type: 'spki'}), SubjectPublicKeyInfo);
-  if (isForPss) spki.algorithm = new AlgorithmIdentifier({algorithm: id_RSASSA_PSS});
+  const made = new x509.PublicKey(Uint8Array.from(key.export({format: 'der', type: 'spki'})));
+  return isForPss ? forPssAlone(made) : made;
+}
+
+function forPssAlone(key: x509.PublicKey): x509.PublicKey {
+  const spki = AsnConvert.parse(key.rawData, SubjectPublicKeyInfo);
+  spki.algorithm = new AlgorithmIdentifier({algorithm: id_RSASSA_PSS});
   return new x509.PublicKey(AsnConvert.serialize(spki));
 }
 
@@ -80,6 +85,18 @@ describe('a certificate', () => {
       const by = await authorityBy(root, {algorithm});
       assert.equal(await judged([await leafBy(by), by], [root]), 'trusted', algorithm.name);
     }
+  });
+
+  it('of an authority for RSA-PSS alone issues by that alone, with any salt', async () => {
+    const issuedBy = async (name: string, salt?: number) => {
+      const algorithm = {...RSA, name, modulusLength: 2048};
+      const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+      const publicKey = forPssAlone(await x509.PublicKey.create(keys.publicKey));
+      const by = await authorityBy(root, {keys, publicKey});
+      return judged([await leafBy(by, {salt}), by], [root]);
+    };
+    for (const salt of [32, 20, 0, 222]) assert.equal(await issuedBy('RSA-PSS', salt), 'trusted');
+    assert.equal(await issuedBy('RSASSA-PKCS1-v1_5'), 'unknown issuer');
   });
 
   it('of an authority is not signed with SHA-1, either', async () => {

@@ -31,6 +31,8 @@ export interface Wish {
   publicKey?: x509.PublicKey;
   algorithm?: EcKeyGenParams | RsaHashedKeyGenParams | {name: 'Ed25519'};
   hash?: string;
+  /** Bytes of the salt of RSA-PSS; default 32. */
+  salt?: number;
   /** Of an authority; absent: no authority. */
   pathLength?: number;
   /** False: an authority without the flag. */
@@ -63,7 +65,11 @@ export async function make(wish: Wish): Promise<Made> {
     notAfter: new Date(Date.now() + (wish.to ?? 300) * DAY),
     signingKey: issuer.privateKey,
     publicKey: wish.publicKey ?? keys.publicKey,
-    signingAlgorithm: {...issuer.privateKey.algorithm, hash, saltLength: 32} as EcdsaParams,
+    signingAlgorithm: {
+      ...issuer.privateKey.algorithm,
+      hash,
+      saltLength: wish.salt ?? 32,
+    } as EcdsaParams,
     extensions: [
       ...(wish.isMarked === false
         ? []

@@ -49,13 +49,14 @@ describe('a signature in DER', () => {
     assert.deepEqual([await holds(by(one)), await holds(by(other))], [true, false]);
   });
 
-  it('does not hold if its key is damaged', async () => {
+  it('does not hold if its key is damaged, or there is none', async () => {
     const one = await make({name: 'CN=One'});
     const failing = {
       importKey: () => Promise.reject(new DOMException('Damaged.', 'DataError')),
     } as unknown as SubtleCrypto;
     const signature = {algorithm: ecdsa, value: by(one), signed};
     assert.equal(await derSignatureHolds(signature, one.der, failing), false);
+    assert.equal(await derSignatureHolds(undefined, one.der, crypto.subtle), false);
   });
 
   it('is verified again each time', async () => {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
 import {verifierFor} from '../../../src/seal/trust/certificate-path.js';
 import type {uses} from '../../../src/seal/trust/certificate-rules.js';
+import {type Trust} from '../../../src/seal/trust/anchors.js';
 import {judgeChain} from '../../../src/seal/trust/judge.js';
 import {make, type Made} from './chain-maker.js';
-import {countingCrypto, trustIn} from './judged-path.js';
+import {countingCrypto, trustIn, withoutEd25519} from './judged-path.js';
 
 const DAY = 86_400_000;
 
@@ -110,6 +111,28 @@ describe('the answer about a chain', () => {
       assert.equal((await judge(withBytes(length))).work, 2);
       assert.equal((await judge(withBytes(length))).work, again);
     }
+  });
+
+  it('is not remembered if the platform lacks an algorithm, which another may have', async () => {
+    const edwards = await make({name: 'CN=Edwards', pathLength: 1, algorithm: {name: 'Ed25519'}});
+    const below = await make({name: 'CN=Below', by: edwards, pathLength: 0});
+    const signer = await make({name: 'CN=Signer', by: below, usage: 'signer'});
+    const by = async (trust: Trust, subtle: SubtleCrypto, days = 0) => {
+      const chain = [signer.der, below.der, edwards.der];
+      const time = Date.now() + days * DAY;
+      const found = await judgeChain(chain, 'signer', time, trust, verifierFor(subtle));
+      return found.name === 'trusted' ? found.name : found.fault;
+    };
+    for (const anchor of [edwards, below]) {
+      const trust = trustIn(anchor);
+      const expected = anchor === edwards ? 'unsupported' : 'trusted';
+      assert.equal(await by(trust, withoutEd25519, 500), 'outside validity');
+      assert.equal(await by(trust, withoutEd25519), expected);
+      assert.equal(await by(trust, crypto.subtle), 'trusted');
+    }
+    // Nothing that this platform lacks would lead to these.
+    assert.equal(await by(trustIn(root), withoutEd25519), 'unknown issuer');
+    assert.equal(await by(trustIn(root), crypto.subtle), 'unknown issuer');
   });
 
   it('is not remembered if the effort did not suffice', async () => {

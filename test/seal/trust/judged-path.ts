@@ -32,6 +32,18 @@ export async function judged(
   return found.name === 'trusted' ? found.name : found.fault;
 }
 
+/** WebCrypto of a platform without Ed25519. */
+export const withoutEd25519 = new Proxy(crypto.subtle, {
+  get(target, name: keyof SubtleCrypto) {
+    const value: unknown = Reflect.get(target, name);
+    if (typeof value !== 'function') return value;
+    return (...given: unknown[]): unknown =>
+      JSON.stringify(given).includes('"Ed25519"')
+        ? Promise.reject(new DOMException('Unknown name.', 'NotSupportedError'))
+        : Reflect.apply(value, target, given);
+  },
+});
+
 /** WebCrypto that counts how often each of its functions is called. */
 export function countingCrypto(): {subtle: SubtleCrypto; calls: Map<string, number>} {
   const calls = new Map<string, number>();

@@ -104,6 +104,10 @@ describe('the names that an authority may issue', () => {
     assert.equal(await of('O=Maker Ltd', 'O=MAKER   ltd,CN=Leaf'), 'trusted');
     assert.equal(await of('O=Maker+C=GB', 'C=GB+O=Maker,CN=Leaf'), 'trusted');
     assert.equal(await of('O=Maker,CN=Leaf,OU=More', 'O=Maker,CN=Leaf'), broken);
+    // 2.5.4.3 is CN.
+    const forged = 'O=Maker\\+2.5.4.3\\=a';
+    assert.equal(await of('CN=a+O=Maker', 'CN=a+O=Maker'), 'trusted');
+    assert.equal(await of('CN=a+O=Maker', forged), broken);
   });
 
   it('of a kind that cannot be compared are refused', async () => {

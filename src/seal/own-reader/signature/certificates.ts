@@ -1,9 +1,11 @@
 import 'reflect-metadata';
 import {X509Certificate} from '@peculiar/x509';
 import {type Certificate} from '../../../model/inspection/seal-contents.js';
+import {signatureOf, type DerSignature} from '../../encoding/signature-algorithm.js';
+import {derSignatureHolds} from '../../trust/der-signature.js';
 import {sha256Of} from '../hashes.js';
 import {textOf} from '../told-fields.js';
-import {hasIssued, keyAlgorithmName, publicKeyOf, type PublicKey} from './public-key.js';
+import {keyAlgorithmName, publicKeyOf, type PublicKey} from './public-key.js';
 
 /** A certificate with the public key that verifies its holder's signatures. */
 export interface ReadCertificate {
@@ -12,6 +14,8 @@ export interface ReadCertificate {
   /** Common name of the subject, or else its organisation. */
   name?: string;
   x509: X509Certificate;
+  /** By its issuer; undefined if its algorithm is not known. */
+  signature?: DerSignature;
 }
 
 type Name = X509Certificate['subjectName'];
@@ -53,7 +57,8 @@ export async function readCertificate(
       pem: certificate.toString('pem'),
     };
     const [name] = [...subjectName.getField('CN'), ...subjectName.getField('O')];
-    return {told, publicKey, name: textOf(name), x509: certificate};
+    const signature = signatureOf(bytes);
+    return {told, publicKey, name: textOf(name), x509: certificate, signature};
   } catch {
     return undefined;
   }
@@ -69,7 +74,8 @@ export async function issuedChain(
     const last = held.at(-1);
     const isNamed = last?.x509.issuer === next.x509.subject;
     if (!subtle || !last || !isNamed) break;
-    if (!(await hasIssued(next.publicKey, last.x509, subtle))) break;
+    const der = new Uint8Array(next.x509.rawData);
+    if (!(await derSignatureHolds(last.signature, der, subtle).catch(() => false))) break;
     held.push(next);
   }
   return held;

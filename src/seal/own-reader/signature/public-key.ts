@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import {id_RSASSA_PSS, rsaEncryption} from '@peculiar/asn1-rsa';
 import {AsnConvert} from '@peculiar/asn1-schema';
 import {SubjectPublicKeyInfo} from '@peculiar/asn1-x509';
-import {PublicKey as X509PublicKey, type X509Certificate} from '@peculiar/x509';
+import {PublicKey as X509PublicKey} from '@peculiar/x509';
 import {readDer} from '../../encoding/der.js';
 import {pssOf, type SignatureAlgorithm} from '../../encoding/signature-algorithm.js';
 
@@ -78,15 +78,4 @@ export function keyAlgorithmName(key: PublicKey): string {
     case 'unknown':
       return key.kind;
   }
-}
-
-/** True if the key has signed the certificate. */
-export async function hasIssued(
-  {spki}: PublicKey,
-  issued: X509Certificate,
-  subtle: SubtleCrypto,
-): Promise<boolean> {
-  const how = {publicKey: new X509PublicKey(spki), signatureOnly: true};
-  // The library uses nothing else of Crypto.
-  return issued.verify(how, {subtle} as Crypto).catch(() => false);
 }
