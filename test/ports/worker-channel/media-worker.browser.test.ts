@@ -171,7 +171,7 @@ describe('the media worker', () => {
       },
       () => new Worker(URL.createObjectURL(new Blob(['throw 1'])), {type: 'module'}),
       () =>
-        new Worker(new URL('../../../src/ports/media-worker.js', import.meta.url), {
+        new Worker(new URL('../../../src/worker/media-worker.js', import.meta.url), {
           type: 'module',
         }),
     ];
@@ -241,7 +241,7 @@ describe('a recording in the media worker', () => {
   function page() {
     const workers: Worker[] = [];
     const client = new MediaWorkerClient(() => {
-      const url = new URL('../../../src/ports/media-worker.js', import.meta.url);
+      const url = new URL('../../../src/worker/media-worker.js', import.meta.url);
       const started = new Worker(url, {type: 'module'});
       workers.push(started);
       return started;

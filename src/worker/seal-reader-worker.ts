@@ -3,9 +3,9 @@ import {LARGE_FILE} from '../seal/ranged/large-file.js';
 import {factsByRanges} from '../seal/ranged/file-facts-by-ranges.js';
 import {factsOf} from '../seal/own-reader/files/file-facts.js';
 import {evidenceOf} from '../seal/evidence/evidence-of.js';
-import type {SealReaderCalls} from './inspection/seal-reader-calls.js';
-import {fileBytes, unreadable} from '../worker/inspection/file-bytes.js';
-import {serve} from './worker-channel/serve.js';
+import type {SealReaderCalls} from '../ports/inspection/seal-reader-calls.js';
+import {fileBytes, unreadable} from './inspection/file-bytes.js';
+import {serve} from '../ports/worker-channel/serve.js';
 
 /** The worker that parses files. Wiring only. */
 

@@ -1,8 +1,8 @@
 /** The page's worker that verifies seals. Its engine blocks it while it works on a file. Wiring only. */
 import {WASM_SRI} from '@contentauth/c2pa-wasm';
-import type {VerificationCalls} from './inspection/verification-calls.js';
-import {serve} from './worker-channel/serve.js';
-import {loadEngine, Verification} from '../worker/inspection/verification.js';
+import type {VerificationCalls} from '../ports/inspection/verification-calls.js';
+import {serve} from '../ports/worker-channel/serve.js';
+import {loadEngine, Verification} from './inspection/verification.js';
 
 const verification = new Verification();
 
