@@ -12,10 +12,11 @@ import {RecordingShelf} from './storage/recording-shelf.js';
 import {SealService} from './sealing/seal-service.js';
 import {ServiceCheck} from './sealing/service-check.js';
 import {Sealing} from './sealing/sealing.js';
+import {together} from '../ports/worker-channel/together.js';
 import {reportTo, serve} from '../ports/worker-channel/serve.js';
 import {QualityChecks} from './quality-checks.js';
 import {StillCanvas} from './still.js';
-import {storableMedia} from './storage/storable-media.js';
+import {mediaOf, storableMedia} from './storage/storable-media.js';
 import {OriginCheck} from './sealing/origin-check.js';
 
 /** The page's one worker, for pictures, storage and seals. Wiring only. */
@@ -37,49 +38,35 @@ const inspections = new InspectionRequests(new BrowserUpload(), http, authentica
   console.warn(message),
 );
 
-serve<MediaWorkerCalls>(globalThis, {
-  async prepare({width, height}) {
+/** Calls that need more than one of these. */
+const shared = {
+  async prepare(width, height) {
     await shelf.open();
     return {encodes: canvas.prepare(width, height)};
   },
-  async keepStill({job, picture, isMeasured}) {
+  async keepStill(job, picture, isMeasured) {
     const measure = isMeasured ? qualities.begin(job.captureId) : undefined;
     const blob = await canvas.encode(picture, measure);
     return {blob, keeping: await shelf.add(job, await storableMedia(blob))};
   },
   quality: async (captureId) => Promise.resolve(qualities.finish(captureId)),
-  add: async ({job, media}) => shelf.add(job, await storableMedia(media)),
+  add: async (job, media) => shelf.add(job, await storableMedia(media)),
   async claim(claim) {
     const job = await shelf.claim(claim);
     // The page now gets its credentials, which may take as long as the layout.
     if (job) sealing.layOutAhead(job);
     return job;
   },
-  replace: ({job, expected}) => shelf.replace(job, expected),
-  get: (captureId) => shelf.get(captureId),
-  has: (captureId) => shelf.has(captureId),
-  list: () => shelf.list(),
-  async media(captureId) {
-    const [job, bytes] = [await shelf.get(captureId), await shelf.media(captureId)];
-    return bytes && new Blob([bytes], {type: job?.mediaType});
-  },
+  media: (captureId) => mediaOf(shelf, captureId),
   handOver(handing) {
     sealing.forget(handing.captureId);
     return shelf.handOver(handing);
   },
-  makeRoom: () => shelf.makeRoom(),
-  remove({captureId, expected}) {
+  remove(captureId, expected) {
     sealing.forget(captureId);
     return shelf.remove(captureId, expected);
   },
-  beginRecording: (job) => recordings.begin(job),
-  addPart: ({captureId, part}) => recordings.addPart(captureId, part),
-  finishRecording: ({job, recording}) => recordings.finish(job, recording),
-  discardRecording: (captureId) => recordings.discard(captureId),
-  unfinishedRecordings: () => recordings.unfinished(),
-  recoverRecording: (job) => recordings.recover(job),
-  seal: ({job, authorization, stored}, signal) => sealing.seal(job, authorization, signal, stored),
-  fill: ({job, manifest}) => sealing.fill(job, manifest),
-  check: ({endpoint, authorization}, signal) => serviceCheck.check(endpoint, authorization, signal),
-  inspect: (inspection, signal, onProgress) => inspections.send(inspection, signal, onProgress),
-});
+} satisfies Partial<MediaWorkerCalls>;
+
+const calls = together(shared, shelf, recordings, sealing, serviceCheck, inspections);
+serve<MediaWorkerCalls>(globalThis, calls);

@@ -102,7 +102,7 @@ export class WorkerLocalVerification implements LocalVerification {
         await this.#give(engine, file, detached, limited);
         isOpen = true;
         this.#used = engine;
-        return engine.call('judge', trustAnchors, {signal: limited, onProgress});
+        return engine.calls.judge(trustAnchors, onProgress, limited);
       });
       if (judgement.name === 'unreadable') throw unreadable();
       if (judgement.name === 'judged') {
@@ -128,8 +128,8 @@ export class WorkerLocalVerification implements LocalVerification {
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      await engine.call('open', file, {signal});
-      if (detached) await engine.call('attach', detached, {signal});
+      await engine.calls.open(file, signal);
+      if (detached) await engine.calls.attach(detached, signal);
     } catch (thrown) {
       throw isUnreadable(thrown) ? unreadable() : thrown;
     }
@@ -138,7 +138,7 @@ export class WorkerLocalVerification implements LocalVerification {
   async #prepare(engine: Engine, signal: AbortSignal): Promise<void> {
     if (engine === this.#prepared) return;
     const from = this.#compiled ?? this.#engineUrl();
-    this.#compiled = await engine.call('prepare', from, {signal});
+    this.#compiled = await engine.calls.prepare(from, signal);
     this.#prepared = engine;
   }
 }

@@ -1,22 +1,21 @@
 import type {Failure} from '../../model/job/job.js';
 
-/** Calls of a page to one of its workers: argument and result by name. */
-export type CallName<Calls> = keyof Calls & string;
-export type Params<Calls, N extends keyof Calls> = Calls[N] extends [infer P, unknown] ? P : never;
-export type Result<Calls, N extends keyof Calls> = Calls[N] extends [unknown, infer R] ? R : never;
-
-/** The worker's side: one function for each call. */
-export type Handlers<Calls> = {
-  [N in CallName<Calls>]: (
-    params: Params<Calls, N>,
-    signal: AbortSignal,
-    onProgress: (share: number) => void,
-  ) => Promise<Result<Calls, N>>;
-};
+/**
+ * One call. A signal and a callback for progress cannot be sent: the worker has its own in their places, of which the
+ * message has the indexes, or -1.
+ */
+export interface Call {
+  kind: 'call';
+  id: number;
+  name: string;
+  args: unknown[];
+  signalAt: number;
+  progressAt: number;
+}
 
 /** Messages from the page to the worker. */
 export type CallMessage =
-  | {kind: 'call'; id: number; name: string; params: unknown}
+  | Call
   | {kind: 'cancel'; id: number}
   /** Answered with `alive` as soon as the worker is free. */
   | {kind: 'ping'};

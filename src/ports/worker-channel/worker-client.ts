@@ -1,45 +1,17 @@
 import {failureAs, givenUp, SealedCaptureError} from '../../model/errors.js';
 import {reportBug} from '../browser/report.js';
-import type {
-  AnswerMessage,
-  Bug,
-  CallMessage,
-  CallName,
-  Params,
-  Result,
-  HangEvent,
-} from './worker-calls.js';
-
-export interface CallOptions {
-  signal?: AbortSignal;
-  transfer?: Transferable[];
-  /** Called with the share of work done, from 0 to 1, for calls that report it. */
-  onProgress?: (share: number) => void;
-}
-
-/** A worker of the page that can be called. */
-export interface AskedWorker<Calls> {
-  /**
-   * Calls the worker. Rejects with `worker_unavailable` if no worker can be started, otherwise with the worker's
-   * error.
-   */
-  call<N extends CallName<Calls>>(
-    name: N,
-    params: Params<Calls, N>,
-    options?: CallOptions,
-  ): Promise<Result<Calls, N>>;
-  /**
-   * Called when the worker has died. Repeated deaths are reported with growing delays, and after eight in a row no
-   * more until a worker has lived for some time. The next call starts another worker.
-   */
-  onDeath?: () => void;
-}
+import type {AnswerMessage, Bug, CallMessage, HangEvent} from './worker-calls.js';
 
 interface Pending {
   resolve: (result: unknown) => void;
   reject: (error: SealedCaptureError) => void;
   onProgress?: (share: number) => void;
 }
+
+const isSignal = (arg: unknown): arg is AbortSignal => 'aborted' in Object(arg);
+const isCallback = (arg: unknown): arg is (share: number) => void => typeof arg === 'function';
+/** True for pictures that are transferred, because a copy would take as much memory again. */
+const isTransferred = (arg: unknown): arg is VideoFrame | ImageBitmap => 'close' in Object(arg);
 
 /** Milliseconds; a worker that lives longer has started properly. */
 const SOON_MS = 10_000;
@@ -69,7 +41,21 @@ export interface WorkerClientOptions {
 }
 
 /** Starts the worker with the first call; after its death, the next call starts another. */
-export class WorkerClient<Calls> implements AskedWorker<Calls> {
+export class WorkerClient<Calls extends object> {
+  /**
+   * The worker's calls. Each rejects with `worker_unavailable` if no worker can be started, otherwise with the worker's
+   * error, and with `aborted` as soon as its signal is aborted.
+   */
+  readonly calls = new Proxy({} as Calls, {
+    get:
+      (_, name) =>
+      (...args: unknown[]) =>
+        this.call(name as string, args),
+  });
+  /**
+   * Called when the worker has died. Repeated deaths are reported with growing delays, and after eight in a row no
+   * more until a worker has lived for some time. The next call starts another worker.
+   */
   onDeath?: () => void;
   readonly #start: () => Worker;
   readonly #pending = new Map<number, Pending>();
@@ -87,14 +73,16 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     this.#options = options;
   }
 
-  call<N extends CallName<Calls>>(
-    name: N,
-    params: Params<Calls, N>,
-    {signal, transfer = [], onProgress}: CallOptions = {},
-  ): Promise<Result<Calls, N>> {
+  /** Makes a call of `calls`. */
+  protected call(name: string, given: readonly unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
+      const signal = given.find(isSignal);
       if (signal?.aborted) return reject(givenUp());
       const id = ++this.#lastId;
+      const signalAt = given.findIndex(isSignal);
+      const progressAt = given.findIndex(isCallback);
+      const args = given.map((arg, at) => (at === signalAt || at === progressAt ? undefined : arg));
+      const call: CallMessage = {kind: 'call', id, name, args, signalAt, progressAt};
       const onAbort = (): void => {
         this.#pending.delete(id);
         this.#worker?.postMessage({kind: 'cancel', id} satisfies CallMessage);
@@ -102,13 +90,13 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
       };
       const settled = (): void => signal?.removeEventListener('abort', onAbort);
       this.#pending.set(id, {
-        resolve: (result) => (settled(), resolve(result as Result<Calls, N>)),
+        resolve: (result) => (settled(), resolve(result)),
         reject: (error) => (settled(), reject(error)),
-        onProgress,
+        onProgress: given.find(isCallback),
       });
       signal?.addEventListener('abort', onAbort, {once: true});
       try {
-        this.#open().postMessage({kind: 'call', id, name, params} satisfies CallMessage, transfer);
+        this.#open().postMessage(call, args.filter(isTransferred));
         this.#watchNow?.();
       } catch (thrown) {
         this.#pending.get(id)?.reject(failureAs('worker_unavailable', thrown));

@@ -5,7 +5,7 @@ import {WorkerClient} from './worker-client.js';
 const STEPS = 6;
 
 /** One worker that can be ended. */
-export class EndableWorker<Calls> extends WorkerClient<Calls> {
+export class EndableWorker<Calls extends object> extends WorkerClient<Calls> {
   readonly end: () => void;
 
   constructor(start: () => Worker, unavailable?: () => string) {
@@ -19,7 +19,7 @@ export class EndableWorker<Calls> extends WorkerClient<Calls> {
  * Runs one job at a time, in a worker that ends when it is idle. A job may block the worker; one that is given up,
  * runs out of time or crashes ends the worker, and the next job gets another.
  */
-export class WorkerInTurns<Calls> {
+export class WorkerInTurns<Calls extends object> {
   readonly #start: () => Worker;
   readonly #idleLimit: number;
   readonly #unavailable?: () => string;
