@@ -1,6 +1,6 @@
 import {failureAs, toSealedCaptureError} from '../../model/errors.js';
 import {failureOf} from '../../model/job/job.js';
-import type {AnswerMessage, Call, CallMessage} from './worker-calls.js';
+import type {AnswerMessage, Call, CallMessage, Own} from './worker-calls.js';
 
 /** A worker's own end of the channel. */
 export interface WorkerScope {
@@ -28,15 +28,19 @@ const isOutOfMemory = (thrown: unknown): boolean =>
 /** Answers the page's calls with the methods of `calls`. A cancelled call is aborted, and the page drops its late answer. */
 export function serve<Calls extends object>(scope: WorkerScope, calls: Calls): void {
   const running = new Map<number, AbortController>();
-  const answer = async ({id, name, args, signalAt, progressAt}: Call): Promise<void> => {
+  const answer = async ({id, name, args}: Call): Promise<void> => {
     const controller = new AbortController();
     running.set(id, controller);
-    const onProgress = (share: number): void => scope.postMessage({kind: 'progress', id, share});
+    const own: Own = {
+      signal: controller.signal,
+      progress: (share) => scope.postMessage({kind: 'progress', id, share}),
+    };
     try {
-      const own = args.map((arg, at) =>
-        at === signalAt ? controller.signal : at === progressAt ? onProgress : arg,
-      );
-      const result = await (calls as Answering)[name]!(...own);
+      const given = args.map((arg) => {
+        const {own: what} = Object(arg) as {own?: keyof Own};
+        return what ? own[what] : arg;
+      });
+      const result = await (calls as Answering)[name]!(...given);
       scope.postMessage({kind: 'result', id, result});
     } catch (thrown) {
       const error = isOutOfMemory(thrown)

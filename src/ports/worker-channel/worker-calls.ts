@@ -1,16 +1,18 @@
 import type {Failure} from '../../model/job/job.js';
 
-/**
- * One call. A signal and a callback for progress cannot be sent: the worker has its own in their places, of which the
- * message has the indexes, or -1.
- */
+/** What cannot be sent: the worker has its own. */
+export interface Own {
+  signal?: AbortSignal;
+  /** Called with the share of a call's work that is done, from 0 to 1. */
+  progress?: (share: number) => void;
+}
+
+/** One call. In the place of a signal or a callback, `args` has the name of what the worker is to use. */
 export interface Call {
   kind: 'call';
   id: number;
   name: string;
   args: unknown[];
-  signalAt: number;
-  progressAt: number;
 }
 
 /** Messages from the page to the worker. */

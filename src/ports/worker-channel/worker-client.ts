@@ -1,6 +1,6 @@
 import {failureAs, givenUp, SealedCaptureError} from '../../model/errors.js';
 import {reportBug} from '../browser/report.js';
-import type {AnswerMessage, Bug, CallMessage, HangEvent} from './worker-calls.js';
+import type {AnswerMessage, Bug, CallMessage, HangEvent, Own} from './worker-calls.js';
 
 interface Pending {
   resolve: (result: unknown) => void;
@@ -8,8 +8,6 @@ interface Pending {
   onProgress?: (share: number) => void;
 }
 
-const isSignal = (arg: unknown): arg is AbortSignal => 'aborted' in Object(arg);
-const isCallback = (arg: unknown): arg is (share: number) => void => typeof arg === 'function';
 /** True for pictures that are transferred, because a copy would take as much memory again. */
 const isTransferred = (arg: unknown): arg is VideoFrame | ImageBitmap => 'close' in Object(arg);
 
@@ -76,13 +74,16 @@ export class WorkerClient<Calls extends object> {
   /** Makes a call of `calls`. */
   protected call(name: string, given: readonly unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const signal = given.find(isSignal);
+      const own: Own = {};
+      const args = given.map((arg) => {
+        if (typeof arg === 'function')
+          return ((own.progress = arg as Own['progress']), {own: 'progress'});
+        if ('aborted' in Object(arg)) return ((own.signal = arg as AbortSignal), {own: 'signal'});
+        return arg;
+      });
+      const {signal, progress} = own;
       if (signal?.aborted) return reject(givenUp());
       const id = ++this.#lastId;
-      const signalAt = given.findIndex(isSignal);
-      const progressAt = given.findIndex(isCallback);
-      const args = given.map((arg, at) => (at === signalAt || at === progressAt ? undefined : arg));
-      const call: CallMessage = {kind: 'call', id, name, args, signalAt, progressAt};
       const onAbort = (): void => {
         this.#pending.delete(id);
         this.#worker?.postMessage({kind: 'cancel', id} satisfies CallMessage);
@@ -92,11 +93,14 @@ export class WorkerClient<Calls extends object> {
       this.#pending.set(id, {
         resolve: (result) => (settled(), resolve(result)),
         reject: (error) => (settled(), reject(error)),
-        onProgress: given.find(isCallback),
+        onProgress: progress,
       });
       signal?.addEventListener('abort', onAbort, {once: true});
       try {
-        this.#open().postMessage(call, args.filter(isTransferred));
+        this.#open().postMessage(
+          {kind: 'call', id, name, args} satisfies CallMessage,
+          args.filter(isTransferred),
+        );
         this.#watchNow?.();
       } catch (thrown) {
         this.#pending.get(id)?.reject(failureAs('worker_unavailable', thrown));

@@ -38,8 +38,8 @@ it('passes the file and texts to its worker unchanged', async () => {
     workers.map(({calls}) => calls.map(({name, args}) => [name, args])),
     [
       [
-        ['facts', [file, undefined]],
-        ['evidence', [file, texts, undefined]],
+        ['facts', [file, {own: 'signal'}]],
+        ['evidence', [file, texts, {own: 'signal'}]],
       ],
     ],
   );

@@ -210,8 +210,6 @@ describe('a bug of a worker', () => {
       id: 1,
       name: 'ask',
       args: [],
-      signalAt: -1,
-      progressAt: -1,
     } as const;
     scope.onmessage?.({data} as unknown as MessageEvent<CallMessage>);
     await sleep(1);
