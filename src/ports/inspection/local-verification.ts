@@ -6,7 +6,8 @@ import {LARGE_FILE} from '../../seal/ranged/large-file.js';
 import type {VerificationCalls} from './verification-calls.js';
 import {verificationEngineUrl, verificationWorkerUrl} from './verification-script-urls.js';
 import {workerScript} from '../worker-channel/worker-script.js';
-import {inTime, WorkerInTurns, type EndableWorker} from '../worker-channel/worker-in-turns.js';
+import type {WorkerClient} from '../worker-channel/worker-client.js';
+import {inTime, WorkerInTurns} from '../worker-channel/worker-in-turns.js';
 
 export interface LocalVerificationOptions {
   /** Trust anchors: the text of a service's `trust.json`, or PEM of authorities for signers and for time. */
@@ -50,7 +51,7 @@ const MIB = 1024 * 1024;
 
 const script = workerScript(verificationWorkerUrl);
 
-type Engine = EndableWorker<VerificationCalls>;
+type Engine = WorkerClient<VerificationCalls>;
 
 /**
  * Verifies one file at a time, in a worker that ends when it is idle. The compiled engine is kept for the next

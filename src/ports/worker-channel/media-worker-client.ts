@@ -10,6 +10,9 @@ const {start, unavailable} = workerScript(mediaWorker.url);
 const watch = async (worker: Worker, isWaitedFor: () => boolean): Promise<() => void> =>
   new (await import('./heartbeat.js')).Heartbeat(worker, isWaitedFor).begin;
 
+/** True for pictures that are transferred, because a copy would take as much memory again. */
+const isTransferred = (arg: unknown): arg is VideoFrame | ImageBitmap => 'close' in Object(arg);
+
 /** Answers calls in the page in place of a worker that failed. */
 export type StandIn = (failure: SealedCaptureError) => Partial<MediaWorkerCalls>;
 
@@ -25,7 +28,7 @@ export class MediaWorkerClient extends WorkerClient<MediaWorkerCalls> {
 
   protected override async call(name: keyof MediaWorkerCalls, args: unknown[]): Promise<unknown> {
     try {
-      return await super.call(name, args);
+      return await super.call(name, args, args.filter(isTransferred));
     } catch (thrown) {
       const isGone = thrown instanceof SealedCaptureError && thrown.code === 'worker_unavailable';
       const standIn = isGone && (await this.standIn?.().catch(() => undefined));

@@ -5,11 +5,8 @@ import type {AnswerMessage, Bug, CallMessage, HangEvent, Own} from './worker-cal
 interface Pending {
   resolve: (result: unknown) => void;
   reject: (error: SealedCaptureError) => void;
-  onProgress?: (share: number) => void;
+  progress?: (share: number) => void;
 }
-
-/** True for pictures that are transferred, because a copy would take as much memory again. */
-const isTransferred = (arg: unknown): arg is VideoFrame | ImageBitmap => 'close' in Object(arg);
 
 /** Milliseconds; a worker that lives longer has started properly. */
 const SOON_MS = 10_000;
@@ -23,7 +20,7 @@ const MOST_REPORTED = 8;
 
 export interface WorkerClientOptions {
   /** Message for the page's developer if the worker's script cannot be run. */
-  unavailable?: () => string;
+  unavailable?: (() => string) | undefined;
   /**
    * Milliseconds. A third death in a row is reported after four times as long, each further one after twice the
    * delay of the one before. After eight in a row no more are reported.
@@ -72,41 +69,42 @@ export class WorkerClient<Calls extends object> {
   }
 
   /** Makes a call of `calls`. */
-  protected call(name: string, given: readonly unknown[]): Promise<unknown> {
+  protected call(
+    name: string,
+    given: readonly unknown[],
+    transfer: Transferable[] = [],
+  ): Promise<unknown> {
+    const own: Own = {};
+    const args = given.map((arg) => {
+      const what = typeof arg === 'function' ? 'progress' : 'aborted' in Object(arg) && 'signal';
+      return what ? ((own[what] = arg as never), {own: what}) : arg;
+    });
+    const {signal, progress} = own;
+    const id = ++this.#lastId;
+    let onAbort = (): void => undefined;
     return new Promise((resolve, reject) => {
-      const own: Own = {};
-      const args = given.map((arg) => {
-        if (typeof arg === 'function')
-          return ((own.progress = arg as Own['progress']), {own: 'progress'});
-        if ('aborted' in Object(arg)) return ((own.signal = arg as AbortSignal), {own: 'signal'});
-        return arg;
-      });
-      const {signal, progress} = own;
       if (signal?.aborted) return reject(givenUp());
-      const id = ++this.#lastId;
-      const onAbort = (): void => {
+      onAbort = (): void => {
         this.#pending.delete(id);
         this.#worker?.postMessage({kind: 'cancel', id} satisfies CallMessage);
         reject(givenUp());
       };
-      const settled = (): void => signal?.removeEventListener('abort', onAbort);
-      this.#pending.set(id, {
-        resolve: (result) => (settled(), resolve(result)),
-        reject: (error) => (settled(), reject(error)),
-        onProgress: progress,
-      });
-      signal?.addEventListener('abort', onAbort, {once: true});
+      this.#pending.set(id, {resolve, reject, progress});
+      signal?.addEventListener('abort', onAbort);
       try {
-        this.#open().postMessage(
-          {kind: 'call', id, name, args} satisfies CallMessage,
-          args.filter(isTransferred),
-        );
+        const call: CallMessage = {kind: 'call', id, name, args};
+        this.#open().postMessage(call, transfer);
         this.#watchNow?.();
       } catch (thrown) {
-        this.#pending.get(id)?.reject(failureAs('worker_unavailable', thrown));
         this.#pending.delete(id);
+        reject(failureAs('worker_unavailable', thrown));
       }
-    });
+    }).finally(() => signal?.removeEventListener('abort', onAbort));
+  }
+
+  /** Ends the worker. Calls that wait for it are not settled, and further ones are not answered. */
+  end(): void {
+    this.#worker?.terminate();
   }
 
   #open(): Worker {
@@ -131,16 +129,11 @@ export class WorkerClient<Calls extends object> {
     if (answer.kind === 'bug') return (this.#options.report ?? reportBug)(answer.bug);
     if (answer.kind === 'alive') return;
     const pending = this.#pending.get(answer.id);
-    if (answer.kind === 'progress') return pending?.onProgress?.(answer.share);
-    if (!this.#pending.delete(answer.id) || !pending) return;
-    switch (answer.kind) {
-      case 'result':
-        return pending.resolve(answer.result);
-      case 'failure': {
-        const {code, message, ...further} = answer.failure;
-        return pending.reject(new SealedCaptureError(code, message, further));
-      }
-    }
+    if (answer.kind === 'progress') return pending?.progress?.(answer.share);
+    this.#pending.delete(answer.id);
+    if (answer.kind === 'result') return pending?.resolve(answer.result);
+    const {code, message, ...further} = answer.failure;
+    pending?.reject(new SealedCaptureError(code, message, further));
   }
 
   /**
