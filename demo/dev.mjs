@@ -72,7 +72,7 @@ const server = await createServer({
   logLevel: 'warn',
   cacheDir: join(root, 'dist', '.vite'),
   // What the scripts need is found before a page asks for it, which would reload the page.
-  optimizeDeps: {entries: ['*.html', '../src/{ports,plates}/**/*-work{er,let}.ts']},
+  optimizeDeps: {entries: ['*.html', '../src/{ports,plates,worker}/**/*-work{er,let}.ts']},
   resolve: {alias},
   plugins: [scriptsAsSources],
   worker: {format: 'es'},

@@ -1,5 +1,5 @@
 // The fastest possible path for a picture: a camera frame that is drawn and encoded in a worker.
-import {JPEG_QUALITY} from '../../src/ports/worker-channel/media-worker-calls.js';
+import {JPEG_QUALITY} from '../../src/ports/camera/picture.js';
 
 let canvas: OffscreenCanvas | undefined;
 

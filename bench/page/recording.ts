@@ -5,7 +5,6 @@ import type {ProtectionClient} from '../../src/core/queue/queue-client.js';
 import type {CaptureAudio} from '../../src/elements/capture-audio.js';
 import {steadyClock} from '../../src/ports/browser/clock.js';
 import {MediaWorkerClient} from '../../src/ports/worker-channel/media-worker-client.js';
-import {WorkerRecordingStore} from '../../src/ports/captures/recording-store.js';
 import {pause} from './capture-element.js';
 import {BIT_RATE, micRecorder, transcoded, type Running} from './recording-peers.js';
 import {SilentMicrophones, SimulatedRecorder} from './simulated-sound.js';
@@ -75,7 +74,7 @@ class RecordingBench {
     };
     const core = SealingCore.shared();
     const recorder = new SimulatedRecorder(workerUrl);
-    const recordings = new WorkerRecordingStore(MediaWorkerClient.shared());
+    const recordings = MediaWorkerClient.shared().calls;
     const microphones = new SilentMicrophones();
     const ports = {...core.ports, recordings, steadyClock, microphones, recorder};
     const session = new MicrophoneSession(ports, core.createReadings(client), core.queue);

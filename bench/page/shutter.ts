@@ -1,5 +1,5 @@
 // Takes pictures of one camera on three paths in turn, and marks each on the page's timeline.
-import {JPEG_QUALITY} from '../../src/ports/worker-channel/media-worker-calls.js';
+import {JPEG_QUALITY} from '../../src/ports/camera/picture.js';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
 import {liveElement, next, pause, preview, until, type Options} from './capture-element.js';
 

@@ -40,9 +40,9 @@ ${readFileSync(join(root, 'LICENSE'), 'utf8').trim().replace(/^/gm, ' * ').repla
 
 /** Sources of the scripts, by their names in modules (paths in dist/), with their banners. */
 export const scripts = new Map([
-  ['ports/media-worker'],
-  ['ports/seal-reader-worker'],
-  ['ports/verification-worker'],
+  ['worker/media-worker'],
+  ['worker/seal-reader-worker'],
+  ['worker/verification-worker'],
   ['plates/plate-worker'],
   ['ports/audio/recorder-worklet', workletBanner],
   [

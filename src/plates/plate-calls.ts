@@ -15,13 +15,12 @@ export interface FileAddresses {
   dictionary: string;
 }
 
-/**
- * Calls of the page to the detector's worker: argument and result of each. The worker loads its files with the
- * first call.
- */
+/** Calls of the page to the detector's worker, which loads its files with the first one. */
 export interface PlateCalls {
-  read: [
-    {picture: Blob; files: FileAddresses; rules: PlateRules},
-    DetectedLicensePlate | undefined,
-  ];
+  read(
+    picture: Blob,
+    files: FileAddresses,
+    rules: PlateRules,
+    signal: AbortSignal,
+  ): Promise<DetectedLicensePlate | undefined>;
 }

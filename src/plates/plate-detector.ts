@@ -73,9 +73,11 @@ export class WorkerPlateDetector implements PlateDetector {
 
   async detect(picture: Blob, signal: AbortSignal): Promise<DetectedLicensePlate | undefined> {
     const {files, pattern, leastConfidence = 0.6} = this.#options;
-    const params = {picture, files: addressesOf(files), rules: {pattern, leastConfidence}};
+    const addresses = addressesOf(files);
     const either = AbortSignal.any([signal, this.#open.signal]);
-    return this.#turns.run(either, (worker) => worker.call('read', params, {signal: either}));
+    return this.#turns.run(either, (worker) =>
+      worker.calls.read(picture, addresses, {pattern, leastConfidence}, either),
+    );
   }
 
   close(): void {

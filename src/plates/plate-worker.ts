@@ -8,7 +8,7 @@ import {PlateReader} from './plate-reader.js';
 let reader: Promise<PlateReader> | undefined;
 
 serve<PlateCalls>(globalThis, {
-  async read({picture, files, rules}) {
+  async read(picture, files, rules) {
     const decoded = await decode(picture);
     try {
       reader ??= loadNetworks(files).then((networks) => new PlateReader(networks));

@@ -1,6 +1,5 @@
 import {SealedCaptureError} from '../model/errors.js';
-import {JPEG_QUALITY} from '../ports/worker-channel/media-worker-calls.js';
-import type {Picture} from '../ports/worker-channel/media-worker-calls.js';
+import {JPEG_QUALITY, type Picture} from '../ports/camera/picture.js';
 
 /** Encodes pictures as JPEG on a canvas that is reused. */
 export class StillCanvas {

@@ -122,7 +122,7 @@ export const modules = () => {
 export const engine = () => ({
   name: 'engine',
   async serve({path}) {
-    if (!path.endsWith('/ports/c2pa.wasm') || path.startsWith('/dist/')) return undefined;
+    if (!path.endsWith('/worker/c2pa.wasm') || path.startsWith('/dist/')) return undefined;
     const file = createRequire(import.meta.url).resolve('@contentauth/c2pa-wasm/c2pa.wasm');
     return {body: await readFile(file), type: 'wasm'};
   },

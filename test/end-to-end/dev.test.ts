@@ -54,7 +54,11 @@ test('npm run dev shows a change in an element, in a worker and in the service',
     await expect(page.getByRole('button', {name: 'Camera, please'})).toBeVisible();
 
     const said = page.waitForEvent('console', (message) => message.text() === 'a changed worker');
-    await dev.change('src/ports/media-worker.ts', '\n\n', "\n\nconsole.log('a changed worker');\n");
+    await dev.change(
+      'src/worker/media-worker.ts',
+      '\n\n',
+      "\n\nconsole.log('a changed worker');\n",
+    );
     await said;
 
     const missing = `${dev.address}/protection/nothing`;

@@ -97,15 +97,12 @@ const ruled = (file: string): string =>
     .filter((path) => file === path || file.startsWith(`${path}/`))
     .sort((a, b) => b.length - a.length)[0] ?? '';
 
-/** The scripts in the root of `ports/` are workers: no module imports them, the page starts them by address. */
-const isWorkerScript = (file: string): boolean => /^ports\/[^/]+-worker\.ts$/.test(file);
-
 const isAllowed = ({file, target, typeOnly}: Import): boolean => {
   if (apart.some(({from, to}) => from.test(file) && to.test(target))) return false;
   const [from, to] = [ruled(file), ruled(target)];
   const rule = rules[from];
   if (from === to || rule?.code.includes(to)) return true;
-  return typeOnly ? !!rule?.types?.includes(to) : isWorkerScript(file) && to === 'worker';
+  return typeOnly && !!rule?.types?.includes(to);
 };
 
 const MOST_FILES = 15;
@@ -141,7 +138,6 @@ it('rejects an import in the other direction', () => {
   assert.ok(refused('core/queue/claims.ts', 'core/plates/license-plates.ts', true));
   assert.ok(refused('core/queue/claims.ts', 'core/wiring/core.ts', true));
   assert.ok(refused('ports/captures/capture-store.ts', 'worker/sealing/sealing.ts'));
-  assert.ok(!refused('ports/media-worker.ts', 'worker/sealing/sealing.ts'));
   assert.ok(refused('seal/encoding/bytes.ts', 'seal/node/sha256.ts'));
 });
 
@@ -212,6 +208,6 @@ it('loads the code that signs and encrypts only in workers, never in a page', ()
     [],
   );
   reached.clear();
-  visit('ports/media-worker.ts');
+  visit('worker/media-worker.ts');
   assert.ok(signing.every((file) => reached.has(file)));
 });

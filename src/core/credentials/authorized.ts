@@ -1,4 +1,4 @@
-import type {Authorization} from '../../model/authorization.js';
+import {plainAuthorization, type Authorization} from '../../model/authorization.js';
 import {SealedCaptureError, failureAs, type ErrorCode} from '../../model/errors.js';
 import {isBugOfPage} from '../async/bug-of-page.js';
 import type {ProtectionOptions} from '../../model/protection-config.js';
@@ -33,12 +33,12 @@ export async function authorized<T>(
 ): Promise<T> {
   const first = await authorize();
   try {
-    return await work(first);
+    return await work(plainAuthorization(first));
   } catch (thrown) {
     if ((thrown as Partial<SealedCaptureError> | undefined)?.status !== 401) throw thrown;
     const next = await authorize(first);
     if (JSON.stringify(next) === JSON.stringify(first)) throw thrown;
-    return work(next);
+    return work(plainAuthorization(next));
   }
 }
 

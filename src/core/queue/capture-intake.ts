@@ -6,7 +6,7 @@ import {LONGEST_DELAY_MS} from '../../model/job/retries.js';
 import type {CaptureMetadata} from '../../model/capture-metadata.js';
 import {isRecord, type Loose} from '../../model/json/record.js';
 import type {CaptureDetail, ProtectionConfig} from '../../model/protection-config.js';
-import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Keeping} from '../../model/job/keeping.js';
 import type {Account} from '../credentials/accounts.js';
 import type {ClientConnection} from './client-connection.js';
 import type {Clients} from './clients.js';

@@ -3,10 +3,11 @@ import type {Job} from '../../model/job/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {LateCode} from '../async/late-code.js';
 import {pause} from '../async/pause.js';
+import {standIn} from '../async/stand-in.js';
 import type {Account} from '../credentials/accounts.js';
 import type {Kept} from './store/ledger.js';
 import type {ProtectionQueue} from './protection-queue.js';
-import type {CaptureScope, Protection, ProtectionClient, ReleaseOptions} from './queue-client.js';
+import type {Protection, ProtectionClient} from './queue-client.js';
 import type {Draft} from './queue-parts.js';
 
 /** Milliseconds that a camera or microphone waits for the code that stores its captures. */
@@ -52,59 +53,27 @@ export class LateQueue implements Keeper {
   /** Connects a client. Until the queue is loaded, there are no captures, and calls about a capture wait. */
   connect(client: ProtectionClient): Protection {
     if (this.#late.code) return this.#late.code.queue.connect(client);
-    let known: Protection | undefined;
+    const {arrival} = this.#late;
     let isReleased = false;
-    const connected = this.#late.arrival.then(({queue}) => {
-      known = queue.connect(client);
-      this.#known.set(protection, known);
-      if (isReleased) known.release();
-      client.onChange();
-      return known;
-    });
-    const ask =
-      <Given extends unknown[], Answer>(
-        act: (own: Protection, ...given: Given) => Promise<Answer>,
-      ) =>
-      async (...given: Given): Promise<Answer> =>
-        act(known ?? (await connected), ...given);
-    const protection: Protection = {
-      get captures() {
-        return known?.captures ?? [];
+    const protection = standIn<{queue: ProtectionQueue}, Protection>(
+      arrival,
+      ({queue}) => queue.connect(client),
+      {
+        captures: [],
+        storage: undefined,
+        problem: undefined,
+        seen: () => void arrival.then(() => isReleased || protection.seen()),
+        // The configuration is read when the queue has loaded, and there are no captures before.
+        configurationChanged: () => undefined,
+        withhold: () => undefined,
+        release: () => void (isReleased = true),
       },
-      get storage() {
-        return known?.storage;
+      (own) => {
+        this.#known.set(protection, own);
+        if (isReleased) own.release();
+        client.onChange();
       },
-      get problem() {
-        return known?.problem;
-      },
-      seen: () => {
-        if (known) known.seen();
-        else void connected.then((own) => isReleased || own.seen());
-      },
-      // Before that, the configuration is read when the queue has loaded.
-      configurationChanged: () => known?.configurationChanged(),
-      enqueueProtection: ask((own, captureId?: string, options?: ReleaseOptions) =>
-        own.enqueueProtection(captureId, options),
-      ),
-      picture: ask((own, captureId: string) => own.picture(captureId)),
-      metadata: ask((own, captureId: string) => own.metadata(captureId)),
-      confirmLicensePlate: ask((own, captureId: string, plateNumber: string) =>
-        own.confirmLicensePlate(captureId, plateNumber),
-      ),
-      retryProtection: ask((own, captureId: string, scope?: CaptureScope) =>
-        own.retryProtection(captureId, scope),
-      ),
-      sealedFile: ask((own, captureId: string) => own.sealedFile(captureId)),
-      discard: ask((own, captureId: string, scope?: CaptureScope) => own.discard(captureId, scope)),
-      accept: ask((own, captureId: string) => own.accept(captureId)),
-      reject: ask((own, captureId: string) => own.reject(captureId)),
-      // Before that, there are no captures.
-      withhold: (...given) => known?.withhold(...given),
-      release: () => {
-        isReleased = true;
-        known?.release();
-      },
-    };
+    );
     return protection;
   }
 

@@ -4,6 +4,7 @@ import type {Clock, Random} from '../../ports/browser/clock.js';
 import type {Locks} from '../../ports/browser/locks.js';
 import type {StoragePersistence} from '../../ports/browser/storage-persistence.js';
 import type {WakeUps} from '../../ports/browser/wake-ups.js';
+import type {StillStore} from '../../ports/camera/picture.js';
 import type {CaptureStore} from '../../ports/captures/capture-store.js';
 import type {MediaSealer} from '../../ports/captures/media-sealer.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
@@ -20,8 +21,10 @@ import type {Visits} from './visits.js';
 
 /** The outside world of the queue. Tests replace all of it. */
 export interface QueuePorts {
-  store: CaptureStore;
+  store: CaptureStore & Pick<StillStore, 'quality'>;
   sealer: MediaSealer;
+  /** `onLost` is called whenever data that were only in memory are lost, and running calls have failed. */
+  whenLost?: (onLost: () => void) => void;
   locks: Locks;
   persistence: StoragePersistence;
   backgroundSync: BackgroundSync;

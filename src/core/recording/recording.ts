@@ -1,5 +1,6 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import type {Job} from '../../model/job/job.js';
+import {nowhere} from '../../model/job/keeping.js';
 import {MOST_BOOKMARKS} from '../../model/media-type.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
 import type {LiveMicrophone} from '../../ports/audio/microphone.js';
@@ -228,7 +229,7 @@ export class Recording {
     this.waveform.duration = duration;
     return queue.add(protection, {...draft, ...this.#lacks(draft), duration}, async (job) => ({
       blob,
-      keeping: await ports.recordings.finish(job, {infoFrame, parts, blob}),
+      keeping: await ports.recordings.finish(job, {infoFrame, parts, blob}).catch(nowhere),
     }));
   }
 

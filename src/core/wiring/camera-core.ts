@@ -15,6 +15,6 @@ export function createCameraSession(
   core = SealingCore.shared(),
 ): CameraSession {
   readPlates(core.queue);
-  const stills = new BrowserStillEncoder(MediaWorkerClient.shared());
+  const stills = new BrowserStillEncoder(MediaWorkerClient.shared().calls);
   return cameraSession(client, core.ports, core.queue, () => stills);
 }

@@ -1,6 +1,6 @@
 import type {Job} from '../../model/job/job.js';
 import type {CaptureDetail} from '../../model/protection-config.js';
-import {WorkerRecordingStore, type RecordingStore} from '../../ports/captures/recording-store.js';
+import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
 import {Accounts} from '../credentials/accounts.js';
 import type {Draft} from '../queue/queue-parts.js';
@@ -19,7 +19,7 @@ export class CoreOfPages extends SealingCore {
     ports: CorePorts,
     queue?: ProtectionQueue,
     recordings: () => Pick<RecordingStore, 'unfinished' | 'discard'> = () =>
-      new WorkerRecordingStore(MediaWorkerClient.shared()),
+      MediaWorkerClient.shared().calls,
   ) {
     super(ports, queue);
     this.#recordings = recordings;

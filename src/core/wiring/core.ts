@@ -1,8 +1,6 @@
 import {BrowserBackgroundSync} from '../../ports/browser/background-sync.js';
-import {WorkerCaptureStore} from '../../ports/captures/capture-store.js';
 import {systemClock, systemRandom} from '../../ports/browser/clock.js';
 import {BrowserLocks} from '../../ports/browser/locks.js';
-import {WorkerMediaSealer} from '../../ports/captures/media-sealer.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
 import {
   BrowserStoragePersistence,
@@ -72,8 +70,9 @@ export function browserPorts(): CorePorts {
   return {
     motionPermission,
     readings: Promise.resolve(browserReadings(motionPermission, report)),
-    store: new WorkerCaptureStore(worker),
-    sealer: new WorkerMediaSealer(worker),
+    store: worker.calls,
+    sealer: worker.calls,
+    whenLost: (onLost) => (worker.onDeath = onLost),
     locks: new BrowserLocks(),
     persistence: new BrowserStoragePersistence(),
     backgroundSync: new BrowserBackgroundSync(),

@@ -27,7 +27,7 @@ let shared: InspectionClient | undefined;
  */
 export const sharedInspectionClient = (): InspectionClient =>
   (shared ??= new InspectionClient(
-    new WorkerInspectionSender(MediaWorkerClient.shared()),
+    new WorkerInspectionSender(MediaWorkerClient.shared().calls),
     systemClock,
   ));
 

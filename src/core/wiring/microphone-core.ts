@@ -1,4 +1,3 @@
-import {WorkerRecordingStore} from '../../ports/captures/recording-store.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
 import {SealingCore} from './core.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
@@ -17,6 +16,5 @@ export function createRecordingSession(
   core = SealingCore.shared(),
 ): RecordingSession {
   recoverRecordings(core.queue);
-  const recordings = new WorkerRecordingStore(MediaWorkerClient.shared());
-  return recordingSession(client, core.ports, core.queue, () => recordings);
+  return recordingSession(client, core.ports, core.queue, () => MediaWorkerClient.shared().calls);
 }

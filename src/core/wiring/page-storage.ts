@@ -1,10 +1,12 @@
-import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Keeping} from '../../model/job/keeping.js';
+import {together} from '../../ports/worker-channel/together.js';
+import type {MediaWorkerCalls} from '../../ports/worker-channel/media-worker-calls.js';
 import type {StandIn} from '../../ports/worker-channel/media-worker-client.js';
 import {CaptureDatabase} from '../../worker/storage/capture-database.js';
 import {CaptureShelf} from '../../worker/storage/capture-shelf.js';
 import {DatabaseConnection} from '../../worker/storage/database-connection.js';
 import {RecordingDatabase} from '../../worker/storage/recording-database.js';
-import {storableMedia} from '../../worker/storage/storable-media.js';
+import {mediaOf, storableMedia} from '../../worker/storage/storable-media.js';
 
 let shared: StandIn | undefined;
 
@@ -22,30 +24,22 @@ export function openPageStorage(connection = new DatabaseConnection()): StandIn 
   return ({message}) => {
     // The capture is sealed once a worker can be run.
     const stored: Keeping = {name: 'stored', failure: {code: 'worker_unavailable', message}};
-    return {
-      async add({job, media}) {
+    const ofPage = {
+      claim: undefined,
+      async add(job, media) {
         const storable = await storableMedia(media);
         await shelf.withRoom(() => captures.add(job, storable));
         return stored;
       },
-      async finishRecording({job, recording: {blob}}) {
+      async finish(job, {blob}) {
         // The worker may have stored the capture before it died.
         if (await captures.get(job.captureId)) return stored;
         const storable = await storableMedia(blob);
         await shelf.withRoom(() => recordings.finishWhole(job, storable));
         return stored;
       },
-      replace: ({job, expected}) => captures.replace(job, expected),
-      get: (captureId) => captures.get(captureId),
-      has: (captureId) => captures.has(captureId),
-      list: () => captures.list(),
-      async media(captureId) {
-        const [job, bytes] = [await captures.get(captureId), await captures.media(captureId)];
-        return bytes && new Blob([bytes], {type: job?.mediaType});
-      },
-      handOver: (handing) => captures.handOver(handing),
-      makeRoom: () => captures.makeRoom(),
-      remove: ({captureId, expected}) => captures.remove(captureId, expected),
-    };
+      media: (captureId) => mediaOf(captures, captureId),
+    } satisfies Partial<MediaWorkerCalls>;
+    return together(ofPage, captures);
   };
 }

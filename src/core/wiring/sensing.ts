@@ -3,7 +3,7 @@ import {
   type MotionPermission,
 } from '../../ports/sensors/motion-permission.js';
 import type {ProtectionConfig} from '../../model/protection-config.js';
-import {LateReadings, type CaptureReadings} from '../metadata/late-readings.js';
+import {lateReadings, type CaptureReadings} from '../metadata/late-readings.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
 
 /** Provides the metadata of captures. */
@@ -21,4 +21,4 @@ export const sharedMotionPermission = (): MotionPermission =>
 
 /** The metadata source for this client's captures. */
 export const readingsOf = (client: ProtectionClient, {readings}: Sensing): CaptureReadings =>
-  new LateReadings(readings.then((make) => make(() => client.config)));
+  lateReadings(readings, (make) => make(() => client.config));

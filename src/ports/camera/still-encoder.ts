@@ -1,16 +1,8 @@
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import type {Job} from '../../model/job/job.js';
-import {nowhere} from '../captures/nowhere.js';
-import type {Keeping} from '../worker-channel/media-worker-calls.js';
-import {JPEG_QUALITY} from '../worker-channel/media-worker-calls.js';
-import type {Picture} from '../worker-channel/media-worker-calls.js';
-import type {MediaWorker} from '../worker-channel/media-worker-client.js';
-
-export interface KeptStill {
-  /** JPEG at the camera's full resolution. */
-  blob: Blob;
-  keeping: Keeping;
-}
+import {nowhere} from '../../model/job/keeping.js';
+import {JPEG_QUALITY, type KeptStill, type Picture, type StillStore} from './picture.js';
+import type {CaptureStore} from '../captures/capture-store.js';
 
 /** Takes pictures of one stream. */
 export interface Shutter {
@@ -28,6 +20,8 @@ export interface StillEncoder {
   attach(stream: MediaStream): Shutter;
 }
 
+type StillWorker = StillStore & Pick<CaptureStore, 'add'>;
+
 /** Ways to capture a frame, best first. A way that has failed is not tried again. */
 type Way = (video: HTMLVideoElement) => Promise<Picture> | Picture;
 
@@ -38,11 +32,11 @@ const ways: readonly Way[] = [
 ];
 
 export class BrowserStillEncoder implements StillEncoder {
-  readonly #worker: MediaWorker;
+  readonly #worker: StillWorker;
   readonly #ways: Way[];
 
   /** Tests may leave out `candidates`. */
-  constructor(worker: MediaWorker, candidates: readonly Way[] = ways) {
+  constructor(worker: StillWorker, candidates: readonly Way[] = ways) {
     this.#worker = worker;
     this.#ways = [...candidates];
   }
@@ -74,9 +68,7 @@ export class BrowserStillEncoder implements StillEncoder {
   }
 
   async #prepare({videoWidth: width, videoHeight: height}: HTMLVideoElement): Promise<void> {
-    const {encodes} = await this.#worker
-      .call('prepare', {width, height})
-      .catch(() => ({encodes: false}));
+    const {encodes} = await this.#worker.prepare(width, height).catch(() => ({encodes: false}));
     if (!encodes) this.#ways.splice(0, this.#ways.length, encodeOnPage);
   }
 
@@ -99,11 +91,10 @@ export class BrowserStillEncoder implements StillEncoder {
 
   async #keep(job: Job, picture: Picture, isMeasured?: boolean): Promise<KeptStill> {
     if (!(picture instanceof Blob)) {
-      const transfer = [picture];
-      return this.#worker.call('keepStill', {job, picture, isMeasured}, {transfer});
+      return this.#worker.keepStill(job, picture, isMeasured);
     }
     try {
-      return {blob: picture, keeping: await this.#worker.call('add', {job, media: picture})};
+      return {blob: picture, keeping: await this.#worker.add(job, picture)};
     } catch (thrown) {
       return {blob: picture, keeping: nowhere(thrown)};
     }

@@ -1,7 +1,19 @@
-import type {Claim, Handing, Keeping} from '../worker-channel/media-worker-calls.js';
-import type {Job} from '../../model/job/job.js';
-import type {PictureQuality} from '../../model/picture-quality.js';
-import type {MediaWorker} from '../worker-channel/media-worker-client.js';
+import type {HandedOver, Job} from '../../model/job/job.js';
+import type {Keeping} from '../../model/job/keeping.js';
+import type {Claimant} from '../../model/job/retries.js';
+
+export interface Claim extends Claimant {
+  endpoint: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** A sealed capture that a page was given. Epoch milliseconds. */
+export interface Handing {
+  captureId: string;
+  now: number;
+  next: HandedOver;
+}
 
 /** Stores captures with their media until their sealed files were delivered. A call writes everything or nothing. */
 export interface CaptureStore {
@@ -17,8 +29,6 @@ export interface CaptureStore {
   list(): Promise<Job[]>;
   /** The raw media; undefined if they are not stored. */
   media(captureId: string): Promise<Blob | undefined>;
-  /** The quality of a picture that was just added to be measured; undefined if it cannot be measured. */
-  quality(captureId: string, signal: AbortSignal): Promise<PictureQuality | undefined>;
   /** Records that a page has been given a sealed capture. Resolves to false if it is not stored as sealed any more. */
   handOver(handing: Handing): Promise<boolean>;
   /**
@@ -31,63 +41,4 @@ export interface CaptureStore {
    * is gone.
    */
   remove(captureId: string, expected?: Job['state']): Promise<boolean>;
-  /** `onLost` is called whenever data that were only in memory are lost, and running calls have failed. */
-  whenLost?(onLost: () => void): void;
-}
-
-/** Runs in the worker, so that the page never handles the media. */
-export class WorkerCaptureStore implements CaptureStore {
-  readonly #worker: MediaWorker;
-
-  constructor(worker: MediaWorker) {
-    this.#worker = worker;
-  }
-
-  add(job: Job, media: Blob): Promise<Keeping> {
-    return this.#worker.call('add', {job, media});
-  }
-
-  claim(claim: Claim): Promise<Job | undefined> {
-    return this.#worker.call('claim', claim);
-  }
-
-  replace(job: Job, expected: Job['state']): Promise<boolean> {
-    return this.#worker.call('replace', {job, expected});
-  }
-
-  get(captureId: string): Promise<Job | undefined> {
-    return this.#worker.call('get', captureId);
-  }
-
-  has(captureId: string): Promise<boolean> {
-    return this.#worker.call('has', captureId);
-  }
-
-  list(): Promise<Job[]> {
-    return this.#worker.call('list', undefined);
-  }
-
-  media(captureId: string): Promise<Blob | undefined> {
-    return this.#worker.call('media', captureId);
-  }
-
-  quality(captureId: string, signal: AbortSignal): Promise<PictureQuality | undefined> {
-    return this.#worker.call('quality', captureId, {signal});
-  }
-
-  handOver(handing: Handing): Promise<boolean> {
-    return this.#worker.call('handOver', handing);
-  }
-
-  makeRoom(): Promise<boolean> {
-    return this.#worker.call('makeRoom', undefined);
-  }
-
-  remove(captureId: string, expected?: Job['state']): Promise<boolean> {
-    return this.#worker.call('remove', {captureId, expected});
-  }
-
-  whenLost(onLost: () => void): void {
-    this.#worker.onDeath = onLost;
-  }
 }

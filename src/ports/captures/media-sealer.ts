@@ -1,8 +1,18 @@
-import type {Sealed} from '../worker-channel/media-worker-calls.js';
 import type {Authorization} from '../../model/authorization.js';
 import type {Job, JobState} from '../../model/job/job.js';
-import type {MediaWorker} from '../worker-channel/media-worker-client.js';
-import {plainAuthorization} from '../../model/authorization.js';
+
+/** A capture that the service has sealed. */
+export interface Sealed {
+  /** In the state `sealed`, as stored. */
+  job: Job;
+  /** The sealed file. */
+  blob: Blob;
+  /**
+   * Result of storing the seal. `superseded`: the stored capture was deleted or changed after it was claimed, and
+   * stays as it is. `failed`: the storage is full or broken, and only this object has the seal.
+   */
+  storing: 'stored' | 'superseded' | 'failed';
+}
 
 /** Has stored media sealed. */
 export interface MediaSealer {
@@ -31,36 +41,4 @@ export interface MediaSealer {
     authorization: Authorization,
     signal: AbortSignal,
   ): Promise<number | undefined>;
-}
-
-/** Runs in the worker, where the media are: one call seals and stores the seal. */
-export class WorkerMediaSealer implements MediaSealer {
-  readonly #worker: MediaWorker;
-
-  constructor(worker: MediaWorker) {
-    this.#worker = worker;
-  }
-
-  seal(
-    job: Job,
-    authorization: Authorization,
-    signal: AbortSignal,
-    stored = job.state,
-  ): Promise<Sealed> {
-    const params = {job, authorization: plainAuthorization(authorization), stored};
-    return this.#worker.call('seal', params, {signal});
-  }
-
-  fill(job: Job, manifest: ArrayBuffer, signal: AbortSignal): Promise<Blob> {
-    return this.#worker.call('fill', {job, manifest}, {signal});
-  }
-
-  check(
-    endpoint: string,
-    authorization: Authorization,
-    signal: AbortSignal,
-  ): Promise<number | undefined> {
-    const params = {endpoint, authorization: plainAuthorization(authorization)};
-    return this.#worker.call('check', params, {signal});
-  }
 }

@@ -1,12 +1,22 @@
-import type {
-  CompleteRecording,
-  Keeping,
-  RecoveredRecording,
-} from '../worker-channel/media-worker-calls.js';
 import type {Job} from '../../model/job/job.js';
+import type {Keeping} from '../../model/job/keeping.js';
 import type {RecordedPart} from '../audio/recorder.js';
-import {nowhere} from './nowhere.js';
-import type {MediaWorker} from '../worker-channel/media-worker-client.js';
+
+/** A capture made of an interrupted recording. */
+export interface RecoveredRecording {
+  job: Job;
+  blob: Blob;
+  keeping: Keeping;
+}
+
+/** A recording whose parts were all given to `addPart`. */
+export interface CompleteRecording {
+  infoFrame: ArrayBuffer;
+  /** Number of parts. */
+  parts: number;
+  /** Info frame and parts. */
+  blob: Blob;
+}
 
 /** Stores recordings while they are made, part by part, so that a reload or a crash costs only the last seconds. */
 export interface RecordingStore {
@@ -31,37 +41,4 @@ export interface RecordingStore {
    * first, or if no part was stored; the recording is then deleted.
    */
   recover(job: Job): Promise<RecoveredRecording | undefined>;
-}
-
-/** Runs in the worker. If that is gone, only the page has the parts. */
-export class WorkerRecordingStore implements RecordingStore {
-  readonly #worker: MediaWorker;
-
-  constructor(worker: MediaWorker) {
-    this.#worker = worker;
-  }
-
-  begin(job: Job): Promise<Keeping> {
-    return this.#worker.call('beginRecording', job).catch(nowhere);
-  }
-
-  addPart(captureId: string, part: RecordedPart): Promise<Keeping> {
-    return this.#worker.call('addPart', {captureId, part}).catch(nowhere);
-  }
-
-  finish(job: Job, recording: CompleteRecording): Promise<Keeping> {
-    return this.#worker.call('finishRecording', {job, recording}).catch(nowhere);
-  }
-
-  discard(captureId: string): Promise<void> {
-    return this.#worker.call('discardRecording', captureId);
-  }
-
-  unfinished(): Promise<Job[]> {
-    return this.#worker.call('unfinishedRecordings', undefined);
-  }
-
-  recover(job: Job): Promise<RecoveredRecording | undefined> {
-    return this.#worker.call('recoverRecording', job);
-  }
 }

@@ -1,8 +1,31 @@
-import {plainAuthorization, type Authorization} from '../../model/authorization.js';
+import type {Authorization} from '../../model/authorization.js';
 import {SealedCaptureError, failureAs} from '../../model/errors.js';
 import {serviceAddress} from '../../model/service-address.js';
-import type {InspectionAnswer} from '../worker-channel/media-worker-calls.js';
-import type {MediaWorker} from '../worker-channel/media-worker-client.js';
+
+/** The page's request for an inspection. */
+export interface InspectionOfPage {
+  file: Blob;
+  /** The whole address. */
+  url: string;
+  authorization?: Authorization;
+}
+
+/** The service's response, in a form that can be sent between threads. */
+export interface InspectionAnswer {
+  status: number;
+  body: string;
+  /** Value of the Retry-After header. */
+  retryAfter: string | null;
+}
+
+export interface InspectionCalls {
+  /** Sends a file to be inspected. */
+  inspect(
+    inspection: InspectionOfPage,
+    signal: AbortSignal,
+    onProgress?: (share: number) => void,
+  ): Promise<InspectionAnswer>;
+}
 
 export interface InspectionRequest {
   file: Blob;
@@ -27,26 +50,22 @@ export interface InspectionSender {
 
 /** Reads, encodes and sends in the worker, because each would block the page's main thread. */
 export class WorkerInspectionSender implements InspectionSender {
-  readonly #worker: MediaWorker;
+  readonly #worker: InspectionCalls;
 
-  constructor(worker: MediaWorker) {
+  constructor(worker: InspectionCalls) {
     this.#worker = worker;
   }
 
   async send({
     file,
-    url,
     authorization,
     signal,
     onProgress,
+    ...request
   }: InspectionRequest): Promise<InspectionAnswer> {
-    const params = {
-      file,
-      url: serviceAddress(url, document.baseURI).href,
-      authorization: authorization && plainAuthorization(authorization),
-    };
+    const url = serviceAddress(request.url, document.baseURI).href;
     try {
-      return await this.#worker.call('inspect', params, {signal, onProgress});
+      return await this.#worker.inspect({file, url, authorization}, signal, onProgress);
     } catch (thrown) {
       const {code, message} = failureAs('worker_unavailable', thrown);
       if (code !== 'media_unsupported') throw thrown;

@@ -6,7 +6,8 @@ import {LARGE_FILE} from '../../seal/ranged/large-file.js';
 import type {VerificationCalls} from './verification-calls.js';
 import {verificationEngineUrl, verificationWorkerUrl} from './verification-script-urls.js';
 import {workerScript} from '../worker-channel/worker-script.js';
-import {inTime, WorkerInTurns, type EndableWorker} from '../worker-channel/worker-in-turns.js';
+import type {WorkerClient} from '../worker-channel/worker-client.js';
+import {inTime, WorkerInTurns} from '../worker-channel/worker-in-turns.js';
 
 export interface LocalVerificationOptions {
   /** Trust anchors: the text of a service's `trust.json`, or PEM of authorities for signers and for time. */
@@ -50,7 +51,7 @@ const MIB = 1024 * 1024;
 
 const script = workerScript(verificationWorkerUrl);
 
-type Engine = EndableWorker<VerificationCalls>;
+type Engine = WorkerClient<VerificationCalls>;
 
 /**
  * Verifies one file at a time, in a worker that ends when it is idle. The compiled engine is kept for the next
@@ -102,7 +103,7 @@ export class WorkerLocalVerification implements LocalVerification {
         await this.#give(engine, file, detached, limited);
         isOpen = true;
         this.#used = engine;
-        return engine.call('judge', trustAnchors, {signal: limited, onProgress});
+        return engine.calls.judge(trustAnchors, onProgress, limited);
       });
       if (judgement.name === 'unreadable') throw unreadable();
       if (judgement.name === 'judged') {
@@ -128,8 +129,8 @@ export class WorkerLocalVerification implements LocalVerification {
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      await engine.call('open', file, {signal});
-      if (detached) await engine.call('attach', detached, {signal});
+      await engine.calls.open(file, signal);
+      if (detached) await engine.calls.attach(detached, signal);
     } catch (thrown) {
       throw isUnreadable(thrown) ? unreadable() : thrown;
     }
@@ -138,7 +139,7 @@ export class WorkerLocalVerification implements LocalVerification {
   async #prepare(engine: Engine, signal: AbortSignal): Promise<void> {
     if (engine === this.#prepared) return;
     const from = this.#compiled ?? this.#engineUrl();
-    this.#compiled = await engine.call('prepare', from, {signal});
+    this.#compiled = await engine.calls.prepare(from, signal);
     this.#prepared = engine;
   }
 }

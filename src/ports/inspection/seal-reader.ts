@@ -1,8 +1,14 @@
 import type {FileFacts} from '../../model/inspection/seal-contents.js';
 import {sealReaderWorkerUrl} from '../worker-channel/script-url.js';
-import type {EvidenceText, SealReaderCalls} from './seal-reader-calls.js';
 import {workerScript} from '../worker-channel/worker-script.js';
 import {inTime, WorkerInTurns} from '../worker-channel/worker-in-turns.js';
+
+/** A text of the page that is added to an evidence package. */
+export interface EvidenceText {
+  /** Path in the package, e.g. "result.json". */
+  name: string;
+  text: string;
+}
 
 /** Parses files on the device, outside the page's main thread. Nothing is sent. */
 export interface SealReader {
@@ -37,7 +43,7 @@ const script = workerScript(sealReaderWorkerUrl);
 
 /** Reads one file at a time. A file that was given up or takes too long ends the worker, so that it delays no other. */
 export class WorkerSealReader implements SealReader {
-  readonly #turns: WorkerInTurns<SealReaderCalls>;
+  readonly #turns: WorkerInTurns<SealReader>;
   readonly #limits: SealReaderLimits;
 
   constructor(start = script.start, limits = LIMITS) {
@@ -48,7 +54,7 @@ export class WorkerSealReader implements SealReader {
   facts(file: Blob, signal: AbortSignal): Promise<FileFacts> {
     return this.#turns.run(signal, (worker) =>
       inTime(this.#limits.facts + (file.size / MIB) * MS_PER_MIB, signal, (limited) =>
-        worker.call('facts', file, {signal: limited}),
+        worker.calls.facts(file, limited),
       ),
     );
   }
@@ -56,7 +62,7 @@ export class WorkerSealReader implements SealReader {
   evidence(file: Blob, texts: readonly EvidenceText[], signal: AbortSignal): Promise<Blob> {
     return this.#turns.run(signal, (worker) =>
       inTime(this.#limits.evidence, signal, (limited) =>
-        worker.call('evidence', {file, texts}, {signal: limited}),
+        worker.calls.evidence(file, texts, limited),
       ),
     );
   }

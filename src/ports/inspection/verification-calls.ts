@@ -9,17 +9,21 @@ export type Judgement =
   | {name: 'unreadable'}
   | {name: 'crashed'};
 
-/** Calls of the page to the worker that verifies, in this order: argument and result of each. */
+/** Calls of the page to the worker that verifies, in this order. */
 export interface VerificationCalls {
   /** Prepares the engine. Takes its address or the compiled module, and returns the module for later workers. */
-  prepare: [string | WebAssembly.Module, WebAssembly.Module];
+  prepare(engine: string | WebAssembly.Module, signal: AbortSignal): Promise<WebAssembly.Module>;
   /** Reads the file's bytes; of a large file only its beginning and its manifest store. */
-  open: [Blob, void];
+  open(file: Blob, signal: AbortSignal): Promise<void>;
   /** Reads the seal in a file of its own, for the opened file. */
-  attach: [File, void];
+  attach(detached: File, signal: AbortSignal): Promise<void>;
   /**
    * Judges the file with trust anchors: PEM, or JSON of `trust.json`. Blocks the worker. Reports the share of a large
    * file that was read.
    */
-  judge: [string, Judgement];
+  judge(
+    trustAnchors: string,
+    onProgress: ((share: number) => void) | undefined,
+    signal: AbortSignal,
+  ): Promise<Judgement>;
 }

@@ -3,7 +3,7 @@ import {sideFile} from '../worker-channel/side-file.js';
 
 const worker = sideFile(
   'verification-worker.js',
-  () => new URL('../verification-worker.js', import.meta.url),
+  () => new URL('../../worker/verification-worker.js', import.meta.url),
 );
 
 let installed: (() => URL) | undefined;

@@ -1,12 +1,8 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import type {MediaWorkerCalls} from './media-worker-calls.js';
 import {mediaWorker} from './script-url.js';
-import type {CallName, Params, Result} from './worker-calls.js';
-import {WorkerClient, type AskedWorker, type CallOptions} from './worker-client.js';
+import {WorkerClient} from './worker-client.js';
 import {workerScript} from './worker-script.js';
-
-/** The page's worker for pictures, storage and seals. */
-export type MediaWorker = AskedWorker<MediaWorkerCalls>;
 
 const {start, unavailable} = workerScript(mediaWorker.url);
 
@@ -14,14 +10,14 @@ const {start, unavailable} = workerScript(mediaWorker.url);
 const watch = async (worker: Worker, isWaitedFor: () => boolean): Promise<() => void> =>
   new (await import('./heartbeat.js')).Heartbeat(worker, isWaitedFor).begin;
 
-/** Answers calls in the page in place of a worker that failed. */
-export type StandIn = (failure: SealedCaptureError) => {
-  [N in CallName<MediaWorkerCalls>]?: (
-    params: Params<MediaWorkerCalls, N>,
-  ) => Promise<Result<MediaWorkerCalls, N>>;
-};
+/** True for pictures that are transferred, because a copy would take as much memory again. */
+const isTransferred = (arg: unknown): arg is VideoFrame | ImageBitmap => 'close' in Object(arg);
 
-export class MediaWorkerClient extends WorkerClient<MediaWorkerCalls> implements MediaWorker {
+/** Answers calls in the page in place of a worker that failed. */
+export type StandIn = (failure: SealedCaptureError) => Partial<MediaWorkerCalls>;
+
+/** The page's worker for pictures, storage and seals. */
+export class MediaWorkerClient extends WorkerClient<MediaWorkerCalls> {
   static #shared?: MediaWorkerClient;
   /** Loads the stand-in if no worker can be run. */
   standIn?: () => Promise<StandIn>;
@@ -30,19 +26,15 @@ export class MediaWorkerClient extends WorkerClient<MediaWorkerCalls> implements
     super(startWorker, {unavailable, watch});
   }
 
-  override async call<N extends CallName<MediaWorkerCalls>>(
-    name: N,
-    params: Params<MediaWorkerCalls, N>,
-    options?: CallOptions,
-  ): Promise<Result<MediaWorkerCalls, N>> {
+  protected override async call(name: keyof MediaWorkerCalls, args: unknown[]): Promise<unknown> {
     try {
-      return await super.call(name, params, options);
+      return await super.call(name, args, args.filter(isTransferred));
     } catch (thrown) {
       const isGone = thrown instanceof SealedCaptureError && thrown.code === 'worker_unavailable';
       const standIn = isGone && (await this.standIn?.().catch(() => undefined));
-      const answer = standIn && standIn(thrown)[name];
+      const answer = standIn && (standIn(thrown)[name] as StandingIn | undefined);
       if (!answer) throw thrown;
-      return answer(params).catch(() => Promise.reject(thrown));
+      return answer(...args).catch(() => Promise.reject(thrown));
     }
   }
 
@@ -51,3 +43,5 @@ export class MediaWorkerClient extends WorkerClient<MediaWorkerCalls> implements
     return (this.#shared ??= new MediaWorkerClient());
   }
 }
+
+type StandingIn = (...args: unknown[]) => Promise<unknown>;

@@ -6,12 +6,12 @@ export const trustedWorkerUrl = trustedScriptUrls('sealed-capture');
 
 export const mediaWorker = sideFile(
   'media-worker.js',
-  () => new URL('../media-worker.js', import.meta.url),
+  () => new URL('../../worker/media-worker.js', import.meta.url),
 );
 
 const sealReaderWorker = sideFile(
   'seal-reader-worker.js',
-  () => new URL('../seal-reader-worker.js', import.meta.url),
+  () => new URL('../../worker/seal-reader-worker.js', import.meta.url),
 );
 
 /** Sets the address of the script of the worker that parses inspected files. Call it before the first inspection. */

@@ -1,6 +1,6 @@
 import {failureAs, toSealedCaptureError} from '../../model/errors.js';
 import {failureOf} from '../../model/job/job.js';
-import type {AnswerMessage, CallMessage, CallName, Handlers} from './worker-calls.js';
+import type {AnswerMessage, Call, CallMessage, Own} from './worker-calls.js';
 
 /** A worker's own end of the channel. */
 export interface WorkerScope {
@@ -16,6 +16,8 @@ export const reportTo =
     scope.postMessage({kind: 'bug', bug: {name, message, stack}});
   };
 
+type Answering = Partial<Record<string, (...args: unknown[]) => unknown>>;
+
 /**
  * True for running out of memory. That is not a bug of this package, although engines throw an error of JavaScript
  * for it.
@@ -23,20 +25,22 @@ export const reportTo =
 const isOutOfMemory = (thrown: unknown): boolean =>
   thrown instanceof RangeError && /allocation|memory/i.test(thrown.message);
 
-/** Answers the page's calls. A cancelled call is aborted, and the page drops its late answer. */
-export function serve<Calls>(scope: WorkerScope, handlers: Handlers<Calls>): void {
+/** Answers the page's calls with the methods of `calls`. A cancelled call is aborted, and the page drops its late answer. */
+export function serve<Calls extends object>(scope: WorkerScope, calls: Calls): void {
   const running = new Map<number, AbortController>();
-  const answer = async (id: number, name: string, params: unknown): Promise<void> => {
+  const answer = async ({id, name, args}: Call): Promise<void> => {
     const controller = new AbortController();
     running.set(id, controller);
+    const own: Own = {
+      signal: controller.signal,
+      progress: (share) => scope.postMessage({kind: 'progress', id, share}),
+    };
     try {
-      const handle = handlers[name as CallName<Calls>] as (
-        params: unknown,
-        signal: AbortSignal,
-        onProgress: (share: number) => void,
-      ) => Promise<unknown>;
-      const onProgress = (share: number): void => scope.postMessage({kind: 'progress', id, share});
-      const result = await handle(params, controller.signal, onProgress);
+      const given = args.map((arg) => {
+        const {own: what} = Object(arg) as {own?: keyof Own};
+        return what ? own[what] : arg;
+      });
+      const result = await (calls as Answering)[name]!(...given);
       scope.postMessage({kind: 'result', id, result});
     } catch (thrown) {
       const error = isOutOfMemory(thrown)
@@ -51,7 +55,7 @@ export function serve<Calls>(scope: WorkerScope, handlers: Handlers<Calls>): voi
   scope.onmessage = ({data}) => {
     switch (data.kind) {
       case 'call':
-        void answer(data.id, data.name, data.params);
+        void answer(data);
         break;
       case 'cancel':
         running.get(data.id)?.abort();

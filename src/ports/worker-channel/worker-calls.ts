@@ -1,22 +1,23 @@
 import type {Failure} from '../../model/job/job.js';
 
-/** Calls of a page to one of its workers: argument and result by name. */
-export type CallName<Calls> = keyof Calls & string;
-export type Params<Calls, N extends keyof Calls> = Calls[N] extends [infer P, unknown] ? P : never;
-export type Result<Calls, N extends keyof Calls> = Calls[N] extends [unknown, infer R] ? R : never;
+/** What cannot be sent: the worker has its own. */
+export interface Own {
+  signal?: AbortSignal;
+  /** Called with the share of a call's work that is done, from 0 to 1. */
+  progress?: (share: number) => void;
+}
 
-/** The worker's side: one function for each call. */
-export type Handlers<Calls> = {
-  [N in CallName<Calls>]: (
-    params: Params<Calls, N>,
-    signal: AbortSignal,
-    onProgress: (share: number) => void,
-  ) => Promise<Result<Calls, N>>;
-};
+/** One call. In the place of a signal or a callback, `args` has the name of what the worker is to use. */
+export interface Call {
+  kind: 'call';
+  id: number;
+  name: string;
+  args: unknown[];
+}
 
 /** Messages from the page to the worker. */
 export type CallMessage =
-  | {kind: 'call'; id: number; name: string; params: unknown}
+  | Call
   | {kind: 'cancel'; id: number}
   /** Answered with `alive` as soon as the worker is free. */
   | {kind: 'ping'};

@@ -1,44 +1,11 @@
 import {failureAs, givenUp, SealedCaptureError} from '../../model/errors.js';
 import {reportBug} from '../browser/report.js';
-import type {
-  AnswerMessage,
-  Bug,
-  CallMessage,
-  CallName,
-  Params,
-  Result,
-  HangEvent,
-} from './worker-calls.js';
-
-export interface CallOptions {
-  signal?: AbortSignal;
-  transfer?: Transferable[];
-  /** Called with the share of work done, from 0 to 1, for calls that report it. */
-  onProgress?: (share: number) => void;
-}
-
-/** A worker of the page that can be called. */
-export interface AskedWorker<Calls> {
-  /**
-   * Calls the worker. Rejects with `worker_unavailable` if no worker can be started, otherwise with the worker's
-   * error.
-   */
-  call<N extends CallName<Calls>>(
-    name: N,
-    params: Params<Calls, N>,
-    options?: CallOptions,
-  ): Promise<Result<Calls, N>>;
-  /**
-   * Called when the worker has died. Repeated deaths are reported with growing delays, and after eight in a row no
-   * more until a worker has lived for some time. The next call starts another worker.
-   */
-  onDeath?: () => void;
-}
+import type {AnswerMessage, Bug, CallMessage, HangEvent, Own} from './worker-calls.js';
 
 interface Pending {
   resolve: (result: unknown) => void;
   reject: (error: SealedCaptureError) => void;
-  onProgress?: (share: number) => void;
+  progress?: (share: number) => void;
 }
 
 /** Milliseconds; a worker that lives longer has started properly. */
@@ -53,7 +20,7 @@ const MOST_REPORTED = 8;
 
 export interface WorkerClientOptions {
   /** Message for the page's developer if the worker's script cannot be run. */
-  unavailable?: () => string;
+  unavailable?: (() => string) | undefined;
   /**
    * Milliseconds. A third death in a row is reported after four times as long, each further one after twice the
    * delay of the one before. After eight in a row no more are reported.
@@ -69,7 +36,21 @@ export interface WorkerClientOptions {
 }
 
 /** Starts the worker with the first call; after its death, the next call starts another. */
-export class WorkerClient<Calls> implements AskedWorker<Calls> {
+export class WorkerClient<Calls extends object> {
+  /**
+   * The worker's calls. Each rejects with `worker_unavailable` if no worker can be started, otherwise with the worker's
+   * error, and with `aborted` as soon as its signal is aborted.
+   */
+  readonly calls = new Proxy({} as Calls, {
+    get:
+      (_, name) =>
+      (...args: unknown[]) =>
+        this.call(name as string, args),
+  });
+  /**
+   * Called when the worker has died. Repeated deaths are reported with growing delays, and after eight in a row no
+   * more until a worker has lived for some time. The next call starts another worker.
+   */
   onDeath?: () => void;
   readonly #start: () => Worker;
   readonly #pending = new Map<number, Pending>();
@@ -87,34 +68,43 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     this.#options = options;
   }
 
-  call<N extends CallName<Calls>>(
-    name: N,
-    params: Params<Calls, N>,
-    {signal, transfer = [], onProgress}: CallOptions = {},
-  ): Promise<Result<Calls, N>> {
+  /** Makes a call of `calls`. */
+  protected call(
+    name: string,
+    given: readonly unknown[],
+    transfer: Transferable[] = [],
+  ): Promise<unknown> {
+    const own: Own = {};
+    const args = given.map((arg) => {
+      const what = typeof arg === 'function' ? 'progress' : 'aborted' in Object(arg) && 'signal';
+      return what ? ((own[what] = arg as never), {own: what}) : arg;
+    });
+    const {signal, progress} = own;
+    const id = ++this.#lastId;
+    let onAbort = (): void => undefined;
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(givenUp());
-      const id = ++this.#lastId;
-      const onAbort = (): void => {
+      onAbort = (): void => {
         this.#pending.delete(id);
         this.#worker?.postMessage({kind: 'cancel', id} satisfies CallMessage);
         reject(givenUp());
       };
-      const settled = (): void => signal?.removeEventListener('abort', onAbort);
-      this.#pending.set(id, {
-        resolve: (result) => (settled(), resolve(result as Result<Calls, N>)),
-        reject: (error) => (settled(), reject(error)),
-        onProgress,
-      });
-      signal?.addEventListener('abort', onAbort, {once: true});
+      this.#pending.set(id, {resolve, reject, progress});
+      signal?.addEventListener('abort', onAbort);
       try {
-        this.#open().postMessage({kind: 'call', id, name, params} satisfies CallMessage, transfer);
+        const call: CallMessage = {kind: 'call', id, name, args};
+        this.#open().postMessage(call, transfer);
         this.#watchNow?.();
       } catch (thrown) {
-        this.#pending.get(id)?.reject(failureAs('worker_unavailable', thrown));
         this.#pending.delete(id);
+        reject(failureAs('worker_unavailable', thrown));
       }
-    });
+    }).finally(() => signal?.removeEventListener('abort', onAbort));
+  }
+
+  /** Ends the worker. Calls that wait for it are not settled, and further ones are not answered. */
+  end(): void {
+    this.#worker?.terminate();
   }
 
   #open(): Worker {
@@ -139,16 +129,11 @@ export class WorkerClient<Calls> implements AskedWorker<Calls> {
     if (answer.kind === 'bug') return (this.#options.report ?? reportBug)(answer.bug);
     if (answer.kind === 'alive') return;
     const pending = this.#pending.get(answer.id);
-    if (answer.kind === 'progress') return pending?.onProgress?.(answer.share);
-    if (!this.#pending.delete(answer.id) || !pending) return;
-    switch (answer.kind) {
-      case 'result':
-        return pending.resolve(answer.result);
-      case 'failure': {
-        const {code, message, ...further} = answer.failure;
-        return pending.reject(new SealedCaptureError(code, message, further));
-      }
-    }
+    if (answer.kind === 'progress') return pending?.progress?.(answer.share);
+    this.#pending.delete(answer.id);
+    if (answer.kind === 'result') return pending?.resolve(answer.result);
+    const {code, message, ...further} = answer.failure;
+    pending?.reject(new SealedCaptureError(code, message, further));
   }
 
   /**

@@ -4,28 +4,17 @@ import {WorkerClient} from './worker-client.js';
 /** A limit is counted in ticks, so that a suspended page loses one tick and not the whole limit. */
 const STEPS = 6;
 
-/** One worker that can be ended. */
-export class EndableWorker<Calls> extends WorkerClient<Calls> {
-  readonly end: () => void;
-
-  constructor(start: () => Worker, unavailable?: () => string) {
-    let worker: Worker | undefined;
-    super(() => (worker = start()), unavailable && {unavailable});
-    this.end = () => worker?.terminate();
-  }
-}
-
 /**
  * Runs one job at a time, in a worker that ends when it is idle. A job may block the worker; one that is given up,
  * runs out of time or crashes ends the worker, and the next job gets another.
  */
-export class WorkerInTurns<Calls> {
+export class WorkerInTurns<Calls extends object> {
   readonly #start: () => Worker;
   readonly #idleLimit: number;
   readonly #unavailable?: () => string;
   /** Settles when no job is running. */
   #last: Promise<unknown> = Promise.resolve();
-  #worker?: EndableWorker<Calls>;
+  #worker?: WorkerClient<Calls>;
   #idle?: ReturnType<typeof setTimeout>;
 
   /**
@@ -42,7 +31,7 @@ export class WorkerInTurns<Calls> {
    * Runs a job in its turn. Rejects with `aborted` at once when the signal is aborted, even if the job still waits,
    * otherwise with the job's error.
    */
-  run<T>(signal: AbortSignal, job: (worker: EndableWorker<Calls>) => Promise<T>): Promise<T> {
+  run<T>(signal: AbortSignal, job: (worker: WorkerClient<Calls>) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => reject(givenUp());
       signal.addEventListener('abort', onAbort, {once: true});
@@ -54,7 +43,7 @@ export class WorkerInTurns<Calls> {
   }
 
   /** False for a worker that has ended or died. */
-  isAlive(worker: EndableWorker<Calls>): boolean {
+  isAlive(worker: WorkerClient<Calls>): boolean {
     return worker === this.#worker;
   }
 
@@ -64,12 +53,12 @@ export class WorkerInTurns<Calls> {
   }
 
   /** Starts another worker for the current job, and ends the one before. */
-  renew(): EndableWorker<Calls> {
+  renew(): WorkerClient<Calls> {
     this.end();
     return this.#ready();
   }
 
-  async #do<T>(signal: AbortSignal, job: (worker: EndableWorker<Calls>) => Promise<T>): Promise<T> {
+  async #do<T>(signal: AbortSignal, job: (worker: WorkerClient<Calls>) => Promise<T>): Promise<T> {
     if (signal.aborted) throw givenUp();
     clearTimeout(this.#idle);
     try {
@@ -84,9 +73,11 @@ export class WorkerInTurns<Calls> {
     }
   }
 
-  #ready(): EndableWorker<Calls> {
+  #ready(): WorkerClient<Calls> {
     if (this.#worker) return this.#worker;
-    const worker = (this.#worker = new EndableWorker<Calls>(this.#start, this.#unavailable));
+    const worker = (this.#worker = new WorkerClient<Calls>(this.#start, {
+      unavailable: this.#unavailable,
+    }));
     worker.onDeath = () => {
       if (this.#worker === worker) this.#worker = undefined;
     };

@@ -4,8 +4,9 @@ import {SECRET_IN_PAGE} from '../../model/protection-config.js';
 import type {Upload} from '../../ports/browser/upload.js';
 import type {
   InspectionAnswer,
+  InspectionCalls,
   InspectionOfPage,
-} from '../../ports/worker-channel/media-worker-calls.js';
+} from '../../ports/inspection/inspection-sender.js';
 import type {RequestAuthentication} from '../sealing/authenticated-request.js';
 import type {OriginCheck} from '../sealing/origin-check.js';
 import {inspectionBody} from './inspection-body.js';
@@ -16,7 +17,7 @@ const TIMEOUT_MS = 120_000;
 const PROBLEM = 'application/problem+json';
 
 /** Sends files to be inspected on behalf of the page. */
-export class InspectionRequests {
+export class InspectionRequests implements InspectionCalls {
   readonly #upload: Upload;
   readonly #origins: Pick<OriginCheck, 'check'>;
   readonly #authentication: RequestAuthentication;
@@ -39,10 +40,10 @@ export class InspectionRequests {
    * Sends a file. Rejects as {@link InspectionSender} says. Never encrypted, because services accept files for
    * inspection unencrypted only.
    */
-  async send(
+  async inspect(
     {file, url, authorization}: InspectionOfPage,
     signal: AbortSignal,
-    onProgress: (share: number) => void,
+    onProgress: (share: number) => void = () => undefined,
   ): Promise<InspectionAnswer> {
     if (authorization?.name === 'signature') this.#checkSignature(authorization.encrypts);
     const request = {

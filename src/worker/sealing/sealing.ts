@@ -12,7 +12,7 @@ import {
   type Layout,
 } from '../../seal/containers/layout.js';
 import type {Clock} from '../../ports/browser/clock.js';
-import type {Sealed} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Sealed} from '../../ports/captures/media-sealer.js';
 import {toBase64} from '../base64.js';
 import type {CaptureShelf} from '../storage/capture-shelf.js';
 import type {SealService} from './seal-service.js';

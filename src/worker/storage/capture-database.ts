@@ -1,7 +1,7 @@
 import {SealedCaptureError} from '../../model/errors.js';
 import {claimed, handedOver, isHandedOver, withoutManifest, type Job} from '../../model/job/job.js';
 import {maySealNow} from '../../model/job/retries.js';
-import type {Claim, Handing} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Claim, Handing} from '../../ports/captures/capture-store.js';
 import type {Media} from './captures-in-memory.js';
 import {
   committing,

@@ -1,11 +1,7 @@
 import {toSealedCaptureError} from '../../model/errors.js';
 import {isHandedOver, type Job} from '../../model/job/job.js';
-import type {
-  Claim,
-  Handing,
-  Keeping,
-  StorageFailure,
-} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Claim, Handing} from '../../ports/captures/capture-store.js';
+import type {Keeping, StorageFailure} from '../../model/job/keeping.js';
 import type {CaptureDatabase} from './capture-database.js';
 import {CapturesInMemory, type Media} from './captures-in-memory.js';
 

@@ -1,6 +1,6 @@
 import {claimed, handedOver, type Job} from '../../model/job/job.js';
 import {maySealNow} from '../../model/job/retries.js';
-import type {Claim, Handing} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Claim, Handing} from '../../ports/captures/capture-store.js';
 import {isSameState} from './same-state.js';
 
 /** Media in the form that is best stored: see `storableMedia`. */

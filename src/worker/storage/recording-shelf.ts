@@ -2,13 +2,13 @@ import {SealedCaptureError} from '../../model/errors.js';
 import {isOutOfTime} from '../../model/errors/out-of-time.js';
 import type {Job} from '../../model/job/job.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
-import type {Keeping} from '../../ports/worker-channel/media-worker-calls.js';
+import type {Keeping} from '../../model/job/keeping.js';
 import type {Clock} from '../../ports/browser/clock.js';
-import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import type {
   CompleteRecording,
+  RecordingStore,
   RecoveredRecording,
-} from '../../ports/worker-channel/media-worker-calls.js';
+} from '../../ports/captures/recording-store.js';
 import type {CaptureShelf} from './capture-shelf.js';
 import type {KeptRecording, RecordingDatabase} from './recording-database.js';
 import {recoveredRecording} from './recovered-recording.js';

@@ -2,7 +2,7 @@ import type {Job} from '../../model/job/job.js';
 import {readFrame} from '../../seal/containers/mpeg-frame.js';
 import {infoFrameFor, isWholeFrames} from '../../ports/audio/mp3/info-frame.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
-import type {CompleteRecording} from '../../ports/worker-channel/media-worker-calls.js';
+import type {CompleteRecording} from '../../ports/captures/recording-store.js';
 import type {KeptRecording} from './recording-database.js';
 
 /** The parts up to the first gap, or the first part without sound: a page's own encoder may produce such. */

@@ -1,3 +1,4 @@
+import type {Job} from '../../model/job/job.js';
 import type {Media} from './captures-in-memory.js';
 
 /** Only Blink has it, also in workers. */
@@ -9,3 +10,15 @@ const isBlink = 'userAgentData' in navigator;
  */
 export const storableMedia = async (media: Blob): Promise<Media> =>
   isBlink ? media : media.arrayBuffer();
+
+/** Where captures are stored, with the bytes of their media. */
+interface Stored {
+  get(captureId: string): Promise<Job | undefined>;
+  media(captureId: string): Promise<ArrayBuffer | undefined>;
+}
+
+/** The raw media of a stored capture as a file of their type; undefined if they are not stored. */
+export async function mediaOf(stored: Stored, captureId: string): Promise<Blob | undefined> {
+  const [job, bytes] = [await stored.get(captureId), await stored.media(captureId)];
+  return bytes && new Blob([bytes], {type: job?.mediaType});
+}

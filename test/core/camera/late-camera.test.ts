@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {LateCode} from '../../../src/core/async/late-code.js';
 import {PreviewSession} from '../../../src/core/camera/preview-session.js';
-import {LateReadings} from '../../../src/core/metadata/late-readings.js';
+import {lateReadings} from '../../../src/core/metadata/late-readings.js';
 import {LateQueue} from '../../../src/core/queue/late-queue.js';
 import type {Device} from '../../../src/model/capture-metadata.js';
 import {SealedCaptureError} from '../../../src/model/errors.js';
@@ -134,7 +134,11 @@ describe('a camera that is on before the code that stores its pictures is loaded
       }),
     };
     const ports = {cameras: new FakeCameras(), stills, clock, motionPermission};
-    const session = new PreviewSession(ports, new LateReadings(made), queue);
+    const session = new PreviewSession(
+      ports,
+      lateReadings(made, (code) => code),
+      queue,
+    );
     const protection = queue.connect(page.client);
     const taken = new Promise((resolve) => {
       const take = (): void => {

@@ -53,7 +53,7 @@ function setup(...answers: Answer[]) {
   const requests = new InspectionRequests(upload, origins, authentication, () => undefined);
   const sender: InspectionSender = {
     send: ({signal, onProgress = () => undefined, ...asked}) =>
-      requests.send(asked, signal, onProgress),
+      requests.inspect(asked, signal, onProgress),
   };
   const client = new InspectionClient(sender, clock);
   const {signal} = new AbortController();

@@ -81,7 +81,7 @@ describe('the engine in this browser, against the real service', () => {
       const file = await load('small.jpg', 'image/jpeg');
       return fresh.verify(file, {trustAnchors: stranger, signal});
     };
-    const engine = new URL('../../../src/ports/c2pa.wasm', import.meta.url);
+    const engine = new URL('../../../src/worker/c2pa.wasm', import.meta.url);
     try {
       setVerificationEngineUrl('/nowhere/c2pa.wasm');
       const missing = await failure(verify());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {LateReadings, type CaptureReadings} from '../../../src/core/metadata/late-readings.js';
+import {lateReadings, type CaptureReadings} from '../../../src/core/metadata/late-readings.js';
 import {settled} from '../../settled.js';
 
 const camera = {deviceName: 'Test'};
@@ -20,7 +20,7 @@ function setup() {
   const loading = new Promise<CaptureReadings>((resolve) => {
     arrive = () => resolve(known);
   });
-  const readings = new LateReadings(loading);
+  const readings = lateReadings(loading, (code) => code);
   const load = async (): Promise<void> => {
     await settled(arrive());
   };

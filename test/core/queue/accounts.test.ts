@@ -6,7 +6,7 @@ import {pause} from '../../../src/core/async/pause.js';
 import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import type {ProtectionConfig} from '../../../src/model/protection-config.js';
 import {settled} from '../../settled.js';
-import type {Keeping} from '../../../src/ports/worker-channel/media-worker-calls.js';
+import type {Keeping} from '../../../src/model/job/keeping.js';
 import {draft, failing, FakeClient, keptIn, Page, photo, sealing, withId} from './queue-fixture.js';
 
 const offline = failing('network_failed', 'Offline.');

@@ -26,18 +26,15 @@ import type {
 } from '../../../src/model/protection-config.js';
 import type {BackgroundSync} from '../../../src/ports/browser/background-sync.js';
 import type {PictureQuality} from '../../../src/model/picture-quality.js';
-import type {CaptureStore} from '../../../src/ports/captures/capture-store.js';
-import type {MediaSealer} from '../../../src/ports/captures/media-sealer.js';
+import type {CaptureStore, Handing} from '../../../src/ports/captures/capture-store.js';
+import type {MediaSealer, Sealed} from '../../../src/ports/captures/media-sealer.js';
 import type {RecordedPart} from '../../../src/ports/audio/recorder.js';
-import type {RecordingStore} from '../../../src/ports/captures/recording-store.js';
 import type {
   CompleteRecording,
-  Keeping,
-  Handing,
+  RecordingStore,
   RecoveredRecording,
-  Sealed,
-  StorageFailure,
-} from '../../../src/ports/worker-channel/media-worker-calls.js';
+} from '../../../src/ports/captures/recording-store.js';
+import type {Keeping, StorageFailure} from '../../../src/model/job/keeping.js';
 import type {StorageSpace} from '../../../src/ports/browser/storage-persistence.js';
 import type {WakeUp} from '../../../src/ports/browser/wake-ups.js';
 import {settled} from '../../settled.js';
@@ -518,6 +515,7 @@ export class Page {
     const visit = browser.nextVisit();
     return {
       store: this.store,
+      whenLost: this.store.whenLost,
       sealer: this.sealer,
       wakeUps: this.wakeUps,
       persistence: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
-import type {Keeping} from '../../../src/ports/worker-channel/media-worker-calls.js';
+import type {Keeping} from '../../../src/model/job/keeping.js';
 import {closeAll, recording, setup} from './microphone-fixture.js';
 import {Gate} from '../../gate.js';
 import {settled} from '../../settled.js';
@@ -238,6 +238,17 @@ describe('a storage failure', () => {
     });
   }
 
+  it('leaves a recording in the page that is finished when the worker is gone', async () => {
+    const {session, page, recorder} = await heard();
+    recorder.last.encode();
+    page.recordings.finish = () =>
+      Promise.reject(new SealedCaptureError('worker_unavailable', 'Gone.'));
+    const detail = await session.stop();
+    assert.equal(await detail.blob.text(), 'part1 part2 ');
+    assert.equal(page.client.errors[0]?.code, 'worker_unavailable');
+    assert.equal(await (await page.protection.picture(detail.captureId))?.text(), 'part1 part2 ');
+  });
+
   it('stores a failed part again, and each part only after the one before it is stored', async () => {
     const {session, page, recorder} = await heard();
     const asked: number[] = [];
@@ -246,6 +257,7 @@ describe('a storage failure', () => {
       asked.push(index);
       if (index === 1) await first.passed;
       const fails = index === 2 && asked.length < 4;
+      if (fails && asked.length < 3) throw new SealedCaptureError('worker_unavailable', 'Gone.');
       return fails ? keptIn('nowhere', 'worker_unavailable') : {name: 'stored'};
     };
     recorder.last.encode();

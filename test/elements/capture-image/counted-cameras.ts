@@ -48,7 +48,7 @@ export class CountedCameras implements CaptureCore {
       motionPermission: this.#core.ports.motionPermission,
       clock: systemClock,
       cameras: this.#cameras,
-      stills: new BrowserStillEncoder(MediaWorkerClient.shared()),
+      stills: new BrowserStillEncoder(MediaWorkerClient.shared().calls),
     };
     return new PreviewSession(ports, this.#core.createReadings(client), this.#core.queue);
   }

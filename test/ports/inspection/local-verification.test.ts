@@ -41,8 +41,8 @@ describe('verification in a worker', () => {
     assert.deepEqual(await verify(), result);
     assert.deepEqual(await verify(), result);
     assert.deepEqual(said(), ['prepare', 'open', 'judge', 'open', 'judge']);
-    assert.equal(workers[0]?.calls[0]?.params, 'https://page.example/c2pa.wasm');
-    assert.equal(workers[0]?.calls[2]?.params, 'PEM');
+    assert.equal(workers[0]?.calls[0]?.args[0], 'https://page.example/c2pa.wasm');
+    assert.equal(workers[0]?.calls[2]?.args[0], 'PEM');
     workers[0]?.terminate();
   });
 
@@ -53,7 +53,7 @@ describe('verification in a worker', () => {
     await sleep(30);
     assert.equal(workers[0]?.isEnded, true);
     await verify();
-    assert.equal(workers[1]?.calls[0]?.params, compiled);
+    assert.equal(workers[1]?.calls[0]?.args[0], compiled);
     await sleep(30);
   });
 
@@ -165,7 +165,7 @@ describe('verification in a worker', () => {
       assert.match(verdict.reason, /more memory than one file may take/);
       assert.equal(workers[0]?.isEnded, true);
       assert.deepEqual(await verify(), result);
-      assert.equal(workers[1]?.calls[0]?.params, compiled);
+      assert.equal(workers[1]?.calls[0]?.args[0], compiled);
     });
   }
 

@@ -35,11 +35,11 @@ it('passes the file and texts to its worker unchanged', async () => {
   const texts = [{name: 'result.json', text: '{}'}];
   assert.equal(await reader.evidence(file, texts, never), 'ZIP');
   assert.deepEqual(
-    workers.map(({calls}) => calls.map(({name, params}) => [name, params])),
+    workers.map(({calls}) => calls.map(({name, args}) => [name, args])),
     [
       [
-        ['facts', file],
-        ['evidence', {file, texts}],
+        ['facts', [file, {own: 'signal'}]],
+        ['evidence', [file, texts, {own: 'signal'}]],
       ],
     ],
   );

@@ -1,7 +1,10 @@
 import type {SealedCaptureErrorOptions, ErrorCode} from '../../../src/model/errors.js';
-import type {AnswerMessage, CallMessage} from '../../../src/ports/worker-channel/worker-calls.js';
+import type {
+  AnswerMessage,
+  Call,
+  CallMessage,
+} from '../../../src/ports/worker-channel/worker-calls.js';
 
-type Call = Extract<CallMessage, {kind: 'call'}>;
 /** How a worker answers: with a value, with an error, with a crash, or not at all. */
 export type Behaviour = Partial<
   Record<string, {value?: unknown; code?: ErrorCode; dies?: boolean; hangs?: boolean}>

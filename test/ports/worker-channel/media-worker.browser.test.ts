@@ -2,14 +2,8 @@ import {aTimeout, expect, waitUntil} from '@open-wc/testing';
 import {executeServerCommand} from '@web/test-runner-commands';
 import type {Job} from '../../../src/model/job/job.js';
 import {BrowserCameras} from '../../../src/ports/camera/camera.js';
-import {WorkerCaptureStore} from '../../../src/ports/captures/capture-store.js';
 import {WorkerInspectionSender} from '../../../src/ports/inspection/inspection-sender.js';
-import {WorkerMediaSealer} from '../../../src/ports/captures/media-sealer.js';
-import {
-  MediaWorkerClient,
-  type MediaWorker,
-} from '../../../src/ports/worker-channel/media-worker-client.js';
-import {WorkerRecordingStore} from '../../../src/ports/captures/recording-store.js';
+import {MediaWorkerClient} from '../../../src/ports/worker-channel/media-worker-client.js';
 import {BrowserStillEncoder} from '../../../src/ports/camera/still-encoder.js';
 import {keyAuthorization} from '../../../src/model/authorization.js';
 
@@ -24,9 +18,8 @@ import {
 } from '../../worker/storage/recordings-fixture.js';
 
 const never = new AbortController().signal;
-const worker = MediaWorkerClient.shared();
-const store = new WorkerCaptureStore(worker);
-const sealer = new WorkerMediaSealer(worker);
+const {calls: worker} = MediaWorkerClient.shared();
+const [store, sealer] = [worker, worker];
 
 const newJob = (): Job => ({
   captureId: crypto.randomUUID(),
@@ -171,20 +164,17 @@ describe('the media worker', () => {
       },
       () => new Worker(URL.createObjectURL(new Blob(['throw 1'])), {type: 'module'}),
       () =>
-        new Worker(new URL('../../../src/ports/media-worker.js', import.meta.url), {
+        new Worker(new URL('../../../src/worker/media-worker.js', import.meta.url), {
           type: 'module',
         }),
     ];
     const client = new MediaWorkerClient(() => starts.shift()?.() as Worker);
     for (let i = 0; i < 2; i++) {
-      expect(await failureOf(client.call('list', undefined))).to.have.property(
-        'code',
-        'worker_unavailable',
-      );
+      expect(await failureOf(client.calls.list())).to.have.property('code', 'worker_unavailable');
     }
     let deaths = 0;
     client.onDeath = () => deaths++;
-    expect(await client.call('list', undefined)).to.be.an('array');
+    expect(await client.calls.list()).to.be.an('array');
     expect(deaths).to.equal(0);
   });
 
@@ -230,8 +220,8 @@ describe('the media worker', () => {
   it('reports when it has crashed', async () => {
     const url = URL.createObjectURL(new Blob(['throw 1']));
     const client = new MediaWorkerClient(() => new Worker(url, {type: 'module'}));
-    const death = new Promise<void>((resolve) => new WorkerCaptureStore(client).whenLost(resolve));
-    await failureOf(client.call('list', undefined));
+    const death = new Promise<void>((resolve) => (client.onDeath = resolve));
+    await failureOf(client.calls.list());
     await death;
   });
 });
@@ -241,17 +231,13 @@ describe('a recording in the media worker', () => {
   function page() {
     const workers: Worker[] = [];
     const client = new MediaWorkerClient(() => {
-      const url = new URL('../../../src/ports/media-worker.js', import.meta.url);
+      const url = new URL('../../../src/worker/media-worker.js', import.meta.url);
       const started = new Worker(url, {type: 'module'});
       workers.push(started);
       return started;
     });
     const die = (): void => workers.forEach((started) => started.terminate());
-    return {
-      recordings: new WorkerRecordingStore(client),
-      store: new WorkerCaptureStore(client),
-      die,
-    };
+    return {recordings: client.calls, store: client.calls, die};
   }
 
   it('is stored up to the last confirmed part, whatever happens to the worker', async () => {
@@ -297,21 +283,18 @@ describe('a recording in the media worker', () => {
   });
 
   it('is only in the page if there is no worker', async () => {
-    const none = new WorkerRecordingStore(
-      new MediaWorkerClient(() => {
-        throw new DOMException('blocked', 'SecurityError');
-      }),
-    );
+    const {calls: none} = new MediaWorkerClient(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
     const job = recordingJob();
-    for (const keeping of [
-      await none.begin(job),
-      await none.addPart(job.captureId, partOf(1)),
-      await none.finish(job, completeOf([partOf(1)])),
+    for (const refused of [
+      none.begin(job),
+      none.addPart(job.captureId, partOf(1)),
+      none.finish(job, completeOf([partOf(1)])),
+      none.unfinished(),
+      none.recover(job),
+      none.discard('id'),
     ]) {
-      expect(keeping.name).to.equal('nowhere');
-      expect(keeping.failure?.code).to.equal('worker_unavailable');
-    }
-    for (const refused of [none.unfinished(), none.recover(recordingJob()), none.discard('id')]) {
       expect(await failureOf(refused)).to.have.property('code', 'worker_unavailable');
     }
   });
@@ -402,7 +385,7 @@ describe('the shutter', () => {
   });
 
   it('returns the picture without a worker, too, and reports that it is not stored', async () => {
-    const none = new MediaWorkerClient(() => {
+    const {calls: none} = new MediaWorkerClient(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
     const {blob, keeping, settings} = await takeWith(new BrowserStillEncoder(none));
@@ -413,11 +396,13 @@ describe('the shutter', () => {
   it('returns the picture of its first frame if it is closed before the worker is ready', async () => {
     let firstFrame = (): void => undefined;
     const seen = new Promise<void>((resolve) => (firstFrame = resolve));
-    const unprepared: MediaWorker = {
-      call: (name, ...rest) => {
-        if (name !== 'prepare') return worker.call(name, ...rest);
+    const unprepared = {
+      keepStill: (...given: Parameters<typeof worker.keepStill>) => worker.keepStill(...given),
+      quality: (...given: Parameters<typeof worker.quality>) => worker.quality(...given),
+      add: (...given: Parameters<typeof worker.add>) => worker.add(...given),
+      prepare: () => {
         firstFrame();
-        return new Promise(() => undefined);
+        return new Promise<never>(() => undefined);
       },
     };
     const outcome = await new BrowserCameras().open({facing: 'environment', signal: never});

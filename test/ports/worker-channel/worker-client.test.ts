@@ -9,7 +9,7 @@ import {WorkerClient} from '../../../src/ports/worker-channel/worker-client.js';
 import {FakeWorker, type Behaviour} from './fake-worker.js';
 
 interface Calls {
-  ask: [undefined, string];
+  ask(signal?: AbortSignal): Promise<string>;
 }
 
 const PAUSE_MS = 10;
@@ -22,7 +22,7 @@ function clientOf(behaviour: Behaviour, pause = PAUSE_MS) {
     return worker as unknown as Worker;
   };
   const client = new WorkerClient<Calls>(start, {unavailable: () => 'None.', pause});
-  return {client, workers, ask: () => client.call('ask', undefined)};
+  return {client, workers, ask: () => client.calls.ask()};
 }
 
 describe('a worker that crashes as soon as it is started', () => {
@@ -88,7 +88,7 @@ describe('a worker that is monitored', () => {
     const client = new WorkerClient<Calls>(start, {
       watch: (...watch) => Promise.resolve(new Heartbeat(...watch, BEAT_MS, isVisible).begin),
     });
-    return {client, workers, ask: () => client.call('ask', undefined)};
+    return {client, workers, ask: () => client.calls.ask()};
   }
 
   it('is ended if it answers no ping; its calls fail so that they are retried, and another one is started', async () => {
@@ -133,12 +133,65 @@ describe('a worker that is monitored', () => {
 
   it('gets no pings while no call is pending', async () => {
     const {client, workers} = watched();
-    await assert.rejects(client.call('ask', undefined, {signal: AbortSignal.timeout(BEAT_MS)}), {
+    await assert.rejects(client.calls.ask(AbortSignal.timeout(BEAT_MS)), {
       code: 'aborted',
     });
     const pings = workers[0]?.pings;
     await sleep(BEAT_MS * 20);
     assert.equal(workers[0]?.pings, pings);
+  });
+});
+
+describe('a call with a signal and a callback', () => {
+  interface Slow {
+    work(first: string, signal: AbortSignal, onProgress: (share: number) => void): Promise<string>;
+    finish(onProgress: undefined, last?: string): Promise<string>;
+  }
+
+  /** A worker that serves `calls`; its messages are cloned, as those of a real one. */
+  function served(calls: Slow) {
+    const scope: WorkerScope = {onmessage: null, postMessage: () => undefined};
+    serve<Slow>(scope, calls);
+    const worker: Pick<Worker, 'onmessage' | 'postMessage'> = {
+      onmessage: null,
+      postMessage: (message: CallMessage) =>
+        queueMicrotask(() =>
+          scope.onmessage?.({data: structuredClone(message)} as MessageEvent<CallMessage>),
+        ),
+    };
+    scope.postMessage = (message) =>
+      void worker.onmessage?.call(
+        worker as Worker,
+        {
+          data: structuredClone(message),
+        } as MessageEvent,
+      );
+    return new WorkerClient<Slow>(() => worker as Worker).calls;
+  }
+
+  it('reports progress to the callback, and aborts the worker’s own signal, wherever they stand', async () => {
+    const aborted = new Promise<string>((resolve) => {
+      const calls = served({
+        work: (first, signal, onProgress) => {
+          onProgress(0.5);
+          signal.addEventListener('abort', () => resolve(first));
+          return new Promise(() => undefined);
+        },
+        finish: () => Promise.resolve(''),
+      });
+      const giving = new AbortController();
+      calls.work('first', giving.signal, (share) => giving.abort(share)).catch(() => undefined);
+    });
+    assert.equal(await aborted, 'first');
+  });
+
+  it('has neither if the page gave none', async () => {
+    const calls = served({
+      work: () => Promise.resolve(''),
+      finish: (...given) => Promise.resolve(JSON.stringify(given)),
+    });
+    assert.equal(await calls.finish(undefined, 'last'), '[null,"last"]');
+    assert.equal(await calls.finish(undefined), '[null]');
   });
 });
 
@@ -152,8 +205,13 @@ describe('a bug of a worker', () => {
     const {scope, sent} = scopeOf();
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors
     serve<Calls>(scope, {ask: () => Promise.reject(thrown)});
-    const data = {kind: 'call', id: 1, name: 'ask', params: undefined} as const;
-    scope.onmessage?.({data} as MessageEvent<CallMessage>);
+    const data = {
+      kind: 'call',
+      id: 1,
+      name: 'ask',
+      args: [],
+    } as const;
+    scope.onmessage?.({data} as unknown as MessageEvent<CallMessage>);
     await sleep(1);
     return sent.filter(({kind}) => kind !== 'alive');
   };
@@ -185,7 +243,7 @@ describe('a bug of a worker', () => {
     const client = new WorkerClient<Calls>(() => worker as unknown as Worker, {
       report: (bug) => reports.push(bug),
     });
-    void client.call('ask', undefined).catch(() => undefined);
+    void client.calls.ask().catch(() => undefined);
     const bug = {name: 'TypeError', message: 'broken', stack: 'at worker.js:1:2'};
     worker.say({kind: 'bug', bug});
     assert.deepEqual(reports, [bug]);

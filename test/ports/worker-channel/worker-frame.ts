@@ -13,7 +13,7 @@ const {worker = ''} = (frameElement as HTMLElement).dataset;
 const {start, unavailable} = workerScript(() => new URL(worker, origin));
 const client = new WorkerClient<MediaWorkerCalls>(start, {unavailable});
 for (let i = 0; i < 2; i++) {
-  await client.call('list', undefined).catch((error: unknown) => {
+  await client.calls.list().catch((error: unknown) => {
     const {code, message} = error as {code: string; message: string};
     dataset['failed'] = `${code}: ${message}`;
   });

@@ -38,7 +38,7 @@ function setup() {
   );
   const shares: number[] = [];
   const send = (authorization?: Authorization, signal = new AbortController().signal) =>
-    requests.send(
+    requests.inspect(
       {file: new Blob(['file']), url: 'https://inspect.example/v1', authorization},
       signal,
       (share) => shares.push(share),

@@ -1,6 +1,6 @@
 import type {Job} from '../../../src/model/job/job.js';
 import type {RecordedPart} from '../../../src/ports/audio/recorder.js';
-import type {CompleteRecording} from '../../../src/ports/worker-channel/media-worker-calls.js';
+import type {CompleteRecording} from '../../../src/ports/captures/recording-store.js';
 
 /** MPEG 1 layer III, 48 kHz, 128 kbit/s, one channel: every frame has 384 bytes and 1,152 samples. */
 const FRAME_HEADER = [0xff, 0xfb, 0x94, 0xc4];

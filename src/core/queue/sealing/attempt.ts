@@ -4,8 +4,7 @@ import {failureOf, handedBack, LEASE_MS, type Job, type JobState} from '../../..
 import {afterFailure} from '../../../model/job/retries.js';
 import type {ProtectionOptions} from '../../../model/protection-config.js';
 import type {Clock, Random} from '../../../ports/browser/clock.js';
-import type {MediaSealer} from '../../../ports/captures/media-sealer.js';
-import type {Sealed} from '../../../ports/worker-channel/media-worker-calls.js';
+import type {MediaSealer, Sealed} from '../../../ports/captures/media-sealer.js';
 import {
   authorizationInTime,
   authorized,

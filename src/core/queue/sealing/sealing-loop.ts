@@ -100,7 +100,7 @@ export class SealingLoop {
       } else if (this.scan.againAt <= ports.clock.now()) this.scan.runAgain();
       else this.check();
     }, signal);
-    ports.store.whenLost?.(() => this.scan.run());
+    ports.whenLost?.(() => this.scan.run());
     // If the page is closed, a service worker continues with these.
     const waits = (): boolean =>
       ledger.all.some(

@@ -7,7 +7,7 @@ import {
 } from '../../../model/job/job.js';
 import type {CaptureDetail} from '../../../model/protection-config.js';
 import type {CaptureStore} from '../../../ports/captures/capture-store.js';
-import type {Keeping} from '../../../ports/worker-channel/media-worker-calls.js';
+import type {Keeping} from '../../../model/job/keeping.js';
 import type {ClientConnection} from '../client-connection.js';
 
 /** What this page is doing with a capture. */

@@ -4,7 +4,6 @@
  * request of it.
  */
 import {BrowserStillEncoder} from '../../../ports/camera/still-encoder.js';
-import {WorkerRecordingStore} from '../../../ports/captures/recording-store.js';
 import {MediaWorkerClient} from '../../../ports/worker-channel/media-worker-client.js';
 import {readPlates} from '../../plates/license-plates.js';
 import {SealingCore} from '../core.js';
@@ -15,8 +14,7 @@ const {
   ports: {readings},
 } = SealingCore.shared();
 
-const worker = MediaWorkerClient.shared();
-const stills = new BrowserStillEncoder(worker);
-const recordings = new WorkerRecordingStore(worker);
+const {calls: recordings} = MediaWorkerClient.shared();
+const stills = new BrowserStillEncoder(recordings);
 
 export {queue, readings, readPlates, recordings, recoverRecordings, stills};

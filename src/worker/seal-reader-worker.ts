@@ -3,9 +3,9 @@ import {LARGE_FILE} from '../seal/ranged/large-file.js';
 import {factsByRanges} from '../seal/ranged/file-facts-by-ranges.js';
 import {factsOf} from '../seal/own-reader/files/file-facts.js';
 import {evidenceOf} from '../seal/evidence/evidence-of.js';
-import type {SealReaderCalls} from './inspection/seal-reader-calls.js';
-import {fileBytes, unreadable} from '../worker/inspection/file-bytes.js';
-import {serve} from './worker-channel/serve.js';
+import type {SealReader} from '../ports/inspection/seal-reader.js';
+import {fileBytes, unreadable} from './inspection/file-bytes.js';
+import {serve} from '../ports/worker-channel/serve.js';
 
 /** The worker that parses files. Wiring only. */
 
@@ -14,7 +14,7 @@ const LARGEST_PACKED = 512 * 1024 * 1024;
 
 const {subtle} = crypto as Partial<Crypto>;
 
-serve<SealReaderCalls>(globalThis, {
+serve<SealReader>(globalThis, {
   async facts(file, signal) {
     if (file.size >= LARGE_FILE) {
       return factsByRanges(file, subtle, signal).catch((thrown: unknown) => {
@@ -25,7 +25,7 @@ serve<SealReaderCalls>(globalThis, {
     signal.throwIfAborted();
     return factsOf(bytes, subtle);
   },
-  async evidence({file, texts}, signal) {
+  async evidence(file, texts, signal) {
     if (file.size > LARGEST_PACKED) {
       throw new SealedCaptureError('too_large', 'The file is too large to be packed here.');
     }

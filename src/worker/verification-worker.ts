@@ -1,15 +1,16 @@
 /** The page's worker that verifies seals. Its engine blocks it while it works on a file. Wiring only. */
 import {WASM_SRI} from '@contentauth/c2pa-wasm';
-import type {VerificationCalls} from './inspection/verification-calls.js';
-import {serve} from './worker-channel/serve.js';
-import {loadEngine, Verification} from '../worker/inspection/verification.js';
+import type {VerificationCalls} from '../ports/inspection/verification-calls.js';
+import {together} from '../ports/worker-channel/together.js';
+import {serve} from '../ports/worker-channel/serve.js';
+import {loadEngine, Verification} from './inspection/verification.js';
 
 const verification = new Verification();
 
 // A trap may also surface as an unhandled rejection, which must end this worker.
 self.addEventListener('unhandledrejection', ({reason}) => reportError(reason));
 
-serve<VerificationCalls>(globalThis, {
+const preparation = {
   async prepare(engine, signal) {
     const compiled =
       typeof engine === 'string'
@@ -18,7 +19,6 @@ serve<VerificationCalls>(globalThis, {
     verification.prepare(compiled);
     return compiled;
   },
-  open: (file) => verification.open(file),
-  attach: (detached) => verification.attach(detached),
-  judge: (trustAnchors, _signal, onProgress) => verification.judge(trustAnchors, onProgress),
-});
+} satisfies Partial<VerificationCalls>;
+
+serve<VerificationCalls>(globalThis, together(preparation, verification));

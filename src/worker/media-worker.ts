@@ -1,0 +1,72 @@
+import {systemClock} from '../ports/browser/clock.js';
+import {BrowserHttp} from '../ports/browser/http.js';
+import {BrowserUpload} from '../ports/browser/upload.js';
+import type {MediaWorkerCalls} from '../ports/worker-channel/media-worker-calls.js';
+import {RequestAuthentication} from './sealing/authenticated-request.js';
+import {CaptureDatabase} from './storage/capture-database.js';
+import {CaptureShelf} from './storage/capture-shelf.js';
+import {DatabaseConnection} from './storage/database-connection.js';
+import {InspectionRequests} from './inspection/inspection-request.js';
+import {RecordingDatabase} from './storage/recording-database.js';
+import {RecordingShelf} from './storage/recording-shelf.js';
+import {SealService} from './sealing/seal-service.js';
+import {ServiceCheck} from './sealing/service-check.js';
+import {Sealing} from './sealing/sealing.js';
+import {together} from '../ports/worker-channel/together.js';
+import {reportTo, serve} from '../ports/worker-channel/serve.js';
+import {QualityChecks} from './quality-checks.js';
+import {StillCanvas} from './still.js';
+import {mediaOf, storableMedia} from './storage/storable-media.js';
+import {OriginCheck} from './sealing/origin-check.js';
+
+/** The page's one worker, for pictures, storage and seals. Wiring only. */
+const connection = new DatabaseConnection();
+const shelf = new CaptureShelf(new CaptureDatabase(connection), reportTo(globalThis));
+const recordings = new RecordingShelf(new RecordingDatabase(connection), shelf, systemClock);
+const canvas = new StillCanvas();
+const qualities = new QualityChecks();
+const authentication = new RequestAuthentication(systemClock);
+const http = new OriginCheck(new BrowserHttp(), {
+  origin: globalThis.origin,
+  isOnline: () => navigator.onLine,
+  warn: (message) => console.warn(message),
+});
+const service = new SealService(http, systemClock, authentication);
+const serviceCheck = new ServiceCheck(http, systemClock, authentication);
+const sealing = new Sealing(shelf, service, systemClock);
+const inspections = new InspectionRequests(new BrowserUpload(), http, authentication, (message) =>
+  console.warn(message),
+);
+
+/** Calls that need more than one of these. */
+const shared = {
+  async prepare(width, height) {
+    await shelf.open();
+    return {encodes: canvas.prepare(width, height)};
+  },
+  async keepStill(job, picture, isMeasured) {
+    const measure = isMeasured ? qualities.begin(job.captureId) : undefined;
+    const blob = await canvas.encode(picture, measure);
+    return {blob, keeping: await shelf.add(job, await storableMedia(blob))};
+  },
+  quality: async (captureId) => Promise.resolve(qualities.finish(captureId)),
+  add: async (job, media) => shelf.add(job, await storableMedia(media)),
+  async claim(claim) {
+    const job = await shelf.claim(claim);
+    // The page now gets its credentials, which may take as long as the layout.
+    if (job) sealing.layOutAhead(job);
+    return job;
+  },
+  media: (captureId) => mediaOf(shelf, captureId),
+  handOver(handing) {
+    sealing.forget(handing.captureId);
+    return shelf.handOver(handing);
+  },
+  remove(captureId, expected) {
+    sealing.forget(captureId);
+    return shelf.remove(captureId, expected);
+  },
+} satisfies Partial<MediaWorkerCalls>;
+
+const calls = together(shared, shelf, recordings, sealing, serviceCheck, inspections);
+serve<MediaWorkerCalls>(globalThis, calls);
