@@ -1,6 +1,6 @@
 import {standIn} from '../async/stand-in.js';
 import type {CaptureContents} from './capture-contents.js';
-import type {DraftContents, MetadataReadings, OwnSection} from './metadata-readings.js';
+import type {MetadataReadings, OwnSection} from './metadata-readings.js';
 
 const NONE = {unavailableReason: 'not_available'} as const;
 
