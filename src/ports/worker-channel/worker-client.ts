@@ -81,15 +81,19 @@ export class WorkerClient<Calls extends object> {
     });
     const {signal, progress} = own;
     const id = ++this.#lastId;
-    let onAbort = (): void => undefined;
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(givenUp());
-      onAbort = (): void => {
+      const onAbort = (): void => {
         this.#pending.delete(id);
         this.#worker?.postMessage({kind: 'cancel', id} satisfies CallMessage);
         reject(givenUp());
       };
-      this.#pending.set(id, {resolve, reject, progress});
+      const settled = (): void => signal?.removeEventListener('abort', onAbort);
+      this.#pending.set(id, {
+        resolve: (result) => (settled(), resolve(result)),
+        reject: (error) => (settled(), reject(error)),
+        progress,
+      });
       signal?.addEventListener('abort', onAbort);
       try {
         const call: CallMessage = {kind: 'call', id, name, args};
@@ -97,9 +101,10 @@ export class WorkerClient<Calls extends object> {
         this.#watchNow?.();
       } catch (thrown) {
         this.#pending.delete(id);
+        settled();
         reject(failureAs('worker_unavailable', thrown));
       }
-    }).finally(() => signal?.removeEventListener('abort', onAbort));
+    });
   }
 
   /** Ends the worker. Calls that wait for it are not settled, and further ones are not answered. */

@@ -9,9 +9,8 @@ const STEPS = 6;
  * runs out of time or crashes ends the worker, and the next job gets another.
  */
 export class WorkerInTurns<Calls extends object> {
-  readonly #start: () => Worker;
+  readonly #client: () => WorkerClient<Calls>;
   readonly #idleLimit: number;
-  readonly #unavailable?: () => string;
   /** Settles when no job is running. */
   #last: Promise<unknown> = Promise.resolve();
   #worker?: WorkerClient<Calls>;
@@ -22,9 +21,8 @@ export class WorkerInTurns<Calls extends object> {
    * @param unavailable message for the page's developer if the worker's script cannot be run
    */
   constructor(start: () => Worker, idle: number, unavailable?: () => string) {
-    this.#start = start;
+    this.#client = () => new WorkerClient(start, {unavailable});
     this.#idleLimit = idle;
-    this.#unavailable = unavailable;
   }
 
   /**
@@ -75,9 +73,7 @@ export class WorkerInTurns<Calls extends object> {
 
   #ready(): WorkerClient<Calls> {
     if (this.#worker) return this.#worker;
-    const worker = (this.#worker = new WorkerClient<Calls>(this.#start, {
-      unavailable: this.#unavailable,
-    }));
+    const worker = (this.#worker = this.#client());
     worker.onDeath = () => {
       if (this.#worker === worker) this.#worker = undefined;
     };
