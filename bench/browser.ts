@@ -155,7 +155,7 @@ export async function openPage(
     await (file ? route.fulfill(file) : route.abort());
   });
   // The page script expects it one folder above its own, as in the package.
-  await page.route(`${origin}/media-worker.js`, (route) =>
+  await page.route(`${origin}/worker/media-worker.js`, (route) =>
     route.fulfill({contentType, path: resolve(root, 'dist/web/scripts/media-worker.js')}),
   );
   await page.goto(`${origin}/bench/`);
