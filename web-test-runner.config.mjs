@@ -158,7 +158,7 @@ export default {
   plugins: [pageCommands(), sealingService(), uploadServer(), modules(), engine()],
   reporters: [
     defaultReporter({reportTestResults: true, reportTestProgress: false}),
-    ...(counted ? [countReporter(counted)] : []),
+    countReporter(counted),
   ],
   browsers,
 };

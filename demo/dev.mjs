@@ -60,8 +60,12 @@ function compileCatalogues() {
   }
 }
 compileCatalogues();
+// A file that is being saved is seen several times, at first empty.
+let saving;
 watch(join(root, 'src', 'lang'), (_, name) => {
-  if (name?.endsWith('.json')) compileCatalogues();
+  if (!name?.endsWith('.json')) return;
+  clearTimeout(saving);
+  saving = setTimeout(compileCatalogues, 100);
 });
 
 const service = `http://localhost:${servicePort}`;

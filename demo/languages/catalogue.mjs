@@ -12,8 +12,13 @@ export const languages = readdirSync(folder)
   .filter((name) => name.endsWith('.json') && name !== 'en.json')
   .map((name) => name.slice(0, -'.json'.length));
 
-export const readCatalogue = (language) =>
-  JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'));
+export function readCatalogue(language) {
+  try {
+    return JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'));
+  } catch (cause) {
+    throw new Error(`src/lang/${language}.json: ${cause.message}`, {cause});
+  }
+}
 
 /** The messages of a catalogue: `[key, message]` without what is said about them, and without empty ones. */
 const messagesOf = (catalogue) =>

@@ -1,5 +1,5 @@
 // A web-test-runner reporter that counts tests, names those that failed, and measures the time of each file. It writes
-// JSON to the given file. A page has one file, or a suite with the path of each, see pages.mjs.
+// JSON to the given file, or prints the counts. A page has one file, or a suite with the path of each, see pages.mjs.
 import {writeFileSync} from 'node:fs';
 import {relative} from 'node:path';
 import {filesOf} from './pages.mjs';
@@ -60,7 +60,8 @@ export function countReporter(countsFile) {
           })),
         ),
       };
-      writeFileSync(countsFile, JSON.stringify(counts));
+      if (countsFile) writeFileSync(countsFile, JSON.stringify(counts));
+      else console.log(`${counts.passed} passed, ${counts.failed} failed`);
     },
   };
 }

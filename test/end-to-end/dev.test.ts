@@ -42,6 +42,8 @@ async function startDev() {
 }
 
 test('npm run dev shows a change in an element, in a worker and in the service', async ({page}) => {
+  // Vite compiles each module on its first request.
+  test.setTimeout(180_000);
   const dev = await startDev();
   try {
     expect(dev.line).toContain('ready');

@@ -93,12 +93,16 @@ export const withoutRoot = (chain: readonly X509Certificate[]): Uint8Array[] =>
  * @throws {SettingsError} if there is none or one is damaged
  */
 export function readCertificates(pem: string, source: string): X509Certificate[] {
+  const blocks = certificateBlocks(pem);
+  // One that is cut off is no whole block.
+  const isWhole = blocks.length === pem.split('-----BEGIN CERTIFICATE-----').length - 1;
   try {
-    const certificates = certificateBlocks(pem).map((block) => new X509Certificate(block));
-    if (certificates.length > 0) return certificates;
+    const certificates = blocks.map((block) => new X509Certificate(block));
+    if (certificates.length > 0 && isWhole) return certificates;
   } catch (error) {
     throw new SettingsError(`${source} holds a damaged certificate.`, {cause: error});
   }
+  if (!isWhole) throw new SettingsError(`${source} holds a damaged certificate.`);
   throw new SettingsError(`${source} holds no certificate in PEM form.`);
 }
 

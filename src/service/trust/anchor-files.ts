@@ -58,15 +58,18 @@ async function pemFilesIn(folder: string): Promise<string[]> {
 }
 
 async function readList(file: string): Promise<ListedAnchors> {
-  const pem = certificatesIn(await readFile(file, 'utf8'));
+  const text = await readFile(file, 'utf8');
   const name = basename(file, '.pem');
   if (hasHiddenText(name) || [...name].length > LONGEST_LIST_NAME) {
     throw new SettingsError(
       `People see the name of ${file} with the signers of its list. Rename it: at most ${LONGEST_LIST_NAME} characters, without control characters and such that are hidden or turn the direction of text.`,
     );
   }
-  const digests = readCertificates(pem, file).map(({raw}) =>
+  const digests = readCertificates(text, file).map(({raw}) =>
     createHash('sha256').update(raw).digest('hex'),
   );
-  return {pem, names: Object.fromEntries(digests.map((digest) => [digest, name]))};
+  return {
+    pem: certificatesIn(text),
+    names: Object.fromEntries(digests.map((digest) => [digest, name])),
+  };
 }

@@ -37,6 +37,17 @@ describe('the name of a file with trust anchors, which people see as that of a l
     }
   });
 
+  it('stands for all certificates of the file: a damaged one is refused', async () => {
+    const folder = await temporaryFolder();
+    const {rootPem} = await makeAuthority();
+    const file = join(folder, 'cut.pem');
+    const cut = rootPem.slice(0, 400);
+    for (const text of [`${rootPem}\n${cut}`, `${cut}\n${rootPem}`]) {
+      await writeFile(file, text);
+      await assert.rejects(readAnchors(file), /cut\.pem holds a damaged certificate/);
+    }
+  });
+
   it('is not taken from a service if it is longer', () => {
     const isTaken = (length: number) =>
       Value.Check(TrustAnchors, {...forAnyUse(''), names: {ab: 'x'.repeat(length)}});
