@@ -32,7 +32,7 @@ export class WorkerInTurns<Calls extends object> {
   run<T>(signal: AbortSignal, job: (worker: WorkerClient<Calls>) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => reject(givenUp());
-      signal.addEventListener('abort', onAbort, {once: true});
+      signal.addEventListener('abort', onAbort);
       this.#last = this.#last
         .then(() => this.#do(signal, job))
         .then(resolve, reject)
