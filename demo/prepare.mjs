@@ -1,6 +1,6 @@
 // Installs and builds what is missing, with only Node and npm. Used by `npm start` and `npm test`.
 import {spawnSync} from 'node:child_process';
-import {existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync, readdirSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -90,9 +90,6 @@ export function buildSite() {
   run(process.execPath, ['--import=tsx', 'demo/site/build.ts']);
   writeFileSync(siteMark, '');
 }
-
-/** Makes the next {@link build} build everything. */
-export const forgetBuild = () => rmSync(builtMark, {force: true});
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   installPackages();

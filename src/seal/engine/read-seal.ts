@@ -24,7 +24,7 @@ import {
 } from './stamp-authority.js';
 import {hasStatusAssertion, revocationOf, withDate} from './revocation.js';
 import {nameAt, signerOf, utcAt} from '../updates/crjson-fields.js';
-import {interimVerdict, verdictOf, type Verdict} from './verdict.js';
+import {interimVerdict, UNSUPPORTED, verdictOf, type Verdict} from './verdict.js';
 
 function signatureOf(manifest: Loose, {success}: Findings): Signature {
   const signature = objectAt(manifest, 'signature');
@@ -42,12 +42,6 @@ function signatureOf(manifest: Loose, {success}: Findings): Signature {
 
 const defined = (signature: Signature): Signature =>
   Object.fromEntries(Object.entries(signature).filter(([, value]) => value !== undefined));
-
-const UNSUPPORTED: Verdict = {
-  labelState: 'unchecked',
-  reason:
-    'Who sealed this file could not be checked here, because this browser lacks an algorithm of the certificates. Try the service, or another browser.',
-};
 
 /** The verdict, and its findings. A signer is not called untrusted if this platform cannot verify the chain. */
 function judgedHere(

@@ -75,6 +75,13 @@ const UNREAD: Verdict = {
     'What is below the newest seal of this file could not be compared here with what it names. Try the service, or a page that is served over https.',
 };
 
+/** The verdict if this platform cannot verify the chain of a signer. */
+export const UNSUPPORTED: Verdict = {
+  labelState: 'unchecked',
+  reason:
+    'Who sealed this file could not be checked here, because this browser lacks an algorithm of the certificates. Try the service, or another browser.',
+};
+
 const UNLISTED: Verdict = {
   labelState: 'unchecked',
   reason:

@@ -62,7 +62,7 @@ export async function judgeAnswers(
     const isTrusted =
       responder.name === 'trusted' &&
       verifier.left-- > 0 &&
-      (await isSigned(answer, certificate, verifier.subtle));
+      (await derSignatureHolds(answer.signature, certificate, verifier.subtle).catch(() => false));
     // The engine uses the first one.
     const isOfSignature = index === 0 && ocspAnswers.length > 0;
     found.push({
@@ -96,13 +96,6 @@ function firstOf(bytes: Uint8Array): Uint8Array {
   const [, form, high = 0, low = 0] = bytes;
   return form === SEQUENCE_OF_TWO_BYTES ? bytes.subarray(0, 4 + high * 256 + low) : bytes;
 }
-
-const isSigned = async (
-  {signature}: OcspAnswer,
-  certificate: Uint8Array,
-  subtle: SubtleCrypto,
-): Promise<boolean> =>
-  signature !== undefined && derSignatureHolds(signature, certificate, subtle).catch(() => false);
 
 const isRevocation = ({status}: OcspStatement): boolean => status === 'revoked';
 

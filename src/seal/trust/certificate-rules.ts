@@ -6,7 +6,7 @@ import {equalBytes} from '../encoding/bytes.js';
 import {signatureOf, type DerSignature} from '../encoding/signature-algorithm.js';
 import {publicKeyOf, type PublicKey} from '../own-reader/signature/public-key.js';
 import {certificateFields, type Validity} from './certificate-fields.js';
-import {SIGNER_USAGES} from './signer-usages.js';
+import {keyUsages, sealingUsages} from './key-usages.js';
 import {namesIn, nameConstraintsIn, type NameConstraints} from './name-constraints.js';
 
 /** What a certificate is used for, by extended key usages. */
@@ -24,16 +24,12 @@ export interface Use {
   mayBeAnchor: boolean;
 }
 
-const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
-const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
-const ANY_USAGE = '2.5.29.37.0';
-
 export const uses = {
-  signer: {usages: SIGNER_USAGES, isOnly: false, isNested: false, mayBeAnchor: false},
+  signer: {usages: sealingUsages, isOnly: false, isNested: false, mayBeAnchor: false},
   // RFC 3161, section 2.3.
-  timeStamp: {usages: [TIME_STAMPING], isOnly: true, isNested: true, mayBeAnchor: true},
+  timeStamp: {usages: [keyUsages.timeStamping], isOnly: true, isNested: true, mayBeAnchor: true},
   // RFC 6960, section 4.2.2.2.
-  ocsp: {usages: [OCSP_SIGNING], isOnly: false, isNested: false, mayBeAnchor: false},
+  ocsp: {usages: [keyUsages.ocspSigning], isOnly: false, isNested: false, mayBeAnchor: false},
 } as const satisfies Record<string, Use>;
 
 /** Why a certificate is not trusted, the most telling reason that was met. */
@@ -176,7 +172,8 @@ export function isFor(
     keyUsage === undefined ||
     ((keyUsage & (digitalSignature | nonRepudiation)) !== 0 && (keyUsage & keyCertSign) === 0);
   const isWanted = (usage: string) => wanted.includes(usage);
-  if (isAuthority || !signs || !usages.some(isWanted) || usages.includes(ANY_USAGE)) return false;
+  if (isAuthority || !signs || !usages.some(isWanted) || usages.includes(keyUsages.any))
+    return false;
   return !isOnly || (isUsageCritical && usages.length === 1);
 }
 
@@ -192,7 +189,7 @@ export function mayIssue(
   below: number,
   isAnchor: boolean,
 ): boolean {
-  const isNarrowed = usages?.every((usage) => usage !== ANY_USAGE && !wanted.includes(usage));
+  const isNarrowed = usages?.every((usage) => usage !== keyUsages.any && !wanted.includes(usage));
   return (
     isAuthority &&
     subject !== EMPTY_NAME &&

@@ -52,7 +52,7 @@ export const declaredBy = (manifest: Loose): unknown[] =>
   );
 
 /** True for an update manifest (C2PA 2.4, "Update manifests"), and for a standard one that only redacts. */
-export const leavesContent = (manifest: Loose): boolean =>
+const leavesContent = (manifest: Loose): boolean =>
   valueAt(manifest, 'isUpdateManifest') === true ||
   onlyRedacts({
     actions: actionsOf(manifest).map((action) => textAt(action, 'action')),

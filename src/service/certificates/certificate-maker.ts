@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import {randomBytes} from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import {der, tags} from '../../seal/encoding/der.js';
-import {keyUsages} from './key-usages.js';
+import {keyUsages} from '../../seal/trust/key-usages.js';
 
 const DAY_MS = 86_400_000;
 /** Certificates are valid from one day before they were made, for devices whose clocks are slow. */

@@ -9,7 +9,7 @@ import {
 } from '@peculiar/x509';
 import type {X509Certificate} from 'node:crypto';
 import {SettingsError} from '../settings/settings-error.js';
-import {keyUsages, sealingUsages} from './key-usages.js';
+import {keyUsages, sealingUsages} from '../../seal/trust/key-usages.js';
 import {outside, validityOf} from './validity.js';
 
 /** What the first certificate of a chain is used for. */

@@ -4,7 +4,7 @@ import {X509Certificate} from 'node:crypto';
 import {equalBytes} from '../../seal/encoding/bytes.js';
 import {readOcspAnswer, type OcspAnswer} from '../../seal/encoding/ocsp.js';
 import {isSignedBy} from '../../seal/node/der-signature.js';
-import {keyUsages} from '../certificates/key-usages.js';
+import {keyUsages} from '../../seal/trust/key-usages.js';
 import {certificateParts, isIssuedBy, keyHash} from '../../seal/revocation/certificate-id.js';
 
 /** Clocks differ: an answer may be dated slightly in the future, and must be valid slightly longer. */

@@ -192,7 +192,8 @@ describe('the trust in a manifest store', () => {
     assert.deepEqual([manifests.size, engine.areStampsTrusted], [0, false]);
     const damaged = await one(maker.withoutTime);
     const NULL = 0xf6;
-    damaged[Buffer.from(damaged).lastIndexOf(Buffer.from('d284', 'hex'))] = NULL;
+    // The tag of the signature, after the type of its box; the bytes of keys are random.
+    damaged[Buffer.from(damaged).indexOf(Buffer.from('63626f72d284', 'hex')) + 4] = NULL;
     assert.deepEqual((await judgeOne([damaged])).chain, []);
     const headers = {signed: [], unsigned: []};
     const {chain, signer} = await judgeOne([await one(maker.withoutTime, {headers})]);

@@ -5,7 +5,7 @@ import {before, describe, it} from 'node:test';
 import {findPath, verifierFor} from '../../../src/seal/trust/certificate-path.js';
 import {certificateFields} from '../../../src/seal/trust/certificate-fields.js';
 import {uses} from '../../../src/seal/trust/certificate-rules.js';
-import {make, type Made, type Wish} from './chain-maker.js';
+import {authorityBy, leafBy, make, type Made, type Wish} from './chain-maker.js';
 import {anchorsOf, judged} from './judged-path.js';
 
 const DAY = 86_400_000;
@@ -13,10 +13,6 @@ const DAY = 86_400_000;
 describe('the path of a certificate', () => {
   let root: Made;
   let issuing: Made;
-  const leafBy = (by: Made, wish: Partial<Wish> = {}) =>
-    make({name: 'CN=Leaf,O=Maker', by, usage: 'signer', ...wish});
-  const authorityBy = (by: Made, wish: Partial<Wish> = {}) =>
-    make({name: 'CN=Issuing,O=Maker', by, pathLength: 0, ...wish});
 
   before(async () => {
     root = await make({name: 'CN=Root,O=Maker', pathLength: 2});

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import {createPublicKey, generateKeyPairSync, randomBytes} from 'node:crypto';
 import {before, describe, it} from 'node:test';
 import type {uses} from '../../../src/seal/trust/certificate-rules.js';
-import {make, type Made, type Wish} from './chain-maker.js';
+import {authorityBy, leafBy, make, type Made, type Wish} from './chain-maker.js';
 import {judged} from './judged-path.js';
 
 const {digitalSignature, nonRepudiation, keyCertSign, keyAgreement} = x509.KeyUsageFlags;
@@ -52,10 +52,6 @@ function replaced({der}: Made, from: string, to: string, isLast = false): Uint8A
 describe('a certificate', () => {
   let root: Made;
   let issuing: Made;
-  const leafBy = (by: Made, wish: Partial<Wish> = {}) =>
-    make({name: 'CN=Leaf,O=Maker', by, usage: 'signer', ...wish});
-  const authorityBy = (by: Made, wish: Partial<Wish> = {}) =>
-    make({name: 'CN=Issuing,O=Maker', by, pathLength: 0, ...wish});
   const leafWith = async (wish: Partial<Wish>, use?: keyof typeof uses) =>
     judged([await leafBy(issuing, wish), issuing], [root], {use});
   const below = async (wish: Partial<Wish>, usage: Wish['usage'] = 'signer') => {

@@ -95,3 +95,11 @@ export async function make(wish: Wish): Promise<Made> {
     name: wish.name,
   };
 }
+
+/** A signer's certificate. */
+export const leafBy = (by: Made, wish: Partial<Wish> = {}): Promise<Made> =>
+  make({name: 'CN=Leaf,O=Maker', by, usage: 'signer', ...wish});
+
+/** An authority that issues certificates of signers alone. */
+export const authorityBy = (by: Made, wish: Partial<Wish> = {}): Promise<Made> =>
+  make({name: 'CN=Issuing,O=Maker', by, pathLength: 0, ...wish});

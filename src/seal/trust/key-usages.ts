@@ -11,7 +11,7 @@ export const keyUsages = {
   claimSigning: '1.3.6.1.4.1.62558.2.1',
 } as const;
 
-/** A certificate with one of these may seal, according to the engine's list. */
+/** A certificate with one of these may seal (C2PA 2.4, "C2PA signer EKUs"), as in the engine's list. */
 export const sealingUsages: readonly string[] = [
   keyUsages.claimSigning,
   keyUsages.microsoftC2pa,
