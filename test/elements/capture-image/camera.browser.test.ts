@@ -3,7 +3,6 @@ import '../../../src/elements/capture-image.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import type {CaptureEvent, LicensePlateEvent} from '../../../src/elements/events.js';
 import type {SealedCaptureError} from '../../../src/model/errors.js';
-import {drawn} from '../kit.js';
 
 /** Uses the page's own core and the browser's fake camera. */
 describe('<capture-image> with a camera', () => {
@@ -93,9 +92,12 @@ describe('<capture-image> with a camera', () => {
 
   it('shows what would be sealed, each section with values or a reason', async () => {
     await opened();
-    await drawn(element, element.shadowRoot?.querySelector<HTMLElement>('.pill')?.click());
-    const titles = [...(element.shadowRoot?.querySelectorAll('h4') ?? [])];
-    const words = titles.map(({textContent}) => textContent.trim().split(/\s+/)[0]);
+    const pill = () => element.shadowRoot?.querySelector<HTMLElement>('.pill');
+    await waitUntil(pill, 'the camera names what would be sealed', {timeout: 5000});
+    pill()?.click();
+    const titles = () => [...(element.shadowRoot?.querySelectorAll('h4') ?? [])];
+    await waitUntil(() => titles().length > 0, 'the list is there', {timeout: 5000});
+    const words = titles().map(({textContent}) => textContent.trim().split(/\s+/)[0]);
     expect(words).to.eql(['Where', 'Attitude', 'Camera', 'Device', 'Network']);
   });
 
