@@ -1,6 +1,6 @@
-import {signWithEngine} from '../test/seal/engine-signing.js';
-import {sandboxCertificates} from '../src/service/certificates/certificates.js';
-import {createSealer} from '../src/service/certificates/sealer.js';
+import {signWithEngine} from '../seal/test/engine-signing.js';
+import {sandboxCertificates} from '../service/src/certificates/certificates.js';
+import {createSealer} from '../service/src/certificates/sealer.js';
 import type {Figure} from './figure.js';
 import {rounds} from './quick.js';
 import {postForOk} from './request.js';

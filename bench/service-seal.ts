@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {availableParallelism} from 'node:os';
-import type {SealRequest} from '../src/model/seal/seal-request.js';
+import type {SealRequest} from '@sealed-capture/seal/model/seal/seal-request.js';
 import type {Figure} from './figure.js';
 import {runLoad, type LoadResult} from './load.js';
 import {rounds} from './quick.js';

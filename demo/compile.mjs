@@ -64,5 +64,5 @@ if (problems.length > 0) {
 }
 
 // The lists that modules load by address.
-const lists = new URL('../src/seal/trust/lists/', import.meta.url);
+const lists = new URL('../seal/src/trust/lists/', import.meta.url);
 cpSync(lists, new URL('../dist/seal/trust/lists/', import.meta.url), {recursive: true});

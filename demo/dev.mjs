@@ -21,7 +21,7 @@ const named = host !== 'localhost' &&
   isIP(host) === 0 && {SEALED_CAPTURE_PUBLIC_ADDRESS: `http://${host}:${port}`};
 const serving = spawn(
   process.execPath,
-  ['--watch', '--watch-preserve-output', '--import=tsx', 'demo/server.mjs', 'src/service/index.ts'],
+  ['--watch', '--watch-preserve-output', '--import=tsx', 'demo/server.mjs', 'service/src/index.ts'],
   {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -87,7 +87,7 @@ export function buildSite() {
   const newestSource = Math.max(...sources.map((source) => newest(join(root, source))));
   if (existsSync(siteMark) && statSync(siteMark).mtimeMs > newestSource) return;
   console.log('Building the documentation …');
-  run(process.execPath, ['--import=tsx', 'demo/site/build.ts']);
+  run(process.execPath, ['--import=tsx', 'website/build.ts']);
   writeFileSync(siteMark, '');
 }
 

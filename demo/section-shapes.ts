@@ -3,7 +3,7 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import {format, type FormatConfig} from 'oxfmt';
-import {Features, sections, Tags} from '../src/model/capture-metadata.js';
+import {Features, sections, Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 
 /** The parts of JSON Schema that the metadata use. */
 interface Schema {
@@ -60,7 +60,7 @@ function checkOf(schema: Schema): string {
 }
 
 const HEAD =
-  '// Written by `npm run shapes` from src/model/capture-metadata.ts; a test holds it to that schema.';
+  '// Written by `npm run shapes` from seal/src/model/capture-metadata.ts; a test holds it to that schema.';
 
 /**
  * The source code of the modules. They are separate, because a page needs the checks of additions at once, and those of

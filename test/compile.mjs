@@ -121,7 +121,7 @@ export async function compileTests(tests) {
     absWorkingDir: root,
     entryPoints: [
       ...tests,
-      ...['src/service', 'test/service', 'test/seal'].flatMap(sourcesIn).filter(isProgram),
+      ...['service/src', 'service/test', 'seal/test'].flatMap(sourcesIn).filter(isProgram),
     ],
     bundle: true,
     splitting: true,
@@ -142,7 +142,7 @@ export async function compileTests(tests) {
   });
   copyFileSync(join(root, 'package.json'), join(compiledFolder, 'package.json'));
   // The service reads its lists from a path beside its compiled modules.
-  const lists = 'src/seal/trust/lists';
+  const lists = 'seal/src/trust/lists';
   cpSync(join(root, lists), join(compiledFolder, lists), {recursive: true});
   return writeProcesses(tests);
 }

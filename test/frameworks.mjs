@@ -1,6 +1,6 @@
-// `npm run frameworks`: runs the shared tests for all examples of demo/frameworks, and follows docs/quick-start.md
+// `npm run frameworks`: runs the shared tests for all examples of examples, and follows docs/quick-start.md
 // literally. Arguments select examples. Examples whose build takes minutes run only here, not with `npm test`.
-import {frameworks} from '../demo/frameworks/build.mjs';
+import {frameworks} from '../examples/build.mjs';
 import {root, run} from '../demo/prepare.mjs';
 
 const chosen = process.argv.slice(2);

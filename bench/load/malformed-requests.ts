@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
-import {mutationNames, mutations} from '../../test/seal/mutations.js';
-import {protectForm, sealRequest} from '../../test/service/requests.js';
+import {mutationNames, mutations} from '../../seal/test/mutations.js';
+import {protectForm, sealRequest} from '../../service/test/requests.js';
 
 type Random = (below: number) => number;
 

@@ -6,8 +6,8 @@ import {postForOk} from '../request.js';
 import {startService, type ServiceProcess, type Vitals} from '../service-process.js';
 import {loadOf} from '../service-seal.js';
 import {protectBody, protectHeaders} from '../stand.js';
-import {randomFrom} from '../../test/seal/mutations.js';
-import {jpegOf} from '../../test/service/requests.js';
+import {randomFrom} from '../../seal/test/mutations.js';
+import {jpegOf} from '../../service/test/requests.js';
 import {malformedRequests, type Malformed} from './malformed-requests.js';
 import {mebibytes} from './memory.js';
 

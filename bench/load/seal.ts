@@ -1,7 +1,7 @@
 import {mkdtemp, rm} from 'node:fs/promises';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {checkAudit} from '../../src/service/audit/audit-check.js';
+import {checkAudit} from '../../service/src/audit/audit-check.js';
 import type {Figure, Group} from '../figure.js';
 import {failedIn, type LoadResult} from '../load.js';
 import {isQuick, rounds} from '../quick.js';

@@ -8,7 +8,7 @@ import {postForOk} from '../request.js';
 import {startService} from '../service-process.js';
 import {loadOf, noteOf} from '../service-seal.js';
 import {inspectionBody, inspectionHeaders, protectBody, protectHeaders} from '../stand.js';
-import {jpegOf} from '../../test/service/requests.js';
+import {jpegOf} from '../../service/test/requests.js';
 import {mebibytes, MemoryWatch} from './memory.js';
 
 const CONNECTIONS = 64;

@@ -4,7 +4,7 @@ import type {
   CaptureDetail,
   ProtectedDetail,
   ProtectErrorDetail,
-} from '../../src/model/protection-config.js';
+} from '@sealed-capture/seal/model/protection-config.js';
 
 export type Options = {apiKey: string; autoProtect: boolean};
 

@@ -1,5 +1,5 @@
 // Measures the quality of pictures like the worker, and of copies that are blurred, darkened or brightened.
-import {problemOf, type QualityProblem} from '../../src/model/picture-quality.js';
+import {problemOf, type QualityProblem} from '@sealed-capture/seal/model/picture-quality.js';
 import {QualityChecks} from '../../src/worker/quality-checks.js';
 
 /** A modified copy of a photograph, named as a person would describe it. */

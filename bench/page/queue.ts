@@ -1,7 +1,7 @@
 // Fills the page's queue, reopens it with the waiting captures, adds large pictures, and drains it.
 import {CoreOfPages as Core} from '../../src/core/wiring/core-of-pages.js';
 import type {ProtectionClient} from '../../src/core/queue/queue-client.js';
-import {layOut, suggestedManifestSize} from '../../src/seal/containers/layout.js';
+import {layOut, suggestedManifestSize} from '@sealed-capture/seal/containers/layout.js';
 import {pause, until} from './capture-element.js';
 
 const PARALLEL = 3;

@@ -3,7 +3,7 @@
 import {createCameraSession} from '../../src/core/wiring/camera-core.js';
 import type {CameraSession} from '../../src/core/camera/camera-session.js';
 import type {ProtectionClient} from '../../src/core/queue/queue-client.js';
-import type {Sensors} from '../../src/model/protection-config.js';
+import type {Sensors} from '@sealed-capture/seal/model/protection-config.js';
 import {liveElement, until, type Options} from './capture-element.js';
 
 /** All sensors that run between two presses of the shutter. */

@@ -1,6 +1,6 @@
 // Shows a <seal-inspector> an answer with thousands of values, and measures its tree.
 import type {SealInspector} from '../../src/elements/seal-inspector.js';
-import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {painted, settled} from './frames.js';
 
 class TreeBench {

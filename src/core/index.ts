@@ -55,12 +55,12 @@ export type {
   ReleaseOptions,
   StorageState,
 } from './queue/queue-client.js';
-export type {CaptureSource} from '../model/job/capture-source.js';
+export type {CaptureSource} from '@sealed-capture/seal/model/job/capture-source.js';
 export {ProtectionQueue} from './queue/protection-queue.js';
 export type {QueuePorts} from './queue/queue-parts.js';
 export type {Draft} from './queue/queue-parts.js';
 export type {PlaceRenewal} from './metadata/metadata-readings.js';
-export {VERSION} from '../model/version.js';
-export {errorCodes, SealedCaptureError, type ErrorCode} from '../model/errors.js';
-export {isRetryable} from '../model/errors/retryable.js';
-export type * from '../model/protection-config.js';
+export {VERSION} from '@sealed-capture/seal/model/version.js';
+export {errorCodes, SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+export {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
+export type * from '@sealed-capture/seal/model/protection-config.js';

@@ -1,8 +1,8 @@
 import {unlessAborted} from '../core/async/unless-aborted.js';
-import {givenUp, SealedCaptureError} from '../model/errors.js';
-import type {Mode} from '../model/media-type.js';
+import {givenUp, SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {isBugOfPage} from '../core/async/bug-of-page.js';
-import type {DeliveryContext} from '../model/protection-config.js';
+import type {DeliveryContext} from '@sealed-capture/seal/model/protection-config.js';
 
 /** The details of a file for the page's functions. */
 export interface FileToDeliver {

@@ -4,9 +4,9 @@ import {
   redirected,
   type DeliveryAnswer,
   type Receipt,
-} from '../model/delivery/answer.js';
-import {toSealedCaptureError} from '../model/errors.js';
-import type {DeliveryContext} from '../model/protection-config.js';
+} from '@sealed-capture/seal/model/delivery/answer.js';
+import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {DeliveryContext} from '@sealed-capture/seal/model/protection-config.js';
 import type {Http, HttpAnswer} from '../ports/browser/http.js';
 import type {Probe} from '../ports/browser/probe.js';
 import type {Upload} from '../ports/browser/upload.js';

@@ -1,5 +1,5 @@
-import {SealedCaptureError} from '../model/errors.js';
-import {outOfTime} from '../model/errors/out-of-time.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {outOfTime} from '@sealed-capture/seal/model/errors/out-of-time.js';
 import type {Probe} from '../ports/browser/probe.js';
 import {unreachable} from './delivery-request.js';
 

@@ -1,7 +1,7 @@
-import {SealedCaptureError} from '../model/errors.js';
-import {isRecord} from '../model/json/record.js';
-import {fileNameOf} from '../model/media-type.js';
-import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isRecord} from '@sealed-capture/seal/model/json/record.js';
+import {fileNameOf} from '@sealed-capture/seal/model/media-type.js';
+import type {DeliveryContext, FileDelivery} from '@sealed-capture/seal/model/protection-config.js';
 import {BrowserHttp} from '../ports/browser/http.js';
 import {BrowserUpload} from '../ports/browser/upload.js';
 import {

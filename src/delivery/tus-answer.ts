@@ -4,8 +4,8 @@ import {
   redirected,
   refuseOtherOrigin,
   requireSuccess,
-} from '../model/delivery/answer.js';
-import {SealedCaptureError} from '../model/errors.js';
+} from '@sealed-capture/seal/model/delivery/answer.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {unreachable} from './delivery-request.js';
 import {headersOf} from './readable-headers.js';
 

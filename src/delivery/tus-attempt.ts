@@ -1,8 +1,8 @@
 import type {HttpRequest, HttpResponse, Upload, UploadOptions} from 'tus-js-client';
-import {otherBytes} from '../model/delivery/answer.js';
-import {digestVerdict} from '../model/delivery/digests.js';
-import {givenUp, SealedCaptureError} from '../model/errors.js';
-import type {DeliveryContext} from '../model/protection-config.js';
+import {otherBytes} from '@sealed-capture/seal/model/delivery/answer.js';
+import {digestVerdict} from '@sealed-capture/seal/model/delivery/digests.js';
+import {givenUp, SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {DeliveryContext} from '@sealed-capture/seal/model/protection-config.js';
 import {deliveryAddress} from './delivery-request.js';
 import {headersOf} from './readable-headers.js';
 import {

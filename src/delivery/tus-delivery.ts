@@ -1,7 +1,7 @@
 import {defaultOptions, Upload, type UploadOptions} from 'tus-js-client';
-import {fileNameOf} from '../model/media-type.js';
+import {fileNameOf} from '@sealed-capture/seal/model/media-type.js';
 import {answers, type Probe} from '../ports/browser/probe.js';
-import type {DeliveryContext, FileDelivery} from '../model/protection-config.js';
+import type {DeliveryContext, FileDelivery} from '@sealed-capture/seal/model/protection-config.js';
 import {
   deliveryAddress,
   headersFor,

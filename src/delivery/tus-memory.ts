@@ -1,5 +1,5 @@
 import type {UploadOptions} from 'tus-js-client';
-import {number, textAt, valueAt} from '../model/json/loose-json.js';
+import {number, textAt, valueAt} from '@sealed-capture/seal/model/json/loose-json.js';
 
 export type UrlStorage = NonNullable<UploadOptions['urlStorage']>;
 

@@ -1,12 +1,12 @@
 import {report} from '../core/wiring/elements/page-queue.js';
 import type {CaptureScope, ProtectionClient} from '../core/queue/queue-client.js';
-import {toSealedCaptureError, type ErrorCode} from '../model/errors.js';
-import type {Mode} from '../model/media-type.js';
+import {toSealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {
   CaptureDetail,
   PermissionStatus,
   ProtectErrorDetail,
-} from '../model/protection-config.js';
+} from '@sealed-capture/seal/model/protection-config.js';
 import type {Announcements} from './capture/announcements.js';
 import type {Failures} from './capture/failures/failures.js';
 import {KeptFocus} from './capture/keyboard.js';

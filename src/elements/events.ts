@@ -1,7 +1,7 @@
-import type {ErrorCode} from '../model/errors.js';
-import {isPromise} from '../model/json/record.js';
-import type {Mode} from '../model/media-type.js';
-import type {LicensePlateInfo, Tags} from '../model/capture-metadata.js';
+import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import {isPromise} from '@sealed-capture/seal/model/json/record.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
+import type {LicensePlateInfo, Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 import type {
   CaptureDetail,
   DeliveredDetail,
@@ -10,7 +10,7 @@ import type {
   ProtectedDetail,
   ProtectErrorDetail,
   StorageLowDetail,
-} from '../model/protection-config.js';
+} from '@sealed-capture/seal/model/protection-config.js';
 import type {ShotsCompleteEvent} from './capture-image/shots/shots-complete-event.js';
 
 /**

@@ -16,7 +16,7 @@ export {
 } from '../core/wiring/inspection.js';
 export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../core/wiring/elements/microphone.js';
 export {createProtection, type ProtectionSettings} from '../core/credentials/create-protection.js';
-export {SealedCaptureError} from '../model/errors.js';
+export {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 export type {
   CaptureProgress,
   CaptureScope,
@@ -28,6 +28,6 @@ export type {
 export type {RecordingOptions} from '../core/recording/recording-session.js';
 export type {FormValue} from './form/form-files.js';
 export type {WaveformRef} from './capture-audio/waveform/waveform-ref.js';
-export type {InspectionResult} from '../model/inspection/inspection-result.js';
-export type * from '../model/protection-config.js';
+export type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+export type * from '@sealed-capture/seal/model/protection-config.js';
 export type * from './capture-image/shots/shot.js';

@@ -1,5 +1,5 @@
 import type * as Runtime from 'onnxruntime-web/wasm';
-import {SealedCaptureError} from '../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {FileAddresses} from './plate-calls.js';
 import type {Networks} from './plate-reader.js';
 

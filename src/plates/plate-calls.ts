@@ -1,4 +1,4 @@
-import type {DetectedLicensePlate} from '../model/protection-config.js';
+import type {DetectedLicensePlate} from '@sealed-capture/seal/model/protection-config.js';
 import type {PlateRules} from './plausible-plate.js';
 
 /** Absolute addresses of the files that the worker loads. */

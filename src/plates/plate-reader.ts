@@ -1,5 +1,5 @@
 import type {InferenceSession, Tensor} from 'onnxruntime-web/wasm';
-import type {DetectedLicensePlate} from '../model/protection-config.js';
+import type {DetectedLicensePlate} from '@sealed-capture/seal/model/protection-config.js';
 import {CharacterDecoder} from './character-decoder.js';
 import {mostPlausiblePlate, type PlacedLine, type PlateRules} from './plausible-plate.js';
 import {findTextRegions, type TextRegion} from './text-regions.js';

@@ -1,5 +1,5 @@
 /** The detector's worker: one self-contained script, except for the runtime that it loads. */
-import {failureAs} from '../model/errors.js';
+import {failureAs} from '@sealed-capture/seal/model/errors.js';
 import {serve} from '../ports/worker-channel/serve.js';
 import {loadNetworks} from './networks.js';
 import type {PlateCalls} from './plate-calls.js';

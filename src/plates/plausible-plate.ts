@@ -1,4 +1,4 @@
-import type {DetectedLicensePlate} from '../model/protection-config.js';
+import type {DetectedLicensePlate} from '@sealed-capture/seal/model/protection-config.js';
 import type {ReadLine} from './character-decoder.js';
 import type {TextRegion} from './text-regions.js';
 

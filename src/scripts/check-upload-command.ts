@@ -1,5 +1,5 @@
-import {visibleJson} from '../model/text/visible-json.js';
-import {visibleText} from '../model/text/visible-text.js';
+import {visibleJson} from '@sealed-capture/seal/model/text/visible-json.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {checkUpload} from './check-upload/check-upload.js';
 import {HELP} from './check-upload/help.js';
 import {lines, notice, summary, printable} from './check-upload/print.js';

@@ -7,8 +7,8 @@
 import {createRequire} from 'node:module';
 import {resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import {VERSION} from '../model/version.js';
-import {visibleJson} from '../model/text/visible-json.js';
+import {VERSION} from '@sealed-capture/seal/model/version.js';
+import {visibleJson} from '@sealed-capture/seal/model/text/visible-json.js';
 import {copyScriptsCommand} from './copy-scripts-command.js';
 
 const SERVICE = 'sealed-capture-service';

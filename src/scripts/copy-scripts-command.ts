@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
 import {parseArgs} from 'node:util';
-import {visibleText} from '../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {copyScripts} from './copy-scripts.js';
 
 const WITHOUT_ENGINE =

@@ -1,4 +1,4 @@
-import type {PictureQuality} from '../model/picture-quality.js';
+import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 
 /** Longer side in pixels of the measured picture: about what a person sees of it on a screen. */
 const LONGEST_SIDE = 800;

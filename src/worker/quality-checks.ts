@@ -1,4 +1,4 @@
-import type {PictureQuality} from '../model/picture-quality.js';
+import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 import {measuredSize, qualityOf} from './picture-quality.js';
 
 /** Most pending checks; more remain if their pages have died, and are dropped. */

@@ -1,8 +1,8 @@
-import {SealedCaptureError} from '../model/errors.js';
-import {LARGE_FILE} from '../seal/ranged/large-file.js';
-import {factsByRanges} from '../seal/ranged/file-facts-by-ranges.js';
-import {factsOf} from '../seal/own-reader/files/file-facts.js';
-import {evidenceOf} from '../seal/evidence/evidence-of.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {LARGE_FILE} from '@sealed-capture/seal/ranged/large-file.js';
+import {factsByRanges} from '@sealed-capture/seal/ranged/file-facts-by-ranges.js';
+import {factsOf} from '@sealed-capture/seal/own-reader/files/file-facts.js';
+import {evidenceOf} from '@sealed-capture/seal/evidence/evidence-of.js';
 import type {SealReader} from '../ports/inspection/seal-reader.js';
 import {fileBytes, unreadable} from './inspection/file-bytes.js';
 import {serve} from '../ports/worker-channel/serve.js';

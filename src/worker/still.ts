@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {JPEG_QUALITY, type Picture} from '../ports/camera/picture.js';
 
 /** Encodes pictures as JPEG on a canvas that is reused. */

@@ -8,10 +8,10 @@ import {
   SubjectKeyIdentifierExtension,
   X509Certificate,
 } from '@peculiar/x509';
-import {sandboxCertificates} from '../../src/service/certificates/certificates.js';
-import {makeCertificate} from '../../src/service/certificates/certificate-maker.js';
-import {certificateBlocks} from '../../src/service/certificates/signing-identity.js';
-import {temporaryFolder} from '../service/service-fixture.js';
+import {sandboxCertificates} from '../../service/src/certificates/certificates.js';
+import {makeCertificate} from '../../service/src/certificates/certificate-maker.js';
+import {certificateBlocks} from '../../service/src/certificates/signing-identity.js';
+import {temporaryFolder} from '../../service/test/service-fixture.js';
 import {certificateJson, keyIdentifier} from './certificate-json.js';
 import {errorsOfProfile} from './profile.js';
 

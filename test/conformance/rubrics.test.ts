@@ -1,15 +1,15 @@
 import {WasmReader} from '@contentauth/c2pa-wasm';
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import type {Engine} from '../../src/seal/engine/engine.js';
-import {settingsFor} from '../seal/engine-signing.js';
-import {sealFurther} from '../../src/seal/writing/further-seal.js';
-import {addStamp, stampableSeal} from '../../src/seal/writing/add-stamp.js';
-import {redactSeal} from '../../src/seal/writing/redaction/redact-seal.js';
-import {takesUpdates} from '../../src/seal/writing/update-seal.js';
-import {makeAuthority, type TestAuthority} from '../seal/pki.js';
-import {captureId, options, sealFile, startEngine} from '../seal/seal-file.js';
-import {metadata as sections, simplest} from '../seal/sources.js';
+import type {Engine} from '@sealed-capture/seal/engine/engine.js';
+import {settingsFor} from '../../seal/test/engine-signing.js';
+import {sealFurther} from '@sealed-capture/seal/writing/further-seal.js';
+import {addStamp, stampableSeal} from '@sealed-capture/seal/writing/add-stamp.js';
+import {redactSeal} from '@sealed-capture/seal/writing/redaction/redact-seal.js';
+import {takesUpdates} from '@sealed-capture/seal/writing/update-seal.js';
+import {makeAuthority, type TestAuthority} from '../../seal/test/pki.js';
+import {captureId, options, sealFile, startEngine} from '../../seal/test/seal-file.js';
+import {metadata as sections, simplest} from '../../seal/test/sources.js';
 import {allHold, inception, statementsOf} from './statements.js';
 
 const device = {...sections.device, appId: 'app.example', appVersion: '7'};

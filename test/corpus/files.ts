@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {extname, join} from 'node:path';
-import type {SealableMediaType} from '../../src/model/media-type.js';
+import type {SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
 import {LARGEST} from './service.js';
 
 /** A media file that somebody gave. */

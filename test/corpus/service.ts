@@ -4,11 +4,11 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import type {LightMyRequestResponse as Answer} from 'fastify';
-import type {SealableMediaType} from '../../src/model/media-type.js';
-import type {ServiceOptions} from '../../src/service/service.js';
-import {envelope, fileForm} from '../service/requests.js';
-import {makeQuickSandbox} from '../service/quick-sandbox.js';
-import {startFixture, temporaryFolder, type ServiceFixture} from '../service/service-fixture.js';
+import type {SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
+import type {ServiceOptions} from '../../service/src/service.js';
+import {envelope, fileForm} from '../../service/test/requests.js';
+import {makeQuickSandbox} from '../../service/test/quick-sandbox.js';
+import {startFixture, temporaryFolder, type ServiceFixture} from '../../service/test/service-fixture.js';
 
 const MIB = 1024 * 1024;
 /** Larger files are left out. */

@@ -1,7 +1,7 @@
 import type {LightMyRequestResponse as Answer} from 'fastify';
-import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
-import type {SealableMediaType} from '../../src/model/media-type.js';
-import type {Problem} from '../../src/model/problem.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
+import type {Problem} from '@sealed-capture/seal/model/problem.js';
 import type {CorpusFile} from './files.js';
 import {differenceOutsideStore} from './rest/rest.js';
 import type {CorpusService} from './service.js';

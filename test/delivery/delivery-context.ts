@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {DeliveryContext} from '../../src/model/protection-config.js';
+import type {DeliveryContext} from '@sealed-capture/seal/model/protection-config.js';
 
 /** The context that the queue passes with a photo, with the values of the test. */
 export const deliveryContext = (given: Partial<DeliveryContext> = {}): DeliveryContext => ({

@@ -2,8 +2,8 @@ import {expect} from '@open-wc/testing';
 import {executeServerCommand} from '@web/test-runner-commands';
 import {HttpDelivery} from '../../src/delivery/http-delivery.js';
 import {TusDelivery} from '../../src/delivery/tus-delivery.js';
-import type {SealedCaptureError} from '../../src/model/errors.js';
-import type {DeliveryContext, FileDelivery} from '../../src/model/protection-config.js';
+import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {DeliveryContext, FileDelivery} from '@sealed-capture/seal/model/protection-config.js';
 import {BrowserHttp} from '../../src/ports/browser/http.js';
 import {BrowserUpload} from '../../src/ports/browser/upload.js';
 

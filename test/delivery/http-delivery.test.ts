@@ -6,10 +6,10 @@ import {
   type FileToDeliver,
   type HttpDeliverySettings,
 } from '../../src/delivery/http-delivery.js';
-import {SealedCaptureError, type ErrorCode} from '../../src/model/errors.js';
-import {isOutOfTime} from '../../src/model/errors/out-of-time.js';
-import {isRetryable} from '../../src/model/errors/retryable.js';
-import type {DeliveryContext} from '../../src/model/protection-config.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import {isOutOfTime} from '@sealed-capture/seal/model/errors/out-of-time.js';
+import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
+import type {DeliveryContext} from '@sealed-capture/seal/model/protection-config.js';
 import type {HttpAnswer, HttpRequest} from '../../src/ports/browser/http.js';
 import type {UploadAnswer, UploadRequest} from '../../src/ports/browser/upload.js';
 import {deliveryContext, photo} from './delivery-context.js';

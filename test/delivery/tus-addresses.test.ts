@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {afterEach, describe, it} from 'node:test';
 import {TusDelivery} from '../../src/delivery/tus-delivery.js';
-import type {DeliveryContext} from '../../src/model/protection-config.js';
+import type {DeliveryContext} from '@sealed-capture/seal/model/protection-config.js';
 import {deliveryContext, photo} from './delivery-context.js';
 import {cut} from './hostile/server.js';
 import {asXmlHttpRequests, fileReader, storedAddresses} from './hostile/tus-ports.js';

@@ -3,7 +3,7 @@ import {sendKeys} from '@web/test-runner-commands';
 import type {RecordingState} from '../../src/core/recording/recording-session.js';
 import type {CaptureAudio} from '../../src/elements/capture-audio.js';
 import type {CaptureEvent, ProtectErrorEvent} from '../../src/elements/events.js';
-import {SealedCaptureError} from '../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {CaptureAudioFixture} from './capture-audio/fixture.js';
 import {recording} from './fake-core.js';
 import {drawn} from './kit.js';

@@ -7,7 +7,7 @@ import {languages, readCatalogue} from '../../demo/languages/catalogue.mjs';
 import {compiled} from '../../demo/languages/compile.mjs';
 import type {Catalogue} from '../../src/lang/compiled/catalogue.js';
 import {languages as loaded} from '../../src/lang/compiled/languages.js';
-import {explain} from '../../src/seal/engine/explanations.js';
+import {explain} from '@sealed-capture/seal/engine/explanations.js';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -60,7 +60,7 @@ describe('the languages', () => {
   });
 
   it('have in English, for translators, what the verifier says of each check', () => {
-    const engine = readFileSync(join(root, 'src/seal/engine/explanations.ts'), 'utf8');
+    const engine = readFileSync(join(root, 'seal/src/engine/explanations.ts'), 'utf8');
     for (const [key, text] of Object.entries(messagesOf('en'))) {
       const [, code = ''] = /^explanations\.checkExplained\.(.*)$/.exec(key) ?? [];
       if (engine.includes(`'${code}'`)) assert.equal(text, explain(code));
@@ -92,7 +92,7 @@ describe('the languages', () => {
     it(`explain every code of a check: ${language}`, async () => {
       const {checkExplained: explained, checkOfSource} = await stringsOf(language);
       assert.ok(explained && checkOfSource);
-      const source = readFileSync(join(root, 'src/seal/engine/explanations.ts'), 'utf8');
+      const source = readFileSync(join(root, 'seal/src/engine/explanations.ts'), 'utf8');
       const codes = [...source.matchAll(/^\s*'([\w.-]+\.[\w.-]+)':/gm)].map(
         ([, code = '']) => code,
       );

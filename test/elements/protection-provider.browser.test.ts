@@ -1,13 +1,13 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import '../../src/elements/capture-image.js';
 import '../../src/elements/protection-provider.js';
-import type {SealedCaptureError} from '../../src/model/errors.js';
+import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
 import type {ProtectErrorEvent} from '../../src/elements/events.js';
 import {ProtectionProvider} from '../../src/elements/protection-provider.js';
 import {obfuscated} from '../../src/core/metadata/obfuscated-place.js';
-import {keyAuthorization} from '../../src/model/authorization.js';
-import type {ProtectionOptions} from '../../src/model/protection-config.js';
+import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
+import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import {FakeCore} from './fake-core.js';
 import {change, drawn, pageWith} from './kit.js';
 import {sealingOptions} from '../../src/elements/options/table.js';

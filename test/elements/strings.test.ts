@@ -11,8 +11,8 @@ import {sections} from '../../src/elements/metadata/sections.js';
 import {result} from '../../src/lang/compiled/en/result.js';
 import {sealInspector} from '../../src/lang/compiled/en/seal-inspector.js';
 import {wayOut} from '../../src/lang/compiled/en/way-out.js';
-import {labelStates} from '../../src/model/inspection/label-state.js';
-import {unavailableReasons} from '../../src/model/capture-metadata.js';
+import {labelStates} from '@sealed-capture/seal/model/inspection/label-state.js';
+import {unavailableReasons} from '@sealed-capture/seal/model/capture-metadata.js';
 
 const browserFamilies = ['chromium', 'firefox', 'safari', 'android', 'ios', 'other'] as const;
 

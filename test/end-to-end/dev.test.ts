@@ -66,7 +66,7 @@ test('npm run dev shows a change in an element, in a worker and in the service',
     const missing = `${dev.address}/protection/nothing`;
     const answer = async () => (await page.request.get(missing)).text();
     expect(await answer()).toContain('There is nothing at');
-    await dev.change('src/service/http/error-answers.ts', 'There is nothing at', 'Nobody is at');
+    await dev.change('service/src/http/error-answers.ts', 'There is nothing at', 'Nobody is at');
     const changed = expect.poll(() => answer().catch(String), {timeout: 30_000});
     await changed.toContain('Nobody is at');
   } finally {

@@ -6,7 +6,7 @@ import {join, resolve} from 'node:path';
 import {promisify} from 'node:util';
 import {freePort} from '../free-port.js';
 
-const examples = resolve(import.meta.dirname, '../../demo/frameworks');
+const examples = resolve(import.meta.dirname, '../../examples');
 
 /** An example of the package, built as a user would build it, with its own service and data folder. */
 export class ExampleSite {

@@ -3,7 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {resolve} from 'node:path';
-import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {signedHeaders} from '../../src/worker/sealing/message-signer.js';
 import {bundled} from './bundled.js';
 import {FaultyLine} from './faulty-line.js';

@@ -1,5 +1,5 @@
 import {Value} from 'typebox/value';
-import {InspectionResult} from '../../src/model/inspection/inspection-result.js';
+import {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {Site} from './site.js';
 
 /** The answer of the site's own service about a file. */

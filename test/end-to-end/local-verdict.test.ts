@@ -9,7 +9,7 @@ import {borrowSite, type Site} from './site.js';
 
 /** A photo that the site's own service sealed. */
 async function sealedBy({address}: Site): Promise<Buffer> {
-  const photo = readFileSync(resolve(import.meta.dirname, '../seal/media/small.jpg'));
+  const photo = readFileSync(resolve(import.meta.dirname, '../../seal/test/media/small.jpg'));
   const form = new FormData();
   form.append('media', new Blob([photo], {type: 'image/jpeg'}), 'photo.jpg');
   form.append('metadata', JSON.stringify({tags: {case: '7'}}));

@@ -1,5 +1,5 @@
 import {chromium, expect, test} from '@playwright/test';
-import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {DemoPage} from './demo-page.js';
 import {setSensors} from '../browsers/device-sensors.js';
 import {inspected} from './inspected.js';

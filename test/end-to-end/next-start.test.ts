@@ -16,7 +16,7 @@ let address: string;
 test.beforeAll(async () => {
   test.setTimeout(600_000);
   // Installs what the example needs, with the packed package.
-  await run(process.execPath, [resolve(root, 'demo/frameworks/build.mjs'), 'next']);
+  await run(process.execPath, [resolve(root, 'examples/build.mjs'), 'next']);
   const cwd = resolve(root, 'dist/frameworks/next');
   const {STATIC: _, ...env} = process.env;
   await run('npm', ['run', 'build'], {cwd, env});

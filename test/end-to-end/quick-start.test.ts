@@ -8,7 +8,7 @@ import {follow, type Place, type Served} from './quick-start.js';
 const expect = expectSoon.configure({timeout: 30_000});
 const root = resolve(import.meta.dirname, '../..');
 
-/** The headings of the page, by the names of the examples in demo/frameworks. */
+/** The headings of the page, by the names of the examples in examples. */
 const headings: Record<string, string> = {
   'html-module': 'Plain HTML',
   'html-classic': 'Plain HTML, classic script',

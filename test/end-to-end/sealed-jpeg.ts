@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {readCborMap, readManifest} from '../../src/seal/checking/read-manifest.js';
+import {readCborMap, readManifest} from '@sealed-capture/seal/checking/read-manifest.js';
 
 /** The content of a sealed JPEG, parsed without the code that made it. */
 export interface SealedJpeg {

@@ -14,7 +14,7 @@ const {COMPILED_TESTS} = process.env;
  * its start time; this suite starts more than a hundred services.
  */
 const cli = COMPILED_TESTS
-  ? join(COMPILED_TESTS, 'src/service/cli/cli.js')
+  ? join(COMPILED_TESTS, 'service/src/cli/cli.js')
   : resolve(import.meta.dirname, '../../dist/service/cli/cli.js');
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import {expect, test, type Browser, type BrowserContext, type Page} from '@playwright/test';
 import {build} from 'esbuild';
-import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
-import type {UnavailableReason} from '../../src/model/unavailable-reason.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {UnavailableReason} from '@sealed-capture/seal/model/unavailable-reason.js';
 import {DemoPage} from './demo-page.js';
 import {setSensors} from '../browsers/device-sensors.js';
 import {inspected} from './inspected.js';

@@ -1,17 +1,17 @@
 import {WasmReader} from '@contentauth/c2pa-wasm';
-import {list} from '../../src/model/json/loose-json.js';
-import {type Exclusion} from '../../src/model/seal/seal-request.js';
-import {type SealableMediaType} from '../../src/model/media-type.js';
-import {type Engine} from '../../src/seal/engine/engine.js';
-import {settingsWith} from '../../src/seal/engine/engine-settings.js';
-import {mapOf} from '../../src/seal/own-reader/loose-cbor.js';
-import {fieldsOf, ManifestStore} from '../../src/seal/own-reader/manifests.js';
+import {list} from '@sealed-capture/seal/model/json/loose-json.js';
+import {type Exclusion} from '@sealed-capture/seal/model/seal/seal-request.js';
+import {type SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
+import {type Engine} from '@sealed-capture/seal/engine/engine.js';
+import {settingsWith} from '@sealed-capture/seal/engine/engine-settings.js';
+import {mapOf} from '@sealed-capture/seal/own-reader/loose-cbor.js';
+import {fieldsOf, ManifestStore} from '@sealed-capture/seal/own-reader/manifests.js';
 import {bmffContent} from './content.js';
-import {signWithEngine} from '../seal/engine-signing.js';
-import {type Signer} from '../../src/seal/writing/signer.js';
-import {otherFormats} from '../seal/media-formats.js';
-import {sealFile} from '../seal/seal-file.js';
-import {bytes, mp3s, simplest} from '../seal/sources.js';
+import {signWithEngine} from '../../seal/test/engine-signing.js';
+import {type Signer} from '@sealed-capture/seal/writing/signer.js';
+import {otherFormats} from '../../seal/test/media-formats.js';
+import {sealFile} from '../../seal/test/seal-file.js';
+import {bytes, mp3s, simplest} from '../../seal/test/sources.js';
 
 /** A sealed file of one container, to be changed at random. */
 export interface FuzzedFile {

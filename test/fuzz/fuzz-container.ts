@@ -3,15 +3,15 @@
 import {mkdirSync, writeFileSync, writeSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {EngineCrashed} from '../../src/seal/engine/refusals/engine-errors.js';
-import {ENGINE_MEMORY, ENGINE_TIME_MS} from '../../src/seal/engine/refusals/limits.js';
-import {compileEngine} from '../../src/seal/node/engine-module.js';
-import {createEngine} from '../../src/seal/engine/engine.js';
-import {readSeal} from '../../src/seal/engine/read-seal.js';
-import {factsOf} from '../../src/seal/own-reader/files/file-facts.js';
-import {forAnyUse} from '../../src/model/inspection/trust-anchors.js';
-import {mutationNames, mutations, randomFrom} from '../seal/mutations.js';
-import {makeAuthority} from '../seal/pki.js';
+import {EngineCrashed} from '@sealed-capture/seal/engine/refusals/engine-errors.js';
+import {ENGINE_MEMORY, ENGINE_TIME_MS} from '@sealed-capture/seal/engine/refusals/limits.js';
+import {compileEngine} from '@sealed-capture/seal/node/engine-module.js';
+import {createEngine} from '@sealed-capture/seal/engine/engine.js';
+import {readSeal} from '@sealed-capture/seal/engine/read-seal.js';
+import {factsOf} from '@sealed-capture/seal/own-reader/files/file-facts.js';
+import {forAnyUse} from '@sealed-capture/seal/model/inspection/trust-anchors.js';
+import {mutationNames, mutations, randomFrom} from '../../seal/test/mutations.js';
+import {makeAuthority} from '../../seal/test/pki.js';
 import {containerNames, sealedFile} from './containers.js';
 
 if (process.argv[2] === '--names') {

@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
 import type {PlateDetectorFiles} from '../../src/plates/plate-detector.js';
-import type {DetectedLicensePlate} from '../../src/model/protection-config.js';
+import type {DetectedLicensePlate} from '@sealed-capture/seal/model/protection-config.js';
 import type {AnswerMessage, CallMessage} from '../../src/ports/worker-channel/worker-calls.js';
-import type {Failure} from '../../src/model/job/job.js';
+import type {Failure} from '@sealed-capture/seal/model/job/job.js';
 import {WorkerPlateDetector} from '../../src/plates/plate-detector.js';
 
 const never = new AbortController().signal;

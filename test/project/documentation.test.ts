@@ -11,8 +11,8 @@ import {
   sealingOptions,
   type Row,
 } from '../../src/elements/options/table.js';
-import {errorCodes} from '../../src/model/errors.js';
-import {isRetryable} from '../../src/model/errors/retryable.js';
+import {errorCodes} from '@sealed-capture/seal/model/errors.js';
+import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {transform} from 'esbuild';
 import {parse as parseYaml} from 'yaml';
-import {readElements} from '../../demo/site/custom-elements.js';
+import {readElements} from '../../website/custom-elements.js';
 import {examplesIn, tagsOf} from './examples.js';
 
 describe('The examples of the documentation', () => {

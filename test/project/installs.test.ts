@@ -221,7 +221,7 @@ describe('an installation', () => {
       const command = (...args: string[]) => execute(join(cwd, cli), args, {cwd, env});
       const created = await command('keys', 'create', '--environment', 'sandbox', '--json');
       const {key} = JSON.parse(created.stdout) as {key: string};
-      const photo = join(root, 'test/seal/media/small.jpg');
+      const photo = join(root, 'seal/test/media/small.jpg');
       writeFileSync(join(cwd, 'seal.js'), sealing);
       const {stdout} = await execute(process.execPath, ['seal.js', photo, key], {cwd, env});
       assert.equal(stdout.trim(), '200');

@@ -3,7 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import {describe, it} from 'node:test';
 import {optionGroups, sealingOptions, type Row} from '../../src/elements/options/table.js';
-import {InspectionResult} from '../../src/model/inspection/inspection-result.js';
+import {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFile(resolve(root, path), 'utf8');

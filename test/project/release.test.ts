@@ -165,9 +165,9 @@ describe('npm run release', () => {
     assert.equal(git('status', '--porcelain'), '');
     assert.equal(git('rev-parse', `v${version}^{commit}`), git('rev-parse', 'HEAD'));
     assert.equal(versionOf('package-lock.json'), version);
-    assert.ok(file('src/model/version.ts').includes(`'${version}'`));
+    assert.ok(file('seal/src/model/version.ts').includes(`'${version}'`));
     assert.ok(file('docs/quick-start.md').includes(`sealed-capture-${version}.tgz`));
-    const documents = ['README.md', 'docs', 'demo', 'src/model', 'package.json'];
+    const documents = ['README.md', 'docs', 'demo', 'seal/src/model', 'package.json'];
     assert.throws(() => git('grep', '--fixed-strings', before, '--', ...documents), {status: 1});
     const notes = execFileSync(process.execPath, ['demo/packages/changelog.mjs', version], {
       cwd: clone,

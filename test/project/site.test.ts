@@ -3,11 +3,11 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {before, describe, it} from 'node:test';
 import {gzipSync} from 'node:zlib';
-import {endpointsOf, idOf} from '../../demo/site/pages/api-page.js';
-import {chapters, guides, otherGuides} from '../../demo/site/contents.js';
-import {readElements} from '../../demo/site/custom-elements.js';
-import type {OpenApi} from '../../demo/site/openapi.js';
-import {errorCodes} from '../../src/model/errors.js';
+import {endpointsOf, idOf} from '../../website/pages/api-page.js';
+import {chapters, guides, otherGuides} from '../../website/contents.js';
+import {readElements} from '../../website/custom-elements.js';
+import type {OpenApi} from '../../website/openapi.js';
+import {errorCodes} from '@sealed-capture/seal/model/errors.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const site = join(root, 'dist/site');

@@ -6,7 +6,7 @@ import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
 import {languages} from '../../demo/languages/catalogue.mjs';
-import {temporaryFolder} from '../service/service-fixture.js';
+import {temporaryFolder} from '../../service/test/service-fixture.js';
 import {plantedServer} from './check-upload/http-server.js';
 
 const elements = resolve('dist/web/command.js');

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {problemOf} from '../../src/model/picture-quality.js';
+import {problemOf} from '@sealed-capture/seal/model/picture-quality.js';
 import {QualityChecks} from '../../src/worker/quality-checks.js';
 
 type Draw = (context: OffscreenCanvasRenderingContext2D) => void;

@@ -1,5 +1,5 @@
-import {SealedCaptureError} from '../../model/errors.js';
-import type {Facing} from '../../model/protection-config.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {Facing} from '@sealed-capture/seal/model/protection-config.js';
 import type {Cameras, LiveCamera} from '../../ports/camera/camera.js';
 import type {Shutter, StillEncoder} from '../../ports/camera/still-encoder.js';
 import type {Keeper} from '../queue/late-queue.js';

@@ -1,6 +1,6 @@
-import {SealedCaptureError} from '../../model/errors.js';
-import type {PictureQuality} from '../../model/picture-quality.js';
-import type {CaptureDetail, Facing} from '../../model/protection-config.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
+import type {CaptureDetail, Facing} from '@sealed-capture/seal/model/protection-config.js';
 import type {CameraOutcome} from '../../ports/camera/camera.js';
 import type {CaptureContents, Sealing} from '../metadata/capture-contents.js';
 import type {Protection} from '../queue/queue-client.js';

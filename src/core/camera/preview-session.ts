@@ -1,4 +1,4 @@
-import type {CaptureDetail, Facing} from '../../model/protection-config.js';
+import type {CaptureDetail, Facing} from '@sealed-capture/seal/model/protection-config.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
 import {CameraLifecycle, type CameraPorts} from './camera-lifecycle.js';

@@ -1,7 +1,7 @@
-import {tokenAuthorization, type Authorization} from '../../model/authorization.js';
-import {SealedCaptureError} from '../../model/errors.js';
-import {text} from '../../model/json/loose-json.js';
-import {isRecord} from '../../model/json/record.js';
+import {tokenAuthorization, type Authorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {text} from '@sealed-capture/seal/model/json/loose-json.js';
+import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import {PROVIDER_TIMEOUT_MS} from './authorized.js';
 import {unlessAborted} from '../async/unless-aborted.js';

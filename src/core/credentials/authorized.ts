@@ -1,7 +1,7 @@
-import {plainAuthorization, type Authorization} from '../../model/authorization.js';
-import {SealedCaptureError, failureAs, type ErrorCode} from '../../model/errors.js';
+import {plainAuthorization, type Authorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError, failureAs, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import {isBugOfPage} from '../async/bug-of-page.js';
-import type {ProtectionOptions} from '../../model/protection-config.js';
+import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import {unlessAborted} from '../async/unless-aborted.js';
 
 /**

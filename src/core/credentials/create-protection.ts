@@ -1,6 +1,6 @@
-import {authorizationOf, type Authorization} from '../../model/authorization.js';
-import {SealedCaptureError} from '../../model/errors.js';
-import type {ProtectionOptions} from '../../model/protection-config.js';
+import {authorizationOf, type Authorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import {credentialsMissing, PROVIDER_TIMEOUT_MS} from './authorized.js';
 import {AccessTokens, type GetToken} from './access-tokens.js';

@@ -1,5 +1,5 @@
-import type {InspectionResult} from '../../model/inspection/inspection-result.js';
-import type {Loose} from '../../model/json/record.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 
 /**
  * Differences between two verdicts on one file. Texts (`reason` and explanations) and the order of keys are not

@@ -1,6 +1,6 @@
-import {DETACHED, MediaNames, stemOf} from '../../model/inspection/detached-names.js';
-import {MOST_FILES} from '../../model/inspection/most-files.js';
-import {isInspectable, readableChoice} from '../../model/readable-media.js';
+import {DETACHED, MediaNames, stemOf} from '@sealed-capture/seal/model/inspection/detached-names.js';
+import {MOST_FILES} from '@sealed-capture/seal/model/inspection/most-files.js';
+import {isInspectable, readableChoice} from '@sealed-capture/seal/model/readable-media.js';
 
 export {readableChoice};
 

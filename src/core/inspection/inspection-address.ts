@@ -1,4 +1,4 @@
-import type {ProtectionOptions} from '../../model/protection-config.js';
+import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 
 /** The options by which elements are told where to seal and to inspect. */
 export interface InspectionPlace {

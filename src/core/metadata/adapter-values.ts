@@ -4,8 +4,8 @@ import type {
   Magnetometer,
   Network,
   Orientation,
-} from '../../model/capture-metadata.js';
-import type {DetectedLicensePlate} from '../../model/protection-config.js';
+} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {DetectedLicensePlate} from '@sealed-capture/seal/model/protection-config.js';
 import {features} from './addition-shapes.js';
 import {fitting, type Refuse} from './shapes.js';
 

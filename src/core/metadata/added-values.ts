@@ -1,5 +1,5 @@
-import type {CaptureMetadata} from '../../model/capture-metadata.js';
-import type {SealedCaptureError} from '../../model/errors.js';
+import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {sealableAdditions, type Additions} from './page-values.js';
 
 /** The value as plain data, without members that are null or undefined. */

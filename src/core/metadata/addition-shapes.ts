@@ -1,4 +1,4 @@
-// Written by `npm run shapes` from src/model/capture-metadata.ts; a test holds it to that schema.
+// Written by `npm run shapes` from seal/src/model/capture-metadata.ts; a test holds it to that schema.
 import {flag, number, text, whole} from './shapes.js';
 
 export const features = {

@@ -1,4 +1,4 @@
-import type {CaptureMetadata} from '../../model/capture-metadata.js';
+import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 
 /** Groups of sections as people know them: place is gps; attitude is orientation, heading and motion. */
 export type ContentGroup = 'place' | 'attitude' | 'camera' | 'microphone' | 'device' | 'network';

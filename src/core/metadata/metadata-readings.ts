@@ -3,9 +3,9 @@ import type {
   Device,
   Gps,
   UnavailableReason,
-} from '../../model/capture-metadata.js';
-import type {ProtectionConfig} from '../../model/protection-config.js';
-import {LONGEST_WAIT_MS} from '../../model/service-error.js';
+} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
+import {LONGEST_WAIT_MS} from '@sealed-capture/seal/model/service-error.js';
 import type {CaptureContents} from './capture-contents.js';
 import {obfuscated} from './obfuscated-place.js';
 import {sealableAnswer} from './sealable-metadata.js';
@@ -13,7 +13,7 @@ import type {SectionName} from './section-shapes.js';
 import {text} from './shapes.js';
 import {RunningSensors, sensedSections, type SensorPorts} from './running-sensors.js';
 import {unlessAborted} from '../async/unless-aborted.js';
-import {VERSION} from '../../model/version.js';
+import {VERSION} from '@sealed-capture/seal/model/version.js';
 
 /** A location request that is still running when the picture is taken. */
 export interface PlaceRenewal {

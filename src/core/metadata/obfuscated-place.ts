@@ -1,4 +1,4 @@
-import type {Gps} from '../../model/capture-metadata.js';
+import type {Gps} from '@sealed-capture/seal/model/capture-metadata.js';
 
 /** Slightly more than the true value anywhere on earth, so that a cell is never larger than intended. */
 const METRES_PER_DEGREE = 111_700;

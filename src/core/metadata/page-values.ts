@@ -1,7 +1,7 @@
-import type {Features, Tags} from '../../model/capture-metadata.js';
-import {SealedCaptureError} from '../../model/errors.js';
-import {isRecord} from '../../model/json/record.js';
-import {MAX_TAGS_SIZE} from '../../model/seal/seal-format.js';
+import type {Features, Tags} from '@sealed-capture/seal/model/capture-metadata.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isRecord} from '@sealed-capture/seal/model/json/record.js';
+import {MAX_TAGS_SIZE} from '@sealed-capture/seal/model/seal/seal-format.js';
 import {features, tags as tagShape} from './addition-shapes.js';
 import {fitting, type Refuse} from './shapes.js';
 

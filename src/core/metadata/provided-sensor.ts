@@ -1,4 +1,4 @@
-import type {UnavailableReason} from '../../model/unavailable-reason.js';
+import type {UnavailableReason} from '@sealed-capture/seal/model/unavailable-reason.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {Read, Readings, Sensor} from '../../ports/sensors/sensor.js';
 import type {ProvidedSections} from './adapter-values.js';

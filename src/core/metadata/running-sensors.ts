@@ -1,4 +1,4 @@
-import type {ProtectionConfig} from '../../model/protection-config.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {Geolocator} from '../../ports/sensors/geolocation.js';
 import type {Readings, SensedSection, SensedSections, Sensor} from '../../ports/sensors/sensor.js';

@@ -1,7 +1,7 @@
-import type {CaptureMetadata, UnavailableReason} from '../../model/capture-metadata.js';
-import {SealedCaptureError} from '../../model/errors.js';
-import {isRecord, type Loose} from '../../model/json/record.js';
-import {unavailableReasons} from '../../model/unavailable-reason.js';
+import type {CaptureMetadata, UnavailableReason} from '@sealed-capture/seal/model/capture-metadata.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isRecord, type Loose} from '@sealed-capture/seal/model/json/record.js';
+import {unavailableReasons} from '@sealed-capture/seal/model/unavailable-reason.js';
 import {obfuscated} from './obfuscated-place.js';
 import {sectionShapes, type SectionName} from './section-shapes.js';
 import {fitting, type Refuse} from './shapes.js';

@@ -1,4 +1,4 @@
-import {unavailableReasons} from '../../model/unavailable-reason.js';
+import {unavailableReasons} from '@sealed-capture/seal/model/unavailable-reason.js';
 import type {Check} from './shapes.js';
 
 // The checks that only the sections of the metadata need: loaded with what reads the sensors, not with the elements.

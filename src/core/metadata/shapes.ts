@@ -1,4 +1,4 @@
-import {isRecord} from '../../model/json/record.js';
+import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 
 // The checks that the page's shapes are made of. The shapes of the metadata are generated from their schema
 // (demo/section-shapes.ts): a schema library would be larger than all of the page's own code.

@@ -1,6 +1,6 @@
-import type {LicensePlateInfo} from '../../model/capture-metadata.js';
-import {SealedCaptureError} from '../../model/errors.js';
-import {awaitsReview, type Job} from '../../model/job/job.js';
+import type {LicensePlateInfo} from '@sealed-capture/seal/model/capture-metadata.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {awaitsReview, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {plateNumber as check, type SealablePlate} from '../metadata/adapter-values.js';
 import {plain} from '../metadata/added-values.js';
 

@@ -1,7 +1,7 @@
 import type {ProtectionQueue} from '../queue/protection-queue.js';
-import {SealedCaptureError} from '../../model/errors.js';
-import {released, type Job} from '../../model/job/job.js';
-import type {LicensePlateDetector} from '../../model/protection-config.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {released, type Job} from '@sealed-capture/seal/model/job/job.js';
+import type {LicensePlateDetector} from '@sealed-capture/seal/model/protection-config.js';
 import {sealablePlate, type SealablePlate} from '../metadata/adapter-values.js';
 import type {ClientConnection} from '../queue/client-connection.js';
 import type {Clients} from '../queue/clients.js';

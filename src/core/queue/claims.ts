@@ -1,4 +1,4 @@
-import {toSealedCaptureError} from '../../model/errors.js';
+import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {
   claimed,
   failureOf,
@@ -7,8 +7,8 @@ import {
   type Failure,
   type Job,
   type JobState,
-} from '../../model/job/job.js';
-import {backOff, maySealNow, type Claimant} from '../../model/job/retries.js';
+} from '@sealed-capture/seal/model/job/job.js';
+import {backOff, maySealNow, type Claimant} from '@sealed-capture/seal/model/job/retries.js';
 import {isServed, type Served} from './client-connection.js';
 import type {Clients} from './clients.js';
 import {isBusy} from './store/ledger.js';

@@ -1,5 +1,5 @@
-import {failureAs, type SealedCaptureError} from '../../model/errors.js';
-import type {Job} from '../../model/job/job.js';
+import {failureAs, type SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import {pause} from '../async/pause.js';
 import type {Account, Accounts} from '../credentials/accounts.js';
 import {targetOf, type ProtectionTarget} from '../credentials/endpoint.js';

@@ -1,7 +1,7 @@
-import {isRetryable} from '../../model/errors/retryable.js';
-import {attemptsOf, type Failure, type Job} from '../../model/job/job.js';
-import type {CaptureDetail} from '../../model/protection-config.js';
-import type {Keeping} from '../../model/job/keeping.js';
+import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
+import {attemptsOf, type Failure, type Job} from '@sealed-capture/seal/model/job/job.js';
+import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
+import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import type {ClientConnection} from './client-connection.js';
 import {PresentClients} from './present-clients.js';
 import {withFailure} from './store/ledger.js';

@@ -1,6 +1,6 @@
-import {SealedCaptureError} from '../../model/errors.js';
-import type {Job} from '../../model/job/job.js';
-import type {CaptureDetail} from '../../model/protection-config.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {LateCode} from '../async/late-code.js';
 import {pause} from '../async/pause.js';
 import {standIn} from '../async/stand-in.js';

@@ -1,5 +1,5 @@
-import {isSameElement, type CaptureSource} from '../../model/job/capture-source.js';
-import {canMove} from '../../model/job/job.js';
+import {isSameElement, type CaptureSource} from '@sealed-capture/seal/model/job/capture-source.js';
+import {canMove} from '@sealed-capture/seal/model/job/job.js';
 import type {ClientConnection, Served} from './client-connection.js';
 import type {CaptureRecord} from './store/ledger.js';
 

@@ -1,6 +1,6 @@
-import {SealedCaptureError} from '../../model/errors.js';
-import {awaitsReview, type Job} from '../../model/job/job.js';
-import {SECRET_IN_PAGE, type CaptureDetail} from '../../model/protection-config.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {awaitsReview, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {SECRET_IN_PAGE, type CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
 import {Accounts, type Account} from '../credentials/accounts.js';
 import {ANYONES, CaptureActions, captureUnknown} from './capture-actions.js';

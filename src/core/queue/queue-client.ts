@@ -3,10 +3,10 @@ import type {
   Features,
   LicensePlateInfo,
   Tags,
-} from '../../model/capture-metadata.js';
-import type {CaptureSource} from '../../model/job/capture-source.js';
-import type {HeldFor, Failure} from '../../model/job/job.js';
-import type {Mode} from '../../model/media-type.js';
+} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {CaptureSource} from '@sealed-capture/seal/model/job/capture-source.js';
+import type {HeldFor, Failure} from '@sealed-capture/seal/model/job/job.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {
   CaptureDetail,
   DeliveredDetail,
@@ -15,7 +15,7 @@ import type {
   ProtectErrorDetail,
   ProtectionConfig,
   StorageLowDetail,
-} from '../../model/protection-config.js';
+} from '@sealed-capture/seal/model/protection-config.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
 
 export type {StorageState} from '../../ports/browser/storage-persistence.js';

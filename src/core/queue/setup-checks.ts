@@ -1,7 +1,7 @@
-import type {Authorization} from '../../model/authorization.js';
-import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '../../model/errors.js';
-import {failureOf, type Failure} from '../../model/job/job.js';
-import type {ProtectionOptions} from '../../model/protection-config.js';
+import type {Authorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import {failureOf, type Failure} from '@sealed-capture/seal/model/job/job.js';
+import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import {pause} from '../async/pause.js';
 import {authorizationInTime, authorized, credentialsMissing} from '../credentials/authorized.js';
 import type {ClientConnection} from './client-connection.js';

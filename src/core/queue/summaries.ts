@@ -1,6 +1,6 @@
-import {isRetryable, isUnanswered} from '../../model/errors/retryable.js';
+import {isRetryable, isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
 import type {CaptureRecord, Obstacle} from './store/ledger.js';
-import {awaitsReview, type Failure, type Job} from '../../model/job/job.js';
+import {awaitsReview, type Failure, type Job} from '@sealed-capture/seal/model/job/job.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';
 
 /** Compares two captures for sorting, oldest first. */

@@ -1,4 +1,4 @@
-import {LEASE_MS, type Job} from '../../model/job/job.js';
+import {LEASE_MS, type Job} from '@sealed-capture/seal/model/job/job.js';
 import type {Locks} from '../../ports/browser/locks.js';
 
 /** Name of the lock that is held while a sealed file is handed over or sent. */

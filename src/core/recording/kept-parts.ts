@@ -1,6 +1,6 @@
-import type {Job} from '../../model/job/job.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
-import type {Keeping} from '../../model/job/keeping.js';
+import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import {pause} from '../async/pause.js';
 

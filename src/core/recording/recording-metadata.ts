@@ -1,4 +1,4 @@
-import type {CaptureMetadata} from '../../model/capture-metadata.js';
+import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {CaptureContents} from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';

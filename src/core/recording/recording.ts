@@ -1,8 +1,8 @@
-import {SealedCaptureError, failureAs} from '../../model/errors.js';
-import type {Job} from '../../model/job/job.js';
-import {nowhere} from '../../model/job/keeping.js';
-import {MOST_BOOKMARKS} from '../../model/media-type.js';
-import type {CaptureDetail} from '../../model/protection-config.js';
+import {SealedCaptureError, failureAs} from '@sealed-capture/seal/model/errors.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import {nowhere} from '@sealed-capture/seal/model/job/keeping.js';
+import {MOST_BOOKMARKS} from '@sealed-capture/seal/model/media-type.js';
+import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {LiveMicrophone} from '../../ports/audio/microphone.js';
 import type {
   ActiveRecording,

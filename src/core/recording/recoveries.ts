@@ -1,5 +1,5 @@
-import type {Job} from '../../model/job/job.js';
-import type {CaptureDetail} from '../../model/protection-config.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import {detailOf, type CaptureIntake} from '../queue/capture-intake.js';
 import type {Draft} from '../queue/queue-parts.js';

@@ -1,5 +1,5 @@
-import type {CaptureMetadata} from '../../model/capture-metadata.js';
-import type {ProtectionConfig, Sensors} from '../../model/protection-config.js';
+import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {ProtectionConfig, Sensors} from '@sealed-capture/seal/model/protection-config.js';
 import {sealableMetadata} from '../metadata/sealable-metadata.js';
 
 /** The metadata of another visit's recording, limited to what this page's configuration allows to be sealed. */

@@ -1,4 +1,4 @@
-import {PEAKS_PER_SECOND} from '../../model/media-type.js';
+import {PEAKS_PER_SECOND} from '@sealed-capture/seal/model/media-type.js';
 
 /** -50 dBFS: louder than a quiet room, quieter than a whisper. */
 const QUIET = 10 ** (-50 / 20);

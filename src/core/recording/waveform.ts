@@ -1,4 +1,4 @@
-import {PEAKS_PER_SECOND} from '../../model/media-type.js';
+import {PEAKS_PER_SECOND} from '@sealed-capture/seal/model/media-type.js';
 import type {RecordingProgress} from '../../ports/audio/recorder.js';
 
 /** Initial capacity in peaks; the array doubles whenever it is full. */

@@ -1,5 +1,5 @@
-import type {Job} from '../../model/job/job.js';
-import type {CaptureDetail} from '../../model/protection-config.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
 import {Accounts} from '../credentials/accounts.js';

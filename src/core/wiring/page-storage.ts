@@ -1,4 +1,4 @@
-import type {Keeping} from '../../model/job/keeping.js';
+import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import {together} from '../../ports/worker-channel/together.js';
 import type {MediaWorkerCalls} from '../../ports/worker-channel/media-worker-calls.js';
 import type {StandIn} from '../../ports/worker-channel/media-worker-client.js';

@@ -6,7 +6,7 @@ import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
 import {BrowserMotion} from '../../ports/sensors/motion.js';
 import {BrowserNetwork} from '../../ports/sensors/network.js';
 import {BrowserOrientation} from '../../ports/sensors/orientation.js';
-import type {ProtectionConfig} from '../../model/protection-config.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {MetadataReadings} from '../metadata/metadata-readings.js';
 
 /** Creates a client's readings from the browser's sensors. */

@@ -2,7 +2,7 @@ import {
   BrowserMotionPermission,
   type MotionPermission,
 } from '../../ports/sensors/motion-permission.js';
-import type {ProtectionConfig} from '../../model/protection-config.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {lateReadings, type CaptureReadings} from '../metadata/late-readings.js';
 import type {ProtectionClient} from '../queue/queue-client.js';
 

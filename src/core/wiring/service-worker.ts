@@ -1,5 +1,5 @@
 import {HttpDelivery} from '../../delivery/http-delivery.js';
-import type {FileDelivery, ProtectionOptions} from '../../model/protection-config.js';
+import type {FileDelivery, ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import {BrowserBackgroundSyncEvents} from '../../ports/browser/background-sync.js';
 import {systemClock, systemRandom} from '../../ports/browser/clock.js';
 import {BrowserHttp} from '../../ports/browser/http.js';
@@ -12,7 +12,7 @@ import {Sealing} from '../../worker/sealing/sealing.js';
 import {BackgroundSealing} from '../queue/sealing/background-sealing.js';
 import {reportBug} from '../../ports/browser/report-bug.js';
 import {pause} from '../async/pause.js';
-import {SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 
 export {createProtection, type ProtectionSettings} from '../credentials/create-protection.js';
 export {SealedCaptureError};
@@ -20,7 +20,7 @@ export type {
   DeliveryContext,
   FileDelivery,
   ProtectionOptions,
-} from '../../model/protection-config.js';
+} from '@sealed-capture/seal/model/protection-config.js';
 
 const http = new BrowserHttp();
 

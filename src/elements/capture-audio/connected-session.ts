@@ -1,6 +1,6 @@
 import type {ReactiveControllerHost} from 'lit';
 import type {RecordingSession, RecordingState} from '../../core/recording/recording-session.js';
-import type {PermissionStatus} from '../../model/protection-config.js';
+import type {PermissionStatus} from '@sealed-capture/seal/model/protection-config.js';
 
 /** The last state and permission of the session. */
 export interface Stand {

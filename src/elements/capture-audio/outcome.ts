@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
-import type {CaptureDetail} from '../../model/protection-config.js';
+import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {Failures} from '../capture/failures/failures.js';
 import {onlyOnce} from '../capture/keyboard.js';
 import {markOf, type Mark} from '../capture/seal-state.js';

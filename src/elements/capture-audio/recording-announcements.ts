@@ -1,5 +1,5 @@
 import type {RecordingState} from '../../core/recording/recording-session.js';
-import {PEAKS_PER_SECOND} from '../../model/media-type.js';
+import {PEAKS_PER_SECOND} from '@sealed-capture/seal/model/media-type.js';
 import {Announcements} from '../capture/announcements.js';
 import {clockTime} from '../player/clock-time.js';
 import type {Level} from './desk/level.js';

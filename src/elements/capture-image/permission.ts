@@ -1,4 +1,4 @@
-import type {PermissionStatus} from '../../model/protection-config.js';
+import type {PermissionStatus} from '@sealed-capture/seal/model/protection-config.js';
 import type {ViewState} from './frame/viewfinder.js';
 
 /** The permission that a camera's state implies. */

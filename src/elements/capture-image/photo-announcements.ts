@@ -1,4 +1,4 @@
-import type {LicensePlateDetail} from '../../model/protection-config.js';
+import type {LicensePlateDetail} from '@sealed-capture/seal/model/protection-config.js';
 import {Announcements} from '../capture/announcements.js';
 
 /** Announces the progress of photos to screen readers. */

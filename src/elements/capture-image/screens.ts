@@ -1,4 +1,4 @@
-import type {Sensors} from '../../model/protection-config.js';
+import type {Sensors} from '@sealed-capture/seal/model/protection-config.js';
 import {invitation, renderScreen, screenOf} from '../capture/screens.js';
 import type {WayOut} from '../capture/way-out/way-out.js';
 import {cameraIcon, cameraOffIcon} from '../icons.js';

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {CaptureSummary, StorageState} from '../../core/queue/queue-client.js';
-import type {Mode} from '../../model/media-type.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {LatePart} from '../late-part.js';
 import type {Localize} from '../strings/localize.js';

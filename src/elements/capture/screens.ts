@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {ContentGroup} from '../../core/metadata/capture-contents.js';
-import type {Mode} from '../../model/media-type.js';
-import type {Sensors} from '../../model/protection-config.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
+import type {Sensors} from '@sealed-capture/seal/model/protection-config.js';
 import {exclamationIcon, lockIcon} from '../icons.js';
 import type {Obstacle} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';

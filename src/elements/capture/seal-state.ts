@@ -1,6 +1,6 @@
 import {html, type TemplateResult} from 'lit';
 import type {CaptureProgress, CaptureSummary} from '../../core/queue/queue-client.js';
-import {isUnreached} from '../../model/errors.js';
+import {isUnreached} from '@sealed-capture/seal/model/errors.js';
 import {checkIcon, clockIcon, exclamationIcon, ringIcon} from '../icons.js';
 import type {Standing} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';

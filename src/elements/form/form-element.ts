@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
-import type {Mode} from '../../model/media-type.js';
-import type {CaptureDetail} from '../../model/protection-config.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
+import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import {FormStateChangeEvent} from '../events.js';
 import {exclamationIcon} from '../icons.js';
 import {formOptions} from '../options/table.js';

@@ -1,5 +1,5 @@
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
-import {fileNameOf} from '../../model/media-type.js';
+import {fileNameOf} from '@sealed-capture/seal/model/media-type.js';
 
 /** Which file of a capture the form gets: with its seal, or as it was captured. */
 export type FormValue = 'sealed' | 'raw';

@@ -1,5 +1,5 @@
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
-import type {Mode} from '../../model/media-type.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {standingOf} from '../capture/seal-state.js';
 import type {Localize} from '../strings/localize.js';
 import type {Standing} from '../strings/states.js';

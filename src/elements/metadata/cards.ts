@@ -1,9 +1,9 @@
 import type {Writing} from './fields.js';
 import type {Shown} from './format.js';
-import {at, object, text} from '../../model/json/loose-json.js';
-import type {Loose} from '../../model/json/record.js';
+import {at, object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {Section, Source} from './sections.js';
-import {visibleLines, visibleText} from '../../model/text/visible-text.js';
+import {visibleLines, visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 
 /** A line of a card: a value, or the reason why there is none. */
 export type Row =

@@ -7,9 +7,9 @@ import type {microphone} from '../../lang/compiled/en/microphone.js';
 import type {result} from '../../lang/compiled/en/result.js';
 import type {sealInspector} from '../../lang/compiled/en/seal-inspector.js';
 import type {Format, Shown} from './format.js';
-import {boolean, number, object, text} from '../../model/json/loose-json.js';
-import type {Loose} from '../../model/json/record.js';
-import {visibleLines} from '../../model/text/visible-text.js';
+import {boolean, number, object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
+import {visibleLines} from '@sealed-capture/seal/model/text/visible-text.js';
 
 type Catalogue = typeof copying &
   typeof fileFacts &

@@ -1,4 +1,4 @@
-import {visibleText} from '../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 
 /** A formatted value, shown large, with its unit small beside it. */
 export interface Shown {

@@ -1,5 +1,5 @@
 import {choice, field, quantity, words} from './fields.js';
-import {number} from '../../model/json/loose-json.js';
+import {number} from '@sealed-capture/seal/model/json/loose-json.js';
 import {clockTime} from '../player/clock-time.js';
 import {part, type Section} from './sections.js';
 

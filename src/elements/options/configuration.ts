@@ -1,4 +1,4 @@
-import type {ProtectionConfig} from '../../model/protection-config.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import type {CaptureEvent, DeliveredEvent, ProtectedEvent, ProtectErrorEvent} from '../events.js';
 
 /** Called with the same object as the DOM event, after its listeners. */

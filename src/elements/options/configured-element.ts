@@ -1,8 +1,8 @@
 import {ContextConsumer} from '@lit/context';
 import type {PropertyValues} from 'lit';
 import type {ProtectionClient} from '../../core/queue/queue-client.js';
-import type {Features, Tags} from '../../model/capture-metadata.js';
-import type {Mode} from '../../model/media-type.js';
+import type {Features, Tags} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {
   CaptureDetail,
   DeliveredDetail,
@@ -13,7 +13,7 @@ import type {
   ProtectErrorDetail,
   ProtectionOptions,
   Sensors,
-} from '../../model/protection-config.js';
+} from '@sealed-capture/seal/model/protection-config.js';
 import {inherit, type Callbacks, type Configuration} from './configuration.js';
 import {configurationContext} from '../core-context.js';
 import {

@@ -1,7 +1,7 @@
 import {sealableAdditions} from '../../core/metadata/page-values.js';
 import * as shapes from '../../core/metadata/shapes.js';
 import {isOwnFolder} from '../../core/wiring/script-addresses.js';
-import type {Sensors} from '../../model/protection-config.js';
+import type {Sensors} from '@sealed-capture/seal/model/protection-config.js';
 
 /** What a row of the table says about its kind. */
 export interface Limits {

@@ -9,7 +9,7 @@ import type {
   StorageState,
 } from '../../core/queue/queue-client.js';
 import {pageQueue} from '../../core/wiring/elements/page-queue.js';
-import {SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {coreContext} from '../core-context.js';
 import {ConfiguredElement} from './configured-element.js';
 

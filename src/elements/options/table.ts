@@ -1,4 +1,4 @@
-import type {ProtectionConfig} from '../../model/protection-config.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {
   account,
   adapter,

@@ -1,8 +1,8 @@
 import type {FileInspection} from '../../core/inspection/inspections.js';
 import type {Opinions} from '../../core/inspection/opinions.js';
-import type {ErrorCode} from '../../model/errors.js';
-import {isRetryable} from '../../model/errors/retryable.js';
-import type {InspectionResult} from '../../model/inspection/inspection-result.js';
+import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {nameOf} from './intake/file-name.js';
 
 /**

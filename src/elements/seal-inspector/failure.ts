@@ -1,6 +1,6 @@
 import type {VerifyMode} from '../../core/inspection/opinions.js';
-import type {ErrorCode, SealedCaptureError} from '../../model/errors.js';
-import {isRetryable} from '../../model/errors/retryable.js';
+import type {ErrorCode, SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
 import type {View} from '../metadata/view.js';
 
 /** Why a file could not be inspected, for people: what happened and what to do. */

@@ -1,5 +1,5 @@
 import type {Format, Shown} from '../metadata/format.js';
-import {visibleText} from '../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 
 export const percent = ({locale}: Format, fraction: number): string =>
   new Intl.NumberFormat(locale, {style: 'percent'}).format(fraction);

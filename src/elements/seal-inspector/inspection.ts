@@ -1,7 +1,7 @@
 import type {SealReader} from '../../core/wiring/elements/inspection.js';
 import type {InspectionClient} from '../../core/inspection/inspection-client.js';
 import type {FileInspection, InspectionProgress} from '../../core/inspection/inspections.js';
-import {SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 
 /** The client that asks the service. */
 export type Inspecting = Pick<InspectionClient, 'inspect'>;

@@ -3,8 +3,8 @@ import type {FileInspection, Inspections} from '../../core/inspection/inspection
 import {Slices} from '../../core/async/slices.js';
 import type {Opinions} from '../../core/inspection/opinions.js';
 import {keyed} from 'lit/directives/keyed.js';
-import {at, object} from '../../model/json/loose-json.js';
-import type {Loose} from '../../model/json/record.js';
+import {at, object} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {viewFor, type View} from '../metadata/view.js';
 import {bookmarksOf} from '../metadata/microphone-section.js';
 import {Player} from '../player/player.js';

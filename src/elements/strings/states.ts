@@ -1,5 +1,5 @@
 import type {CameraState} from '../../core/camera/camera-session.js';
-import type {LabelState} from '../../model/inspection/label-state.js';
+import type {LabelState} from '@sealed-capture/seal/model/inspection/label-state.js';
 import type {RecordingEnd, RecordingState} from '../../core/recording/recording-session.js';
 
 // States of captures and devices that have a term each in the catalog.

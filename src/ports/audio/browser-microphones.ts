@@ -1,4 +1,4 @@
-import type {Microphone} from '../../model/capture-metadata.js';
+import type {Microphone} from '@sealed-capture/seal/model/capture-metadata.js';
 import {deviceName, MediaAccess} from '../permissions/media-access.js';
 import type {
   LiveMicrophone,

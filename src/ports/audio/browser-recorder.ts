@@ -1,4 +1,4 @@
-import {SealedCaptureError, failureAs} from '../../model/errors.js';
+import {SealedCaptureError, failureAs} from '@sealed-capture/seal/model/errors.js';
 import {deferred} from './deferred.js';
 import {EncoderClient, type EncoderWorker} from './mp3/encoder-client.js';
 import type {RelayAnswer} from './mp3/messages.js';

@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 
 /** Reports to the page's developer a bug of this package, an exception in the page's own code, or a hint. */
 export function report(problem: unknown): void {

@@ -1,4 +1,4 @@
-import type {Facing} from '../../model/protection-config.js';
+import type {Facing} from '@sealed-capture/seal/model/protection-config.js';
 
 /** A camera that can be chosen. */
 export interface CameraChoice {

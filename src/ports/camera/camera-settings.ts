@@ -1,5 +1,5 @@
-import type {Camera} from '../../model/capture-metadata.js';
-import {zoomRatio} from '../../model/zoom-ratio.js';
+import type {Camera} from '@sealed-capture/seal/model/capture-metadata.js';
+import {zoomRatio} from '@sealed-capture/seal/model/zoom-ratio.js';
 import {deviceName} from '../permissions/media-access.js';
 import {finite} from '../sensors/finite.js';
 import {pictureNotes} from './picture-notes.js';

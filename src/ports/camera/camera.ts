@@ -1,5 +1,5 @@
-import type {Camera} from '../../model/capture-metadata.js';
-import type {Facing} from '../../model/protection-config.js';
+import type {Camera} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {Facing} from '@sealed-capture/seal/model/protection-config.js';
 import {cameraSection} from './camera-settings.js';
 import {rememberedCamera, type ChosenCamera} from './chosen-camera.js';
 import {MediaAccess, type MediaPermission, type MediaRefusal} from '../permissions/media-access.js';

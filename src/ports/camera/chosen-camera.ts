@@ -1,4 +1,4 @@
-import type {Facing} from '../../model/protection-config.js';
+import type {Facing} from '@sealed-capture/seal/model/protection-config.js';
 import {recall, type DeviceMemory} from '../browser/recalled.js';
 
 /** The storage key of the choice for this direction. */

@@ -1,4 +1,4 @@
-import type {Camera} from '../../model/capture-metadata.js';
+import type {Camera} from '@sealed-capture/seal/model/capture-metadata.js';
 
 /** Facts about a picture that its track does not report. */
 export type PictureNotes = Pick<Camera, 'focusPoint' | 'selfTimer'>;

@@ -1,6 +1,6 @@
-import type {Job} from '../../model/job/job.js';
-import type {Keeping} from '../../model/job/keeping.js';
-import type {PictureQuality} from '../../model/picture-quality.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
+import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 
 /** Used for every picture: hard to tell from the original, at a tenth of its size. */
 export const JPEG_QUALITY = 0.92;

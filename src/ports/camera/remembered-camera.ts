@@ -1,4 +1,4 @@
-import type {Facing} from '../../model/protection-config.js';
+import type {Facing} from '@sealed-capture/seal/model/protection-config.js';
 import type {DeviceMemory} from '../browser/recalled.js';
 import {remember} from '../browser/remember.js';
 import {cameraKey, rememberedCamera} from './chosen-camera.js';

@@ -1,6 +1,6 @@
-import {SealedCaptureError, failureAs} from '../../model/errors.js';
-import type {Job} from '../../model/job/job.js';
-import {nowhere} from '../../model/job/keeping.js';
+import {SealedCaptureError, failureAs} from '@sealed-capture/seal/model/errors.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import {nowhere} from '@sealed-capture/seal/model/job/keeping.js';
 import {JPEG_QUALITY, type KeptStill, type Picture, type StillStore} from './picture.js';
 import type {CaptureStore} from '../captures/capture-store.js';
 

@@ -1,6 +1,6 @@
-import type {HandedOver, Job} from '../../model/job/job.js';
-import type {Keeping} from '../../model/job/keeping.js';
-import type {Claimant} from '../../model/job/retries.js';
+import type {HandedOver, Job} from '@sealed-capture/seal/model/job/job.js';
+import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
+import type {Claimant} from '@sealed-capture/seal/model/job/retries.js';
 
 export interface Claim extends Claimant {
   endpoint: string;

@@ -1,5 +1,5 @@
-import type {Authorization} from '../../model/authorization.js';
-import type {Job, JobState} from '../../model/job/job.js';
+import type {Authorization} from '@sealed-capture/seal/model/authorization.js';
+import type {Job, JobState} from '@sealed-capture/seal/model/job/job.js';
 
 /** A capture that the service has sealed. */
 export interface Sealed {

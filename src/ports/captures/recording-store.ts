@@ -1,5 +1,5 @@
-import type {Job} from '../../model/job/job.js';
-import type {Keeping} from '../../model/job/keeping.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import type {RecordedPart} from '../audio/recorder.js';
 
 /** A capture made of an interrupted recording. */

@@ -1,6 +1,6 @@
-import {object, number} from '../../model/json/loose-json.js';
-import {parseJson} from '../../model/service-error.js';
-import {serviceAddress} from '../../model/service-address.js';
+import {object, number} from '@sealed-capture/seal/model/json/loose-json.js';
+import {parseJson} from '@sealed-capture/seal/model/service-error.js';
+import {serviceAddress} from '@sealed-capture/seal/model/service-address.js';
 import type {Clock} from '../browser/clock.js';
 import type {Http} from '../browser/http.js';
 

@@ -1,6 +1,6 @@
-import type {Authorization} from '../../model/authorization.js';
-import {SealedCaptureError, failureAs} from '../../model/errors.js';
-import {serviceAddress} from '../../model/service-address.js';
+import type {Authorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError, failureAs} from '@sealed-capture/seal/model/errors.js';
+import {serviceAddress} from '@sealed-capture/seal/model/service-address.js';
 
 /** The page's request for an inspection. */
 export interface InspectionOfPage {

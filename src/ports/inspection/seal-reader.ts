@@ -1,4 +1,4 @@
-import type {FileFacts} from '../../model/inspection/seal-contents.js';
+import type {FileFacts} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {sealReaderWorkerUrl} from '../worker-channel/script-url.js';
 import {workerScript} from '../worker-channel/worker-script.js';
 import {inTime, WorkerInTurns} from '../worker-channel/worker-in-turns.js';

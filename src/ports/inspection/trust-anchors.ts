@@ -1,7 +1,7 @@
-import {SealedCaptureError, failureAs} from '../../model/errors.js';
-import {isUnanswered} from '../../model/errors/retryable.js';
-import {serviceAddress} from '../../model/service-address.js';
-import {serviceError} from '../../model/service-error.js';
+import {SealedCaptureError, failureAs} from '@sealed-capture/seal/model/errors.js';
+import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
+import {serviceAddress} from '@sealed-capture/seal/model/service-address.js';
+import {serviceError} from '@sealed-capture/seal/model/service-error.js';
 import type {Clock} from '../browser/clock.js';
 import type {Http} from '../browser/http.js';
 

@@ -1,4 +1,4 @@
-import type {InspectionResult} from '../../model/inspection/inspection-result.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 
 /**
  * The result of judging a file: a verdict, with `isSpent` if the engine has little memory left, or an engine that

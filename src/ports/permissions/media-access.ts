@@ -1,4 +1,4 @@
-import {SealedCaptureError, failureAs} from '../../model/errors.js';
+import {SealedCaptureError, failureAs} from '@sealed-capture/seal/model/errors.js';
 import {policyAllows} from './permissions-policy.js';
 
 /** Why there is no camera or microphone. */

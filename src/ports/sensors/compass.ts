@@ -1,4 +1,4 @@
-import type {Magnetometer, Vector} from '../../model/capture-metadata.js';
+import type {Magnetometer, Vector} from '@sealed-capture/seal/model/capture-metadata.js';
 import {finite} from './finite.js';
 import {magneticField, type FieldTarget} from './magnetic-field.js';
 import {hear, isWebKitForIOS, type MotionTarget} from './motion-events.js';

@@ -1,4 +1,4 @@
-import type {Gps, UnavailableReason} from '../../model/capture-metadata.js';
+import type {Gps, UnavailableReason} from '@sealed-capture/seal/model/capture-metadata.js';
 import {finite} from './finite.js';
 import {obstacle, type SourceTarget} from './obstacle.js';
 import {followPermission, type PermissionNavigator} from './permission-state.js';

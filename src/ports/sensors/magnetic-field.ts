@@ -1,4 +1,4 @@
-import type {UnavailableReason, Vector} from '../../model/capture-metadata.js';
+import type {UnavailableReason, Vector} from '@sealed-capture/seal/model/capture-metadata.js';
 import type {MotionPermission} from './motion-permission.js';
 import {refusals} from './obstacle.js';
 

@@ -1,4 +1,4 @@
-import type {UnavailableReason} from '../../model/capture-metadata.js';
+import type {UnavailableReason} from '@sealed-capture/seal/model/capture-metadata.js';
 import type {MotionPermission} from './motion-permission.js';
 import {obstacle, refusals, type SourceTarget} from './obstacle.js';
 

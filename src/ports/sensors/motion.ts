@@ -1,4 +1,4 @@
-import type {Vector} from '../../model/capture-metadata.js';
+import type {Vector} from '@sealed-capture/seal/model/capture-metadata.js';
 import {finite} from './finite.js';
 import {hear, isWebKitForIOS, type MotionTarget} from './motion-events.js';
 import type {MotionPermission} from './motion-permission.js';

@@ -1,4 +1,4 @@
-import type {Network} from '../../model/capture-metadata.js';
+import type {Network} from '@sealed-capture/seal/model/capture-metadata.js';
 import type {Read, Sensor} from './sensor.js';
 
 interface Connection extends EventTarget {

@@ -1,5 +1,5 @@
 import type {MotionPermissionState} from './motion-permission.js';
-import type {UnavailableReason} from '../../model/capture-metadata.js';
+import type {UnavailableReason} from '@sealed-capture/seal/model/capture-metadata.js';
 import {policyAllows} from '../permissions/permissions-policy.js';
 
 /** The reason for absent values in each state of the motion permission. */

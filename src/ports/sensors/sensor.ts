@@ -1,4 +1,4 @@
-import type {CaptureMetadata} from '../../model/capture-metadata.js';
+import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 
 /** Sections that sensors of the browser provide; the camera's section comes from its track. */
 export type SensedSections = Pick<

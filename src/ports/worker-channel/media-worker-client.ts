@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {MediaWorkerCalls} from './media-worker-calls.js';
 import {mediaWorker} from './script-url.js';
 import {WorkerClient} from './worker-client.js';

@@ -1,5 +1,5 @@
-import {failureAs, toSealedCaptureError} from '../../model/errors.js';
-import {failureOf} from '../../model/job/job.js';
+import {failureAs, toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {failureOf} from '@sealed-capture/seal/model/job/job.js';
 import type {AnswerMessage, Call, CallMessage, Own} from './worker-calls.js';
 
 /** A worker's own end of the channel. */

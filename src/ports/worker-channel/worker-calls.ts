@@ -1,4 +1,4 @@
-import type {Failure} from '../../model/job/job.js';
+import type {Failure} from '@sealed-capture/seal/model/job/job.js';
 
 /** What cannot be sent: the worker has its own. */
 export interface Own {

@@ -1,4 +1,4 @@
-import {failureAs, givenUp, SealedCaptureError} from '../../model/errors.js';
+import {failureAs, givenUp, SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {reportBug} from '../browser/report.js';
 import type {AnswerMessage, Bug, CallMessage, HangEvent, Own} from './worker-calls.js';
 

@@ -1,4 +1,4 @@
-import {givenUp, SealedCaptureError, failureAs} from '../../model/errors.js';
+import {givenUp, SealedCaptureError, failureAs} from '@sealed-capture/seal/model/errors.js';
 import {WorkerClient} from './worker-client.js';
 
 /** A limit is counted in ticks, so that a suspended page loses one tick and not the whole limit. */

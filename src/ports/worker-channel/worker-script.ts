@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {trustedWorkerUrl} from './script-url.js';
 
 const BY_POLICY = ' (Content-Security-Policy: worker-src)';

@@ -1,4 +1,4 @@
-import {retryAfterOf} from '../../model/service-error.js';
+import {retryAfterOf} from '@sealed-capture/seal/model/service-error.js';
 import type {Client} from './client.js';
 import {originProblem, readableHeaders, type Page} from './cors.js';
 import type {Report} from './report.js';

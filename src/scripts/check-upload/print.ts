@@ -1,4 +1,4 @@
-import {visibleText} from '../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import type {Finding} from './report.js';
 import type {CheckSettings} from './settings.js';
 

@@ -1,5 +1,5 @@
-import {SealedCaptureError, type ErrorCode} from '../../model/errors.js';
-import {isRetryable, isUnanswered} from '../../model/errors/retryable.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import {isRetryable, isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
 import type {Outcome} from './request.js';
 import type {Fault} from './report.js';
 

@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 
 /** Reads a file. Rejects with `media_unsupported` if it was moved or deleted since it was chosen, or is a folder. */
 export async function fileBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {

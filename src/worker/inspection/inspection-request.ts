@@ -1,6 +1,6 @@
-import {sendAuthenticated, type Authorization} from '../../model/authorization.js';
-import {SealedCaptureError} from '../../model/errors.js';
-import {SECRET_IN_PAGE} from '../../model/protection-config.js';
+import {sendAuthenticated, type Authorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {SECRET_IN_PAGE} from '@sealed-capture/seal/model/protection-config.js';
 import type {Upload} from '../../ports/browser/upload.js';
 import type {
   InspectionAnswer,

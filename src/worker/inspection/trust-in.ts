@@ -1,5 +1,5 @@
 import {Value} from 'typebox/value';
-import {forAnyUse, TrustAnchors} from '../../model/inspection/trust-anchors.js';
+import {forAnyUse, TrustAnchors} from '@sealed-capture/seal/model/inspection/trust-anchors.js';
 
 /**
  * Parses trust anchors: JSON in the form of a service's `trust.json`, or PEM of authorities for signers and time.

@@ -1,6 +1,6 @@
-import {KEY_HEADER, type Authorization} from '../../model/authorization.js';
-import {SealedCaptureError} from '../../model/errors.js';
-import {ENCRYPTED_MEDIA_TYPE} from '../../model/seal/message-signature.js';
+import {KEY_HEADER, type Authorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {ENCRYPTED_MEDIA_TYPE} from '@sealed-capture/seal/model/seal/message-signature.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import {encryptedBody} from './encrypted-body.js';
 import {signedHeaders, type Signable} from './message-signer.js';

@@ -1,5 +1,5 @@
 import {CompactEncrypt} from 'jose/jwe/compact/encrypt';
-import {ENCRYPTION_INFO} from '../../model/seal/message-signature.js';
+import {ENCRYPTION_INFO} from '@sealed-capture/seal/model/seal/message-signature.js';
 import {bytesOf, keyIdFor, type Keys, type Signable} from './message-signer.js';
 import {secureCrypto} from './secure-crypto.js';
 

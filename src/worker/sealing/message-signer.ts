@@ -7,7 +7,7 @@ import {
   signatureBase,
   signatureParams,
   type SignableRequest,
-} from '../../model/seal/message-signature.js';
+} from '@sealed-capture/seal/model/seal/message-signature.js';
 import type {HttpRequest} from '../../ports/browser/http.js';
 import {toBase64, toBase64Url} from '../base64.js';
 import {secureCrypto} from './secure-crypto.js';

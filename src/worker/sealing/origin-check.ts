@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {Http, HttpAnswer, HttpRequest} from '../../ports/browser/http.js';
 import type {Probe} from '../../ports/browser/probe.js';
 

@@ -1,9 +1,9 @@
-import {sendAuthenticated, type Authorization} from '../../model/authorization.js';
-import {SealedCaptureError} from '../../model/errors.js';
-import {isRecord} from '../../model/json/record.js';
-import {retryAfterOf} from '../../model/service-error.js';
-import type {SealRequest} from '../../model/seal/seal-request.js';
-import {parseJson, serviceError} from '../../model/service-error.js';
+import {sendAuthenticated, type Authorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isRecord} from '@sealed-capture/seal/model/json/record.js';
+import {retryAfterOf} from '@sealed-capture/seal/model/service-error.js';
+import type {SealRequest} from '@sealed-capture/seal/model/seal/seal-request.js';
+import {parseJson, serviceError} from '@sealed-capture/seal/model/service-error.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {Http, HttpRequest} from '../../ports/browser/http.js';
 import {RequestAuthentication} from './authenticated-request.js';

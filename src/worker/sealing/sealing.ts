@@ -1,16 +1,16 @@
-import type {Authorization} from '../../model/authorization.js';
-import {SealedCaptureError} from '../../model/errors.js';
-import {sealed, withoutManifest, type Job, type JobState} from '../../model/job/job.js';
-import {MAX_MANIFEST_SIZE} from '../../model/seal/seal-format.js';
-import {concat, lengthOf} from '../../seal/encoding/bytes.js';
-import {manifestBindsDigest} from '../../seal/checking/check-manifest.js';
+import type {Authorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {sealed, withoutManifest, type Job, type JobState} from '@sealed-capture/seal/model/job/job.js';
+import {MAX_MANIFEST_SIZE} from '@sealed-capture/seal/model/seal/seal-format.js';
+import {concat, lengthOf} from '@sealed-capture/seal/encoding/bytes.js';
+import {manifestBindsDigest} from '@sealed-capture/seal/checking/check-manifest.js';
 import {
   fill,
   hashedParts,
   layOut,
   suggestedManifestSize,
   type Layout,
-} from '../../seal/containers/layout.js';
+} from '@sealed-capture/seal/containers/layout.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {Sealed} from '../../ports/captures/media-sealer.js';
 import {toBase64} from '../base64.js';

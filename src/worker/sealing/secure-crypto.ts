@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 
 /** The WebCrypto API. Throws `insecure_context` if the page is not served over https. */
 export function secureCrypto({subtle}: Partial<Crypto> = crypto): SubtleCrypto {

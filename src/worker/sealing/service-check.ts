@@ -1,6 +1,6 @@
-import {sendAuthenticated, type Authorization} from '../../model/authorization.js';
-import {SealedCaptureError} from '../../model/errors.js';
-import {serviceError} from '../../model/service-error.js';
+import {sendAuthenticated, type Authorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {serviceError} from '@sealed-capture/seal/model/service-error.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {Http, HttpAnswer, HttpRequest} from '../../ports/browser/http.js';
 import type {RequestAuthentication} from './authenticated-request.js';

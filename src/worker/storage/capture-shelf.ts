@@ -1,7 +1,7 @@
-import {toSealedCaptureError} from '../../model/errors.js';
-import {isHandedOver, type Job} from '../../model/job/job.js';
+import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isHandedOver, type Job} from '@sealed-capture/seal/model/job/job.js';
 import type {Claim, Handing} from '../../ports/captures/capture-store.js';
-import type {Keeping, StorageFailure} from '../../model/job/keeping.js';
+import type {Keeping, StorageFailure} from '@sealed-capture/seal/model/job/keeping.js';
 import type {CaptureDatabase} from './capture-database.js';
 import {CapturesInMemory, type Media} from './captures-in-memory.js';
 

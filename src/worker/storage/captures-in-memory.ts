@@ -1,5 +1,5 @@
-import {claimed, handedOver, type Job} from '../../model/job/job.js';
-import {maySealNow} from '../../model/job/retries.js';
+import {claimed, handedOver, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {maySealNow} from '@sealed-capture/seal/model/job/retries.js';
 import type {Claim, Handing} from '../../ports/captures/capture-store.js';
 import {isSameState} from './same-state.js';
 

@@ -1,7 +1,7 @@
 import {openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction} from 'idb';
-import {SealedCaptureError} from '../../model/errors.js';
-import {outOfTime} from '../../model/errors/out-of-time.js';
-import type {Job} from '../../model/job/job.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {outOfTime} from '@sealed-capture/seal/model/errors/out-of-time.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import type {StoredMedia, StoredPart} from './stored-media.js';
 
 /** Jobs and media are in separate stores, so that listing the jobs never loads media. */

@@ -1,4 +1,4 @@
-import type {Job} from '../../model/job/job.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
 import type {Media} from './captures-in-memory.js';
 import {

@@ -1,8 +1,8 @@
-import {SealedCaptureError} from '../../model/errors.js';
-import {isOutOfTime} from '../../model/errors/out-of-time.js';
-import type {Job} from '../../model/job/job.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isOutOfTime} from '@sealed-capture/seal/model/errors/out-of-time.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
-import type {Keeping} from '../../model/job/keeping.js';
+import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import type {Clock} from '../../ports/browser/clock.js';
 import type {
   CompleteRecording,

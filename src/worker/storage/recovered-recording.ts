@@ -1,5 +1,5 @@
-import type {Job} from '../../model/job/job.js';
-import {readFrame} from '../../seal/containers/mpeg-frame.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import {readFrame} from '@sealed-capture/seal/containers/mpeg-frame.js';
 import {infoFrameFor, isWholeFrames} from '../../ports/audio/mp3/info-frame.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
 import type {CompleteRecording} from '../../ports/captures/recording-store.js';

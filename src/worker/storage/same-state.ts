@@ -1,4 +1,4 @@
-import type {JobState} from '../../model/job/job.js';
+import type {JobState} from '@sealed-capture/seal/model/job/job.js';
 
 /** True when the job is unchanged since `expected` was read: compare-and-set without a version field. */
 export function isSameState(stored: JobState, expected: JobState): boolean {

@@ -1,4 +1,4 @@
-import type {Job} from '../../model/job/job.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import type {Media} from './captures-in-memory.js';
 
 /** Only Blink has it, also in workers. */

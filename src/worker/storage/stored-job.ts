@@ -1,7 +1,7 @@
-import type {Job, JobState} from '../../model/job/job.js';
-import {isText, number, text} from '../../model/json/loose-json.js';
-import {isRecord, type Loose} from '../../model/json/record.js';
-import {isSealableMediaType} from '../../model/media-type.js';
+import type {Job, JobState} from '@sealed-capture/seal/model/job/job.js';
+import {isText, number, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import {isRecord, type Loose} from '@sealed-capture/seal/model/json/record.js';
+import {isSealableMediaType} from '@sealed-capture/seal/model/media-type.js';
 
 /**
  * Reads a stored record as a job. A job in an unknown state, because the storage has corrupted it or another

@@ -1,5 +1,5 @@
-import {SealedCaptureError} from '../../model/errors.js';
-import {concat} from '../../seal/encoding/bytes.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {concat} from '@sealed-capture/seal/encoding/bytes.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
 import type {Media} from './captures-in-memory.js';
 

@@ -1,8 +1,8 @@
 import {MetadataReadings} from '../../../src/core/metadata/metadata-readings.js';
 import {PreviewSession} from '../../../src/core/camera/preview-session.js';
-import type {Gps} from '../../../src/model/capture-metadata.js';
-import type {Job} from '../../../src/model/job/job.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import type {Gps} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import type {
   CameraOutcome,
   CameraPermission,

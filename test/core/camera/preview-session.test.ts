@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {Gps} from '../../../src/model/capture-metadata.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {Gps} from '@sealed-capture/seal/model/capture-metadata.js';
 import type {CameraOutcome} from '../../../src/ports/camera/camera.js';
 import {closeAll, setup} from './preview-fixture.js';
 import {settled} from '../../settled.js';

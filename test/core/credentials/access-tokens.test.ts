@@ -5,7 +5,7 @@ import {
   type AccessToken,
   type GetToken,
 } from '../../../src/core/credentials/access-tokens.js';
-import {tokenAuthorization} from '../../../src/model/authorization.js';
+import {tokenAuthorization} from '@sealed-capture/seal/model/authorization.js';
 
 const never = new AbortController().signal;
 const start = Date.UTC(2026, 0, 1);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
 import {authorized} from '../../../src/core/credentials/authorized.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import {keyAuthorization, type Authorization} from '../../../src/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {keyAuthorization, type Authorization} from '@sealed-capture/seal/model/authorization.js';
 
 it('gives the request copies that can be sent to a worker, and the provider its own authorization that was refused', async () => {
   // A proxy, as frameworks use for reactive objects; structured cloning refuses it.

@@ -4,8 +4,8 @@ import {
   createProtection,
   type ProtectionSettings,
 } from '../../../src/core/credentials/create-protection.js';
-import {keyAuthorization, tokenAuthorization} from '../../../src/model/authorization.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {keyAuthorization, tokenAuthorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 
 const {signal} = new AbortController();
 const getToken = () => ({token: 'token'});

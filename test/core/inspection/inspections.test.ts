@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {Inspections, type FileInspection} from '../../../src/core/inspection/inspections.js';
 import type {Opinions, VerifyMode} from '../../../src/core/inspection/opinions.js';
-import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
-import type {FileFacts} from '../../../src/model/inspection/seal-contents.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import type {FileFacts} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {settled} from '../../settled.js';
 
 interface Asked {

@@ -6,8 +6,8 @@ import {
   type OpinionOptions,
   type Opinions,
 } from '../../../src/core/inspection/opinions.js';
-import type {SealedCaptureError} from '../../../src/model/errors.js';
-import {type SealableMediaType} from '../../../src/model/media-type.js';
+import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {type SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
 import {WorkerLocalVerification} from '../../../src/ports/inspection/local-verification.js';
 import {setVerificationEngineUrl} from '../../../src/ports/inspection/verification-script-urls.js';
 import {load, seal, type SealingService} from '../queue/sealing/sealing-fixture.js';

@@ -7,12 +7,12 @@ import {
 } from '../../../src/core/inspection/opinions.js';
 import {chooseFiles, sealBeside} from '../../../src/core/inspection/given-files.js';
 import type {InspectOptions} from '../../../src/core/inspection/inspection-client.js';
-import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import {
   labelStates,
   type InspectionResult,
   type LabelState,
-} from '../../../src/model/inspection/inspection-result.js';
+} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 
 const url = 'https://inspect.example/v1/inspect';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
-import {keyAuthorization} from '../../../src/model/authorization.js';
+import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
 import {createProtection} from '../../../src/core/credentials/create-protection.js';
 import {targetOf} from '../../../src/core/credentials/endpoint.js';
-import {VERSION} from '../../../src/model/version.js';
+import {VERSION} from '@sealed-capture/seal/model/version.js';
 
 const page = 'https://shop.example/camera/take?x#y';
 const {signal} = new AbortController();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {Value} from 'typebox/value';
 import {ProvidedSensor} from '../../../src/core/metadata/provided-sensor.js';
-import {CaptureMetadata, type Gps} from '../../../src/model/capture-metadata.js';
-import type {ProtectionConfig, Sensors} from '../../../src/model/protection-config.js';
+import {CaptureMetadata, type Gps} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {ProtectionConfig, Sensors} from '@sealed-capture/seal/model/protection-config.js';
 import {closeAll, london, setup} from '../camera/preview-fixture.js';
 import {settled} from '../../settled.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {obfuscated} from '../../../src/core/metadata/obfuscated-place.js';
-import type {Gps} from '../../../src/model/capture-metadata.js';
+import type {Gps} from '@sealed-capture/seal/model/capture-metadata.js';
 
 interface Point {
   latitude: number;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {plain} from '../../../src/core/metadata/added-values.js';
 import {sealableAdditions, type Additions} from '../../../src/core/metadata/page-values.js';
-import type {Features, Tags} from '../../../src/model/capture-metadata.js';
-import {MAX_MANIFEST_SIZE, MAX_TAGS_SIZE} from '../../../src/model/seal/seal-format.js';
-import {suggestedManifestSize} from '../../../src/seal/containers/layout.js';
+import type {Features, Tags} from '@sealed-capture/seal/model/capture-metadata.js';
+import {MAX_MANIFEST_SIZE, MAX_TAGS_SIZE} from '@sealed-capture/seal/model/seal/seal-format.js';
+import {suggestedManifestSize} from '@sealed-capture/seal/containers/layout.js';
 import {settled} from '../../settled.js';
 import {Page} from '../queue/queue-fixture.js';
 

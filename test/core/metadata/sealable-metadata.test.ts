@@ -6,7 +6,7 @@ import {shapeModules} from '../../../demo/section-shapes.js';
 import {obfuscated} from '../../../src/core/metadata/obfuscated-place.js';
 import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js';
 import {sectionShapes, type SectionName} from '../../../src/core/metadata/section-shapes.js';
-import {CaptureMetadata, sections} from '../../../src/model/capture-metadata.js';
+import {CaptureMetadata, sections} from '@sealed-capture/seal/model/capture-metadata.js';
 import {closeAll, london, setup} from '../camera/preview-fixture.js';
 import {settled} from '../../settled.js';
 import {Page} from '../queue/queue-fixture.js';

@@ -6,8 +6,8 @@ import {Clients} from '../../../src/core/queue/clients.js';
 import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
 import {Ledger} from '../../../src/core/queue/store/ledger.js';
 import {LicensePlates} from '../../../src/core/plates/license-plates.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {Job} from '../../../src/model/job/job.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import {
   awaiting,
   boundingBox,

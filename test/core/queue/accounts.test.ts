@@ -4,9 +4,9 @@ import {createProtection} from '../../../src/core/credentials/create-protection.
 import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js';
 import {pause} from '../../../src/core/async/pause.js';
 import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {settled} from '../../settled.js';
-import type {Keeping} from '../../../src/model/job/keeping.js';
+import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import {draft, failing, FakeClient, keptIn, Page, photo, sealing, withId} from './queue-fixture.js';
 
 const offline = failing('network_failed', 'Offline.');

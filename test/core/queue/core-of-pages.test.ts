@@ -4,7 +4,7 @@ import {CoreOfPages} from '../../../src/core/wiring/core-of-pages.js';
 import type {CorePorts} from '../../../src/core/wiring/core.js';
 import {FakeDetector, read} from '../plates/plates-fixture.js';
 import type {Draft} from '../../../src/core/queue/queue-parts.js';
-import type {Job} from '../../../src/model/job/job.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import {settled} from '../../settled.js';
 import {draft, failing, FakeClient, Page, photo} from './queue-fixture.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {Keeping} from '../../../src/model/job/keeping.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import {settled} from '../../settled.js';
 import {Page, sealedForNobody, type PageOptions} from './queue-fixture.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import type {Protection} from '../../../src/core/queue/queue-client.js';
-import type {CaptureSource} from '../../../src/model/job/capture-source.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import type {CaptureSource} from '@sealed-capture/seal/model/job/capture-source.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {settled} from '../../settled.js';
 import {FakeClient, failing, Page, PAGE, withId, type PageOptions} from './queue-fixture.js';
 

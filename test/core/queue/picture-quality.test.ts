@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
-import {MEASURING_MS, type PictureQuality} from '../../../src/model/picture-quality.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import {MEASURING_MS, type PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {closeAll, setup} from '../camera/preview-fixture.js';
 import {settled} from '../../settled.js';
 

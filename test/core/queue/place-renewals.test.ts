@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {obfuscated} from '../../../src/core/metadata/obfuscated-place.js';
-import type {Gps} from '../../../src/model/capture-metadata.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import {claimed, handedBack, LEASE_MS, completed, released} from '../../../src/model/job/job.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import type {Gps} from '@sealed-capture/seal/model/capture-metadata.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {claimed, handedBack, LEASE_MS, completed, released} from '@sealed-capture/seal/model/job/job.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {closeAll, london, setup} from '../camera/preview-fixture.js';
 import {settled} from '../../settled.js';
 import {

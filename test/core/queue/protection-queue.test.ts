@@ -8,10 +8,10 @@ import {
   authorizationOf,
   keyAuthorization,
   tokenAuthorization,
-} from '../../../src/model/authorization.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import {LEASE_MS} from '../../../src/model/job/job.js';
-import {MAX_ATTEMPTS} from '../../../src/model/job/retries.js';
+} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {LEASE_MS} from '@sealed-capture/seal/model/job/job.js';
+import {MAX_ATTEMPTS} from '@sealed-capture/seal/model/job/retries.js';
 import {settled} from '../../settled.js';
 import {
   Browser,

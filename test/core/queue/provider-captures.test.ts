@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import type {Protection, ProtectionClient} from '../../../src/core/queue/queue-client.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {settled} from '../../settled.js';
 import {FakeClient, Page} from './queue-fixture.js';
 

@@ -1,4 +1,4 @@
-import type {Authorization} from '../../../src/model/authorization.js';
+import type {Authorization} from '@sealed-capture/seal/model/authorization.js';
 import type {
   CaptureSummary,
   Protection,
@@ -10,10 +10,10 @@ import type {Draft, QueuePorts} from '../../../src/core/queue/queue-parts.js';
 import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js';
 import {readPlates} from '../../../src/core/plates/license-plates.js';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {CaptureSource} from '../../../src/model/job/capture-source.js';
-import {isHandedOver, sealed, type Job} from '../../../src/model/job/job.js';
-import type {Mode} from '../../../src/model/media-type.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {CaptureSource} from '@sealed-capture/seal/model/job/capture-source.js';
+import {isHandedOver, sealed, type Job} from '@sealed-capture/seal/model/job/job.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {
   CaptureDetail,
   DeliveredDetail,
@@ -23,9 +23,9 @@ import type {
   ProtectErrorDetail,
   ProtectionConfig,
   StorageLowDetail,
-} from '../../../src/model/protection-config.js';
+} from '@sealed-capture/seal/model/protection-config.js';
 import type {BackgroundSync} from '../../../src/ports/browser/background-sync.js';
-import type {PictureQuality} from '../../../src/model/picture-quality.js';
+import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 import type {CaptureStore, Handing} from '../../../src/ports/captures/capture-store.js';
 import type {MediaSealer, Sealed} from '../../../src/ports/captures/media-sealer.js';
 import type {RecordedPart} from '../../../src/ports/audio/recorder.js';
@@ -34,7 +34,7 @@ import type {
   RecordingStore,
   RecoveredRecording,
 } from '../../../src/ports/captures/recording-store.js';
-import type {Keeping, StorageFailure} from '../../../src/model/job/keeping.js';
+import type {Keeping, StorageFailure} from '@sealed-capture/seal/model/job/keeping.js';
 import type {StorageSpace} from '../../../src/ports/browser/storage-persistence.js';
 import type {WakeUp} from '../../../src/ports/browser/wake-ups.js';
 import {settled} from '../../settled.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {setTimeout as wait} from 'node:timers/promises';
-import {keyAuthorization} from '../../../src/model/authorization.js';
-import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {settled} from '../../settled.js';
 import {Browser, FakeClient, Page} from './queue-fixture.js';
 

@@ -2,8 +2,8 @@ import {expect} from '@open-wc/testing';
 import {CoreOfPages as Core} from '../../../src/core/wiring/core-of-pages.js';
 import {createProtection} from '../../../src/core/credentials/create-protection.js';
 import type {ProtectionClient} from '../../../src/core/queue/queue-client.js';
-import {tokenAuthorization} from '../../../src/model/authorization.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import {tokenAuthorization} from '@sealed-capture/seal/model/authorization.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {load} from './sealing/sealing-fixture.js';
 
 // This address answers 404, which ends the attempts.

@@ -1,7 +1,7 @@
 import {MicrophoneSession} from '../../../src/core/recording/microphone-session.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {Keeper} from '../../../src/core/queue/late-queue.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import type {
   LiveMicrophone,
   MicrophoneChoice,

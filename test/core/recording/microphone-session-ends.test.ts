@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
-import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
-import type {Keeping} from '../../../src/model/job/keeping.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import {closeAll, recording, setup} from './microphone-fixture.js';
 import {Gate} from '../../gate.js';
 import {settled} from '../../settled.js';

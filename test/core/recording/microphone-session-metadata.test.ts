@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {closeAll, recording, setup} from './microphone-fixture.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {london} from '../camera/preview-fixture.js';
 import {settled} from '../../settled.js';
 

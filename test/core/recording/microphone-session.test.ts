@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import type {Protection} from '../../../src/core/queue/queue-client.js';
-import type {ErrorCode} from '../../../src/model/errors.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {ownEncoder, type RecordingEncoder} from '../../../src/ports/audio/recorder.js';
 import {closeAll, headset, recording, setup} from './microphone-fixture.js';
 import {Gate} from '../../gate.js';

@@ -9,7 +9,7 @@ import type {
   RecordingSession,
 } from '../../../src/core/recording/recording-session.js';
 import {allHoldFor, rubricsOf} from '../../conformance/rubrics-of.js';
-import type {CaptureDetail, ProtectedDetail} from '../../../src/model/protection-config.js';
+import type {CaptureDetail, ProtectedDetail} from '@sealed-capture/seal/model/protection-config.js';
 
 interface Service {
   baseUrl: string;

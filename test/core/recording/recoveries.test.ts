@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {ProtectionConfig} from '../../../src/model/protection-config.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {settled} from '../../settled.js';
 import {Browser, ENDPOINT, FakeClient, Page, silent, keptIn} from '../queue/queue-fixture.js';
 import {AudioPage, recordingDraft} from './recordings-fixture.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import type {SealableMediaType} from '../../../src/model/media-type.js';
-import {fill, layOut} from '../../../src/seal/containers/layout.js';
-import {bytes, sources} from '../../seal/sources.js';
+import type {SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
+import {fill, layOut} from '@sealed-capture/seal/containers/layout.js';
+import {bytes, sources} from '../../../seal/test/sources.js';
 import {differenceOutsideStore} from './rest.js';
 
 /** As much of a manifest store as says that it is one. */

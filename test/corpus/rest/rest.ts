@@ -1,4 +1,4 @@
-import type {SealableMediaType} from '../../../src/model/media-type.js';
+import type {SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
 import {withoutJpegStore} from './jpeg.js';
 import {withoutMp3Store} from './mp3.js';
 import type {Piece} from './piece.js';

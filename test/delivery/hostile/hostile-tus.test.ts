@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {TusDelivery} from '../../../src/delivery/tus-delivery.js';
-import type {SealedCaptureError} from '../../../src/model/errors.js';
+import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {deliveryContext} from '../delivery-context.js';
 import {misbehavingTus} from './misbehaving-tus.js';
 import {fileReader, noting, storedAddresses} from './tus-ports.js';

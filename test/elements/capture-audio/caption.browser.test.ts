@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
-import type {Tags} from '../../../src/model/capture-metadata.js';
+import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 import {change, drawn} from '../kit.js';
 import {CaptureAudioFixture} from './fixture.js';
 

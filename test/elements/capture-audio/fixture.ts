@@ -2,7 +2,7 @@ import '../../../src/elements/capture-audio.js';
 import type {RecordingState} from '../../../src/core/recording/recording-session.js';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import {whenIdle} from '../../../src/elements/late-part.js';
-import type {PermissionStatus} from '../../../src/model/protection-config.js';
+import type {PermissionStatus} from '@sealed-capture/seal/model/protection-config.js';
 import {FakeCore} from '../fake-core.js';
 import {drawn, ElementFixture, pageWith} from '../kit.js';
 

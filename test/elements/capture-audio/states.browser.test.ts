@@ -1,7 +1,7 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import type {RecordingEnd, RecordingState} from '../../../src/core/recording/recording-session.js';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {CaptureAudioFixture} from './fixture.js';
 import {recording} from '../fake-core.js';
 import {change, drawn, textOf} from '../kit.js';

@@ -2,7 +2,7 @@ import {expect, oneEvent, waitUntil} from '@open-wc/testing';
 import '../../../src/elements/capture-image.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import type {CaptureEvent, LicensePlateEvent} from '../../../src/elements/events.js';
-import type {SealedCaptureError} from '../../../src/model/errors.js';
+import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 
 /** Uses the page's own core and the browser's fake camera. */
 describe('<capture-image> with a camera', () => {

@@ -3,7 +3,7 @@ import {sendKeys} from '@web/test-runner-commands';
 import type {CaptureContents} from '../../../src/core/metadata/capture-contents.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import type {ProtectErrorEvent} from '../../../src/elements/events.js';
-import type {UnavailableReason} from '../../../src/model/unavailable-reason.js';
+import type {UnavailableReason} from '@sealed-capture/seal/model/unavailable-reason.js';
 import {CaptureImageFixture} from './fixture.js';
 import {live, type FakeCore} from '../fake-core.js';
 import {change, drawn, textOf} from '../kit.js';

@@ -6,7 +6,7 @@ import {
   Controls,
   type Surroundings,
 } from '../../../src/elements/capture-image/controls/controls.js';
-import type {Facing} from '../../../src/model/protection-config.js';
+import type {Facing} from '@sealed-capture/seal/model/protection-config.js';
 import {FakeCore, live} from '../fake-core.js';
 import {drawn, ElementFixture, pageWith} from '../kit.js';
 

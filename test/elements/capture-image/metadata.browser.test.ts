@@ -4,9 +4,9 @@ import {sharedInspectionClient} from '../../../src/core/wiring/inspection.js';
 import {sensedSections} from '../../../src/core/metadata/running-sensors.js';
 import '../../../src/elements/capture-image.js';
 import type {ProtectedEvent} from '../../../src/elements/events.js';
-import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {allHoldFor, rubricsOf} from '../../conformance/rubrics-of.js';
-import {unavailableReasons, type UnavailableReason} from '../../../src/model/unavailable-reason.js';
+import {unavailableReasons, type UnavailableReason} from '@sealed-capture/seal/model/unavailable-reason.js';
 
 interface Service {
   baseUrl: string;

@@ -6,8 +6,8 @@ import '../../../src/elements/capture-image.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import '../../../src/elements/protection-provider.js';
 import type {ProtectionProvider} from '../../../src/elements/protection-provider.js';
-import type {SealedCaptureError} from '../../../src/model/errors.js';
-import type {Tags} from '../../../src/model/capture-metadata.js';
+import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 import {pageWith} from '../kit.js';
 
 /** The part of a page that ends with it: its core and its elements. Storage and worker stay. */

@@ -9,7 +9,7 @@ import type {
   StorageLowEvent,
 } from '../../../src/elements/events.js';
 import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {CaptureImageFixture, unauthorized} from './fixture.js';
 import {live, photo, type FakeCore} from '../fake-core.js';
 import {drawn} from '../kit.js';

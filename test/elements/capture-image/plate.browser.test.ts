@@ -2,7 +2,7 @@ import {expect, oneEvent, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import type {LicensePlateEvent, ProtectErrorEvent} from '../../../src/elements/events.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {CaptureImageFixture} from './fixture.js';
 import {live, photo, type FakeCore} from '../fake-core.js';
 import {all, drawn, textOf} from '../kit.js';

@@ -5,7 +5,7 @@ import {createRecordingSession} from '../../../src/core/wiring/microphone-core.j
 import '../../../src/elements/capture-image.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import type {LicensePlateEvent} from '../../../src/elements/events.js';
-import type {LicensePlateDetector} from '../../../src/model/protection-config.js';
+import type {LicensePlateDetector} from '@sealed-capture/seal/model/protection-config.js';
 import {pageWith} from '../kit.js';
 
 /** The part of a page that ends with it: its core, and an element with a detector. Storage and worker stay. */

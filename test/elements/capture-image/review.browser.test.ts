@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {live, photo} from '../fake-core.js';
 import {all, drawn, textOf, waitUntil} from '../kit.js';
 import {ViewerFixture} from './viewer-fixture.js';

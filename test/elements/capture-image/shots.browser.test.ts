@@ -8,7 +8,7 @@ import type {ShotsCompleteEvent} from '../../../src/elements/capture-image/shots
 import type {CaptureSummary} from '../../../src/core/queue/queue-client.js';
 import type {ProtectErrorEvent} from '../../../src/elements/events.js';
 import type {Shot} from '../../../src/elements/capture-image/shots/shot.js';
-import type {Tags} from '../../../src/model/capture-metadata.js';
+import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 import {FakeCore, live} from '../fake-core.js';
 import {all, change, drawn, ElementFixture, pageWith, textOf} from '../kit.js';
 

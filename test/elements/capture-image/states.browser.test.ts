@@ -1,7 +1,7 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import type {CameraState} from '../../../src/core/camera/camera-session.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {CaptureImageFixture, unauthorized} from './fixture.js';
 import {live, type FakeCore} from '../fake-core.js';
 import {drawn, textOf} from '../kit.js';

@@ -1,7 +1,7 @@
 import {aTimeout, expect} from '@open-wc/testing';
 import '../../../src/elements/capture-image.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
-import type {SealedCaptureError} from '../../../src/model/errors.js';
+import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {Gate} from '../../gate.js';
 import {pageWith, waitUntil} from '../kit.js';
 import {waysToHide, type WayToHide} from '../ways-to-hide.js';

@@ -2,7 +2,7 @@ import type {ShareOutcome} from '../../../src/ports/browser/share-file.js';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {decodePicture} from '../../../src/elements/capture-image/viewer/decode.js';
 import {Viewer, type ViewerActions} from '../../../src/elements/capture-image/viewer/viewer.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {Failures, type FailureActions} from '../../../src/elements/capture/failures/failures.js';
 import {FakeCore, live, photo} from '../fake-core.js';
 import {all, drawn, ElementFixture, pageWith, textOf, waitUntil} from '../kit.js';

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {FormFixture} from './fixture.js';
 
 async function codeOf(work: Promise<unknown>): Promise<string> {

@@ -3,7 +3,7 @@ import '../../../src/elements/capture-image.js';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import type {FormStateChangeEvent} from '../../../src/elements/events.js';
-import type {Mode} from '../../../src/model/media-type.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {FakeCore, live, type FakeProtection} from '../fake-core.js';
 import {drawn, ElementFixture, pageWith} from '../kit.js';
 

@@ -1,4 +1,4 @@
-import {errorCodes} from '../../../src/model/errors.js';
+import {errorCodes} from '@sealed-capture/seal/model/errors.js';
 
 /** Attributes that people read or hear. */
 const spoken = [

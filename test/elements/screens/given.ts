@@ -1,5 +1,5 @@
 import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
-import {errorCodes, type ErrorCode} from '../../../src/model/errors.js';
+import {errorCodes, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
 
 const failure = (code: ErrorCode, retryable: boolean) => ({
   code,

@@ -1,10 +1,10 @@
 import {waitUntil} from '@open-wc/testing';
 import type {VerifyMode} from '../../../src/core/inspection/opinions.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
-import {errorCodes, SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
-import type {Check, InspectionResult} from '../../../src/model/inspection/inspection-result.js';
-import type {FileFacts, SealContents} from '../../../src/model/inspection/seal-contents.js';
-import {unavailableReasons} from '../../../src/model/unavailable-reason.js';
+import {errorCodes, SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import type {Check, InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {FileFacts, SealContents} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import {unavailableReasons} from '@sealed-capture/seal/model/unavailable-reason.js';
 import {all, change, textOf} from '../kit.js';
 import {answers, valid} from '../seal-inspector/answers.js';
 import {contents, facts, picture} from '../seal-inspector/facts.js';

@@ -1,7 +1,7 @@
 import {waitUntil} from '@open-wc/testing';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {WayOut, type Surroundings} from '../../../src/elements/capture/way-out/way-out.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {CaptureImageFixture} from '../capture-image/fixture.js';
 import {ViewerFixture} from '../capture-image/viewer-fixture.js';
 import {FakeCore, live} from '../fake-core.js';

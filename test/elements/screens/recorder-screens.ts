@@ -1,7 +1,7 @@
 import {waitUntil} from '@open-wc/testing';
 import type {RecordingEnd, RecordingState} from '../../../src/core/recording/recording-session.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {Sensors} from '../../../src/model/protection-config.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {Sensors} from '@sealed-capture/seal/model/protection-config.js';
 import {CaptureAudioFixture} from '../capture-audio/fixture.js';
 import {recording} from '../fake-core.js';
 import {FormFixture} from '../form/fixture.js';

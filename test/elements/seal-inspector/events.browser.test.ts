@@ -5,8 +5,8 @@ import type {
   InspectErrorEvent,
 } from '../../../src/elements/seal-inspector/events.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {invalid, none, valid} from './answers.js';
 import {FakeClient, fileNamed, inspectorWith, part} from './fixture.js';
 import {change, textOf} from '../kit.js';

@@ -1,10 +1,10 @@
 import {waitUntil} from '@open-wc/testing';
-import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {
   Certificate,
   FileFacts,
   SealContents,
-} from '../../../src/model/inspection/seal-contents.js';
+} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {FakeClient, fileNamed, inspectorWith, part} from './fixture.js';
 

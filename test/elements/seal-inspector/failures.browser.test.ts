@@ -1,5 +1,5 @@
 import {expect, oneEvent} from '@open-wc/testing';
-import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import type {
   InspectedEvent,
   InspectErrorEvent,

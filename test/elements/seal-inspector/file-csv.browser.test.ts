@@ -9,7 +9,7 @@ import {result} from '../../../src/lang/compiled/en/result.js';
 import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {valid} from './answers.js';
 import {fileNamed} from './fixture.js';
 import {all, drawn, textOf} from '../kit.js';

@@ -1,6 +1,6 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {answers, none, valid} from './answers.js';
 import {facts, inspectorReading, picture} from './facts.js';
 import {FakeClient, fileNamed, inspectorWith, part, valueOf} from './fixture.js';

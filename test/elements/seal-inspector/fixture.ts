@@ -1,5 +1,5 @@
 import {fixture, html, waitUntil} from '@open-wc/testing';
-import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {Inspecting} from '../../../src/elements/seal-inspector/inspection.js';
 import {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {all, textOf} from '../kit.js';

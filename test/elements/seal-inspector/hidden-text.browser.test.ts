@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
-import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
-import type {FileFacts} from '../../../src/model/inspection/seal-contents.js';
-import {visibleLines} from '../../../src/model/text/visible-text.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {FileFacts} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import {visibleLines} from '@sealed-capture/seal/model/text/visible-text.js';
 import {invalid, untrusted, valid} from './answers.js';
 import {facts, inspectorReading} from './facts.js';
 import {fileNamed} from './fixture.js';

@@ -1,6 +1,6 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
-import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {drawn, textOf} from '../kit.js';
 import {invalid, valid} from './answers.js';
 import {

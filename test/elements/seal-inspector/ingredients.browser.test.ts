@@ -1,6 +1,6 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
-import type {Ingredient} from '../../../src/model/inspection/seal-contents.js';
+import type {Ingredient} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {answers, valid} from './answers.js';
 import {contents, facts, inspectorReading, picture, trained} from './facts.js';
 import {part} from './fixture.js';

@@ -1,5 +1,5 @@
 import {expect, waitUntil} from '@open-wc/testing';
-import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {answers} from './answers.js';
 import {FakeClient, fileNamed, part} from './fixture.js';

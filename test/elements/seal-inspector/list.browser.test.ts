@@ -1,6 +1,6 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {invalid, none, untrusted, valid} from './answers.js';
 import {FakeClient, fileNamed, inspectorWith, part, transferEvent} from './fixture.js';

@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import type {VerifyMode} from '../../../src/core/inspection/opinions.js';
-import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {answers, invalid, valid} from './answers.js';
 import {FakeClient, fileNamed, inspectorWith, part} from './fixture.js';
 import {textOf} from '../kit.js';

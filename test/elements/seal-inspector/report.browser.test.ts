@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {LitElement} from 'lit';
-import type {FactsState} from '../../../src/model/inspection/seal-contents.js';
+import type {FactsState} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import type {Opinions} from '../../../src/core/inspection/opinions.js';
 import {Format} from '../../../src/elements/metadata/format.js';
 import {viewFor, type View} from '../../../src/elements/metadata/view.js';
@@ -14,8 +14,8 @@ import {result} from '../../../src/lang/compiled/en/result.js';
 import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {invalid, untrusted, valid} from './answers.js';
 import {contents, facts, picture, trained} from './facts.js';
 import {fileNamed} from './fixture.js';

@@ -3,7 +3,7 @@ import {createHttpDelivery} from '../../../src/delivery/http-delivery.js';
 import {createTusDelivery} from '../../../src/delivery/tus-delivery.js';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {ProtectionProvider} from '../../../src/elements/protection-provider.js';
-import type {FileDelivery} from '../../../src/model/protection-config.js';
+import type {FileDelivery} from '@sealed-capture/seal/model/protection-config.js';
 
 export interface HostilePage {
   /** Takes photos with the element of a way. Resolves with their ids. */

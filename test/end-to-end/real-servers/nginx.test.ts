@@ -1,5 +1,5 @@
 import {test} from '@playwright/test';
-import {lacks} from '../../service/deploy/programs.js';
+import {lacks} from '../../../service/test/deploy/programs.js';
 import {variants} from '../../variants.js';
 import {expectRepairable, hidden, refused, unconfirmed, ways, type Fault} from './fault.js';
 import {Setting} from './setting.js';

@@ -1,4 +1,4 @@
-import {openssl} from '../../service/certificates/openssl-authority.js';
+import {openssl} from '../../../service/test/certificates/openssl-authority.js';
 import {HtmlSite} from '../html-site.js';
 import {Proxy} from './proxy.js';
 import type {Storage} from './storage.js';

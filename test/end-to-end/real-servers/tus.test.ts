@@ -2,7 +2,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test, type Page} from '@playwright/test';
 import type {ServerOptions} from '@tus/server';
 import {freePort} from '../../free-port.js';
-import {lacks} from '../../service/deploy/programs.js';
+import {lacks} from '../../../service/test/deploy/programs.js';
 import {atNight, variants} from '../../variants.js';
 import {expectRepairable, hidden, refused, unconfirmed, ways, type Fault} from './fault.js';
 import {Line} from './line.js';

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {BrowserRecorder, type RecorderPlatform} from '../../../src/ports/audio/browser-recorder.js';
 import {ContextSource} from '../../../src/ports/audio/sound/context-source.js';
 import type {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {Encoding, type MakeMp3Encoder} from '../../../src/ports/audio/mp3/encoding.js';
 import {infoFrameFor} from '../../../src/ports/audio/mp3/info-frame.js';
 import {makeLameJs} from '../../../src/ports/audio/mp3/lame-js.js';
-import {readFrame} from '../../../src/seal/containers/mpeg-frame.js';
+import {readFrame} from '@sealed-capture/seal/containers/mpeg-frame.js';
 import {variants} from '../../variants.js';
 import {
   decode,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {HttpAnswer, HttpRequest} from '../../../src/ports/browser/http.js';
 import {ServiceInspectionLimits} from '../../../src/ports/inspection/inspection-limits.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {InspectionResult} from '../../../src/model/inspection/inspection-result.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {
   WorkerLocalVerification,
   type WorkerLimits,

@@ -39,7 +39,7 @@ describe('the seal reader worker', () => {
 
   before(async function () {
     this.timeout(30_000);
-    const media = await fetch(new URL('../../seal/media/small.jpg', import.meta.url));
+    const media = await fetch(new URL('../../../seal/test/media/small.jpg', import.meta.url));
     unsealed = new Blob([await media.arrayBuffer()], {type: 'image/jpeg'});
     once = await sealed(unsealed);
     twice = await sealed(once);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {type FileFacts} from '../../../src/model/inspection/seal-contents.js';
+import {type FileFacts} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {
   WorkerSealReader,
   type SealReaderLimits,

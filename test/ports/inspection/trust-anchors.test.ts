@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {SealedCaptureError} from '../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {HttpRequest} from '../../../src/ports/browser/http.js';
 import {ServiceTrustAnchors} from '../../../src/ports/inspection/trust-anchors.js';
 

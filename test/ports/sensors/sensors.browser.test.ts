@@ -10,7 +10,7 @@ import {
 import {BrowserMotion} from '../../../src/ports/sensors/motion.js';
 import {BrowserNetwork} from '../../../src/ports/sensors/network.js';
 import {BrowserOrientation} from '../../../src/ports/sensors/orientation.js';
-import type {UnavailableReason} from '../../../src/model/capture-metadata.js';
+import type {UnavailableReason} from '@sealed-capture/seal/model/capture-metadata.js';
 import type {Read, SensedSection, Sensor} from '../../../src/ports/sensors/sensor.js';
 
 interface Answer {

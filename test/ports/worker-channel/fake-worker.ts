@@ -1,4 +1,4 @@
-import type {SealedCaptureErrorOptions, ErrorCode} from '../../../src/model/errors.js';
+import type {SealedCaptureErrorOptions, ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import type {
   AnswerMessage,
   Call,

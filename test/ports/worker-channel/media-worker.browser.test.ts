@@ -1,11 +1,11 @@
 import {aTimeout, expect, waitUntil} from '@open-wc/testing';
 import {executeServerCommand} from '@web/test-runner-commands';
-import type {Job} from '../../../src/model/job/job.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import {BrowserCameras} from '../../../src/ports/camera/camera.js';
 import {WorkerInspectionSender} from '../../../src/ports/inspection/inspection-sender.js';
 import {MediaWorkerClient} from '../../../src/ports/worker-channel/media-worker-client.js';
 import {BrowserStillEncoder} from '../../../src/ports/camera/still-encoder.js';
-import {keyAuthorization} from '../../../src/model/authorization.js';
+import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
 
 const key = keyAuthorization('key');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {isRetryable} from '../../../src/model/errors/retryable.js';
+import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
 import {Heartbeat} from '../../../src/ports/worker-channel/heartbeat.js';
 import {serve, type WorkerScope} from '../../../src/ports/worker-channel/serve.js';
 import type {AnswerMessage, CallMessage} from '../../../src/ports/worker-channel/worker-calls.js';

@@ -7,7 +7,7 @@ import {resolve} from 'node:path';
 import {afterEach, describe, it} from 'node:test';
 import {pathToFileURL} from 'node:url';
 import {json} from '../../delivery/hostile/server.js';
-import {temporaryFolder} from '../../service/service-fixture.js';
+import {temporaryFolder} from '../../../service/test/service-fixture.js';
 import {assertAdvice, assertFault, check, effectIn, ORIGIN, pointsWith, textAt} from './check.js';
 import {plantedServer, type Plant} from './http-server.js';
 

@@ -7,7 +7,7 @@ import {readdir, rm} from 'node:fs/promises';
 import {createServer, type Server as HttpServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {after, afterEach, before, describe, it} from 'node:test';
-import {temporaryFolder} from '../../service/service-fixture.js';
+import {temporaryFolder} from '../../../service/test/service-fixture.js';
 import {assertAdvice, assertFault, check, ORIGIN, pointsWith, textAt} from './check.js';
 import {frontOf, type Planted} from './front.js';
 

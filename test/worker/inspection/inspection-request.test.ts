@@ -4,7 +4,7 @@ import {
   authorizationOf,
   keyAuthorization,
   type Authorization,
-} from '../../../src/model/authorization.js';
+} from '@sealed-capture/seal/model/authorization.js';
 import type {UploadRequest} from '../../../src/ports/browser/upload.js';
 import {InspectionRequests} from '../../../src/worker/inspection/inspection-request.js';
 import {RequestAuthentication} from '../../../src/worker/sealing/authenticated-request.js';

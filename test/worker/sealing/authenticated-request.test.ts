@@ -6,8 +6,8 @@ import {
   authorizationOf,
   tokenAuthorization,
   type Authorization,
-} from '../../../src/model/authorization.js';
-import type {SealedCaptureError} from '../../../src/model/errors.js';
+} from '@sealed-capture/seal/model/authorization.js';
+import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {HttpAnswer, HttpRequest} from '../../../src/ports/browser/http.js';
 import {RequestAuthentication} from '../../../src/worker/sealing/authenticated-request.js';
 import type {Signable} from '../../../src/worker/sealing/message-signer.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {createHash, createHmac} from 'node:crypto';
 import {describe, it} from 'node:test';
 import {httpbis} from 'http-message-signatures';
-import {coveredComponents} from '../../../src/model/seal/message-signature.js';
+import {coveredComponents} from '@sealed-capture/seal/model/seal/message-signature.js';
 import {signedHeaders, type Signable} from '../../../src/worker/sealing/message-signer.js';
 
 const keys = {apiKey: 'sc_sandbox_key', apiSecret: 'naïve ☃ secret'};

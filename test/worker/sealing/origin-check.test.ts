@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {SealedCaptureError, type ErrorCode} from '../../../src/model/errors.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import type {HttpRequest} from '../../../src/ports/browser/http.js';
 import {OriginCheck} from '../../../src/worker/sealing/origin-check.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {keyAuthorization} from '../../../src/model/authorization.js';
-import {retryAfterOf} from '../../../src/model/service-error.js';
-import type {SealRequest} from '../../../src/model/seal/seal-request.js';
+import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
+import {retryAfterOf} from '@sealed-capture/seal/model/service-error.js';
+import type {SealRequest} from '@sealed-capture/seal/model/seal/seal-request.js';
 import type {HttpAnswer, HttpRequest} from '../../../src/ports/browser/http.js';
 import {SealService} from '../../../src/worker/sealing/seal-service.js';
 

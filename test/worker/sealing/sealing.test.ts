@@ -3,14 +3,14 @@ import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, it} from 'node:test';
-import {keyAuthorization} from '../../../src/model/authorization.js';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import {sealed, type Job} from '../../../src/model/job/job.js';
+import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {sealed, type Job} from '@sealed-capture/seal/model/job/job.js';
 import type {SealCall} from '../../../src/worker/sealing/seal-service.js';
 import {Sealing, storeSeal} from '../../../src/worker/sealing/sealing.js';
 import {CapturesInMemory} from '../../../src/worker/storage/captures-in-memory.js';
 
-const photo = new Uint8Array(readFileSync(join(import.meta.dirname, '../../seal/media/small.jpg')));
+const photo = new Uint8Array(readFileSync(join(import.meta.dirname, '../../../seal/test/media/small.jpg')));
 const never = new AbortController().signal;
 const key = keyAuthorization('key');
 const job: Job = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, describe, it} from 'node:test';
-import {authorizationOf, keyAuthorization} from '../../../src/model/authorization.js';
+import {authorizationOf, keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
 import {BrowserHttp} from '../../../src/ports/browser/http.js';
 import {RequestAuthentication} from '../../../src/worker/sealing/authenticated-request.js';
 import {ServiceCheck} from '../../../src/worker/sealing/service-check.js';

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {openDB} from 'idb';
-import {SealedCaptureError} from '../../../src/model/errors.js';
-import {LEASE_MS, released, sealed, type Job} from '../../../src/model/job/job.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {LEASE_MS, released, sealed, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {CaptureDatabase} from '../../../src/worker/storage/capture-database.js';
 import {CaptureShelf} from '../../../src/worker/storage/capture-shelf.js';
 import {RecordingDatabase} from '../../../src/worker/storage/recording-database.js';

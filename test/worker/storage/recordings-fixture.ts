@@ -1,4 +1,4 @@
-import type {Job} from '../../../src/model/job/job.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import type {RecordedPart} from '../../../src/ports/audio/recorder.js';
 import type {CompleteRecording} from '../../../src/ports/captures/recording-store.js';
 

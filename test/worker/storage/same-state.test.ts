@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import type {JobState} from '../../../src/model/job/job.js';
+import type {JobState} from '@sealed-capture/seal/model/job/job.js';
 import {isSameState} from '../../../src/worker/storage/same-state.js';
 
 const sealing = {name: 'sealing', owner: 'a', leaseUntil: 1, attempts: 0} as const;

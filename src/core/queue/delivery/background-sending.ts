@@ -1,7 +1,7 @@
-import {SealedCaptureError, type ErrorCode} from '../../../model/errors.js';
-import {sentUnheard, type Job} from '../../../model/job/job.js';
-import type {FileDelivery} from '../../../model/protection-config.js';
-import {afterSending} from '../../../model/job/retries.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import {sentUnheard, type Job} from '@sealed-capture/seal/model/job/job.js';
+import type {FileDelivery} from '@sealed-capture/seal/model/protection-config.js';
+import {afterSending} from '@sealed-capture/seal/model/job/retries.js';
 import type {Clock, Random} from '../../../ports/browser/clock.js';
 import type {CaptureStore} from '../../../ports/captures/capture-store.js';
 import type {MediaSealer} from '../../../ports/captures/media-sealer.js';

@@ -5,10 +5,10 @@ import {
   withoutManifest,
   type HandedOver,
   type Job,
-} from '../../../model/job/job.js';
-import {isPromise} from '../../../model/json/record.js';
-import {backOff} from '../../../model/job/retries.js';
-import type {ProtectionConfig} from '../../../model/protection-config.js';
+} from '@sealed-capture/seal/model/job/job.js';
+import {isPromise} from '@sealed-capture/seal/model/json/record.js';
+import {backOff} from '@sealed-capture/seal/model/job/retries.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import type {Clients} from '../clients.js';
 import {sends, type ClientConnection} from '../client-connection.js';
 import type {Activity} from '../store/ledger.js';

@@ -1,4 +1,4 @@
-import {LONGEST_DELAY_MS} from '../../../model/job/retries.js';
+import {LONGEST_DELAY_MS} from '@sealed-capture/seal/model/job/retries.js';
 
 /** Attempts that may follow one another as fast as the network comes and goes. */
 const AT_ONCE = 12;

@@ -1,19 +1,19 @@
-import {isUnreached, SealedCaptureError, toSealedCaptureError} from '../../../model/errors.js';
-import {isOutOfTime, outOfTime} from '../../../model/errors/out-of-time.js';
-import {locationOf} from '../../../model/delivery/response.js';
+import {isUnreached, SealedCaptureError, toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isOutOfTime, outOfTime} from '@sealed-capture/seal/model/errors/out-of-time.js';
+import {locationOf} from '@sealed-capture/seal/model/delivery/response.js';
 import {
   delivered,
   failureOf,
   withoutManifest,
   type Failure,
   type Job,
-} from '../../../model/job/job.js';
+} from '@sealed-capture/seal/model/job/job.js';
 import type {
   DeliveryContext,
   FileDelivery,
   ProtectionConfig,
-} from '../../../model/protection-config.js';
-import {afterSending} from '../../../model/job/retries.js';
+} from '@sealed-capture/seal/model/protection-config.js';
+import {afterSending} from '@sealed-capture/seal/model/job/retries.js';
 import {unlessAborted} from '../../async/unless-aborted.js';
 import {sends, type ClientConnection} from '../client-connection.js';
 import type {FileSender, QueueParts, UploadReports} from '../queue-parts.js';

@@ -1,8 +1,8 @@
-import type {Authorization} from '../../../model/authorization.js';
-import {SealedCaptureError, toSealedCaptureError} from '../../../model/errors.js';
-import {failureOf, handedBack, LEASE_MS, type Job, type JobState} from '../../../model/job/job.js';
-import {afterFailure} from '../../../model/job/retries.js';
-import type {ProtectionOptions} from '../../../model/protection-config.js';
+import type {Authorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError, toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {failureOf, handedBack, LEASE_MS, type Job, type JobState} from '@sealed-capture/seal/model/job/job.js';
+import {afterFailure} from '@sealed-capture/seal/model/job/retries.js';
+import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import type {Clock, Random} from '../../../ports/browser/clock.js';
 import type {MediaSealer, Sealed} from '../../../ports/captures/media-sealer.js';
 import {

@@ -1,6 +1,6 @@
-import type {SealedCaptureError} from '../../../model/errors.js';
-import {isUnanswered} from '../../../model/errors/retryable.js';
-import {failureOf, type Job} from '../../../model/job/job.js';
+import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
+import {failureOf, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {credentialsMissing} from '../../credentials/authorized.js';
 import {isBugOfPage} from '../../async/bug-of-page.js';
 import type {Provider} from './attempt.js';

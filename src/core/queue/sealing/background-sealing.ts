@@ -1,8 +1,8 @@
-import {SealedCaptureError} from '../../../model/errors.js';
-import {isUnanswered} from '../../../model/errors/retryable.js';
-import {claimed, type Job} from '../../../model/job/job.js';
-import {maySealNow, maySendNow, sendableAt} from '../../../model/job/retries.js';
-import type {FileDelivery, ProtectionOptions} from '../../../model/protection-config.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
+import {claimed, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {maySealNow, maySendNow, sendableAt} from '@sealed-capture/seal/model/job/retries.js';
+import type {FileDelivery, ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import type {BackgroundSyncEvents} from '../../../ports/browser/background-sync.js';
 import type {Locks} from '../../../ports/browser/locks.js';
 import type {CaptureStore} from '../../../ports/captures/capture-store.js';

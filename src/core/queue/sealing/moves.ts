@@ -1,4 +1,4 @@
-import {canMove, moved, type Job} from '../../../model/job/job.js';
+import {canMove, moved, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {lacksCredentials} from '../../credentials/authorized.js';
 import {isServed, type ClientConnection} from '../client-connection.js';
 import type {Clients} from '../clients.js';

@@ -1,7 +1,7 @@
-import {toSealedCaptureError, type SealedCaptureError} from '../../../model/errors.js';
-import {isUnanswered} from '../../../model/errors/retryable.js';
-import {canMove, failureOf, released, type Job, type JobState} from '../../../model/job/job.js';
-import {claimableAt, isDue} from '../../../model/job/retries.js';
+import {toSealedCaptureError, type SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
+import {canMove, failureOf, released, type Job, type JobState} from '@sealed-capture/seal/model/job/job.js';
+import {claimableAt, isDue} from '@sealed-capture/seal/model/job/retries.js';
 import {OneAtATime} from '../../async/one-at-a-time.js';
 import {lacksCredentials} from '../../credentials/authorized.js';
 import {afterAttempt, attempt} from './attempt.js';

@@ -4,10 +4,10 @@ import {
   type Failure,
   type Job,
   type JobState,
-} from '../../../model/job/job.js';
-import type {CaptureDetail} from '../../../model/protection-config.js';
+} from '@sealed-capture/seal/model/job/job.js';
+import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {CaptureStore} from '../../../ports/captures/capture-store.js';
-import type {Keeping} from '../../../model/job/keeping.js';
+import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import type {ClientConnection} from '../client-connection.js';
 
 /** What this page is doing with a capture. */

@@ -1,6 +1,6 @@
-import type {ErrorCode} from '../../../model/errors.js';
-import {isRetryable, isUnanswered} from '../../../model/errors/retryable.js';
-import {awaitsReview, isSameStage, LEASE_MS, type Job} from '../../../model/job/job.js';
+import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import {isRetryable, isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
+import {awaitsReview, isSameStage, LEASE_MS, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {OneAtATime} from '../../async/one-at-a-time.js';
 import type {Claims} from '../claims.js';
 import type {Clients} from '../clients.js';

@@ -1,4 +1,4 @@
-import {failureAs} from '../../../model/errors.js';
+import {failureAs} from '@sealed-capture/seal/model/errors.js';
 import {LateCode} from '../../async/late-code.js';
 
 export {report} from '../../../ports/browser/report.js';

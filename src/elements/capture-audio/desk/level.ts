@@ -1,4 +1,4 @@
-import {PEAKS_PER_SECOND} from '../../../model/media-type.js';
+import {PEAKS_PER_SECOND} from '@sealed-capture/seal/model/media-type.js';
 
 /** Loudness as it is shown to people. */
 export type Level = 'good' | 'quiet' | 'loud';

@@ -1,5 +1,5 @@
 import {notRecording, type RecordingState} from '../../../core/recording/recording-session.js';
-import {SealedCaptureError} from '../../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {screenOf, type Screen} from '../../capture/screens.js';
 import type {Obstacle} from '../../strings/states.js';
 import {microphoneIcon, microphoneOffIcon} from '../../icons.js';

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {RecordingSession, RecordingState} from '../../../core/recording/recording-session.js';
-import type {PermissionStatus, Sensors} from '../../../model/protection-config.js';
+import type {PermissionStatus, Sensors} from '@sealed-capture/seal/model/protection-config.js';
 import {invitation, renderScreen, sealingText} from '../../capture/screens.js';
 import type {WayOut} from '../../capture/way-out/way-out.js';
 import type {Localize} from '../../strings/localize.js';

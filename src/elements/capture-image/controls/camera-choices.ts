@@ -1,5 +1,5 @@
 import type * as browser from '../../../core/wiring/elements/camera-choice.js';
-import type {Facing} from '../../../model/protection-config.js';
+import type {Facing} from '@sealed-capture/seal/model/protection-config.js';
 
 /** The cameras of this device, and the one that the person chose. */
 export type CameraSource = Pick<

@@ -3,7 +3,7 @@ import type {CameraSession} from '../../../core/camera/camera-session.js';
 import {TrackControls} from '../../../core/camera/track-controls.js';
 import * as aids from '../../../core/wiring/elements/camera-aids.js';
 import * as cameras from '../../../core/wiring/elements/camera-choice.js';
-import type {Facing} from '../../../model/protection-config.js';
+import type {Facing} from '@sealed-capture/seal/model/protection-config.js';
 import {cameraControls} from '../../../lang/compiled/en/camera-controls.js';
 import {Localize} from '../../strings/localize.js';
 import {Aids} from './guides/aids.js';

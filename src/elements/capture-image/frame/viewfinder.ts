@@ -7,7 +7,7 @@ import {
   type OnMeasured,
 } from '../../../core/camera/camera-session.js';
 import type {Protection} from '../../../core/queue/queue-client.js';
-import type {CaptureDetail, Facing} from '../../../model/protection-config.js';
+import type {CaptureDetail, Facing} from '@sealed-capture/seal/model/protection-config.js';
 import {cameraOfPage} from '../../camera-of-page.js';
 import {Sighting, type Sight} from '../../capture/sight.js';
 import {dim} from '../tray/feedback.js';

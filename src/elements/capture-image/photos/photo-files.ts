@@ -5,7 +5,7 @@ import {
 } from '../../../core/wiring/elements/share-file.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
-import {SealedCaptureError} from '../../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {savedName} from '../../capture/failures/saved-name.js';
 import type {Localize} from '../../strings/localize.js';
 

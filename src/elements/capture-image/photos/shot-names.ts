@@ -1,5 +1,5 @@
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import type {CaptureMetadata} from '../../../model/capture-metadata.js';
+import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 
 interface NamesActions {
   metadata: (captureId: string) => Promise<CaptureMetadata>;

@@ -1,4 +1,4 @@
-import type {LicensePlateInfo} from '../../../model/capture-metadata.js';
+import type {LicensePlateInfo} from '@sealed-capture/seal/model/capture-metadata.js';
 
 /** Size in CSS pixels; drawn at twice that for dense screens. */
 const EXCERPT = {width: 280, height: 96};

@@ -4,7 +4,7 @@ import {
   problemOf,
   type PictureQuality,
   type QualityProblem,
-} from '../../../model/picture-quality.js';
+} from '@sealed-capture/seal/model/picture-quality.js';
 import {exclamationIcon} from '../../icons.js';
 import {photoQuality} from '../../../lang/compiled/en/photo-quality.js';
 import {Localize} from '../../strings/localize.js';

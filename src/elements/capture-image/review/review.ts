@@ -1,11 +1,11 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
-import type {Camera} from '../../../model/capture-metadata.js';
+import type {Camera} from '@sealed-capture/seal/model/capture-metadata.js';
 import {
   problemOf,
   type PictureQuality,
   type QualityProblem,
-} from '../../../model/picture-quality.js';
+} from '@sealed-capture/seal/model/picture-quality.js';
 import type {Failures} from '../../capture/failures/failures.js';
 import type {Mark} from '../../capture/seal-state.js';
 import type {LatePart} from '../../late-part.js';

@@ -1,5 +1,5 @@
-import {textAt} from '../../../model/json/loose-json.js';
-import {isRecord} from '../../../model/json/record.js';
+import {textAt} from '@sealed-capture/seal/model/json/loose-json.js';
+import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import {isSealableTag, isSealableText, MOST_TAGS} from './sealed-tags.js';
 import {overlayNames, type Shot} from './shot.js';
 

@@ -1,6 +1,6 @@
-import type {Tags} from '../../../model/capture-metadata.js';
-import {isText} from '../../../model/json/loose-json.js';
-import {isRecord} from '../../../model/json/record.js';
+import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
+import {isText} from '@sealed-capture/seal/model/json/loose-json.js';
+import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 
 // The same rules as in core/metadata/page-values.ts, whose code would become part of what pages load at once if it
 // were imported here. A test compares the two.

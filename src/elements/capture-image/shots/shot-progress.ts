@@ -1,6 +1,6 @@
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import type {Tags} from '../../../model/capture-metadata.js';
-import {isRecord} from '../../../model/json/record.js';
+import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
+import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import {sealedTags, textOfTags} from './sealed-tags.js';
 import type {Shot, ShotProgress, ShotState} from './shot.js';
 

@@ -1,4 +1,4 @@
-import type {Tags} from '../../../model/capture-metadata.js';
+import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 
 /** Outlines that are drawn over the picture by their names. */
 export const overlayNames = [

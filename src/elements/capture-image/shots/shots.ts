@@ -1,8 +1,8 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import {wakeLock} from '../../../core/wiring/elements/wake-lock.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import {awaitsReview} from '../../../model/job/job.js';
-import {isRecord} from '../../../model/json/record.js';
+import {awaitsReview} from '@sealed-capture/seal/model/job/job.js';
+import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import type {Shot, ShotProgress, SkipReason} from './shot.js';
 import type {Mark} from '../../capture/seal-state.js';
 import {contentsStyles} from '../../capture/contents/contents-styles.js';

@@ -1,6 +1,6 @@
 import type {ReactiveControllerHost} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import type {CaptureDetail} from '../../../model/protection-config.js';
+import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import {drawThumbnail} from './thumbnail.js';
 
 /** The thumbnail of the newest photo of this visit. */

@@ -1,5 +1,5 @@
 import {html} from 'lit';
-import type {CaptureMetadata} from '../../../model/capture-metadata.js';
+import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 import {ordered} from '../../capture/contents/contents-list.js';
 import {crossIcon} from '../../later-icons.js';
 import {cardsOf} from '../../metadata/cards.js';

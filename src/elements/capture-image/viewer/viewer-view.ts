@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import type {CaptureMetadata} from '../../../model/capture-metadata.js';
+import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 import type {Mark} from '../../capture/seal-state.js';
 import {cameraIcon, deleteIcon, retryIcon} from '../../icons.js';
 import {crossIcon} from '../../later-icons.js';

@@ -1,7 +1,7 @@
 import {nothing, render, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary, Protection, StorageState} from '../../../core/queue/queue-client.js';
-import type {CaptureMetadata} from '../../../model/capture-metadata.js';
-import {awaitsReview} from '../../../model/job/job.js';
+import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
+import {awaitsReview} from '@sealed-capture/seal/model/job/job.js';
 import {contentsStyles} from '../../capture/contents/contents-styles.js';
 import type {Failures} from '../../capture/failures/failures.js';
 import type {iconOf, Mark, standingOf} from '../../capture/seal-state.js';

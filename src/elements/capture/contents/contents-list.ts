@@ -3,7 +3,7 @@ import type {CaptureContents} from '../../../core/metadata/capture-contents.js';
 import {crossIcon} from '../../later-icons.js';
 import {cardsOf, type Card} from '../../metadata/cards.js';
 import {browserFamily} from '../way-out/browser-family.js';
-import {object, text} from '../../../model/json/loose-json.js';
+import {object, text} from '@sealed-capture/seal/model/json/loose-json.js';
 import {sections, type Section} from '../../metadata/sections.js';
 import {renderRow} from '../../metadata/rows.js';
 import {viewFor, type View} from '../../metadata/view.js';

@@ -1,7 +1,7 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureContents, Sealing} from '../../../core/metadata/capture-contents.js';
 import {sealableAdditions} from '../../../core/metadata/page-values.js';
-import type {Mode} from '../../../model/media-type.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {Options} from '../../options/configuration.js';
 import type {Localize} from '../../strings/localize.js';
 import {sealingText} from '../screens.js';

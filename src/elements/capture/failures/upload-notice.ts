@@ -1,6 +1,6 @@
 import {html, type TemplateResult} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import type {Mode} from '../../../model/media-type.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {clockIcon, exclamationIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 import {undeliveredFailure, whyNotUploaded} from './upload-reasons.js';

@@ -1,5 +1,5 @@
 import type {CaptureProgress, FailureReason} from '../../../core/queue/queue-client.js';
-import type {Mode} from '../../../model/media-type.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {Localize} from '../../strings/localize.js';
 
 /**

@@ -1,5 +1,5 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
-import type {Mode} from '../../../model/media-type.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {renderCopyButton} from '../../copy-button.js';
 import {copying} from '../../../lang/compiled/en/copying.js';
 import {wayOut} from '../../../lang/compiled/en/way-out.js';

@@ -1,5 +1,5 @@
 import type {GivenFiles} from '../../../core/inspection/given-files.js';
-import {MOST_FILES} from '../../../model/inspection/most-files.js';
+import {MOST_FILES} from '@sealed-capture/seal/model/inspection/most-files.js';
 
 /** Files as a person gave them, of any kind. */
 export interface RawFiles {

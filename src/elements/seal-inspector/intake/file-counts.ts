@@ -1,5 +1,5 @@
 import type {FileInspection} from '../../../core/inspection/inspections.js';
-import {labelStates, stateOf} from '../../../model/inspection/label-state.js';
+import {labelStates, stateOf} from '@sealed-capture/seal/model/inspection/label-state.js';
 import type {View} from '../../metadata/view.js';
 import type {FileState} from '../../strings/states.js';
 

@@ -1,7 +1,7 @@
 import type {FileInspection} from '../../../core/inspection/inspections.js';
-import {objectAt, textAt} from '../../../model/json/loose-json.js';
+import {objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {View} from '../../metadata/view.js';
-import {csvField} from '../../../model/text/csv-field.js';
+import {csvField} from '@sealed-capture/seal/model/text/csv-field.js';
 import {failureWords} from '../failure.js';
 import {markedName} from '../verdict/mixed-names.js';
 import {reasonIn} from '../verdict/verdict.js';

@@ -4,7 +4,7 @@ import {clockIcon, exclamationIcon, retryIcon} from '../../icons.js';
 import {minusIcon} from '../../later-icons.js';
 import type {FileState} from '../../strings/states.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {stateIn, summaryOf} from './file-counts.js';
 import {nameOf} from './file-name.js';
 import type {FileTools} from './file-tools.js';

@@ -1,4 +1,4 @@
-import {object, text} from '../../../model/json/loose-json.js';
+import {object, text} from '@sealed-capture/seal/model/json/loose-json.js';
 
 /** The name of a file; empty for a Blob without a name, and for anything that is not a Blob. */
 export const nameOf = (file: Blob): string => text(object(file)?.['name']) ?? '';

@@ -3,13 +3,13 @@ import {
   nameIn,
   type Certificate,
   type SealContents,
-} from '../../../model/inspection/seal-contents.js';
+} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {field, words} from '../../metadata/fields.js';
-import {object, text} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
+import {object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {time} from '../../metadata/fields.js';
 import {renderTime, type View} from '../../metadata/view.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {isConfirmed, isOfVerdict, renderConfirmable} from '../verdict/confirmable.js';
 import {renderCopyButton} from '../../copy-button.js';
 import {day} from '../format.js';

@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
-import type {SealContents} from '../../../model/inspection/seal-contents.js';
-import type {Loose} from '../../../model/json/record.js';
+import type {SealContents} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {isConfirmed} from '../verdict/confirmable.js';
 import type {SealPictures} from './seal-pictures.js';

@@ -1,10 +1,10 @@
 import {html, nothing} from 'lit';
-import type {FactsState} from '../../../model/inspection/seal-contents.js';
-import type {SealContents} from '../../../model/inspection/seal-contents.js';
+import type {FactsState} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import type {SealContents} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {exclamationIcon} from '../../icons.js';
-import type {Loose} from '../../../model/json/record.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {renderTime, type View} from '../../metadata/view.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {isConfirmed, renderConfirmable, renderMore} from '../verdict/confirmable.js';
 
 /** Most steps that are shown; real files have a few. */

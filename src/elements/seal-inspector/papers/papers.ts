@@ -1,13 +1,13 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {FactsState} from '../../../model/inspection/seal-contents.js';
-import type {SealContents} from '../../../model/inspection/seal-contents.js';
+import type {FactsState} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import type {SealContents} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {words, type Field, type Words} from '../../metadata/fields.js';
 import {time} from '../../metadata/fields.js';
-import {number, object} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
+import {number, object} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {renderValue} from '../../metadata/rows.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {renderCopyButton} from '../../copy-button.js';
 import {isSameType} from '../intake/media-types.js';
 import {stateOf} from '../verdict/answer.js';

@@ -1,8 +1,8 @@
 import {html, nothing} from 'lit';
-import {isText, list, object, text} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
+import {isText, list, object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {renderTime, type View} from '../../metadata/view.js';
-import {visibleLines, visibleText} from '../../../model/text/visible-text.js';
+import {visibleLines, visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {stateOf} from '../verdict/answer.js';
 import {renderConfirmable} from '../verdict/confirmable.js';
 

@@ -1,6 +1,6 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
-import type {FactsState} from '../../../model/inspection/seal-contents.js';
-import type {Loose} from '../../../model/json/record.js';
+import type {FactsState} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../verdict/answer.js';
 import {renderCertificates} from './certificates.js';

@@ -1,9 +1,9 @@
 import {html, nothing} from 'lit';
-import {list, number, object, text} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
+import {list, number, object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {field} from '../../metadata/fields.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {renderFields} from './papers.js';
 
 const shown = field(text, (value) => ({value: visibleText(value)}));

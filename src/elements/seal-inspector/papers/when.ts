@@ -1,5 +1,5 @@
-import {at} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
+import {at} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {microphoneSection} from '../../metadata/microphone-section.js';
 import {sections, type Section} from '../../metadata/sections.js';
 import {time} from '../../metadata/fields.js';

@@ -1,6 +1,6 @@
 import {svg} from 'lit';
-import {number} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
+import {number} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {picture, point} from './picture.js';
 

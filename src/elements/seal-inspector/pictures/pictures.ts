@@ -1,6 +1,6 @@
 import type {TemplateResult} from 'lit';
-import {at, object} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
+import {at, object} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {Section} from '../../metadata/sections.js';
 import type {View} from '../../metadata/view.js';
 import {arrow} from './arrow.js';

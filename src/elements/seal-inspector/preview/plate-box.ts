@@ -1,7 +1,7 @@
 import {html, type TemplateResult} from 'lit';
-import {number, object, text} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {number, object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {stateOf} from '../verdict/answer.js';
 import {shortened} from '../text.js';
 

@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {exclamationIcon} from '../../icons.js';
-import type {Loose} from '../../../model/json/record.js';
-import {mediaTypeOf} from '../../../model/readable-media.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
+import {mediaTypeOf} from '@sealed-capture/seal/model/readable-media.js';
 import {nameOf} from '../intake/file-name.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../verdict/answer.js';

@@ -1,6 +1,6 @@
 import {html, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
-import type {Loose} from '../../../model/json/record.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {jsonPieces} from './json-text.js';
 

@@ -1,5 +1,5 @@
 import {Slices} from '../../../core/async/slices.js';
-import {visibleJson} from '../../../model/text/visible-json.js';
+import {visibleJson} from '@sealed-capture/seal/model/text/visible-json.js';
 
 /** Deepest nesting of a valid response. */
 const MOST_LEVELS = 200;

@@ -1,10 +1,10 @@
 import {html, nothing, render, type TemplateResult} from 'lit';
-import type {FactsState} from '../../../model/inspection/seal-contents.js';
+import type {FactsState} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {cardsOf} from '../../metadata/cards.js';
-import {object} from '../../../model/json/loose-json.js';
+import {object} from '@sealed-capture/seal/model/json/loose-json.js';
 import {renderRow} from '../../metadata/rows.js';
 import {renderTime, type View} from '../../metadata/view.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {stateOf} from '../verdict/answer.js';
 import {renderCertificates} from '../papers/certificates.js';
 import {bounded, leftOutOf} from '../tree/bounded.js';

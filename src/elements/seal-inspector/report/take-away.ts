@@ -1,8 +1,8 @@
-import {objectAt, textAt} from '../../../model/json/loose-json.js';
+import {objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
-import {factsStateOf, type FactsState} from '../../../model/inspection/seal-contents.js';
-import {toSealedCaptureError} from '../../../model/errors.js';
+import {factsStateOf, type FactsState} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {View} from '../../metadata/view.js';
 import {savedName} from '../intake/file-name.js';
 import type {DoneInspection} from '../inspection.js';

@@ -1,4 +1,4 @@
-import type {Loose} from '../../../model/json/record.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 
 /** Values of an answer that are shown at first, in all lists and objects together. */
 const MOST_VALUES = 2_000;

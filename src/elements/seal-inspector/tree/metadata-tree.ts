@@ -1,5 +1,5 @@
 import {html, nothing, type ReactiveController, type TemplateResult} from 'lit';
-import type {Loose} from '../../../model/json/record.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../verdict/answer.js';
 import {picturesOf} from '../pictures/pictures.js';

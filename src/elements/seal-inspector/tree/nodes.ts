@@ -1,13 +1,13 @@
 import type {TemplateResult} from 'lit';
-import {at, number, object, text} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
+import {at, number, object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {moreOf} from '../more.js';
 import {cutOf, type Cut} from './bounded.js';
 import type {Field, Parts} from '../../metadata/fields.js';
 import type {Shown} from '../../metadata/format.js';
 import type {Section, Source} from '../../metadata/sections.js';
-import {visibleLines, visibleText} from '../../../model/text/visible-text.js';
+import {visibleLines, visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 
 /** A field's name and value in the result. */
 export type Raw = readonly [name: string, value: unknown];

@@ -1,5 +1,5 @@
 import {html} from 'lit';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import type {TreeNode} from './nodes.js';
 
 /** A pattern that finds a text in any case. */

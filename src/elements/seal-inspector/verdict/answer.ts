@@ -1,10 +1,10 @@
-import type {Check} from '../../../model/inspection/inspection-result.js';
-import {stateOf, type LabelState} from '../../../model/inspection/label-state.js';
-import {boolean, object, text} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
+import type {Check} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import {stateOf, type LabelState} from '@sealed-capture/seal/model/inspection/label-state.js';
+import {boolean, object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {areaOf, type CheckArea} from './check-areas.js';
 
-export {stateOf} from '../../../model/inspection/label-state.js';
+export {stateOf} from '@sealed-capture/seal/model/inspection/label-state.js';
 
 /** Checks that are judged in one step. */
 const STEP = 500;

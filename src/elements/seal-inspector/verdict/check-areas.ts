@@ -1,4 +1,4 @@
-import type {Check} from '../../../model/inspection/inspection-result.js';
+import type {Check} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 
 /** What a check is about, in the order of a reader's questions. */
 export const checkAreas = [

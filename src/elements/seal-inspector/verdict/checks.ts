@@ -1,12 +1,12 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {FactsState, Ingredient} from '../../../model/inspection/seal-contents.js';
-import type {Check} from '../../../model/inspection/inspection-result.js';
+import type {FactsState, Ingredient} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import type {Check} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {checkIcon, exclamationIcon} from '../../icons.js';
 import {crossIcon, minusIcon, questionIcon} from '../../later-icons.js';
-import {object, text} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
+import {object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {
   checkOutcomes,
   checksOf,

@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {isCertificateOf, type SealContents} from '../../../model/inspection/seal-contents.js';
-import {object, text} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
+import {isCertificateOf, type SealContents} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import {object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from './answer.js';
 

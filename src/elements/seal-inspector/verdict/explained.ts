@@ -1,7 +1,7 @@
-import type {Check} from '../../../model/inspection/inspection-result.js';
-import {text} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import type {Check} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import {text} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import type {Localize} from '../../strings/localize.js';
 import {checksOf, foundOnce, hasPassed, stateOf, type JudgedCheck} from './answer.js';
 

@@ -1,8 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {Ingredient, SealContents} from '../../../model/inspection/seal-contents.js';
-import type {Loose} from '../../../model/json/record.js';
+import type {Ingredient, SealContents} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {areaOf} from './check-areas.js';
 import {isConfirmed, renderConfirmable, renderMore} from './confirmable.js';
 import {markedName} from './mixed-names.js';

@@ -1,8 +1,8 @@
 import {html, nothing} from 'lit';
-import {objectAt, textAt} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
-import {mixedScripts, scriptNames} from '../../../model/text/mixed-scripts.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
+import {mixedScripts, scriptNames} from '@sealed-capture/seal/model/text/mixed-scripts.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {exclamationIcon} from '../../icons.js';
 import type {View} from '../../metadata/view.js';
 import {shortened} from '../text.js';

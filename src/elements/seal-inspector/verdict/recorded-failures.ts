@@ -1,6 +1,6 @@
-import type {FactsState} from '../../../model/inspection/seal-contents.js';
-import type {Ingredient} from '../../../model/inspection/seal-contents.js';
-import type {Loose} from '../../../model/json/record.js';
+import type {FactsState} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import type {Ingredient} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {isConfirmed} from './confirmable.js';
 
 /** A failure in a file from which this one was made. */

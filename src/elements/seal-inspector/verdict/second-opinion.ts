@@ -4,7 +4,7 @@ import {exclamationIcon} from '../../icons.js';
 import {microphoneSection} from '../../metadata/microphone-section.js';
 import {sections} from '../../metadata/sections.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {FIRST} from '../more.js';
 import {stateOf} from './answer.js';
 import {renderMore} from './confirmable.js';

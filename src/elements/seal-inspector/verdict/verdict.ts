@@ -1,16 +1,16 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Opinions} from '../../../core/inspection/opinions.js';
-import type {LabelState} from '../../../model/inspection/label-state.js';
+import type {LabelState} from '@sealed-capture/seal/model/inspection/label-state.js';
 import type {Localize} from '../../strings/localize.js';
 import {exclamationIcon, ringIcon} from '../../icons.js';
 import {sealBrokenIcon, sealCheckIcon, sealClockIcon, sealQuestionIcon} from '../../later-icons.js';
 import {foundOnce, hasPassed, isMediaChanged, stateOf} from './answer.js';
-import {object, text} from '../../../model/json/loose-json.js';
-import type {Loose} from '../../../model/json/record.js';
+import {object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {explained, faultOfSources, reasonOf} from './explained.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderTime, type View} from '../../metadata/view.js';
-import {visibleText} from '../../../model/text/visible-text.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 
 /** Each state has a different icon, so that no information depends on color alone. */
 export const verdictIcons: Record<LabelState, () => TemplateResult> = {

@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {deferred} from '../deferred.js';
 import type {EncoderAnswer, EncoderRequest} from './messages.js';
 import type {FinishedRecording, RecordingListener} from '../recorder.js';

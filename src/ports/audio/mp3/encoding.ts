@@ -1,5 +1,5 @@
-import {SealedCaptureError} from '../../../model/errors.js';
-import {readFrame, type MpegFrame} from '../../../seal/containers/mpeg-frame.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {readFrame, type MpegFrame} from '@sealed-capture/seal/containers/mpeg-frame.js';
 import {InfoFrame} from './info-frame.js';
 import type {SoundFormat} from './messages.js';
 import {Peaks} from './peaks.js';

@@ -1,4 +1,4 @@
-import {readFrame, type MpegFrame} from '../../../seal/containers/mpeg-frame.js';
+import {readFrame, type MpegFrame} from '@sealed-capture/seal/containers/mpeg-frame.js';
 
 /** Samples that LAME inserts before the first one; decoders add `DECODER_DELAY`. */
 export const ENCODER_DELAY = 576;

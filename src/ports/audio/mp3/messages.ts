@@ -1,4 +1,4 @@
-import type {ErrorCode} from '../../../model/errors.js';
+import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import type {FinishedRecording, RecordedPart, RecordingProgress} from '../recorder.js';
 
 /** The format of the sound and of its encoding. */

@@ -1,4 +1,4 @@
-import {PEAKS_PER_SECOND} from '../../../model/media-type.js';
+import {PEAKS_PER_SECOND} from '@sealed-capture/seal/model/media-type.js';
 
 /** Computes the peak of each twentieth of a second. */
 export class Peaks {

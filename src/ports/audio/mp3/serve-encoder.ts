@@ -1,4 +1,4 @@
-import {failureAs} from '../../../model/errors.js';
+import {failureAs} from '@sealed-capture/seal/model/errors.js';
 import {nearestBitRate} from './bit-rates.js';
 import {Encoding, type MakeMp3Encoder} from './encoding.js';
 import type {EncoderAnswer, EncoderRequest, SoundFormat, SoundMessage} from './messages.js';

@@ -1,4 +1,4 @@
-import {SealedCaptureError, failureAs} from '../../../model/errors.js';
+import {SealedCaptureError, failureAs} from '@sealed-capture/seal/model/errors.js';
 import {deferred} from '../deferred.js';
 import {hasMp3Rate} from '../mp3/bit-rates.js';
 import {

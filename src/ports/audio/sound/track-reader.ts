@@ -1,4 +1,4 @@
-import {failureAs} from '../../../model/errors.js';
+import {failureAs} from '@sealed-capture/seal/model/errors.js';
 import type {
   ReaderAnswer,
   RelayRequest,

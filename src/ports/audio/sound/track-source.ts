@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '../../../model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {deferred} from '../deferred.js';
 import type {ReaderAnswer, RelayOptions, TrackPiece, TrackRequest} from '../mp3/messages.js';
 import {recorderScript} from '../script-urls.js';

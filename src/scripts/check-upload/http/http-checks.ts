@@ -1,4 +1,4 @@
-import {digestVerdict} from '../../../model/delivery/digests.js';
+import {digestVerdict} from '@sealed-capture/seal/model/delivery/digests.js';
 import {checkAnswers, checkPreflights, checkTime} from '../answer-checks.js';
 import {untilFree, type Client} from '../client.js';
 import {checkRedirect, isRedirect} from './http-redirects.js';

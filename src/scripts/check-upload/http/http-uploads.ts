@@ -1,5 +1,5 @@
-import {receiptOf, type DeliveryAnswer, type Receipt} from '../../../model/delivery/answer.js';
-import {fileNameOf} from '../../../model/media-type.js';
+import {receiptOf, type DeliveryAnswer, type Receipt} from '@sealed-capture/seal/model/delivery/answer.js';
+import {fileNameOf} from '@sealed-capture/seal/model/media-type.js';
 import type {DeliveryHeaders} from '../../../delivery/delivery-request.js';
 import type {Client, Sending} from '../client.js';
 import type {Answer, Outcome} from '../request.js';

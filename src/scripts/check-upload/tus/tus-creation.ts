@@ -1,4 +1,4 @@
-import {requireSuccess} from '../../../model/delivery/answer.js';
+import {requireSuccess} from '@sealed-capture/seal/model/delivery/answer.js';
 import {checkTime} from '../answer-checks.js';
 import type {TestFile} from '../test-files.js';
 import {isRedirect, targetOf} from '../http/http-redirects.js';

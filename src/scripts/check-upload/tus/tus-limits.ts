@@ -1,4 +1,4 @@
-import {requireSuccess} from '../../../model/delivery/answer.js';
+import {requireSuccess} from '@sealed-capture/seal/model/delivery/answer.js';
 import type {Report} from '../report.js';
 import type {Outcome} from '../request.js';
 import {newPhoto} from '../test-files.js';

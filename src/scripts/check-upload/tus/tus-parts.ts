@@ -1,4 +1,4 @@
-import {requireSuccess} from '../../../model/delivery/answer.js';
+import {requireSuccess} from '@sealed-capture/seal/model/delivery/answer.js';
 import {untilFree} from '../client.js';
 import type {Point, Report} from '../report.js';
 import type {Answer, Outcome} from '../request.js';

@@ -1,5 +1,5 @@
 import {deliveryAddress, type DeliveryHeaders} from '../../../delivery/delivery-request.js';
-import {fileNameOf} from '../../../model/media-type.js';
+import {fileNameOf} from '@sealed-capture/seal/model/media-type.js';
 import type {Client, Sending} from '../client.js';
 import type {TestFile} from '../test-files.js';
 import type {Answer, Outcome} from '../request.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
-import {SealedCaptureError} from '../../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {settled} from '../../../settled.js';
 import {Page} from '../queue-fixture.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it, mock} from 'node:test';
-import {SealedCaptureError} from '../../../../src/model/errors.js';
-import type {DeliveryContext, FileDelivery} from '../../../../src/model/protection-config.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {DeliveryContext, FileDelivery} from '@sealed-capture/seal/model/protection-config.js';
 import {settled} from '../../../settled.js';
-import {sealed} from '../../../../src/model/job/job.js';
+import {sealed} from '@sealed-capture/seal/model/job/job.js';
 import {storeSeal} from '../../../../src/worker/sealing/sealing.js';
 import {draft, FakeClient, manifestFor, Page, photo, withId} from '../queue-fixture.js';
 

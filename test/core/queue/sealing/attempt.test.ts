@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {withCredentials} from '../../../../src/core/queue/sealing/attempt.js';
-import {keyAuthorization} from '../../../../src/model/authorization.js';
+import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
 import {unlessAborted} from '../../../../src/core/async/unless-aborted.js';
 
 const never = new AbortController().signal;

@@ -1,8 +1,8 @@
 import {BackgroundSealing} from '../../../../src/core/queue/sealing/background-sealing.js';
 import {createProtection} from '../../../../src/core/credentials/create-protection.js';
-import {SealedCaptureError} from '../../../../src/model/errors.js';
-import {sealed, type Job} from '../../../../src/model/job/job.js';
-import type {FileDelivery, ProtectionOptions} from '../../../../src/model/protection-config.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {sealed, type Job} from '@sealed-capture/seal/model/job/job.js';
+import type {FileDelivery, ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import {storeSeal} from '../../../../src/worker/sealing/sealing.js';
 import {type Browser, PAGE, photo, type SealCall, type Service} from '../queue-fixture.js';
 

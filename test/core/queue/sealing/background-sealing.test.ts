@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {createProtection} from '../../../../src/core/credentials/create-protection.js';
-import {keyAuthorization, tokenAuthorization} from '../../../../src/model/authorization.js';
-import {SealedCaptureError} from '../../../../src/model/errors.js';
-import {LEASE_MS} from '../../../../src/model/job/job.js';
-import type {ProtectionConfig, ProtectionOptions} from '../../../../src/model/protection-config.js';
+import {keyAuthorization, tokenAuthorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {LEASE_MS} from '@sealed-capture/seal/model/job/job.js';
+import type {ProtectionConfig, ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import {BackgroundWorker} from './background-fixture.js';
 import {settled} from '../../../settled.js';
 import {failing, manifestFor, Page, sealing, silent, keptIn} from '../queue-fixture.js';

@@ -1,11 +1,11 @@
 import {CoreOfPages as Core} from '../../../../src/core/wiring/core-of-pages.js';
 import {type Protection, type ProtectionClient} from '../../../../src/core/queue/queue-client.js';
-import {type Tags} from '../../../../src/model/capture-metadata.js';
-import {type SealableMediaType} from '../../../../src/model/media-type.js';
+import {type Tags} from '@sealed-capture/seal/model/capture-metadata.js';
+import {type SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
 import {
   type ProtectedDetail,
   type ProtectionConfig,
-} from '../../../../src/model/protection-config.js';
+} from '@sealed-capture/seal/model/protection-config.js';
 
 /** The real service, and a key for its sandbox. */
 export interface SealingService {
@@ -16,7 +16,7 @@ export interface SealingService {
 }
 
 export async function load(file: string, type: string): Promise<Blob> {
-  const answer = await fetch(new URL(`../../../seal/media/${file}`, import.meta.url));
+  const answer = await fetch(new URL(`../../../../seal/test/media/${file}`, import.meta.url));
   if (!answer.ok) throw new Error(`There is no ${answer.url}.`);
   return new Blob([await answer.arrayBuffer()], {type});
 }

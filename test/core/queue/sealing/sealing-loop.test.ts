@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {SealedCaptureError} from '../../../../src/model/errors.js';
-import {LEASE_MS} from '../../../../src/model/job/job.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {LEASE_MS} from '@sealed-capture/seal/model/job/job.js';
 import {BackgroundWorker} from './background-fixture.js';
 import {settled} from '../../../settled.js';
 import {

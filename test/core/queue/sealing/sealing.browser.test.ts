@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {executeServerCommand} from '@web/test-runner-commands';
 import {sharedInspectionClient} from '../../../../src/core/wiring/inspection.js';
-import {type InspectionResult} from '../../../../src/model/inspection/inspection-result.js';
-import {type SealableMediaType} from '../../../../src/model/media-type.js';
+import {type InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import {type SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
 import {allHoldFor, rubricsOf} from '../../../conformance/rubrics-of.js';
 import {load, seal, type SealingService} from './sealing-fixture.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
-import {keyAuthorization} from '../../../../src/model/authorization.js';
-import type {ProtectionConfig} from '../../../../src/model/protection-config.js';
+import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
+import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {settled} from '../../../settled.js';
 import {FakeClient, failing, Page, sealing, type Service} from '../queue-fixture.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
 import {Ledger} from '../../../../src/core/queue/store/ledger.js';
-import type {Job} from '../../../../src/model/job/job.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 
 const job = {captureId: 'capture', state: {name: 'held'}} as Job;
 

@@ -1,5 +1,5 @@
-import type {SealedCaptureError} from '../../../../src/model/errors.js';
-import type {FileDelivery} from '../../../../src/model/protection-config.js';
+import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {FileDelivery} from '@sealed-capture/seal/model/protection-config.js';
 
 /** One call of `send()`. */
 export interface Attempt {

@@ -1,6 +1,6 @@
 import type {HttpStack} from 'tus-js-client';
 import type {TusPorts} from '../../../../src/delivery/tus-delivery.js';
-import {SealedCaptureError} from '../../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {Http} from '../../../../src/ports/browser/http.js';
 import type {Probe} from '../../../../src/ports/browser/probe.js';
 import type {Upload} from '../../../../src/ports/browser/upload.js';

@@ -1,6 +1,6 @@
 import {HttpDelivery} from '../../../../src/delivery/http-delivery.js';
 import {TusDelivery} from '../../../../src/delivery/tus-delivery.js';
-import type {FileDelivery} from '../../../../src/model/protection-config.js';
+import type {FileDelivery} from '@sealed-capture/seal/model/protection-config.js';
 import {hostileHttpServer} from '../http-server.js';
 import {misbehavingTus} from '../misbehaving-tus.js';
 import {seeded} from '../random.js';

@@ -1,5 +1,5 @@
-import type {FileDelivery, ProtectionConfig} from '../../../../src/model/protection-config.js';
-import type {Job} from '../../../../src/model/job/job.js';
+import type {FileDelivery, ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import {deliveryLock} from '../../../../src/core/queue/visits.js';
 import {CapturesInMemory} from '../../../../src/worker/storage/captures-in-memory.js';
 import {Browser, failing, Page, sealing, type Service} from '../../../core/queue/queue-fixture.js';

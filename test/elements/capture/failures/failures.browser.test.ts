@@ -2,7 +2,7 @@ import {expect, waitUntil} from '@open-wc/testing';
 import {CaptureAudio} from '../../../../src/elements/capture-audio.js';
 import {Failures, type FailureActions} from '../../../../src/elements/capture/failures/failures.js';
 import {CaptureImage} from '../../../../src/elements/capture-image.js';
-import {SealedCaptureError, type ErrorCode} from '../../../../src/model/errors.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import {FakeCore, live, photo} from '../../fake-core.js';
 import {all, change, drawn, pageWith, textOf} from '../../kit.js';
 

@@ -4,7 +4,7 @@ import {CaptureAudio} from '../../../../src/elements/capture-audio.js';
 import {CaptureImage} from '../../../../src/elements/capture-image.js';
 import {languages} from '../../../../src/lang/compiled/languages.js';
 import {registerStrings} from '../../../../src/elements/strings/localize.js';
-import type {ErrorCode} from '../../../../src/model/errors.js';
+import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import {FakeCore, live} from '../../fake-core.js';
 import {all, drawn, pageWith, textOf, waitUntil} from '../../kit.js';
 

@@ -2,7 +2,7 @@ import {expect, waitUntil} from '@open-wc/testing';
 import {CaptureAudio} from '../../../../src/elements/capture-audio.js';
 import {CaptureImage} from '../../../../src/elements/capture-image.js';
 import {WayOut, type Surroundings} from '../../../../src/elements/capture/way-out/way-out.js';
-import {SealedCaptureError} from '../../../../src/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {FakeCore} from '../../fake-core.js';
 import {all, drawn, pageWith, textOf} from '../../kit.js';
 

@@ -1,0 +1,140 @@
+import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
+import type {FastifyRequest} from 'fastify';
+import type {Readable} from 'node:stream';
+import Type from 'typebox';
+import {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {BodyClaim} from '../http/body/body-budget.js';
+import type {EnvironmentContext} from './environments/environment-context.js';
+import {JobFailed} from '../engine/engine-pool.js';
+import {CR_JSON, CrJson, prefersCrJson} from '../http/cr-json-type.js';
+import {beyondLimits} from '@sealed-capture/seal/engine/refusals/beyond-limits.js';
+import {ProblemError} from '../http/problems.js';
+import {withinPace} from '../http/body/body-pace.js';
+import {clientSignal, gather, type GatheredBody} from '../http/body/read-body.js';
+import {inspectErrors} from './environments/inspect-errors.js';
+import {contentLength} from '../http/body/read-body.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** An inspection's body and its share of memory. */
+    envelope?: {body: GatheredBody; claim: BodyClaim};
+  }
+}
+
+/** Bytes for the JSON around the Base64. */
+const ENVELOPE_SIZE = 64 * 1024;
+/**
+ * Bytes for each character of the Base64. Line breaks as `\r\n` take a sixteenth, `/` as `\/` a little less, and `+` as
+ * `\u002B`, which .NET writes, a twelfth.
+ */
+const ESCAPED = 5 / 4;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** crJSON cannot express this: an empty list of manifests would mean that there is no seal. */
+const withoutCrJson = ({reason}: InspectionResult): ProblemError =>
+  new ProblemError(422, `There is no crJSON of this file: ${reason}`);
+
+/** Schema for the description only: a thread checks the body. */
+const InspectRequest = Type.Object({
+  image: Type.String({
+    description:
+      'Base64 of the file. Also accepted: base64url, line breaks as in MIME, padding left out, and a data: URL with Base64.',
+  }),
+});
+
+/** `POST {base}/inspect`: what a file's seal says and whether it is valid. */
+export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
+  const {pool, settings, budget, environment, limiter, metrics, webhooks} = context;
+  const isTold = webhooks?.wantsInspected(environment) ?? false;
+  const largest = Math.max(settings.imageLimit, settings.audioLimit);
+  const limit = Math.ceil(Math.ceil(largest / 3) * 4 * ESCAPED) + ENVELOPE_SIZE;
+  const tooLarge = () =>
+    new ProblemError(
+      413,
+      'The image is larger than this service accepts. GET this address for its limits.',
+    );
+
+  // The body is passed to a thread unparsed and without a copy.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    async (request: FastifyRequest, payload: Readable) => {
+      const expected = contentLength(request);
+      const claim = budget.claim(0, {key: request.keyId, environment});
+      try {
+        const reading = gather(payload, {expected, limit, claim, tooLarge});
+        const body = await withinPace(request.raw, reading);
+        request.envelope = {body, claim};
+      } catch (error) {
+        claim.release();
+        throw error;
+      }
+    },
+  );
+
+  app.post(
+    '/inspect',
+    {
+      config: {
+        role: 'inspect',
+        emptyErrors: true,
+        documentedBody: InspectRequest,
+        documentedErrors: inspectErrors,
+      },
+      schema: {
+        summary: 'Read the seal of a file and check it',
+        description: `Accept: ${CR_JSON} asks for crJSON, the form of C2PA, in place of the result.`,
+        consumes: ['application/json'],
+        response: {
+          // The thread returns either result as JSON text.
+          200: {
+            description: 'What the seal says and whether it holds',
+            content: {
+              'application/json': {schema: Type.Unsafe<string>(InspectionResult)},
+              [CR_JSON]: {schema: Type.Unsafe<string>(CrJson)},
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const vary = [reply.getHeader('vary') ?? [], 'Accept'].flat().join(', ');
+      void reply.header('vary', vary);
+      const {envelope, keyId} = request;
+      if (!envelope) throw new ProblemError(400, 'Send {"image": "<Base64>"} as application/json.');
+      const {body, claim} = envelope;
+      const crJson = prefersCrJson(request.headers.accept);
+      try {
+        const job = {name: 'inspect', ...body, crJson, digest: isTold, environment} as const;
+        const outcome = await limiter.during(request, 'inspectionsPerDay', () =>
+          pool.run(job, clientSignal(reply), request.keyId),
+        );
+        if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
+        if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
+        const {verdict, sha256} = outcome;
+        metrics.count('sealed_capture_inspections', {verdict, environment});
+        if (isTold) await webhooks?.inspected(environment, {keyId, sha256, labelState: verdict});
+        if (!crJson) return await reply.type(JSON_TYPE).send(outcome.json);
+        if (outcome.crJson === undefined) {
+          throw withoutCrJson(JSON.parse(outcome.json) as InspectionResult);
+        }
+        return await reply.type(CR_JSON).send(outcome.crJson);
+      } catch (error) {
+        if (!(error instanceof JobFailed)) throw error;
+        request.log.warn({err: error}, error.message);
+        const result = beyondLimits(error.reason);
+        const {labelState} = result;
+        metrics.count('sealed_capture_inspections', {verdict: labelState, environment});
+        if (isTold) await webhooks?.inspected(environment, {keyId, labelState});
+        if (crJson) throw withoutCrJson(result);
+        return await reply.type(JSON_TYPE).send(JSON.stringify(result));
+      } finally {
+        // A thread that is still busy with the buffer only reads it.
+        budget.buffers.giveBack(body.buffer);
+        claim.release();
+      }
+    },
+  );
+  return Promise.resolve();
+};

@@ -1,0 +1,102 @@
+import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
+import Type from 'typebox';
+import {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
+import {requestedAt} from '@sealed-capture/seal/model/seal/seal-request.js';
+import type {BodyClaim} from '../http/body/body-budget.js';
+import type {EnvironmentContext} from './environments/environment-context.js';
+import type {Parent} from '../engine/engine-jobs.js';
+import {checkMetadataRules} from '../sealing/metadata-rules.js';
+import {checked, readText} from './upload.js';
+import {uploadRoute} from './upload-route.js';
+import {mediaPart, readMedia, refusedPart, type UploadedMedia} from './uploaded-media.js';
+
+const METADATA_LIMIT = 4 * 1024 * 1024;
+
+interface Upload extends UploadedMedia {
+  metadata: CaptureMetadata;
+  requestedAt?: string;
+  parent?: Parent;
+}
+
+const parentField = Type.Optional(
+  Type.Literal('keep-broken', {
+    description:
+      'Seals a file all the same whose earlier seal does not hold. The new seal records what was wrong with it.',
+  }),
+);
+
+/** Schema for the description only: the form is parsed part by part. */
+const ProtectForm = Type.Object({
+  media: mediaPart('The file.'),
+  metadata: CaptureMetadata,
+  requestedAt,
+  parent: parentField,
+});
+
+/** `POST {base}/protect`: seals an uploaded file, for clients that cannot seal by digest. */
+export const protectRoute: FastifyPluginAsync<EnvironmentContext> = async (app, context) => {
+  const {settings, environment} = context;
+  await uploadRoute<Upload>(app, context, {
+    path: '/protect',
+    role: 'protect',
+    summary: 'Seal an uploaded file',
+    answers: 'The sealed file.',
+    form: ProtectForm,
+    textLimit: METADATA_LIMIT,
+    files: 2,
+    fields: 3,
+    parts: 'media and metadata',
+    read: readUpload,
+    asked: ({metadata, parent}) => ({metadata, parent}),
+    job: ({media, ...asked}, {captureId, sealer}) => ({
+      name: 'protect',
+      ...media,
+      ...asked,
+      captureId,
+      environment,
+      sealer,
+    }),
+  });
+
+  async function readUpload(request: FastifyRequest, claim: BodyClaim): Promise<Upload> {
+    let media: UploadedMedia | undefined;
+    let metadata: CaptureMetadata | undefined;
+    let time: string | undefined;
+    let parent: Parent | undefined;
+    for await (const part of request.parts()) {
+      if (part.fieldname === 'metadata') {
+        if (metadata) throw refusedPart('metadata', 'is there twice');
+        metadata = checkMetadata(request, await readText(part, METADATA_LIMIT, claim));
+      } else if (part.fieldname === 'requestedAt' && part.type === 'field') {
+        if (time !== undefined) throw refusedPart('requestedAt', 'is there twice');
+        time = checked<string>(request, requestedAt, part.value, '/requestedAt');
+      } else if (part.fieldname === 'parent' && part.type === 'field') {
+        if (parent !== undefined) throw refusedPart('parent', 'is there twice');
+        parent = checked<Parent>(request, parentField, part.value, '/parent');
+      } else if (part.fieldname === 'media' && part.type === 'file') {
+        if (media) throw refusedPart('media', 'is there twice');
+        media = await readMedia(request, part, settings, claim);
+      } else {
+        throw refusedPart(part.fieldname.slice(0, 64), 'is not a part of this form');
+      }
+    }
+    if (!media) throw refusedPart('media', 'is missing, or has no file name');
+    if (!metadata) throw refusedPart('metadata', 'is missing');
+    return {...media, metadata, requestedAt: time, parent};
+  }
+};
+
+function checkMetadata(request: FastifyRequest, text: string): CaptureMetadata {
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (key, member: unknown) => {
+      if (key === '__proto__') throw new SyntaxError('"__proto__" is no name for a member');
+      return member;
+    });
+  } catch {
+    throw refusedPart('metadata', 'is not JSON, or has a member named "__proto__"');
+  }
+  const metadata = checked<CaptureMetadata>(request, CaptureMetadata, value, '/metadata');
+  checkMetadataRules(metadata);
+  return metadata;
+}

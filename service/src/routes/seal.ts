@@ -1,0 +1,108 @@
+import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
+import type {FastifyRequest} from 'fastify';
+import Type from 'typebox';
+import {ENCRYPTED_MEDIA_TYPE} from '@sealed-capture/seal/model/seal/message-signature.js';
+import {SealRequest} from '@sealed-capture/seal/model/seal/seal-request.js';
+import {requireRole} from '../auth/grant.js';
+import {acceptEncryptedBodies} from '../auth/encrypted-bodies.js';
+import {
+  answersOf,
+  requireUsable,
+  type EnvironmentContext,
+} from './environments/environment-context.js';
+import {usedForAnother} from '../store/idempotency.js';
+import {digestOf, idempotentRequest} from '../store/idempotency-request.js';
+import {noteSeal} from '../audit/note.js';
+import {announced} from '../webhooks/announced.js';
+import {checkMetadataRules} from '../sealing/metadata-rules.js';
+import {largestJson} from '../http/body/largest-json.js';
+import {ProblemError} from '../http/problems.js';
+import {sealDigest} from '../sealing/seal-digest.js';
+import {CaptureHeaders, captureIdOf, REPLAYED} from './capture-id.js';
+
+/** Bytes for whitespace between the members, and for numbers that are written longer than necessary. */
+const ROOM = 64 * 1024;
+const largest = largestJson(SealRequest);
+/** Size of metadata of the largest allowed size, with every character escaped. */
+export const SEAL_BODY = {bytes: largest.bytes + ROOM, marks: largest.marks};
+
+const Manifest = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
+
+/** `POST {base}/seal`: returns a manifest for a digest. The media stay on the device. */
+export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
+  const idempotency = answersOf(context);
+  const {environment, sealBudget, limiter} = context;
+  // A repeated request does no work, so it does not count.
+  const counted =
+    <T>(request: FastifyRequest, make: () => Promise<T>) =>
+    () =>
+      limiter.during(request, 'sealsPerDay', make);
+  acceptEncryptedBodies(app, SEAL_BODY, ({keyId}) =>
+    sealBudget.claim(0, {key: keyId, environment}),
+  );
+  app.post(
+    '/seal',
+    {
+      config: {role: 'seal', documentedHeaders: CaptureHeaders},
+      schema: {
+        summary: 'Make a manifest around the digest of a file',
+        // With application/jose, in a signed request, the same JSON is encrypted (JWE).
+        consumes: ['application/json', ENCRYPTED_MEDIA_TYPE],
+        body: SealRequest,
+        response: {
+          200: {
+            description: 'A manifest store of exactly manifestSize bytes.',
+            content: {'application/c2pa': {schema: Manifest}},
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const {digest, ...asked} = request.body;
+      const {captureId, mediaType, exclusion, manifestSize, metadata, origin} = asked;
+      if (captureIdOf(request).toLowerCase() !== captureId.toLowerCase()) {
+        throw new ProblemError(400, 'Idempotency-Key must be the same as captureId.', {
+          errors: [{pointer: '/captureId', detail: 'differs from the header Idempotency-Key'}],
+        });
+      }
+      if (origin === 'capture') requireRole(request, 'claim-capture', mayNotClaim);
+      checkMetadataRules(metadata);
+      // The fingerprint omits origin and gathered, which an older copy of the page's scripts does not send: the
+      // first request counts. The digest, exclusion and size come separately, because a page that lost the answer
+      // may repeat the request with the smaller size that it tried first; it is then told the size of the existing
+      // manifest.
+      const hole = digestOf({digest, exclusion, manifestSize});
+      const {content, isReplayed} = await idempotency.once(
+        idempotentRequest(request, environment, captureId, {mediaType, metadata}),
+        counted(request, async () => {
+          const sealer = requireUsable(context);
+          const bytes = Buffer.from(digest, 'base64');
+          const store = await sealDigest({...asked, digest: bytes}, sealer);
+          // The certificate may have expired while the time stamp was requested.
+          requireUsable(context);
+          const by = sealer.identity.signer;
+          await noteSeal(context, request, 'sealed', {captureId, digest: bytes, by});
+          const deliveries = announced(context, request, 'seal', {captureId, digest: bytes, by});
+          return {content: Buffer.concat([hole, store]), deliveries};
+        }),
+      );
+      const manifest = Buffer.from(content.buffer, content.byteOffset, content.length).subarray(
+        hole.length,
+      );
+      if (isReplayed) {
+        if (!hole.equals(content.subarray(0, hole.length))) {
+          throw usedForAnother(manifest.length === manifestSize ? undefined : manifest.length);
+        }
+        reply.header(REPLAYED, 'true');
+      }
+      return reply.type('application/c2pa').send(manifest);
+    },
+  );
+  return Promise.resolve();
+};
+
+const mayNotClaim = {
+  detail:
+    'This API key or token may not claim that a camera or microphone of this package captured the file: that takes the role "claim-capture" (keys create --may-claim-capture). Leave out origin, or use another key.',
+  errors: [{pointer: '/origin', detail: 'must be absent for this key'}],
+};
