@@ -1,5 +1,5 @@
 // Describes the elements for editors and catalogs: a Custom Elements Manifest, and the formats of VS Code and JetBrains
-// editors. It is the last step of a build, because the attributes are read from the built elements.
+// editors. It is the last step of a build, because the sources are compiled for it.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {manifestOf} from './description/manifest.mjs';
@@ -8,8 +8,8 @@ import {webTypes} from './description/web-types.mjs';
 import {root} from './prepare.mjs';
 
 const packageFile = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const classes = await import('../dist/elements/index.js');
-const {optionGroups} = await import('../dist/elements/options/table.js');
+const classes = await import('../src/elements/index.ts');
+const {optionGroups} = await import('../src/elements/options/table.ts');
 const manifest = manifestOf(root, classes, packageFile.exports, optionGroups);
 const elements = manifest.modules.flatMap(({declarations}) => declarations);
 

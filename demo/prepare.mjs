@@ -1,12 +1,10 @@
 // Installs and builds what is missing, with only Node and npm. Used by `npm start` and `npm test`.
 import {spawnSync} from 'node:child_process';
-import {existsSync, readFileSync, readdirSync, statSync, writeFileSync} from 'node:fs';
+import {copyFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-const builtMark = join(root, 'dist', '.built');
-const siteMark = join(root, 'dist', '.site-built');
 
 /** Runs a command with its output shown. If it fails, ends this process with its exit code. */
 export function run(command, args, options = {}) {
@@ -21,78 +19,115 @@ export const npm = (...args) =>
     ? run(process.execPath, [process.env.npm_execpath, ...args])
     : run('npm', args, {shell: process.platform === 'win32'});
 
+/** The workspaces of the demo: their packages are all that `npm start` installs. */
+const demoWorkspaces = ['seal', 'service', 'demo', 'website'];
+const lockFile = join(root, 'package-lock.json');
+const installedFile = join(root, 'node_modules', '.package-lock.json');
+/** A copy of the lock file from which the demo's packages were installed. npm removes it with the packages. */
+const demoLock = join(root, 'node_modules', '.demo-package-lock.json');
+
 /** True if the installed packages match the lock file; packages for other platforms may be missing. */
 function isInstalled() {
-  const installed = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(installed)) return false;
+  if (!existsSync(installedFile)) return false;
   const packages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
-  const present = packages(installed);
-  return Object.entries(packages(join(root, 'package-lock.json'))).every(
-    ([path, {version, optional}]) =>
-      path === '' || present[path]?.version === version || (optional && !present[path]),
+  const present = packages(installedFile);
+  return Object.entries(packages(lockFile)).every(
+    ([path, {version, link, optional}]) =>
+      !path.includes('node_modules/') ||
+      (link ? present[path] : present[path]?.version === version) ||
+      (optional && !present[path]),
   );
 }
+
+const isDemoInstalled = () =>
+  existsSync(demoLock) && readFileSync(demoLock).equals(readFileSync(lockFile));
+
+const install = (...args) => npm('ci', ...args, '--no-audit', '--no-fund', '--loglevel=error');
 
 /** Installs the packages of the lock file if they are missing or from another lock file. */
 export function installPackages() {
   if (isInstalled()) return;
   console.log('Installing packages …');
-  npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
+  install('--include=dev');
 }
 
-/** Only the documentation is built from it. */
-const siteSources = join(root, 'demo', 'site');
+/** Installs what building and serving the demo needs, unless it or everything is installed. */
+export function installDemo() {
+  if (isDemoInstalled() || isInstalled()) return;
+  console.log('Installing packages …');
+  install(...demoWorkspaces.flatMap((name) => ['--workspace', name]));
+  copyFileSync(lockFile, demoLock);
+}
 
-/** The time of the newest file, without folders in `except`. */
-function newest(path, except = []) {
+/** The time of the newest file. Documents and tests of workspaces are not built. */
+function newest(path) {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs;
   return Math.max(
     stats.mtimeMs,
     ...readdirSync(path)
       .filter((name) => !name.startsWith('.') && name !== 'node_modules')
-      .map((name) => join(path, name))
-      .filter((inner) => !except.includes(inner))
-      .map((inner) => newest(inner, except)),
+      .map((name) => newest(join(path, name))),
   );
 }
 
-/** Builds the package and the demo site if their sources are newer than the output. */
-export function build() {
+/** Runs these programs unless the file `mark` is newer than the sources. */
+function buildOf(mark, sources, message, programs) {
+  const file = join(root, 'dist', mark);
+  const newestSource = Math.max(...sources.map((source) => newest(join(root, source))));
+  if (existsSync(file) && statSync(file).mtimeMs > newestSource) return;
+  console.log(message);
+  // What they print is of no interest, unless they fail.
+  for (const program of programs) {
+    run(process.execPath, program, {stdio: ['ignore', 'ignore', 'inherit']});
+  }
+  writeFileSync(file, '');
+}
+
+const sources = ['src', 'seal/src', 'service/src', 'demo', 'package.json', 'service/package.json'];
+const settings = ['vite.config.ts', 'tsconfig.json', 'tsconfig.base.json'];
+
+/** Builds what runs: the elements, the service and the demo's page. Types are not checked. */
+export function buildDemo() {
   run(process.execPath, ['demo/languages/compile.mjs']);
-  const sources = [
-    'src',
-    'demo',
-    'vite.config.ts',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'package.json',
-  ];
-  const newestSource = Math.max(
-    ...sources.map((source) => newest(join(root, source), [siteSources])),
-  );
-  if (existsSync(builtMark) && statSync(builtMark).mtimeMs > newestSource) return;
-  console.log('Building …');
-  npm('run', '--silent', 'build');
-  writeFileSync(builtMark, '');
+  buildOf('.built', [...sources, ...settings], 'Building …', [
+    ['demo/packages/elements.mjs'],
+    ['node_modules/rolldown/bin/cli.mjs', '-c', 'service/rolldown.config.mjs'],
+    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+  ]);
+}
+
+/** Builds both packages, with types and descriptions, and the demo's page. */
+export function build() {
+  buildDemo();
+  const documents = ['docs', 'CHANGELOG.md', 'SECURITY.md', 'package-lock.json'];
+  buildOf('.packed', ['dist/.built', ...documents], 'Writing types and descriptions …', [
+    ['demo/packages/types.mjs'],
+    ['--import=tsx', 'demo/describe.mjs'],
+    ['demo/packages/service.mjs'],
+  ]);
 }
 
 /**
  * Builds the documentation in dist/site if the package that it describes, or a document, is newer. Only `npm start` and
- * the tests of the site need it. Call {@link build} before.
+ * the tests of the site need it. Call {@link buildDemo} before.
  */
 export function buildSite() {
   const documents = ['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
-  const sources = ['dist/.built', 'demo', ...documents];
-  const newestSource = Math.max(...sources.map((source) => newest(join(root, source))));
-  if (existsSync(siteMark) && statSync(siteMark).mtimeMs > newestSource) return;
-  console.log('Building the documentation …');
-  run(process.execPath, ['--import=tsx', 'website/build.ts']);
-  writeFileSync(siteMark, '');
+  const of = ['dist/.built', 'website', 'examples', ...documents];
+  buildOf('.site-built', of, 'Building the documentation …', [
+    ['--import=tsx', 'demo/describe.mjs'],
+    ['--import=tsx', 'website/build.ts'],
+  ]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  installPackages();
-  build();
-  if (process.argv[2] === 'site') buildSite();
+  if (process.argv[2] === 'site') {
+    installDemo();
+    buildDemo();
+    buildSite();
+  } else {
+    installPackages();
+    build();
+  }
 }

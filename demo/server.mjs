@@ -2,7 +2,7 @@
 // it is not the built one.
 import {fileURLToPath} from 'node:url';
 
-const [, , module = 'dist/service/index.js'] = process.argv;
+const [, , module = 'service/dist/index.js'] = process.argv;
 const {closeOnSignals, readSettings, SettingsError, startService} = await import(
   new URL(`../${module}`, import.meta.url).href
 );

@@ -142,7 +142,7 @@ export async function compileTests(tests) {
   });
   copyFileSync(join(root, 'package.json'), join(compiledFolder, 'package.json'));
   // The service reads its lists from a path beside its compiled modules.
-  const lists = 'seal/src/trust/lists';
+  const lists = 'seal/src/node/lists';
   cpSync(join(root, lists), join(compiledFolder, lists), {recursive: true});
   return writeProcesses(tests);
 }

@@ -7,7 +7,7 @@ const elements = 'src/elements';
 
 /** The sources of the elements by path in the package, and a type checker for them. */
 export function readSources(root) {
-  const config = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile).config;
+  const config = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config;
   const {options} = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const program = ts.createProgram([join(root, elements, 'index.ts')], options);
   const sources = new Map(

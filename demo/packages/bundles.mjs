@@ -10,6 +10,7 @@ import {languages} from '../languages/catalogue.mjs';
 /** Options of rolldown for everything that runs in pages. */
 export const forPages = {
   platform: 'browser',
+  tsconfig: join(root, 'tsconfig.json'),
   resolve: {
     conditionNames: ['production', 'browser', 'module', 'import', 'default'],
     mainFields: ['browser', 'module', 'main'],
@@ -25,30 +26,30 @@ const {version} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const SHARED = `globalThis[Symbol.for('sealed-capture ${version}')]`;
 
 /**
- * Parts of elements that are not in the page's bundle: modules in dist/ that an element loads with `import('./….js')`,
+ * Parts of elements that are not in the page's bundle: modules in src/ that an element loads with `import('./….js')`,
  * with the names of their scripts in scripts/. Every other part is in the bundle, and available at once. To move
  * another one out, add it here and to `bundleParts` in test/project/package.test.ts; the element's code stays the same.
  * This saves bytes from about 1 kB: each part costs a request.
  */
 const parts = new Map([
-  ['elements/capture-image/controls/controls.js', 'camera-controls'],
-  ['elements/capture/failures/failures.js', 'capture-failures'],
-  ['elements/capture/way-out/way-out.js', 'way-out'],
-  ['elements/seal-inspector/result-view.js', 'inspection-results'],
-  ['elements/capture-image/shots/shots.js', 'shots'],
-  ...languages.map((language) => [`lang/compiled/${language}.js`, `language-${language}`]),
-  ['elements/capture-image/viewer/viewer.js', 'photo-viewer'],
+  ['elements/capture-image/controls/controls.ts', 'camera-controls'],
+  ['elements/capture/failures/failures.ts', 'capture-failures'],
+  ['elements/capture/way-out/way-out.ts', 'way-out'],
+  ['elements/seal-inspector/result-view.ts', 'inspection-results'],
+  ['elements/capture-image/shots/shots.ts', 'shots'],
+  ...languages.map((language) => [`lang/compiled/${language}.ts`, `language-${language}`]),
+  ['elements/capture-image/viewer/viewer.ts', 'photo-viewer'],
 ]);
 
 const ENTRY = 'page-bundle';
 
 /** A module that only re-exports. */
-const HANDS_ON = /^(\/\/.*\s*)*(export \{[^}]*\} from '[^']+';\s*)+(\/\/#.*\s*)?$/;
+const HANDS_ON = /^(\/\/.*\s*)*(export (?:type )?\{[^}]*\} from '[^']+';\s*)+(\/\/#.*\s*)?$/;
 
 /**
  * Paths of the modules in the page's bundle that its parts need as well, and of the English terms in the bundle.
  */
-async function modulesOf(entry, dist, plugins) {
+async function modulesOf(entry, src, plugins) {
   const first = new Set();
   // Re-exporting modules are not in the bundle, so imports through them would be lost.
   const handingOn = {
@@ -61,7 +62,7 @@ async function modulesOf(entry, dist, plugins) {
   for (const id of output[0].moduleIds) first.add(id);
   const shared = new Set();
   for (const module of parts.keys()) {
-    const input = join(dist, module);
+    const input = join(src, module);
     const look = await rolldown({
       ...forPages,
       input,
@@ -70,7 +71,7 @@ async function modulesOf(entry, dist, plugins) {
     await look.generate();
     await look.close();
   }
-  const english = join(dist, 'lang/compiled/en/');
+  const english = join(src, 'lang/compiled/en/');
   return {
     shared: [...shared].sort(),
     english: [...first].filter((id) => id.startsWith(english)).sort(),
@@ -88,22 +89,22 @@ const leaveOut = (modules, asked = new Set()) => ({
   },
 });
 
-const LATE = /\bimport\((['"])(\.[^'"]+)\1\)/g;
+const LATE = /(?<!typeof )\bimport\((['"])(\.[^'"]+)\1\)/g;
 
 /** Makes modules load the parts by address; records which of them any module loads. */
-const byAddress = (dist, loaded) => ({
+const byAddress = (src, loaded) => ({
   name: 'by-address',
   transform(code, id) {
-    if (!id.startsWith(dist)) return null;
+    if (!id.startsWith(src)) return null;
     const changed = code.replace(LATE, (whole, _quote, path) => {
-      const script = parts.get(relative(dist, resolve(dirname(id), path)));
+      const script = parts.get(relative(src, resolve(dirname(id), path)).replace(/\.js$/, '.ts'));
       if (!script) return whole;
       loaded.add(script);
       const address = `new URL('./scripts/${script}.js', import.meta.url)`;
       return `importPart('${script}.js', () => ${address})`;
     });
     if (changed === code) return null;
-    const from = join(dist, 'ports/worker-channel/bundle-part.js');
+    const from = join(src, 'ports/worker-channel/bundle-part.ts');
     return `import {importPart} from ${JSON.stringify(from)};\n${changed}`;
   },
 });
@@ -112,10 +113,10 @@ const byAddress = (dist, loaded) => ({
  * Turns late imports into static ones, because everything is in one file. A lazily started module needs a wrapper, and
  * each importing module has to start it: together 4 % of the bundle.
  */
-const atOnce = (dist) => ({
+const atOnce = (src) => ({
   name: 'at-once',
   transform(code, id) {
-    if (!id.startsWith(dist)) return null;
+    if (!id.startsWith(src)) return null;
     const imports = [];
     const changed = code.replace(LATE, (_match, _quote, path) => {
       const name = `late${imports.length}`;
@@ -146,13 +147,13 @@ ${SHARED} ??= [${shared.map((_, index) => `shared${index}`).join()}];`
  * Writes the bundles, and the parts that the page's bundle loads later.
  *
  * @param write writes the output of rolldown for its input
- * @param plugins for the compiled modules in `dist`
+ * @param plugins for the modules in `src`
  */
-export async function writeBundles({dist, web, write, plugins}) {
-  const entry = join(dist, 'elements/index.js');
+export async function writeBundles({src, web, write, plugins}) {
+  const entry = join(src, 'elements/index.ts');
   const loaded = new Set();
-  const all = [...plugins, byAddress(dist, loaded), atOnce(dist)];
-  const modules = await modulesOf(entry, dist, all);
+  const all = [...plugins, byAddress(src, loaded), atOnce(src)];
+  const modules = await modulesOf(entry, src, all);
   const {shared} = modules;
   for (const [module, script] of parts) {
     if (!loaded.has(script)) throw new Error(`No module says import('…') of ${module}.`);
@@ -163,7 +164,7 @@ export async function writeBundles({dist, web, write, plugins}) {
   });
   for (const [module, script] of parts) {
     await write({
-      input: join(dist, module),
+      input: join(src, module),
       plugins: [leaveOut(new Set(shared)), ...all],
       output: {
         format: 'iife',
@@ -176,8 +177,8 @@ export async function writeBundles({dist, web, write, plugins}) {
       },
     });
   }
-  const worker = join(web, 'service-worker.js');
-  await writeScripts(write, 'sealed-capture-service-worker', {input: worker});
+  const worker = join(src, 'core/wiring/service-worker.ts');
+  await writeScripts(write, 'sealed-capture-service-worker', {input: worker, plugins});
 }
 
 /** Writes one bundle as a module and as a classic script. */

@@ -1,6 +1,5 @@
 // Builds dist/web, the content of the elements' package: its entries as ES modules with shared chunks, the bundles for
-// script tags and service workers, the scripts that they load by address, the types, and the licenses of the bundled
-// libraries.
+// script tags and service workers, the scripts that they load by address, and the licenses of the bundled libraries.
 import {copyFileSync, readFileSync, rmSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {basename, dirname, join, relative, resolve} from 'node:path';
@@ -9,16 +8,16 @@ import {forPages, writeBundles} from './bundles.mjs';
 import {entries} from './entries.mjs';
 import {writeLicenses} from './licenses.mjs';
 import {scriptBuild, scripts} from './scripts.mjs';
-import {packTypes} from './types.mjs';
+import {minifiedTemplates} from './templates.mjs';
 import {root} from '../prepare.mjs';
 
-const dist = join(root, 'dist');
-const web = join(dist, 'web');
+const src = join(root, 'src');
+const web = join(root, 'dist', 'web');
 
 /** Modules that register an element: package.json lists their chunks under sideEffects. */
 const defining = new Set(
   ['capture-image', 'capture-audio', 'protection-provider', 'seal-inspector'].map((name) =>
-    join(dist, 'elements', `${name}.js`),
+    join(src, 'elements', `${name}.ts`),
   ),
 );
 
@@ -30,7 +29,7 @@ const scriptAddresses = {
   transform(code, id) {
     if (!code.includes("new URL('.")) return null;
     return code.replace(ADDRESS, (whole, address) =>
-      scripts.has(relative(dist, resolve(dirname(id), address)))
+      scripts.has(relative(src, resolve(dirname(id), address)))
         ? `new URL('./scripts/${basename(address)}.js', import.meta.url)`
         : whole,
     );
@@ -53,12 +52,13 @@ async function write({output, ...input}) {
 
 rmSync(web, {recursive: true, force: true});
 
-const modules = Object.entries(entries).map(([name, module]) => [name, join(dist, `${module}.js`)]);
+const modules = Object.entries(entries).map(([name, module]) => [name, join(src, `${module}.ts`)]);
+const plugins = [scriptAddresses, minifiedTemplates(src)];
 await write({
   input: Object.fromEntries(modules),
   external: (id) =>
     id.startsWith('node:') || installed.some((name) => id === name || id.startsWith(`${name}/`)),
-  plugins: [scriptAddresses],
+  plugins,
   // `'use client'` stays where it has an effect, at the start of entries.
   checks: {moduleLevelDirective: false},
   output: {
@@ -69,14 +69,9 @@ await write({
   },
 });
 
-await writeBundles({dist, web, write, plugins: [scriptAddresses]});
+await writeBundles({src, web, write, plugins});
 for (const script of scripts.keys()) await write(scriptBuild(script));
 // In a checkout, the scripts find the engine beside them; the package does not contain it.
 const engine = createRequire(import.meta.url).resolve('@contentauth/c2pa-wasm/c2pa.wasm');
 copyFileSync(engine, join(web, 'scripts/c2pa.wasm'));
-packTypes(
-  dist,
-  Object.values(entries).map((module) => `${module}.d.ts`),
-  join(web, 'types'),
-);
 writeLicenses(compiled, join(web, 'LICENSES.md'));

@@ -1,5 +1,4 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property, state} from 'lit/decorators.js';
 import {
   lateOpinions,
   report,
@@ -114,6 +113,13 @@ const MANY_CHECKS = 1_000;
 export class SealInspector extends OptionElement {
   static override readonly styles = [tokens, base, styles, verdictStyles];
 
+  static override readonly properties = {
+    client: {attribute: false},
+    verifiers: {attribute: false},
+    reader: {attribute: false},
+    left: {state: true},
+  };
+
   static {
     this.takeOptions(inspectorOptions);
   }
@@ -153,24 +159,24 @@ export class SealInspector extends OptionElement {
    *
    * @internal
    */
-  @property({attribute: false}) client?: Inspecting;
+  declare client?: Inspecting;
 
   /**
    * Verifies in this browser; for pages with their own verifiers.
    *
    * @internal
    */
-  @property({attribute: false}) verifiers?: Omit<Verifiers, 'service'>;
+  declare verifiers?: Omit<Verifiers, 'service'>;
 
   /**
    * Reads on the device what is in a file; for pages with their own reader.
    *
    * @internal
    */
-  @property({attribute: false}) reader: SealReader = sharedSealReader();
+  declare reader: SealReader;
 
   /** The files of the last selection that were not accepted. */
-  @state() private left: Pick<GivenFiles, 'others' | 'isCut'> = {others: 0, isCut: false};
+  private declare left: Pick<GivenFiles, 'others' | 'isCut'>;
 
   /**
    * Alternates whenever files are given: a repeated announcement is heard again, because an invisible, unspoken
@@ -193,6 +199,12 @@ export class SealInspector extends OptionElement {
     results.follow(this.#done);
     return results;
   });
+
+  constructor() {
+    super();
+    this.reader = sharedSealReader();
+    this.left = {others: 0, isCut: false};
+  }
 
   /** The result for the shown file, once there is one. */
   get result(): InspectionResult | undefined {

@@ -12,15 +12,13 @@ export abstract class SyncBlob extends Blob {
 
 /** A Blob over bytes in memory, sliced without copying. */
 export class BytesBlob extends SyncBlob {
+  declare readonly size: number;
   readonly #bytes: Uint8Array;
 
   constructor(bytes: Uint8Array, type: string) {
     super([], {type});
     this.#bytes = bytes;
-  }
-
-  override get size(): number {
-    return this.#bytes.length;
+    Object.defineProperty(this, 'size', {value: bytes.length});
   }
 
   override slice(start = 0, end = this.size, type = this.type): Blob {
@@ -34,6 +32,7 @@ export class BytesBlob extends SyncBlob {
 
 /** A Blob over an open file, of which only slices are read. Throws if the file has become shorter since. */
 export class FileBlob extends SyncBlob {
+  declare readonly size: number;
   readonly #fd: number;
   readonly #start: number;
   readonly #end: number;
@@ -44,10 +43,7 @@ export class FileBlob extends SyncBlob {
     this.#fd = fd;
     this.#start = start;
     this.#end = Math.max(start, end);
-  }
-
-  override get size(): number {
-    return this.#end - this.#start;
+    Object.defineProperty(this, 'size', {value: this.#end - start});
   }
 
   override slice(start = 0, end = this.size): Blob {

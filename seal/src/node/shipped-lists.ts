@@ -10,4 +10,4 @@ export type ShippedList = (typeof listNames)[number] | 'interim-trust-list';
 
 /** The text of a shipped list. Node only. */
 export const shippedList = (name: ShippedList): Promise<string> =>
-  readFile(new URL(`../trust/lists/${name}.json`, import.meta.url), 'utf8');
+  readFile(new URL(`./lists/${name}.json`, import.meta.url), 'utf8');

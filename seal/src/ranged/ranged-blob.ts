@@ -6,6 +6,7 @@ const LARGEST_SLICE = 1024 * 1024;
 
 /** A file for the engine, which reads it slice by slice. */
 export class RangedBlob extends Blob {
+  declare readonly size: number;
   readonly #file: Blob;
   readonly #onRead?: (bytes: number) => void;
 
@@ -14,10 +15,7 @@ export class RangedBlob extends Blob {
     super([]);
     this.#file = file;
     this.#onRead = onRead;
-  }
-
-  override get size(): number {
-    return this.#file.size;
+    Object.defineProperty(this, 'size', {value: file.size});
   }
 
   override slice(start = 0, end = this.size): Blob {
