@@ -1,4 +1,4 @@
-// The baseline for `sealed-capture inspect FOLDER`: the engine alone reads each file of the folder, in two threads.
+// The baseline for `sealed-capture-service inspect FOLDER`: the engine alone reads each file of the folder, in two threads.
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';

@@ -38,7 +38,7 @@ export async function commandFigure({service, sealed}: Stand): Promise<Figure> {
       ours.add(await perSecond(command, ['inspect', folder], env));
     }
     return {
-      what: `sealed-capture inspect, ${FILES} valid photographs of 3 MB`,
+      what: `sealed-capture-service inspect, ${FILES} valid photographs of 3 MB`,
       value: ours.median,
       unit: '/s',
       baseline: {what: 'the engine in two threads, without trust', value: theirs.median},

@@ -41,7 +41,7 @@ async function writeLog(folder: string): Promise<void> {
   await log.close();
 }
 
-/** Runs `sealed-capture audit verify` as an operator does. */
+/** Runs `sealed-capture-service audit verify` as an operator does. */
 async function verify(folder: string) {
   const args = ['audit', 'verify', '--json', '--folder', folder];
   const child = spawn(process.execPath, [command, ...args], {stdio: ['ignore', 'pipe', 'inherit']});

@@ -3,7 +3,7 @@ import {createHash, createHmac, randomUUID} from 'node:crypto';
 
 /**
  * @param baseUrl the service's, such as https://seals.example/protection (…/protection/sandbox for the sandbox)
- * @param keyId, apiSecret of a key: sealed-capture keys create --environment live --signed-only --may-claim-capture
+ * @param keyId, apiSecret of a key: sealed-capture-service keys create --environment live --signed-only --may-claim-capture
  * @param origin of the pages that will use the token, such as https://app.example
  * @param roles what these pages do, and no more: add 'inspect' if they have <seal-inspector>
  * @returns an object with token and expiresAt, to be sent to the page as it is

@@ -88,7 +88,7 @@ const Created = Type.Object({
 
 const One = Type.Object({id: Type.String({maxLength: 128})});
 
-/** The routes `/keys` of the admin port, which do what `sealed-capture keys` does, for clients with a certificate. */
+/** The routes `/keys` of the admin port, which do what `sealed-capture-service keys` does, for clients with a certificate. */
 export const keysRoutes: FastifyPluginAsyncTypebox<KeysRoutesOptions> = (app, {keys, audit}) => {
   // The change is stored before it is recorded. If recording fails, the answer says so, and the list of keys shows
   // the change.

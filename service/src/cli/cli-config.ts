@@ -7,7 +7,7 @@ import {allFaults, settingsIn} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {say, sayJson} from './terminal.js';
 
-/** `sealed-capture config check|show`. */
+/** `sealed-capture-service config check|show`. */
 export async function runConfig(args: readonly string[]): Promise<void> {
   const {values, positionals} = parseArgs({
     args: [...args],

@@ -11,7 +11,7 @@ import {say} from './terminal.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `sealed-capture csr`: makes a key for the live environment and a certificate request. */
+/** `sealed-capture-service csr`: makes a key for the live environment and a certificate request. */
 export async function runCsr(args: readonly string[]): Promise<void> {
   const {values} = parseArgs({
     args: [...args],

@@ -33,7 +33,7 @@ interface Wish {
 }
 
 /**
- * `sealed-capture inspect`: reads the seals of files without any network request. Resolves to the exit status.
+ * `sealed-capture-service inspect`: reads the seals of files without any network request. Resolves to the exit status.
  *
  * @param signal ends the inspection; results until then are written
  */
@@ -134,7 +134,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Runs `sealed-capture inspect …` until it is done or interrupted; sets the exit status. */
+/** Runs `sealed-capture-service inspect …` until it is done or interrupted; sets the exit status. */
 export async function inspectCommand(args: readonly string[]): Promise<void> {
   const interruption = new AbortController();
   const interrupt = (signal: 'SIGINT' | 'SIGTERM' | 'SIGPIPE') => {

@@ -19,7 +19,7 @@ interface Order extends RewriteOrder {
 }
 
 /**
- * `sealed-capture redact`: removes parts of the capture metadata from the seal of a file, without a running
+ * `sealed-capture-service redact`: removes parts of the capture metadata from the seal of a file, without a running
  * service.
  */
 export async function runRedact(args: readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ import {settingsIn, type Settings} from '../settings/settings.js';
 import {UsageError} from '../settings/settings-error.js';
 import {complain, say} from './terminal.js';
 
-/** `sealed-capture serve`: runs the service until it receives a signal. */
+/** `sealed-capture-service serve`: runs the service until it receives a signal. */
 export async function runServe(args: readonly string[]): Promise<void> {
   const {values} = parseArgs({
     args: [...args],

@@ -8,7 +8,7 @@ import {rewriteFile, rewriteFlags, rewriteOrder} from './files/rewrite-file.js';
 import {whyWithoutTime} from './files/without-time.js';
 import {say} from './terminal.js';
 
-/** `sealed-capture timestamp`: adds a time stamp to the seal of a file that has none, without a running service. */
+/** `sealed-capture-service timestamp`: adds a time stamp to the seal of a file that has none, without a running service. */
 export async function runTimestamp(args: readonly string[]): Promise<void> {
   const {values, positionals} = parseArgs({
     args: [...args],

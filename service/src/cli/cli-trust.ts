@@ -19,7 +19,7 @@ import {complain, say, sayJson} from './terminal.js';
 /** Milliseconds for fetching all lists. */
 const FETCH_MS = 60_000;
 
-/** `sealed-capture trust …`: prints the trust lists and refreshes them, also while the service runs. */
+/** `sealed-capture-service trust …`: prints the trust lists and refreshes them, also while the service runs. */
 export async function runTrust(args: readonly string[]): Promise<void> {
   const [action, ...rest] = args;
   switch (action) {

@@ -7,7 +7,7 @@ import {webhookKey} from '../webhooks/open-webhooks.js';
 import type {DeadLetter, Outbox, Selection} from '../webhooks/outbox/outbox.js';
 import {say, sayJson} from './terminal.js';
 
-/** `sealed-capture webhooks …`: shows events that no receiver has accepted, also while the service runs. */
+/** `sealed-capture-service webhooks …`: shows events that no receiver has accepted, also while the service runs. */
 export async function runWebhooks(args: readonly string[]): Promise<void> {
   const [action, ...rest] = args;
   const run = actions.get(action ?? '');

@@ -11,47 +11,47 @@ import {complain, complainOfBug} from './terminal.js';
 
 const HELP = `sealed-capture: the service that seals captures with Content Credentials, and inspects them
 
-  sealed-capture serve [--port PORT] [--host HOST]
-  sealed-capture keys create --environment sandbox|live [--name NAME] [--signed-only]
+  sealed-capture-service serve [--port PORT] [--host HOST]
+  sealed-capture-service keys create --environment sandbox|live [--name NAME] [--signed-only]
                              [--roles ROLE,... | --may-claim-capture | --no-may-claim-capture]
                              [--expires DAY|TIME|90d] [--origin ORIGIN]...
                              [--per-minute N] [--concurrency N] [--seals-per-day N]
                              [--inspections-per-day N] [--json]
                         roles: seal, claim-capture, protect, inspect, redact, mint;
                         a limit of 0: any number; without one: as the service has it
-  sealed-capture keys list [--json]
-  sealed-capture keys change ID [--name NAME] [--roles ROLE,...] [--expires DAY|TIME|90d|none]
+  sealed-capture-service keys list [--json]
+  sealed-capture-service keys change ID [--name NAME] [--roles ROLE,...] [--expires DAY|TIME|90d|none]
                              [--origin ORIGIN|none]... [--per-minute N|none] ... [--json]
-  sealed-capture keys rotate ID [--overlap 24h] [--json]
+  sealed-capture-service keys rotate ID [--overlap 24h] [--json]
                         makes another key and secret of the same id; those of before work as
                         well for the overlap (30m, 24h, 7d; 0: not at all)
-  sealed-capture keys revoke ID [--json]
-  sealed-capture redact FILE [--place] [--device] [--gathered] [--capture] [--reason TEXT]
+  sealed-capture-service keys revoke ID [--json]
+  sealed-capture-service redact FILE [--place] [--device] [--gathered] [--capture] [--reason TEXT]
                         [--out FILE | --in-place] [--keep-place-in-file]
                         [--environment sandbox|live]
                         takes parts of what was sealed out of the seal, which stays valid;
                         writes NAME.redacted.EXT beside the file unless told otherwise
-  sealed-capture timestamp FILE [--out FILE | --in-place] [--environment sandbox|live]
+  sealed-capture-service timestamp FILE [--out FILE | --in-place] [--environment sandbox|live]
                         adds an independent time stamp to a seal that has none;
                         writes NAME.stamped.EXT beside the file unless told otherwise
-  sealed-capture inspect FILE|FOLDER|-... [--trust-list PEM] [--tsa-trust-list PEM] [--time RFC3339]
+  sealed-capture-service inspect FILE|FOLDER|-... [--trust-list PEM] [--tsa-trust-list PEM] [--time RFC3339]
                          [--json | --crjson] [--progress]
-  sealed-capture csr --country CC --organisation NAME --name PRODUCT [--unit NAME] [--record-id UUID]
+  sealed-capture-service csr --country CC --organisation NAME --name PRODUCT [--unit NAME] [--record-id UUID]
                      [--algorithm ES256|ES384] [--key FILE] [--out FILE]
                      makes a key for the live environment, and a request for its certificate
-  sealed-capture audit verify [PROOFS] [--folder FOLDER] [--head HEAD]... [--json]
+  sealed-capture-service audit verify [PROOFS] [--folder FOLDER] [--head HEAD]... [--json]
                      [--stamped FILE] [--trust FILE]
-  sealed-capture audit export [--folder FOLDER] [--from TIME] [--to TIME]
-  sealed-capture audit prove CAPTURE_ID [--folder FOLDER] [--head HEAD]
+  sealed-capture-service audit export [--folder FOLDER] [--from TIME] [--to TIME]
+  sealed-capture-service audit prove CAPTURE_ID [--folder FOLDER] [--head HEAD]
                      [--stamped FILE] [--trust FILE]
-  sealed-capture audit stamp [--folder FOLDER]
+  sealed-capture-service audit stamp [--folder FOLDER]
                      checks the audit log of SEALED_CAPTURE_AUDIT, writes it out as JSON lines, or
                      proves that an entry is in it without the others, or has its head stamped
-  sealed-capture webhooks list [--json]
-  sealed-capture webhooks retry ID | --all
-  sealed-capture webhooks discard ID | --all
+  sealed-capture-service webhooks list [--json]
+  sealed-capture-service webhooks retry ID | --all
+  sealed-capture-service webhooks discard ID | --all
                      lists events that no receiver has accepted, sends them again or removes them
-  sealed-capture webhooks key
+  sealed-capture-service webhooks key
                      prints the id and the public key that receivers check signatures with
   sealed-capture copy-scripts FOLDER
                      copies what pages load beside their modules (workers, the engine) to a folder
@@ -60,14 +60,14 @@ const HELP = `sealed-capture: the service that seals captures with Content Crede
   sealed-capture check-upload URL [--tus] [--origin ORIGIN] ...
                      tests an upload server as the elements use it; check-upload --help says more;
                      needs the package of the elements, too
-  sealed-capture config check [--json]
+  sealed-capture-service config check [--json]
                      says all that is wrong with the settings and with what they name, and what keeps
                      an environment from sealing; asks the time-stamp authorities for a stamp each
-  sealed-capture config show [--json]
+  sealed-capture-service config show [--json]
                      what is set, and where: environment, file or default; without passwords
   sealed-capture --version
-  sealed-capture trust list [--json]
-  sealed-capture trust update [--from FILE|URL] [--json]
+  sealed-capture-service trust list [--json]
+  sealed-capture-service trust update [--from FILE|URL] [--json]
 
 Settings: environment variables, or a file (SEALED_CAPTURE_CONFIG)
 ${settingsHelp()}

@@ -2,7 +2,7 @@
 const BROKEN_PIPE = 141;
 
 /**
- * Ends the process quietly once nobody reads its output any more, as in `sealed-capture keys list | head -1`.
+ * Ends the process quietly once nobody reads its output any more, as in `sealed-capture-service keys list | head -1`.
  *
  * @param isService goes on without its output instead: a log that is not collected must not stop seals
  */

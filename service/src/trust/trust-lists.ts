@@ -40,7 +40,7 @@ const Interim = Type.Object({
 
 export type InterimList = NonNullable<TrustAnchors['interim']>;
 
-/** The lists in use. Lists that `sealed-capture trust update` writes into the data folder are used within a minute. */
+/** The lists in use. Lists that `sealed-capture-service trust update` writes into the data folder are used within a minute. */
 export class TrustLists {
   readonly #options: TrustListsOptions;
   readonly #timer: NodeJS.Timeout;
@@ -110,7 +110,7 @@ export class TrustLists {
     for (const [list, {issued, nextUpdate}] of named(this.#official)) {
       if (nextUpdate === undefined || at <= Date.parse(nextUpdate)) continue;
       this.#warnedAt = at;
-      const advice = 'Run: sealed-capture trust update';
+      const advice = 'Run: sealed-capture-service trust update';
       log.warn(
         {list, issued, nextUpdate},
         `The list ${list} is older than it should be. ${advice}`,

@@ -232,7 +232,7 @@ export class Webhooks {
     if (settlement.name === 'dead' && this.#isToBeLogged(`dead ${destination}`)) {
       this.#log.error(
         content,
-        'An event was given up: sealed-capture webhooks list names all of them.',
+        'An event was given up: sealed-capture-service webhooks list names all of them.',
       );
     }
   }

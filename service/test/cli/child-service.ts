@@ -5,7 +5,7 @@ import {programOf} from '../../../test/program.js';
 /** Arguments of Node that start the command. */
 export const command = programOf('service/src/cli/cli.ts');
 
-/** `sealed-capture serve` in a child process. */
+/** `sealed-capture-service serve` in a child process. */
 export interface ChildService {
   process: ChildProcess;
   address: string;

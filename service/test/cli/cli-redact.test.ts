@@ -10,7 +10,7 @@ import {envelope, jpegOf, protectForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 import {command} from './child-service.js';
 
-describe('sealed-capture redact', () => {
+describe('sealed-capture-service redact', () => {
   const service = serviceOfSuite();
   let sealed: Buffer;
   let number = 0;

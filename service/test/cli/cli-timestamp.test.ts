@@ -15,7 +15,7 @@ import {serviceOfSuite} from '../service-fixture.js';
 import {serve} from '../timestamps/tsa.js';
 import {command} from './child-service.js';
 
-describe('sealed-capture timestamp', () => {
+describe('sealed-capture-service timestamp', () => {
   const service = serviceOfSuite();
   /** Sealed with the sandbox's certificate, without a time stamp. */
   let sealed: Uint8Array;

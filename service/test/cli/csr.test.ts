@@ -24,7 +24,7 @@ const commands = (start: string): string =>
 const subject = ['--country', 'GB', '--organisation', 'Harbour, Claims + Co', '--name', 'A=B'];
 const RECORD = '6f1f2cb6-6b0e-4b7e-9f1e-0c8a4f0d8a11';
 
-describe('sealed-capture csr', () => {
+describe('sealed-capture-service csr', () => {
   let folder: string;
   before(async () => void (folder = await temporaryFolder()));
   after(() => rm(folder, {recursive: true}));
@@ -116,7 +116,7 @@ describe('sealed-capture csr', () => {
     {skip: noOpenssl},
     async () => {
       const data = join(folder, 'guide');
-      const asked = commands('npx sealed-capture csr --country').match(/csr (.*)\n/)?.[1] ?? '';
+      const asked = commands('npx sealed-capture-service csr --country').match(/csr (.*)\n/)?.[1] ?? '';
       const args = [...asked.matchAll(/"([^"]+)"|(\S+)/g)].map(
         ([, quoted, plain]) => quoted ?? plain,
       );

@@ -20,7 +20,7 @@ type Line = InspectionResult & {file: string; error?: {code: string; message: st
 const DAY = 86_400_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
-describe('sealed-capture inspect', () => {
+describe('sealed-capture-service inspect', () => {
   let folder: string;
   let authority: TestAuthority;
   let sealed: Uint8Array;
@@ -253,7 +253,7 @@ describe('sealed-capture inspect', () => {
   });
 });
 
-describe('sealed-capture inspect --time', () => {
+describe('sealed-capture-service inspect --time', () => {
   let folder: string;
   const at = (name: string) => join(folder, name);
   /** Sealed with certificates that were valid from 30 days ago until yesterday; the time stamp is from today. */

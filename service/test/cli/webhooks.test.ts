@@ -11,7 +11,7 @@ import {runCommand} from './run-command.js';
 
 const ADDRESS = 'https://hooks.example/a-secret-path';
 
-describe('sealed-capture webhooks', () => {
+describe('sealed-capture-service webhooks', () => {
   let folder: string;
   let environment: NodeJS.ProcessEnv;
   let outbox: Outbox;

@@ -176,7 +176,7 @@ describe('The documentation of the settings', () => {
   });
 });
 
-describe('sealed-capture config', () => {
+describe('sealed-capture-service config', () => {
   let folder: string;
   before(async () => void (folder = await temporaryFolder()));
   after(() => rm(folder, {recursive: true, force: true}));

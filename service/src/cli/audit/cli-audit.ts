@@ -11,7 +11,7 @@ import {folderOf, reading, write} from './reading.js';
 import {verify} from './verify.js';
 
 /**
- * `sealed-capture audit …`: checks the audit log, exports it, proves single entries, and has its head stamped, also while the service
+ * `sealed-capture-service audit …`: checks the audit log, exports it, proves single entries, and has its head stamped, also while the service
  * runs.
  */
 export async function runAudit(args: readonly string[]): Promise<void> {

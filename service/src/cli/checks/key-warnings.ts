@@ -28,7 +28,7 @@ export async function keyWarnings(settings: Settings): Promise<string[]> {
   return [
     ...without.map(
       (environment) =>
-        `The ${environment} environment seals nothing: no API key of it is valid and may seal. Make one: sealed-capture keys create --environment ${environment}`,
+        `The ${environment} environment seals nothing: no API key of it is valid and may seal. Make one: sealed-capture-service keys create --environment ${environment}`,
     ),
     ...originWarnings(settings, keys),
   ];

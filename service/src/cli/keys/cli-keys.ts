@@ -11,7 +11,7 @@ import type {AuditEvent} from '../../audit/audit-entry.js';
 import {openLastingStore} from '../../store/open-stores.js';
 import {say, sayJson} from '../terminal.js';
 
-/** `sealed-capture keys …`: creates, lists, changes and revokes API keys, also while the service runs. */
+/** `sealed-capture-service keys …`: creates, lists, changes and revokes API keys, also while the service runs. */
 export async function runKeys(args: readonly string[]): Promise<void> {
   const [action, ...rest] = args;
   const run = actions.get(action ?? '');
