@@ -22,7 +22,7 @@ const platformResources = [
 // Rules for Lit templates, and for what only ports may use. All other rules are in .oxlintrc.json.
 export default [
   {
-    ignores: ['**/*.*', '!{src,demo,test/elements}/**/*.ts', 'examples/*/', 'examples/webviews'],
+    ignores: ['**/*.*', '!{src,demo,test/elements}/**/*.ts'],
   },
   {files: ['**/*.ts'], languageOptions: {parser}},
   lit['flat/recommended'],
@@ -30,7 +30,7 @@ export default [
   {plugins: {'lit-a11y': litA11y}, rules: litA11y.configs.recommended.rules},
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/ports/**', 'src/worker/**', 'src/plates/**', 'service/src/**', 'seal/src/**'],
+    ignores: ['src/ports/**', 'src/worker/**', 'src/plates/**'],
     rules: {'no-restricted-syntax': ['error', ...platformResources]},
   },
 ];

@@ -12,7 +12,7 @@ import type {Stand} from './stand.js';
 
 const FILES = rounds(500, 4);
 const LAPS = rounds(3, 1);
-const command = resolve(root, 'dist/service/cli/cli.js');
+const command = resolve(root, 'service/dist/cli.js');
 const bare = fileURLToPath(new URL('./bare-folder.mjs', import.meta.url));
 
 /** Files per second of a program that reads a folder, with its start. */

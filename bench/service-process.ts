@@ -40,7 +40,7 @@ export interface ServiceProcess {
   close(): Promise<void>;
 }
 
-const command = resolve(root, 'dist/service/cli/cli.js');
+const command = resolve(root, 'service/dist/cli.js');
 const probe = pathToFileURL(resolve(import.meta.dirname, 'service-probe.mjs')).href;
 
 async function answers(url: string): Promise<boolean> {

@@ -1,6 +1,13 @@
 // Installs and builds what is missing, with only Node and npm. Used by `npm start` and `npm test`.
 import {spawnSync} from 'node:child_process';
-import {copyFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync} from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 

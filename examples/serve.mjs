@@ -11,7 +11,7 @@ if (!examples.includes(name)) {
 }
 const pages = built ? resolve(built) : buildExample(name);
 const {closeOnSignals, readSettings, startService} = await import(
-  join(root, 'dist/sealed-capture-service/service/index.js')
+  join(root, 'dist/sealed-capture-service/dist/index.js')
 );
 const service = await startService({
   ...readSettings(process.env),

@@ -11,7 +11,10 @@ interface Blob {
   arrayBuffer(): Promise<ArrayBuffer>;
   text(): Promise<string>;
 }
-declare var Blob: {prototype: Blob; new (parts?: (BufferSource | Blob | string)[], options?: BlobPropertyBag): Blob};
+declare var Blob: {
+  prototype: Blob;
+  new (parts?: (BufferSource | Blob | string)[], options?: BlobPropertyBag): Blob;
+};
 
 interface URL {
   readonly href: string;
@@ -26,12 +29,18 @@ interface URL {
   readonly username: string;
   readonly password: string;
 }
-declare var URL: {prototype: URL; new (url: string | URL, base?: string | URL): URL; canParse(url: string, base?: string | URL): boolean};
+declare var URL: {
+  prototype: URL;
+  new (url: string | URL, base?: string | URL): URL;
+  canParse(url: string, base?: string | URL): boolean;
+};
 
 interface TextDecoder {
   decode(bytes?: ArrayBufferView | ArrayBuffer): string;
 }
-declare var TextDecoder: {new (label?: string, options?: {fatal?: boolean; ignoreBOM?: boolean}): TextDecoder};
+declare var TextDecoder: {
+  new (label?: string, options?: {fatal?: boolean; ignoreBOM?: boolean}): TextDecoder;
+};
 declare var TextEncoder: {new (): {encode(text: string): Uint8Array<ArrayBuffer>}};
 declare function atob(text: string): string;
 declare function btoa(text: string): string;
@@ -44,7 +53,10 @@ interface AbortSignal {
 interface DOMException extends Error {
   readonly name: string;
 }
-declare var DOMException: {prototype: DOMException; new (message?: string, name?: string): DOMException};
+declare var DOMException: {
+  prototype: DOMException;
+  new (message?: string, name?: string): DOMException;
+};
 
 interface Headers {
   get(name: string): string | null;

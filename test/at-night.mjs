@@ -7,10 +7,12 @@ const reasonsAtNight = JSON.parse(readFileSync(new URL('at-night.json', import.m
 export const filesAtNight = Object.keys(reasonsAtNight);
 
 /** All test files, by their paths in the project. */
-export const testFiles = readdirSync(new URL('.', import.meta.url), {recursive: true})
-  .filter((path) => path.endsWith('.test.ts'))
-  .map((path) => `test/${path.replaceAll('\\', '/')}`)
-  .sort();
+export const testFiles = ['test', 'seal/test', 'service/test'].flatMap((folder) =>
+  readdirSync(new URL(`../${folder}`, import.meta.url), {recursive: true})
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .sort(),
+);
 
 /** Test files of which `npm test` runs a part, with their sources; see variants.ts. */
 const withVariants = testFiles

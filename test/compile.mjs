@@ -13,6 +13,7 @@ import {readFile} from 'node:fs/promises';
 import {dirname, join, relative, sep} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
+import {testFiles} from './at-night.mjs';
 import {root} from '../demo/prepare.mjs';
 
 /** The folder of the compiled files, each at the path of its source. */
@@ -34,7 +35,8 @@ const moduleAddresses = {
     onLoad({filter: /[/\\](src|test|demo)[/\\].*\.(ts|mjs)$/}, async ({path}) => {
       const source = await readFile(path, 'utf8');
       const place = relative(root, path);
-      const file = place.startsWith('src') ? join(compiledFolder, compiled(place)) : path;
+      const isSource = /^((seal|service)[/\\])?src/.test(place);
+      const file = isSource ? join(compiledFolder, compiled(place)) : path;
       const contents = source
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href))
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(file)));
@@ -53,7 +55,7 @@ const apart = ['@contentauth/c2pa-wasm', '@photostructure/sqlite', 'piscina', 'r
 const apartOf = '@opentelemetry/';
 const inlined = Object.keys({
   ...dependenciesOf('.'),
-  ...dependenciesOf('dist/sealed-capture-service'),
+  ...dependenciesOf('service'),
 }).filter((name) => !apart.includes(name) && !name.startsWith(apartOf));
 
 /** The packages' dependencies are bundled, because loading their hundreds of files takes half a second per process. */
@@ -75,10 +77,9 @@ const REQUIRE =
 
 /** Sources of the tests that run only in Node. */
 export const nodeTestSources = () =>
-  sourcesIn('test')
-    .filter((path) => path.endsWith('.test.ts') && !path.endsWith('.browser.test.ts'))
-    .filter((path) => !path.startsWith(join('test', 'end-to-end')))
-    .sort();
+  testFiles.filter(
+    (path) => !path.endsWith('.browser.test.ts') && !path.startsWith('test/end-to-end'),
+  );
 
 /**
  * Writes a module that runs these compiled tests in one process. Each test file is a suite there, so that its hooks are
@@ -101,7 +102,7 @@ function writeRunner(name, tests) {
 function writeProcesses(tests) {
   const processes = new Map();
   for (const path of tests) {
-    const folder = dirname(path).split(sep).slice(0, 3).join(sep);
+    const folder = dirname(path).split('/').slice(0, 3).join('/');
     processes.set(folder, [...(processes.get(folder) ?? []), path]);
   }
   mkdirSync(join(compiledFolder, 'processes'));

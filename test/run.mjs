@@ -34,7 +34,7 @@ const {compiledFolder, compileTests, nodeTestSources, writeAlone} = await import
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
 const runsNow = (path) => (isNight ? filesOfNight.includes(path) : !filesAtNight.includes(path));
-const nodeTestFiles = nodeTestSources().filter((path) => runsNow(path.replaceAll('\\', '/')));
+const nodeTestFiles = nodeTestSources().filter(runsNow);
 const compiledTests = await compileTests(nodeTestFiles);
 /** The folder in which tests find the programs that they start. */
 process.env.COMPILED_TESTS = compiledFolder;

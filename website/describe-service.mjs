@@ -3,7 +3,7 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {createService} from '../dist/service/index.js';
+import {createService} from '../service/dist/index.js';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'sealed-capture-described-'));
 const app = await createService({dataFolder, threads: 1, logLevel: 'fatal'});

@@ -19,7 +19,7 @@ const ENTRIES = rounds(10_000_000, 100_000);
 const BATCH = 10_000;
 const LONGEST_S = 120;
 
-const command = resolve(root, 'dist/service/cli/cli.js');
+const command = resolve(root, 'service/dist/cli.js');
 
 /** Written with the service's own log code; the entries are like those of seals. */
 async function writeLog(folder: string): Promise<void> {

@@ -36,7 +36,8 @@ const edits = {
       seen++ < 2 ? `${key}${version}` : all,
     );
   },
-  'seal/src/model/version.ts': (text, version) => text.replace(/(VERSION = ')[^']+/, `$1${version}`),
+  'seal/src/model/version.ts': (text, version) =>
+    text.replace(/(VERSION = ')[^']+/, `$1${version}`),
   'docs/quick-start.md': withTarballs,
   'docs/service.md': withTarballs,
   'docs/deploy/kubernetes.yaml': (text, version) =>

@@ -1,6 +1,14 @@
 // Writes dist/sealed-capture-service, the package of the service as it is published: what service/rolldown.config.mjs
 // has built, the documents, and a lock of all that it depends on.
-import {chmodSync, cpSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {root} from '../prepare.mjs';
 import {shrinkwrapOf} from './lock.mjs';
@@ -28,9 +36,11 @@ const readme = readFileSync(join(root, 'docs', 'service.md'), 'utf8').replaceAll
 writeFileSync(join(servicePackage, 'README.md'), readme);
 
 // The workspace is private, so that nothing but this folder is published.
-const {private: _, devDependencies: _built, ...description} = JSON.parse(
-  readFileSync(join(workspace, 'package.json'), 'utf8'),
-);
+const {
+  private: _,
+  devDependencies: _built,
+  ...description
+} = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
 const write = (name, content) =>
   writeFileSync(join(servicePackage, name), `${JSON.stringify(content, null, 2)}\n`);
 write('package.json', description);

@@ -15,7 +15,8 @@ const escaped = (text) => text.replaceAll(/\\|`|\$(?=\{)/g, '\\$&');
 /** All templates tagged `css` or `html` in this part of a syntax tree, with those inside of others. */
 function* taggedIn(node) {
   if (node === null || typeof node !== 'object') return;
-  if (node.type === 'TaggedTemplateExpression' && Object.hasOwn(minifiers, node.tag.name)) yield node;
+  if (node.type === 'TaggedTemplateExpression' && Object.hasOwn(minifiers, node.tag.name))
+    yield node;
   for (const part of Array.isArray(node) ? node : Object.values(node)) yield* taggedIn(part);
 }
 

@@ -72,7 +72,7 @@ export function reloadOnSignal(): (service: Pick<RunningService, 'reload'>) => v
   process.on('SIGHUP', () => {
     running?.reload().catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      process.stderr.write(`sealed-capture: ${visibleLines(why)}\n`);
+      process.stderr.write(`sealed-capture-service: ${visibleLines(why)}\n`);
     });
   });
   return (service) => (running = service);

@@ -7,7 +7,10 @@ import {
   type RecordingState,
 } from '../core/recording/recording-session.js';
 import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import type {CaptureDetail, PermissionStatus} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  CaptureDetail,
+  PermissionStatus,
+} from '@sealed-capture/seal/model/protection-config.js';
 import {CaptureElement} from './capture-element.js';
 import {defineElement} from './define-element.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';

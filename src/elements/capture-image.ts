@@ -4,7 +4,11 @@ import {askForPermission, cameraOfElement} from '../core/wiring/elements/camera.
 import type {CameraState, OnMeasured} from '../core/camera/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import type {CaptureDetail, Facing, PermissionStatus} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  CaptureDetail,
+  Facing,
+  PermissionStatus,
+} from '@sealed-capture/seal/model/protection-config.js';
 import type {Shot, ShotProgress} from './capture-image/shots/shot.js';
 import {defineElement} from './define-element.js';
 import {ContentsPanel} from './capture/contents/contents-panel.js';

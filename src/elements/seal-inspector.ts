@@ -176,7 +176,7 @@ export class SealInspector extends OptionElement {
   declare reader: SealReader;
 
   /** The files of the last selection that were not accepted. */
-  private declare left: Pick<GivenFiles, 'others' | 'isCut'>;
+  declare private left: Pick<GivenFiles, 'others' | 'isCut'>;
 
   /**
    * Alternates whenever files are given: a repeated announcement is heard again, because an invisible, unspoken

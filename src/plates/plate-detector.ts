@@ -1,5 +1,8 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import type {DetectedLicensePlate, LicensePlateDetector} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  DetectedLicensePlate,
+  LicensePlateDetector,
+} from '@sealed-capture/seal/model/protection-config.js';
 import {WorkerInTurns} from '../ports/worker-channel/worker-in-turns.js';
 import type {FileAddresses, PlateCalls} from './plate-calls.js';
 import {trustedWorkerAddress} from './worker-address.js';

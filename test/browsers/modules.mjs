@@ -90,10 +90,10 @@ async function buildScript(entry) {
   return outputFiles[0].text;
 }
 
-/** The module's source, if the address is one of src/ or test/. */
+/** The module's source, if the address is one of src/, seal/src/ or test/. */
 const sourceOf = (path) => {
   const source = join(root, path.replace(/\.js$/, '.ts'));
-  return /^\/(src|test)\/.*\.[jt]s$/.test(path) && existsSync(source) ? source : undefined;
+  return /^\/((seal\/)?src|test)\/.*\.[jt]s$/.test(path) && existsSync(source) ? source : undefined;
 };
 
 /** A web-test-runner plugin. Everything is built once per run, however many pages request it. */

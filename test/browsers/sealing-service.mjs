@@ -11,7 +11,7 @@ export const sealingService = () => {
   let running;
 
   const start = async () => {
-    const {ApiKeys, startService} = await import('../../dist/service/index.js');
+    const {ApiKeys, startService} = await import('../../service/dist/index.js');
     const dataFolder = await mkdtemp(join(tmpdir(), 'sealed-capture-browser-'));
     const service = await startService({
       port: 0,

@@ -8,7 +8,11 @@ import type {SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
 import type {ServiceOptions} from '../../service/src/service.js';
 import {envelope, fileForm} from '../../service/test/requests.js';
 import {makeQuickSandbox} from '../../service/test/quick-sandbox.js';
-import {startFixture, temporaryFolder, type ServiceFixture} from '../../service/test/service-fixture.js';
+import {
+  startFixture,
+  temporaryFolder,
+  type ServiceFixture,
+} from '../../service/test/service-fixture.js';
 
 const MIB = 1024 * 1024;
 /** Larger files are left out. */

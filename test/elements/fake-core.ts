@@ -15,11 +15,18 @@ import type {
   StorageState,
 } from '../../src/core/queue/queue-client.js';
 import type {CaptureCore} from '../../src/elements/core-context.js';
-import type {CaptureMetadata, LicensePlateInfo} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {
+  CaptureMetadata,
+  LicensePlateInfo,
+} from '@sealed-capture/seal/model/capture-metadata.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {awaitsReview} from '@sealed-capture/seal/model/job/job.js';
 import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
-import type {CaptureDetail, Facing, PermissionStatus} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  CaptureDetail,
+  Facing,
+  PermissionStatus,
+} from '@sealed-capture/seal/model/protection-config.js';
 
 /** A camera whose states the test sets. It has a real stream if the test passes one to `show`. */
 export class FakeCamera extends EventTarget implements CameraSession {

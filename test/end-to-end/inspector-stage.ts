@@ -3,7 +3,10 @@ import {createRequire} from 'node:module';
 import {join, resolve} from 'node:path';
 import {AxeBuilder} from '@axe-core/playwright';
 import type {BrowserContext, Page} from '@playwright/test';
-import type {Check, InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {
+  Check,
+  InspectionResult,
+} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {LabelState} from '@sealed-capture/seal/model/inspection/label-state.js';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -15,7 +15,7 @@ const {COMPILED_TESTS} = process.env;
  */
 const cli = COMPILED_TESTS
   ? join(COMPILED_TESTS, 'service/src/cli/cli.js')
-  : resolve(import.meta.dirname, '../../dist/service/cli/cli.js');
+  : resolve(import.meta.dirname, '../../service/dist/cli.js');
 const run = promisify(execFile);
 
 export interface Key {

@@ -4,7 +4,10 @@ import {dirname, join, relative, resolve, sep} from 'node:path';
 import {it} from 'node:test';
 import ts from 'typescript';
 
-const source = resolve(import.meta.dirname, '../../src');
+const root = resolve(import.meta.dirname, '../..');
+/** The folders of sources; a module of the seal is imported elsewhere by its workspace's name. */
+const sources = ['src', 'seal/src', 'service/src'];
+const SEAL = '@sealed-capture/seal/';
 
 /** The folders from which a folder may import; `types`: only types. */
 interface Rule {
@@ -13,33 +16,36 @@ interface Rule {
 }
 
 /**
- * The rule with the longest path applies. `seal/node` and `seal/writing` run in Node only, so no other rule contains
+ * The rule with the longest path applies. `seal/src/node` and `seal/src/writing` run in Node only, so no page may import
  * them; `core/wiring` is the only part of the core that creates ports, and `core/async` does not depend on captures.
  */
+const MODEL = 'seal/src/model';
 const rules: Record<string, Rule> = {
-  model: {code: []},
-  lang: {code: []},
-  seal: {code: ['model']},
-  'seal/node': {code: ['model', 'seal']},
-  'seal/writing': {code: ['model', 'seal', 'seal/node']},
-  ports: {code: ['model', 'seal']},
-  worker: {code: ['model', 'seal', 'ports']},
-  plates: {code: ['model', 'ports']},
-  delivery: {code: ['model', 'ports', 'core/async']},
-  core: {code: ['model', 'core/async'], types: ['ports']},
-  'core/async': {code: []},
-  'core/wiring': {code: ['model', 'core', 'core/async', 'ports', 'worker', 'delivery']},
-  'core/index.ts': {code: ['model', 'core', 'core/wiring']},
-  elements: {code: ['model', 'lang', 'core', 'core/async', 'core/wiring']},
+  [MODEL]: {code: []},
+  'seal/src': {code: [MODEL]},
+  'seal/src/node': {code: [MODEL, 'seal/src']},
+  'seal/src/writing': {code: [MODEL, 'seal/src', 'seal/src/node']},
+  'service/src': {code: [MODEL, 'seal/src', 'seal/src/node', 'seal/src/writing']},
+  'src/lang': {code: []},
+  'src/ports': {code: [MODEL, 'seal/src']},
+  'src/worker': {code: [MODEL, 'seal/src', 'src/ports']},
+  'src/plates': {code: [MODEL, 'src/ports']},
+  'src/delivery': {code: [MODEL, 'src/ports', 'src/core/async']},
+  'src/core': {code: [MODEL, 'src/core/async'], types: ['src/ports']},
+  'src/core/async': {code: []},
+  'src/core/wiring': {
+    code: [MODEL, 'src/core', 'src/core/async', 'src/ports', 'src/worker', 'src/delivery'],
+  },
+  'src/core/index.ts': {code: [MODEL, 'src/core', 'src/core/wiring']},
+  'src/elements': {code: [MODEL, 'src/lang', 'src/core', 'src/core/async', 'src/core/wiring']},
   // `check-upload` judges servers by the elements' own rules.
-  scripts: {code: ['model', 'delivery', 'ports']},
-  frameworks: {code: ['model', 'elements']},
-  service: {code: ['model', 'seal', 'seal/node', 'seal/writing']},
+  'src/scripts': {code: [MODEL, 'src/delivery', 'src/ports']},
+  'src/frameworks': {code: [MODEL, 'src/elements']},
 };
 
 /** Folders of one layer that must not import one another: a page without a microphone loads no code for recordings. */
 const apart: readonly {from: RegExp; to: RegExp}[] = [
-  {from: /^core\/queue\//, to: /^core\/(plates|recording|camera|inspection)\//},
+  {from: /^src\/core\/queue\//, to: /^src\/core\/(plates|recording|camera|inspection)\//},
 ];
 
 interface Import {
@@ -49,7 +55,7 @@ interface Import {
 }
 
 function* importsOf(file: string): Generator<Import> {
-  const text = readFileSync(join(source, file), 'utf8');
+  const text = readFileSync(join(root, file), 'utf8');
   const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: {specifier: string; typeOnly: boolean}[] = [];
   const visit = (node: ts.Node): void => {
@@ -70,9 +76,14 @@ function* importsOf(file: string): Generator<Import> {
   };
   visit(parsed);
   for (const {specifier, typeOnly} of found) {
-    if (!specifier.startsWith('.')) continue;
-    const target = relative(source, resolve(source, dirname(file), specifier));
-    yield {file, target: target.split(sep).join('/').replace(/\.js$/, '.ts'), typeOnly};
+    const isOfSeal = specifier.startsWith(SEAL);
+    if (!isOfSeal && !specifier.startsWith('.')) continue;
+    const target = isOfSeal
+      ? `seal/src/${specifier.slice(SEAL.length)}`
+      : relative(root, resolve(root, dirname(file), specifier))
+          .split(sep)
+          .join('/');
+    yield {file, target: target.replace(/\.js$/, '.ts'), typeOnly};
   }
 }
 
@@ -107,9 +118,11 @@ const isAllowed = ({file, target, typeOnly}: Import): boolean => {
 
 const MOST_FILES = 15;
 
-const files = readdirSync(source, {recursive: true, encoding: 'utf8'})
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.split(sep).join('/'));
+const files = sources.flatMap((folder) =>
+  readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `${folder}/${file.split(sep).join('/')}`),
+);
 const imports = files.flatMap((file) => [...importsOf(file)]);
 
 it('allows imports between layers and folders in one direction only', () => {
@@ -131,14 +144,14 @@ it('covers every source file', () => {
 it('rejects an import in the other direction', () => {
   const refused = (file: string, target: string, typeOnly = false): boolean =>
     !isAllowed({file, target, typeOnly});
-  assert.ok(refused('model/job.ts', 'core/index.ts', true));
-  assert.ok(refused('core/queue/claims.ts', 'ports/browser/http.ts'));
-  assert.ok(!refused('core/queue/claims.ts', 'ports/browser/http.ts', true));
-  assert.ok(!refused('core/wiring/core.ts', 'ports/browser/http.ts'));
-  assert.ok(refused('core/queue/claims.ts', 'core/plates/license-plates.ts', true));
-  assert.ok(refused('core/queue/claims.ts', 'core/wiring/core.ts', true));
-  assert.ok(refused('ports/captures/capture-store.ts', 'worker/sealing/sealing.ts'));
-  assert.ok(refused('seal/encoding/bytes.ts', 'seal/node/sha256.ts'));
+  assert.ok(refused('seal/src/model/job.ts', 'src/core/index.ts', true));
+  assert.ok(refused('src/core/queue/claims.ts', 'src/ports/browser/http.ts'));
+  assert.ok(!refused('src/core/queue/claims.ts', 'src/ports/browser/http.ts', true));
+  assert.ok(!refused('src/core/wiring/core.ts', 'src/ports/browser/http.ts'));
+  assert.ok(refused('src/core/queue/claims.ts', 'src/core/plates/license-plates.ts', true));
+  assert.ok(refused('src/core/queue/claims.ts', 'src/core/wiring/core.ts', true));
+  assert.ok(refused('src/ports/captures/capture-store.ts', 'src/worker/sealing/sealing.ts'));
+  assert.ok(refused('seal/src/encoding/bytes.ts', 'seal/src/node/sha256.ts'));
 });
 
 /** Import cycles between files, type imports included; each cycle once. */
@@ -179,14 +192,14 @@ it('finds an import cycle between files', () => {
 
 it('limits the number of files in a folder and of lines in a file', () => {
   const counts = new Map<string, number>();
-  const written = files.filter((file) => !file.startsWith('lang/compiled/'));
+  const written = files.filter((file) => !file.startsWith('src/lang/compiled/'));
   for (const file of written) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   const large = [...counts].filter(([, count]) => count > MOST_FILES);
   assert.deepEqual(large, []);
 });
 
 it('finds no import of a missing file', () => {
-  const missing = imports.filter(({target}) => !existsSync(join(source, target)));
+  const missing = imports.filter(({target}) => !existsSync(join(root, target)));
   assert.deepEqual(missing, []);
 });
 
@@ -199,15 +212,15 @@ it('loads the code that signs and encrypts only in workers, never in a page', ()
       if (from === file && !typeOnly) visit(target);
     }
   };
-  visit('elements/index.ts');
-  visit('core/index.ts');
-  assert.ok(reached.has('core/queue/protection-queue.ts'), 'imports are followed');
-  const signing = ['worker/sealing/encrypted-body.ts', 'worker/sealing/message-signer.ts'];
+  visit('src/elements/index.ts');
+  visit('src/core/index.ts');
+  assert.ok(reached.has('src/core/queue/protection-queue.ts'), 'imports are followed');
+  const signing = ['src/worker/sealing/encrypted-body.ts', 'src/worker/sealing/message-signer.ts'];
   assert.deepEqual(
     signing.filter((file) => reached.has(file)),
     [],
   );
   reached.clear();
-  visit('worker/media-worker.ts');
+  visit('src/worker/media-worker.ts');
   assert.ok(signing.every((file) => reached.has(file)));
 });

@@ -65,7 +65,7 @@ describe('the packed package', () => {
   });
 
   it('contains neither the demo, the tests nor other sources', () => {
-    for (const file of ['test', 'demo', 'dist/demo', 'dist/elements', 'dist/service', '.ci']) {
+    for (const file of ['test', 'demo', 'dist/demo', 'seal', 'service', 'website', '.ci']) {
       assert.equal(existsSync(join(installed, file)), false, file);
     }
   });

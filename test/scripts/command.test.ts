@@ -10,7 +10,7 @@ import {temporaryFolder} from '../../service/test/service-fixture.js';
 import {plantedServer} from './check-upload/http-server.js';
 
 const elements = resolve('dist/web/command.js');
-const service = resolve('dist/sealed-capture-service/service/cli/cli.js');
+const service = resolve('dist/sealed-capture-service/dist/cli.js');
 const execute = promisify(execFile);
 
 /** Names in the sources of files beside the modules. */
@@ -116,37 +116,19 @@ describe('the command of the elements’ package', () => {
     });
   });
 
-  it('passes the service’s commands on if the service is installed, and otherwise names its package', async () => {
-    const alone = project('without-service');
-    await assert.rejects(run(alone, elements, 'keys', 'list'), {
+  it('knows no other commands, and names the service’s own command', async () => {
+    const cwd = project('alone');
+    await assert.rejects(run(cwd, elements, 'keys', 'list'), {
       code: 2,
-      stderr: /npm install sealed-capture-service/,
+      stderr: 'sealed-capture: there is no command "keys". Try: sealed-capture --help\n',
     });
-    const both = project('with-service', {
-      'sealed-capture-service': 'dist/sealed-capture-service',
-    });
-    const {stdout} = await execute(process.execPath, [elements, 'keys', 'list'], {
-      cwd: both,
-      env: {...process.env, SEALED_CAPTURE_DATA: join(both, 'data')},
-    });
-    assert.match(stdout, /There are no keys yet/);
-  });
-
-  it('is found by the service’s command, which has no scripts for pages itself', async () => {
-    await assert.rejects(run(project('service'), service, 'copy-scripts', 'to'), {
-      code: 1,
-      stderr: /npm install sealed-capture\b/,
-    });
-    const both = project('service-with-elements', {'sealed-capture': '.'});
-    const {stdout} = await run(both, service, 'copy-scripts', 'to');
-    assert.match(stdout, /Copied 23 files/);
-    const help = await run(both, service, 'check-upload', '--help');
-    assert.match(help.stdout, /^sealed-capture check-upload URL: /);
+    const {stdout} = await run(cwd, elements, '--help');
+    assert.match(stdout, /npm install sealed-capture-service/);
   });
 
   it('prints the installed version', async () => {
     const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: string};
-    for (const command of [elements, service, resolve('dist/service/cli/cli.js')]) {
+    for (const command of [elements, service]) {
       assert.equal((await run(folder, command, '--version')).stdout, `${version}\n`);
     }
   });

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {
-  canonicalUrl,
-  labelIn,
-  manifestIn,
-  parseJumbfUrl,
-} from '../../src/own-reader/jumbf-url.js';
+import {canonicalUrl, labelIn, manifestIn, parseJumbfUrl} from '../../src/own-reader/jumbf-url.js';
 
 const MANIFEST = 'urn:c2pa:0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f';
 const PATHS = [

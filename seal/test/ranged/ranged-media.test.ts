@@ -7,11 +7,7 @@ import {after, before, describe, it} from 'node:test';
 import type {SealableMediaType} from '../../src/model/media-type.js';
 import {type Engine} from '../../src/engine/engine.js';
 import {readSeal} from '../../src/engine/read-seal.js';
-import {
-  BytesBlob,
-  FileBlob,
-  provideFileReaderSync,
-} from '../../src/node/file-reader-sync.js';
+import {BytesBlob, FileBlob, provideFileReaderSync} from '../../src/node/file-reader-sync.js';
 import {factsOf} from '../../src/own-reader/files/file-facts.js';
 import {storeOf} from '../../src/own-reader/files/embedded-store.js';
 import {rangedMedia} from '../../src/ranged/ranged-media.js';

@@ -4,11 +4,7 @@ import {type Product} from '../../src/model/inspection/trust-anchors.js';
 import {shippedList} from '../../src/node/shipped-lists.js';
 import {anchorsIn} from '../../src/trust/anchors.js';
 import {certificateFields} from '../../src/trust/certificate-fields.js';
-import {
-  ListError,
-  readAnchorList,
-  readProductList,
-} from '../../src/trust/official-lists.js';
+import {ListError, readAnchorList, readProductList} from '../../src/trust/official-lists.js';
 import {assuranceLevelOf, productOf} from '../../src/trust/signer-record.js';
 import {makeAuthority, policyExtensions, type TestAuthority} from '../pki.js';
 import {officialList, productList, productRecord} from './official-list.js';

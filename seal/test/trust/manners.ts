@@ -6,14 +6,7 @@ import {
   type KeyObject,
   type KeyPairKeyObjectResult,
 } from 'node:crypto';
-import {
-  der,
-  oids,
-  readDer,
-  sequenceOf,
-  tags,
-  type ImprintDigest,
-} from '../../src/encoding/der.js';
+import {der, oids, readDer, sequenceOf, tags, type ImprintDigest} from '../../src/encoding/der.js';
 
 const {integer, sequence, zero} = tags;
 export const SHA_1 = '2b0e03021a';

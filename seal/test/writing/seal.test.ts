@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import {
-  fill,
-  hashedParts,
-  layOut,
-  suggestedManifestSize,
-} from '../../src/containers/layout.js';
+import {fill, hashedParts, layOut, suggestedManifestSize} from '../../src/containers/layout.js';
 import {makeManifestStore, ManifestTooLarge} from '../../src/writing/manifest.js';
 import {type Engine} from '../../src/engine/engine.js';
 import {readSeal} from '../../src/engine/read-seal.js';

@@ -1,4 +1,7 @@
-import {SIGNATURE_ALGORITHM, SIGNATURE_TAG} from '@sealed-capture/seal/model/seal/message-signature.js';
+import {
+  SIGNATURE_ALGORITHM,
+  SIGNATURE_TAG,
+} from '@sealed-capture/seal/model/seal/message-signature.js';
 import {ProblemError, type ProblemReason} from '../http/problems.js';
 
 /** Ways to authenticate, as values of `WWW-Authenticate` (RFC 9110, section 11.6.1). */

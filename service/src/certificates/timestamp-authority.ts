@@ -1,5 +1,12 @@
 import {hash as hashOf, randomBytes, sign} from 'node:crypto';
-import {der, oids, readDer, sequenceOf, tags, type ImprintDigest} from '@sealed-capture/seal/encoding/der.js';
+import {
+  der,
+  oids,
+  readDer,
+  sequenceOf,
+  tags,
+  type ImprintDigest,
+} from '@sealed-capture/seal/encoding/der.js';
 import type {SigningIdentity} from './signing-identity.js';
 
 const {integer, octetString, sequence, set, zero} = tags;

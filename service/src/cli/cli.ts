@@ -9,65 +9,60 @@ import {UsageError} from '../settings/settings-error.js';
 import {SettingsError} from '../settings/settings-error.js';
 import {complain, complainOfBug} from './terminal.js';
 
-const HELP = `sealed-capture: the service that seals captures with Content Credentials, and inspects them
+const HELP = `sealed-capture-service: the service that seals captures with Content Credentials, and inspects them
 
-  sealed-capture-service serve [--port PORT] [--host HOST]
-  sealed-capture-service keys create --environment sandbox|live [--name NAME] [--signed-only]
-                             [--roles ROLE,... | --may-claim-capture | --no-may-claim-capture]
-                             [--expires DAY|TIME|90d] [--origin ORIGIN]...
-                             [--per-minute N] [--concurrency N] [--seals-per-day N]
-                             [--inspections-per-day N] [--json]
-                        roles: seal, claim-capture, protect, inspect, redact, mint;
-                        a limit of 0: any number; without one: as the service has it
-  sealed-capture-service keys list [--json]
-  sealed-capture-service keys change ID [--name NAME] [--roles ROLE,...] [--expires DAY|TIME|90d|none]
-                             [--origin ORIGIN|none]... [--per-minute N|none] ... [--json]
-  sealed-capture-service keys rotate ID [--overlap 24h] [--json]
-                        makes another key and secret of the same id; those of before work as
-                        well for the overlap (30m, 24h, 7d; 0: not at all)
-  sealed-capture-service keys revoke ID [--json]
-  sealed-capture-service redact FILE [--place] [--device] [--gathered] [--capture] [--reason TEXT]
-                        [--out FILE | --in-place] [--keep-place-in-file]
-                        [--environment sandbox|live]
-                        takes parts of what was sealed out of the seal, which stays valid;
-                        writes NAME.redacted.EXT beside the file unless told otherwise
-  sealed-capture-service timestamp FILE [--out FILE | --in-place] [--environment sandbox|live]
-                        adds an independent time stamp to a seal that has none;
-                        writes NAME.stamped.EXT beside the file unless told otherwise
-  sealed-capture-service inspect FILE|FOLDER|-... [--trust-list PEM] [--tsa-trust-list PEM] [--time RFC3339]
-                         [--json | --crjson] [--progress]
-  sealed-capture-service csr --country CC --organisation NAME --name PRODUCT [--unit NAME] [--record-id UUID]
-                     [--algorithm ES256|ES384] [--key FILE] [--out FILE]
-                     makes a key for the live environment, and a request for its certificate
-  sealed-capture-service audit verify [PROOFS] [--folder FOLDER] [--head HEAD]... [--json]
-                     [--stamped FILE] [--trust FILE]
-  sealed-capture-service audit export [--folder FOLDER] [--from TIME] [--to TIME]
-  sealed-capture-service audit prove CAPTURE_ID [--folder FOLDER] [--head HEAD]
-                     [--stamped FILE] [--trust FILE]
-  sealed-capture-service audit stamp [--folder FOLDER]
-                     checks the audit log of SEALED_CAPTURE_AUDIT, writes it out as JSON lines, or
-                     proves that an entry is in it without the others, or has its head stamped
-  sealed-capture-service webhooks list [--json]
-  sealed-capture-service webhooks retry ID | --all
-  sealed-capture-service webhooks discard ID | --all
-                     lists events that no receiver has accepted, sends them again or removes them
-  sealed-capture-service webhooks key
-                     prints the id and the public key that receivers check signatures with
-  sealed-capture copy-scripts FOLDER
-                     copies what pages load beside their modules (workers, the engine) to a folder
-                     that is served, where a bundler leaves it behind; needs the package of the
-                     elements, sealed-capture, beside this one
-  sealed-capture check-upload URL [--tus] [--origin ORIGIN] ...
-                     tests an upload server as the elements use it; check-upload --help says more;
-                     needs the package of the elements, too
-  sealed-capture-service config check [--json]
-                     says all that is wrong with the settings and with what they name, and what keeps
-                     an environment from sealing; asks the time-stamp authorities for a stamp each
-  sealed-capture-service config show [--json]
-                     what is set, and where: environment, file or default; without passwords
-  sealed-capture --version
-  sealed-capture-service trust list [--json]
-  sealed-capture-service trust update [--from FILE|URL] [--json]
+sealed-capture-service COMMAND …
+
+  serve [--port PORT] [--host HOST]
+  keys create --environment sandbox|live [--name NAME] [--signed-only]
+              [--roles ROLE,... | --may-claim-capture | --no-may-claim-capture]
+              [--expires DAY|TIME|90d] [--origin ORIGIN]...
+              [--per-minute N] [--concurrency N] [--seals-per-day N]
+              [--inspections-per-day N] [--json]
+      roles: seal, claim-capture, protect, inspect, redact, mint;
+      a limit of 0: any number; without one: as the service has it
+  keys list [--json]
+  keys change ID [--name NAME] [--roles ROLE,...] [--expires DAY|TIME|90d|none]
+              [--origin ORIGIN|none]... [--per-minute N|none] ... [--json]
+  keys rotate ID [--overlap 24h] [--json]
+      makes another key and secret of the same id; those of before work as
+      well for the overlap (30m, 24h, 7d; 0: not at all)
+  keys revoke ID [--json]
+  redact FILE [--place] [--device] [--gathered] [--capture] [--reason TEXT]
+      [--out FILE | --in-place] [--keep-place-in-file]
+      [--environment sandbox|live]
+      takes parts of what was sealed out of the seal, which stays valid;
+      writes NAME.redacted.EXT beside the file unless told otherwise
+  timestamp FILE [--out FILE | --in-place] [--environment sandbox|live]
+      adds an independent time stamp to a seal that has none;
+      writes NAME.stamped.EXT beside the file unless told otherwise
+  inspect FILE|FOLDER|-... [--trust-list PEM] [--tsa-trust-list PEM] [--time RFC3339]
+      [--json | --crjson] [--progress]
+  csr --country CC --organisation NAME --name PRODUCT [--unit NAME] [--record-id UUID]
+      [--algorithm ES256|ES384] [--key FILE] [--out FILE]
+      makes a key for the live environment, and a request for its certificate
+  audit verify [PROOFS] [--folder FOLDER] [--head HEAD]... [--json]
+      [--stamped FILE] [--trust FILE]
+  audit export [--folder FOLDER] [--from TIME] [--to TIME]
+  audit prove CAPTURE_ID [--folder FOLDER] [--head HEAD]
+      [--stamped FILE] [--trust FILE]
+  audit stamp [--folder FOLDER]
+      checks the audit log of SEALED_CAPTURE_AUDIT, writes it out as JSON lines, or
+      proves that an entry is in it without the others, or has its head stamped
+  webhooks list [--json]
+  webhooks retry ID | --all
+  webhooks discard ID | --all
+      lists events that no receiver has accepted, sends them again or removes them
+  webhooks key
+      prints the id and the public key that receivers check signatures with
+  config check [--json]
+      says all that is wrong with the settings and with what they name, and what keeps
+      an environment from sealing; asks the time-stamp authorities for a stamp each
+  config show [--json]
+      what is set, and where: environment, file or default; without passwords
+  --version
+  trust list [--json]
+  trust update [--from FILE|URL] [--json]
 
 Settings: environment variables, or a file (SEALED_CAPTURE_CONFIG)
 ${settingsHelp()}
@@ -119,14 +114,9 @@ async function run(args: readonly string[]): Promise<void> {
       const {runCsr} = await import('./cli-csr.js');
       return runCsr(rest);
     }
-    case 'copy-scripts':
-    case 'check-upload': {
-      const {runElementsCommand} = await import('./cli-elements.js');
-      return runElementsCommand();
-    }
     case undefined:
       throw new UsageError(
-        'Say what to do: serve, config, keys, redact, timestamp, inspect, csr, audit, webhooks, copy-scripts, check-upload or trust.',
+        'Say what to do: serve, config, keys, redact, timestamp, inspect, csr, audit, webhooks or trust.',
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
@@ -147,8 +137,7 @@ endWithReader(args[0] === 'serve');
 /** Statuses below 64 are results of an inspection. */
 const status =
   args[0] === 'inspect' ? {usage: 64, settings: 64, bug: 70} : {usage: 2, settings: 1, bug: 1};
-// `check-upload` has its own help, in the elements' package.
-if (asksForHelp(args) && args[0] !== 'check-upload') {
+if (asksForHelp(args)) {
   process.stdout.write(HELP);
 } else {
   try {
@@ -156,7 +145,7 @@ if (asksForHelp(args) && args[0] !== 'check-upload') {
     else await run(args);
   } catch (error) {
     if (isUsageError(error)) {
-      complain(`${visibleText(error.message)}\nTry: sealed-capture --help`);
+      complain(`${visibleText(error.message)}\nTry: sealed-capture-service --help`);
       process.exitCode = status.usage;
     } else if (error instanceof SettingsError) {
       complain(error.message);

@@ -17,7 +17,7 @@ export const sayJson = (value: unknown): void =>
 
 /** Prints a message to standard error. */
 export const complain = (text: string): void =>
-  void process.stderr.write(`sealed-capture: ${visibleLines(text)}\n`);
+  void process.stderr.write(`sealed-capture-service: ${visibleLines(text)}\n`);
 
 /** Prints a bug with its stack to standard error. */
 export const complainOfBug = (error: unknown): void =>

@@ -3,7 +3,10 @@ import {parentPort} from 'node:worker_threads';
 import {workerData} from 'piscina';
 import type {TrustAnchors} from '@sealed-capture/seal/model/inspection/trust-anchors.js';
 import type {Environment} from '../environment.js';
-import {EngineCrashed, UnsupportedMedia} from '@sealed-capture/seal/engine/refusals/engine-errors.js';
+import {
+  EngineCrashed,
+  UnsupportedMedia,
+} from '@sealed-capture/seal/engine/refusals/engine-errors.js';
 import {createEngine, type Engine} from '@sealed-capture/seal/engine/engine.js';
 import {detectMediaType} from '@sealed-capture/seal/media-signature.js';
 import {type Media} from '@sealed-capture/seal/ranged/ranged-media.js';

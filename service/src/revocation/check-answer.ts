@@ -5,7 +5,11 @@ import {equalBytes} from '@sealed-capture/seal/encoding/bytes.js';
 import {readOcspAnswer, type OcspAnswer} from '@sealed-capture/seal/encoding/ocsp.js';
 import {isSignedBy} from '@sealed-capture/seal/node/der-signature.js';
 import {keyUsages} from '@sealed-capture/seal/trust/key-usages.js';
-import {certificateParts, isIssuedBy, keyHash} from '@sealed-capture/seal/revocation/certificate-id.js';
+import {
+  certificateParts,
+  isIssuedBy,
+  keyHash,
+} from '@sealed-capture/seal/revocation/certificate-id.js';
 
 /** Clocks differ: an answer may be dated slightly in the future, and must be valid slightly longer. */
 const LEEWAY_MS = 5 * 60_000;

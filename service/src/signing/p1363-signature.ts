@@ -1,4 +1,10 @@
-import {contentOf, readDer, sequenceOf, tags, type DerElement} from '@sealed-capture/seal/encoding/der.js';
+import {
+  contentOf,
+  readDer,
+  sequenceOf,
+  tags,
+  type DerElement,
+} from '@sealed-capture/seal/encoding/der.js';
 import {sealAlgorithms, type SealAlgorithm} from '@sealed-capture/seal/encoding/cose-structures.js';
 import {HolderFailed} from './key-holder.js';
 

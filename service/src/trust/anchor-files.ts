@@ -1,7 +1,10 @@
 import {createHash} from 'node:crypto';
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {LONGEST_LIST_NAME, type TrustAnchors} from '@sealed-capture/seal/model/inspection/trust-anchors.js';
+import {
+  LONGEST_LIST_NAME,
+  type TrustAnchors,
+} from '@sealed-capture/seal/model/inspection/trust-anchors.js';
 import {hasHiddenText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {fileProblem} from '../files/file-problem.js';
 import {SettingsError} from '../settings/settings-error.js';

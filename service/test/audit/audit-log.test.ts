@@ -14,20 +14,9 @@ import {
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, it} from 'node:test';
 import {checkAudit, readAudit} from '../../src/audit/audit-check.js';
-import {
-  hashOf,
-  headAfter,
-  lineOf,
-  NO_HEAD,
-  type AuditEvent,
-} from '../../src/audit/audit-entry.js';
+import {hashOf, headAfter, lineOf, NO_HEAD, type AuditEvent} from '../../src/audit/audit-entry.js';
 import {auditFiles, LogFiles} from '../../src/audit/audit-files.js';
-import {
-  fileName,
-  headText,
-  readNoted,
-  type NotedHeads,
-} from '../../src/audit/audit-head.js';
+import {fileName, headText, readNoted, type NotedHeads} from '../../src/audit/audit-head.js';
 import {checkProof, proveCapture} from '../../src/audit/audit-proof.js';
 import {AuditLog} from '../../src/audit/audit-log.js';
 import {temporaryFolder} from '../service-fixture.js';

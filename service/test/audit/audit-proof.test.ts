@@ -3,13 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {rm} from 'node:fs/promises';
 import {afterEach, beforeEach, describe, it} from 'node:test';
 import {checkAudit} from '../../src/audit/audit-check.js';
-import {
-  hashOf,
-  headAfter,
-  lineOf,
-  NO_HEAD,
-  type AuditEvent,
-} from '../../src/audit/audit-entry.js';
+import {hashOf, headAfter, lineOf, NO_HEAD, type AuditEvent} from '../../src/audit/audit-entry.js';
 import {fileName, headText, readNoted} from '../../src/audit/audit-head.js';
 import {AuditLog} from '../../src/audit/audit-log.js';
 import {checkProof, proveCapture, type Proof} from '../../src/audit/audit-proof.js';

@@ -4,13 +4,7 @@ import {readFileSync} from 'node:fs';
 import {appendFile, copyFile, cp, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {
-  hashOf,
-  headAfter,
-  lineOf,
-  NO_HEAD,
-  type AuditEvent,
-} from '../../src/audit/audit-entry.js';
+import {hashOf, headAfter, lineOf, NO_HEAD, type AuditEvent} from '../../src/audit/audit-entry.js';
 import {auditFiles} from '../../src/audit/audit-files.js';
 import {fileName} from '../../src/audit/audit-head.js';
 import {AuditLog} from '../../src/audit/audit-log.js';

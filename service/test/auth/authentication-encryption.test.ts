@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import {hkdfSync} from 'node:crypto';
 import {describe, it} from 'node:test';
 import {CompactEncrypt, type CompactJWEHeaderParameters} from 'jose';
-import {ENCRYPTED_MEDIA_TYPE, ENCRYPTION_INFO} from '@sealed-capture/seal/model/seal/message-signature.js';
+import {
+  ENCRYPTED_MEDIA_TYPE,
+  ENCRYPTION_INFO,
+} from '@sealed-capture/seal/model/seal/message-signature.js';
 import {SEAL_BODY} from '../../src/routes/seal.js';
 import {serviceOfSuite} from '../service-fixture.js';
 import {detailOf, sealing, send, signed, withHeaders, type WireRequest} from './signing.js';

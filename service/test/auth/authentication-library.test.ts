@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {describe, it} from 'node:test';
 import {createSigner, createVerifier, httpbis} from 'http-message-signatures';
-import {coveredComponents, SIGNATURE_TAG} from '@sealed-capture/seal/model/seal/message-signature.js';
+import {
+  coveredComponents,
+  SIGNATURE_TAG,
+} from '@sealed-capture/seal/model/seal/message-signature.js';
 import {serviceOfSuite} from '../service-fixture.js';
 import {digestField, HOST, sealing, send, signed, type WireRequest} from './signing.js';
 

@@ -4,10 +4,7 @@ import {createHash, randomBytes, X509Certificate} from 'node:crypto';
 import {chmod, cp, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {
-  liveCertificates,
-  sandboxCertificates,
-} from '../../src/certificates/certificates.js';
+import {liveCertificates, sandboxCertificates} from '../../src/certificates/certificates.js';
 import {sandboxAddress} from '../../src/certificates/environments.js';
 import {readSettings} from '../../src/settings/settings.js';
 import {SettingsError} from '../../src/settings/settings-error.js';

@@ -95,7 +95,7 @@ describe('The command sealed-capture', () => {
     const absent = join(folder, 'absent.json');
     const {status, err} = await run(['trust', 'update', '--from', absent]);
     assert.equal(status, 1);
-    assert.match(err, /^sealed-capture: There is no file \S+absent\.json\.\n$/);
+    assert.match(err, /^sealed-capture-service: There is no file \S+absent\.json\.\n$/);
     await assert.rejects(stat(join(folderOf, 'trust')), {code: 'ENOENT'});
     assert.equal((await run(['trust'])).status, 2);
   });

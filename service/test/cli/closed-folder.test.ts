@@ -48,7 +48,7 @@ describe('A data folder that this user may not read', {skip: cannot}, () => {
       const ended = await run(args, data);
       assert.match(
         ended.err,
-        /^sealed-capture: \S+ may not be (read|written|made) by this user\. Run this as .*SEALED_CAPTURE_DATA.*\n$/,
+        /^sealed-capture-service: \S+ may not be (read|written|made) by this user\. Run this as .*SEALED_CAPTURE_DATA.*\n$/,
       );
       assert.ok(ended.err.includes(data), ended.err);
       assert.deepEqual([ended.status, ended.out], [status, '']);
@@ -65,7 +65,7 @@ describe('A data folder that this user may not read', {skip: cannot}, () => {
       const ended = await run(args, data);
       assert.match(
         ended.err,
-        /^sealed-capture: \S+(keys\.db|root\.pem) may not be .+ by this user\./,
+        /^sealed-capture-service: \S+(keys\.db|root\.pem) may not be .+ by this user\./,
       );
       assert.equal(ended.err.trimEnd().split('\n').length, 1, ended.err);
       assert.equal(ended.status, status);
@@ -78,7 +78,10 @@ describe('A data folder that this user may not read', {skip: cannot}, () => {
     const list = join(data, 'trust/c2pa-trust-list.json');
     await symlink(list, list);
     const {err, status} = await run(['inspect', 'photo.jpg'], data);
-    assert.match(err, /^sealed-capture: The list c2pa-trust-list .+ is not used: ELOOP.+\n$/);
+    assert.match(
+      err,
+      /^sealed-capture-service: The list c2pa-trust-list .+ is not used: ELOOP.+\n$/,
+    );
     assert.equal(status, 2);
   });
 });

@@ -116,7 +116,8 @@ describe('sealed-capture-service csr', () => {
     {skip: noOpenssl},
     async () => {
       const data = join(folder, 'guide');
-      const asked = commands('npx sealed-capture-service csr --country').match(/csr (.*)\n/)?.[1] ?? '';
+      const asked =
+        commands('npx sealed-capture-service csr --country').match(/csr (.*)\n/)?.[1] ?? '';
       const args = [...asked.matchAll(/"([^"]+)"|(\S+)/g)].map(
         ([, quoted, plain]) => quoted ?? plain,
       );

@@ -190,7 +190,10 @@ describe(
         });
         assert.equal(status, 1);
         const [line, ...rest] = err.trim().split('\n');
-        assert.match(line ?? '', /^sealed-capture: The service could not start: .*\bspawn\b/);
+        assert.match(
+          line ?? '',
+          /^sealed-capture-service: The service could not start: .*\bspawn\b/,
+        );
         assert.ok(line?.includes(code), line);
         assert.deepEqual(rest, []);
       });

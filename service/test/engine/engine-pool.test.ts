@@ -6,11 +6,7 @@ import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspe
 import {compileEngine} from '@sealed-capture/seal/node/engine-module.js';
 import {forAnyUse} from '@sealed-capture/seal/model/inspection/trust-anchors.js';
 import type {JobOutcome, ProtectJob} from '../../src/engine/engine-jobs.js';
-import {
-  EnginePool,
-  JobFailed,
-  type EnginePoolOptions,
-} from '../../src/engine/engine-pool.js';
+import {EnginePool, JobFailed, type EnginePoolOptions} from '../../src/engine/engine-pool.js';
 import {noMetrics, type Metrics} from '../../src/metrics/metrics.js';
 import {ProblemError} from '../../src/http/problems.js';
 import {fileOfManyHashes} from '../../../seal/test/foreign-store.js';

@@ -1,7 +1,13 @@
 import {encode, Tagged} from '@sealed-capture/seal/encoding/cbor.js';
 import {COSE_SIGN1} from '@sealed-capture/seal/encoding/cose-structures.js';
 import {utf8} from '@sealed-capture/seal/encoding/bytes.js';
-import {cborAssertion, assertionLink, inPng, manifest, store} from '../../../seal/test/foreign-store.js';
+import {
+  cborAssertion,
+  assertionLink,
+  inPng,
+  manifest,
+  store,
+} from '../../../seal/test/foreign-store.js';
 import {makeAuthority, type TestAuthority} from '../../../seal/test/pki.js';
 import {sealFile} from '../../../seal/test/seal-file.js';
 import {bytes, jpeg, png} from '../../../seal/test/sources.js';

@@ -2,11 +2,7 @@ import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
-import {
-  LocalCounts,
-  SharedCounts,
-  type RequestCounts,
-} from '../../src/http/request-counts.js';
+import {LocalCounts, SharedCounts, type RequestCounts} from '../../src/http/request-counts.js';
 import {LocalTallies, SharedTallies, type Tallies} from '../../src/store/tallies.js';
 import {RedisStore} from '../../src/store/redis/redis-store.js';
 import type {Settings} from '../../src/settings/settings.js';

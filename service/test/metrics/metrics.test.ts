@@ -7,11 +7,7 @@ import {instruments} from '../../src/metrics/instruments.js';
 import {measuredAudit, measuredStore} from '../../src/metrics/measured.js';
 import {mergeProcesses, metricsIn} from '../../src/metrics/merge-processes.js';
 import {noMetrics, openMetrics, type Reading} from '../../src/metrics/metrics.js';
-import {
-  AuthorityStates,
-  watchService,
-  type WatchedParts,
-} from '../../src/metrics/watch-service.js';
+import {AuthorityStates, watchService, type WatchedParts} from '../../src/metrics/watch-service.js';
 import {QuotaExceeded} from '../../src/store/expiring-store.js';
 import {envelope, idempotent, sealRequest} from '../requests.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';

@@ -9,7 +9,12 @@ import {readBoxes} from '@sealed-capture/seal/encoding/jumbf-reader.js';
 import {storeOf} from '@sealed-capture/seal/own-reader/files/embedded-store.js';
 import {box} from '../../../seal/test/foreign-store.js';
 import {png} from '../../../seal/test/sources.js';
-import {changed, manifestsOf, withManifests, type Surgical} from '../../../seal/test/updates/surgery.js';
+import {
+  changed,
+  manifestsOf,
+  withManifests,
+  type Surgical,
+} from '../../../seal/test/updates/surgery.js';
 import {envelope, fileForm, jpegOf, protectForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 

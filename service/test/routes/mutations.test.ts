@@ -7,7 +7,10 @@ import {fill, hashedParts, layOut} from '@sealed-capture/seal/containers/layout.
 import {pickSections} from '@sealed-capture/seal/engine/sections.js';
 import {sandboxCertificates} from '../../src/certificates/certificates.js';
 import {changesOf, mutationNames, mutations, randomFrom} from '../../../seal/test/mutations.js';
-import {assertOnlyUnsignedChanged, type SealedBytes} from '../../../seal/test/own-reader/signed-ranges.js';
+import {
+  assertOnlyUnsignedChanged,
+  type SealedBytes,
+} from '../../../seal/test/own-reader/signed-ranges.js';
 import {fileOfManyHashes} from '../../../seal/test/foreign-store.js';
 import {makeAuthority} from '../../../seal/test/pki.js';
 import {metadata, simplest, type Source} from '../../../seal/test/sources.js';

@@ -6,7 +6,12 @@ import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspe
 import type {Problem} from '@sealed-capture/seal/model/problem.js';
 import {fill} from '@sealed-capture/seal/containers/layout.js';
 import {simplest} from '../../../seal/test/sources.js';
-import {changed, labelledAs, manifestsOf, withManifests} from '../../../seal/test/updates/surgery.js';
+import {
+  changed,
+  labelledAs,
+  manifestsOf,
+  withManifests,
+} from '../../../seal/test/updates/surgery.js';
 import {variants} from '../../../test/variants.js';
 import {envelope, fileForm, idempotent, jpegOf, protectForm} from '../requests.js';
 import {requestFor} from '../seal-and-inspect.js';

@@ -3,10 +3,7 @@ import {describe, it} from 'node:test';
 import type {EngineJob, JobOutcome, ProtectJob} from '../../src/engine/engine-jobs.js';
 import {unstampedPatch} from '../../src/sealing/late-stamp.js';
 import {sealUpload} from '../../src/sealing/seal-upload.js';
-import {
-  TimeStampUnavailable,
-  type IndependentTime,
-} from '../../src/timestamps/independent-time.js';
+import {TimeStampUnavailable, type IndependentTime} from '../../src/timestamps/independent-time.js';
 import {makeAuthority} from '../../../seal/test/pki.js';
 import {sealFile} from '../../../seal/test/seal-file.js';
 import {jpeg} from '../../../seal/test/sources.js';

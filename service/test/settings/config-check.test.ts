@@ -3,10 +3,7 @@ import {existsSync} from 'node:fs';
 import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {
-  issueSandbox,
-  makeSandboxRoot,
-} from '../../src/certificates/sandbox-authority.js';
+import {issueSandbox, makeSandboxRoot} from '../../src/certificates/sandbox-authority.js';
 import {checkService} from '../../src/cli/checks/check-service.js';
 import {ApiKeys, type NewKeyOptions} from '../../src/keys/api-keys.js';
 import {readSettings, type Settings} from '../../src/settings/settings.js';

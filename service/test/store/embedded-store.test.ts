@@ -18,10 +18,7 @@ import {basename, join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {after, afterEach, before, describe, it} from 'node:test';
 import {DatabaseSync} from '@photostructure/sqlite';
-import {
-  EmbeddedStore,
-  type EmbeddedStoreOptions,
-} from '../../src/store/embedded-store.js';
+import {EmbeddedStore, type EmbeddedStoreOptions} from '../../src/store/embedded-store.js';
 import {ExpiringTable} from '../../src/store/expiring-table.js';
 import {SettingsError} from '../../src/settings/settings-error.js';
 import {programOf} from '../../../test/program.js';

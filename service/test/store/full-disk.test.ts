@@ -33,7 +33,7 @@ describe('A data folder', {skip: noMount()}, () => {
       await writeFile(join(disk.folder, 'ballast'), Buffer.alloc(SIZE)).catch(() => {});
       const {status, err} = await runCommand(create, {environment});
       assert.equal(status, 1);
-      assert.match(err, /^sealed-capture: .*keys\.db cannot be written: its disk is full/);
+      assert.match(err, /^sealed-capture-service: .*keys\.db cannot be written: its disk is full/);
       assert.match((await runCommand(['keys', 'list'], {environment})).out, new RegExp(id));
     } finally {
       disk.close();

@@ -6,11 +6,7 @@ import {after, before, describe, it} from 'node:test';
 import type {Problem} from '@sealed-capture/seal/model/problem.js';
 import {SettingsError} from '../../src/settings/settings-error.js';
 import {EmbeddedStore} from '../../src/store/embedded-store.js';
-import {
-  QuotaExceeded,
-  type ExpiringStore,
-  type Quota,
-} from '../../src/store/expiring-store.js';
+import {QuotaExceeded, type ExpiringStore, type Quota} from '../../src/store/expiring-store.js';
 import {RedisStore} from '../../src/store/redis/redis-store.js';
 import {idempotent, sealRequest} from '../requests.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';

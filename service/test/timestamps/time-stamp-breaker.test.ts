@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {TimeStampUnavailable} from '../../src/timestamps/independent-time.js';
-import type {
-  AskedForStamp,
-  TimeStampNotice,
-} from '../../src/timestamps/time-stamp-client.js';
+import type {AskedForStamp, TimeStampNotice} from '../../src/timestamps/time-stamp-client.js';
 import {serve, serveTsa, type TestServer} from './tsa.js';
 import {clientsOfSuite, imprint} from './client-fixture.js';
 

@@ -4,10 +4,7 @@ import {once} from 'node:events';
 import {createServer, type RequestListener, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import * as x509 from '@peculiar/x509';
-import {
-  timeStampAuthority,
-  OWN_POLICY,
-} from '../../src/certificates/timestamp-authority.js';
+import {timeStampAuthority, OWN_POLICY} from '../../src/certificates/timestamp-authority.js';
 import type {SigningIdentity} from '../../src/certificates/signing-identity.js';
 import {readStampQuery, type StampQuery} from '../../src/timestamps/stamp-query.js';
 import {grantedReply} from '../../src/timestamps/stamp-reply.js';

@@ -1,6 +1,9 @@
 import {authorizationOf} from '@sealed-capture/seal/model/authorization.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import type {ProtectionConfig, ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  ProtectionConfig,
+  ProtectionOptions,
+} from '@sealed-capture/seal/model/protection-config.js';
 import {serviceAddress} from '@sealed-capture/seal/model/service-address.js';
 
 /** Address and credentials for sealing a client's captures. */

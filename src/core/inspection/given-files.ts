@@ -1,4 +1,8 @@
-import {DETACHED, MediaNames, stemOf} from '@sealed-capture/seal/model/inspection/detached-names.js';
+import {
+  DETACHED,
+  MediaNames,
+  stemOf,
+} from '@sealed-capture/seal/model/inspection/detached-names.js';
 import {MOST_FILES} from '@sealed-capture/seal/model/inspection/most-files.js';
 import {isInspectable, readableChoice} from '@sealed-capture/seal/model/readable-media.js';
 

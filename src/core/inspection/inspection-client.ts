@@ -1,6 +1,9 @@
 import {keyAuthorization, type Authorization} from '@sealed-capture/seal/model/authorization.js';
 import {SealedCaptureError, failureAs} from '@sealed-capture/seal/model/errors.js';
-import type {Check, InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {
+  Check,
+  InspectionResult,
+} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {isLabelState, stateOf} from '@sealed-capture/seal/model/inspection/label-state.js';
 import {isText} from '@sealed-capture/seal/model/json/loose-json.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';

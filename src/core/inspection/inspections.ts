@@ -1,6 +1,13 @@
-import {isUnreached, toSealedCaptureError, type SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {
+  isUnreached,
+  toSealedCaptureError,
+  type SealedCaptureError,
+} from '@sealed-capture/seal/model/errors.js';
 import type {FileFacts} from '@sealed-capture/seal/model/inspection/seal-contents.js';
-import {factsStateOf, type FactsState} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import {
+  factsStateOf,
+  type FactsState,
+} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import type {Opinions, Verifier, VerifyMode} from './opinions.js';
 import {pause} from '../async/pause.js';
 

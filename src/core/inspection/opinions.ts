@@ -1,6 +1,13 @@
-import {givenUp, SealedCaptureError, toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {
+  givenUp,
+  SealedCaptureError,
+  toSealedCaptureError,
+} from '@sealed-capture/seal/model/errors.js';
 import {mediaTypeOf} from '@sealed-capture/seal/model/readable-media.js';
-import type {InspectionResult, LabelState} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {
+  InspectionResult,
+  LabelState,
+} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {LocalVerification} from '../../ports/inspection/local-verification.js';
 import type {InspectionLimits} from '../../ports/inspection/inspection-limits.js';
 import type {TrustAnchors} from '../../ports/inspection/trust-anchors.js';

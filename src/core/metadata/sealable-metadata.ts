@@ -1,4 +1,7 @@
-import type {CaptureMetadata, UnavailableReason} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {
+  CaptureMetadata,
+  UnavailableReason,
+} from '@sealed-capture/seal/model/capture-metadata.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {isRecord, type Loose} from '@sealed-capture/seal/model/json/record.js';
 import {unavailableReasons} from '@sealed-capture/seal/model/unavailable-reason.js';

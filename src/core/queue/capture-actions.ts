@@ -1,5 +1,11 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import {accepted, awaitsReview, canMove, released, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {
+  accepted,
+  awaitsReview,
+  canMove,
+  released,
+  type Job,
+} from '@sealed-capture/seal/model/job/job.js';
 import {withAdditions} from '../metadata/added-values.js';
 import {detailOf, stateOfUsed, type CaptureIntake} from './capture-intake.js';
 import {isServed, type ClientConnection} from './client-connection.js';

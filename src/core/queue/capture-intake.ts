@@ -1,11 +1,20 @@
 import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import {awaitsReview, completed, failureOf, type Job, type JobState} from '@sealed-capture/seal/model/job/job.js';
+import {
+  awaitsReview,
+  completed,
+  failureOf,
+  type Job,
+  type JobState,
+} from '@sealed-capture/seal/model/job/job.js';
 import {MEASURING_MS, type PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {LONGEST_DELAY_MS} from '@sealed-capture/seal/model/job/retries.js';
 import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 import {isRecord, type Loose} from '@sealed-capture/seal/model/json/record.js';
-import type {CaptureDetail, ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  CaptureDetail,
+  ProtectionConfig,
+} from '@sealed-capture/seal/model/protection-config.js';
 import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import type {Account} from '../credentials/accounts.js';
 import type {ClientConnection} from './client-connection.js';

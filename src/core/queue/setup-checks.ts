@@ -1,5 +1,9 @@
 import type {Authorization} from '@sealed-capture/seal/model/authorization.js';
-import {SealedCaptureError, toSealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import {
+  SealedCaptureError,
+  toSealedCaptureError,
+  type ErrorCode,
+} from '@sealed-capture/seal/model/errors.js';
 import {failureOf, type Failure} from '@sealed-capture/seal/model/job/job.js';
 import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import {pause} from '../async/pause.js';

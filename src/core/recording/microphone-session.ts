@@ -1,5 +1,8 @@
 import {SealedCaptureError, toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import type {CaptureDetail, PermissionStatus} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  CaptureDetail,
+  PermissionStatus,
+} from '@sealed-capture/seal/model/protection-config.js';
 import type {LiveMicrophone, MicrophoneChoice, Microphones} from '../../ports/audio/microphone.js';
 import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
 import {isSameSealing, sealingOf, type CaptureContents} from '../metadata/capture-contents.js';

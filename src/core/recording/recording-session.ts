@@ -1,5 +1,8 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import type {CaptureDetail, PermissionStatus} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  CaptureDetail,
+  PermissionStatus,
+} from '@sealed-capture/seal/model/protection-config.js';
 import type {MicrophoneChoice, MicrophoneOutcome} from '../../ports/audio/microphone.js';
 import type {RecordingEncoder, RecorderOptions} from '../../ports/audio/recorder.js';
 import type {CaptureContents, Sealing} from '../metadata/capture-contents.js';

@@ -1,5 +1,8 @@
 import {HttpDelivery} from '../../delivery/http-delivery.js';
-import type {FileDelivery, ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  FileDelivery,
+  ProtectionOptions,
+} from '@sealed-capture/seal/model/protection-config.js';
 import {BrowserBackgroundSyncEvents} from '../../ports/browser/background-sync.js';
 import {systemClock, systemRandom} from '../../ports/browser/clock.js';
 import {BrowserHttp} from '../../ports/browser/http.js';

@@ -1,7 +1,10 @@
 import {html, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureProgress, CaptureSummary} from '../../core/queue/queue-client.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
-import type {LicensePlateDetail, ProtectErrorDetail} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  LicensePlateDetail,
+  ProtectErrorDetail,
+} from '@sealed-capture/seal/model/protection-config.js';
 import type {Localize} from '../strings/localize.js';
 import type {Failures} from './failures/failures.js';
 import {isMisconfigured, isOffline} from './seal-state.js';

@@ -1,7 +1,10 @@
 import {failureAs, SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {beyondLimits, type Limit} from '@sealed-capture/seal/engine/refusals/beyond-limits.js';
-import {ENGINE_TIME_MS, ENGINE_TIME_PER_MIB_MS} from '@sealed-capture/seal/engine/refusals/limits.js';
+import {
+  ENGINE_TIME_MS,
+  ENGINE_TIME_PER_MIB_MS,
+} from '@sealed-capture/seal/engine/refusals/limits.js';
 import {LARGE_FILE} from '@sealed-capture/seal/ranged/large-file.js';
 import type {VerificationCalls} from './verification-calls.js';
 import {verificationEngineUrl, verificationWorkerUrl} from './verification-script-urls.js';

@@ -2,13 +2,21 @@ import {SealedCaptureError, failureAs} from '@sealed-capture/seal/model/errors.j
 import {LARGEST_DETACHED, stemOf} from '@sealed-capture/seal/model/inspection/detached-names.js';
 import {forAnyUse} from '@sealed-capture/seal/model/inspection/trust-anchors.js';
 import {capMemory} from '@sealed-capture/seal/engine/refusals/cap-memory.js';
-import {EngineCrashed, UnsupportedMedia} from '@sealed-capture/seal/engine/refusals/engine-errors.js';
+import {
+  EngineCrashed,
+  UnsupportedMedia,
+} from '@sealed-capture/seal/engine/refusals/engine-errors.js';
 import {ENGINE_MEMORY} from '@sealed-capture/seal/engine/refusals/limits.js';
 import {createEngine, type Engine} from '@sealed-capture/seal/engine/engine.js';
 import {readDetached, type DetachedSeal} from '@sealed-capture/seal/detached/read-detached.js';
 import {detectMediaType} from '@sealed-capture/seal/media-signature.js';
 import {readSeal} from '@sealed-capture/seal/engine/read-seal.js';
-import {headOf, isRanged, rangedMedia, type Media} from '@sealed-capture/seal/ranged/ranged-media.js';
+import {
+  headOf,
+  isRanged,
+  rangedMedia,
+  type Media,
+} from '@sealed-capture/seal/ranged/ranged-media.js';
 import {LARGE_FILE} from '@sealed-capture/seal/ranged/large-file.js';
 import {FileUnreadable} from '@sealed-capture/seal/ranged/watched-reads.js';
 import {trustIn} from './trust-in.js';

@@ -1,6 +1,11 @@
 import type {Authorization} from '@sealed-capture/seal/model/authorization.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import {sealed, withoutManifest, type Job, type JobState} from '@sealed-capture/seal/model/job/job.js';
+import {
+  sealed,
+  withoutManifest,
+  type Job,
+  type JobState,
+} from '@sealed-capture/seal/model/job/job.js';
 import {MAX_MANIFEST_SIZE} from '@sealed-capture/seal/model/seal/seal-format.js';
 import {concat, lengthOf} from '@sealed-capture/seal/encoding/bytes.js';
 import {manifestBindsDigest} from '@sealed-capture/seal/checking/check-manifest.js';

@@ -1,5 +1,11 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import {claimed, handedOver, isHandedOver, withoutManifest, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {
+  claimed,
+  handedOver,
+  isHandedOver,
+  withoutManifest,
+  type Job,
+} from '@sealed-capture/seal/model/job/job.js';
 import {maySealNow} from '@sealed-capture/seal/model/job/retries.js';
 import type {Claim, Handing} from '../../ports/captures/capture-store.js';
 import type {Media} from './captures-in-memory.js';

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {differencesOf} from '../../../src/core/inspection/differences.js';
-import type {Check, InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {
+  Check,
+  InspectionResult,
+} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 
 const verdict = (more: Partial<InspectionResult> = {}): InspectionResult => ({
   labelValid: true,

@@ -1,4 +1,7 @@
-import type {DetectedLicensePlate, ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  DetectedLicensePlate,
+  ProtectionConfig,
+} from '@sealed-capture/seal/model/protection-config.js';
 import {settled} from '../../settled.js';
 import {Browser, Page} from '../queue/queue-fixture.js';
 

@@ -3,7 +3,13 @@ import {afterEach, describe, it} from 'node:test';
 import {obfuscated} from '../../../src/core/metadata/obfuscated-place.js';
 import type {Gps} from '@sealed-capture/seal/model/capture-metadata.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import {claimed, handedBack, LEASE_MS, completed, released} from '@sealed-capture/seal/model/job/job.js';
+import {
+  claimed,
+  handedBack,
+  LEASE_MS,
+  completed,
+  released,
+} from '@sealed-capture/seal/model/job/job.js';
 import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {closeAll, london, setup} from '../camera/preview-fixture.js';
 import {settled} from '../../settled.js';

@@ -6,7 +6,10 @@ import '../../../src/elements/capture-image.js';
 import type {ProtectedEvent} from '../../../src/elements/events.js';
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {allHoldFor, rubricsOf} from '../../conformance/rubrics-of.js';
-import {unavailableReasons, type UnavailableReason} from '@sealed-capture/seal/model/unavailable-reason.js';
+import {
+  unavailableReasons,
+  type UnavailableReason,
+} from '@sealed-capture/seal/model/unavailable-reason.js';
 
 interface Service {
   baseUrl: string;

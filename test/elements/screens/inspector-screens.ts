@@ -2,7 +2,10 @@ import {waitUntil} from '@open-wc/testing';
 import type {VerifyMode} from '../../../src/core/inspection/opinions.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {errorCodes, SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
-import type {Check, InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {
+  Check,
+  InspectionResult,
+} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {FileFacts, SealContents} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {unavailableReasons} from '@sealed-capture/seal/model/unavailable-reason.js';
 import {all, change, textOf} from '../kit.js';

@@ -1,4 +1,7 @@
-import type {Check, InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {
+  Check,
+  InspectionResult,
+} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 
 const passed = (code: string, explanation: string): Check => ({code, passed: true, explanation});
 const failed = (code: string, explanation: string): Check => ({code, passed: false, explanation});

@@ -1,5 +1,8 @@
 import {expect, waitUntil} from '@open-wc/testing';
-import type {Check, InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {
+  Check,
+  InspectionResult,
+} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {invalid, none, untrusted, valid} from './answers.js';
 import {contents, facts, inspectorReading} from './facts.js';

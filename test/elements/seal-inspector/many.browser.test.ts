@@ -1,5 +1,8 @@
 import {expect} from '@open-wc/testing';
-import type {Check, InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {
+  Check,
+  InspectionResult,
+} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {InspectionClient} from '../../../src/core/inspection/inspection-client.js';
 import {viewFor} from '../../../src/elements/metadata/view.js';

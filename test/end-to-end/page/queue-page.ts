@@ -7,7 +7,10 @@ import {
   type Protection,
   type ProtectionClient,
 } from '../../../src/core/index.js';
-import type {ProtectedDetail, ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  ProtectedDetail,
+  ProtectionConfig,
+} from '@sealed-capture/seal/model/protection-config.js';
 import {picture} from './picture.js';
 
 /** The functions of the page that a test calls. */

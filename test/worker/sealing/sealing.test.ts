@@ -10,7 +10,9 @@ import type {SealCall} from '../../../src/worker/sealing/seal-service.js';
 import {Sealing, storeSeal} from '../../../src/worker/sealing/sealing.js';
 import {CapturesInMemory} from '../../../src/worker/storage/captures-in-memory.js';
 
-const photo = new Uint8Array(readFileSync(join(import.meta.dirname, '../../../seal/test/media/small.jpg')));
+const photo = new Uint8Array(
+  readFileSync(join(import.meta.dirname, '../../../seal/test/media/small.jpg')),
+);
 const never = new AbortController().signal;
 const key = keyAuthorization('key');
 const job: Job = {

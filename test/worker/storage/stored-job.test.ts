@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {claimed, failureOf, released, sealed, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {
+  claimed,
+  failureOf,
+  released,
+  sealed,
+  type Job,
+} from '@sealed-capture/seal/model/job/job.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {jobOf} from '../../../src/worker/storage/stored-job.js';
 

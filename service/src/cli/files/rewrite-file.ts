@@ -1,6 +1,9 @@
 import {join, parse} from 'node:path';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import {isSealableMediaType, type SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
+import {
+  isSealableMediaType,
+  type SealableMediaType,
+} from '@sealed-capture/seal/model/media-type.js';
 import {createEngine, type Engine} from '@sealed-capture/seal/engine/engine.js';
 import {readSeal} from '@sealed-capture/seal/engine/read-seal.js';
 import {detectMediaType} from '@sealed-capture/seal/media-signature.js';

@@ -15,11 +15,7 @@ import fs, {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, beforeEach, describe, it} from 'node:test';
-import {
-  readOriginal,
-  writeChanged,
-  type FileSystem,
-} from '../../../src/cli/files/changed-file.js';
+import {readOriginal, writeChanged, type FileSystem} from '../../../src/cli/files/changed-file.js';
 import {SettingsError} from '../../../src/settings/settings-error.js';
 
 describe('writeChanged', () => {

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import {randomBytes} from 'node:crypto';
 import {describe, it} from 'node:test';
-import {
-  decodeEnvelope,
-  EnvelopeError,
-} from '../../../src/engine/envelope/image-envelope.js';
+import {decodeEnvelope, EnvelopeError} from '../../../src/engine/envelope/image-envelope.js';
 import {envelope} from '../../requests.js';
 
 const decodeText = (text: string) => decodeEnvelope(Buffer.from(`{"image":"${text}"}`, 'latin1'));

@@ -1,4 +1,8 @@
-import {isUnreached, SealedCaptureError, toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {
+  isUnreached,
+  SealedCaptureError,
+  toSealedCaptureError,
+} from '@sealed-capture/seal/model/errors.js';
 import {isOutOfTime, outOfTime} from '@sealed-capture/seal/model/errors/out-of-time.js';
 import {locationOf} from '@sealed-capture/seal/model/delivery/response.js';
 import {

@@ -1,6 +1,12 @@
 import type {Authorization} from '@sealed-capture/seal/model/authorization.js';
 import {SealedCaptureError, toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import {failureOf, handedBack, LEASE_MS, type Job, type JobState} from '@sealed-capture/seal/model/job/job.js';
+import {
+  failureOf,
+  handedBack,
+  LEASE_MS,
+  type Job,
+  type JobState,
+} from '@sealed-capture/seal/model/job/job.js';
 import {afterFailure} from '@sealed-capture/seal/model/job/retries.js';
 import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import type {Clock, Random} from '../../../ports/browser/clock.js';

@@ -2,7 +2,10 @@ import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
 import {claimed, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {maySealNow, maySendNow, sendableAt} from '@sealed-capture/seal/model/job/retries.js';
-import type {FileDelivery, ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  FileDelivery,
+  ProtectionOptions,
+} from '@sealed-capture/seal/model/protection-config.js';
 import type {BackgroundSyncEvents} from '../../../ports/browser/background-sync.js';
 import type {Locks} from '../../../ports/browser/locks.js';
 import type {CaptureStore} from '../../../ports/captures/capture-store.js';

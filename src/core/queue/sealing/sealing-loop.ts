@@ -1,6 +1,12 @@
 import {toSealedCaptureError, type SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
-import {canMove, failureOf, released, type Job, type JobState} from '@sealed-capture/seal/model/job/job.js';
+import {
+  canMove,
+  failureOf,
+  released,
+  type Job,
+  type JobState,
+} from '@sealed-capture/seal/model/job/job.js';
 import {claimableAt, isDue} from '@sealed-capture/seal/model/job/retries.js';
 import {OneAtATime} from '../../async/one-at-a-time.js';
 import {lacksCredentials} from '../../credentials/authorized.js';

@@ -1,5 +1,8 @@
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
-import type {Ingredient, SealContents} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import type {
+  Ingredient,
+  SealContents,
+} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {isConfirmed, renderConfirmable} from '../verdict/confirmable.js';

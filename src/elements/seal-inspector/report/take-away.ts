@@ -1,7 +1,10 @@
 import {objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from 'lit';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
-import {factsStateOf, type FactsState} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import {
+  factsStateOf,
+  type FactsState,
+} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {View} from '../../metadata/view.js';
 import {savedName} from '../intake/file-name.js';

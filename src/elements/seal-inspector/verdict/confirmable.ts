@@ -1,5 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {isCertificateOf, type SealContents} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import {
+  isCertificateOf,
+  type SealContents,
+} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {object, text} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';

@@ -1,4 +1,8 @@
-import {receiptOf, type DeliveryAnswer, type Receipt} from '@sealed-capture/seal/model/delivery/answer.js';
+import {
+  receiptOf,
+  type DeliveryAnswer,
+  type Receipt,
+} from '@sealed-capture/seal/model/delivery/answer.js';
 import {fileNameOf} from '@sealed-capture/seal/model/media-type.js';
 import type {DeliveryHeaders} from '../../../delivery/delivery-request.js';
 import type {Client, Sending} from '../client.js';

@@ -3,7 +3,10 @@ import {executeServerCommand} from '@web/test-runner-commands';
 import {createProtection} from '../../../../src/core/credentials/create-protection.js';
 import {sharedInspectionClient} from '../../../../src/core/wiring/inspection.js';
 import type {AccessToken} from '../../../../src/core/credentials/access-tokens.js';
-import type {ProtectionConfig, ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  ProtectionConfig,
+  ProtectionOptions,
+} from '@sealed-capture/seal/model/protection-config.js';
 import {signedHeaders} from '../../../../src/worker/sealing/message-signer.js';
 import {load, seal, type SealingService} from './sealing-fixture.js';
 

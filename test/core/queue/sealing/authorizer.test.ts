@@ -13,7 +13,10 @@ import {
 } from '@sealed-capture/seal/model/authorization.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {Job} from '@sealed-capture/seal/model/job/job.js';
-import type {ProtectionConfig, ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  ProtectionConfig,
+  ProtectionOptions,
+} from '@sealed-capture/seal/model/protection-config.js';
 import {ENDPOINT, FakeClient, PAGE} from '../queue-fixture.js';
 
 const job = {captureId: 'x', endpoint: ENDPOINT} as Job;

@@ -2,7 +2,10 @@ import {BackgroundSealing} from '../../../../src/core/queue/sealing/background-s
 import {createProtection} from '../../../../src/core/credentials/create-protection.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {sealed, type Job} from '@sealed-capture/seal/model/job/job.js';
-import type {FileDelivery, ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  FileDelivery,
+  ProtectionOptions,
+} from '@sealed-capture/seal/model/protection-config.js';
 import {storeSeal} from '../../../../src/worker/sealing/sealing.js';
 import {type Browser, PAGE, photo, type SealCall, type Service} from '../queue-fixture.js';
 

@@ -4,7 +4,10 @@ import {createProtection} from '../../../../src/core/credentials/create-protecti
 import {keyAuthorization, tokenAuthorization} from '@sealed-capture/seal/model/authorization.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {LEASE_MS} from '@sealed-capture/seal/model/job/job.js';
-import type {ProtectionConfig, ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  ProtectionConfig,
+  ProtectionOptions,
+} from '@sealed-capture/seal/model/protection-config.js';
 import {BackgroundWorker} from './background-fixture.js';
 import {settled} from '../../../settled.js';
 import {failing, manifestFor, Page, sealing, silent, keptIn} from '../queue-fixture.js';
