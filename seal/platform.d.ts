@@ -124,5 +124,8 @@ interface Crypto {
 declare var crypto: Crypto;
 
 declare namespace WebAssembly {
-  interface Module {}
+  type Module = object;
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+  }
 }

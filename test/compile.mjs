@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {readFile} from 'node:fs/promises';
-import {dirname, join, relative, sep} from 'node:path';
+import {dirname, join, relative} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 import {testFiles} from './at-night.mjs';

@@ -149,7 +149,7 @@ ${SHARED} ??= [${shared.map((_, index) => `shared${index}`).join()}];`
  * @param write writes the output of rolldown for its input
  * @param plugins for the modules in `src`
  */
-export async function writeBundles({src, web, write, plugins}) {
+export async function writeBundles({src, write, plugins}) {
   const entry = join(src, 'elements/index.ts');
   const loaded = new Set();
   const all = [...plugins, byAddress(src, loaded), atOnce(src)];

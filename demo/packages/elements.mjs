@@ -69,7 +69,7 @@ await write({
   },
 });
 
-await writeBundles({src, web, write, plugins});
+await writeBundles({src, write, plugins});
 for (const script of scripts.keys()) await write(scriptBuild(script));
 // In a checkout, the scripts find the engine beside them; the package does not contain it.
 const engine = createRequire(import.meta.url).resolve('@contentauth/c2pa-wasm/c2pa.wasm');

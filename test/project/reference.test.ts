@@ -25,7 +25,7 @@ async function rowsUnder(heading: string): Promise<Described[]> {
       unset,
       tests: shown.split('<br>').map((reference) => {
         const [path = '', title = ''] = reference.split(' › ');
-        return {path: `test/${path}`, title};
+        return {path, title};
       }),
     }),
   );

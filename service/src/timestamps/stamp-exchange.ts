@@ -50,7 +50,8 @@ async function readLimited({body}: Response, signal: AbortSignal): Promise<Uint8
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of body ?? []) {
+    const read: AsyncIterable<Uint8Array> | [] = body ?? [];
+    for await (const chunk of read) {
       length += chunk.length;
       if (length > LARGEST_REPLY) throw new ExchangeFailed('Its answer is too large.');
       chunks.push(chunk);
