@@ -1,7 +1,8 @@
 // `npm run dev`: the demo and the service from their sources, without a build. Vite compiles what the page asks for, and
-// reloads the page when one of its modules changes; the service starts again when one of its own does. The development
+// reloads the page when one of its modules changes; the service is bundled and started again when one of its own does. The development
 // server injects its own scripts, so the strict CSP of `npm start` does not apply.
 import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {existsSync, realpathSync, watch} from 'node:fs';
 import {isIP} from 'node:net';
 import {join} from 'node:path';
@@ -11,7 +12,9 @@ import {installPackages, root} from './prepare.mjs';
 
 installPackages();
 
+const {watch: watchModules} = await import('rolldown');
 const {createServer} = await import('vite');
+const {default: serviceBuild} = await import('../service/rolldown.config.mjs');
 const {compileLanguages} = await import('./languages/compile.mjs');
 const host = process.env.HOST || 'localhost';
 const port = Number(process.env.PORT || 8080);
@@ -19,17 +22,28 @@ const servicePort = String(port + 1);
 // The service sees the Host that the page was opened with, and refuses names that it does not know.
 const named = host !== 'localhost' &&
   isIP(host) === 0 && {SEALED_CAPTURE_PUBLIC_ADDRESS: `http://${host}:${port}`};
-const serving = spawn(
-  process.execPath,
-  ['--watch', '--watch-preserve-output', '--import=tsx', 'demo/server.mjs', 'service/src/index.ts'],
-  {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {...named, ...process.env, HOST: 'localhost', PORT: servicePort},
-  },
-);
-process.on('exit', () => serving.kill());
+const environment = {...named, ...process.env, HOST: 'localhost', PORT: servicePort};
+/** How long the service may take to answer what it has begun, before it is started again. */
+const LONGEST_END_MS = 500;
+let serving;
+/** Starts the service, in place of the one that runs. */
+async function serve() {
+  if (serving?.exitCode === null && serving.kill()) {
+    const impatience = setTimeout(() => serving.kill('SIGKILL'), LONGEST_END_MS);
+    await once(serving, 'exit');
+    clearTimeout(impatience);
+  }
+  const stdio = ['ignore', 'ignore', 'inherit'];
+  serving = spawn(process.execPath, ['demo/server.mjs'], {cwd: root, stdio, env: environment});
+}
+process.on('exit', () => serving?.kill());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
+let served = Promise.resolve();
+watchModules(serviceBuild).on('event', ({code, error, result}) => {
+  if (code === 'END') served = served.then(serve);
+  if (code === 'ERROR') console.error(error.message);
+  void result?.close();
+});
 
 /** The package's public names, as their modules in src/. */
 const alias = Object.entries(entries).map(([entry, module]) => ({

@@ -1,12 +1,12 @@
-// Serves the built demo and the service on one origin, until it is told to stop. The argument is the service's module, if
-// it is not the built one.
+// Serves the built demo and the service on one origin, until it is told to stop.
+import {mkdirSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
+import {closeOnSignals, readSettings, SettingsError, startService} from '../service/dist/index.js';
 
-const [, , module = 'service/dist/index.js'] = process.argv;
-const {closeOnSignals, readSettings, SettingsError, startService} = await import(
-  new URL(`../${module}`, import.meta.url).href
-);
 const built = (folder) => fileURLToPath(new URL(`../dist/${folder}`, import.meta.url));
+
+// The documentation may not have been written yet.
+mkdirSync(built('site'), {recursive: true});
 
 try {
   const settings = readSettings(process.env);

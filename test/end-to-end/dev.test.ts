@@ -13,7 +13,10 @@ const checkout = resolve(import.meta.dirname, '../..');
 /** `npm run dev` in a copy of the sources, which a test may change. */
 async function startDev() {
   const root = await mkdtemp(join(tmpdir(), 'sealed-capture-dev-'));
-  for (const name of ['src', 'demo', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+  const folders = ['src', 'seal/src', 'service/src', 'demo'];
+  const files = ['package.json', 'tsconfig.json', 'tsconfig.base.json', 'service/package.json'];
+  const ofService = ['service/tsconfig.json', 'service/rolldown.config.mjs', 'package-lock.json'];
+  for (const name of [...folders, ...files, ...ofService]) {
     await cp(join(checkout, name), join(root, name), {recursive: true});
   }
   await symlink(join(checkout, 'node_modules'), join(root, 'node_modules'));
