@@ -64,7 +64,8 @@ const libraries = {
   setup({onResolve}) {
     onResolve({filter: /^[^./]/}, ({path, importer, kind}) => {
       if (kind === 'entry-point' || importer.includes('node_modules')) return undefined;
-      const isInlined = inlined.some((name) => path === name || path.startsWith(`${name}/`));
+      // The seal's workspace is source.
+      const isInlined = ['@sealed-capture/seal', ...inlined].some((name) => path === name || path.startsWith(`${name}/`));
       return isInlined ? undefined : {path, external: true};
     });
   },

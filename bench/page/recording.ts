@@ -77,7 +77,7 @@ class RecordingBench {
     const recordings = MediaWorkerClient.shared().calls;
     const microphones = new SilentMicrophones();
     const ports = {...core.ports, recordings, steadyClock, microphones, recorder};
-    const session = new MicrophoneSession(ports, core.createReadings(client), core.queue);
+    const session = new MicrophoneSession(ports, core.createReadings(client));
     const protection = core.connect(client);
     await session.start(protection, {bitRate: BIT_RATE});
     const began = performance.now();

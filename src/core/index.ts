@@ -58,7 +58,7 @@ export type {
 export type {CaptureSource} from '@sealed-capture/seal/model/job/capture-source.js';
 export {ProtectionQueue} from './queue/protection-queue.js';
 export type {QueuePorts} from './queue/queue-parts.js';
-export type {Draft} from './queue/queue-parts.js';
+export type {Draft} from './queue/draft.js';
 export type {PlaceRenewal} from './metadata/metadata-readings.js';
 export {VERSION} from '@sealed-capture/seal/model/version.js';
 export {errorCodes, SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';

@@ -11,7 +11,7 @@ import {RecordingDatabase} from './storage/recording-database.js';
 import {RecordingShelf} from './storage/recording-shelf.js';
 import {SealService} from './sealing/seal-service.js';
 import {ServiceCheck} from './sealing/service-check.js';
-import {Sealing} from './sealing/sealing.js';
+import {Sealer} from './sealing/sealer.js';
 import {together} from '../ports/worker-channel/together.js';
 import {reportTo, serve} from '../ports/worker-channel/serve.js';
 import {QualityChecks} from './quality-checks.js';
@@ -33,7 +33,7 @@ const http = new OriginCheck(new BrowserHttp(), {
 });
 const service = new SealService(http, systemClock, authentication);
 const serviceCheck = new ServiceCheck(http, systemClock, authentication);
-const sealing = new Sealing(shelf, service, systemClock);
+const sealing = new Sealer(shelf, service, systemClock);
 const inspections = new InspectionRequests(new BrowserUpload(), http, authentication, (message) =>
   console.warn(message),
 );

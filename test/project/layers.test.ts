@@ -150,7 +150,7 @@ it('rejects an import in the other direction', () => {
   assert.ok(!refused('src/core/wiring/core.ts', 'src/ports/browser/http.ts'));
   assert.ok(refused('src/core/queue/claims.ts', 'src/core/plates/license-plates.ts', true));
   assert.ok(refused('src/core/queue/claims.ts', 'src/core/wiring/core.ts', true));
-  assert.ok(refused('src/ports/captures/capture-store.ts', 'src/worker/sealing/sealing.ts'));
+  assert.ok(refused('src/ports/captures/capture-store.ts', 'src/worker/sealing/sealer.ts'));
   assert.ok(refused('seal/src/encoding/bytes.ts', 'seal/src/node/sha256.ts'));
 });
 

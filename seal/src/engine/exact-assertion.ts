@@ -21,8 +21,8 @@ function contentOf(boxes: readonly ReadBox[], label: string): ReadBox[] {
 }
 
 /**
- * CBOR as the value that JSON would have given. `fromEntries` defines properties, so that no key reaches a
- * prototype.
+ * Converts a CBOR value to the value that the same data has in JSON. `fromEntries` defines properties, so that a key such as
+ * `__proto__` does not change a prototype.
  */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);

@@ -34,7 +34,7 @@ export interface Reading {
   /** The manifest whose signer is not trusted, if there is one. */
   doubted: Loose;
   redactions: Redaction[];
-  /** A sentence on redactions by the manifests above it. */
+  /** A sentence about what later manifests have redacted in this one. */
   since: string;
   /** Labels of later manifests above it that left the content unchanged, newest first. */
   updates: string[];

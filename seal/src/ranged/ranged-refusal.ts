@@ -26,12 +26,12 @@ const TOO_LARGE_FOR_ENGINE = 2 ** 32;
 
 const TOO_LARGE = 'The file could not be checked: seals are checked in files of up to 4 GB.';
 
-/** Bytes from which on a JPEG is not given to the engine without need, where it takes 6.5 times its size. */
+/** Size in bytes from which a JPEG is given to the engine only if it has to be: the engine takes 6.5 times its size. */
 const LARGE_JPEG = 32 * 1024 * 1024;
 
 const isLarge = (file: Uint8Array): boolean => file.length > LARGE_JPEG;
 
-/** True if the place of a seal is at the beginning of such files, and nothing is there. */
+/** True if files of this format have their seal at the beginning, and this one has none there. */
 function isFree(file: Uint8Array): boolean {
   if (!beginsWithPlace(file)) return false;
   const {isWhole, isTaken} = sealPlaceOf(file);

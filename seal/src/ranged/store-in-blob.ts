@@ -48,7 +48,7 @@ const endOfChunk = (bytes: Uint8Array, start: number): number => {
   return start + 8 + length + (length & 1);
 };
 
-/** Goes through the parts of a file, and reads of each only its beginning. Returns those that `isSeal` recognizes. */
+/** Returns the parts of a file that `isSeal` recognizes. Reads only the beginning of each part. */
 async function sealsIn(
   file: Blob,
   {start: first, end: size}: Part,

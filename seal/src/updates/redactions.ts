@@ -29,7 +29,7 @@ const urlsIn = (manifest: Loose): string[] =>
     .filter((url) => typeof url === 'string')
     .map(canonicalUrl);
 
-/** Redacted URLs of all manifests. The engine's crJSON may still name such assertions, without their content. */
+/** The URLs that all manifests redact. The engine's crJSON may still name redacted assertions, without their content. */
 export const redactedUrls = (manifests: readonly unknown[]): ReadonlySet<unknown> =>
   new Set(manifests.flatMap((manifest) => urlsIn(objectAt({manifest}, 'manifest'))));
 

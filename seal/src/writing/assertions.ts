@@ -10,7 +10,7 @@ import {box, contentTypes, SALT_SIZE, superbox, type Box} from '../encoding/jumb
 import {strictJson} from './strict-json.js';
 import {byAuthor, type Parts} from './author.js';
 
-/** Whether the signer vouches for an assertion, or passes on what others say (C2PA 2.4, "Claims"). */
+/** The list of a claim: assertions that the signer vouches for, or that others have made (C2PA 2.4, "Claims"). */
 export type ClaimList = 'created' | 'gathered';
 
 export interface Assertion {
@@ -81,7 +81,7 @@ export function statementsOf(statement: Statement): StatementPart[] {
   ];
 }
 
-/** The assertions, which can be redacted one by one. */
+/** Each part is an assertion of its own, so that each can be redacted alone. */
 function partsOf({rest, place, device}: Parts, list: ClaimList): StatementPart[] {
   const {capturedAt} = rest;
   const exif = [exifOf({...place, capturedAt}), exifOf({...rest, ...device})];

@@ -2,7 +2,7 @@ import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 import type {CaptureDetail, Facing} from '@sealed-capture/seal/model/protection-config.js';
 import type {CameraOutcome} from '../../ports/camera/camera.js';
-import type {CaptureContents, Sealing} from '../metadata/capture-contents.js';
+import type {CaptureContents, ContentSummary} from '../metadata/capture-contents.js';
 import type {Protection} from '../queue/queue-client.js';
 
 /** The camera's state. Each state except `live` has its own screen. */
@@ -21,7 +21,7 @@ export type CameraState =
       /** There is another camera to switch to. */
       canSwitch: boolean;
       /** What a picture taken now would be sealed with, in the order that the pill shows. */
-    } & Sealing)
+    } & ContentSummary)
   | Exclude<CameraOutcome, {name: 'live'}>;
 
 /** The error for a picture that is requested while no camera is live. */

@@ -9,10 +9,14 @@ import {
   type OnMeasured,
 } from './camera-session.js';
 import {pause} from '../async/pause.js';
-import {isSameSealing, sealingOf, type CaptureContents} from '../metadata/capture-contents.js';
+import {
+  isSameSummary,
+  contentSummaryOf,
+  type CaptureContents,
+} from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
 import type {Keeper} from '../queue/late-queue.js';
-import type {ProtectionQueue} from '../queue/protection-queue.js';
+import {capturingOf} from '../queue/draft.js';
 import type {Protection} from '../queue/queue-client.js';
 
 export interface PreviewPorts extends CameraPorts {
@@ -20,14 +24,10 @@ export interface PreviewPorts extends CameraPorts {
   clock: Clock;
 }
 
-/** The functions of the queue that a camera uses. */
-export interface PictureQueue extends Pick<ProtectionQueue, 'add'>, Keeper {}
-
 /** The camera of one element, together with the sensors that describe its pictures. */
 export class PreviewSession extends EventTarget implements CameraSession {
   readonly #ports: PreviewPorts;
   readonly #readings: CaptureReadings;
-  readonly #queue: PictureQueue;
   readonly #lifecycle: CameraLifecycle;
   #state: CameraState = {name: 'off'};
   /** Exists while a camera is live or starting. Sensors run only then, so that nobody is located without need. */
@@ -37,12 +37,11 @@ export class PreviewSession extends EventTarget implements CameraSession {
   #opening?: Promise<unknown>;
   #captures = 0;
 
-  constructor(ports: PreviewPorts, readings: CaptureReadings, queue: PictureQueue) {
+  constructor(ports: PreviewPorts, readings: CaptureReadings, keeper: Keeper = {}) {
     super();
     this.#ports = ports;
     this.#readings = readings;
-    this.#queue = queue;
-    this.#lifecycle = new CameraLifecycle(ports, () => this.#cameraChanged(), queue);
+    this.#lifecycle = new CameraLifecycle(ports, () => this.#cameraChanged(), keeper);
   }
 
   get state(): CameraState {
@@ -105,7 +104,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
         ...this.#readings.draft({camera: opened.camera.describe()}),
       } as const;
       const isMeasured = !!onMeasured;
-      return await this.#queue.add(protection, draft, (job) =>
+      return await capturingOf(protection).add(draft, (job) =>
         opened.shutter.take(job, isMeasured),
       );
     } finally {
@@ -123,7 +122,7 @@ export class PreviewSession extends EventTarget implements CameraSession {
     if (state.name === 'live') this.#collecting = pause(0).then(() => this.#collect());
     // Switching the camera keeps the location that was found.
     else if (state.name !== 'pending' && state.name !== 'starting') this.#stopCollecting();
-    this.#become(state.name === 'live' ? {...state, ...this.#sealing()} : state);
+    this.#become(state.name === 'live' ? {...state, ...this.#summary()} : state);
   }
 
   #collect(): void {
@@ -142,12 +141,12 @@ export class PreviewSession extends EventTarget implements CameraSession {
   #readingsChanged(): void {
     const {state} = this;
     if (state.name !== 'live') return;
-    const sealing = this.#sealing();
-    if (!isSameSealing(state, sealing)) this.#become({...state, ...sealing});
+    const summary = this.#summary();
+    if (!isSameSummary(state, summary)) this.#become({...state, ...summary});
   }
 
-  #sealing() {
-    return sealingOf(this.contents().metadata);
+  #summary() {
+    return contentSummaryOf(this.contents().metadata);
   }
 
   #capturing(change: 1 | -1): void {

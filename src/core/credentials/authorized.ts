@@ -50,8 +50,8 @@ export function providerFailure(cause: unknown): SealedCaptureError {
   const {code, message} = failureAs('network_failed', cause);
   const isBug = isBugOfPage(cause);
   const own = lacksCredentials(code) ? code : 'network_failed';
-  const said = isBug ? `getToken threw ${String(cause)}` : message;
-  return new SealedCaptureError(isBug ? 'configuration_invalid' : own, said.replace(SECRETS, '…'), {
+  const text = isBug ? `getToken threw ${String(cause)}` : message;
+  return new SealedCaptureError(isBug ? 'configuration_invalid' : own, text.replace(SECRETS, '…'), {
     cause,
   });
 }

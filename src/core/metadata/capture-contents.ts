@@ -27,14 +27,14 @@ const groups: Readonly<Record<ContentGroup, readonly (keyof CaptureMetadata)[]>>
 const refused = ['permission_denied', 'permission_not_requested', 'policy_blocked'] as const;
 
 /** A summary for people of what a capture is sealed with. */
-export interface Sealing {
+export interface ContentSummary {
   includes: readonly ContentGroup[];
   /** Why there is no location, if a person can change that. */
   placeOff?: (typeof refused)[number];
 }
 
 /** Summarizes the metadata. `includes` lists the groups of which at least one section has values. */
-export function sealingOf(metadata: CaptureMetadata): Sealing {
+export function contentSummaryOf(metadata: CaptureMetadata): ContentSummary {
   const isKnown = (name: keyof CaptureMetadata): boolean => {
     const section = metadata[name] as {unavailableReason?: string} | undefined;
     return section !== undefined && !section.unavailableReason;
@@ -47,5 +47,5 @@ export function sealingOf(metadata: CaptureMetadata): Sealing {
   };
 }
 
-export const isSameSealing = (one: Sealing, other: Sealing): boolean =>
+export const isSameSummary = (one: ContentSummary, other: ContentSummary): boolean =>
   String(one.includes) === String(other.includes) && one.placeOff === other.placeOff;

@@ -59,8 +59,8 @@ export class MetadataReadings {
   }
 
   /**
-   * Requests again what was not granted, and the location as soon as it is collected. Call it in a person's
-   * gesture.
+   * Requests again the permissions that were not granted; that of the location as soon as the location is read. To be
+   * called in a person's gesture, because browsers ask only then.
    */
   askAgain(): void {
     this.#sensors.askAgain();

@@ -51,13 +51,13 @@ export class ProvidedSensor<Name extends keyof ProvidedSections> implements Sens
       return values && holds ? values : newest;
     };
     const reason = () => read().sections[name]?.unavailableReason;
-    let told = reason();
+    let reported = reason();
     const take = (section: ProvidedSections[Name]): void => {
       newest = this.#readings(section);
       if (!section.unavailableReason) values = newest;
       else if (!passing.includes(section.unavailableReason)) values = undefined;
-      if (told === reason()) return;
-      told = reason();
+      if (reported === reason()) return;
+      reported = reason();
       onChange();
     };
     void this.#askAgain(take, signal);

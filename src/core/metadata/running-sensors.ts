@@ -73,11 +73,11 @@ export class RunningSensors {
       network,
       device,
     };
-    const told = new Set<string>();
+    const reported = new Set<string>();
     const refuse = (problem: string): void => {
       // An adapter is called repeatedly; the same problem is reported once.
-      if (!told.has(problem)) ports.report(`sealed-capture: ${problem}.`);
-      told.add(problem);
+      if (!reported.has(problem)) ports.report(`sealed-capture: ${problem}.`);
+      reported.add(problem);
     };
     this.#locationProvider = new ProvidedSensor({
       section: 'gps',

@@ -3,8 +3,7 @@ import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {released, type Job} from '@sealed-capture/seal/model/job/job.js';
 import type {LicensePlateDetector} from '@sealed-capture/seal/model/protection-config.js';
 import {sealablePlate, type SealablePlate} from '../metadata/adapter-values.js';
-import type {ClientConnection} from '../queue/client-connection.js';
-import type {Clients} from '../queue/clients.js';
+import type {Connection} from '../queue/connection/connection.js';
 import {dueOnRelease, type QueueParts, rawMedia} from '../queue/queue-parts.js';
 import {confirmed, detected, infoOf, plateNumberOf} from './license-plate.js';
 import {intended, type CaptureRecord} from '../queue/store/ledger.js';
@@ -19,16 +18,14 @@ const TIMEOUT_MS = 20_000;
 /** Has the plates of held pictures read, one after another, and confirmed by a person. */
 export class LicensePlates {
   readonly #parts: QueueParts;
-  readonly #clients: Clients;
   readonly #timeout: number;
   readonly #reading = new OneAtATime(
     () => this.#readAll(),
     () => undefined,
   );
 
-  constructor(parts: QueueParts, clients: Clients, timeout = TIMEOUT_MS) {
+  constructor(parts: QueueParts, timeout = TIMEOUT_MS) {
     this.#parts = parts;
-    this.#clients = clients;
     this.#timeout = timeout;
   }
 
@@ -47,7 +44,7 @@ export class LicensePlates {
   }
 
   /** Confirms a plate. Rejects with `capture_unknown` if the capture is not held any more. */
-  async confirm({client}: ClientConnection, captureId: string, text: string): Promise<void> {
+  async confirm({client}: Connection, captureId: string, text: string): Promise<void> {
     const plateNumber = plateNumberOf(text);
     const {ledger} = this.#parts;
     const isConfirmed = await ledger.amend(captureId, (job) => {
@@ -75,7 +72,7 @@ export class LicensePlates {
   }
 
   /** The client whose detector reads a capture: its owner or, if that is not in the page, another one with a detector. */
-  #readerOf(capture: CaptureRecord): ClientConnection | undefined {
+  #readerOf(capture: CaptureRecord): Connection | undefined {
     const {visit, state, metadata} = intended(capture);
     if (state.name !== 'held' || state.awaits !== 'license-plate') return undefined;
     if (capture.isPlateRead) return undefined;
@@ -83,9 +80,8 @@ export class LicensePlates {
     // capture.
     const {detectedPlateNumber} = metadata.features?.licensePlateInfo ?? {};
     if (detectedPlateNumber && visit !== this.#parts.visits.own) return undefined;
-    const hasDetector = ({client: {config}}: ClientConnection): boolean =>
-      !!config.licensePlateDetector;
-    return this.#clients.receiverOf(capture.job, hasDetector);
+    const hasDetector = ({client: {config}}: Connection): boolean => !!config.licensePlateDetector;
+    return this.#parts.connections.receiverOf(capture.job, hasDetector);
   }
 
   /**
@@ -112,7 +108,7 @@ export class LicensePlates {
     if (!isNoted) return;
     const licensePlateInfo = plate && infoOf(plate);
     const detail = {captureId, mode: 'image', ...(plate && {licensePlateInfo})} as const;
-    this.#clients.call(() => connection.client.onLicensePlate?.(detail));
+    this.#parts.reports.call(() => connection.client.onLicensePlate?.(detail));
   }
 
   async #detect(

@@ -8,9 +8,8 @@ import {
 } from '@sealed-capture/seal/model/job/job.js';
 import {withAdditions} from '../metadata/added-values.js';
 import {detailOf, stateOfUsed, type CaptureIntake} from './capture-intake.js';
-import {isServed, type ClientConnection} from './client-connection.js';
-import type {Clients} from './clients.js';
-import {isWithin} from './present-clients.js';
+import {isServed, type Connection} from './connection/connection.js';
+import {isWithin} from './connection/present-clients.js';
 import {intended, type CaptureRecord} from './store/ledger.js';
 import type {CaptureScope, ReleaseOptions} from './queue-client.js';
 import {dueOnRelease, type QueueParts, rawMedia} from './queue-parts.js';
@@ -30,14 +29,12 @@ const UNDECIDED = {name: 'held', awaits: 'review'} as const;
 /** The actions of clients on captures: accept, release, retry, discard. */
 export class CaptureActions {
   readonly #parts: QueueParts;
-  readonly #clients: Clients;
   readonly #loop: SealingLoop;
   readonly #intake: CaptureIntake;
   #hasHinted = false;
 
-  constructor(parts: QueueParts, clients: Clients, loop: SealingLoop, intake: CaptureIntake) {
+  constructor(parts: QueueParts, loop: SealingLoop, intake: CaptureIntake) {
     this.#parts = parts;
-    this.#clients = clients;
     this.#loop = loop;
     this.#intake = intake;
   }
@@ -46,7 +43,7 @@ export class CaptureActions {
    * Keeps a capture that a person has said to use: the client is told of it, and it is sealed. Resolves to false, and only
    * scans the storage, if another page has decided, or a worker that has ended had the capture in memory only.
    */
-  async accept(connection: ClientConnection, captureId: string): Promise<boolean> {
+  async accept(connection: Connection, captureId: string): Promise<boolean> {
     const {ledger} = this.#parts;
     const {job, awaitingUse} = await this.recordOf(connection, captureId);
     const blob = awaitingUse?.blob ?? (await rawMedia(this.#parts, captureId));
@@ -61,7 +58,7 @@ export class CaptureActions {
     ledger.note(captureId, {awaitingUse: undefined});
     const used = {...job, state: next};
     // Without its media, a capture is only reported as one that cannot be sealed.
-    if (blob) this.#intake.tell(connection, used, detailOf(used, blob), keeping);
+    if (blob) this.#intake.report(connection, used, detailOf(used, blob), keeping);
     this.#loop.pump();
     return true;
   }
@@ -70,7 +67,7 @@ export class CaptureActions {
    * Deletes a capture that a person does not want to use. Resolves to false, and only scans the storage, if another page has
    * decided. Comparing and deleting is one step: otherwise another page could use the capture in between.
    */
-  async reject(connection: ClientConnection, captureId: string): Promise<boolean> {
+  async reject(connection: Connection, captureId: string): Promise<boolean> {
     const {ports, ledger} = this.#parts;
     const record = await this.recordOf(connection, captureId);
     if (record.media.name === 'nowhere') {
@@ -85,7 +82,7 @@ export class CaptureActions {
   }
 
   async enqueue(
-    connection: ClientConnection,
+    connection: Connection,
     captureId?: string | null,
     additions: ReleaseOptions = {},
   ): Promise<void> {
@@ -118,19 +115,15 @@ export class CaptureActions {
     }
   }
 
-  async retry(
-    connection: ClientConnection,
-    captureId: string,
-    scope?: CaptureScope,
-  ): Promise<void> {
+  async retry(connection: Connection, captureId: string, scope?: CaptureScope): Promise<void> {
     const record = await this.recordOf(connection, captureId, scope);
     const {job, media, deliverAgainAt: nextAt} = record;
     const endpoint = this.#endpointFor(record, connection);
     if (media.name === 'nowhere') {
       await this.#loop.claims.keep({...job, endpoint, state: media.state}, media.blob);
     } else if (job.state.name === 'failed' || job.state.name === 'waiting') {
-      connection.credentials = {};
-      this.#clients.mayReportAgain(captureId);
+      connection.tryCredentialsAgain();
+      this.#parts.reports.mayRepeat(captureId);
       await this.#loop.claims.release({...job, endpoint}, job.state);
     } else if (nextAt) {
       const deliverAgainAt = this.#parts.ports.clock.now();
@@ -140,13 +133,13 @@ export class CaptureActions {
   }
 
   /** The raw media; undefined if they are no longer stored. */
-  async picture(connection: ClientConnection, captureId: string): Promise<Blob | undefined> {
+  async picture(connection: Connection, captureId: string): Promise<Blob | undefined> {
     const record = await this.recordOf(connection, captureId, ANYONES).catch(() => undefined);
     return record && rawMedia(this.#parts, captureId);
   }
 
   /** The sealed file; undefined if the capture is not sealed yet, or the file is no longer stored. */
-  async sealedFile(connection: ClientConnection, captureId: string): Promise<Blob | undefined> {
+  async sealedFile(connection: Connection, captureId: string): Promise<Blob | undefined> {
     const {ports, signal} = this.#parts;
     const {unstoredFile} = await this.recordOf(connection, captureId, ANYONES);
     if (unstoredFile) return unstoredFile;
@@ -156,11 +149,7 @@ export class CaptureActions {
       : undefined;
   }
 
-  async discard(
-    connection: ClientConnection,
-    captureId: string,
-    scope?: CaptureScope,
-  ): Promise<void> {
+  async discard(connection: Connection, captureId: string, scope?: CaptureScope): Promise<void> {
     await this.remove(await this.recordOf(connection, captureId, scope));
   }
 
@@ -182,7 +171,7 @@ export class CaptureActions {
    * element in the page. A page may ask for one of an earlier visit as soon as it has loaded, so the scan is awaited.
    */
   async recordOf(
-    connection: ClientConnection,
+    connection: Connection,
     captureId: string,
     scope: CaptureScope = {},
   ): Promise<CaptureRecord> {
@@ -193,21 +182,21 @@ export class CaptureActions {
     if (!ledger.get(captureId)) await this.#loop.scan.done;
     const record = ledger.get(captureId);
     if (!record || record.job.account !== account) throw captureUnknown();
-    const owner = !isAnyones && this.#clients.present(connection).ownerOf(record);
+    const owner = !isAnyones && this.#parts.connections.present(connection).ownerOf(record);
     if (!owner || isWithin(owner, connection)) return record;
     const message =
       'This capture belongs to another element: call its method or, where the method takes one, pass {scope: "account"}.';
     throw new SealedCaptureError('capture_unknown', message);
   }
 
-  /** The captures that a call without an id means. */
-  async #all(connection: ClientConnection, scope: CaptureScope): Promise<CaptureRecord[]> {
+  /** The captures that a call without an id applies to. */
+  async #all(connection: Connection, scope: CaptureScope): Promise<CaptureRecord[]> {
     const isAnyones = isOfAccount(scope);
     await connection.accountOf();
     await this.#loop.scan.done;
     const {ledger, ports} = this.#parts;
     const {endpoint, account, element, client} = connection;
-    const present = this.#clients.present(connection);
+    const present = this.#parts.connections.present(connection);
     const isListed = present.listedBy(connection);
     if (isAnyones) {
       return ledger.all.filter(
@@ -226,12 +215,24 @@ export class CaptureActions {
     return listed.filter(isOwn);
   }
 
+  /** Gives up attempts of captures that are withheld, and continues with those that are not any more. */
+  withhold(captureIds: readonly string[], isWithheld: boolean): void {
+    const {ledger} = this.#parts;
+    for (const captureId of captureIds) {
+      ledger.note(captureId, {isWithheld});
+      const activity = ledger.get(captureId)?.activity;
+      const isUnderway = activity?.name === 'asking' || activity?.name === 'sending';
+      if (isWithheld && isUnderway) activity.controller.abort();
+    }
+    if (!isWithheld) this.#loop.pump();
+  }
+
   /** Where a capture is sealed when it is retried: where its element seals, or where any client of its account does. */
-  #endpointFor(record: CaptureRecord, connection: ClientConnection): string {
+  #endpointFor(record: CaptureRecord, connection: Connection): string {
     const {job} = record;
-    const owner = this.#clients.present(connection).ownerOf(record);
+    const owner = this.#parts.connections.present(connection).ownerOf(record);
     if (owner) return owner.endpoint || job.endpoint;
-    const mayMove = !this.#loop.serves(job) && canMove(job, connection.endpoint);
+    const mayMove = !this.#loop.authorizer.serves(job) && canMove(job, connection.endpoint);
     return mayMove ? connection.endpoint : job.endpoint;
   }
 }

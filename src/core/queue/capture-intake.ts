@@ -9,53 +9,33 @@ import {
 import {MEASURING_MS, type PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {LONGEST_DELAY_MS} from '@sealed-capture/seal/model/job/retries.js';
-import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
-import {isRecord, type Loose} from '@sealed-capture/seal/model/json/record.js';
+import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import type {
   CaptureDetail,
   ProtectionConfig,
 } from '@sealed-capture/seal/model/protection-config.js';
 import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import type {Account} from '../credentials/accounts.js';
-import type {ClientConnection} from './client-connection.js';
-import type {Clients} from './clients.js';
-import type {Draft, QueueParts} from './queue-parts.js';
-import type {Kept} from './store/ledger.js';
+import type {Connection} from './connection/connection.js';
+import type {QueueParts} from './queue-parts.js';
+import type {Draft, Kept, Sealable} from './draft.js';
 import {ownWords} from './summaries.js';
 import {plain} from '../metadata/added-values.js';
 import {sealableAdditions} from '../metadata/page-values.js';
 
-/**
- * Removes from a draft's metadata what the service would refuse, and obfuscates the location within `radius`
- * metres.
- */
-export type Sealable = (
-  given: Loose,
-  radius: number | undefined,
-  refuse: (problem: SealedCaptureError) => void,
-) => CaptureMetadata;
-
 /** Takes new captures in: stores each one, then announces it, then leaves it to be sealed. */
 export class CaptureIntake {
   readonly #parts: QueueParts;
-  readonly #clients: Clients;
-  readonly #onTaken: () => void;
-  readonly #onCompleted: () => void;
+  readonly #loop: {pump(): void};
   #askedToPersist = false;
 
-  /**
-   * `onTaken` is called when there is a new capture; `onCompleted` when a capture no longer waits for
-   * its location or its measurement.
-   */
-  constructor(parts: QueueParts, clients: Clients, onTaken: () => void, onCompleted: () => void) {
+  constructor(parts: QueueParts, loop: {pump(): void}) {
     this.#parts = parts;
-    this.#clients = clients;
-    this.#onTaken = onTaken;
-    this.#onCompleted = onCompleted;
+    this.#loop = loop;
   }
 
   async add(
-    connection: ClientConnection,
+    connection: Connection,
     draft: Draft,
     keep: (job: Job) => Promise<Kept>,
     sealable?: Sealable,
@@ -68,7 +48,7 @@ export class CaptureIntake {
     const job = this.prepare(connection, draft, account, refuse, sealable);
     // An invalid option does not fail the capture; it is sealed without the option.
     for (const problem of refused) {
-      this.#clients.reportFailure({...job, captureId: ''}, failureOf(problem), connection);
+      this.#parts.reports.failure({...job, captureId: ''}, failureOf(problem), connection);
     }
     const kept = await keep(job);
     const detail = this.takeIn(connection, job, kept);
@@ -90,28 +70,28 @@ export class CaptureIntake {
     ledger.note(captureId, {completeBy: undefined});
     if (signal.aborted) return;
     await ledger.amend(captureId, (job) => completed(job, {gps, quality}, ports.clock.now()));
-    this.#onCompleted();
+    this.#loop.pump();
   }
 
   /** Measures the picture; undefined if that is impossible or takes too long. */
   async #quality(
     captureId: string,
-    tell: Required<Draft>['onMeasured'],
+    onMeasured: Required<Draft>['onMeasured'],
   ): Promise<PictureQuality | undefined> {
     const {store} = this.#parts.ports;
     const signal = AbortSignal.timeout(MEASURING_MS);
     const quality = await store.quality(captureId, signal).catch(() => undefined);
-    if (quality) this.#clients.call(() => tell(captureId, quality));
+    if (quality) this.#parts.reports.call(() => onMeasured(captureId, quality));
     return quality;
   }
 
-  /** Tells the client of a new capture, and where it is stored; not yet if a person is to say whether to use it. */
-  takeIn(connection: ClientConnection, job: Job, {blob, keeping}: Kept): CaptureDetail {
+  /** Takes a stored capture in, and reports it to the client, unless a person has yet to decide whether to use it. */
+  takeIn(connection: Connection, job: Job, {blob, keeping}: Kept): CaptureDetail {
     const {storage, ledger} = this.#parts;
     ledger.setKept(job, {blob, keeping}, connection);
     const detail = detailOf(job, blob);
     if (awaitsReview(job.state)) ledger.note(job.captureId, {awaitingUse: {blob, keeping}});
-    else this.tell(connection, job, detail, keeping);
+    else this.report(connection, job, detail, keeping);
     if (keeping.name === 'stored') {
       const {persistence, backgroundSync} = this.#parts.ports;
       if (job.state.name === 'waiting') backgroundSync.request();
@@ -119,13 +99,13 @@ export class CaptureIntake {
       this.#askedToPersist = true;
     }
     storage.measure(blob.size);
-    this.#onTaken();
+    this.#parts.extras.plates?.start();
     return detail;
   }
 
-  /** Tells the client of its capture and, if it is not stored for good, of that. */
-  tell(
-    connection: ClientConnection,
+  /** Reports a capture to the client that made it and, if it is not stored for good, that as well. */
+  report(
+    connection: Connection,
     job: Job,
     detail: CaptureDetail,
     keeping: Keeping = {name: 'stored'},
@@ -133,12 +113,12 @@ export class CaptureIntake {
     const isMine = connection.account === job.account;
     const {client} = connection;
     // Read before the call: a page may remove the camera as soon as it has the photo.
-    if (isMine && !client.isAway) this.#clients.call(() => client.onCapture(detail, true));
+    if (isMine && !client.isAway) this.#parts.reports.call(() => client.onCapture(detail, true));
     else {
-      if (isMine) this.#clients.call(() => client.onCaptureAway?.(detail));
-      this.#clients.announce(detail);
+      if (isMine) this.#parts.reports.call(() => client.onCaptureAway?.(detail));
+      this.#parts.reports.announce(detail);
     }
-    this.#clients.reportKeeping(job, keeping, connection);
+    this.#parts.reports.keeping(job, keeping, connection);
   }
 
   /**
@@ -146,7 +126,7 @@ export class CaptureIntake {
    * the metadata of a page.
    */
   prepare(
-    connection: ClientConnection,
+    connection: Connection,
     draft: Draft,
     account: Account,
     refuse: (problem: SealedCaptureError) => void,

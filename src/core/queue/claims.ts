@@ -9,8 +9,7 @@ import {
   type JobState,
 } from '@sealed-capture/seal/model/job/job.js';
 import {backOff, maySealNow, type Claimant} from '@sealed-capture/seal/model/job/retries.js';
-import {isServed, type Served} from './client-connection.js';
-import type {Clients} from './clients.js';
+import {isServed, type Served} from './connection/connection.js';
 import {isBusy} from './store/ledger.js';
 import type {QueueParts} from './queue-parts.js';
 
@@ -20,11 +19,9 @@ const FEW = 8;
 /** Claims captures for this page, as far as the storage can record that, and releases them. */
 export class Claims {
   readonly #parts: QueueParts;
-  readonly #clients: Clients;
 
-  constructor(parts: QueueParts, clients: Clients) {
+  constructor(parts: QueueParts) {
     this.#parts = parts;
-    this.#clients = clients;
   }
 
   /** Claims the next capture of that endpoint and account for this visit. */
@@ -127,11 +124,11 @@ export class Claims {
     const keeping = await ports.store.add(job, blob);
     const {media, awaitingUse} = ledger.get(job.captureId) ?? {};
     ledger.setKept(job, {blob, keeping});
-    // The page hears of the capture, and of where it is stored, once a person has said to use it.
+    // The page gets `capture`, and learns where the capture is stored, once a person has accepted it.
     if (awaitingUse) ledger.note(job.captureId, {awaitingUse: {blob, keeping}});
     // The page was told before that the capture is in memory only, or nowhere.
     else if (keeping.name === 'nowhere' && media?.name !== 'nowhere') {
-      this.#clients.reportKeeping(job, keeping);
+      this.#parts.reports.keeping(job, keeping);
     }
   }
 }

@@ -1,14 +1,9 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import type {Job} from '@sealed-capture/seal/model/job/job.js';
-import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {LateCode} from '../async/late-code.js';
 import {pause} from '../async/pause.js';
 import {standIn} from '../async/stand-in.js';
-import type {Account} from '../credentials/accounts.js';
-import type {Kept} from './store/ledger.js';
 import type {ProtectionQueue} from './protection-queue.js';
 import type {Protection, ProtectionClient} from './queue-client.js';
-import type {Draft} from './queue-parts.js';
 
 /** Milliseconds that a camera or microphone waits for the code that stores its captures. */
 const LONGEST_WAIT_MS = 10_000;
@@ -27,8 +22,6 @@ type LateQueueCode = Pick<LateCode<{queue: ProtectionQueue}>, 'arrival' | 'code'
 export class LateQueue implements Keeper {
   readonly #late: LateQueueCode;
   readonly #longestWait: number;
-  /** The real queue's handles, keyed by those that elements got before it was loaded. */
-  readonly #known = new WeakMap<Protection, Protection>();
 
   constructor(late: LateQueueCode, longestWait = LONGEST_WAIT_MS) {
     this.#late = late;
@@ -54,7 +47,7 @@ export class LateQueue implements Keeper {
   connect(client: ProtectionClient): Protection {
     if (this.#late.code) return this.#late.code.queue.connect(client);
     const {arrival} = this.#late;
-    let isReleased = false;
+    const lifetime = new AbortController();
     const protection = standIn<{queue: ProtectionQueue}, Protection>(
       arrival,
       ({queue}) => queue.connect(client),
@@ -62,48 +55,18 @@ export class LateQueue implements Keeper {
         captures: [],
         storage: undefined,
         problem: undefined,
-        seen: () => void arrival.then(() => isReleased || protection.seen()),
+        seen: () => void arrival.then(() => lifetime.signal.aborted || protection.seen()),
         // The configuration is read when the queue has loaded, and there are no captures before.
         configurationChanged: () => undefined,
         withhold: () => undefined,
-        release: () => void (isReleased = true),
+        release: () => lifetime.abort(),
       },
-      (own) => {
-        this.#known.set(protection, own);
-        if (isReleased) own.release();
+      (connection) => {
+        if (lifetime.signal.aborted) connection.release();
         client.onChange();
       },
     );
     return protection;
-  }
-
-  add(
-    protection: Protection,
-    draft: Draft,
-    keep: (job: Job) => Promise<Kept>,
-  ): Promise<CaptureDetail> {
-    return this.#queue.add(this.#own(protection), draft, keep);
-  }
-
-  prepare(protection: Protection, draft: Draft): Job | Promise<Job> {
-    return this.#queue.prepare(this.#own(protection), draft);
-  }
-
-  accountOf(protection: Protection): Account | Promise<Account> {
-    return this.#queue.accountOf(this.#own(protection));
-  }
-
-  recover(protection: Protection, draft: Draft): Promise<CaptureDetail | undefined> {
-    return this.#queue.recover(this.#own(protection), draft);
-  }
-
-  #own(protection: Protection): Protection {
-    return this.#known.get(protection) ?? protection;
-  }
-
-  get #queue(): ProtectionQueue {
-    if (this.#late.code) return this.#late.code.queue;
-    throw notLoaded();
   }
 }
 

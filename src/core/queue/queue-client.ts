@@ -114,8 +114,8 @@ export interface ProtectionClient {
   /** The effective configuration, read whenever it is needed. */
   readonly config: ProtectionConfig;
   /**
-   * Called once for each capture. `isOwn` is true if this client has just made it, or its person has just said to use it,
-   * and false for a capture of a client that was away or has left, or of an earlier visit.
+   * Called once for each capture. `isOwn` is true if this client has just made it, or its person has just accepted it. It
+   * is false for a capture of a client that was away or has left, or of an earlier visit.
    */
   onCapture(detail: CaptureDetail, isOwn: boolean): void;
   /**
@@ -142,9 +142,9 @@ export interface ProtectionClient {
 /** Which captures a call is about. */
 export interface CaptureScope {
   /**
-   * `element`, the default: the captures of the client's own element, of a provider those of all elements inside it.
-   * `account`: all captures of the client's account, also those of other elements; without an id, those that are sealed
-   * at the same address.
+   * `element`, the default: the captures of the client's own element. For a provider, those of all elements inside it.
+   * `account`: the captures of all elements of the client's account. A call without an id applies to those of them that
+   * are sealed at the client's address.
    */
   scope?: 'element' | 'account';
 }

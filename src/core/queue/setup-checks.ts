@@ -5,10 +5,13 @@ import {
   type ErrorCode,
 } from '@sealed-capture/seal/model/errors.js';
 import {failureOf, type Failure} from '@sealed-capture/seal/model/job/job.js';
-import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
+import {
+  SECRET_IN_PAGE,
+  type ProtectionOptions,
+} from '@sealed-capture/seal/model/protection-config.js';
 import {pause} from '../async/pause.js';
 import {authorizationInTime, authorized, credentialsMissing} from '../credentials/authorized.js';
-import type {ClientConnection} from './client-connection.js';
+import type {Connection} from './connection/connection.js';
 import type {QueueParts} from './queue-parts.js';
 
 /** Milliseconds that a page has to set credentials after its element is seen: frameworks set them a little later. */
@@ -51,7 +54,7 @@ const MOST_A_MINUTE = 5;
 export class SetupChecks {
   readonly #parts: QueueParts;
   /** The clients whose element was seen, with what was found for them. */
-  readonly #found = new Map<ClientConnection, Failure | undefined>();
+  readonly #found = new Map<Connection, Failure | undefined>();
   readonly #reported = new Set<string>();
   #answers: Answer[] = [];
 
@@ -60,15 +63,21 @@ export class SetupChecks {
   }
 
   /** What was found for a client; undefined if it is nothing, or not known yet. */
-  problemOf(connection: ClientConnection): Failure | undefined {
+  problemOf(connection: Connection): Failure | undefined {
     const failure = this.#found.get(connection);
     if (!failure || !telling.includes(failure.code)) return undefined;
     const isAboutKeys = failure.code === 'unauthorized' || failure.code === 'credentials_missing';
     return isAboutKeys && this.#areOthersServing(connection) ? undefined : failure;
   }
 
+  /** Warns the page's developer once if a client has a secret that others can read. */
+  warnOfSecret({client: {config}}: Connection): void {
+    const {apiSecret, protection} = config;
+    if (protection ? protection.hasSecret : apiSecret) this.#reportOnce(SECRET_IN_PAGE);
+  }
+
   /** Called when a person sees the client's element. */
-  seen(connection: ClientConnection): void {
+  seen(connection: Connection): void {
     if (this.#found.has(connection)) return;
     this.#found.set(connection, undefined);
     connection.signal.addEventListener('abort', () => this.#found.delete(connection));
@@ -76,7 +85,7 @@ export class SetupChecks {
   }
 
   /** Called when the client has got another address or other credentials. */
-  renewed(connection: ClientConnection): void {
+  renewed(connection: Connection): void {
     if (this.#found.has(connection)) void this.#check(connection);
   }
 
@@ -96,7 +105,7 @@ export class SetupChecks {
     }
   }
 
-  async #check(connection: ClientConnection): Promise<void> {
+  async #check(connection: Connection): Promise<void> {
     const {renewals, signal} = connection;
     // Starting the worker would delay the camera.
     await connection.opened;
@@ -109,7 +118,7 @@ export class SetupChecks {
   }
 
   /** Resolves to, or rejects with, what keeps captures from being sealed or stored, if it can be known now. */
-  async #find(connection: ClientConnection): Promise<Failure | undefined> {
+  async #find(connection: Connection): Promise<Failure | undefined> {
     const {store} = this.#parts.ports;
     // First, because what is said of the others promises that captures are kept.
     await store.has('').catch((thrown: unknown) => {
@@ -124,7 +133,7 @@ export class SetupChecks {
   }
 
   #answerFor(
-    {endpoint, credentialsId}: ClientConnection,
+    {endpoint, credentialsId}: Connection,
     authorization: ProtectionOptions['authorization'],
   ): Promise<Failure | undefined> {
     const now = this.#parts.ports.clock.now();
@@ -168,7 +177,7 @@ export class SetupChecks {
   }
 
   /** True if another client has credentials for the same address and account that were not refused. */
-  #areOthersServing(connection: ClientConnection): boolean {
+  #areOthersServing(connection: Connection): boolean {
     const {endpoint, account} = connection;
     return [...this.#parts.connections].some(
       (other) =>
@@ -179,7 +188,7 @@ export class SetupChecks {
     );
   }
 
-  #note(connection: ClientConnection, failure: Failure | undefined): void {
+  #note(connection: Connection, failure: Failure | undefined): void {
     const before = this.#found.get(connection);
     this.#found.set(connection, failure);
     if (before?.code === failure?.code) return;
@@ -189,13 +198,17 @@ export class SetupChecks {
   }
 
   /** Tells the page's developer, once. */
-  #report(connection: ClientConnection): void {
+  #report(connection: Connection): void {
     const problem = this.problemOf(connection);
     // Of a wrong origin, the worker has told.
     if (!problem || problem.code === 'origin_not_allowed') return;
     const {code, message, status} = problem;
     const refused = `The service at ${connection.endpoint} refuses the credentials of this page (status ${status}): ${message}`;
     const text = `sealed-capture: ${code === 'unauthorized' ? refused : message}`;
+    this.#reportOnce(text);
+  }
+
+  #reportOnce(text: string): void {
     if (this.#reported.has(text)) return;
     this.#reported.add(text);
     this.#parts.ports.report(text);

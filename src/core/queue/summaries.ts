@@ -1,7 +1,8 @@
-import {isRetryable, isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
-import type {CaptureRecord, Obstacle} from './store/ledger.js';
-import {awaitsReview, type Failure, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
+import type {Failure, Job} from '@sealed-capture/seal/model/job/job.js';
+import type {CaptureRecord} from './store/ledger.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';
+import {whyUnsealed, type Circumstances} from './why-unsealed.js';
 
 /** Compares two captures for sorting, oldest first. */
 export const oldestFirst = (
@@ -9,27 +10,8 @@ export const oldestFirst = (
   {capturedAt: b}: Pick<Job, 'capturedAt'>,
 ): number => (a < b ? -1 : 1);
 
-/**
- * The job as displayed among others. When one job failed for lack of a network, all that wait at its endpoint are
- * shown as waiting for the network. The others show what keeps this page from sealing anything.
- */
-export function seenAmong(jobs: readonly Job[], obstacle?: Obstacle): (job: Job) => Job {
-  const unanswered = new Map<string, Pick<Waiting, 'failure' | 'dueAt'>>();
-  for (const {endpoint, state} of jobs) {
-    if (state.name !== 'waiting' || !isUnanswered(state.failure?.code)) continue;
-    unanswered.set(endpoint, {failure: state.failure, dueAt: state.dueAt});
-  }
-  return (job) => {
-    const {endpoint, state} = job;
-    if (state.name !== 'waiting' || state.failure) return job;
-    const {failure, dueAt} = unanswered.get(endpoint) ?? obstacle ?? state;
-    return {...job, state: {...state, failure, dueAt}};
-  };
-}
-
-type Waiting = Extract<Job['state'], {name: 'waiting'}>;
-
-export const summaryOf = (record: CaptureRecord): CaptureSummary => {
+/** A capture as clients see it. */
+export function summaryOf(record: CaptureRecord, circumstances: Circumstances): CaptureSummary {
   const {captureId, mode, capturedAt, duration, recovered, metadata} = record.job;
   return {
     captureId,
@@ -37,37 +19,46 @@ export const summaryOf = (record: CaptureRecord): CaptureSummary => {
     capturedAt,
     duration,
     recovered,
-    progress: progressOf(record),
+    progress: progressOf(record, circumstances),
     ...ownWords(record.job),
     licensePlateInfo: metadata.features?.licensePlateInfo,
   };
-};
+}
 
-function progressOf({job, media, activity, reported}: CaptureRecord): CaptureProgress {
-  // A capture that is stored nowhere is asked about all the same; that it has failed is said once it is used.
-  const state = media.name === 'nowhere' && awaitsReview(media.state) ? media.state : job.state;
-  switch (state.name) {
+function progressOf(record: CaptureRecord, circumstances: Circumstances): CaptureProgress {
+  const why = whyUnsealed(record, circumstances);
+  switch (why.name) {
+    case 'sealed':
+      return deliveryOf(why.state, record);
     case 'held':
-      return state;
+      return why;
+    case 'failed':
+      return {name: 'failed', failure: reasonOf(why.failure)};
     case 'sealing':
       return {name: 'sealing'};
-    case 'waiting':
-      return {
-        name: 'waiting',
-        ...(state.failure && {
-          failure: reasonOf(state.failure),
-          ...(isRetryable(state.failure.code) && {
-            willRetryAt: new Date(state.dueAt).toISOString(),
-          }),
-        }),
-      };
+    case 'withheld':
+    case 'other-account':
+    case 'no-credentials':
+    case 'waiting': {
+      const {failure, dueAt} = why.wait;
+      if (!failure) return {name: 'waiting'};
+      const willRetryAt = isRetryable(failure.code) && {willRetryAt: new Date(dueAt).toISOString()};
+      return {name: 'waiting', failure: reasonOf(failure), ...willRetryAt};
+    }
+  }
+}
+
+/** Progress of a sealed capture. */
+function deliveryOf(
+  state: Extract<Job['state'], {sealedAt: string}>,
+  {activity, reported}: CaptureRecord,
+): CaptureProgress {
+  const {name, sealedAt} = state;
+  switch (name) {
     case 'sealed':
-      return {
-        name: activity.name === 'handed' ? 'delivering' : 'sealed',
-        sealedAt: state.sealedAt,
-      };
+      return {name: activity.name === 'in-use' ? 'delivering' : 'sealed', sealedAt};
     case 'delivering': {
-      const {name, sealedAt, failure, dueAt} = state;
+      const {failure, dueAt} = state;
       if (activity.name === 'sending') {
         const {sent, total} = activity;
         return {name, sealedAt, sent, total};
@@ -84,12 +75,10 @@ function progressOf({job, media, activity, reported}: CaptureRecord): CapturePro
       };
     }
     case 'delivered': {
-      const {name, sealedAt, deliveredAt, keptUntil, isSent} = state;
+      const {deliveredAt, keptUntil, isSent} = state;
       const until = keptUntil && {keptUntil: new Date(keptUntil).toISOString()};
       return {name, sealedAt, deliveredAt, ...(isSent && {uploaded: isSent}), ...until};
     }
-    case 'failed':
-      return {name: 'failed', failure: reasonOf(state.failure)};
   }
 }
 

@@ -58,8 +58,8 @@ export class KeptParts {
   }
 
   /**
-   * Writes the parts in order. Stops at one that cannot be stored, which is retried with the next. The worker
-   * itself rewrites what it has in memory.
+   * Writes the parts in order. Stops at a part that cannot be stored, and tries it again when the next part is there.
+   * Parts that the worker has in memory are written by the worker itself.
    */
   async #flush(): Promise<void> {
     for (let write; (write = this.#backlog?.[0]);) {

@@ -5,12 +5,17 @@ import type {
 } from '@sealed-capture/seal/model/protection-config.js';
 import type {LiveMicrophone, MicrophoneChoice, Microphones} from '../../ports/audio/microphone.js';
 import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
-import {isSameSealing, sealingOf, type CaptureContents} from '../metadata/capture-contents.js';
+import {
+  isSameSummary,
+  contentSummaryOf,
+  type CaptureContents,
+} from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
 import {MicrophoneAccess} from './microphone-access.js';
 import {MicrophoneAttempts} from './microphone-attempts.js';
 import type {Protection} from '../queue/queue-client.js';
-import {Recording, type RecordingPorts, type RecordingQueue} from './recording.js';
+import type {Keeper} from '../queue/late-queue.js';
+import {Recording, type RecordingPorts} from './recording.js';
 import {soundOf, type SoundSettings} from './recording-session.js';
 import {
   notRecording,
@@ -39,7 +44,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   microphone: string | undefined;
   readonly #ports: MicrophonePorts;
   readonly #readings: CaptureReadings;
-  readonly #queue: RecordingQueue;
+  readonly #keeper: Keeper;
   readonly #access: MicrophoneAccess;
   readonly #attempts = new MicrophoneAttempts();
   readonly #sensing: Sensing;
@@ -48,11 +53,11 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   #waveform = new Waveform();
   #bookmarks: readonly number[] = [];
 
-  constructor(ports: MicrophonePorts, readings: CaptureReadings, queue: RecordingQueue) {
+  constructor(ports: MicrophonePorts, readings: CaptureReadings, keeper: Keeper = {}) {
     super();
     this.#ports = ports;
     this.#readings = readings;
-    this.#queue = queue;
+    this.#keeper = keeper;
     this.#access = new MicrophoneAccess(ports.microphones, (isNews) =>
       this.#become(isNews ? this.#access.stateAfter(this.#state) : this.#state),
     );
@@ -233,13 +238,12 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
       if (this.#attempts.isCurrent(signal)) this.#fail({name: 'failed', error});
       else if (this.#recording?.microphone === microphone) this.#end('device-lost', error);
     });
-    const missing = await this.#queue.loaded?.();
+    const missing = await this.#keeper.loaded?.();
     if (signal.aborted) return;
     if (missing) return this.#fail({name: 'failed', error: missing});
     this.#sensing.collect();
     const recording: Recording = new Recording({
       ports: this.#ports,
-      queue: this.#queue,
       readings: this.#readings,
       protection,
       microphone,
@@ -315,16 +319,16 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   #readingsChanged(): void {
     const {state} = this;
     if (state.name !== 'recording' && state.name !== 'paused') return;
-    const sealing = this.#sealing();
-    if (!isSameSealing(state, sealing)) this.#become({...state, ...sealing});
+    const summary = this.#summary();
+    if (!isSameSummary(state, summary)) this.#become({...state, ...summary});
   }
 
-  #sealing() {
-    return sealingOf(this.contents().metadata);
+  #summary() {
+    return contentSummaryOf(this.contents().metadata);
   }
 
   #becomeRecording({isMuted}: Recording): void {
-    this.#become({name: 'recording', muted: isMuted, ...this.#sealing()});
+    this.#become({name: 'recording', muted: isMuted, ...this.#summary()});
   }
 
   #become(state: RecordingState): void {

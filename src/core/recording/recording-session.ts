@@ -5,7 +5,7 @@ import type {
 } from '@sealed-capture/seal/model/protection-config.js';
 import type {MicrophoneChoice, MicrophoneOutcome} from '../../ports/audio/microphone.js';
 import type {RecordingEncoder, RecorderOptions} from '../../ports/audio/recorder.js';
-import type {CaptureContents, Sealing} from '../metadata/capture-contents.js';
+import type {CaptureContents, ContentSummary} from '../metadata/capture-contents.js';
 import type {Protection} from '../queue/queue-client.js';
 
 /** Why a recording ended. */
@@ -32,8 +32,8 @@ export type RecordingState =
   /** The browser is asking for permission, or the microphone is starting. */
   | {name: 'pending'}
   /** `muted`: the system delivers no sound at the moment. `includes`: what the recording would be sealed with. */
-  | ({name: 'recording'; muted: boolean} & Sealing)
-  | ({name: 'paused'} & Sealing)
+  | ({name: 'recording'; muted: boolean} & ContentSummary)
+  | ({name: 'paused'} & ContentSummary)
   /** The microphone is off; the last part is being encoded and stored. */
   | {name: 'finishing'}
   /** The `capture` event was dispatched. */

@@ -1,5 +1,4 @@
 import {SealedCaptureError, failureAs} from '@sealed-capture/seal/model/errors.js';
-import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import {nowhere} from '@sealed-capture/seal/model/job/keeping.js';
 import {MOST_BOOKMARKS} from '@sealed-capture/seal/model/media-type.js';
 import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
@@ -13,9 +12,7 @@ import type {
 import type {Clock, Random} from '../../ports/browser/clock.js';
 import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import type {CaptureContents} from '../metadata/capture-contents.js';
-import type {Account} from '../credentials/accounts.js';
-import type {Draft} from '../queue/queue-parts.js';
-import type {Kept} from '../queue/store/ledger.js';
+import {capturingOf, type Capturing, type Draft} from '../queue/draft.js';
 import {KeptParts} from './kept-parts.js';
 import {MissingSound} from './missing-sound.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
@@ -24,7 +21,6 @@ import {RecordingMetadata} from './recording-metadata.js';
 import type {RecordingEnd} from './recording-session.js';
 import type {SoundSettings} from './recording-session.js';
 import {Silence} from './silence.js';
-import type {Keeper} from '../queue/late-queue.js';
 import {Waveform} from './waveform.js';
 
 export interface RecordingPorts {
@@ -36,25 +32,9 @@ export interface RecordingPorts {
   random: Random;
 }
 
-/** The functions of the queue that a recording uses. */
-export interface RecordingQueue extends Keeper {
-  /** The job that `add` would make of the draft, to be stored from the start. */
-  prepare(protection: Protection, draft: Draft): Job | Promise<Job>;
-  /** The account of captures that the client makes now. */
-  accountOf(protection: Protection): Account | Promise<Account>;
-  add(
-    protection: Protection,
-    draft: Draft,
-    keep: (job: Job) => Promise<Kept>,
-  ): Promise<CaptureDetail>;
-  /** Makes a capture of the draft and the stored parts; undefined if no part was stored. */
-  recover(protection: Protection, draft: Draft): Promise<CaptureDetail | undefined>;
-}
-
 /** What a recording is made of. */
 export interface RecordingParts {
   ports: RecordingPorts;
-  queue: RecordingQueue;
   readings: CaptureReadings;
   protection: Protection;
   microphone: LiveMicrophone;
@@ -120,7 +100,7 @@ export class Recording {
 
   /** Resolves once samples arrive. If it rejects, the microphone is still on. */
   async start(signal: AbortSignal): Promise<void> {
-    const {ports, readings, microphone, sound, queue, protection} = this.#parts;
+    const {ports, readings, microphone, sound} = this.#parts;
     const {recorder, clock} = ports;
     microphone.onMuted((muted) => this.#mute('muted', muted));
     const active = await recorder.start(microphone.stream, sound, this.#listener(), signal);
@@ -136,7 +116,7 @@ export class Recording {
         ...(active.isOwn && {origin: 'capture'}),
         metadata: metadata.start,
         capturedAt: metadata.startedAt,
-        account: queue.accountOf(protection),
+        account: this.#capturing.accountOf(),
       };
       this.#begun = {active, metadata, draft};
       this.#keepNews();
@@ -224,10 +204,10 @@ export class Recording {
     draft: Draft,
   ): Promise<CaptureDetail> {
     if (finished instanceof SealedCaptureError) return this.#recover(finished, draft);
-    const {ports, queue, protection} = this.#parts;
+    const {ports} = this.#parts;
     const {blob, duration, infoFrame, parts} = finished;
     this.waveform.duration = duration;
-    return queue.add(protection, {...draft, ...this.#lacks(draft), duration}, async (job) => ({
+    return this.#capturing.add({...draft, ...this.#lacks(draft), duration}, async (job) => ({
       blob,
       keeping: await ports.recordings.finish(job, {infoFrame, parts, blob}).catch(nowhere),
     }));
@@ -239,6 +219,10 @@ export class Recording {
     const {microphone} = metadata;
     if (!missing || !microphone || microphone.unavailableReason) return {missing, metadata};
     return {missing, metadata: {...metadata, microphone: {...microphone, missing}}};
+  }
+
+  get #capturing(): Capturing {
+    return capturingOf(this.#parts.protection);
   }
 
   #listener(): RecordingListener {
@@ -269,12 +253,11 @@ export class Recording {
 
   /** Stores new metadata and bookmarks: otherwise the next visit would not have them after a crash. */
   #keepNews(isForced = false): void {
-    const {queue, protection} = this.#parts;
     const {metadata: all, draft} = this.#begun ?? {};
     const news = all?.news() ?? (isForced ? all?.contents() : undefined);
     if (!draft || !news) return;
     const {metadata, gathered} = this.#marked(news);
-    this.#kept.begin(queue.prepare(protection, {...draft, metadata, gathered}));
+    this.#kept.begin(this.#capturing.prepare({...draft, metadata, gathered}));
   }
 
   /** Adds the bookmarks, unless the page has switched the microphone section off. */
@@ -290,8 +273,7 @@ export class Recording {
       this.#kept.discard();
       throw error;
     }
-    const {queue, protection} = this.#parts;
-    const detail = await queue.recover(protection, draft).catch(() => undefined);
+    const detail = await this.#capturing.recover(draft).catch(() => undefined);
     if (!detail) throw error;
     this.waveform.cut(detail.duration ?? 0);
     return detail;

@@ -2,9 +2,8 @@ import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import {detailOf, type CaptureIntake} from '../queue/capture-intake.js';
-import type {Draft} from '../queue/queue-parts.js';
-import type {ClientConnection} from '../queue/client-connection.js';
-import type {Clients} from '../queue/clients.js';
+import type {Draft} from '../queue/draft.js';
+import type {Connection} from '../queue/connection/connection.js';
 import type {QueueParts} from '../queue/queue-parts.js';
 import {sealableNow} from './sealable-now.js';
 
@@ -12,23 +11,16 @@ import {sealableNow} from './sealable-now.js';
 export class Recoveries {
   readonly #recordings: RecordingStore;
   readonly #parts: QueueParts;
-  readonly #clients: Clients;
   readonly #intake: CaptureIntake;
 
-  constructor(
-    recordings: RecordingStore,
-    parts: QueueParts,
-    clients: Clients,
-    intake: CaptureIntake,
-  ) {
+  constructor(recordings: RecordingStore, parts: QueueParts, intake: CaptureIntake) {
     this.#recordings = recordings;
     this.#parts = parts;
-    this.#clients = clients;
     this.#intake = intake;
   }
 
   /** Recovers a recording of this page. */
-  async recover(connection: ClientConnection, draft: Draft): Promise<CaptureDetail | undefined> {
+  async recover(connection: Connection, draft: Draft): Promise<CaptureDetail | undefined> {
     const account = await connection.accountOf(draft);
     const job = this.#intake.prepare(connection, draft, account, () => undefined);
     const recovered = await this.#recordings.recover(job);
@@ -49,7 +41,7 @@ export class Recoveries {
   /** If the storage fails, the next scan tries again. */
   async #recoverFor(job: Job): Promise<void> {
     const {ports, ledger, visits, signal} = this.#parts;
-    const receiver = this.#clients.receiverOf(job);
+    const receiver = this.#parts.connections.receiverOf(job);
     // A page that is still loading may not have added its listeners yet.
     if (signal.aborted || !ports.wakeUps.isLoaded || !receiver) return;
     const metadata = sealableNow(job.metadata, receiver.client.config);
@@ -58,6 +50,6 @@ export class Recoveries {
     const recovered = await this.#recordings.recover(own).catch(() => undefined);
     if (!recovered) return;
     ledger.set(recovered.job);
-    this.#clients.announce(detailOf(recovered.job, recovered.blob));
+    this.#parts.reports.announce(detailOf(recovered.job, recovered.blob));
   }
 }

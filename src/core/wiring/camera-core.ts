@@ -16,5 +16,5 @@ export function createCameraSession(
 ): CameraSession {
   readPlates(core.queue);
   const stills = new BrowserStillEncoder(MediaWorkerClient.shared().calls);
-  return cameraSession(client, core.ports, core.queue, () => stills);
+  return cameraSession(client, core.ports, () => stills);
 }

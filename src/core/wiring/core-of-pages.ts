@@ -3,7 +3,7 @@ import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.j
 import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
 import {Accounts} from '../credentials/accounts.js';
-import type {Draft} from '../queue/queue-parts.js';
+import {capturingOf, type Draft} from '../queue/draft.js';
 import {SealingCore, type CorePorts} from './core.js';
 import {sealableMetadata} from '../metadata/sealable-metadata.js';
 import type {ProtectionQueue} from '../queue/protection-queue.js';
@@ -45,7 +45,7 @@ export class CoreOfPages extends SealingCore {
     });
     // This package does not know where the file comes from, whatever the page says.
     const unknown = {...draft, origin: undefined, gathered: undefined};
-    return this.queue.add(protection, unknown, keep, sealableMetadata);
+    return capturingOf(protection).add(unknown, keep, sealableMetadata);
   }
 
   /**

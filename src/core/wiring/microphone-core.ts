@@ -16,5 +16,5 @@ export function createRecordingSession(
   core = SealingCore.shared(),
 ): RecordingSession {
   recoverRecordings(core.queue);
-  return recordingSession(client, core.ports, core.queue, () => MediaWorkerClient.shared().calls);
+  return recordingSession(client, core.ports, () => MediaWorkerClient.shared().calls);
 }

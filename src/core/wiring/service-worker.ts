@@ -11,7 +11,7 @@ import {CaptureDatabase} from '../../worker/storage/capture-database.js';
 import {DatabaseConnection} from '../../worker/storage/database-connection.js';
 import {OriginCheck} from '../../worker/sealing/origin-check.js';
 import {SealService} from '../../worker/sealing/seal-service.js';
-import {Sealing} from '../../worker/sealing/sealing.js';
+import {Sealer} from '../../worker/sealing/sealer.js';
 import {BackgroundSealing} from '../queue/sealing/background-sealing.js';
 import {reportBug} from '../../ports/browser/report-bug.js';
 import {pause} from '../async/pause.js';
@@ -77,7 +77,7 @@ export function sealInBackground(settings: BackgroundSealingSettings): void {
   });
   const sealing = new BackgroundSealing([protection].flat(), {
     store,
-    sealer: new Sealing(store, new SealService(service, systemClock), systemClock),
+    sealer: new Sealer(store, new SealService(service, systemClock), systemClock),
     locks: new BrowserLocks(),
     clock: systemClock,
     random: systemRandom,

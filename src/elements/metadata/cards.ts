@@ -6,7 +6,7 @@ import type {Section, Source} from './sections.js';
 import {visibleLines, visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 
 /** A line of a card: a value, or the reason why there is none. */
-export type Row =
+export type CardRow =
   | {name: 'value'; label: string; shown: Shown}
   /** `label` names all parts that are missing for the same reason. */
   | {name: 'missing'; label: string; reason: string};
@@ -14,7 +14,7 @@ export type Row =
 export interface Card {
   section: Section;
   title: string;
-  rows: Row[];
+  rows: CardRow[];
 }
 
 /** `unavailable` returns the text for an `unavailableReason`. */
@@ -38,8 +38,8 @@ export function cardsOf(
 }
 
 /** Merges lines that follow one another and are missing for the same reason. */
-function merged(rows: Row[]): Row[] {
-  const lines: Row[] = [];
+function merged(rows: CardRow[]): CardRow[] {
+  const lines: CardRow[] = [];
   for (const row of rows) {
     const last = lines.at(-1);
     if (last?.name === 'missing' && row.name === 'missing' && last.reason === row.reason) {
@@ -49,7 +49,11 @@ function merged(rows: Row[]): Row[] {
   return lines;
 }
 
-function rowsOf({label, path, fields, empty}: Source, answer: Loose, writing: CardWriting): Row[] {
+function rowsOf(
+  {label, path, fields, empty}: Source,
+  answer: Loose,
+  writing: CardWriting,
+): CardRow[] {
   const section = object(at(answer, path));
   if (!section) return [];
   const rows = fields === 'entries' ? entries(section) : values(section, fields, writing);
@@ -63,14 +67,14 @@ const values = (
   section: Loose,
   fields: Exclude<Source['fields'], 'entries'>,
   writing: Writing,
-): Row[] =>
-  fields.flatMap((field): Row[] => {
+): CardRow[] =>
+  fields.flatMap((field): CardRow[] => {
     const shown = field.show(section, writing);
     return shown ? [{name: 'value', label: writing.term(field.label), shown}] : [];
   });
 
-const entries = (section: Loose): Row[] =>
-  Object.entries(section).flatMap(([key, value]): Row[] =>
+const entries = (section: Loose): CardRow[] =>
+  Object.entries(section).flatMap(([key, value]): CardRow[] =>
     typeof value === 'string'
       ? [{name: 'value', label: visibleText(key), shown: {value: visibleLines(value)}}]
       : [],

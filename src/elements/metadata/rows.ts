@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {Row} from './cards.js';
+import type {CardRow} from './cards.js';
 import type {Shown} from './format.js';
 import {isolated} from './isolated.js';
 import {renderTime, type View} from './view.js';
@@ -15,7 +15,7 @@ export function renderValue(label: string, shown: Shown, {localize}: View): Temp
 }
 
 /** A line of a card, also for a missing value. */
-export function renderRow(row: Row, view: View): TemplateResult {
+export function renderRow(row: CardRow, view: View): TemplateResult {
   switch (row.name) {
     case 'value':
       return renderValue(row.label, row.shown, view);

@@ -34,7 +34,7 @@ export const styles = css`
     unicode-bidi: plaintext;
   }
 
-  /* What is compared character by character, drawn or in figures alone never turns around. */
+  /* Left to right in every language: code, drawings and values, which people compare character by character. */
   :is(code, pre, bdi, svg, .value) {
     direction: ltr;
   }

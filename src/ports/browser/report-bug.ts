@@ -7,13 +7,13 @@ const reported = new Set<string>();
  */
 export function reportBug(bug: unknown): void {
   const {name = 'Error', message = String(bug), stack = ''} = bug as Partial<Error>;
-  const said = `${name}: ${withoutData(message)}`;
-  const told = [said, ...framesOf(stack)].join('\n');
-  if (reported.has(told)) return;
-  reported.add(told);
-  const cause = Object.assign(new Error(said), {name, stack: told});
-  const error = new Error(`An error in sealed-capture itself: ${said}`, {cause});
-  Object.assign(error, {name: 'SealedCaptureError', code: 'internal_error', stack: told});
+  const summary = `${name}: ${withoutData(message)}`;
+  const description = [summary, ...framesOf(stack)].join('\n');
+  if (reported.has(description)) return;
+  reported.add(description);
+  const cause = Object.assign(new Error(summary), {name, stack: description});
+  const error = new Error(`An error in sealed-capture itself: ${summary}`, {cause});
+  Object.assign(error, {name: 'SealedCaptureError', code: 'internal_error', stack: description});
   console.error(error);
   reportError(error);
 }

@@ -10,7 +10,7 @@ const browserScreen = (): Screen => ({
   page: document,
 });
 
-/** Keeps the screen on while the last call had `true`. */
+/** `true` keeps the screen on, until a call with `false`. */
 export type KeepAwake = (isAwake: boolean) => void;
 
 /**

@@ -1,4 +1,4 @@
-import type {HandedOver, Job} from '@sealed-capture/seal/model/job/job.js';
+import type {AfterHandOver, Job} from '@sealed-capture/seal/model/job/job.js';
 import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import type {Claimant} from '@sealed-capture/seal/model/job/retries.js';
 
@@ -9,10 +9,10 @@ export interface Claim extends Claimant {
 }
 
 /** A sealed capture that a page was given. Epoch milliseconds. */
-export interface Handing {
+export interface HandOverRecord {
   captureId: string;
   now: number;
-  next: HandedOver;
+  next: AfterHandOver;
 }
 
 /** Stores captures with their media until their sealed files were delivered. A call writes everything or nothing. */
@@ -30,7 +30,7 @@ export interface CaptureStore {
   /** The raw media; undefined if they are not stored. */
   media(captureId: string): Promise<Blob | undefined>;
   /** Records that a page has been given a sealed capture. Resolves to false if it is not stored as sealed any more. */
-  handOver(handing: Handing): Promise<boolean>;
+  handOver(record: HandOverRecord): Promise<boolean>;
   /**
    * Deletes some of the delivered files that are kept for their retention, oldest first; resolves to false if there
    * are none.

@@ -65,7 +65,7 @@ export class WorkerLocalVerification implements LocalVerification {
   readonly #limits: WorkerLimits;
   readonly #engineUrl: () => string;
   #compiled?: WebAssembly.Module;
-  /** The worker with an unused engine. */
+  /** A worker whose engine is ready, and has worked on no file. */
   #prepared?: Engine;
   /** The worker whose engine has worked on a file. */
   #used?: Engine;

@@ -1,8 +1,8 @@
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 
 /**
- * The result of judging a file: a verdict, with `isSpent` if the engine has little memory left, or an engine that
- * trapped. In both cases its worker must be ended. `unreadable`: a part of the file could not be read.
+ * The result of judging a file. The worker must be ended after a verdict with `isSpent`, because its engine has little
+ * memory left, and after an engine that trapped. `unreadable`: a part of the file could not be read.
  */
 export type Judgement =
   | {name: 'judged'; result: InspectionResult; isSpent: boolean}

@@ -55,8 +55,8 @@ export abstract class MediaAccess {
   }
 
   /**
-   * Returns what `find` opened with `openTrack`, or why nothing can be opened. If the requested device was
-   * unplugged or is in use by another program, another one is tried. Never rejects.
+   * Resolves to what `find` opened with `openTrack`, or to the reason why it opened nothing. If the requested device was
+   * unplugged, or another program uses it, another device is tried. Never rejects.
    */
   protected async attempt<Request extends {deviceId?: string}, Live>(
     request: Request,

@@ -69,16 +69,16 @@ export function hear<Kind extends Event>(
     target.removeEventListener(type, onEvent);
     target.addEventListener(type, onEvent, {signal});
   };
-  let told: UnavailableReason | undefined;
+  let reported: UnavailableReason | undefined;
   const settle = (): void => {
     const reason = reasonNow();
-    if (reason === told) return;
-    told = reason;
+    if (reason === reported) return;
+    reported = reason;
     onChange();
   };
 
   listen();
-  told = reasonNow();
+  reported = reasonNow();
   permission.watch(() => {
     if (reasonNow()) listen();
     settle();

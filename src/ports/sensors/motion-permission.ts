@@ -83,7 +83,7 @@ export class BrowserMotionPermission implements MotionPermission {
   }
 }
 
-/** Undefined if there is nothing to ask, or the request was rejected. */
+/** Requests a permission. Resolves to undefined if the browser has no such permission, or rejects the request. */
 async function ask(kind: Asking | undefined): Promise<string | undefined> {
   try {
     return await kind?.requestPermission?.(true);

@@ -74,7 +74,7 @@ export class Verification {
   #name = '';
   #detached?: DetachedSeal;
   #onRead?: (bytes: number) => void;
-  /** With the trust anchors of the last file, which are mostly those of the next: what was judged is remembered. */
+  /** The engine of the last file, with its trust anchors. The next file usually has the same, and reuses the engine. */
   #trusting?: {trustAnchors: string; engine: Engine};
 
   /** Starts the engine, before the time limit of a file begins. Throws `worker_unavailable`. */
@@ -162,11 +162,11 @@ const STEPS = 100;
 /** Turns bytes that are read into shares of the whole. Further passes over the file are not counted. */
 function sharesOf(size: number, onProgress: (share: number) => void): (bytes: number) => void {
   let read = 0;
-  let told = 0;
+  let reported = 0;
   return (bytes) => {
     read += bytes;
     const step = Math.min(STEPS, Math.floor((read / size) * STEPS));
-    if (step > told) onProgress((told = step) / STEPS);
+    if (step > reported) onProgress((reported = step) / STEPS);
   };
 }
 

@@ -81,9 +81,9 @@ export class SealService {
       // A Retry-After date is by the service's clock, because the device's may be wrong.
       const now = Date.parse(headers.get('Date') ?? '') || this.#clock.now();
       const retryAfter = retryAfterOf(headers.get('Retry-After'), now);
-      const said = new TextDecoder().decode(body);
-      const error = serviceError(status, said, retryAfter, unsigned.url);
-      return {error, pointers: pointersOf(status, said)};
+      const text = new TextDecoder().decode(body);
+      const error = serviceError(status, text, retryAfter, unsigned.url);
+      return {error, pointers: pointersOf(status, text)};
     }
     if (!headers.get('Content-Type')?.startsWith('application/c2pa')) {
       throw new SealedCaptureError('response_invalid', 'What answered is not a sealing service.', {

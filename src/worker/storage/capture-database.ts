@@ -7,7 +7,7 @@ import {
   type Job,
 } from '@sealed-capture/seal/model/job/job.js';
 import {maySealNow} from '@sealed-capture/seal/model/job/retries.js';
-import type {Claim, Handing} from '../../ports/captures/capture-store.js';
+import type {Claim, HandOverRecord} from '../../ports/captures/capture-store.js';
 import type {Media} from './captures-in-memory.js';
 import {
   committing,
@@ -109,7 +109,7 @@ export class CaptureDatabase {
     });
   }
 
-  handOver({captureId, now, next}: Handing): Promise<boolean> {
+  handOver({captureId, now, next}: HandOverRecord): Promise<boolean> {
     // If this is lost with the device's power, the file is delivered again.
     return this.#write('relaxed', async (transaction) => {
       const jobs = transaction.objectStore('jobs');

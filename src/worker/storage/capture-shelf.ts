@@ -1,6 +1,6 @@
 import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {isHandedOver, type Job} from '@sealed-capture/seal/model/job/job.js';
-import type {Claim, Handing} from '../../ports/captures/capture-store.js';
+import type {Claim, HandOverRecord} from '../../ports/captures/capture-store.js';
 import type {Keeping, StorageFailure} from '@sealed-capture/seal/model/job/keeping.js';
 import type {CaptureDatabase} from './capture-database.js';
 import {CapturesInMemory, type Media} from './captures-in-memory.js';
@@ -37,7 +37,7 @@ export class CaptureShelf {
     return {name: 'stored'};
   }
 
-  /** Writes; if there is no room, files that pages already have are deleted first. */
+  /** Runs `write`. If there is no room, deletes files that pages already have, and runs it again. */
   async withRoom<T>(write: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -108,9 +108,9 @@ export class CaptureShelf {
     return this.#database.media(captureId);
   }
 
-  async handOver(handing: Handing): Promise<boolean> {
-    if (handing.next.name === 'delivered') this.#atHand.delete(handing.captureId);
-    return this.#memory.handOver(handing) || this.#database.handOver(handing);
+  async handOver(record: HandOverRecord): Promise<boolean> {
+    if (record.next.name === 'delivered') this.#atHand.delete(record.captureId);
+    return this.#memory.handOver(record) || this.#database.handOver(record);
   }
 
   async remove(captureId: string, expected?: Job['state']): Promise<boolean> {

@@ -1,6 +1,6 @@
 import {claimed, handedOver, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {maySealNow} from '@sealed-capture/seal/model/job/retries.js';
-import type {Claim, Handing} from '../../ports/captures/capture-store.js';
+import type {Claim, HandOverRecord} from '../../ports/captures/capture-store.js';
 import {isSameState} from './same-state.js';
 
 /** Media in the form that is best stored: see `storableMedia`. */
@@ -38,7 +38,7 @@ export class CapturesInMemory {
     return true;
   }
 
-  handOver({captureId, now, next}: Handing): boolean {
+  handOver({captureId, now, next}: HandOverRecord): boolean {
     const job = this.#jobs.get(captureId);
     if (job?.state.name !== 'sealed') return false;
     this.#jobs.set(captureId, handedOver(job, now, next));

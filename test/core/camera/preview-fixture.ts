@@ -188,11 +188,7 @@ export function setup(config?: ProtectionConfig, browser = new Browser(), keeper
     },
   };
   const {readings, motionPermission, clock, ...sensors} = sensing(browser, page);
-  const session = new PreviewSession(
-    {cameras, stills, clock, motionPermission},
-    readings,
-    Object.assign(page.queue, keeper),
-  );
+  const session = new PreviewSession({cameras, stills, clock, motionPermission}, readings, keeper);
   opened.add(session);
   return {browser, page, cameras, stills, session, kept, motionPermission, ...sensors};
 }

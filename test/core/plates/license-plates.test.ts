@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {Accounts} from '../../../src/core/credentials/accounts.js';
-import {ClientConnection} from '../../../src/core/queue/client-connection.js';
-import {Clients} from '../../../src/core/queue/clients.js';
+import {Connection} from '../../../src/core/queue/connection/connection.js';
+import {Connections} from '../../../src/core/queue/connection/connections.js';
+import {Reports} from '../../../src/core/queue/connection/reports.js';
 import type {QueueParts} from '../../../src/core/queue/queue-parts.js';
 import {Ledger} from '../../../src/core/queue/store/ledger.js';
 import {LicensePlates} from '../../../src/core/plates/license-plates.js';
@@ -135,7 +136,7 @@ describe('a picture whose license plate is to be read', () => {
         silent.pictures.length === 0 ? silent.detect(picture, signal) : Promise.resolve(read),
     };
     const client = new FakeClient({apiKey: 'key', licensePlateDetector});
-    const connection = new ClientConnection(client, () => PAGE, new Accounts(() => undefined));
+    const connection = new Connection(client, () => PAGE, new Accounts(() => undefined));
     const reports: unknown[] = [];
     const stored = new Map<string, Job>();
     const store = {
@@ -149,18 +150,21 @@ describe('a picture whose license plate is to be read', () => {
       stored.set(captureId, {...job, capturedAt: captureId, state: awaiting} as Job);
       ledger.set(stored.get(captureId)!);
     }
+    const connections = new Connections(ledger);
+    connections.add(connection);
+    const report = (problem: unknown) => reports.push(problem);
     const parts = {
       ports: {
-        report: (problem: unknown) => reports.push(problem),
+        report,
         store,
       },
       ledger,
       visits: {own: 'this'},
-      connections: new Set([connection]),
+      connections,
+      reports: new Reports(ledger, connections, report),
       signal: new AbortController().signal,
     } as unknown as QueueParts;
-    const clients = new Clients(parts);
-    const plates = new LicensePlates(parts, clients, 20);
+    const plates = new LicensePlates(parts, 20);
     plates.start();
     await new Promise((resolve) => setTimeout(resolve, 60));
     assert.equal(silent.signals[0]?.aborted, true);
@@ -204,7 +208,7 @@ describe('a picture whose license plate is to be read', () => {
     const own = new FakeDetector();
     const client = new FakeClient({apiKey: 'key', licensePlateDetector: own});
     const protection = page.queue.connect(client);
-    await page.queue.add(protection, draft, async (job) => ({
+    await protection.add(draft, async (job) => ({
       blob: photo,
       keeping: await page.store.add(job, photo),
     }));

@@ -80,8 +80,7 @@ describe('a capture of an account', () => {
 
   it('belongs to the account that was set when it was made, even if the account changes right afterwards', async () => {
     const page = await pageOf('alice', undefined, offline);
-    const adding = page.queue.add(
-      page.protection,
+    const adding = page.protection.add(
       draft,
       async (job) => ({blob: photo, keeping: await page.store.add(job, photo)}),
       sealableMetadata,
@@ -106,7 +105,7 @@ describe('a capture of an account', () => {
     };
     let kept: (keeping: Keeping) => void = () => undefined;
     const keeping = new Promise<Keeping>((resolve) => (kept = resolve));
-    const taken = page.queue.add(page.protection, draft, async () => ({
+    const taken = page.protection.add(draft, async () => ({
       blob: photo,
       keeping: await keeping,
     }));
@@ -143,7 +142,7 @@ describe('a capture of an account', () => {
     const protection = page.queue.connect(bob);
     await worked();
     await page.capture();
-    await page.queue.add(protection, draft, async (job) => ({
+    await protection.add(draft, async (job) => ({
       blob: photo,
       keeping: await page.store.add(job, photo),
     }));

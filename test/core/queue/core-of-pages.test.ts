@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {CoreOfPages} from '../../../src/core/wiring/core-of-pages.js';
 import type {CorePorts} from '../../../src/core/wiring/core.js';
 import {FakeDetector, read} from '../plates/plates-fixture.js';
-import type {Draft} from '../../../src/core/queue/queue-parts.js';
+import type {Draft} from '../../../src/core/queue/draft.js';
 import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import {settled} from '../../settled.js';
 import {draft, failing, FakeClient, Page, photo} from './queue-fixture.js';
@@ -29,7 +29,7 @@ describe("the package's core", () => {
     const claiming: Draft = {...draft, origin: 'capture', gathered: ['network']};
     await core.protect(page.protection, photo, claiming);
     const keep = () => Promise.resolve({blob: photo, keeping: {name: 'stored'} as const});
-    await core.queue.add(page.protection, draft, keep);
+    await page.protection.add(draft, keep);
     const told = page.stored.map(({origin, gathered}) => [origin, gathered]);
     assert.ok(told.length > 0);
     for (const one of told) assert.deepEqual(one, [undefined, undefined]);

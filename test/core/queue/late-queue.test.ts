@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
 import {CameraLifecycle} from '../../../src/core/camera/camera-lifecycle.js';
 import {LateCode} from '../../../src/core/async/late-code.js';
+import {capturingOf} from '../../../src/core/queue/draft.js';
 import {LateQueue} from '../../../src/core/queue/late-queue.js';
 import type {ProtectionQueue} from '../../../src/core/queue/protection-queue.js';
 import {settled} from '../../settled.js';
@@ -39,7 +40,7 @@ describe('a queue whose code is loaded after the elements', () => {
       blob: photo,
       keeping: await page.store.add(job, photo),
     });
-    const {captureId} = await late.add(protection, draft, keep);
+    const {captureId} = await capturingOf(protection).add(draft, keep);
     assert.deepEqual(
       protection.captures.map((capture) => capture.captureId),
       [captureId],

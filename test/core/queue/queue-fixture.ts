@@ -1,12 +1,10 @@
 import type {Authorization} from '@sealed-capture/seal/model/authorization.js';
-import type {
-  CaptureSummary,
-  Protection,
-  ProtectionClient,
-} from '../../../src/core/queue/queue-client.js';
+import type {CaptureSummary, ProtectionClient} from '../../../src/core/queue/queue-client.js';
 import {Uploads} from '../../../src/core/queue/delivery/uploads.js';
 import {ProtectionQueue} from '../../../src/core/queue/protection-queue.js';
-import type {Draft, QueuePorts} from '../../../src/core/queue/queue-parts.js';
+import type {QueueConnection} from '../../../src/core/queue/connection/queue-connection.js';
+import type {QueuePorts} from '../../../src/core/queue/queue-parts.js';
+import type {Draft} from '../../../src/core/queue/draft.js';
 import {sealableMetadata} from '../../../src/core/metadata/sealable-metadata.js';
 import {readPlates} from '../../../src/core/plates/license-plates.js';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
@@ -26,7 +24,7 @@ import type {
 } from '@sealed-capture/seal/model/protection-config.js';
 import type {BackgroundSync} from '../../../src/ports/browser/background-sync.js';
 import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
-import type {CaptureStore, Handing} from '../../../src/ports/captures/capture-store.js';
+import type {CaptureStore, HandOverRecord} from '../../../src/ports/captures/capture-store.js';
 import type {MediaSealer, Sealed} from '../../../src/ports/captures/media-sealer.js';
 import type {RecordedPart} from '../../../src/ports/audio/recorder.js';
 import type {
@@ -38,7 +36,7 @@ import type {Keeping, StorageFailure} from '@sealed-capture/seal/model/job/keepi
 import type {StorageSpace} from '../../../src/ports/browser/storage-persistence.js';
 import type {WakeUp} from '../../../src/ports/browser/wake-ups.js';
 import {settled} from '../../settled.js';
-import {storeSeal} from '../../../src/worker/sealing/sealing.js';
+import {storeSeal} from '../../../src/worker/sealing/sealer.js';
 import {CapturesInMemory} from '../../../src/worker/storage/captures-in-memory.js';
 
 export const PAGE = 'https://shop.example/camera';
@@ -129,7 +127,7 @@ class StoreOfBrowser implements CaptureStore {
     return Promise.resolve(bytes && new Blob([bytes]));
   };
   quality = () => this.measured;
-  handOver = (handing: Handing) => Promise.resolve(this.#captures.handOver(handing));
+  handOver = (record: HandOverRecord) => Promise.resolve(this.#captures.handOver(record));
   /** Deletes delivered files, the oldest first. */
   makeRoom = () => {
     const kept = this.#captures.list().find(({state}) => state.name === 'delivered');
@@ -388,7 +386,7 @@ export class Page {
   readonly sealer: FakeSealer;
   readonly wakeUps = new FakeWakeUps();
   readonly queue: ProtectionQueue;
-  readonly protection: Protection;
+  readonly protection: QueueConnection;
   readonly #held = new Set<string>();
   #isDead = false;
 
@@ -439,8 +437,7 @@ export class Page {
 
   /** Makes a capture, and waits until everything that can happen has happened. */
   async capture(further: Partial<Draft> = {}, by = this.protection): Promise<string> {
-    const {captureId} = await this.queue.add(
-      by,
+    const {captureId} = await by.add(
       {...draft, capturedAt: this.browser.time, ...further},
       async (job) => ({blob: photo, keeping: await this.store.add(job, photo)}),
       sealableMetadata,
@@ -528,9 +525,7 @@ export class Page {
       backgroundSync: this.backgroundSync,
       loadUploads: () =>
         this.canLoad
-          ? Promise.resolve(
-              (...parts) => new Uploads(...parts, (url) => this.toAddress(url), 60_000),
-            )
+          ? Promise.resolve((parts) => new Uploads(parts, (url) => this.toAddress(url), 60_000))
           : Promise.reject(new TypeError('Not found.')),
       locks: {
         hold: (name) => {

@@ -198,7 +198,7 @@ export function setup(config?: ProtectionConfig, browser = new Browser(), keeper
     steadyClock: steady,
     random,
   };
-  const session = new MicrophoneSession(ports, readings, Object.assign(page.queue, keeper));
+  const session = new MicrophoneSession(ports, readings, keeper);
   opened.add(session);
   const states: string[] = [];
   session.addEventListener('change', () => {

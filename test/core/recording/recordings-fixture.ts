@@ -1,4 +1,4 @@
-import type {Draft} from '../../../src/core/queue/queue-parts.js';
+import type {Draft} from '../../../src/core/queue/draft.js';
 import {settled} from '../../settled.js';
 import {Page, type PageOptions} from '../queue/queue-fixture.js';
 
@@ -19,7 +19,7 @@ export class AudioPage extends Page {
   /** Begins a recording of which this many parts are stored, and continues it. */
   async record(parts = 2, further: Partial<Draft> = {}): Promise<void> {
     await settled();
-    const job = await this.queue.prepare(this.protection, {...recordingDraft, ...further});
+    const job = await this.protection.prepare({...recordingDraft, ...further});
     await this.recordings.begin(job);
     for (let index = 1; index <= parts; index++) {
       const bytes = new Uint8Array([index]).buffer;

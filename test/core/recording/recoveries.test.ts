@@ -295,7 +295,7 @@ describe('a recording that its own page cannot finish', () => {
   it('becomes a capture of this visit', async () => {
     const page = new AudioPage();
     await page.record();
-    const detail = await page.queue.recover(page.protection, recordingDraft);
+    const detail = await page.protection.recover(recordingDraft);
     await settled();
     assert.equal(detail?.recovered, true);
     assert.deepEqual(page.client.captured, [detail]);
@@ -308,7 +308,7 @@ describe('a recording that its own page cannot finish', () => {
   it('is dropped if none of it was stored', async () => {
     const page = new AudioPage();
     await page.record(0);
-    assert.equal(await page.queue.recover(page.protection, recordingDraft), undefined);
+    assert.equal(await page.protection.recover(recordingDraft), undefined);
     assert.deepEqual(page.client.heard, []);
   });
 
@@ -316,7 +316,7 @@ describe('a recording that its own page cannot finish', () => {
     const page = new AudioPage();
     await page.record();
     page.recordings.keeping = keptIn('nowhere', 'worker_unavailable');
-    await page.queue.recover(page.protection, recordingDraft);
+    await page.protection.recover(recordingDraft);
     assert.equal(page.browser.recordings.size, 1);
     await page.protection.discard('recording');
     assert.deepEqual(page.protection.captures, []);
@@ -328,7 +328,7 @@ describe('a recording that its own page cannot finish', () => {
     const page = new AudioPage();
     await page.record();
     page.recordings.keeping = keptIn('nowhere', 'worker_unavailable');
-    await page.queue.recover(page.protection, recordingDraft);
+    await page.protection.recover(recordingDraft);
     page.store.remove = () => Promise.reject(new SealedCaptureError('worker_unavailable', 'Gone.'));
     await page.protection.discard('recording');
     assert.deepEqual(page.protection.captures, []);
@@ -338,7 +338,7 @@ describe('a recording that its own page cannot finish', () => {
     const page = new AudioPage();
     await page.record();
     page.recordings.keeping = keptIn('memory');
-    await settled(page.queue.recover(page.protection, recordingDraft));
+    await settled(page.protection.recover(recordingDraft));
     assert.deepEqual(page.client.heard, ['capture', 'protect-error', 'protected']);
     assert.equal(page.client.errors[0]?.code, 'storage_full');
   });
@@ -347,7 +347,7 @@ describe('a recording that its own page cannot finish', () => {
 describe('the job of a recording', () => {
   it('is that of its capture, with the id of the draft, and what was refused is not reported', async () => {
     const page = new AudioPage({config: {apiKey: 'key', tags: {a: '\u0000'}}});
-    const job = await page.queue.prepare(page.protection, recordingDraft);
+    const job = await page.protection.prepare(recordingDraft);
     assert.equal(job.captureId, 'recording');
     assert.equal(job.mode, 'audio');
     assert.equal(job.endpoint, ENDPOINT);

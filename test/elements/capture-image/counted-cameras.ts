@@ -50,7 +50,7 @@ export class CountedCameras implements CaptureCore {
       cameras: this.#cameras,
       stills: new BrowserStillEncoder(MediaWorkerClient.shared().calls),
     };
-    return new PreviewSession(ports, this.#core.createReadings(client), this.#core.queue);
+    return new PreviewSession(ports, this.#core.createReadings(client));
   }
 
   close() {

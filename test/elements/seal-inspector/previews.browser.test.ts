@@ -3,7 +3,7 @@ import {LitElement, render} from 'lit';
 import type {View} from '../../../src/elements/metadata/view.js';
 import {renderJson} from '../../../src/elements/seal-inspector/report/json-panel.js';
 import {jsonOf} from '../../../src/elements/seal-inspector/report/json-text.js';
-import {Previews} from '../../../src/elements/seal-inspector/preview/preview.js';
+import {FilePreviews} from '../../../src/elements/seal-inspector/preview/preview.js';
 import {ResultView} from '../../../src/elements/seal-inspector/result-view.js';
 import {valid} from './answers.js';
 import {picture} from './facts.js';
@@ -16,7 +16,7 @@ describe('the pictures of files', () => {
   function held() {
     const bitmaps: ImageBitmap[] = [];
     const started: (() => Promise<void>)[] = [];
-    const previews = new Previews((file) => {
+    const previews = new FilePreviews((file) => {
       return new Promise((resolve) => {
         started.push(async () => {
           const bitmap = await createImageBitmap(file);
@@ -58,7 +58,7 @@ describe('the pictures of files', () => {
   });
 
   it('are drawn after one that cannot be decoded', async () => {
-    const previews = new Previews();
+    const previews = new FilePreviews();
     const broken = previews.draw(fileNamed('broken.jpg'));
     const after = previews.draw(await picture('navy', [40, 30]));
     expect(await broken).to.be.undefined;

@@ -1,7 +1,7 @@
 /** Algorithms of RFC 9530 that browsers have, with their names in WebCrypto. Others are ignored. */
 const algorithms: Readonly<Record<string, string>> = {'sha-256': 'SHA-256', 'sha-512': 'SHA-512'};
 
-/** What an answer's `Repr-Digest` and `Content-Digest` (RFC 9530) say of the file that was sent. */
+/** Result of comparing an answer's `Repr-Digest` and `Content-Digest` (RFC 9530) with the file that was sent. */
 export type DigestVerdict = 'same' | 'other' | 'nothing';
 
 /**

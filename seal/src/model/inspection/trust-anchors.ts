@@ -5,7 +5,7 @@ const date = (description: string) =>
   Type.Optional(Type.String({description: `${description} ISO 8601.`}));
 
 /** Facts that a trust list states about a product. */
-const told = {
+const listed = {
   maker: Type.String({description: 'Who applied for the record.'}),
   name: Type.String({description: "The product's name."}),
   maximumLevel: Type.Optional(
@@ -20,7 +20,7 @@ const told = {
 export const Product = Type.Object(
   {
     recordId: Type.String({description: 'Of the record, a UUID.'}),
-    ...told,
+    ...listed,
     organisation: Type.String({description: 'The organisation (O) that its certificates name.'}),
     unit: Type.Optional(Type.String({description: 'The unit (OU) that they name.'})),
     country: Type.String({description: 'The country (C) that they name.'}),
@@ -33,7 +33,7 @@ export const SignersProduct = Type.Object(
     recordId: Type.Optional(
       Type.String({description: 'Absent where several records have these names, and agree.'}),
     ),
-    ...told,
+    ...listed,
   },
   {description: 'The record of the C2PA conforming products list that the certificate names.'},
 );

@@ -128,7 +128,7 @@ export interface Job {
 }
 
 /** `delivered`: its file is kept until `keptUntil`; 0 for not at all. `delivering`: it is to be sent. */
-export type HandedOver = {name: 'delivered'; keptUntil: number} | {name: 'delivering'};
+export type AfterHandOver = {name: 'delivered'; keptUntil: number} | {name: 'delivering'};
 
 /** Milliseconds for one attempt before another tab may take over. */
 export const LEASE_MS = 60_000;
@@ -237,7 +237,7 @@ export function sealed(job: Job, manifest: ArrayBuffer, sealedAt: string): Job {
 }
 
 /** The job after a page was given its sealed file. */
-export function handedOver(job: Job, now: number, next: HandedOver): Job {
+export function handedOver(job: Job, now: number, next: AfterHandOver): Job {
   return next.name === 'delivered' ? delivered(job, now, next.keptUntil) : toBeSent(job, now);
 }
 

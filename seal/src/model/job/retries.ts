@@ -1,8 +1,8 @@
 import {isRetryable, isUnanswered} from '../errors/retryable.js';
 import {attemptsOf, LEASE_MS, unansweredOf, type Failure, type Job, type JobState} from './job.js';
 
-type Waiting = Extract<JobState, {name: 'waiting'}>;
-type Sealing = Extract<JobState, {name: 'sealing'}>;
+type WaitingState = Extract<JobState, {name: 'waiting'}>;
+type SealingState = Extract<JobState, {name: 'sealing'}>;
 
 /** Responses of the service that count before the automatic retries end. Being offline is never counted. */
 export const MAX_ATTEMPTS = 10;
@@ -17,12 +17,15 @@ export function backOff(attempts: number, random: number, retryAfter = 0): numbe
 }
 
 /** True when a wait is over. A due time much further away than its wait means that the clock was set back. */
-export function isDue({dueAt, failure}: Pick<Waiting, 'dueAt' | 'failure'>, now: number): boolean {
+export function isDue(
+  {dueAt, failure}: Pick<WaitingState, 'dueAt' | 'failure'>,
+  now: number,
+): boolean {
   const longest = Math.max(LONGEST_DELAY_MS, failure?.retryAfter ?? 0);
   return dueAt <= now || dueAt > now + longest + LEASE_MS;
 }
 
-const isLeaseOver = ({leaseUntil}: Sealing, now: number): boolean =>
+const isLeaseOver = ({leaseUntil}: SealingState, now: number): boolean =>
   leaseUntil <= now || leaseUntil > now + 2 * LEASE_MS;
 
 /** A page or a service worker that looks for captures to seal. */

@@ -12,7 +12,7 @@ const C2PA_BOX = Uint8Array.of(
 const BOX_HEADER = 8;
 const LARGE_HEADER = 16;
 const VERSION_AND_FLAGS = 4;
-/** The purpose of a box with a manifest store; those for fragments have others. */
+/** The purpose field of a box with a manifest store. Boxes for fragments have another purpose. */
 const MANIFEST = 'manifest\0';
 const MERKLE_OFFSET = 8;
 

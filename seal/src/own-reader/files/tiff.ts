@@ -5,12 +5,12 @@ import {type SealPlace} from './seal-place.js';
 
 /** The tag of a manifest store (C2PA 2.4, appendix A.3.5). */
 const C2PA_TAG = 0xcd41;
-/** The type of its value (UNDEFINED): what is read of a damaged directory may be anything. */
+/** The type of the tag's value (UNDEFINED). It is checked, because a damaged directory may contain anything. */
 const C2PA_TYPE = 7;
-/** Of a BigTIFF, with the place of its first directory. */
+/** Bytes of a BigTIFF header, which includes the position of the first directory. */
 const LARGEST_HEADER = 16;
 const MOST_DIRECTORIES = 1000;
-/** In all directories: a hostile file could have them overlap. */
+/** Limit for all directories together, because the directories of a hostile file may overlap. */
 const MOST_ENTRIES = 100_000;
 
 /**

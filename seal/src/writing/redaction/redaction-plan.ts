@@ -19,7 +19,7 @@ export const LONGEST_REASON = 1000;
 /** What is to be removed from a seal. */
 export interface RedactionRequest {
   sections: readonly SealedSection[];
-  /** One of {@link redactionReasons}, or a person's own words. */
+  /** One of {@link redactionReasons}, or a reason in the caller's own words. */
   reason?: string;
   /**
    * "keep" redacts the location from the seal although the file's own EXIF or XMP contains one, which stays. By

@@ -3,14 +3,13 @@ import {
   handedOver,
   sealedAgain,
   withoutManifest,
-  type HandedOver,
+  type AfterHandOver,
   type Job,
 } from '@sealed-capture/seal/model/job/job.js';
 import {isPromise} from '@sealed-capture/seal/model/json/record.js';
 import {backOff} from '@sealed-capture/seal/model/job/retries.js';
 import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
-import type {Clients} from '../clients.js';
-import {sends, type ClientConnection} from '../client-connection.js';
+import {sends, type Connection} from '../connection/connection.js';
 import type {Activity} from '../store/ledger.js';
 import type {FileSender, QueueParts} from '../queue-parts.js';
 import {ownWords} from '../summaries.js';
@@ -31,20 +30,19 @@ const LOAD_AGAIN_MS = 30_000;
 const STORAGE_MS = 60_000;
 
 /** A file that a client was given, with the return value of its listener. */
-interface Handed {
+interface GivenFile {
   file: Blob;
   delivery: number;
   /** The page had configured delivery when it was given the file. */
   isToBeSent: boolean;
   work: unknown;
-  receiver: ClientConnection;
+  receiver: Connection;
 }
 
 /** Hands sealed files to clients, and has them sent to the page's own storage. */
 export class HandOver {
   readonly #parts: QueueParts;
-  readonly #clients: Clients;
-  readonly #onHanded: () => void;
+  readonly #onGiven: () => void;
   /** Captures that this page is handing over, or that wait because another page holds their lock. */
   readonly #underway = new Set<string>();
   /** Captures whose files are to be sent, while the page has not configured a storage for them. */
@@ -52,11 +50,10 @@ export class HandOver {
   #uploads?: Promise<FileSender>;
   #lastGiven: Promise<unknown> = Promise.resolve();
 
-  /** `onHanded` is called when a client was given a file, and when what it did with the file failed. */
-  constructor(parts: QueueParts, clients: Clients, onHanded: () => void) {
+  /** `onGiven` is called when a client was given a file, and when what it did with the file failed. */
+  constructor(parts: QueueParts, onGiven: () => void) {
     this.#parts = parts;
-    this.#clients = clients;
-    this.#onHanded = onHanded;
+    this.#onGiven = onGiven;
   }
 
   /**
@@ -83,18 +80,18 @@ export class HandOver {
     // A recording of an earlier visit that was recovered in this one has no maker in this page.
     const restored = job.visit !== visits.own || (!!job.recovered && !maker);
     // A page that is still loading may not have added its listeners yet.
-    if (!this.#clients.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) {
+    if (!this.#parts.connections.receiverOf(job) || (restored && !ports.wakeUps.isLoaded)) {
       // Waits until a receiver connects, or the page has loaded.
       if (!ledger.get(captureId)?.unstoredFile) ledger.note(captureId, {deliverAgainAt: undefined});
       return;
     }
     this.#underway.add(captureId);
     await new Promise<void>((resolve, reject) => {
-      const onHanded = (): void => {
+      const onGiven = (): void => {
         resolve();
-        this.#onHanded();
+        this.#onGiven();
       };
-      const handOver = (): Promise<void> => this.#handOver(job, restored, blob, onHanded);
+      const handOver = (): Promise<void> => this.#handOver(job, restored, blob, onGiven);
       ports.locks
         .alone(deliveryLock(captureId), handOver)
         .finally(() => this.#underway.delete(captureId))
@@ -102,18 +99,18 @@ export class HandOver {
     });
   }
 
-  /** Hands the file over while it holds the capture's lock. `onHanded` is the constructor's. */
+  /** Hands the file over while it holds the capture's lock. `onGiven` is the constructor's. */
   async #handOver(
     job: Job,
     restored: boolean,
     blob: Blob | undefined,
-    onHanded: () => void,
+    onGiven: () => void,
   ): Promise<void> {
     const {ports, ledger} = this.#parts;
     const {captureId} = job;
-    const receiver = this.#clients.receiverOf(job);
+    const receiver = this.#parts.connections.receiverOf(job);
     if (job.state.name === 'delivering') {
-      onHanded();
+      onGiven();
       // The file was delivered before; only its removal failed.
       if (this.isDelivered(captureId)) return void (await ports.store.remove(captureId));
       if (!receiver) return ledger.note(captureId, {deliverAgainAt: undefined});
@@ -125,9 +122,9 @@ export class HandOver {
       // The page has no storage for the file any more, so the file is handed over to the page once more.
       if (!(await ledger.amend(captureId, sealedAgain))) return;
     }
-    let handed: Handed | undefined;
+    let given: GivenFile | undefined;
     try {
-      handed = await (blob ? this.#give(job, restored, blob) : this.#giveInTurn(job, restored));
+      given = await (blob ? this.#give(job, restored, blob) : this.#giveInTurn(job, restored));
     } catch (thrown) {
       ledger.note(captureId, {deliverAgainAt: undefined});
       if (!this.isDelivered(captureId)) throw thrown;
@@ -135,13 +132,13 @@ export class HandOver {
       ports.report(thrown);
       return ledger.note(captureId, {activity: {name: 'delivered'}});
     }
-    if (!handed) return ledger.note(captureId, {deliverAgainAt: undefined});
-    if (isPromise(handed.work)) {
-      this.#become(captureId, {name: 'handed'});
-      onHanded();
-      if (!(await this.#isDone(captureId, handed, handed.work))) return onHanded();
+    if (!given) return ledger.note(captureId, {deliverAgainAt: undefined});
+    if (isPromise(given.work)) {
+      this.#become(captureId, {name: 'in-use'});
+      onGiven();
+      if (!(await this.#isDone(captureId, given, given.work))) return onGiven();
     }
-    await this.#settle(captureId, handed, onHanded);
+    await this.#settle(captureId, given, onGiven);
   }
 
   /**
@@ -150,8 +147,8 @@ export class HandOver {
    */
   async #settle(
     captureId: string,
-    {file, work, receiver, isToBeSent}: Handed,
-    onHanded: () => void,
+    {file, work, receiver, isToBeSent}: GivenFile,
+    onGiven: () => void,
   ): Promise<void> {
     const {ports, ledger, storage} = this.#parts;
     const now = ports.clock.now();
@@ -159,7 +156,7 @@ export class HandOver {
     if (!job) return;
     const isKept = media?.name === 'stored' && !isPromise(work);
     const keptUntil = isKept ? now + retentionOf(receiver.client.config) : now;
-    const next: HandedOver = isToBeSent ? {name: 'delivering'} : {name: 'delivered', keptUntil};
+    const next: AfterHandOver = isToBeSent ? {name: 'delivering'} : {name: 'delivered', keptUntil};
     let isNoted = false;
     try {
       if (isToBeSent || keptUntil > now)
@@ -177,13 +174,13 @@ export class HandOver {
       storage.measure();
     }
     if (!isToBeSent) return;
-    onHanded();
+    onGiven();
     await this.#upload(handedOver(job, now, next), isNoted ? undefined : file);
   }
 
   async #upload(job: Job, unstored?: Blob): Promise<void> {
     const {ports, ledger} = this.#parts;
-    this.#uploads ??= ports.loadUploads().then((make) => make(this.#parts, this.#clients));
+    this.#uploads ??= ports.loadUploads().then((make) => make(this.#parts));
     try {
       await (await this.#uploads).send(job, unstored);
     } catch (thrown) {
@@ -193,7 +190,7 @@ export class HandOver {
       const deliverAgainAt = ports.clock.now() + LOAD_AGAIN_MS;
       ledger.note(job.captureId, {deliverAgainAt, unstoredFile: unstored});
     }
-    this.#onHanded();
+    this.#onGiven();
   }
 
   #become(captureId: string, activity: Activity): void {
@@ -202,14 +199,14 @@ export class HandOver {
   }
 
   /** Reads one file after the other, because files are large. */
-  #giveInTurn(job: Job, restored: boolean): Promise<Handed | undefined> {
+  #giveInTurn(job: Job, restored: boolean): Promise<GivenFile | undefined> {
     const given = this.#lastGiven.then(() => this.#give(job, restored));
     this.#lastGiven = given.catch(() => undefined);
     return given;
   }
 
   /** Calls the client. Returns undefined if the client is not given the file now. Throws what the client throws. */
-  async #give(job: Job, restored: boolean, blob?: Blob): Promise<Handed | undefined> {
+  async #give(job: Job, restored: boolean, blob?: Blob): Promise<GivenFile | undefined> {
     const {ports, signal, ledger} = this.#parts;
     const {captureId, mode} = job;
     if (this.isDelivered(captureId)) return undefined;
@@ -217,10 +214,10 @@ export class HandOver {
     if (current?.state.name !== 'sealed') return undefined;
     const {manifest, sealedAt, deliveries = 0} = current.state;
     const file = blob ?? (await ports.sealer.fill(current, manifest, signal));
-    const receiver = this.#clients.receiverOf(job);
+    const receiver = this.#parts.connections.receiverOf(job);
     // The capture was discarded meanwhile, or the receiver left.
     if (!receiver || !ledger.get(captureId)) return undefined;
-    this.#clients.announceAll();
+    this.#parts.reports.announceAll();
     const given = {deliverAgainAt: undefined, unstoredFile: undefined};
     ledger.set(withoutManifest(current), {activity: {name: 'removing'}, ...given});
     const delivery = deliveries + 1;
@@ -248,7 +245,7 @@ export class HandOver {
   /** Resolves to false if the client's work on the file failed: the file is then handed over again later. */
   async #isDone(
     captureId: string,
-    {file, delivery}: Handed,
+    {file, delivery}: GivenFile,
     work: PromiseLike<unknown>,
   ): Promise<boolean> {
     const {ports, ledger} = this.#parts;

@@ -1,6 +1,6 @@
 import {LONGEST_DELAY_MS} from '@sealed-capture/seal/model/job/retries.js';
 
-/** Attempts that may follow one another as fast as the network comes and goes. */
+/** Attempts without any delay, as when the network comes and goes. */
 const AT_ONCE = 12;
 
 /**
@@ -16,7 +16,7 @@ export class SendLimit {
     return missing > 0 ? now + Math.ceil(missing * LONGEST_DELAY_MS) : now;
   }
 
-  /** Counts an attempt that begins. */
+  /** Counts an attempt. To be called when it begins. */
   count(captureId: string, now: number): void {
     const attempts = Math.max(0, this.#leftOf(captureId, now) - 1);
     this.#left.set(captureId, {attempts, at: now});

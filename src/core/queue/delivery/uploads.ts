@@ -19,8 +19,8 @@ import type {
 } from '@sealed-capture/seal/model/protection-config.js';
 import {afterSending} from '@sealed-capture/seal/model/job/retries.js';
 import {unlessAborted} from '../../async/unless-aborted.js';
-import {sends, type ClientConnection} from '../client-connection.js';
-import type {FileSender, QueueParts, UploadReports} from '../queue-parts.js';
+import {sends, type Connection} from '../connection/connection.js';
+import type {FileSender, QueueParts} from '../queue-parts.js';
 import {ownWords} from '../summaries.js';
 import {SendLimit} from './send-limit.js';
 
@@ -33,8 +33,8 @@ const SILENCE_MS = 5 * 60_000;
  * networks are slow.
  */
 const SLOWEST_BYTES_PER_MS = 16;
-/** Milliseconds of failures after which the page is told of them, although the file is sent again. */
-const TOLD_AFTER_MS = 60_000;
+/** Milliseconds of failures after which they are reported to the page, although the file is sent again. */
+const REPORT_AFTER_MS = 60_000;
 
 /**
  * Sends sealed files to the page's own storage. Each file waits for a free slot, and after a failure for its retry
@@ -42,14 +42,13 @@ const TOLD_AFTER_MS = 60_000;
  */
 export class Uploads implements FileSender {
   readonly #parts: QueueParts;
-  readonly #reports: UploadReports;
   readonly #toAddress: (url: string) => FileDelivery;
   readonly #silence: number;
   readonly #byAddress = new Map<string, FileDelivery>();
   readonly #waiting: (() => void)[] = [];
   readonly #limit = new SendLimit();
   /** Files that the storage has answered with failures, in epoch milliseconds. */
-  readonly #failing = new Map<string, {since: number; isTold: boolean}>();
+  readonly #failing = new Map<string, {since: number; isReported: boolean}>();
   #sending = 0;
 
   /**
@@ -57,14 +56,8 @@ export class Uploads implements FileSender {
    * @param silence milliseconds without progress after which a page's own code is given up; longer for a large file
    *   for which no progress was reported yet
    */
-  constructor(
-    parts: QueueParts,
-    reports: UploadReports,
-    toAddress: (url: string) => FileDelivery,
-    silence = SILENCE_MS,
-  ) {
+  constructor(parts: QueueParts, toAddress: (url: string) => FileDelivery, silence = SILENCE_MS) {
     this.#parts = parts;
-    this.#reports = reports;
     this.#toAddress = toAddress;
     this.#silence = silence;
     const {ports, signal} = parts;
@@ -89,7 +82,7 @@ export class Uploads implements FileSender {
       const current = unstored ? job : await ports.store.get(captureId);
       // While the file waited for its slot, its element may have left the page, or another account may have signed
       // in.
-      const receiver = this.#reports.receiverOf(job);
+      const receiver = this.#parts.connections.receiverOf(job);
       // Another page has sent it, or it was discarded.
       if (current?.state.name !== 'delivering' || !ledger.get(captureId)) {
         if (current) ledger.set(withoutManifest(current), {deliverAgainAt: undefined});
@@ -139,7 +132,7 @@ export class Uploads implements FileSender {
     job: Job,
     file: Blob,
     sealedAt: string,
-    receiver: ClientConnection,
+    receiver: Connection,
   ): Promise<string | undefined> {
     const {ledger, signal} = this.#parts;
     const {captureId, mode} = job;
@@ -187,7 +180,7 @@ export class Uploads implements FileSender {
     return known;
   }
 
-  async #done(job: Job, receiver: ClientConnection, location?: string): Promise<void> {
+  async #done(job: Job, receiver: Connection, location?: string): Promise<void> {
     const {ports, ledger, storage} = this.#parts;
     const {captureId, mode} = job;
     const activity = {name: 'delivered'} as const;
@@ -202,9 +195,9 @@ export class Uploads implements FileSender {
       ledger.set(done, {activity, media: {name: 'stored'}, deliverAgainAt: undefined});
     }
     const detail = {captureId, mode, ...(location && {location}), ...ownWords(job)};
-    const hearer = this.#reports.receiverOf(job) ?? receiver;
+    const hearer = this.#parts.connections.receiverOf(job) ?? receiver;
     if (hearer.account !== job.account) return;
-    this.#reports.call(() => hearer.client.onDelivered?.(detail));
+    this.#parts.reports.call(() => hearer.client.onDelivered?.(detail));
   }
 
   /**
@@ -231,25 +224,25 @@ export class Uploads implements FileSender {
     });
     if (isAborted) return;
     const isUnclear = failure.code === 'response_invalid' && tries === 1;
-    const isTold = this.#failing.get(captureId)?.isTold;
-    const goesOn = this.#goesOnUntold(captureId, failure, now);
-    if (dueAt === Infinity) this.#reports.reportUndelivered(next, failure);
-    else if ((isOutOfTime(thrown) && !isTold) || isUnclear || goesOn) {
-      this.#failing.set(captureId, {since: now, isTold: true});
-      this.#reports.reportUndelivered(next, failure, dueAt);
+    const isReported = this.#failing.get(captureId)?.isReported;
+    const isOverdue = this.#isOverdue(captureId, failure, now);
+    if (dueAt === Infinity) this.#parts.reports.undelivered(next, failure);
+    else if ((isOutOfTime(thrown) && !isReported) || isUnclear || isOverdue) {
+      this.#failing.set(captureId, {since: now, isReported: true});
+      this.#parts.reports.undelivered(next, failure, dueAt);
     }
   }
 
-  /** True for failures of a storage that is there, for a minute, while the page was told of none of them. */
-  #goesOnUntold(captureId: string, {code}: Failure, now: number): boolean {
+  /** True if a storage that can be reached has failed for a minute, and none of its failures was reported. */
+  #isOverdue(captureId: string, {code}: Failure, now: number): boolean {
     const known = this.#failing.get(captureId);
     if (isUnreached(code)) {
       if (known) this.#failing.set(captureId, {...known, since: now});
       return false;
     }
-    const {since, isTold} = known ?? {since: now, isTold: false};
-    this.#failing.set(captureId, {since, isTold});
-    return !isTold && now - since >= TOLD_AFTER_MS;
+    const {since, isReported} = known ?? {since: now, isReported: false};
+    this.#failing.set(captureId, {since, isReported});
+    return !isReported && now - since >= REPORT_AFTER_MS;
   }
 }
 

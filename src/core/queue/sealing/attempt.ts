@@ -38,7 +38,7 @@ export interface Provider {
 }
 
 /** Result of an attempt to seal: a seal, or the job with its next state. */
-export type Outcome =
+export type AttemptResult =
   | {name: 'sealed'; sealed: Sealed}
   | {name: 'failed'; job: Job; error: SealedCaptureError};
 
@@ -59,7 +59,7 @@ export async function attempt(
   {sealer, clock, random}: AttemptPorts,
   signal: AbortSignal,
   stored?: JobState,
-): Promise<Outcome> {
+): Promise<AttemptResult> {
   try {
     const sealed = await withCredentials(providers, signal, (authorization, within) =>
       sealer.seal(job, authorization, within, stored),
@@ -72,9 +72,9 @@ export async function attempt(
 }
 
 /**
- * Runs a request with the first provider whose credentials the service accepts; with each, once more with new ones after
- * a 401. Aborts the request and rejects with `timeout` when its time is over. Otherwise it rejects with the first
- * refusal or, without any credentials, with `credentials_missing` or the last provider's error.
+ * Runs a request with one provider's credentials after another's, until the service accepts them. After a 401, each provider
+ * is asked for new credentials once. Rejects with the first refusal; with `credentials_missing` or the last provider's
+ * error if no provider has credentials; with `timeout`, after aborting the request, when the time is over.
  */
 export async function withCredentials<T>(
   providers: readonly Provider[],

@@ -1,13 +1,12 @@
 import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
-import {failureOf, type Job} from '@sealed-capture/seal/model/job/job.js';
-import {credentialsMissing} from '../../credentials/authorized.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import {isBugOfPage} from '../../async/bug-of-page.js';
 import type {Provider} from './attempt.js';
-import {isServed, type ClientConnection, type Served} from '../client-connection.js';
-import type {Clients} from '../clients.js';
-import {PresentClients} from '../present-clients.js';
+import type {Connection, Served} from '../connection/connection.js';
 import type {QueueParts} from '../queue-parts.js';
+import type {CaptureRecord} from '../store/ledger.js';
+import {unansweredAmong, whyUnsealed, type Circumstances} from '../why-unsealed.js';
 
 const REFUSED = 'The service refused the credentials of an element. Those of others are tried.';
 
@@ -17,14 +16,12 @@ export const keyOf = ({endpoint, account = ''}: Served): string => `${endpoint} 
 /** Knows which clients have credentials for which endpoint, and reports captures for which none has any. */
 export class Authorizer {
   readonly #parts: QueueParts;
-  readonly #clients: Clients;
   readonly #reported = new Set<string>();
   /** Credentials that the service did not accept. */
   readonly #refused = new Set<unknown>();
 
-  constructor(parts: QueueParts, clients: Clients) {
+  constructor(parts: QueueParts) {
     this.#parts = parts;
-    this.#clients = clients;
   }
 
   /** Endpoints, each with one account, for which a client has credentials. */
@@ -43,7 +40,7 @@ export class Authorizer {
   }
 
   /** True if the client has credentials for its endpoint, and the service has not refused them in this visit. */
-  isUnrefused(connection: ClientConnection): boolean {
+  isUnrefused(connection: Connection): boolean {
     const {endpoint, credentialsId} = connection;
     return !!connection.authorizationFor(endpoint) && !this.#refused.has(credentialsId);
   }
@@ -53,26 +50,24 @@ export class Authorizer {
    * credentials were refused.
    */
   providersFor(job: Job): Provider[] {
-    const {captureId, endpoint, account} = job;
-    const {connections, ledger} = this.#parts;
-    const {maker} = ledger.get(captureId) ?? {};
-    const owner = new PresentClients(connections).ownerOf({job, maker});
-    const rank = (one: ClientConnection): number =>
+    const {endpoint, account} = job;
+    const {connections} = this.#parts;
+    const owner = connections.ownerOf(job);
+    const rank = (one: Connection): number =>
       +(one !== owner) + 2 * +this.#refused.has(one.credentialsId);
     const known = new Set<unknown>();
     const providers: Provider[] = [...connections]
       .filter((connection) => connection.account === account)
       .sort((a, b) => rank(a) - rank(b))
       .flatMap((connection) => {
-        const ask = connection.authorizationFor(endpoint);
-        // The object is replaced when the configuration changes.
-        const {credentials, credentialsId} = connection;
+        const authorization = connection.authorizationFor(endpoint);
+        const {state, credentialsId} = connection;
         // Elements with the same credentials are one.
-        if (!ask || known.has(credentialsId)) return [];
+        if (!authorization || known.has(credentialsId)) return [];
         known.add(credentialsId);
         return {
-          authorization: ask,
-          onMissing: (error) => (credentials.missing = error),
+          authorization,
+          onMissing: (error) => connection.lackCredentials(error, state),
           onAccepted: () => this.#refused.delete(credentialsId),
           onRefused: () => {
             this.#refused.add(credentialsId);
@@ -98,21 +93,27 @@ export class Authorizer {
 
   /** Reports missing credentials once for each capture that waits for nothing else. */
   reportMissing(): void {
-    const served = this.served();
-    const {ledger, connections} = this.#parts;
-    const present = new PresentClients(connections);
-    for (const record of ledger.all) {
-      const {job, maker} = record;
-      if (job.state.name !== 'waiting' || served.some((one) => isServed(job, one))) continue;
-      const owner = maker && present.ownerOf(record);
-      if (!owner) continue;
-      const {target, credentials} = owner;
-      const error = 'endpoint' in target ? (credentials.missing ?? credentialsMissing()) : target;
-      const failure = failureOf(error);
-      if (job.state.failure?.code !== failure.code) {
+    const {ledger, reports} = this.#parts;
+    const {all} = ledger;
+    const circumstances = this.circumstancesOf(all);
+    for (const record of all) {
+      const why = whyUnsealed(record, circumstances);
+      if (why.name !== 'no-credentials' || !why.problem) continue;
+      const {job} = record;
+      const {problem: failure} = why;
+      if (job.state.name === 'waiting' && job.state.failure?.code !== failure.code) {
         ledger.set({...job, state: {...job.state, failure}});
       }
-      this.#clients.reportFailureOnce(job, failure);
+      reports.failureOnce(job, failure);
     }
+  }
+
+  /** What keeps these captures from being sealed, as far as it concerns several of them. */
+  circumstancesOf(
+    records: readonly CaptureRecord[],
+    present = this.#parts.connections.present(),
+  ): Circumstances {
+    const {obstacle} = this.#parts.ledger;
+    return {present, served: this.served(), unanswered: unansweredAmong(records), obstacle};
   }
 }

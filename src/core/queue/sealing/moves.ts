@@ -1,23 +1,58 @@
 import {canMove, moved, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {lacksCredentials} from '../../credentials/authorized.js';
-import {isServed, type ClientConnection} from '../client-connection.js';
-import type {Clients} from '../clients.js';
+import {isServed, type Connection} from '../connection/connection.js';
 import {dueOnRelease, type QueueParts} from '../queue-parts.js';
+import type {SetupChecks} from '../setup-checks.js';
 import type {Authorizer} from './authorizer.js';
 
-/** Moves captures to the endpoint of their element, and has those tried again whose credentials were refused. */
+/** Acts on changes of the clients' accounts, endpoints and credentials. */
 export class Moves {
   readonly #parts: QueueParts;
-  readonly #clients: Clients;
   readonly #authorizer: Authorizer;
-  readonly #onMoved: () => void;
+  readonly #setup: SetupChecks;
+  readonly #loop: {check(): void; pump(): void};
 
-  /** `onMoved` is called when a capture may be due. */
-  constructor(parts: QueueParts, clients: Clients, authorizer: Authorizer, onMoved: () => void) {
+  constructor(
+    parts: QueueParts,
+    authorizer: Authorizer,
+    setup: SetupChecks,
+    loop: {check(): void; pump(): void},
+  ) {
     this.#parts = parts;
-    this.#clients = clients;
     this.#authorizer = authorizer;
-    this.#onMoved = onMoved;
+    this.#setup = setup;
+    this.#loop = loop;
+  }
+
+  /** Acts on a client's configuration. `isRenewed`: it names another account, endpoint, key or storage than before. */
+  async rebind(connection: Connection, isRenewed: boolean): Promise<void> {
+    this.giveUpForeign();
+    if (isRenewed) this.#setup.renewed(connection);
+    if (isRenewed) this.#deliverAgain(connection);
+    await this.follow(connection, (job) => isLacking(job) || (isRenewed && isRefused(job)));
+    this.#loop.pump();
+  }
+
+  /** Has the files sent that wait for this client's storage: it may be another one. */
+  #deliverAgain(connection: Connection): void {
+    const {ledger, connections, ports} = this.#parts;
+    for (const {job} of ledger.all) {
+      if (job.state.name !== 'delivering' || connections.receiverOf(job) !== connection) continue;
+      ledger.note(job.captureId, {deliverAgainAt: ports.clock.now()});
+    }
+  }
+
+  /**
+   * Gives up attempts whose account has no client any more: they would be sealed with another account's
+   * credentials.
+   */
+  giveUpForeign(): void {
+    const {ledger, connections} = this.#parts;
+    const {accounts} = connections.present();
+    for (const {job, activity} of ledger.all) {
+      if (activity.name !== 'asking' && activity.name !== 'sending') continue;
+      if (!accounts.has(job.account)) activity.controller.abort();
+    }
   }
 
   /**
@@ -25,13 +60,13 @@ export class Moves {
    * `isReleased` applies. Captures whose credentials were refused there, also of other elements, are tried again if the client has others.
    */
   async follow(
-    connection: ClientConnection,
+    connection: Connection,
     isReleased: (job: Job) => boolean = () => false,
   ): Promise<void> {
     const {ledger} = this.#parts;
     const {endpoint, account} = connection;
     if (!endpoint) return;
-    const present = this.#clients.present();
+    const present = this.#parts.connections.present();
     const hasOthers = this.#authorizer.isUnrefused(connection);
     for (const record of ledger.all) {
       if (connection.signal.aborted) return;
@@ -53,9 +88,9 @@ export class Moves {
           isElsewhere ? endpoint : stored.endpoint,
           dueOnRelease(this.#parts, captureId),
         );
-      if (isElsewhere) this.#clients.mayReportAgain(captureId);
+      if (isElsewhere) this.#parts.reports.mayRepeat(captureId);
       await ledger.amend(captureId, next).catch(() => undefined);
-      this.#onMoved();
+      this.#loop.check();
     }
   }
 

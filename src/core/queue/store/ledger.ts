@@ -7,8 +7,8 @@ import {
 } from '@sealed-capture/seal/model/job/job.js';
 import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {CaptureStore} from '../../../ports/captures/capture-store.js';
-import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
-import type {ClientConnection} from '../client-connection.js';
+import type {Connection} from '../connection/connection.js';
+import type {Kept} from '../draft.js';
 
 /** What this page is doing with a capture. */
 export type Activity =
@@ -18,7 +18,7 @@ export type Activity =
   /** The seal has arrived. The attempt lasts until the file is handed over, or the capture is put back. */
   | {name: 'handing-over'; controller: AbortController}
   /** The client has the sealed file, and asked to wait while it works on it. */
-  | {name: 'handed'}
+  | {name: 'in-use'}
   /** The file is being sent to the page's own storage. Sizes in bytes. */
   | {name: 'sending'; controller: AbortController; sent: number; total: number}
   /** The client has the sealed file; the capture is being removed from the storage. */
@@ -41,7 +41,7 @@ export interface CaptureRecord {
   /** The job as this page last knew it; that of a sealed capture has no manifest. */
   readonly job: Job;
   /** The client that captured it, in this visit. */
-  readonly maker?: ClientConnection;
+  readonly maker?: Connection;
   readonly media: KeptMedia;
   readonly activity: Activity;
   /** The capture does not wait out its delay after an unanswered request. */
@@ -50,7 +50,7 @@ export interface CaptureRecord {
   readonly storedState?: JobState;
   /** Set for a capture that no client in the page has been told of. */
   readonly unannounced?: CaptureDetail;
-  /** Set for a capture of this visit that the page is told of once a person has said to use it: with where it is stored. */
+  /** The media of a capture that awaits a person's review, and where they are stored: reported to the page on acceptance. */
   readonly awaitingUse?: Kept;
   /** A person can undo its deletion: it is neither sealed nor delivered. */
   readonly isWithheld?: boolean;
@@ -78,12 +78,6 @@ export const withFailure = (job: Job, failure: Failure): Job => ({
   state: {name: 'failed', failure, attempts: 0},
 });
 
-/** The raw media of a capture, and where they were stored. */
-export interface Kept {
-  blob: Blob;
-  keeping: Keeping;
-}
-
 /** True while this page seals or hands over the capture. */
 export const isRunning = ({activity: {name}}: CaptureRecord): boolean =>
   name === 'asking' || name === 'handing-over' || name === 'removing';
@@ -95,7 +89,7 @@ export const isRunning = ({activity: {name}}: CaptureRecord): boolean =>
 export const isBusy = (record: CaptureRecord): boolean =>
   isRunning(record) ||
   !!record.isWithheld ||
-  record.activity.name === 'handed' ||
+  record.activity.name === 'in-use' ||
   record.activity.name === 'sending' ||
   // One that waits for a person may have been tried by another page.
   (!!record.deliverAgainAt && record.deliverAgainAt < Infinity);

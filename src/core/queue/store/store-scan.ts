@@ -3,7 +3,6 @@ import {isRetryable, isUnanswered} from '@sealed-capture/seal/model/errors/retry
 import {awaitsReview, isSameStage, LEASE_MS, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {OneAtATime} from '../../async/one-at-a-time.js';
 import type {Claims} from '../claims.js';
-import type {Clients} from '../clients.js';
 import {isBusy} from './ledger.js';
 import type {QueueParts} from '../queue-parts.js';
 
@@ -19,15 +18,12 @@ interface Actions {
   deliver(job: Job): Promise<void>;
   /** True if a client has credentials for the job's address and account. */
   serves(job: Job): boolean;
-  /** Adds interrupted recordings of earlier visits; resolves to true if there may be more later. */
-  recover(): Promise<boolean> | undefined;
   onScanned(): void;
 }
 
 /** Scans the storage for captures of earlier visits, and for changes that other pages made to those of this one. */
 export class StoreScan {
   readonly #parts: QueueParts;
-  readonly #clients: Clients;
   readonly #claims: Claims;
   readonly #actions: Actions;
   readonly #scanning = new OneAtATime(
@@ -49,9 +45,8 @@ export class StoreScan {
   againAt = Infinity;
   #pause = LOOK_AGAIN_MS.first;
 
-  constructor(parts: QueueParts, clients: Clients, claims: Claims, actions: Actions) {
+  constructor(parts: QueueParts, claims: Claims, actions: Actions) {
     this.#parts = parts;
-    this.#clients = clients;
     this.#claims = claims;
     this.#actions = actions;
     this.#resuming = new OneAtATime(
@@ -98,7 +93,7 @@ export class StoreScan {
     const mine = jobs.filter((job) => visits.isOwnOrEnded(job, ports.clock.now()));
     for (const job of mine)
       if (!this.#isBusy(job)) await this.#takeOver(job, known.get(job.captureId));
-    const mayRecover = (await this.#actions.recover()) ?? false;
+    const mayRecover = (await this.#parts.extras.recoveries?.recoverAll()) ?? false;
     this.othersWait = mayRecover || mine.length < jobs.length;
   }
 
@@ -143,7 +138,7 @@ export class StoreScan {
     // The capture failed while no page was open (in a service worker), or its page died before it could report the
     // failure.
     if (ledger.get(captureId)?.job.state.name === 'failed' && ports.wakeUps.isLoaded) {
-      this.#clients.reportFailureOnce(job, state.failure);
+      this.#parts.reports.failureOnce(job, state.failure);
     }
   }
 

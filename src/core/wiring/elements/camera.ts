@@ -2,7 +2,8 @@ import {systemClock} from '../../../ports/browser/clock.js';
 import {BrowserCameras} from '../../../ports/camera/camera.js';
 import type {StillEncoder} from '../../../ports/camera/still-encoder.js';
 import type {CameraSession} from '../../camera/camera-session.js';
-import {PreviewSession, type PictureQueue} from '../../camera/preview-session.js';
+import {PreviewSession} from '../../camera/preview-session.js';
+import type {Keeper} from '../../queue/late-queue.js';
 import type {ProtectionClient} from '../../queue/queue-client.js';
 import {capturing, capturingNow, pageQueue, pageSensing} from './page-queue.js';
 import {readingsOf, type Sensing} from '../sensing.js';
@@ -18,14 +19,14 @@ export function askForPermission(): void {
 /** Like `createCameraSession`, for an element that may exist before the queue is loaded. */
 export function cameraOfElement(client: ProtectionClient): CameraSession {
   void capturing().arrival.then(({queue, readPlates}) => readPlates(queue));
-  return cameraSession(client, pageSensing(), pageQueue(), () => capturingNow().stills);
+  return cameraSession(client, pageSensing(), () => capturingNow().stills, pageQueue());
 }
 
 export function cameraSession(
   client: ProtectionClient,
   sensing: Sensing,
-  queue: PictureQueue,
   encoder: () => StillEncoder,
+  keeper?: Keeper,
 ): CameraSession {
   const {motionPermission} = sensing;
   const ports = {
@@ -36,5 +37,5 @@ export function cameraSession(
       return encoder();
     },
   };
-  return new PreviewSession(ports, readingsOf(client, sensing), queue);
+  return new PreviewSession(ports, readingsOf(client, sensing), keeper);
 }

@@ -1,5 +1,5 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import type {CaptureContents, Sealing} from '../../../core/metadata/capture-contents.js';
+import type {CaptureContents, ContentSummary} from '../../../core/metadata/capture-contents.js';
 import {sealableAdditions} from '../../../core/metadata/page-values.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {Options} from '../../options/configuration.js';
@@ -57,7 +57,7 @@ export class ContentsPanel implements ReactiveController {
   };
 
   /** The pill that names what will be sealed. */
-  renderPill({includes, placeOff}: Sealing, say: Localize) {
+  renderPill({includes, placeOff}: ContentSummary, say: Localize) {
     return html`<button
       part="contents"
       class="pill"

@@ -21,7 +21,7 @@ interface IngredientNode extends TreeNode {
 const DEEPEST = 6;
 
 /** The sources of a file, and their sources, as a tree (ARIA Authoring Practices, tree view). */
-export class IngredientTree {
+export class IngredientList {
   readonly #host: ReactiveControllerHost & {renderRoot: ParentNode};
   #of?: readonly Ingredient[];
   #roots: IngredientNode[] = [];

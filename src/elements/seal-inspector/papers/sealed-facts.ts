@@ -7,7 +7,7 @@ import {renderCertificates} from './certificates.js';
 import {renderComparison} from './comparison.js';
 import type {Preview} from '../preview/preview.js';
 import {renderHistory} from './history.js';
-import {IngredientTree} from './ingredients.js';
+import {IngredientList} from './ingredients.js';
 import {SealPictures} from './seal-pictures.js';
 
 /**
@@ -22,11 +22,11 @@ export const factsBeside = (answer: Loose, state: FactsState): FactsState =>
 /** Shows what the device itself read in the seal: actions, sources and certificates. */
 export class SealedFacts {
   readonly #pictures: SealPictures;
-  readonly #ingredients: IngredientTree;
+  readonly #ingredients: IngredientList;
 
   constructor(host: ReactiveControllerHost & {renderRoot: ParentNode}) {
     this.#pictures = new SealPictures(host);
-    this.#ingredients = new IngredientTree(host);
+    this.#ingredients = new IngredientList(host);
   }
 
   /** Drops the data when another file is shown. */

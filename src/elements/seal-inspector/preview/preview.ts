@@ -22,7 +22,7 @@ export interface Preview {
  * no object URL keeps it in memory, and the page's `img-src` need not allow one. Each is decoded in full, because
  * nothing else tells its size, in whose pixels a plate's position is given; therefore one after the other.
  */
-export class Previews {
+export class FilePreviews {
   readonly #decode: (file: Blob) => Promise<ImageBitmap>;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -60,8 +60,8 @@ export class Previews {
 }
 
 /** Shared by all inspectors in the page. */
-const previews = new Previews();
-export const drawPreview = (...asked: Parameters<Previews['draw']>) => previews.draw(...asked);
+const previews = new FilePreviews();
+export const drawPreview = (...asked: Parameters<FilePreviews['draw']>) => previews.draw(...asked);
 
 /** A copy of the picture, for another place in the page. */
 export const copyOf = ({canvas}: Preview): HTMLCanvasElement => drawn(canvas, 1);

@@ -14,7 +14,7 @@ const LONG = 240;
 export const treeitem = 'treeitem';
 
 /** A node with its position among its siblings. */
-export interface Row {
+export interface TreeRow {
   node: TreeNode;
   /** Level; 1 for sections. */
   level: number;
@@ -44,7 +44,11 @@ export const showsRaw = (node: TreeNode, {isRaw, pattern}: Showing): boolean =>
   (isRaw || node.isRaw || (pattern !== undefined && isFoundRaw(node, pattern)));
 
 /** The visible rows below a section. */
-export function rowsBelow({children, isOpen}: TreeNode, level = 2, rows: Row[] = []): Row[] {
+export function rowsBelow(
+  {children, isOpen}: TreeNode,
+  level = 2,
+  rows: TreeRow[] = [],
+): TreeRow[] {
   if (!isOpen) return rows;
   const found = children.filter(({isFound}) => isFound);
   found.forEach((node, index) => {
@@ -72,7 +76,10 @@ const cut = (text: string, {isOpen, children}: TreeNode): string =>
   text.length > LONG && !(isOpen && children.length === 0) ? `${first(text, LONG)}…` : text;
 
 /** Renders a value, or a part of one, below its section. */
-export function renderRow({node, level, position, size}: Row, showing: Showing): TemplateResult {
+export function renderRow(
+  {node, level, position, size}: TreeRow,
+  showing: Showing,
+): TemplateResult {
   const {pattern} = showing;
   return html`<div
     class="row ${node.pictures ? 'pictures' : ''}"

@@ -43,7 +43,7 @@ interface Recorded {
 type Finding = JudgedCheck | Recorded;
 
 /** An answered question. */
-interface Row {
+interface AreaRow {
   area: CheckArea;
   findings: readonly Finding[];
   outcomes: ReadonlySet<CheckOutcome>;
@@ -87,7 +87,7 @@ const isRecorded = (finding: Finding): finding is Recorded => 'ingredient' in fi
  * The answered questions, those that failed first, and the findings of each, those that failed first. `facts` contain
  * what failed in earlier files when they were added.
  */
-function rowsOf(answer: Loose, facts?: FactsState): Row[] {
+function rowsOf(answer: Loose, facts?: FactsState): AreaRow[] {
   const found = recordedFailures(facts, answer);
   const checks = checksOf(
     answer,
@@ -106,7 +106,7 @@ function rowsOf(answer: Loose, facts?: FactsState): Row[] {
       ? []
       : [{outcome: outcomeOf({code, passed: false, inIngredient: true}, state), code, ingredient}],
   );
-  const areas = [...groups].map(([area, group]): Row => {
+  const areas = [...groups].map(([area, group]): AreaRow => {
     const isWithMore = area === 'ingredients' && recorded.length > 0;
     const findings = isWithMore ? [...recorded, ...group.findings] : group.findings;
     const more = isWithMore ? recorded.map(({outcome}) => outcome) : [];
@@ -157,7 +157,7 @@ export function renderChecks(answer: Loose, view: View, facts?: FactsState, show
     const {length} = rows.filter(({outcome}) => outcome === wanted);
     return length > 0 ? [localize.term('checkCounted', wanted, length)] : [];
   });
-  const renderRow = ({area, findings, outcomes, outcome}: Row) => {
+  const renderRow = ({area, findings, outcomes, outcome}: AreaRow) => {
     const line = html`${icons[outcome]()}
       <span class="question">${localize.term('checkArea', area)}</span>
       <span class="answer">${localize.term('checkOutcome', outcome)}</span>`;

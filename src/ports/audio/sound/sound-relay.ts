@@ -18,14 +18,14 @@ type State =
 /** Sends a recording's sound directly to the encoder's worker, because the page's thread may be busy. */
 export class SoundRelay {
   readonly #sampleRate: number;
-  readonly #tell: (answer: RelayAnswer) => void;
+  readonly #post: (answer: RelayAnswer) => void;
   readonly #batches: SoundBatches;
   #state: State = {name: 'made'};
   #paused = false;
 
-  constructor(sampleRate: number, options: RelayOptions, tell: (answer: RelayAnswer) => void) {
+  constructor(sampleRate: number, options: RelayOptions, post: (answer: RelayAnswer) => void) {
     this.#sampleRate = sampleRate;
-    this.#tell = tell;
+    this.#post = post;
     this.#batches = new SoundBatches(options, (sound) =>
       this.#send(
         {kind: 'sound', sound},
@@ -55,7 +55,7 @@ export class SoundRelay {
         state.frames += length;
         if (state.frames < (piece.length > 0 ? WARM_UP : PATIENCE) * this.#sampleRate) return;
         this.#state = {name: 'taking', sound: state.sound};
-        this.#tell({kind: 'started'});
+        this.#post({kind: 'started'});
         break;
       case 'taking':
         break;
@@ -64,7 +64,7 @@ export class SoundRelay {
     this.#batches.take(piece, length, frame);
     if (this.#batches.isFull) {
       this.#batches.flush();
-      this.#tell({kind: 'full'});
+      this.#post({kind: 'full'});
     }
   }
 
@@ -84,7 +84,7 @@ export class SoundRelay {
         this.#batches.flush();
         this.#send({kind: 'end'});
         this.#state = {name: 'ended'};
-        this.#tell({kind: 'stopped'});
+        this.#post({kind: 'stopped'});
         break;
     }
   }

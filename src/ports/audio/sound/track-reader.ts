@@ -24,12 +24,12 @@ const WAITED = 2;
 /** Reads a track's sound in a worker, as the microphone delivers it. */
 export function serveTrack(scope: TrackScope): void {
   let reading: TrackReading | undefined;
-  const tell = (answer: ReaderAnswer): void => scope.postMessage(answer);
+  const post = (answer: ReaderAnswer): void => scope.postMessage(answer);
   scope.onmessage = ({data}) => {
-    if (data.kind === 'read') reading = new TrackReading(data, tell);
+    if (data.kind === 'read') reading = new TrackReading(data, post);
     else reading?.onRequest(data);
   };
-  tell({kind: 'loaded'});
+  post({kind: 'loaded'});
 }
 
 class TrackReading {
@@ -47,15 +47,15 @@ class TrackReading {
   /** Everything before is taken. */
   #takenUntil = this.#heardAt;
 
-  constructor(track: TrackSound, tell: (answer: ReaderAnswer) => void) {
+  constructor(track: TrackSound, post: (answer: ReaderAnswer) => void) {
     this.#track = track;
     this.#reader = track.sound.getReader();
-    this.#relay = new SoundRelay(track.sampleRate, track.options, tell);
+    this.#relay = new SoundRelay(track.sampleRate, track.options, post);
     this.#checks = setInterval(() => this.#check(), CHECK);
     this.#read()
       .catch((thrown) => {
         const {message} = failureAs('encoding_failed', thrown);
-        tell({kind: 'failed', message});
+        post({kind: 'failed', message});
       })
       .finally(() => this.#end());
   }

@@ -24,7 +24,7 @@ const startScript: StartWorker = (script) => script.start();
 const RATES: readonly unknown[] = [44_100, 48_000];
 /** Pieces of 10 ms that may wait for a busy worker: two seconds. */
 const MAX_WAITING = 200;
-/** Milliseconds until the first sound must have arrived once the worker runs. */
+/** Milliseconds from the start of the worker in which the first sound must arrive. */
 const PATIENCE = 10_000;
 
 /**

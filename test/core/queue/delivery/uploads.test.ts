@@ -4,7 +4,7 @@ import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {DeliveryContext, FileDelivery} from '@sealed-capture/seal/model/protection-config.js';
 import {settled} from '../../../settled.js';
 import {sealed} from '@sealed-capture/seal/model/job/job.js';
-import {storeSeal} from '../../../../src/worker/sealing/sealing.js';
+import {storeSeal} from '../../../../src/worker/sealing/sealer.js';
 import {draft, FakeClient, manifestFor, Page, photo, withId} from '../queue-fixture.js';
 
 /** The page's own storage. Each attempt waits until the test answers it. */
@@ -326,7 +326,7 @@ describe('a sealed file for the page’s own storage', () => {
   it('is aborted and retried if the page’s own code hangs, which is reported', async (t) => {
     t.mock.timers.enable({apis: ['setTimeout']});
     const {storage, page} = setup();
-    const taken = page.queue.add(page.protection, draft, async (job) => ({
+    const taken = page.protection.add(draft, async (job) => ({
       blob: photo,
       keeping: await page.store.add(job, photo),
     }));
@@ -356,7 +356,7 @@ describe('a sealed file for the page’s own storage', () => {
       return {blob: large, ...(await storeSeal(page.store, done, job.state))};
     };
     page.sealer.fill = () => Promise.resolve(large);
-    const taken = page.queue.add(page.protection, draft, async (job) => ({
+    const taken = page.protection.add(draft, async (job) => ({
       blob: photo,
       keeping: await page.store.add(job, photo),
     }));
@@ -500,7 +500,7 @@ describe('a sealed file for the page’s own storage', () => {
     page.protection.release();
     const {protection} = await connect('alice');
     for (let i = 0; i < 3; i++) {
-      await page.queue.add(protection, draft, async (job) => ({
+      await protection.add(draft, async (job) => ({
         blob: photo,
         keeping: await page.store.add(job, photo),
       }));

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {Accounts} from '../../../../src/core/credentials/accounts.js';
-import {ClientConnection} from '../../../../src/core/queue/client-connection.js';
+import {Connection} from '../../../../src/core/queue/connection/connection.js';
 import {withCredentials} from '../../../../src/core/queue/sealing/attempt.js';
+import {Connections} from '../../../../src/core/queue/connection/connections.js';
+import {Ledger} from '../../../../src/core/queue/store/ledger.js';
 import {Authorizer} from '../../../../src/core/queue/sealing/authorizer.js';
-import type {Clients} from '../../../../src/core/queue/clients.js';
 import type {QueueParts} from '../../../../src/core/queue/queue-parts.js';
 import {
   keyAuthorization,
@@ -28,15 +29,22 @@ const refusal = () => new SealedCaptureError('unauthorized', 'Refused.', {status
 function setup(configs: ProtectionConfig[], timeout?: number) {
   const accounts = new Accounts(() => undefined);
   const connections = configs.map(
-    (config) => new ClientConnection(new FakeClient(config), () => PAGE, accounts),
+    (config) => new Connection(new FakeClient(config), () => PAGE, accounts),
   );
   const reports: unknown[] = [];
+  const ledger = new Ledger(
+    {get: () => Promise.resolve(undefined), replace: () => Promise.resolve(true)},
+    () => undefined,
+  );
+  const present = new Connections(ledger);
+  for (const connection of connections) present.add(connection);
+  ledger.set(job, {maker: connections[1]});
   const parts = {
-    connections: new Set(connections),
-    ledger: {get: () => ({job, maker: connections[1]})},
+    connections: present,
+    ledger,
     ports: {report: (problem: unknown) => reports.push(problem)},
   };
-  const authorizer = new Authorizer(parts as unknown as QueueParts, {} as Clients);
+  const authorizer = new Authorizer(parts as unknown as QueueParts);
   const credentials = {
     endpoints: () => authorizer.served().map(({endpoint}) => endpoint),
     attempt: <T>(
@@ -104,8 +112,11 @@ describe('an attempt', () => {
       Promise.resolve(authorization),
     );
     assert.deepEqual(given, keyAuthorization('first'));
-    assert.equal(connections[0]?.credentials.missing, undefined);
-    assert.equal(connections[1]?.credentials.missing?.code, 'credentials_missing');
+    assert.deepEqual(
+      connections.map(({state}) => state.name),
+      ['open', 'without-credentials'],
+    );
+    assert.equal(connections[1]?.settingsError?.code, 'credentials_missing');
   });
 
   it('does not blame a new configuration for an error of the one before', async () => {
@@ -113,7 +124,7 @@ describe('an attempt', () => {
     const asked = new Promise<never>((_, rejects) => (reject = rejects));
     const {credentials, connections} = setup([giving(() => asked)]);
     const attempt = credentials.attempt(job, never, silent);
-    if (connections[0]) connections[0].credentials = {};
+    connections[0]?.applyConfiguration();
     reject(new SealedCaptureError('credentials_missing', 'None.'));
     await assert.rejects(attempt, {code: 'credentials_missing'});
     assert.deepEqual(credentials.endpoints(), [ENDPOINT]);

@@ -6,7 +6,7 @@ import type {
   FileDelivery,
   ProtectionOptions,
 } from '@sealed-capture/seal/model/protection-config.js';
-import {storeSeal} from '../../../../src/worker/sealing/sealing.js';
+import {storeSeal} from '../../../../src/worker/sealing/sealer.js';
 import {type Browser, PAGE, photo, type SealCall, type Service} from '../queue-fixture.js';
 
 const defaultProtection = createProtection({apiKey: 'key'});

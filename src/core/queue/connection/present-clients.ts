@@ -1,10 +1,11 @@
 import {isSameElement, type CaptureSource} from '@sealed-capture/seal/model/job/capture-source.js';
 import {canMove} from '@sealed-capture/seal/model/job/job.js';
-import type {ClientConnection, Served} from './client-connection.js';
-import type {CaptureRecord} from './store/ledger.js';
+import type {Account} from '../../credentials/accounts.js';
+import type {Connection, Served} from './connection.js';
+import type {CaptureRecord} from '../store/ledger.js';
 
 interface Present extends Served {
-  connection: ClientConnection;
+  connection: Connection;
   source?: CaptureSource;
 }
 
@@ -17,18 +18,23 @@ type Concerned = Pick<CaptureRecord, 'job' | 'maker'>;
 export class PresentClients {
   readonly #all: readonly Present[];
 
-  constructor(connections: Iterable<ClientConnection>) {
+  constructor(connections: Iterable<Connection>) {
     this.#all = [...connections].map((connection) => {
       const {endpoint, account, client} = connection;
       return {connection, endpoint, account, source: client.source};
     });
   }
 
+  /** The accounts that are signed in. */
+  get accounts(): ReadonlySet<Account> {
+    return new Set(this.#all.map(({account}) => account));
+  }
+
   /**
    * The client of the element that the capture belongs to: the one that made it or, if that has left the page, the same
    * element of another visit. Undefined if neither is here.
    */
-  ownerOf({job, maker}: Concerned): ClientConnection | undefined {
+  ownerOf({job, maker}: Concerned): Connection | undefined {
     const able = this.#all.filter(({account}) => account === job.account);
     const owner =
       able.find(({connection}) => connection.element === maker?.element) ??
@@ -44,8 +50,8 @@ export class PresentClients {
    */
   receiverOf(
     record: Concerned,
-    fits: (connection: ClientConnection) => boolean = () => true,
-  ): ClientConnection | undefined {
+    fits: (connection: Connection) => boolean = () => true,
+  ): Connection | undefined {
     const owner = this.ownerOf(record);
     if (owner) return fits(owner) ? owner : undefined;
     const {job} = record;
@@ -68,7 +74,7 @@ export class PresentClients {
    * True for captures that the client lists: those that it is told of; of a provider, those of the elements inside it,
    * also if these have left the page.
    */
-  listedBy(connection: ClientConnection): (record: Concerned) => boolean {
+  listedBy(connection: Connection): (record: Concerned) => boolean {
     const {account, client} = connection;
     return (record) => {
       const receiver = this.receiverOf(record);
@@ -82,5 +88,5 @@ export class PresentClients {
 }
 
 /** True if `outer` is the client itself, or a provider around its element. */
-export const isWithin = (client: ClientConnection | undefined, outer: ClientConnection): boolean =>
+export const isWithin = (client: Connection | undefined, outer: Connection): boolean =>
   client?.element === outer.element || !!client?.client.within?.includes(outer.element);

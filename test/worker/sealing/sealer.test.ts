@@ -7,7 +7,7 @@ import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {sealed, type Job} from '@sealed-capture/seal/model/job/job.js';
 import type {SealCall} from '../../../src/worker/sealing/seal-service.js';
-import {Sealing, storeSeal} from '../../../src/worker/sealing/sealing.js';
+import {Sealer, storeSeal} from '../../../src/worker/sealing/sealer.js';
 import {CapturesInMemory} from '../../../src/worker/storage/captures-in-memory.js';
 
 const photo = new Uint8Array(
@@ -42,7 +42,7 @@ function setup(answer: (call: SealCall) => Promise<ArrayBuffer>, media?: Uint8Ar
       return answer(call);
     },
   };
-  return {sealing: new Sealing(shelf, service, {now: () => 0}), calls, shelf};
+  return {sealing: new Sealer(shelf, service, {now: () => 0}), calls, shelf};
 }
 
 const shelfOf = (captures: CapturesInMemory) => ({

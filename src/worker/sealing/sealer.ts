@@ -40,7 +40,7 @@ const REMEMBERED = 4;
 type Shelf = Pick<CaptureShelf, 'media' | 'replace'>;
 
 /** Has stored media sealed by the service, which gets their digest and never the media. */
-export class Sealing {
+export class Sealer {
   readonly #shelf: Shelf;
   readonly #service: Pick<SealService, 'seal'>;
   readonly #clock: Clock;
