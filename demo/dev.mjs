@@ -14,6 +14,7 @@ installPackages();
 
 const {watch: watchModules} = await import('rolldown');
 const {createServer} = await import('vite');
+const {default: demoBuild} = await import('./rolldown.config.mjs');
 const {default: serviceBuild} = await import('../service/rolldown.config.mjs');
 const {compileLanguages} = await import('./languages/compile.mjs');
 const host = process.env.HOST || 'localhost';
@@ -39,7 +40,7 @@ async function serve() {
 process.on('exit', () => serving?.kill());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
 let served = Promise.resolve();
-watchModules(serviceBuild).on('event', ({code, error, result}) => {
+watchModules([serviceBuild, demoBuild]).on('event', ({code, error, result}) => {
   if (code === 'END') served = served.then(serve);
   if (code === 'ERROR') console.error(error.message);
   void result?.close();

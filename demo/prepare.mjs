@@ -100,6 +100,7 @@ export function buildDemo() {
   buildOf('.built', [...sources, ...settings], 'Building …', [
     ['demo/packages/elements.mjs'],
     ['node_modules/rolldown/bin/cli.mjs', '-c', 'service/rolldown.config.mjs'],
+    ['node_modules/rolldown/bin/cli.mjs', '-c', 'demo/rolldown.config.mjs'],
     ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
   ]);
 }

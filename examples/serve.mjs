@@ -1,6 +1,7 @@
 // Builds one example and serves it with the service, under the strictest policy with which it runs:
 // `node examples/serve.mjs react`, with PORT and SEALED_CAPTURE_DATA as for the service.
 import {join, resolve} from 'node:path';
+import {demo} from '../dist/demo-server/demo.js';
 import {root} from '../demo/prepare.mjs';
 import {buildExample, examples, policyOf} from './build.mjs';
 
@@ -16,7 +17,7 @@ const {closeOnSignals, readSettings, startService} = await import(
 const service = await startService({
   ...readSettings(process.env),
   logLevel: 'warn',
-  site: {root: pages, headers: {'content-security-policy': policyOf(name, pages)}},
+  ...demo({root: pages, headers: {'content-security-policy': policyOf(name, pages)}}),
 });
 closeOnSignals(service);
 console.log(`${name} is ready at ${service.address}`);

@@ -65,7 +65,9 @@ const libraries = {
     onResolve({filter: /^[^./]/}, ({path, importer, kind}) => {
       if (kind === 'entry-point' || importer.includes('node_modules')) return undefined;
       // The seal's workspace is source.
-      const isInlined = ['@sealed-capture/seal', ...inlined].some((name) => path === name || path.startsWith(`${name}/`));
+      const isInlined = ['@sealed-capture/seal', ...inlined].some(
+        (name) => path === name || path.startsWith(`${name}/`),
+      );
       return isInlined ? undefined : {path, external: true};
     });
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {describe, it} from 'node:test';
@@ -37,6 +37,18 @@ const {locked} = (await script('lock.mjs')) as {
 const free = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', '0BSD'];
 /** Licenses of other kinds; the documentation gives the reason for each. */
 const others: Record<string, string> = {'@breezystack/lamejs': 'LGPL-3.0'};
+
+it('the package of the service contains nothing of the demo', () => {
+  const folder = join(root, 'dist/sealed-capture-service');
+  const files = readdirSync(join(folder, 'service'), {recursive: true, encoding: 'utf8'});
+  assert.ok(files.includes('service.js'));
+  assert.deepEqual(
+    files.filter((file) => /demo|upload-folder|visitors/.test(file)),
+    [],
+  );
+  const [, {dependencies}] = packages();
+  assert.ok(!('@fastify/static' in dependencies));
+});
 
 describe('the components of the packages', () => {
   for (const one of packages()) {

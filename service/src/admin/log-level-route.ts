@@ -2,7 +2,7 @@ import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import type {FastifyBaseLogger} from 'fastify';
 import Type from 'typebox';
 import {logLevels, type LogLevel} from '../settings/settings.js';
-import type {Siblings} from '../siblings.js';
+import type {Siblings} from '../processes/siblings.js';
 import {adminOf} from './admin-port.js';
 
 const Level = Type.Object(

@@ -28,6 +28,8 @@ export interface Audit {
    * answered with success.
    */
   append: (event: AuditEvent) => Promise<void>;
+  /** False if the last entry could not be written. */
+  readonly isWorking: boolean;
 }
 
 interface Waiting {

@@ -1,18 +1,11 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify';
-import type {Environment} from '../environment.js';
+import type {Environment, OfEnvironment} from '../environment.js';
 import {serialNumberOf} from '../certificates/signing-identity.js';
 import type {ClaimSigner} from '../signing/claim-signer.js';
 import {seldom} from '../http/log-seldom.js';
 import {overloaded, toProblem} from '../http/problems.js';
 import type {AuditEvent} from './audit-entry.js';
-import type {Audit} from './audit-log.js';
 import {RefusalCounts} from './refusal-counts.js';
-
-/** An environment, with its audit log if it has one. */
-export interface Audited {
-  environment: Environment;
-  audit?: Audit;
-}
 
 const isToBeLogged = seldom();
 
@@ -21,11 +14,12 @@ const isToBeLogged = seldom();
  * @throws {ProblemError} 503 if it cannot be recorded; the seal is then dropped
  */
 export async function noteSeal(
-  {environment, audit}: Audited,
   request: FastifyRequest,
+  environment: Environment,
   event: AuditEvent['event'],
   sealed: {captureId: string; digest: Uint8Array; by: ClaimSigner},
 ): Promise<void> {
+  const {audit} = request.server;
   if (!audit) return;
   try {
     await audit.append({
@@ -48,7 +42,8 @@ export async function noteSeal(
  * Records requests of known keys that were refused, before the answer is sent: many of one kind by their number. If
  * that fails, the service's log says so, and the number is kept until it can be written.
  */
-export function noteRefusals(app: FastifyInstance, {environment, audit}: Audited): void {
+export function noteRefusals(app: FastifyInstance, {environment}: OfEnvironment): void {
+  const {audit} = app;
   if (!audit) return;
   const refusals = new RefusalCounts(async (refusal) => {
     try {

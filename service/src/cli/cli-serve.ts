@@ -1,7 +1,8 @@
 import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {parseArgs} from 'node:util';
-import {ProcessEnded, serveWithOthers, shareOf, startProcesses} from '../processes.js';
-import {isOneOfSeveral} from '../siblings.js';
+import {ProcessEnded, startProcesses} from '../processes/primary.js';
+import {isOneOfSeveral} from '../processes/siblings.js';
+import {serveWithOthers, shareOf} from '../processes/worker.js';
 import {closeOnSignals, reloadOnSignal, startService} from '../running-service.js';
 import {readValues} from '../settings/read-values.js';
 import {settingsIn, type Settings} from '../settings/settings.js';

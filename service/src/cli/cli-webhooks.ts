@@ -3,7 +3,7 @@ import {parseArgs} from 'node:util';
 import {readSettings, type Settings} from '../settings/settings.js';
 import {SettingsError, UsageError} from '../settings/settings-error.js';
 import {openOutbox} from '../store/open-stores.js';
-import {webhookKey} from '../webhooks/open-webhooks.js';
+import {webhookKey} from '../webhooks/signing-key.js';
 import type {DeadLetter, Outbox, Selection} from '../webhooks/outbox/outbox.js';
 import {say, sayJson} from './terminal.js';
 

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import type {FastifyInstance} from 'fastify';
+import type {FastifyInstance, FastifySchema, RouteOptions} from 'fastify';
 import type {TSchema} from 'typebox';
 import {Problem, PROBLEM_MEDIA_TYPE} from '@sealed-capture/seal/model/problem.js';
 import {WebhookEvent} from '../webhooks/events.js';
@@ -66,7 +66,16 @@ export async function describeService(app: FastifyInstance): Promise<void> {
       webhooks: {event: {post: webhook}},
       security: [{ApiKeyAuth: []}, {Token: []}, {RequestSignature: []}],
     },
-    transform: ({schema, url, route}) => {
+    // Routes of an embedder's plugins may have no schema.
+    transform: ({
+      schema,
+      url,
+      route,
+    }: {
+      schema?: FastifySchema;
+      url: string;
+      route: RouteOptions;
+    }) => {
       const {documentedBody, documentedHeaders, documentedErrors, emptyErrors} = route.config ?? {};
       const other = emptyErrors ? emptyFailure : failure;
       const errors = Object.fromEntries(
@@ -79,7 +88,7 @@ export async function describeService(app: FastifyInstance): Promise<void> {
         ...(documentedBody && {body: documentedBody}),
         ...(documentedHeaders && {headers: documentedHeaders}),
         response: {
-          ...(schema.response as Record<string, unknown> | undefined),
+          ...(schema?.response as Record<string, unknown> | undefined),
           ...errors,
           default: other,
         },

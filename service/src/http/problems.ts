@@ -91,6 +91,10 @@ export function toProblem(error: FastifyError | Error): ProblemError {
   if (error instanceof ProblemError) return error;
   if ('validation' in error && error.validation) return invalid(error.validation);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  // The convention of http-errors: the author of the error meant its text for the client.
+  if (status >= 400 && 'expose' in error && error.expose === true) {
+    return new ProblemError(status, error.message, {cause: error});
+  }
   const code = 'code' in error ? error.code : '';
   if (status >= 400 && status < 500) {
     const detail = details[code] ?? 'The request cannot be accepted.';

@@ -65,7 +65,7 @@ export class OpenPace {
 
 /**
  * Spaces requests without a key, so that a seal never waits for a crowd of them. The routes without a rate limit
- * (health, the demo's files) are not spaced, nor are unknown addresses, which cost less and have a limit of their own.
+ * (health, files of an embedding site) are not spaced, nor are unknown addresses, which cost less and have a limit of their own.
  */
 export function paceOpenRequests(app: FastifyInstance): void {
   const pace = new OpenPace();

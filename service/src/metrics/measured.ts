@@ -1,6 +1,6 @@
 import type {Audit} from '../audit/audit-log.js';
 import {QuotaExceeded, type ExpiringStore} from '../store/expiring-store.js';
-import type {Metrics} from './metrics.js';
+import {noMetrics, type Metrics} from './metrics.js';
 
 /** `refused`: the call worked, and its result is a refusal. */
 type Outcome = 'ok' | 'refused' | 'failed';
@@ -23,7 +23,7 @@ export async function timed<T>(
 }
 
 /**
- * Wraps a store so that its calls are reported. Members beside the interface are kept.
+ * Wraps a store so that its calls are reported, if anything is. Members beside the interface are kept.
  * @param name which of the stores it is
  */
 export function measuredStore<T extends ExpiringStore>(
@@ -31,6 +31,7 @@ export function measuredStore<T extends ExpiringStore>(
   name: 'answers' | 'keys',
   metrics: Metrics,
 ): T {
+  if (metrics === noMetrics) return store;
   return new Proxy(store, {
     get(target, operation) {
       const value: unknown = Reflect.get(target, operation, target);
@@ -51,6 +52,9 @@ export function measuredStore<T extends ExpiringStore>(
 
 /** Wraps an audit log so that its writes are reported. */
 export const measuredAudit = (audit: Audit, metrics: Metrics): Audit => ({
+  get isWorking() {
+    return audit.isWorking;
+  },
   append: (event) =>
     timed(
       () => audit.append(event),

@@ -1,5 +1,5 @@
 import type {FastifyPluginAsync} from 'fastify';
-import type {Siblings} from '../siblings.js';
+import type {Siblings} from '../processes/siblings.js';
 import {mergeProcesses, metricsIn, type ProcessMetrics} from './merge-processes.js';
 import type {CollectedMetrics} from './metrics.js';
 

@@ -7,7 +7,7 @@ import {ProblemError} from '../http/problems.js';
 import {noTime} from '../sealing/seal-digest.js';
 import {assertTimeAvailable, tokenFor} from '../sealing/token-for.js';
 import {NoTimeStampAuthority, TimeStampUnavailable} from '../timestamps/independent-time.js';
-import type {EnvironmentContext} from './environments/environment-context.js';
+import type {OfEnvironment} from '../environment.js';
 import {uploadRoute} from './upload-route.js';
 import {mediaPart, readMedia, refusedPart, type UploadedMedia} from './uploaded-media.js';
 
@@ -20,9 +20,9 @@ const StampForm = Type.Object({
 });
 
 /** `POST {base}/add-timestamp`: adds to the seal of an uploaded file the time stamp that it was made without. */
-export const addTimestampRoute: FastifyPluginAsync<EnvironmentContext> = async (app, context) => {
-  const {settings, environment, pool} = context;
-  await uploadRoute<UploadedMedia>(app, context, {
+export const addTimestampRoute: FastifyPluginAsync<OfEnvironment> = async (app, {environment}) => {
+  const {settings, engine} = app;
+  await uploadRoute<UploadedMedia>(app, environment, {
     path: '/add-timestamp',
     role: 'protect',
     summary: 'Add a time stamp to a seal that was made without one',
@@ -49,7 +49,7 @@ export const addTimestampRoute: FastifyPluginAsync<EnvironmentContext> = async (
     } catch (error) {
       throw timeProblem(error);
     }
-    const found = await pool.run({name: 'find-stampable', ...file}, signal, keyId);
+    const found = await engine.run({name: 'find-stampable', ...file}, signal, keyId);
     if (found.name === 'refused') throw new ProblemError(found.status, found.detail);
     if (found.name !== 'stampable') throw new Error(`Unexpected outcome ${found.name}.`);
     const {imprint, ...seal} = found.seal;

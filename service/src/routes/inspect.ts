@@ -4,7 +4,7 @@ import type {Readable} from 'node:stream';
 import Type from 'typebox';
 import {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {BodyClaim} from '../http/body/body-budget.js';
-import type {EnvironmentContext} from './environments/environment-context.js';
+import type {OfEnvironment} from '../environment.js';
 import {JobFailed} from '../engine/engine-pool.js';
 import {CR_JSON, CrJson, prefersCrJson} from '../http/cr-json-type.js';
 import {beyondLimits} from '@sealed-capture/seal/engine/refusals/beyond-limits.js';
@@ -44,8 +44,8 @@ const InspectRequest = Type.Object({
 });
 
 /** `POST {base}/inspect`: what a file's seal says and whether it is valid. */
-export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
-  const {pool, settings, budget, environment, limiter, metrics, webhooks} = context;
+export const inspectRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {environment}) => {
+  const {engine, settings, budgets, limiter, metrics, webhooks} = app;
   const isTold = webhooks?.wantsInspected(environment) ?? false;
   const largest = Math.max(settings.imageLimit, settings.audioLimit);
   const limit = Math.ceil(Math.ceil(largest / 3) * 4 * ESCAPED) + ENVELOPE_SIZE;
@@ -61,7 +61,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
     'application/json',
     async (request: FastifyRequest, payload: Readable) => {
       const expected = contentLength(request);
-      const claim = budget.claim(0, {key: request.keyId, environment});
+      const claim = budgets.files.claim(0, {key: request.keyId, environment});
       try {
         const reading = gather(payload, {expected, limit, claim, tooLarge});
         const body = await withinPace(request.raw, reading);
@@ -108,7 +108,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
       try {
         const job = {name: 'inspect', ...body, crJson, digest: isTold, environment} as const;
         const outcome = await limiter.during(request, 'inspectionsPerDay', () =>
-          pool.run(job, clientSignal(reply), request.keyId),
+          engine.run(job, clientSignal(reply), request.keyId),
         );
         if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
         if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
@@ -131,7 +131,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app,
         return await reply.type(JSON_TYPE).send(JSON.stringify(result));
       } finally {
         // A thread that is still busy with the buffer only reads it.
-        budget.buffers.giveBack(body.buffer);
+        budgets.files.buffers.giveBack(body.buffer);
         claim.release();
       }
     },

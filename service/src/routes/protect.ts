@@ -3,7 +3,7 @@ import Type from 'typebox';
 import {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 import {requestedAt} from '@sealed-capture/seal/model/seal/seal-request.js';
 import type {BodyClaim} from '../http/body/body-budget.js';
-import type {EnvironmentContext} from './environments/environment-context.js';
+import type {OfEnvironment} from '../environment.js';
 import type {Parent} from '../engine/engine-jobs.js';
 import {checkMetadataRules} from '../sealing/metadata-rules.js';
 import {checked, readText} from './upload.js';
@@ -34,9 +34,9 @@ const ProtectForm = Type.Object({
 });
 
 /** `POST {base}/protect`: seals an uploaded file, for clients that cannot seal by digest. */
-export const protectRoute: FastifyPluginAsync<EnvironmentContext> = async (app, context) => {
-  const {settings, environment} = context;
-  await uploadRoute<Upload>(app, context, {
+export const protectRoute: FastifyPluginAsync<OfEnvironment> = async (app, {environment}) => {
+  const {settings} = app;
+  await uploadRoute<Upload>(app, environment, {
     path: '/protect',
     role: 'protect',
     summary: 'Seal an uploaded file',

@@ -7,7 +7,7 @@ import {
   type RedactionRequest,
 } from '@sealed-capture/seal/writing/redaction/redaction-plan.js';
 import type {BodyClaim} from '../http/body/body-budget.js';
-import type {EnvironmentContext} from './environments/environment-context.js';
+import type {OfEnvironment} from '../environment.js';
 import {checked} from './upload.js';
 import {uploadRoute} from './upload-route.js';
 import {mediaPart, readMedia, refusedPart, type UploadedMedia} from './uploaded-media.js';
@@ -46,9 +46,9 @@ const RedactForm = Type.Object({
 type Upload = UploadedMedia & {redaction: RedactionRequest};
 
 /** `POST {base}/redact`: removes parts of the capture metadata from the seal of an uploaded file. */
-export const redactRoute: FastifyPluginAsync<EnvironmentContext> = async (app, context) => {
-  const {settings, environment} = context;
-  await uploadRoute<Upload>(app, context, {
+export const redactRoute: FastifyPluginAsync<OfEnvironment> = async (app, {environment}) => {
+  const {settings} = app;
+  await uploadRoute<Upload>(app, environment, {
     path: '/redact',
     role: 'redact',
     summary: 'Take the place, the device or other parts out of a seal',

@@ -5,11 +5,7 @@ import {ENCRYPTED_MEDIA_TYPE} from '@sealed-capture/seal/model/seal/message-sign
 import {SealRequest} from '@sealed-capture/seal/model/seal/seal-request.js';
 import {requireRole} from '../auth/grant.js';
 import {acceptEncryptedBodies} from '../auth/encrypted-bodies.js';
-import {
-  answersOf,
-  requireUsable,
-  type EnvironmentContext,
-} from './environments/environment-context.js';
+import type {OfEnvironment} from '../environment.js';
 import {usedForAnother} from '../store/idempotency.js';
 import {digestOf, idempotentRequest} from '../store/idempotency-request.js';
 import {noteSeal} from '../audit/note.js';
@@ -29,16 +25,15 @@ export const SEAL_BODY = {bytes: largest.bytes + ROOM, marks: largest.marks};
 const Manifest = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
 
 /** `POST {base}/seal`: returns a manifest for a digest. The media stay on the device. */
-export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
-  const idempotency = answersOf(context);
-  const {environment, sealBudget, limiter} = context;
+export const sealRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {environment}) => {
+  const {budgets, idempotency, limiter} = app;
   // A repeated request does no work, so it does not count.
   const counted =
     <T>(request: FastifyRequest, make: () => Promise<T>) =>
     () =>
       limiter.during(request, 'sealsPerDay', make);
   acceptEncryptedBodies(app, SEAL_BODY, ({keyId}) =>
-    sealBudget.claim(0, {key: keyId, environment}),
+    budgets.seals.claim(0, {key: keyId, environment}),
   );
   app.post(
     '/seal',
@@ -75,14 +70,18 @@ export const sealRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, co
       const {content, isReplayed} = await idempotency.once(
         idempotentRequest(request, environment, captureId, {mediaType, metadata}),
         counted(request, async () => {
-          const sealer = requireUsable(context);
+          const sealer = app.requireUsable(environment);
           const bytes = Buffer.from(digest, 'base64');
           const store = await sealDigest({...asked, digest: bytes}, sealer);
           // The certificate may have expired while the time stamp was requested.
-          requireUsable(context);
+          app.requireUsable(environment);
           const by = sealer.identity.signer;
-          await noteSeal(context, request, 'sealed', {captureId, digest: bytes, by});
-          const deliveries = announced(context, request, 'seal', {captureId, digest: bytes, by});
+          await noteSeal(request, environment, 'sealed', {captureId, digest: bytes, by});
+          const deliveries = announced(request, environment, 'seal', {
+            captureId,
+            digest: bytes,
+            by,
+          });
           return {content: Buffer.concat([hole, store]), deliveries};
         }),
       );

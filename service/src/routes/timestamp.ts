@@ -4,7 +4,8 @@ import {OWN_POLICY} from '../certificates/timestamp-authority.js';
 import {readStampQuery} from '../timestamps/stamp-query.js';
 import {grantedReply, refusedReply} from '../timestamps/stamp-reply.js';
 import {QUERY_MEDIA_TYPE, REPLY_MEDIA_TYPE} from '../timestamps/media-types.js';
-import {notConfigured, type EnvironmentContext} from './environments/environment-context.js';
+import type {OfEnvironment} from '../environment.js';
+import {notConfigured} from './environments/sealers.js';
 
 /** A request takes less than 100 bytes. */
 const BODY_LIMIT = 1024;
@@ -16,8 +17,7 @@ const Der = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
  * key is needed, because RFC 3161 clients send none. One stamp costs as much as a refused request to seal, and uses
  * no store or thread; small bodies and the limit of each network prevent abuse.
  */
-export const timestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
-  const {environment, sealer} = context;
+export const timestampRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {environment}) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     QUERY_MEDIA_TYPE,
@@ -43,7 +43,7 @@ export const timestampRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (ap
       },
     },
     async (request, reply) => {
-      const authority = sealer()?.authority;
+      const {authority} = app.requireSealer(environment);
       if (!authority) throw notConfigured(environment);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const query = readStampQuery(body, OWN_POLICY);

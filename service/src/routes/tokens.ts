@@ -1,6 +1,6 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import type {EnvironmentContext} from './environments/environment-context.js';
+import type {OfEnvironment} from '../environment.js';
 import {ProblemError} from '../http/problems.js';
 import {requireRole} from '../auth/grant.js';
 import {roles} from '../keys/roles.js';
@@ -43,7 +43,8 @@ const TokenAnswer = Type.Object({
 });
 
 /** `POST {base}/tokens`: a short-lived token for a page, requested by a backend that signs with the key's secret. */
-export const tokensRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, {tokens}) => {
+export const tokensRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {environment}) => {
+  const tokens = app.tokens[environment];
   app.post(
     '/tokens',
     {

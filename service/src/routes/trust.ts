@@ -3,18 +3,17 @@ import type {FastifyReply} from 'fastify';
 import Type from 'typebox';
 import {TrustAnchors} from '@sealed-capture/seal/model/inspection/trust-anchors.js';
 import type {TrustInUse} from '../trust/trust-in-use.js';
-import {notConfigured, type EnvironmentContext} from './environments/environment-context.js';
+import type {OfEnvironment} from '../environment.js';
 
 /**
  * The trust anchors of this environment's inspection: its own roots, those that its operator configured, and the
  * lists in use, so that other verifiers come to the same verdict. `GET {base}/trust.json` says what each anchor is
  * for; `GET {base}/trust.pem` has the certificates only, without the interim list's. Neither needs a key.
  */
-export const trustRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
+export const trustRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {environment}) => {
   const trust = (): TrustInUse => {
-    const found = context.trust();
-    if (!found) throw notConfigured(context.environment);
-    return found;
+    app.requireSealer(environment);
+    return app.trust.of(environment);
   };
   // Cached briefly, because the anchors may change.
   const cached = (reply: FastifyReply, seconds: number) =>

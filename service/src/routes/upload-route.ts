@@ -5,11 +5,7 @@ import type {SealJob} from '../engine/engine-jobs.js';
 import type {BodyClaim} from '../http/body/body-budget.js';
 import type {Role} from '../keys/roles.js';
 import {CaptureHeaders} from './capture-id.js';
-import {
-  answersOf,
-  requireUsable,
-  type EnvironmentContext,
-} from './environments/environment-context.js';
+import type {Environment} from '../environment.js';
 import {answerUpload, sealedFileAnswers, takeForms, uploadLimit} from './upload.js';
 import type {UploadedMedia} from './uploaded-media.js';
 
@@ -41,14 +37,12 @@ export interface UploadRoute<Upload extends UploadedMedia> {
 /** Adds the route in a scope of its own, which parses forms. */
 export async function uploadRoute<Upload extends UploadedMedia>(
   app: FastifyInstance,
-  context: EnvironmentContext,
+  environment: Environment,
   route: UploadRoute<Upload>,
 ): Promise<void> {
-  const {settings} = context;
   const {path, role, summary, answers, form, textLimit, files, fields, parts, read, asked, job} =
     route;
-  const idempotency = answersOf(context);
-  const bodyLimit = uploadLimit(settings, textLimit);
+  const bodyLimit = uploadLimit(app.settings, textLimit);
   await takeForms(app, {fieldSize: textLimit, files, fields});
   app.post(
     path,
@@ -62,7 +56,7 @@ export async function uploadRoute<Upload extends UploadedMedia>(
       },
     },
     async (request, reply) => {
-      return answerUpload(request, reply, context, idempotency, {
+      return answerUpload(request, reply, environment, {
         bodyLimit,
         textLimit,
         parts,
@@ -71,7 +65,7 @@ export async function uploadRoute<Upload extends UploadedMedia>(
         // The sealer is required only for new work: a repeated request gets the stored seal, although no new one
         // can be made.
         job: (upload, by) =>
-          job(upload, {...by, keyId: request.keyId, sealer: requireUsable(context)}),
+          job(upload, {...by, keyId: request.keyId, sealer: app.requireUsable(environment)}),
       });
     },
   );

@@ -8,14 +8,9 @@ import type {BodyClaim} from '../http/body/body-budget.js';
 import {readChecked} from '../auth/checked-body.js';
 import {noteSeal} from '../audit/note.js';
 import {announced} from '../webhooks/announced.js';
-import {
-  requireSealer,
-  requireUsable,
-  type EnvironmentContext,
-} from './environments/environment-context.js';
+import type {Environment} from '../environment.js';
 import type {SealJob} from '../engine/engine-jobs.js';
 import {JobFailed, type EnginePool} from '../engine/engine-pool.js';
-import type {Idempotency} from '../store/idempotency.js';
 import {idempotentRequest} from '../store/idempotency-request.js';
 import {ProblemError} from '../http/problems.js';
 import {withinPace} from '../http/body/body-pace.js';
@@ -83,13 +78,12 @@ export interface UploadWork<Upload extends UploadedMedia> {
 export async function answerUpload<Upload extends UploadedMedia>(
   request: FastifyRequest,
   reply: FastifyReply,
-  context: EnvironmentContext,
-  idempotency: Idempotency,
+  environment: Environment,
   work: UploadWork<Upload>,
 ): Promise<FastifyReply> {
-  const {pool, budget, environment} = context;
+  const {budgets, engine, idempotency, limiter, requireSealer, requireUsable} = request.server;
   const captureId = captureIdOf(request);
-  const {time} = requireSealer(context);
+  const {time} = requireSealer(environment);
   if (!request.isMultipart()) {
     throw new ProblemError(415, `Send multipart/form-data with the parts ${work.parts}.`);
   }
@@ -100,9 +94,9 @@ export async function answerUpload<Upload extends UploadedMedia>(
   const {keyId} = request;
   const owner = {key: keyId, environment};
   const charged: Pick<EnginePool, 'run'> = {
-    run: (job, signal) => pool.run(job, signal, keyId),
+    run: (job, signal) => engine.run(job, signal, keyId),
   };
-  const claim = budget.claim(expected ?? work.textLimit, owner);
+  const claim = budgets.files.claim(expected ?? work.textLimit, owner);
   try {
     const reading = readChecked(request, () =>
       readWithin(request.raw, work.read(request, claim)).catch(malformed),
@@ -118,24 +112,24 @@ export async function answerUpload<Upload extends UploadedMedia>(
         ...work.asked(upload),
       }),
       () =>
-        context.limiter.during(request, 'sealsPerDay', async () => {
+        limiter.during(request, 'sealsPerDay', async () => {
           const signal = clientSignal(reply);
           const job = await work.job(upload, {captureId, signal});
           const patch = await sealUpload(charged, job, time, signal);
           // The certificate may have expired while the upload waited for a thread.
-          requireUsable(context);
+          requireUsable(environment);
           const {digest} = upload;
           const [event, operation] = names[job.name];
           const sealed = {captureId, digest, by: job.sealer.identity.signer};
-          await noteSeal(context, request, event, sealed);
-          const deliveries = announced(context, request, operation, sealed);
+          await noteSeal(request, environment, event, sealed);
+          const deliveries = announced(request, environment, operation, sealed);
           return {content: patch, deliveries};
         }),
     );
     if (isReplayed) reply.header(REPLAYED, 'true');
     const parts = applyPatch(new Uint8Array(media.buffer, 0, media.length), patch);
     // The answer is assembled from the upload, whose buffer must stay until it has been sent.
-    reply.raw.once('close', () => budget.buffers.giveBack(media.buffer));
+    reply.raw.once('close', () => budgets.files.buffers.giveBack(media.buffer));
     reply.header('content-length', lengthOf(parts));
     return await reply.type(mediaType).send(Readable.from(parts));
   } catch (error) {

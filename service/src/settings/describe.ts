@@ -7,7 +7,8 @@ const TEXT_WIDTH = 64;
 /** The settings as `--help` lists them. */
 export function settingsHelp(): string {
   return settings
-    .map(([name, setting]) => {
+    .map(([, setting]) => {
+      const {variable: name} = setting;
       const [first = '', ...rest] = wrapped(`${setting.what} (${defaultOf(setting)})`);
       const start = `  ${name.padEnd(NAME_WIDTH - 1)} `;
       const indent = ' '.repeat(NAME_WIDTH + 2);
@@ -19,10 +20,10 @@ export function settingsHelp(): string {
 
 /** The settings as rows of the table in docs/service.md. */
 export const settingsRows = (): string[][] =>
-  settings.map(([name, setting]) => {
-    const {what, page} = setting;
+  settings.map(([, setting]) => {
+    const {variable, what, page} = setting;
     const more = page === undefined ? '' : ` ([more](${page.replace(/^service\.md(?=#)/, '')}))`;
-    return [`\`${name}\``, defaultOf(setting), what.replaceAll('*', '`*`') + more];
+    return [`\`${variable}\``, defaultOf(setting), what.replaceAll('*', '`*`') + more];
   });
 
 function defaultOf({default: value, shown}: Setting): string {

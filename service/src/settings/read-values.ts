@@ -3,15 +3,20 @@ import {Value} from 'typebox/value';
 import {fileProblem} from '../files/file-problem.js';
 import type {Setting} from './kinds.js';
 import {nearest} from './nearest.js';
-import {schema, type Name, type Values} from './schema.js';
+import {schema, type Values} from './schema.js';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-export const settings = Object.entries(schema.properties) as unknown as readonly [Name, Setting][];
-const names = settings.map(([name]) => name);
+export const settings = Object.entries(schema.properties) as unknown as readonly [
+  keyof Values,
+  Setting,
+][];
+const names = settings.map(([, {variable}]) => variable);
 
 export interface Effective {
-  name: Name;
+  key: keyof Values;
+  /** The setting's variable. */
+  name: string;
   setting: Setting;
   /** Undefined if the setting is not set and has no default to show. */
   value: unknown;
@@ -19,9 +24,8 @@ export interface Effective {
 }
 
 export interface Found {
-  values: Values;
   effective: readonly Effective[];
-  /** All faults, as sentences for the operator. With any fault, the values must not be used. */
+  /** All faults of single settings, as sentences for the operator. With any fault, the values must not be used. */
   faults: readonly string[];
   /** Probable mistakes that do no harm. */
   warnings: readonly string[];
@@ -31,21 +35,20 @@ export interface Found {
 export function readValues(env: Variables): Found {
   const file = readFile(textOf(env, 'SEALED_CAPTURE_CONFIG'));
   const faults = [...file.faults];
-  const effective = settings.map(([name, setting]): Effective => {
+  const effective = settings.map(([key, setting]): Effective => {
+    const {variable: name} = setting;
     const set = textOf(env, name);
     const given = set ?? file.values[name];
-    if (given === undefined) return {name, setting, value: setting.default, from: 'default'};
+    if (given === undefined) return {key, name, setting, value: setting.default, from: 'default'};
     const value = typeof given === 'string' ? valueOf(setting, given) : given;
     const from = set === undefined ? 'file' : 'environment';
     const wrong = faultOf(setting, value);
     if (wrong !== undefined) {
       faults.push(`${name}${wrong}${from === 'file' ? ' (in SEALED_CAPTURE_CONFIG)' : ''}.`);
     }
-    return {name, setting, value, from};
+    return {key, name, setting, value, from};
   });
-  const set = effective.filter(({value}) => value !== undefined);
   return {
-    values: Object.fromEntries(set.map(({name, value}) => [name, value])) as Values,
     effective,
     faults,
     warnings: [...unknownVariables(env), ...idleSettings(effective)],
@@ -116,28 +119,22 @@ function readFile(path: string | undefined): SettingsFile {
   return {values: given, faults};
 }
 
-const isKnown = (name: string): boolean => names.includes(name as Name);
+const isKnown = (name: string): boolean => names.includes(name);
 
 const meant = (name: string): string => {
   const near = nearest(name, names);
   return near === undefined ? '' : ` Is ${near} meant?`;
 };
 
-/** Settings that have no effect without another one. */
-const needs: Readonly<Partial<Record<Name, Name>>> = {
-  SEALED_CAPTURE_ADMIN_HOST: 'SEALED_CAPTURE_ADMIN_PORT',
-  SEALED_CAPTURE_ADMIN_TLS: 'SEALED_CAPTURE_ADMIN_PORT',
-  SEALED_CAPTURE_WEBHOOKS_KEY: 'SEALED_CAPTURE_WEBHOOKS',
-  SEALED_CAPTURE_WEBHOOKS_KEY_ID: 'SEALED_CAPTURE_WEBHOOKS',
-};
-
 function idleSettings(effective: readonly Effective[]): string[] {
   const set = new Map(
     effective.filter(({from}) => from !== 'default').map((one) => [one.name, one]),
   );
-  const idle = (Object.entries(needs) as [Name, Name][])
-    .filter(([name, other]) => set.has(name) && !set.has(other))
-    .map(([name, other]) => `${name} changes nothing without ${other}.`);
+  const idle = settings.flatMap(([, {variable, needs}]) =>
+    needs !== undefined && set.has(variable) && !set.has(needs)
+      ? [`${variable} changes nothing without ${needs}.`]
+      : [],
+  );
   const signer = set.get('SEALED_CAPTURE_SIGNER')?.value ?? 'file';
   if (set.has('SEALED_CAPTURE_KEY_PASSPHRASE') && signer !== 'file') {
     idle.push(

@@ -232,7 +232,11 @@ export function isDamage(error: unknown): boolean {
   );
 }
 
-/** Includes the key, so that a value never passes for another key's, and the padding, which is not stored. */
+/**
+ * SQLite keeps no checksums of values: its integrity check finds nothing wrong if a bit of one flips on the disk. The
+ * manifest that a repeated request gets would then be broken in its photo, or an API key unknown. Includes the key, so
+ * that a value never passes for another key's, and the padding, which is not stored.
+ */
 const checksum = (key: string, value: Uint8Array, paddedAt: number, padding: number): number =>
   crc32(`${paddedAt} ${padding} ${key}`, crc32(value));
 

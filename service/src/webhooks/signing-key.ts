@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import {readPrivateFile, isMissing} from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
+import type {Settings} from '../settings/settings.js';
 
 /** `alg` of RFC 9421, section 3.3. */
 export type SigningAlgorithm = 'hmac-sha256' | 'ed25519' | 'ecdsa-p256-sha256';
@@ -24,6 +25,22 @@ export interface SigningKey {
 /** Least number of characters of a secret. */
 const SHORTEST_SECRET = 32;
 const KEY_ID = /^[A-Za-z0-9._:@/+=-]{1,128}$/;
+
+/**
+ * Reads the key that the settings name.
+ * @throws {SettingsError} also if they name none
+ */
+export async function webhookKey({
+  webhooksKeyFile,
+  webhooksKeyId,
+}: Pick<Settings, 'webhooksKeyFile' | 'webhooksKeyId'>): Promise<SigningKey> {
+  if (webhooksKeyFile === undefined) {
+    throw new SettingsError(
+      'SEALED_CAPTURE_WEBHOOKS needs SEALED_CAPTURE_WEBHOOKS_KEY: a file with the secret or private key that webhooks are signed with. Make a secret: (umask 077; openssl rand -base64 48 > webhooks.key)',
+    );
+  }
+  return readSigningKey(webhooksKeyFile, webhooksKeyId);
+}
 
 /**
  * Reads the key file: a private key in PEM form (Ed25519, or ECDSA on P-256), or else a text that is a secret

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import Fastify from 'fastify';
 import {logLevelRoute} from '../../src/admin/log-level-route.js';
-import {Siblings} from '../../src/siblings.js';
+import {Siblings} from '../../src/processes/siblings.js';
 
 describe('The log level', () => {
   it('can be changed while the service runs, for the service and the admin port', async () => {

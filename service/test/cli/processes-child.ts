@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
-import {startProcesses} from '../../src/processes.js';
-import {isOneOfSeveral} from '../../src/siblings.js';
+import {startProcesses} from '../../src/processes/primary.js';
+import {isOneOfSeveral} from '../../src/processes/siblings.js';
 
 /** How long the fourth process listens, and how long a process must last until the first delay is used again. */
 const [LASTING_MS, STEADY_MS] = [2_500, 2_000];

@@ -1,31 +1,15 @@
 import assert from 'node:assert/strict';
 import {once} from 'node:events';
-import {mkdir, writeFile} from 'node:fs/promises';
 import {connect, type AddressInfo} from 'node:net';
-import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {idempotent, sealRequest} from '../requests.js';
-import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
+import {startFixture, type ServiceFixture} from '../service-fixture.js';
 
-const PLANTED = 'planted-beside-the-site';
-
-/** A service with a site and documentation on a real port, because `inject` normalizes addresses. */
+/** A service on a real port, because `inject` normalizes addresses. */
 let service: ServiceFixture;
 let port: number;
 before(async () => {
-  const folder = await temporaryFolder();
-  const [root, docs] = [join(folder, 'site'), join(folder, 'docs')];
-  for (const one of [root, docs]) {
-    await mkdir(join(one, 'assets'), {recursive: true});
-    await writeFile(join(one, 'index.html'), '<!doctype html><title>Page</title>');
-    await writeFile(join(one, 'assets/page.js'), 'export {};');
-  }
-  await writeFile(join(folder, 'planted.txt'), PLANTED);
-  service = await startFixture({
-    site: {root, docs},
-    refusalsPerMinute: 0,
-    openRequestsPerMinute: 0,
-  });
+  service = await startFixture({refusalsPerMinute: 0, openRequestsPerMinute: 0});
   await service.app.listen({port: 0, host: '127.0.0.1'});
   ({port} = service.app.server.address() as AddressInfo);
 });
@@ -45,9 +29,6 @@ async function exchange(text: string): Promise<string> {
 }
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
-const get = (path: string) =>
-  exchange(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-
 /** Sends a request to seal, with the sandbox key unless the headers have another, without any change of the path. */
 function sealAt(path: string, headers: Record<string, string> = {}): Promise<string> {
   const request = sealRequest();
@@ -64,29 +45,6 @@ function sealAt(path: string, headers: Record<string, string> = {}): Promise<str
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
   return exchange(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
-
-describe('The files of the site', () => {
-  it('are the only ones that an address leads to, however it is written', async () => {
-    assert.equal(statusOf(await get('/assets/page.js')), 200);
-    const up = ['..', '%2e%2e', '.%2E', '%252e%252e', '..;', '%c0%ae%c0%ae', '..%00', '....'];
-    const slashes = ['/', '%2f', '\\', '%5c', '%252f', '//'];
-    const addresses = up.flatMap((dots) =>
-      slashes.flatMap((slash) =>
-        ['/', '/assets/', '/docs/', '/docs/assets/'].flatMap((start) => [
-          `${start}${dots}${slash}planted.txt`,
-          `${start}${dots}${slash}${dots}${slash}planted.txt`,
-        ]),
-      ),
-    );
-    const others = ['//../planted.txt', '/~/../planted.txt', 'http://localhost/../planted.txt'];
-    for (const address of [...addresses, ...others]) {
-      const answer = await get(address);
-      const status = statusOf(answer);
-      assert.ok(status >= 400 && status < 500, `${address}: ${answer.slice(0, 200)}`);
-      assert.ok(!answer.includes(PLANTED), address);
-    }
-  });
-});
 
 describe('The path of a request to seal', () => {
   it('needs the credentials of its environment, however it is written', async () => {

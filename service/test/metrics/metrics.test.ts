@@ -3,11 +3,13 @@ import {readFile, rm} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import type {MetricData} from '@opentelemetry/sdk-metrics';
+import type {Environments} from '../../src/certificates/environments.js';
+import {AuthorityStates} from '../../src/metrics/authority-states.js';
 import {instruments} from '../../src/metrics/instruments.js';
 import {measuredAudit, measuredStore} from '../../src/metrics/measured.js';
 import {mergeProcesses, metricsIn} from '../../src/metrics/merge-processes.js';
 import {noMetrics, openMetrics, type Reading} from '../../src/metrics/metrics.js';
-import {AuthorityStates, watchService, type WatchedParts} from '../../src/metrics/watch-service.js';
+import {watchCertificates} from '../../src/metrics/watch-certificates.js';
 import {QuotaExceeded} from '../../src/store/expiring-store.js';
 import {envelope, idempotent, sealRequest} from '../requests.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
@@ -189,7 +191,11 @@ describe('The metrics of the service', () => {
 
   it('include entries of the audit log that could not be written', async () => {
     const metrics = await openMetrics();
-    const audit = measuredAudit({append: () => Promise.reject(new Error('full'))}, metrics);
+    const audit = measuredAudit(
+      {append: () => Promise.reject(new Error('full')), isWorking: false},
+      metrics,
+    );
+    assert.equal(audit.isWorking, false);
     await assert.rejects(
       audit.append({event: 'key-revoked', environment: 'live', keyId: 'key'}),
       /full/,
@@ -206,7 +212,7 @@ describe('The metrics of the service', () => {
     };
     let isSigning = true;
     const opened = {sealer: () => ({}), obstacle: () => undefined, isSigning: () => isSigning};
-    watchService(metrics, {environments: opened, pool: {}, budgets: {}} as unknown as WatchedParts);
+    watchCertificates(metrics, opened as unknown as Environments);
     const canSeal = () => read.get('sealed_capture_can_seal')!().map(([value]) => value);
     assert.deepEqual(canSeal(), [1, 1]);
     isSigning = false;

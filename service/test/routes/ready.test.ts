@@ -3,7 +3,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, it} from 'node:test';
 import Fastify from 'fastify';
 import type {LastingStore} from '../../src/store/expiring-store.js';
-import {readyRoute} from '../../src/routes/ready.js';
+import {readyRoute} from '../../src/routes/health/ready.js';
 import {startFixture, type ServiceFixture} from '../service-fixture.js';
 import {noRedis, startRedis} from '../store/redis-server.js';
 import {seal} from '../timestamps/live-requests.js';

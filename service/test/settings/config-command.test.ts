@@ -70,7 +70,7 @@ describe('A settings file', () => {
   });
 
   it('is refused for each invalid setting, with its name and its allowed values', async () => {
-    for (const [name, {must}] of settings) {
+    for (const [, {variable: name, must}] of settings) {
       if (name === 'SEALED_CAPTURE_CONFIG') continue;
       const faults = await faultsOf({[name]: {}});
       assert.deepEqual(faults, [`${name} ${must} (in SEALED_CAPTURE_CONFIG).`]);
@@ -93,7 +93,7 @@ describe('A settings file', () => {
 
 describe('Settings of the environment', () => {
   it('are refused for each invalid value, by name', () => {
-    for (const [name, {type, must, maximum, minimum, ...rest}] of settings) {
+    for (const [, {variable: name, type, must, maximum, minimum, ...rest}] of settings) {
       const wrong =
         type === 'integer'
           ? ['x', '1.5', `${Number(maximum) + 1}`, `${Number(minimum) - 1}`]

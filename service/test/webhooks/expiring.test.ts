@@ -1,17 +1,35 @@
 import assert from 'node:assert/strict';
 import {rm} from 'node:fs/promises';
-import Fastify from 'fastify';
+import 'reflect-metadata';
+import {X509CertificateGenerator} from '@peculiar/x509';
+import Fastify, {type FastifyInstance} from 'fastify';
+import fp from 'fastify-plugin';
 import {after, before, describe, it} from 'node:test';
 import {readSettings} from '../../src/settings/settings.js';
 import {EmbeddedStore} from '../../src/store/embedded-store.js';
-import type {Environment} from '../../src/environment.js';
+import reload from '../../src/reload.js';
 import {noMetrics} from '../../src/metrics/metrics.js';
-import {openWebhooks} from '../../src/webhooks/open-webhooks.js';
+import webhooks from '../../src/webhooks/plugin.js';
 import {temporaryFolder} from '../service-fixture.js';
 import {eventOf, startReceiver, type Receiver} from './receiver.js';
 import {writeKeys} from './keys.js';
 
 const DAY_MS = 86_400_000;
+
+const ECDSA = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
+
+async function certificateOf(serialNumber: string): Promise<Uint8Array> {
+  const keys = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    serialNumber,
+    keys,
+    signingAlgorithm: ECDSA,
+  });
+  return new Uint8Array(certificate.rawData);
+}
+
+/** A plugin that another depends on, whose decorations the test makes itself. */
+const standIn = (name: string) => fp((_app, _options, done) => done(), {name});
 
 describe('The expiry of a certificate', () => {
   let folder: string;
@@ -41,14 +59,25 @@ describe('The expiry of a certificate', () => {
       SEALED_CAPTURE_WEBHOOKS_KEY: (await writeKeys(folder)).secret.path,
     });
     const now = Date.now();
-    let live = {certificate: 'a1', until: now + 6.5 * DAY_MS};
-    const sandbox = {certificate: 'b1', until: now + 31 * DAY_MS};
+    let live = {certificate: await certificateOf('a1'), until: now + 6.5 * DAY_MS};
+    const sandbox = {certificate: await certificateOf('b1'), until: now + 31 * DAY_MS};
     const start = async () => {
       const app = Fastify();
-      const endOf = (environment: Environment) => (environment === 'live' ? live : sandbox);
-      const opened = await openWebhooks(app, settings, store, endOf, noMetrics);
-      assert.ok(opened);
-      return {app, reload: opened.reload};
+      const of = (environment: string) => (environment === 'live' ? live : sandbox);
+      const environments = {
+        sealer: (environment: string) => ({
+          identity: {signer: {certificateChain: [of(environment).certificate]}},
+        }),
+        validity: of,
+      };
+      app.decorate('settings', settings);
+      app.decorate('environments', environments as unknown as FastifyInstance['environments']);
+      app.decorate('stores', {answers: store} as unknown as FastifyInstance['stores']);
+      app.decorate('metrics', noMetrics);
+      for (const name of ['metrics', 'store', 'certificates']) await app.register(standIn(name));
+      await app.register(reload);
+      await app.register(webhooks);
+      return app;
     };
     const told = () =>
       receiver.received.map(eventOf).map((event) => {
@@ -57,15 +86,15 @@ describe('The expiry of a certificate', () => {
       });
     const first = await start();
     await receiver.got(1);
-    await first.app.close();
+    await first.close();
     const second = await start();
-    live = {certificate: 'a2', until: now + 0.5 * DAY_MS};
+    live = {certificate: await certificateOf('a2'), until: now + 0.5 * DAY_MS};
     await second.reload();
     await receiver.got(2);
     // An expired certificate is not announced, because its seals are refused.
-    live = {certificate: 'a3', until: now - 1};
+    live = {certificate: await certificateOf('a3'), until: now - 1};
     await second.reload();
-    await second.app.close();
+    await second.close();
     assert.deepEqual(told(), [
       ['live', 'a1', 7],
       ['live', 'a2', 1],

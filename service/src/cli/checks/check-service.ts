@@ -3,7 +3,7 @@ import {readAnchors} from '../../trust/anchor-files.js';
 import {requireWritable} from '../../files/writable.js';
 import type {Settings} from '../../settings/settings.js';
 import {SettingsError} from '../../settings/settings-error.js';
-import {webhookKey} from '../../webhooks/open-webhooks.js';
+import {webhookKey} from '../../webhooks/signing-key.js';
 import {keyWarnings} from './key-warnings.js';
 import {limitWarnings} from './limit-warnings.js';
 import {liveWarnings} from './live-warnings.js';

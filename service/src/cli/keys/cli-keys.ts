@@ -6,7 +6,7 @@ import {DEFAULT_OVERLAP_MS, LONGEST_OVERLAP_MS} from '../../keys/key-rules.js';
 import {keyLine} from './key-line.js';
 import {readSettings} from '../../settings/settings.js';
 import {SettingsError, UsageError} from '../../settings/settings-error.js';
-import {openLog} from '../../audit/open-audit.js';
+import {openLog} from '../../audit/open-log.js';
 import type {AuditEvent} from '../../audit/audit-entry.js';
 import {openLastingStore} from '../../store/open-stores.js';
 import {say, sayJson} from '../terminal.js';

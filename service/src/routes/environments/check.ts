@@ -1,7 +1,7 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import {requireRole} from '../../auth/grant.js';
-import {requireUsable, type EnvironmentContext} from './environment-context.js';
+import type {OfEnvironment} from '../../environment.js';
 
 /** Bytes: the body says nothing. */
 const BODY_LIMIT = 1024;
@@ -11,7 +11,7 @@ const BODY_LIMIT = 1024;
  * when a person first sees them, so that a wrong setting is noticed before the first photo. A POST, because browsers
  * send `Origin` with each.
  */
-export const checkRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
+export const checkRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {environment}) => {
   app.post(
     '/check',
     {
@@ -26,7 +26,7 @@ export const checkRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, c
     },
     async (request, reply) => {
       requireRole(request, 'claim-capture');
-      requireUsable(context);
+      app.requireUsable(environment);
       return reply.code(204).header('cache-control', 'no-store').send(null);
     },
   );

@@ -1,6 +1,7 @@
 import type {FastifyPluginAsync, onRequestHookHandler} from 'fastify';
 import {addTimestampRoute} from '../add-timestamp.js';
-import {requireSealer, type EnvironmentContext} from './environment-context.js';
+import {authenticate} from '../../auth/authentication.js';
+import type {OfEnvironment} from '../../environment.js';
 import {checkRoute} from './check.js';
 import {requireGrant} from '../../auth/grant.js';
 import {checkBodies} from '../../auth/checked-body.js';
@@ -16,50 +17,51 @@ import {tokensRoute} from '../tokens.js';
 import {trustRoute} from '../trust.js';
 
 /** All routes of one environment. Each has a scope of its own, because each reads bodies differently. */
-export const environmentRoutes: FastifyPluginAsync<{context: EnvironmentContext}> = async (
-  app,
-  {context},
-) => {
-  await app.register(trustRoute, context);
-  await app.register(inspectLimitsRoute, context);
+export const environmentRoutes: FastifyPluginAsync<OfEnvironment> = async (app, {environment}) => {
+  const of = {environment};
+  await app.register(trustRoute, of);
+  await app.register(inspectLimitsRoute, of);
   // An authority whose key the service itself has is useful for trials only.
-  if (context.environment === 'sandbox') await app.register(timestampRoute, context);
+  if (environment === 'sandbox') await app.register(timestampRoute, of);
   await app.register(async (restricted) => {
     // Before the body is read, because an unauthorized one need not be.
-    restricted.addHook('onRequest', context.authenticate);
+    const {keys, tokens, nonces, limiter, settings} = app;
+    const {publicAddress} = settings;
+    const authenticators = {environment, keys, tokens: tokens[environment], publicAddress};
+    restricted.addHook('onRequest', authenticate(authenticators));
     restricted.addHook('onRoute', ({url, config}) => {
       if (!config?.role) throw new Error(`${url} names no role.`);
     });
     restricted.addHook('onRequest', (_request, _reply, done) => {
-      requireSealer(context);
+      app.requireSealer(environment);
       done();
     });
     // Still before the body, and after the rate limits: a refusal here counts for the key, and what a refused request
     // would leave in the store does not fill it.
     restricted.addHook('preParsing', async ({signed, log}) => {
-      if (signed) await context.nonces.take(signed.key.id, signed.nonce, log);
+      if (signed) await nonces.take(signed.key.id, signed.nonce, log);
     });
     restricted.addHook('preParsing', (request, _reply, _payload, done) => {
       requireGrant(request);
       done();
     });
     restricted.addHook('preParsing', (request, reply, _payload, done) => {
-      const entered = context.limiter.enter(request, reply);
+      const entered = limiter.enter(request, reply);
       if (entered) entered.then(() => done(), done);
       else done();
     });
     restricted.addHook('onRequest', refuseEncodings);
-    noteRefusals(restricted, context);
+    noteRefusals(restricted, of);
     // These routes read their bodies themselves, and compare them with the digest.
-    await restricted.register(protectRoute, context);
-    await restricted.register(redactRoute, context);
-    await restricted.register(addTimestampRoute, context);
+    await restricted.register(protectRoute, of);
+    await restricted.register(redactRoute, of);
+    await restricted.register(addTimestampRoute, of);
     await restricted.register(async (checked) => {
       checkBodies(checked);
-      await checked.register(checkRoute, context);
-      await checked.register(inspectRoute, context);
-      await checked.register(tokensRoute, context);
-      await checked.register(sealRoute, context);
+      await checked.register(checkRoute, of);
+      await checked.register(inspectRoute, of);
+      await checked.register(tokensRoute, of);
+      await checked.register(sealRoute, of);
     });
   });
 };

@@ -1,6 +1,6 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import type {EnvironmentContext} from './environment-context.js';
+import type {OfEnvironment} from '../../environment.js';
 
 const InspectionLimits = Type.Object({
   imageLimit: Type.Integer({description: 'Largest image in bytes.'}),
@@ -11,8 +11,8 @@ const InspectionLimits = Type.Object({
  * `GET {base}/inspect`: how large a file may be. Pages ask before they send a large file, and read what is larger
  * themselves. Needs no key.
  */
-export const inspectLimitsRoute: FastifyPluginAsyncTypebox<EnvironmentContext> = (app, context) => {
-  const {imageLimit, audioLimit: otherLimit} = context.settings;
+export const inspectLimitsRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app) => {
+  const {imageLimit, audioLimit: otherLimit} = app.settings;
   app.get(
     '/inspect',
     {

@@ -1,8 +1,8 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type, {type Static} from 'typebox';
-import type {Environment} from '../environment.js';
-import type {ExpiringStore, LastingStore} from '../store/expiring-store.js';
-import {within} from '../store/within.js';
+import type {Environment} from '../../environment.js';
+import type {ExpiringStore, LastingStore} from '../../store/expiring-store.js';
+import {within} from '../../store/within.js';
 import type {HealthOptions} from './health.js';
 
 /** Milliseconds for which a result is reused, and that a store may take. */

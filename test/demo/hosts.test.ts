@@ -6,9 +6,14 @@ import {connect, type AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
+import {demo as withDemo} from '../../demo/server/demo.js';
 import type {Problem} from '@sealed-capture/seal/model/problem.js';
-import type {ServiceOptions} from '../src/service.js';
-import {startFixture, temporaryFolder, type ServiceFixture} from './service-fixture.js';
+import type {ServiceOptions} from '../../service/src/service.js';
+import {
+  startFixture,
+  temporaryFolder,
+  type ServiceFixture,
+} from '../../service/test/service-fixture.js';
 
 const opened: ServiceFixture[] = [];
 after(() => Promise.all(opened.map((service) => service.close())));
@@ -39,7 +44,7 @@ async function pages(): Promise<string> {
 
 describe('A server with the demo', () => {
   let demo: Awaited<ReturnType<typeof listening>>;
-  before(async () => (demo = await listening({site: {root: await pages()}})));
+  before(async () => (demo = await listening(withDemo({root: await pages()}))));
 
   it('answers no request of a page whose name resolves to it (DNS rebinding), on any route', async () => {
     const {ask, port} = demo;
@@ -118,7 +123,7 @@ describe('A server with the demo', () => {
 
 it('A server with the demo answers under the name that it listens on, and that of its public address', async () => {
   const {ask} = await listening({
-    site: {root: await pages()},
+    ...withDemo({root: await pages()}),
     host: 'Studio.local',
     publicAddress: 'https://demo.example:8443/seals',
   });
@@ -132,7 +137,7 @@ it('A server with the demo answers under the name that it listens on, and that o
 
 it('A server with the demo behind a trusted proxy checks the Host that arrived and the one that is passed on', async () => {
   const {ask} = await listening({
-    site: {root: await pages()},
+    ...withDemo({root: await pages()}),
     publicAddress: 'https://demo.example',
     trustedProxies: ['127.0.0.1'],
   });

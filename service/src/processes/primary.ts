@@ -1,9 +1,8 @@
 import cluster, {type Worker} from 'node:cluster';
-import {once} from 'node:events';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {endAfter, reloadOnSignal, type RunningService} from './running-service.js';
-import type {Settings} from './settings/settings.js';
-import {PROCESS_NUMBER, SIBLINGS, Switchboard} from './siblings.js';
+import type {RunningService} from '../running-service.js';
+import {Relay} from './relay.js';
+import {PROCESS_NUMBER, SIBLINGS} from './siblings.js';
 
 /** Times in milliseconds. */
 export interface ProcessTimes {
@@ -57,8 +56,8 @@ export async function startProcesses(
 ): Promise<RunningService> {
   const closing = new AbortController();
   const {signal} = closing;
-  const switchboard = new Switchboard();
-  const start = (number: number) => startOne({number, count}, times.start, switchboard);
+  const relay = new Relay();
+  const start = (number: number) => startOne({number, count}, times.start, relay);
   const keepRunning = async (first: Started, index: number): Promise<void> => {
     let started = first;
     let pause = times.pause;
@@ -96,7 +95,7 @@ export async function startProcesses(
 }
 
 /** What a process reports to the primary once it listens. */
-type Addresses = Pick<RunningService, 'address' | 'adminAddress'>;
+export type Addresses = Pick<RunningService, 'address' | 'adminAddress'>;
 
 interface Started {
   /** Resolves once the process listens; undefined if it could not be started. */
@@ -108,7 +107,7 @@ interface Started {
 function startOne(
   {number, count}: {number: number; count: number},
   limit: number,
-  switchboard: Switchboard,
+  relay: Relay,
 ): Started {
   try {
     const worker = cluster.fork({
@@ -118,12 +117,11 @@ function startOne(
     const listening = new Promise<Addresses>((resolve) => {
       worker.once('message', (addresses: Addresses) => {
         resolve(addresses);
-        const line = switchboard.join({
-          number,
+        const {onMessage, leave} = relay.join(number, (message) => {
           // A process that is ending accepts no messages; its end is reported separately.
-          send: (message) => worker.isConnected() && worker.send(message, () => undefined),
+          if (worker.isConnected()) worker.send(message, () => undefined);
         });
-        worker.on('message', line.onMessage).once('exit', line.leave);
+        worker.on('message', onMessage).once('exit', leave);
       });
     });
     return {listening, ended: endOf(worker, listening, limit)};
@@ -168,39 +166,3 @@ const addressesOf = ({listening, ended}: Started): Promise<Addresses> =>
     void listening?.then(resolve);
     void ended.then((end) => reject(new ProcessEnded(end)));
   });
-
-/**
- * Divides the operator's limits among the processes. Requests per minute are not divided, because one client's connection
- * may stay with one process.
- */
-export function shareOf(settings: Settings): Settings {
-  const part = (whole: number) => Math.ceil(whole / Number(process.env[SIBLINGS]));
-  return {
-    ...settings,
-    threads: part(settings.threads),
-    queueLength: part(settings.queueLength),
-    bodyMemory: part(settings.bodyMemory),
-    timestampsPerMinute: part(settings.timestampsPerMinute),
-    webhooksConcurrency: part(settings.webhooksConcurrency),
-  };
-}
-
-/** Starts a service, sends its addresses to the primary, and closes on SIGTERM from the primary. */
-export async function serveWithOthers(start: () => Promise<RunningService>): Promise<void> {
-  const onStarted = reloadOnSignal();
-  const service = await start().catch((error: unknown) => {
-    // The channel would keep this process running, although it cannot do its part.
-    process.channel?.unref();
-    throw error;
-  });
-  onStarted(service);
-  // Ctrl-C reaches every process; only the primary handles it.
-  process.on('SIGINT', () => undefined);
-  const told = once(process, 'SIGTERM');
-  // A second signal must not interrupt requests in flight.
-  process.on('SIGTERM', () => undefined);
-  const {address, adminAddress} = service;
-  process.send?.({address, adminAddress} satisfies Addresses);
-  await told;
-  endAfter(service.close());
-}

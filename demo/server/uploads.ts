@@ -1,17 +1,14 @@
 import type {Readable} from 'node:stream';
+import {finished} from 'node:stream/promises';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
-import {
-  extensions,
-  UploadFolder,
-  type StoredUpload,
-  type UploadLimits,
-} from './demo-upload-folder.js';
-import {knownVisitor, mayNameVisitor, nameVisitor} from './demo-visitors.js';
-import {ProblemError} from './http/problems.js';
-import {contentLength, drain} from './http/body/read-body.js';
-import {captureIdOf} from './routes/capture-id.js';
+import {refusal} from './refusal.js';
+import {extensions, UploadFolder, type StoredUpload, type UploadLimits} from './upload-folder.js';
+import {knownVisitor, mayNameVisitor, nameVisitor} from './visitors.js';
 
 const LIMITS: UploadLimits = {bytes: 100_000_000, files: 500};
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Milliseconds for which the body of a file that is there already is read. */
+const DRAIN_MS = 30_000;
 
 /**
  * True for requests of a page of the site's own origin. Browsers name the origin of each POST and DELETE; on https and
@@ -35,7 +32,7 @@ export async function serveUploads(
   const own = async (request: FastifyRequest<{Params: {captureId: string}}>) => {
     const visitor = knownVisitor(request);
     const upload = visitor && (await folder.find(visitor, request.params.captureId));
-    if (!upload) throw new ProblemError(404, 'You have no upload of this capture.');
+    if (!upload) throw refusal(404, 'You have no upload of this capture.');
     return {visitor, upload};
   };
 
@@ -43,9 +40,9 @@ export async function serveUploads(
   app.addContentTypeParser(Object.keys(extensions), (_request, body, done) => done(null, body));
   app.post('/uploads', async (request, reply) => {
     if (!isOfOwnPage(request)) {
-      throw new ProblemError(403, 'The demo takes uploads of its own pages alone.');
+      throw refusal(403, 'The demo takes uploads of its own pages alone.');
     }
-    const captureId = captureIdOf(request).toLowerCase();
+    const captureId = captureIdOf(request);
     const visitor = nameVisitor(request, reply);
     const known = await folder.find(visitor, captureId);
     if (known) await drain(request.raw);
@@ -73,7 +70,7 @@ export async function serveUploads(
   });
   app.delete<{Params: {captureId: string}}>('/uploads/:captureId', async (request, reply) => {
     if (!isOfOwnPage(request)) {
-      throw new ProblemError(403, 'The demo deletes uploads for its own pages alone.');
+      throw refusal(403, 'The demo deletes uploads for its own pages alone.');
     }
     const {visitor, upload} = await own(request);
     await folder.delete(visitor, upload);
@@ -81,14 +78,29 @@ export async function serveUploads(
   });
 }
 
-/** The media type of an upload. @throws {ProblemError} if the file is too large or of another kind */
+/** The capture of an upload, in its Idempotency-Key. @throws a {@link refusal} if that is no UUID */
+function captureIdOf({headers}: FastifyRequest): string {
+  // The draft standard uses a quoted string; both forms are accepted.
+  const id = String(headers['idempotency-key']).replace(/^"(.*)"$/, '$1');
+  if (!UUID.test(id)) {
+    throw refusal(400, 'Send the capture id, a UUID, in the header Idempotency-Key.');
+  }
+  return id.toLowerCase();
+}
+
+/** Reads and drops a body: many clients read no answer before they have sent everything. */
+const drain = (body: Readable): Promise<void> =>
+  finished(body.resume(), {signal: AbortSignal.timeout(DRAIN_MS)}).catch(() => undefined);
+
+/** The media type of an upload. @throws a {@link refusal} if the file is too large or of another kind */
 function acceptedType(request: FastifyRequest, limits: UploadLimits): string {
-  const size = contentLength(request);
-  if (size === undefined) throw new ProblemError(411, 'Send the length of the file.');
-  if (size > limits.bytes) throw new ProblemError(413, 'The file is larger than the demo accepts.');
+  const length = request.headers['content-length'];
+  if (length === undefined) throw refusal(411, 'Send the length of the file.');
+  if (Number(length) > limits.bytes)
+    throw refusal(413, 'The file is larger than the demo accepts.');
   const mediaType = request.headers['content-type'] ?? '';
   if (!extensions[mediaType]) {
-    throw new ProblemError(415, 'Only photos and recordings are taken.');
+    throw refusal(415, 'Only photos and recordings are taken.');
   }
   return mediaType;
 }
@@ -100,5 +112,5 @@ function acceptedType(request: FastifyRequest, limits: UploadLimits): string {
 function refuseOtherSites({headers}: FastifyRequest): void {
   const site = headers['sec-fetch-site'] ?? 'none';
   if (site === 'same-origin' || site === 'none') return;
-  throw new ProblemError(403, 'The demo shows its uploads to its own pages alone.');
+  throw refusal(403, 'The demo shows its uploads to its own pages alone.');
 }

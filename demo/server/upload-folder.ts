@@ -1,11 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import {createWriteStream, type Stats} from 'node:fs';
-import {readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
-import {isMissing, makePrivateFolder} from './files/private-files.js';
-import {ProblemError} from './http/problems.js';
+import {refusal} from './refusal.js';
 
 /** Extensions of the files by their media type. */
 export const extensions: Readonly<Record<string, string>> = {
@@ -64,7 +63,7 @@ export class UploadFolder {
 
   /** Opens or makes the folder, and deletes drafts that were left over. */
   static async open(path: string, limits: UploadLimits): Promise<UploadFolder> {
-    await makePrivateFolder(path);
+    await mkdir(path, {recursive: true, mode: 0o700});
     const folder = new UploadFolder(path, limits);
     await folder.#deleteOldDrafts();
     return folder;
@@ -90,7 +89,7 @@ export class UploadFolder {
 
   /**
    * Writes the body to a file, completely or not at all.
-   * @throws {ProblemError} 507 if there are as many files as the limits allow
+   * @throws a {@link refusal} (507) if there are as many files as the limits allow
    */
   async receive(
     visitor: string,
@@ -103,7 +102,7 @@ export class UploadFolder {
       await this.#inTurn(async () => {
         await this.#requirePlace(visitor);
         if (await this.#holds(visitor, captureId)) {
-          throw new ProblemError(409, 'Another upload of this capture is arriving. Try again.');
+          throw refusal(409, 'Another upload of this capture is arriving. Try again.');
         }
         await writeFile(draft, '', {flag: 'wx', mode: 0o600});
       });
@@ -136,7 +135,7 @@ export class UploadFolder {
     if (this.#obstacle(await this.#visitors(), visitor) === undefined) return;
     await this.#deleteOldDrafts();
     const obstacle = this.#obstacle(await this.#visitors(), visitor);
-    if (obstacle !== undefined) throw new ProblemError(507, obstacle);
+    if (obstacle !== undefined) throw refusal(507, obstacle);
   }
 
   /** Why there is no place for another file of the visitor. */
@@ -183,8 +182,8 @@ export class UploadFolder {
 
   /** Undefined if the file was deleted or renamed meanwhile. */
   #statOf(path: string): Promise<Stats | undefined> {
-    return stat(path).catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
+    return stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
       throw error;
     });
   }

@@ -6,11 +6,16 @@ import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {after, afterEach, before, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {StoredUpload} from '../src/demo-upload-folder.js';
-import type {ServiceOptions} from '../src/service.js';
+import {demo} from '../../demo/server/demo.js';
+import type {StoredUpload} from '../../demo/server/upload-folder.js';
+import type {ServiceOptions} from '../../service/src/service.js';
 import type {Problem} from '@sealed-capture/seal/model/problem.js';
 import type {InjectOptions} from 'fastify';
-import {startFixture, temporaryFolder, type ServiceFixture} from './service-fixture.js';
+import {
+  startFixture,
+  temporaryFolder,
+  type ServiceFixture,
+} from '../../service/test/service-fixture.js';
 
 const host = 'localhost:8080';
 const origin = `http://${host}`;
@@ -67,7 +72,7 @@ describe('The demo site’s uploads', () => {
   let visitor: Visitor;
   before(async () => {
     const limits = {bytes: 1_000, files: 4, filesOfVisitor: 4};
-    service = await startFixture({site: {root: await pages(), uploads: limits}});
+    service = await startFixture(demo({root: await pages(), uploads: limits}));
     visitor = new Visitor(service);
     await visitor.get('/');
   });
@@ -165,8 +170,8 @@ describe('Visitors of the demo site', () => {
   before(async () => {
     const root = await pages();
     await writeFile(join(root, 'page.js'), 'export {};');
-    const site = {root, uploads: {bytes: 1_000, files: 10}};
-    service = await startFixture({site, trustedProxies: ['127.0.0.1']});
+    const site = demo({root, uploads: {bytes: 1_000, files: 10}});
+    service = await startFixture({...site, trustedProxies: ['127.0.0.1']});
   });
   after(() => service.close());
 
@@ -294,10 +299,11 @@ describe('Visitors of the demo site', () => {
 
 describe('Places for uploads to the demo site', () => {
   const LIMIT = 300;
-  const site = async () => ({
-    root: await pages(),
-    uploads: {bytes: 1_000_000, files: LIMIT, filesOfVisitor: LIMIT},
-  });
+  const site = async () =>
+    demo({
+      root: await pages(),
+      uploads: {bytes: 1_000_000, files: LIMIT, filesOfVisitor: LIMIT},
+    });
   const opened: ServiceFixture[] = [];
   const open = async (options: ServiceOptions) => {
     const service = await startFixture(options);
@@ -338,7 +344,7 @@ describe('Places for uploads to the demo site', () => {
     statuses.filter((one) => one === status).length;
 
   it('are as many as the limit, however many uploads arrive in parallel', async () => {
-    const {service, port} = await listen({site: await site()});
+    const {service, port} = await listen(await site());
     const statuses = await Promise.all(Array.from({length: 700}, () => upload(port)));
     assert.equal((await stored(service)).length, LIMIT);
     assert.deepEqual([count(statuses, 201), count(statuses, 507)], [LIMIT, 700 - LIMIT]);
@@ -346,7 +352,7 @@ describe('Places for uploads to the demo site', () => {
 
   it('are taken from the first byte, and free again when the client aborts', async () => {
     const uploads = {bytes: 1_000_000, files: 1, filesOfVisitor: 1};
-    const {service, port} = await listen({site: {root: await pages(), uploads}});
+    const {service, port} = await listen(demo({root: await pages(), uploads}));
     const names = () => readdir(join(service.folder, 'uploads'));
     const begun = start(port, 1_000_000);
     begun.write(Buffer.alloc(500_000));
@@ -358,7 +364,7 @@ describe('Places for uploads to the demo site', () => {
   });
 
   it('are not taken by drafts that were left over, nor by files of earlier versions, which nobody sees', async () => {
-    const {service} = await listen({site: await site()});
+    const {service} = await listen(await site());
     const folder = join(service.folder, 'uploads');
     const early = `${randomUUID()}.jpg`;
     const visitor = 'a'.repeat(32);
@@ -370,7 +376,7 @@ describe('Places for uploads to the demo site', () => {
     for (const name of old) await utimes(join(folder, name), long, long);
     const uploads = {bytes: 1_000, files: 2, filesOfVisitor: 2};
     const next = await open({
-      site: {root: await pages(), uploads},
+      ...demo({root: await pages(), uploads}),
       dataFolder: service.folder,
     });
     assert.deepEqual((await readdir(folder)).sort(), [early, recent].sort());
@@ -385,7 +391,7 @@ describe('Places for uploads to the demo site', () => {
 
 describe('Pages of the demo site', () => {
   let service: ServiceFixture;
-  before(async () => (service = await startFixture({site: {root: await pages()}})));
+  before(async () => (service = await startFixture(demo({root: await pages()}))));
   after(() => service.close());
 
   it('have tokens only for pages of the same origin, as the browser reports it', async () => {
@@ -410,7 +416,7 @@ describe('Pages of the demo site', () => {
     assert.equal(isWarned(service), false);
     const root = await temporaryFolder();
     await writeFile(join(root, 'index.html'), '<!doctype html><title>Demo</title>');
-    const open = await startFixture({site: {root}, host: '0.0.0.0'});
+    const open = await startFixture({...demo({root}), host: '0.0.0.0'});
     await open.close();
     assert.equal(isWarned(open), true);
   });

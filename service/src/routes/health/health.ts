@@ -1,8 +1,8 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import type {SealingObstacle} from '../certificates/validity.js';
-import type {Environment} from '../environment.js';
-import type {IndependentTime} from '../timestamps/independent-time.js';
+import type {SealingObstacle} from '../../certificates/validity.js';
+import type {Environment} from '../../environment.js';
+import type {IndependentTime} from '../../timestamps/independent-time.js';
 
 export interface HealthOptions {
   isClosing: () => boolean;

@@ -1,4 +1,3 @@
-import type {FastifyInstance} from 'fastify';
 import {fileProblem} from '../files/file-problem.js';
 import {makePrivateFolder} from '../files/private-files.js';
 import {SettingsError} from '../settings/settings-error.js';
@@ -16,11 +15,4 @@ export async function openLog(folder: string): Promise<AuditLog> {
     const help = 'name another folder with SEALED_CAPTURE_AUDIT';
     throw new SettingsError(fileProblem(folder, 'written', cause, help), {cause});
   }
-}
-
-/** Opens the audit log, and closes it with the service. */
-export async function openAudit(app: FastifyInstance, folder: string): Promise<AuditLog> {
-  const log = await openLog(folder);
-  app.addHook('onClose', () => log.close());
-  return log;
 }
