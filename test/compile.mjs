@@ -32,7 +32,7 @@ const isProgram = (path) => /[/\\](cli|[\w-]+-(worker|child))\.ts$/.test(path);
 const moduleAddresses = {
   name: 'module-addresses',
   setup({onLoad}) {
-    onLoad({filter: /[/\\](src|test|demo)[/\\].*\.(ts|mjs)$/}, async ({path}) => {
+    onLoad({filter: /[/\\](src|test|demo|website|examples)[/\\].*\.(ts|mjs)$/}, async ({path}) => {
       const source = await readFile(path, 'utf8');
       const place = relative(root, path);
       const isSource = /^((seal|service)[/\\])?src/.test(place);
