@@ -1,5 +1,5 @@
 // Describes the elements for editors and catalogs: a Custom Elements Manifest, and the formats of VS Code and JetBrains
-// editors. It is the last step of a build, because the sources are compiled for it.
+// editors. The classes of the sources tell the attributes.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {manifestOf} from './description/manifest.mjs';

@@ -46,11 +46,15 @@ watchModules([serviceBuild, demoBuild]).on('event', ({code, error, result}) => {
   void result?.close();
 });
 
-/** The package's public names, as their modules in src/. */
+/** The package's public names and those of the seal's modules, as sources. */
 const alias = Object.entries(entries).map(([entry, module]) => ({
   find: new RegExp(`^sealed-capture${entry === 'index' ? '' : `/${entry}`}$`),
   replacement: join(root, 'src', `${module}.ts`),
 }));
+alias.push({
+  find: /^@sealed-capture\/seal\/(.*)\.js$/,
+  replacement: join(root, 'seal', 'src', '$1.ts'),
+});
 
 /** Modules name scripts of their own by the names that these have when they are built: `./media-worker.js`. */
 const scriptsAsSources = {

@@ -66,7 +66,7 @@ export function installDemo() {
   copyFileSync(lockFile, demoLock);
 }
 
-/** The time of the newest file. Documents and tests of workspaces are not built. */
+/** The time of the newest file in a folder, without hidden files and installed packages. */
 function newest(path) {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs;
@@ -91,8 +91,12 @@ function buildOf(mark, sources, message, programs) {
   writeFileSync(file, '');
 }
 
-const sources = ['src', 'seal/src', 'service/src', 'demo', 'package.json', 'service/package.json'];
-const settings = ['vite.config.ts', 'tsconfig.json', 'tsconfig.base.json'];
+const sources = ['src', 'seal/src', 'service/src', 'demo', 'package-lock.json', 'LICENSE'];
+const settings = [
+  ...['package.json', 'tsconfig.json', 'tsconfig.base.json', 'vite.config.ts'],
+  ...['seal/package.json', 'service/package.json'],
+  ...['service/rolldown.config.mjs', 'service/tsconfig.json'],
+];
 
 /** Builds what runs: the elements, the service and the demo's page. Types are not checked. */
 export function buildDemo() {
@@ -108,8 +112,9 @@ export function buildDemo() {
 /** Builds both packages, with types and descriptions, and the demo's page. */
 export function build() {
   buildDemo();
-  const documents = ['docs', 'CHANGELOG.md', 'SECURITY.md', 'package-lock.json'];
-  buildOf('.packed', ['dist/.built', ...documents], 'Writing types and descriptions …', [
+  const documents = ['docs', 'CHANGELOG.md', 'SECURITY.md'];
+  const types = ['tsconfig.types.json', 'test/tsconfig.json'];
+  buildOf('.packed', ['dist/.built', ...documents, ...types], 'Writing types and descriptions …', [
     ['demo/packages/types.mjs'],
     ['--import=tsx', 'demo/describe.mjs'],
     ['demo/packages/service.mjs'],

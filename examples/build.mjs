@@ -78,7 +78,7 @@ export function buildExample(name, tarball = packedElements()) {
     if (old !== 'node_modules') rmSync(join(folder, old), {recursive: true});
   }
   const isOther = name in others;
-  cpSync(join(sources, isOther ? '../demo' : '.', name), folder, {recursive: true});
+  cpSync(join(sources, name), folder, {recursive: true});
   if (pages[name] === null) {
     const bundle = join(folder, 'sealed-capture');
     mkdirSync(bundle);

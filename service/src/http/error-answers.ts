@@ -54,7 +54,7 @@ export function answerErrors(app: FastifyInstance, refusals: Refusals): void {
 function watchRoutes(app: FastifyInstance): (path: string) => string[] {
   const routes: {paths: RegExp; methods: string[]}[] = [];
   app.addHook('onRoute', ({url, method}) => {
-    // Files of an embedding site, and preflight requests for any path.
+    // Files that a plugin serves, and preflight requests for any path.
     if (/^\/?\*$/.test(url)) return;
     const pattern = url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*');
     routes.push({paths: new RegExp(`^${pattern}$`), methods: [method].flat()});

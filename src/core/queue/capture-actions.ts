@@ -40,7 +40,7 @@ export class CaptureActions {
   }
 
   /**
-   * Keeps a capture that a person has said to use: the client is told of it, and it is sealed. Resolves to false, and only
+   * Keeps a capture that a person has said to use: the client is notified of it, and it is sealed. Resolves to false, and only
    * scans the storage, if another page has decided, or a worker that has ended had the capture in memory only.
    */
   async accept(connection: Connection, captureId: string): Promise<boolean> {

@@ -175,7 +175,7 @@ export function stateOfUsed(
 const waitOf = ({renewal, onMeasured}: Draft): number =>
   Math.max(Math.min(renewal?.within ?? 0, LONGEST_DELAY_MS), onMeasured ? MEASURING_MS : 0);
 
-/** The details of a capture that a client is told. */
+/** The details of a capture that a client receives. */
 export function detailOf(job: Job, blob: Blob): CaptureDetail {
   const {captureId, mode, capturedAt, duration, missing, recovered} = job;
   return {

@@ -126,7 +126,7 @@ export class Claims {
     ledger.setKept(job, {blob, keeping});
     // The page gets `capture`, and learns where the capture is stored, once a person has accepted it.
     if (awaitingUse) ledger.note(job.captureId, {awaitingUse: {blob, keeping}});
-    // The page was told before that the capture is in memory only, or nowhere.
+    // The page knows already that the capture is in memory only, or nowhere.
     else if (keeping.name === 'nowhere' && media?.name !== 'nowhere') {
       this.#parts.reports.keeping(job, keeping);
     }

@@ -86,11 +86,11 @@ export interface CaptureSummary {
 }
 
 /**
- * A client of the queue, such as an element. It makes captures and is told of them, or is told only. The queue
+ * A client of the queue, such as an element. It makes captures and is notified of them, or is only notified. The queue
  * calls it; the client never polls.
  */
 export interface ProtectionClient {
-  /** If absent, the client makes no captures, and is told of captures for whose mode no other client is connected. */
+  /** If absent, the client makes no captures, and is notified of captures for whose mode no other client is connected. */
   readonly mode?: Mode;
   /** The element that the client belongs to, by which its captures find it again after it was moved in the page. */
   readonly element?: object;
@@ -101,7 +101,7 @@ export interface ProtectionClient {
   /** The element is outside the document, where the page's listeners get no events from it. */
   readonly isAway?: boolean;
   /**
-   * A person says of each capture whether to use it. Until then it is stored and held, and the client is not told of it.
+   * A person says of each capture whether to use it. Until then it is stored and held, and the client is not notified of it.
    */
   readonly reviews?: boolean;
   /**
@@ -162,7 +162,7 @@ export interface ReleaseOptions extends CaptureScope {
 export interface Protection {
   /**
    * Captures of the client's element that this page knows, oldest first, and those that belong to no element in the page
-   * any more, if this client is told of them. Sealed ones stay listed for the visit.
+   * any more, if this client is notified of them. Sealed ones stay listed for the visit.
    */
   readonly captures: readonly CaptureSummary[];
   /** Storage of the page's origin; undefined until it is known, and in browsers that do not report it. */
@@ -198,7 +198,7 @@ export interface Protection {
   /** Deletes a capture, sealed or not, with its file, even if the client still works on it. */
   discard(captureId: string, scope?: CaptureScope): Promise<void>;
   /**
-   * Keeps a capture that awaits a person's review: the client is told of it, and it is sealed, unless the page or a license
+   * Keeps a capture that awaits a person's review: the client is notified of it, and it is sealed, unless the page or a license
    * plate holds it. Resolves to false if the answer has no effect, because another page has decided; `captures` then
    * changes. Rejects with `capture_unknown`.
    */

@@ -200,7 +200,7 @@ export class SetupChecks {
   /** Tells the page's developer, once. */
   #report(connection: Connection): void {
     const problem = this.problemOf(connection);
-    // Of a wrong origin, the worker has told.
+    // The worker has already reported a wrong origin.
     if (!problem || problem.code === 'origin_not_allowed') return;
     const {code, message, status} = problem;
     const refused = `The service at ${connection.endpoint} refuses the credentials of this page (status ${status}): ${message}`;

@@ -30,7 +30,7 @@ export class Connections implements Iterable<Connection> {
     return new PresentClients(new Set([...this.#all, ...further]));
   }
 
-  /** The client that is told of a capture; undefined if none is connected. See {@link PresentClients.receiverOf}. */
+  /** The client that is notified of a capture; undefined if none is connected. See {@link PresentClients.receiverOf}. */
   receiverOf(job: Job, fits?: (connection: Connection) => boolean): Connection | undefined {
     return this.present().receiverOf(this.#concerned(job), fits);
   }

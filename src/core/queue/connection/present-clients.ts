@@ -43,7 +43,7 @@ export class PresentClients {
   }
 
   /**
-   * The client that is told of a capture: its owner; without one, a client of its account for the same mode and endpoint.
+   * The client that is notified of a capture: its owner; without one, a client of its account for the same mode and endpoint.
    * If none seals there, an unsealed capture is shown by a client of the page that it was made in.
    *
    * @param fits false for clients that are not considered
@@ -71,7 +71,7 @@ export class PresentClients {
   }
 
   /**
-   * True for captures that the client lists: those that it is told of; of a provider, those of the elements inside it,
+   * True for captures that the client lists: those that it is notified of; of a provider, those of the elements inside it,
    * also if these have left the page.
    */
   listedBy(connection: Connection): (record: Concerned) => boolean {

@@ -281,7 +281,7 @@ const networkLost = (): SealedCaptureError =>
 const silent = (silence: number): SealedCaptureError =>
   outOfTime(
     'delivery_failed',
-    `delivery.send() neither ended nor told of progress for ${Math.round(silence / 1000)} seconds.`,
+    `delivery.send() neither settled nor reported progress for ${Math.round(silence / 1000)} seconds.`,
   );
 
 /**
