@@ -58,6 +58,10 @@ test('npm run dev shows a change in an element, in a worker and in the service',
     await dev.change(words, '"Turn on camera"', '"Camera, please"');
     await expect(page.getByRole('button', {name: 'Camera, please'})).toBeVisible();
 
+    const inspector = 'src/elements/seal-inspector.ts';
+    await dev.change(inspector, '<div class="inspector">', '<div class="inspector" title="new">');
+    await expect(page.locator('seal-inspector [title=new]')).toBeAttached();
+
     const said = page.waitForEvent('console', (message) => message.text() === 'a changed worker');
     await dev.change(
       'src/worker/media-worker.ts',
