@@ -14,9 +14,13 @@ const checkout = resolve(import.meta.dirname, '../..');
 async function startDev() {
   const root = await mkdtemp(join(tmpdir(), 'sealed-capture-dev-'));
   const folders = ['src', 'seal/src', 'service/src', 'demo'];
-  const files = ['package.json', 'tsconfig.json', 'tsconfig.base.json', 'service/package.json'];
-  const ofService = ['service/tsconfig.json', 'service/rolldown.config.mjs', 'package-lock.json'];
-  for (const name of [...folders, ...files, ...ofService]) {
+  const files = ['package.json', 'tsconfig.json', 'tsconfig.base.json', 'test/tsconfig.json'];
+  const ofService = [
+    'service/package.json',
+    'service/tsconfig.json',
+    'service/rolldown.config.mjs',
+  ];
+  for (const name of [...folders, ...files, ...ofService, 'package-lock.json']) {
     await cp(join(checkout, name), join(root, name), {recursive: true});
   }
   await symlink(join(checkout, 'node_modules'), join(root, 'node_modules'));
