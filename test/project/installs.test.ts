@@ -231,7 +231,7 @@ describe('an installation', () => {
 
     it('seals and inspects, started with its command and from a program, without an install script', async () => {
       const {cwd} = await install('service', packed, '--ignore-scripts');
-      await expectToSeal(cwd, 'node_modules/.bin/sealed-capture');
+      await expectToSeal(cwd, 'node_modules/.bin/sealed-capture-service');
     });
 
     describe('that follows its lock, as operators make it', () => {
