@@ -1,5 +1,5 @@
 // Describes the elements for editors and catalogs: a Custom Elements Manifest, and the formats of VS Code and JetBrains
-// editors. The classes of the sources tell the attributes.
+// editors. Attributes are read from the elements' classes.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {manifestOf} from './description/manifest.mjs';

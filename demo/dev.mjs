@@ -1,6 +1,6 @@
 // `npm run dev`: the demo and the service from their sources, without a build. Vite compiles what the page asks for, and
-// reloads the page when one of its modules changes; the service is bundled and started again when one of its own does. The development
-// server injects its own scripts, so the strict CSP of `npm start` does not apply.
+// reloads the page when one of its modules changes; the service is bundled and started again when one of its own does.
+// The development server injects its own scripts, so the strict CSP of `npm start` does not apply.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, realpathSync, watch} from 'node:fs';

@@ -109,14 +109,20 @@ export function buildDemo() {
   ]);
 }
 
+/** Describes the built elements for editors and for the documentation. */
+const describe = () =>
+  buildOf('.described', ['dist/.built'], 'Describing the elements …', [
+    ['--import=tsx', 'demo/describe.mjs'],
+  ]);
+
 /** Builds both packages, with types and descriptions, and the demo's page. */
 export function build() {
   buildDemo();
+  describe();
   const documents = ['docs', 'CHANGELOG.md', 'SECURITY.md'];
   const types = ['tsconfig.types.json', 'test/tsconfig.json'];
-  buildOf('.packed', ['dist/.built', ...documents, ...types], 'Writing types and descriptions …', [
+  buildOf('.packed', ['dist/.built', ...documents, ...types], 'Writing types …', [
     ['demo/packages/types.mjs'],
-    ['--import=tsx', 'demo/describe.mjs'],
     ['demo/packages/service.mjs'],
   ]);
 }
@@ -128,8 +134,8 @@ export function build() {
 export function buildSite() {
   const documents = ['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
   const of = ['dist/.built', 'website', 'examples', ...documents];
+  describe();
   buildOf('.site-built', of, 'Building the documentation …', [
-    ['--import=tsx', 'demo/describe.mjs'],
     ['--import=tsx', 'website/build.ts'],
   ]);
 }

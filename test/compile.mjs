@@ -53,10 +53,14 @@ const dependenciesOf = (folder) =>
 const apart = ['@contentauth/c2pa-wasm', '@photostructure/sqlite', 'piscina', 'redis'];
 /** Its modules have import cycles, which do not work in one file. */
 const apartOf = '@opentelemetry/';
-const inlined = Object.keys({
-  ...dependenciesOf('.'),
-  ...dependenciesOf('service'),
-}).filter((name) => !apart.includes(name) && !name.startsWith(apartOf));
+// The seal's workspace is source.
+const inlined = [
+  '@sealed-capture/seal',
+  ...Object.keys({
+    ...dependenciesOf('.'),
+    ...dependenciesOf('service'),
+  }),
+].filter((name) => !apart.includes(name) && !name.startsWith(apartOf));
 
 /** The packages' dependencies are bundled, because loading their hundreds of files takes half a second per process. */
 const libraries = {
@@ -64,10 +68,7 @@ const libraries = {
   setup({onResolve}) {
     onResolve({filter: /^[^./]/}, ({path, importer, kind}) => {
       if (kind === 'entry-point' || importer.includes('node_modules')) return undefined;
-      // The seal's workspace is source.
-      const isInlined = ['@sealed-capture/seal', ...inlined].some(
-        (name) => path === name || path.startsWith(`${name}/`),
-      );
+      const isInlined = inlined.some((name) => path === name || path.startsWith(`${name}/`));
       return isInlined ? undefined : {path, external: true};
     });
   },

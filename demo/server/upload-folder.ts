@@ -4,15 +4,8 @@ import {mkdir, readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
+import {extensions} from '@sealed-capture/seal/model/media-type.js';
 import {refusal} from './refusal.js';
-
-/** Extensions of the files by their media type. */
-export const extensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'audio/mpeg': 'mp3',
-};
 
 export interface UploadLimits {
   /** Largest file in bytes. */

@@ -1,8 +1,9 @@
 import type {Readable} from 'node:stream';
 import {finished} from 'node:stream/promises';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
+import {extensions} from '@sealed-capture/seal/model/media-type.js';
 import {refusal} from './refusal.js';
-import {extensions, UploadFolder, type StoredUpload, type UploadLimits} from './upload-folder.js';
+import {UploadFolder, type StoredUpload, type UploadLimits} from './upload-folder.js';
 import {knownVisitor, mayNameVisitor, nameVisitor} from './visitors.js';
 
 const LIMITS: UploadLimits = {bytes: 100_000_000, files: 500};

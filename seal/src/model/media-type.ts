@@ -9,7 +9,8 @@ export const isSealableMediaType = (value: string): value is SealableMediaType =
 export const fileNameOf = (captureId: string, mediaType: string): string =>
   `${captureId}.${extensions[mediaType] ?? 'bin'}`;
 
-const extensions: Readonly<Record<string, string>> = {
+/** Extensions of files by their media type, without a dot. */
+export const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',

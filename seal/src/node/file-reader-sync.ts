@@ -2,6 +2,14 @@ import {readSync} from 'node:fs';
 
 /** A Blob whose bytes can be read at once. The engine reads files only through Blob. */
 export abstract class SyncBlob extends Blob {
+  declare readonly size: number;
+
+  constructor(size: number, type = '') {
+    super([], {type});
+    // Node's types allow no accessor in place of this field.
+    Object.defineProperty(this, 'size', {value: size});
+  }
+
   /** A copy of the bytes. */
   abstract toArrayBuffer(): ArrayBuffer;
 
@@ -12,13 +20,11 @@ export abstract class SyncBlob extends Blob {
 
 /** A Blob over bytes in memory, sliced without copying. */
 export class BytesBlob extends SyncBlob {
-  declare readonly size: number;
   readonly #bytes: Uint8Array;
 
   constructor(bytes: Uint8Array, type: string) {
-    super([], {type});
+    super(bytes.length, type);
     this.#bytes = bytes;
-    Object.defineProperty(this, 'size', {value: bytes.length});
   }
 
   override slice(start = 0, end = this.size, type = this.type): Blob {
@@ -32,18 +38,16 @@ export class BytesBlob extends SyncBlob {
 
 /** A Blob over an open file, of which only slices are read. Throws if the file has become shorter since. */
 export class FileBlob extends SyncBlob {
-  declare readonly size: number;
   readonly #fd: number;
   readonly #start: number;
   readonly #end: number;
 
   /** @param fd file descriptor, which stays open while the Blob is used */
   constructor(fd: number, end: number, start = 0) {
-    super([]);
+    super(Math.max(0, end - start));
     this.#fd = fd;
     this.#start = start;
     this.#end = Math.max(start, end);
-    Object.defineProperty(this, 'size', {value: this.#end - start});
   }
 
   override slice(start = 0, end = this.size): Blob {

@@ -15,6 +15,7 @@ export class RangedBlob extends Blob {
     super([]);
     this.#file = file;
     this.#onRead = onRead;
+    // Node's types allow no accessor in place of this field.
     Object.defineProperty(this, 'size', {value: file.size});
   }
 

@@ -72,7 +72,7 @@ export class Moves {
       if (connection.signal.aborted) return;
       const {job, activity} = record;
       const isOwn = present.ownerOf(record) === connection;
-      // One without valid credentials was accepted nowhere: it follows its element's correction wherever that leads.
+      // A capture without valid credentials was accepted nowhere, so it moves to whatever endpoint its element names now.
       const isFree = (isUnasked(job) || isRefused(job)) && job.endpoint !== endpoint;
       const isElsewhere = isOwn && (isFree || canMove(job, endpoint));
       const isServedNow = hasOthers && isRefused(job) && isServed(job, {endpoint, account});
@@ -103,7 +103,7 @@ export class Moves {
 export const isLacking = ({state}: Job): boolean =>
   state.name === 'waiting' && lacksCredentials(state.failure?.code);
 
-/** True if it does, and no service was ever asked for a seal. */
+/** True if the job waits because there were no valid credentials, and no service was ever asked for its seal. */
 const isUnasked = (job: Job): boolean =>
   isLacking(job) && !('asked' in job.state && job.state.asked);
 
