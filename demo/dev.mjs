@@ -4,7 +4,7 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, realpathSync, watch} from 'node:fs';
-import {isIP} from 'node:net';
+import {createServer as createTcpServer, isIP} from 'node:net';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {entries} from './packages/entries.mjs';
@@ -20,6 +20,16 @@ const {compileLanguages} = await import('./languages/compile.mjs');
 const host = process.env.HOST || 'localhost';
 const port = Number(process.env.PORT || 8080);
 const servicePort = String(port + 1);
+for (const wanted of [port, port + 1]) {
+  const probe = createTcpServer().listen(wanted, host);
+  await once(probe, 'listening').catch(({code}) => {
+    console.error(
+      `Port ${wanted} cannot be used (${code}). PORT names another one; the service takes the next.`,
+    );
+    process.exit(1);
+  });
+  await new Promise((closed) => void probe.close(closed));
+}
 // The service sees the Host that the page was opened with, and refuses names that it does not know.
 const named = host !== 'localhost' &&
   isIP(host) === 0 && {SEALED_CAPTURE_PUBLIC_ADDRESS: `http://${host}:${port}`};
@@ -42,9 +52,15 @@ async function serve() {
 process.on('exit', () => serving?.kill());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
 let served = Promise.resolve();
+let isBuilt = true;
 watchModules([serviceBuild, demoBuild]).on('event', ({code, error, result}) => {
-  if (code === 'END') served = served.then(serve);
-  if (code === 'ERROR') console.error(error.message);
+  if (code === 'START') isBuilt = true;
+  if (code === 'ERROR') {
+    isBuilt = false;
+    console.error(error.message);
+  }
+  // After a mistake, what runs goes on.
+  if (code === 'END' && isBuilt) served = served.then(serve);
   void result?.close();
 });
 
@@ -110,7 +126,11 @@ const server = await createServer({
   },
 });
 await server.listen();
-while (!(await fetch(`${service}/healthz`).catch(() => undefined))?.ok) await sleep(100);
+while (!(await fetch(`${service}/healthz`).catch(() => undefined))?.ok) {
+  // It has said why it cannot start.
+  if (serving?.exitCode) process.exit(serving.exitCode);
+  await sleep(100);
+}
 console.log(
   `sealed-capture is ready at http://${host}:${server.config.server.port}, with live reload`,
 );

@@ -13,6 +13,18 @@ import {fileURLToPath} from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** An older Node fails in the middle of an installation, which a newer one then takes for whole. */
+const [, leastMajor, leastMinor] = /(\d+)\.(\d+)/.exec(
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node,
+);
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < leastMajor || (major === Number(leastMajor) && minor < leastMinor)) {
+  console.error(
+    `sealed-capture needs Node ${leastMajor}.${leastMinor} or newer; this is ${process.versions.node}.`,
+  );
+  process.exit(1);
+}
+
 /** Runs a command with its output shown. If it fails, ends this process with its exit code. */
 export function run(command, args, options = {}) {
   const {status, error} = spawnSync(command, args, {cwd: root, stdio: 'inherit', ...options});

@@ -1,5 +1,5 @@
 // Builds the package in dist/: the service, its command and the scripts of its threads, with the seal's code in them.
-import {readFileSync, readdirSync} from 'node:fs';
+import {chmodSync, readFileSync, readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {defineConfig} from 'rolldown';
 
@@ -24,6 +24,11 @@ const withLists = {
   },
 };
 
+const asCommand = {
+  name: 'command',
+  writeBundle: () => chmodSync(join(folder, 'dist/cli.js'), 0o755),
+};
+
 export default defineConfig({
   cwd: folder,
   platform: 'node',
@@ -35,6 +40,6 @@ export default defineConfig({
     ...Object.fromEntries(threads.map((path) => [basename(path, '.ts'), join('src', path)])),
   },
   external: (id) => installed.some((name) => id === name || id.startsWith(`${name}/`)),
-  plugins: [withLists],
+  plugins: [withLists, asCommand],
   output: {dir: 'dist', cleanDir: true, chunkFileNames: 'chunk-[name]-[hash].js'},
 });

@@ -1,11 +1,12 @@
-// Format, lint and types (oxlint checks both), side by side, with the compiled languages. The exit code is 1 if one of them finds something.
+// `npm run check`: format, lint and types (oxlint checks both), side by side. Tests import the built packages, so that their
+// types need the build. The exit code is 1 if one of them finds something.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {join} from 'node:path';
-import {compileLanguages} from '../demo/languages/compile.mjs';
-import {root} from '../demo/prepare.mjs';
+import {build, installPackages, root} from '../demo/prepare.mjs';
 
-compileLanguages();
+installPackages();
+build();
 
 const checks = [
   ['oxfmt/bin/oxfmt', '--check'],
