@@ -122,6 +122,8 @@ export class Journal {
       case '/upload':
       case '/delivery': {
         if (request.method === 'OPTIONS') break;
+        // A page asks without its file whether a redirect leads to an address that says the same to everybody.
+        if (request.method === 'GET') return void response.writeHead(405).end();
         const delivery = Number(searchParams.get('delivery'));
         const at = performance.now();
         this.arrivals.push({captureId, visit, delivery, at, digest: sha256(body)});

@@ -122,7 +122,8 @@ async function deliver(page: Page): Promise<string[]> {
 
 const slashes = [
   {status: 301, asked: ['GET /uploads/', 'GET /uploads/', 'POST /uploads/']},
-  {status: 308, asked: ['POST /uploads/']},
+  // The page asks once without its file: an address that answers 201 to a GET as well has said nothing.
+  {status: 308, asked: ['POST /uploads/', 'GET /uploads/']},
 ] as const;
 for (const {status, asked} of variants(slashes)) {
   test(`if Caddy redirects a photo with ${status} because of a slash, it is delivered at once, and stored once`, async ({
