@@ -85,7 +85,7 @@ class PhotosBench {
   /** Scrolls from the first photo to the last, screen by screen. Resolves with the number of frames. */
   async scroll(mark: string): Promise<number> {
     await settled();
-    const list = this.#element.shadowRoot?.querySelector('.photos .scroll');
+    const list = deep(this.#element, '.photos .scroll')[0];
     if (!list) throw new Error('Open the list first.');
     let frames = 0;
     performance.mark(`${mark}-start`);
@@ -102,7 +102,7 @@ class PhotosBench {
   /** Milliseconds until the thumbnails of all visible rows are shown. */
   async thumbnails(): Promise<number> {
     const start = performance.now();
-    const rows = () => [...(this.#element.shadowRoot?.querySelectorAll('.photos .photo') ?? [])];
+    const rows = () => deep(this.#element, '.photos .photo');
     await until(() => rows().length > 0 && rows().every((row) => row.querySelector('canvas')));
     return performance.now() - start;
   }
@@ -133,8 +133,7 @@ class PhotosBench {
     const options = {capture: true, once: true};
     root?.addEventListener('pointerdown', ({timeStamp}) => (pressed = timeStamp), options);
     root?.addEventListener('click', ({timeStamp}) => (clicked = timeStamp), options);
-    const canvas = () =>
-      this.#element.shadowRoot?.querySelector<HTMLCanvasElement>('.stage canvas') ?? undefined;
+    const canvas = () => deep<HTMLCanvasElement>(this.#element, '.stage canvas')[0];
     const isSharp = () => {
       const {width = 0, clientWidth = 0} = canvas() ?? {};
       return width * 1.01 >= Math.min(WIDTH, clientWidth * devicePixelRatio);
@@ -153,19 +152,25 @@ class PhotosBench {
   }
 
   #find(selector: string): HTMLElement {
-    const found = this.#element.shadowRoot?.querySelector<HTMLElement>(selector);
+    const [found] = deep(this.#element, selector);
     if (!found) throw new Error(`no ${selector}`);
     return found;
   }
 
   #has(selector: string): boolean {
-    return Boolean(this.#element.shadowRoot?.querySelector(selector));
+    return deep(this.#element, selector).length > 0;
   }
 
   #press(selector: string) {
-    this.#element.shadowRoot?.querySelector<HTMLElement>(selector)?.click();
+    deep(this.#element, selector)[0]?.click();
   }
 }
+
+/** What matches in an element and in the inner elements that it contains. */
+const deep = <E extends Element = HTMLElement>({shadowRoot}: Element, selector: string): E[] => [
+  ...(shadowRoot?.querySelectorAll<E>(selector) ?? []),
+  ...[...(shadowRoot?.querySelectorAll('*') ?? [])].flatMap((inner) => deep<E>(inner, selector)),
+];
 
 /** A drawing with edges and grain everywhere, whose JPEG has about 3 MB, as that of a photograph. */
 async function stones(): Promise<Blob> {

@@ -68,7 +68,10 @@ function elementPath(element: CaptureImage): Shoot {
 }
 
 function reviewPath(element: CaptureImage): Shoot {
-  const use = () => element.shadowRoot?.querySelector<HTMLElement>('[part=review-use]');
+  const use = () =>
+    [...(element.shadowRoot?.querySelectorAll('*') ?? [])]
+      .map(({shadowRoot}) => shadowRoot?.querySelector<HTMLElement>('[part=review-use]'))
+      .find(Boolean);
   return async () => {
     element.review = true;
     const captured = next(element, 'capture');

@@ -1,4 +1,4 @@
-import {html, nothing, type PropertyValues} from 'lit';
+import {nothing, type PropertyValues} from 'lit';
 import {pause} from '../core/async/pause.js';
 import {askForPermission, cameraOfElement} from '../core/wiring/elements/camera.js';
 import type {CameraState, OnMeasured} from '../core/camera/camera-session.js';
@@ -13,7 +13,15 @@ import type {Shot, ShotProgress} from './capture-image/shots/shot.js';
 import {defineElement} from './define-element.js';
 import {ContentsPanel} from './capture/contents/contents-panel.js';
 import {partNotice, renderNotice} from './capture/notice.js';
-import {iconOf, markOf, standingOf} from './capture/seal-state.js';
+import type * as album from './capture-image/album/album.js';
+import type {PhotoBrowser} from './capture-image/album/photo-browser.js';
+import type {PhotoEvent} from './capture-image/album/photo-event.js';
+import {listed} from './capture-image/listed.js';
+import type {
+  AnnounceEvent,
+  Measured,
+  UnansweredEvent,
+} from './capture-image/review/review-events.js';
 import {tick} from './capture-image/tray/feedback.js';
 import {LastPhoto} from './capture-image/tray/last-photo.js';
 import type {Configuration} from './options/configuration.js';
@@ -25,13 +33,13 @@ import {renderPreview} from './capture-image/frame/preview.js';
 import {renderCameraScreen} from './capture-image/screens.js';
 import {Sideways} from './capture-image/frame/sideways.js';
 import {styles} from './capture-image/styles.js';
-import {renderTray} from './capture-image/tray/tray.js';
+import {renderLowStorage, renderTray} from './capture-image/tray/tray.js';
 import {pictureOf, Viewfinder, type ViewState} from './capture-image/frame/viewfinder.js';
 import type {Controls} from './capture-image/controls/controls.js';
 import type {LatePanels} from './capture-image/late-panels.js';
 import type {Shots} from './capture-image/shots/shots.js';
-import type {Viewer} from './capture-image/viewer/viewer.js';
 import type {CaptureCore} from './core-context.js';
+import {defineInner, html} from './inner/scoped.js';
 import {LatePart} from './late-part.js';
 import {capture} from '../lang/compiled/en/capture.js';
 import {captureImage} from '../lang/compiled/en/capture-image.js';
@@ -168,6 +176,8 @@ export class CaptureImage extends CaptureElement {
   protected override readonly announcements = new PhotoAnnouncements(this, this.say);
   readonly #last = new LastPhoto(this);
   readonly #sideways = new Sideways(this);
+  /** The photo that was measured last, of those that are asked about. */
+  #measured?: Measured;
   /** Number of waiting plates at the last rendering. */
   #asked = 0;
 
@@ -255,7 +265,7 @@ export class CaptureImage extends CaptureElement {
     const isRead = Boolean(this.configuration.options.licensePlateDetector);
     this.announcements.taken(detail.captureId, isRead, this.autoProtect);
     void this.#last.show(detail);
-    void this.#viewer.load(false);
+    void this.#album.load(false);
   }
 
   protected override shown(detail: CaptureDetail) {
@@ -285,7 +295,7 @@ export class CaptureImage extends CaptureElement {
     super.updated(changed);
     // Photos of an earlier visit are listed as well, and undecided ones are asked about.
     const {length} = this.protections;
-    if ((this.review || length > 0) && !this.#viewer.hasFailed) void this.#viewer.load(false);
+    if ((this.review || length > 0) && !this.#album.hasFailed) void this.#album.load(false);
     // Undefined before the first rendering, because the camera was opened with this facing.
     if (changed.get('facing') !== undefined) void this.#camera.session?.setFacing(this.facing);
   }
@@ -297,17 +307,17 @@ export class CaptureImage extends CaptureElement {
     const isOn = state.name === 'live';
     const shown = isOn ? this.#panel.contents(session, options) : undefined;
     const undecided = this.#undecided;
-    const question = this.#viewer.part?.review.render(undecided);
+    const isAsking = undecided.length > 0 && this.#album.part !== undefined;
     const missing = [
-      undecided.length > 0 && this.#viewer.hasFailed && this.#viewer,
+      undecided.length > 0 && this.#album.hasFailed && this.#album,
       this.#shots.hasFailed && this.#shots,
       this.#late.hasFailed && (this.#asked || this.#panel.isOpen) && this.#late,
       this.failures.isMissed && this.failures,
-      this.#viewer.isMissed && this.#viewer,
+      this.#album.isMissed && this.#album,
     ].find((part) => part);
     return html`<div
       part="frame"
-      class=${`frame ${live || question ? 'live' : ''} ${(live || question) && this.#sideways.is ? 'sideways' : ''}`}
+      class=${`frame ${live || isAsking ? 'live' : ''} ${(live || isAsking) && this.#sideways.is ? 'sideways' : ''}`}
       role="group"
       aria-label=${this.labelText || this.say.term('camera')}
       aria-disabled=${this.isDisabled}
@@ -315,12 +325,12 @@ export class CaptureImage extends CaptureElement {
     >
       ${
         live
-          ? html`${renderPreview(live, !!question)}${
-              this.contents === 'none' || question
+          ? html`${renderPreview(live, isAsking)}${
+              this.contents === 'none' || isAsking
                 ? nothing
                 : this.#panel.renderPill(live, this.say)
             }`
-          : question
+          : isAsking
             ? nothing
             : renderCameraScreen(
                 state,
@@ -332,23 +342,25 @@ export class CaptureImage extends CaptureElement {
               )
       }
       ${
-        question ??
-        html`<div class="foot">
-            ${isOn ? this.#shots.part?.render(this.#panel.isOpen) : nothing}
-            ${this.#controls.part?.render(state)} ${shown && this.#late.part?.renderContents(shown)}
-            ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
-            ${this.#late.part?.quality.render()}
-            ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, this.#viewer.part?.list)}
-            ${this.renderFormNotice()}
-          </div>
-          ${
-            this.#asked && !this.#panel.isOpen
-              ? html`<slot name="license-plate">${this.#late.part?.plates.render()}</slot>`
-              : nothing
-          }
-          ${live ? this.#renderTray(live) : nothing}`
+        isAsking
+          ? nothing
+          : html`<div class="foot">
+                ${isOn ? this.#shots.part?.render(this.#panel.isOpen, this.#sideways.is) : nothing}
+                ${this.#controls.part?.render(state)}
+                ${shown && this.#late.part?.renderContents(shown)}
+                ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
+                ${this.#late.part?.quality.render()}
+                ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, this.#renderLow)}
+                ${this.renderFormNotice()}
+              </div>
+              ${
+                this.#asked && !this.#panel.isOpen
+                  ? html`<slot name="license-plate">${this.#late.part?.plates.render()}</slot>`
+                  : nothing
+              }
+              ${live ? this.#renderTray(live) : nothing}`
       }
-      ${this.#viewer.part?.views} ${this.announcements.render()}
+      ${this.#renderAlbum(undecided)} ${this.announcements.render()}
     </div>`;
   }
 
@@ -368,8 +380,38 @@ export class CaptureImage extends CaptureElement {
   }
 
   /** Loaded separately, because it is needed only after the first photo. */
-  protected importViewer(): Promise<{Viewer: typeof Viewer}> {
-    return import('./capture-image/viewer/viewer.js');
+  protected importAlbum(): Promise<typeof album> {
+    return import('./capture-image/album/album.js');
+  }
+
+  /** The question whether to use a photo, and the list and the viewer of all photos, once they are loaded. */
+  #renderAlbum(undecided: readonly CaptureSummary[]) {
+    const {part: browser} = this.#album;
+    if (!browser) return nothing;
+    return html`<sc-photo-review
+        class=${this.#sideways.is ? 'sideways' : ''}
+        .undecided=${undecided}
+        .measured=${this.#measured}
+        .connection=${this.#connected}
+        .failures=${this.failures}
+        .browser=${browser}
+        @announce=${this.#onAnnounce}
+        @unanswered=${this.#onUnanswered}
+        @answered=${this.#onAnswered}
+      ></sc-photo-review>
+      <sc-album
+        id="album"
+        .protections=${this.protections}
+        .storage=${this.storage}
+        .last=${this.#last.among(this.protections)}
+        .connection=${this.#connected}
+        .failures=${this.failures}
+        .browser=${browser}
+        @retry=${this.#onRetry}
+        @retake=${this.#onRetakeOf}
+        @emptied=${this.#onEmptied}
+        @close=${this.#onAlbumClose}
+      ></sc-album>`;
   }
 
   #renderTray({canSwitch, facing}: CameraState & {name: 'live'}) {
@@ -381,8 +423,9 @@ export class CaptureImage extends CaptureElement {
         switchCamera: () => {
           this.facing = facing === 'user' ? 'environment' : 'user';
         },
+        count: listed(this.protections, this.failures.part).length,
         open: this.#onView,
-        list: this.#viewer.part?.list,
+        openList: this.#onList,
       },
       this.say,
     );
@@ -422,7 +465,9 @@ export class CaptureImage extends CaptureElement {
       // Moves the focus to the next question, or to the shutter.
       this.focused.move('.plate');
     } catch (thrown) {
-      this.#onUnanswered(captureId, thrown);
+      // Another page has answered: the question disappears.
+      if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return;
+      this.onFailure(captureId, 'storage_unavailable')(thrown);
     }
   };
 
@@ -436,28 +481,64 @@ export class CaptureImage extends CaptureElement {
     this.focused.move('.shutter');
   };
 
-  /** Reports that an answer could not be stored. Returns false if another page has answered: the question disappears. */
-  #onUnanswered = (captureId: string, thrown: unknown) => {
-    if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return false;
+  /** The connection itself is a proxy, which Lit would take for a directive. */
+  readonly #connected = () => this.connection;
+
+  readonly #onAnnounce = ({text}: AnnounceEvent) => {
+    this.announcements.announce(text);
+  };
+
+  readonly #onUnanswered = ({captureId, thrown}: UnansweredEvent) => {
     this.onFailure(captureId, 'storage_unavailable')(thrown);
-    return true;
   };
 
-  #mark = (capture: CaptureSummary) => markOf(capture, this.say);
-
-  #onView = async (captureId: string) => {
-    await this.#viewer.load();
-    await this.#viewer.part?.open(captureId);
+  readonly #onAnswered = () => {
+    this.focused.move();
   };
 
-  #onMeasured: OnMeasured = (captureId, quality) => {
+  readonly #onRetry = ({captureId}: PhotoEvent) => {
+    this.retry(captureId);
+  };
+
+  readonly #onRetakeOf = ({captureId}: PhotoEvent) => void this.#onRetake(captureId);
+
+  readonly #onEmptied = () => {
+    this.focused.move('.shutter');
+  };
+
+  /** The browser returns the focus, unless the button that opened the album is gone. */
+  readonly #onAlbumClose = () => {
+    if (document.activeElement !== document.body) return;
+    const wanted = ['.all', '.thumbnail', '.shutter'];
+    this.focused.move(wanted.find((one) => this.renderRoot.querySelector(one)));
+  };
+
+  readonly #onView = async (captureId: string) => {
+    await (await this.#loadedAlbum())?.open(captureId);
+  };
+
+  readonly #onList = async () => {
+    await (await this.#loadedAlbum())?.openList();
+  };
+
+  async #loadedAlbum() {
+    await this.#album.load();
+    await this.updateComplete;
+    return this.renderRoot.querySelector<album.PhotoAlbum>('#album');
+  }
+
+  /** The notice that storage is low, with a button that opens the list; undefined if there are no photos. */
+  readonly #renderLow = (text: string) =>
+    listed(this.protections, this.failures.part).length > 0
+      ? renderLowStorage(text, this.#onList, this.say)
+      : undefined;
+
+  readonly #onMeasured: OnMeasured = (captureId, quality) => {
     // A photo that is asked about has the warning beside its picture.
-    const isAsked = this.#undecided.some((photo) => photo.captureId === captureId);
-    const part = isAsked ? this.#viewer : this.#late;
-    void part.load().then(() => {
-      const told = isAsked ? this.#viewer.part?.review : this.#late.part?.quality;
-      told?.measured(captureId, quality);
-    });
+    if (this.#undecided.some((photo) => photo.captureId === captureId)) {
+      this.#measured = {captureId, quality};
+      this.requestUpdate();
+    } else void this.#late.load().then(() => this.#late.part?.quality.measured(captureId, quality));
   };
 
   #onShutter = () => {
@@ -482,7 +563,6 @@ export class CaptureImage extends CaptureElement {
       const {Shots} = await this.importShots();
       return new Shots(this, {
         tags: () => super.configuration.options.tags,
-        mark: this.#mark,
         isGoing: (captureId) => this.failures.part?.isGoing(captureId) ?? false,
         refuse: (given, problem) => {
           this.refuse('shots', given, problem);
@@ -491,22 +571,12 @@ export class CaptureImage extends CaptureElement {
     },
     false,
   );
-  readonly #viewer: LatePart<Viewer> = new LatePart(
+  readonly #album: LatePart<PhotoBrowser> = new LatePart(
     this,
     async () => {
-      const {Viewer} = await this.importViewer();
-      return new Viewer(this, {
-        connection: () => this.connection,
-        failures: this.failures,
-        retry: this.retry,
-        retake: (captureId) => void this.#onRetake(captureId),
-        tell: (text) => this.announcements.announce(text),
-        failed: this.#onUnanswered,
-        thumbnail: () => this.#last.among(this.protections),
-        mark: this.#mark,
-        standingOf,
-        iconOf,
-      });
+      const {PhotoAlbum, PhotoReview, photoBrowser} = await this.importAlbum();
+      defineInner({album: PhotoAlbum, 'photo-review': PhotoReview});
+      return photoBrowser;
     },
     false,
   );

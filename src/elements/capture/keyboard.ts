@@ -2,14 +2,17 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 type Host = ReactiveControllerHost & {renderRoot: ParentNode; shadowRoot: ShadowRoot | null};
 
-/** If rendering removes the focused element, moves the focus to the element with `data-focus`. */
+/** If rendering removes the focused element, moves the focus to another one: that with `data-focus` by default. */
 export class KeptFocus implements ReactiveController {
   readonly #host: Host;
+  readonly #replace?: () => void;
   /** The element that had the focus before the last rendering. */
   #focused: Element | null = null;
 
-  constructor(host: Host) {
+  /** `replace` moves the focus elsewhere. */
+  constructor(host: Host, replace?: () => void) {
     this.#host = host;
+    this.#replace = replace;
     host.addController(this);
   }
 
@@ -18,7 +21,9 @@ export class KeptFocus implements ReactiveController {
   }
 
   hostUpdated() {
-    if (this.#focused?.isConnected === false) this.move();
+    if (this.#focused?.isConnected !== false) return;
+    if (this.#replace) this.#replace();
+    else this.move();
   }
 
   /** Moves the focus to the first element that matches, or to the one with `data-focus`. */

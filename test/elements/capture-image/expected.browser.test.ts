@@ -1,5 +1,5 @@
 import {expect, fixtureSync, html} from '@open-wc/testing';
-import {Expected} from '../../../src/elements/capture-image/viewer/expected.js';
+import {Expected} from '../../../src/elements/capture-image/album/expected.js';
 import {waitUntil} from '../kit.js';
 
 const DWELL_MS = 30;

@@ -100,6 +100,7 @@ describe('the list of all photos of <capture-image>', () => {
     fixture.protection.captures = captures.map((photo) =>
       photo.captureId === second ? photo : {...photo, shot: 'meter'},
     );
+    await drawn(fixture.element, fixture.protection.client.onChange());
     await fixture.openList();
     await waitUntil(() => textOf(fixture.rows[1]).startsWith('Odometer'), 'it is read');
     expect(textOf(fixture.rows[1])).to.match(/^Odometer Sealing /);
@@ -310,16 +311,17 @@ describe('the list of all photos of <capture-image>', () => {
     const press = async (part: string) => {
       await drawn(fixture.element, fixture.find(`.selection [part=${part}]`).click());
     };
+    const click = (one: HTMLElement | undefined) => drawn(fixture.element, one?.click());
     const title = () => fixture.text('#photos-title');
 
     it('shows a checkbox for each, counts them, and selects all or none', async () => {
       await fixture.take('#ff0000', '#00ff00', '#0000ff');
       await fixture.openList();
-      selecting().click();
+      await click(selecting());
       expect(title()).to.equal('No photos selected');
       expect(boxes()).to.have.length(3);
       expect(fixture.has('.photos .act'), 'no row has actions of its own').to.be.false;
-      boxes()[1]?.click();
+      await click(boxes()[1]);
       expect(title()).to.equal('1 selected');
       expect(fixture.text('.photos [role=status]')).to.equal('1 selected');
       await expect(fixture.element).to.be.accessible();
@@ -335,9 +337,9 @@ describe('the list of all photos of <capture-image>', () => {
     it('deletes them at once, and takes them back with one undo', async () => {
       const ids = await fixture.take('#ff0000', '#00ff00', '#0000ff');
       await fixture.openList();
-      selecting().click();
-      boxes()[0]?.click();
-      boxes()[2]?.click();
+      await click(selecting());
+      await click(boxes()[0]);
+      await click(boxes()[2]);
       await press('delete');
       await waitUntil(() => fixture.rows.length === 1, 'both are gone');
       expect(title(), 'the selection has ended').to.equal('1 photo');
@@ -354,8 +356,8 @@ describe('the list of all photos of <capture-image>', () => {
       fixture.protection.advance(first, sealed);
       fixture.protection.sealedFiles.set(first, new Blob(['sealed'], {type: 'image/jpeg'}));
       await fixture.openList();
-      selecting().click();
-      boxes()[2]?.click();
+      await click(selecting());
+      await click(boxes()[2]);
       expect(fixture.has('.selection p'), 'all are sealed').to.be.false;
       await press('photos-select-all');
       expect(fixture.text('.selection p')).to.contain('saved without a seal');
@@ -372,7 +374,7 @@ describe('the list of all photos of <capture-image>', () => {
       fixture.protection.advance(first, sealed);
       fixture.protection.sealedFiles.set(first, new Blob(['sealed'], {type: 'image/jpeg'}));
       await fixture.openList();
-      selecting().click();
+      await click(selecting());
       await press('photos-select-all');
       expect(fixture.text('.selection [part=save]')).to.equal('Share');
       await press('save');
@@ -383,7 +385,7 @@ describe('the list of all photos of <capture-image>', () => {
     it('says which photo is being saved, on the button and once to screen readers', async () => {
       const ids = await fixture.take('#ff0000', '#00ff00', '#0000ff');
       await fixture.openList();
-      selecting().click();
+      await click(selecting());
       await press('photos-select-all');
       const isDrawn = () => all(fixture.element, '.photos canvas').length === ids.length;
       await waitUntil(isDrawn, 'the list reads no file any more');
@@ -419,7 +421,7 @@ describe('the list of all photos of <capture-image>', () => {
       let end = (): void => undefined;
       fixture.share = () => new Promise((resolve) => (end = () => resolve('shared')));
       await fixture.openList();
-      selecting().click();
+      await click(selecting());
       await press('photos-select-all');
       const button = () => fixture.find('.selection [part=save]');
       await press('save');
@@ -432,7 +434,7 @@ describe('the list of all photos of <capture-image>', () => {
     it('saves each before it reads the next one', async () => {
       const ids = await fixture.take('#ff0000', '#00ff00', '#0000ff');
       await fixture.openList();
-      selecting().click();
+      await click(selecting());
       await press('photos-select-all');
       const isDrawn = () => all(fixture.element, '.photos canvas').length === ids.length;
       await waitUntil(isDrawn, 'the list reads no file any more');
@@ -450,13 +452,14 @@ describe('the list of all photos of <capture-image>', () => {
     it('does nothing without a selected photo, and Escape ends the selection before the list', async () => {
       await fixture.take('#ff0000', '#00ff00');
       await fixture.openList();
-      selecting().click();
+      await click(selecting());
       await press('delete');
       expect(fixture.rows).to.have.length(2);
-      boxes()[0]?.click();
+      await click(boxes()[0]);
       const cancel = () =>
         fixture.find('dialog.photos').dispatchEvent(new Event('cancel', {cancelable: true}));
       expect(cancel(), 'the list stays open').to.be.false;
+      await drawn(fixture.element);
       expect([title(), boxes().length]).to.eql(['2 photos', 0]);
       expect(fixture.focused === selecting()).to.be.true;
       expect(cancel()).to.be.true;

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {Previews} from '../../../src/elements/capture-image/photos/previews.js';
-import {screenRoom} from '../../../src/elements/capture-image/viewer/decode.js';
+import {Previews} from '../../../src/elements/capture-image/album/previews.js';
+import {screenRoom} from '../../../src/elements/capture-image/album/decode.js';
 import {waitUntil} from '../kit.js';
 
 const QUIET_MS = 30;
@@ -41,8 +41,7 @@ class PreviewsFixture {
       this.pictures.push(picture);
       return picture;
     },
-    leastBytes: 20,
-    quietMs: QUIET_MS,
+    limits: () => ({leastBytes: 20, quietMs: QUIET_MS}),
   });
 
   has(captureId: string): boolean {

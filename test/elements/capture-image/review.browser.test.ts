@@ -194,7 +194,7 @@ describe('a photo of <capture-image review>', () => {
     });
     expect(completions).to.equal(1);
     await waitUntil(
-      () => all(fixture.element, '.foot [role=status]').some((one) => /All/.test(textOf(one))),
+      () => all(fixture.element, '[role=status]').some((one) => /All/.test(textOf(one))),
       'that all shots are taken is announced in a region that was there before',
     );
   });
@@ -400,7 +400,7 @@ describe('a photo of <capture-image review>', () => {
 
   it('is shown at once to a page without the part that shows it, which says that a part is missing', async () => {
     class PartlyLoaded extends (fixture.element.constructor as typeof CaptureImage) {
-      protected override importViewer() {
+      protected override importAlbum() {
         return Promise.reject(new TypeError('Not found.'));
       }
     }

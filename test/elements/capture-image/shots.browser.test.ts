@@ -10,7 +10,7 @@ import type {ProtectErrorEvent} from '../../../src/elements/events.js';
 import type {Shot} from '../../../src/elements/capture-image/shots/shot.js';
 import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 import {FakeCore, live} from '../fake-core.js';
-import {all, change, drawn, ElementFixture, pageWith, textOf} from '../kit.js';
+import {all, change, drawn, ElementFixture, focusedIn, pageWith, rendered, textOf} from '../kit.js';
 
 const list: readonly Shot[] = [
   {id: 'front', label: 'Front', hint: 'Stand 3 m away.', required: true, overlay: 'vehicle-front'},
@@ -72,7 +72,7 @@ class GuidedFixture extends ElementFixture<Guided> {
 
   async take() {
     const {captureId} = await this.element.takePicture();
-    await this.element.updateComplete;
+    await rendered(this.element);
     return captureId;
   }
 
@@ -81,12 +81,12 @@ class GuidedFixture extends ElementFixture<Guided> {
     const button = buttons.find((one) => textOf(one) === name || one.ariaLabel === name);
     if (!button) throw new Error(`no ${name} among ${buttons.map(textOf).join(' | ')}`);
     button.click();
-    await this.element.updateComplete;
+    await rendered(this.element);
   }
 
   async openList() {
     this.find('.shot .what').click();
-    await this.element.updateComplete;
+    await rendered(this.element);
   }
 
   get captures() {
@@ -96,7 +96,7 @@ class GuidedFixture extends ElementFixture<Guided> {
   async keep(captures: readonly CaptureSummary[]) {
     this.core.protection.captures = captures;
     this.core.protection.client.onChange();
-    await this.element.updateComplete;
+    await rendered(this.element);
   }
 
   /** The shot with which the next photo is sealed. */
@@ -173,18 +173,17 @@ describe('<capture-image> with shots', () => {
     const field = fixture.find<HTMLInputElement>('.shots input');
     expect(fixture.has('.shots [role=alert]')).to.be.false;
     fixture.find<HTMLButtonElement>('.shots form .primary').click();
-    await fixture.element.updateComplete;
+    await rendered(fixture.element);
     expect(fixture.text('.shots [role=alert]')).to.equal('Choose a reason above, or write one.');
     expect([field.ariaInvalid, field.getAttribute('aria-describedby')]).to.eql([
       'true',
       fixture.find('.shots [role=alert]').id,
     ]);
-    expect(fixture.element.shadowRoot?.activeElement === field, 'the field has the focus').to.be
-      .true;
+    expect(focusedIn(fixture.element) === field, 'the field has the focus').to.be.true;
     await expect(fixture.element).to.be.accessible();
     field.value = ' It is covered. ';
     fixture.find<HTMLButtonElement>('.shots form .primary').click();
-    await fixture.element.updateComplete;
+    await rendered(fixture.element);
     expect(fixture.element.shotsState.slice(0, 2).map(({state}) => state)).to.eql([
       {name: 'skipped', reason: 'unsafe'},
       {name: 'skipped', reason: 'other', words: 'It is covered.'},
@@ -216,7 +215,7 @@ describe('<capture-image> with shots', () => {
       },
     ]);
     fixture.element.requestUpdate();
-    await fixture.element.updateComplete;
+    await rendered(fixture.element);
     expect(fixture.completed.length, 'nothing has changed').to.equal(1);
     await fixture.openList();
     await fixture.press('Retake Odometer');
@@ -227,7 +226,7 @@ describe('<capture-image> with shots', () => {
   it('asks again for a shot whose photo is deleted', async () => {
     const front = await fixture.take();
     await fixture.element.discard(front);
-    await fixture.element.updateComplete;
+    await rendered(fixture.element);
     expect(fixture.states[0]).to.equal('open');
     expect(fixture.asked).to.contain('1 of 3');
   });
@@ -238,7 +237,7 @@ describe('<capture-image> with shots', () => {
     await fixture.press('Retake Front');
     const second = await fixture.take();
     await fixture.element.discard(second);
-    await fixture.element.updateComplete;
+    await rendered(fixture.element);
     expect(fixture.element.shotsState[0]?.state).to.eql({name: 'taken', captureIds: [first]});
     expect(fixture.asked).to.contain('1 of 3 · Retake');
     expect(fixture.nextShot).to.equal('front');
@@ -271,7 +270,7 @@ describe('<capture-image> with shots', () => {
     expect(fixture.nextShot).to.equal('other');
     element.shots = undefined;
     expect(fixture.nextShot).to.equal(undefined);
-    await element.updateComplete;
+    await rendered(element);
     expect(fixture.has('.shot')).to.be.false;
   });
 
@@ -389,7 +388,7 @@ describe('<capture-image> with shots', () => {
 
   it('can be used with the keyboard alone: Escape closes the list, and the focus moves to the shutter', async () => {
     const {element} = fixture;
-    const focused = () => element.shadowRoot?.activeElement;
+    const focused = () => focusedIn(element);
     await fixture.openList();
     await waitUntil(() => focused()?.id === 'shots', 'the list has the focus');
     const escape = new KeyboardEvent('keydown', {key: 'Escape', bubbles: true, cancelable: true});
@@ -409,7 +408,7 @@ describe('<capture-image> with shots', () => {
   it('leaves the slot over the picture to the page', async () => {
     const own = document.createElement('div');
     fixture.element.append(own);
-    await fixture.element.updateComplete;
+    await rendered(fixture.element);
     expect(own.assignedSlot?.name).to.equal('');
   });
 });
@@ -455,7 +454,7 @@ describe('An invalid list of shots after a valid one', () => {
     const {states} = fixture;
     for (let i = 0; i < 3; i++) {
       await change(element, {shots: [{id: '', label: 'Front'}]});
-      await element.updateComplete;
+      await rendered(element);
     }
     expect(fixture.problems.map(({message}) => message)).to.eql([
       '<guided-camera>: shots[0].id is missing (shots: object). It stays as it was.',

@@ -1,17 +1,27 @@
 import type {ShareOutcome} from '../../../src/ports/browser/share-file.js';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
-import {decodePicture} from '../../../src/elements/capture-image/viewer/decode.js';
-import {Viewer, type ViewerActions} from '../../../src/elements/capture-image/viewer/viewer.js';
+import {decodePicture} from '../../../src/elements/capture-image/album/decode.js';
+import {
+  photoBrowser,
+  type PhotoBrowser,
+} from '../../../src/elements/capture-image/album/photo-browser.js';
+import * as album from '../../../src/elements/capture-image/album/album.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {Failures, type FailureActions} from '../../../src/elements/capture/failures/failures.js';
 import {FakeCore, live, photo} from '../fake-core.js';
-import {all, drawn, ElementFixture, pageWith, textOf, waitUntil} from '../kit.js';
+import {
+  all,
+  drawn,
+  ElementFixture,
+  focusedIn,
+  pageWith,
+  rendered,
+  textOf,
+  waitUntil,
+} from '../kit.js';
 
-/** Functions of the browser that the viewers of the next element use fakes for. */
-type Given = Partial<
-  Pick<ViewerActions, 'canShare' | 'share' | 'save' | 'decode' | 'guardMs' | 'previewLimits'>
->;
-let given: Given = {};
+/** What the album of the next element uses in place of the browser. */
+let given: PhotoBrowser = photoBrowser;
 let undoMs = 60_000;
 
 class ViewedFailures extends Failures {
@@ -19,14 +29,9 @@ class ViewedFailures extends Failures {
     super(host, {...actions, undoMs});
   }
 }
-class GivenViewer extends Viewer {
-  constructor(...[host, actions]: ConstructorParameters<typeof Viewer>) {
-    super(host, {...actions, ...given});
-  }
-}
 class ViewedCamera extends CaptureImage {
-  protected override importViewer(): Promise<{Viewer: typeof Viewer}> {
-    return Promise.resolve({Viewer: GivenViewer});
+  protected override importAlbum() {
+    return Promise.resolve({...album, photoBrowser: given});
   }
   protected override importFailures() {
     return Promise.resolve({Failures: ViewedFailures});
@@ -145,7 +150,7 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
   }
 
   get focused() {
-    return this.element.shadowRoot?.activeElement;
+    return focusedIn(this.element);
   }
 
   /** Opens the last photo. Resolves once its picture is shown. */
@@ -164,7 +169,7 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
       () => this.has('.stage canvas') && this.#decoded.has(this.canvas),
       'the picture is shown',
     );
-    await this.element.updateComplete;
+    await rendered(this.element);
   }
 
   async press(name: string | RegExp) {
@@ -173,7 +178,7 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
     const button = buttons.find((one) => new RegExp(`^(?:${source(name)})$`).test(labels(one)));
     if (!button) throw new Error(`no ${String(name)} among ${buttons.map(labels).join(' | ')}`);
     button.click();
-    await this.element.updateComplete;
+    await rendered(this.element);
   }
 
   key(key: string) {

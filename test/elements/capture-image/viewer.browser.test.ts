@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {decodePicture, sizeOfJpeg} from '../../../src/elements/capture-image/viewer/decode.js';
+import {decodePicture, sizeOfJpeg} from '../../../src/elements/capture-image/album/decode.js';
 import {within, zoomedBy} from '../../../src/elements/capture-image/viewer/zoom.js';
 import type {ShareOutcome} from '../../../src/ports/browser/share-file.js';
 import {photo} from '../fake-core.js';
@@ -200,15 +200,19 @@ describe('the viewer of <capture-image>', () => {
     expect(fixture.title).to.equal('Photo 2 of 3');
     expect(fixture.announcement).to.equal('Photo 2 of 3. Sealing.');
     fixture.key('ArrowLeft');
+    await drawn(fixture.element);
     expect(fixture.title).to.equal('Photo 1 of 3');
     fixture.key('ArrowLeft');
+    await drawn(fixture.element);
     expect(fixture.title).to.equal('Photo 1 of 3');
     fixture.pointer('pointerdown', 60, 0);
     fixture.pointer('pointermove', -20, 4);
     fixture.pointer('pointerup', -60, 8);
+    await drawn(fixture.element);
     expect(fixture.title).to.equal('Photo 2 of 3');
     fixture.dialog.dir = 'rtl';
     fixture.key('ArrowLeft');
+    await drawn(fixture.element);
     expect(fixture.title).to.equal('Photo 3 of 3');
   });
 
@@ -315,6 +319,7 @@ describe('the viewer of <capture-image>', () => {
     fixture.pointer('pointermove', -80, 0, 2);
     expect(fixture.zoom.scale, 'one finger enlarges nothing').to.equal(1);
     fixture.pointer('pointerup', -80, 0, 2);
+    await drawn(fixture.element);
     expect(fixture.title, 'it has swiped').to.equal('Photo 2 of 2');
   });
 
@@ -332,6 +337,7 @@ describe('the viewer of <capture-image>', () => {
     const cancel = new Event('cancel', {cancelable: true});
     fixture.dialog.dispatchEvent(cancel);
     expect(cancel.defaultPrevented).to.be.true;
+    await drawn(fixture.element);
     expect(fixture.has('.sealed-with')).to.be.false;
     expect(fixture.focused?.getAttribute('aria-controls')).to.equal('sealed-with');
     expect(fixture.isOpen).to.be.true;

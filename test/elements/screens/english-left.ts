@@ -1,3 +1,4 @@
+import {InnerElement} from '../../../src/elements/inner/inner-element.js';
 import {errorCodes} from '@sealed-capture/seal/model/errors.js';
 
 /** Attributes that people read or hear. */
@@ -56,6 +57,7 @@ function* textsOf(node: Node): Generator<[where: string, text: string]> {
     }
     if (hasMarks(node)) yield ['search', node.textContent ?? ''];
     else for (const child of node.childNodes) yield* textsOf(child);
+    if (node instanceof InnerElement) yield* textsOf(node.renderRoot);
   }
 }
 

@@ -1,4 +1,4 @@
-import {textOf} from '../kit.js';
+import {innerOf, textOf} from '../kit.js';
 
 const describe = (box: Element): string =>
   `${box.localName}.${box.className}: ${textOf(box)}`.slice(0, 200);
@@ -11,6 +11,13 @@ function* textsOf(root: ShadowRoot): Generator<[node: Node, parent: HTMLElement]
     if (!node.nodeValue?.trim() || !parent || parent.closest('style, option, svg, pre')) continue;
     if (parent.checkVisibility()) yield [node, parent];
   }
+  for (const {shadowRoot} of innerOf(root.host)) if (shadowRoot) yield* textsOf(shadowRoot);
+}
+
+/** The box around a box, also where that is an inner element. */
+function around(box: Element): Element | null {
+  const root = box.getRootNode();
+  return box.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
 
 /** What has no room in this element: text that is wider than its box, or reaches out of the element or its button. */
@@ -27,7 +34,7 @@ export function overflowing(root: ShadowRoot): string[] {
   const elsewhere = new Map<Element, boolean>();
   /** True for text that scrolls in its own box, is cut on purpose, or that only screen readers read. */
   const isElsewhere = (box: Element | null): boolean => {
-    if (!box) return false;
+    if (!box || box === host) return false;
     let is = elsewhere.get(box);
     if (is === undefined) {
       const {clipPath, overflowX, textOverflow} = styleOf(box);
@@ -36,7 +43,7 @@ export function overflowing(root: ShadowRoot): string[] {
         clipPath !== 'none' ||
         textOverflow === 'ellipsis' ||
         (scrolls && box.scrollWidth > box.clientWidth) ||
-        isElsewhere(box.parentElement);
+        isElsewhere(around(box));
       elsewhere.set(box, is);
     }
     return is;

@@ -116,6 +116,7 @@ export const frameStyles = css`
   /* Over the picture, which can be touched between what it says. What has no room is scrolled. */
   .live .foot {
     position: relative;
+    isolation: isolate;
     grid-area: 2 / 1;
     justify-content: safe flex-end;
     overflow: auto;

@@ -1,47 +1,25 @@
-import {html, nothing, render, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {nothing, render} from 'lit';
 import type {CaptureSummary, StorageState} from '../../../core/queue/queue-client.js';
-import type {Failures} from '../../capture/failures/failures.js';
-import type {iconOf, standingOf} from '../../capture/seal-state.js';
-import {exclamationIcon} from '../../icons.js';
-import type {LatePart} from '../../late-part.js';
-import type {Localize} from '../../strings/localize.js';
-import type {decodePicture} from '../viewer/decode.js';
-import {renderList} from './list-view.js';
+import {viewer} from '../../../lang/compiled/en/viewer.js';
+import {KeptFocus} from '../../capture/keyboard.js';
+import {iconOf, standingOf} from '../../capture/seal-state.js';
+import {given, InnerElement} from '../../inner/inner-element.js';
+import {html} from '../../inner/scoped.js';
+import {crossIcon} from '../../later-icons.js';
+import {Localize} from '../../strings/localize.js';
+import {outcomeStyles} from '../album/outcome-styles.js';
+import {PhotoEvent} from '../album/photo-event.js';
+import {isSealed, type PhotoFiles} from '../album/photo-files.js';
+import type {ShotNames} from '../album/shot-names.js';
+import {Spoken} from '../album/spoken.js';
+import {listed, type Deleting} from '../listed.js';
 import {ListRows} from './list-rows.js';
-import {isSealed, type PhotoFiles} from './photo-files.js';
 import {renderRow, type RowActions} from './photo-row.js';
-import {PhotoSelection} from './selection.js';
+import {photosStyles} from './photos-styles.js';
 import {savingText} from './saving.js';
+import {PhotoSelection} from './selection.js';
 import {sizeText} from './size-text.js';
-import {Spoken} from './spoken.js';
-import {Thumbnails} from './thumbnails.js';
-
-type Host = ReactiveControllerHost &
-  HTMLElement & {
-    readonly renderRoot: ParentNode;
-    readonly storage: StorageState | undefined;
-  };
-
-/** The functions of the element and of the viewer that the list uses. */
-export interface ListActions {
-  /** The photos to list, in the order in which they were taken. */
-  photos: () => readonly CaptureSummary[];
-  files: PhotoFiles;
-  /** The name of the photo's shot; empty without one. */
-  nameOf: (photo: CaptureSummary) => string;
-  failures: Pick<LatePart<Failures>, 'load' | 'part'>;
-  /** The state of a photo. */
-  standingOf: typeof standingOf;
-  iconOf: typeof iconOf;
-  retry: (captureId: string) => void;
-  /** The thumbnail beside the shutter. */
-  thumbnail: () => {picture: HTMLCanvasElement; summary: CaptureSummary} | undefined;
-  /** Shows this photo in the viewer, above the list. */
-  open: (captureId: string) => Promise<void>;
-  /** Called when the list was opened or scrolled. */
-  moved: () => void;
-  decode?: typeof decodePicture;
-}
+import type {Thumbnails} from './thumbnails.js';
 
 /** Number of rows by which each key moves. */
 const steps: Readonly<Record<string, number>> = {
@@ -51,132 +29,120 @@ const steps: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-/** Lists all photos over the whole page, newest first, with the state of each and the possible actions. */
-export class PhotoList implements ReactiveController {
-  /** The dialog, which the element renders. */
-  readonly view = document.createElement('dialog');
-  readonly #host: Host;
-  readonly #actions: ListActions;
-  readonly #say: Localize;
-  readonly #rows: ListRows;
-  readonly #thumbnails: Thumbnails;
-  readonly #does: RowActions;
-  readonly #selection: PhotoSelection;
+/**
+ * Lists all photos over the whole page, newest first, with the state of each and the possible actions.
+ *
+ * @fires {PhotoEvent} open - The person wants to see the photo in the viewer.
+ * @fires {PhotoEvent} retry - The person wants the photo to be sealed now.
+ * @fires moved - The list was opened or scrolled.
+ * @fires emptied - The person has deleted the last photo.
+ * @fires close - The list was closed.
+ */
+export class PhotoList extends InnerElement {
+  static override properties = {photos: given, storage: given};
+  static override styles = [...super.styles, outcomeStyles, photosStyles];
+  static override readonly parts = [
+    'photos-select',
+    'photos-close',
+    'photos-photo',
+    'photos-select-all',
+    'retry',
+    'save',
+    'delete',
+    'notice',
+    'undo',
+  ];
+
+  /** In the order in which they were taken. */
+  photos: readonly CaptureSummary[] = [];
+  /** Undefined if the browser does not report it. */
+  storage?: StorageState;
+  declare failures: Deleting;
+  declare files: PhotoFiles;
+  declare names: ShotNames;
+  declare thumbnails: Thumbnails;
+
+  readonly #say = new Localize(this, viewer);
+  readonly #does: RowActions = {
+    open: (captureId) => this.dispatchEvent(new PhotoEvent('open', captureId)),
+    retry: (captureId) => this.dispatchEvent(new PhotoEvent('retry', captureId)),
+    save: (captureId) => void this.#save(this.#one(captureId)),
+    remove: (captureId) => void this.#remove(this.#one(captureId)),
+    select: (captureId) => {
+      this.#selection.toggleOne(captureId);
+    },
+  };
+  readonly #selection = new PhotoSelection(
+    {
+      photos: () => [...this.#byId.values()],
+      willShare: (photos) => this.files.willShare(photos),
+      saving: () => this.files.saving,
+      save: (photos) => this.#save(photos),
+      remove: (photos) => this.#remove(photos),
+      changed: () => {
+        this.#announce(this.#selection.isOn ? this.#selection.text : '');
+      },
+    },
+    this.#say,
+  );
+  readonly #rows = new ListRows({
+    fill: (row, captureId) => {
+      render(this.#renderRow(captureId), row);
+    },
+    moved: () => void this.thumbnails.draw(),
+  });
+  readonly #spoken = new Spoken();
   /** The listed photos by id, newest first. */
-  #photos: ReadonlyMap<string, CaptureSummary> = new Map();
+  #byId: ReadonlyMap<string, CaptureSummary> = new Map();
   /** The time of each photo in the reader's format; cached because formatting is slow. */
   readonly #times = new Map<string, string>();
-  readonly #spoken = new Spoken();
   /** The photo that gets the focus after the notice about a deletion is gone. */
   #next?: string;
-  /** Ids of the photos to which a person can turn in the viewer. */
-  #beside: readonly string[] = [];
 
-  constructor(host: Host, actions: ListActions, say: Localize) {
-    this.#host = host;
-    this.#actions = actions;
-    this.#say = say;
-    this.#does = {
-      open: (captureId) => void actions.open(captureId),
-      retry: actions.retry,
-      save: (captureId) => void this.#save(this.#one(captureId)),
-      remove: (captureId) => void this.#remove(this.#one(captureId)),
-      select: (captureId) => {
-        this.#selection.toggleOne(captureId);
-      },
-    };
-    this.#selection = new PhotoSelection(
-      {
-        photos: () => [...this.#photos.values()],
-        willShare: (photos) => actions.files.willShare(photos),
-        saving: () => actions.files.saving,
-        save: (photos) => this.#save(photos),
-        remove: (photos) => this.#remove(photos),
-        changed: () => {
-          this.#announce(this.#selection.isOn ? this.#selection.text : '');
-        },
-      },
-      say,
-    );
-    this.#rows = new ListRows({
-      fill: (row, captureId) => {
-        render(this.#renderRow(captureId), row);
-      },
-      moved: () => void this.#thumbnails.draw(),
-    });
-    this.#thumbnails = new Thumbnails({
-      wanted: () => [...this.#beside, ...this.#rows.near],
-      fileOf: (captureId) => actions.files.pictureOf(captureId),
-      decode: actions.decode,
-      drawn: (captureId) => {
-        this.#rows.fill(captureId);
-      },
-    });
-    const {view} = this;
-    view.className = 'photos';
-    view.setAttribute('aria-labelledby', 'photos-title');
-    view.addEventListener('keydown', this.#onKey);
-    view.addEventListener('cancel', this.#onCancel);
-    view.addEventListener('close', this.#onClose);
-    // Only the rows scroll, and a scroll does not bubble.
-    view.addEventListener('scroll', actions.moved, {capture: true, passive: true});
-    host.addController(this);
+  constructor() {
+    super();
+    // The focus does not leave the dialog with a button that is gone.
+    new KeptFocus(this, () => this.focusNext());
   }
 
-  hostUpdated() {
-    const last = this.#actions.thumbnail();
-    if (last) this.#thumbnails.keep(last.summary.captureId, last.picture);
-    if (!this.view.open) return;
-    this.#draw();
-    void this.#thumbnails.draw();
+  get isOpen(): boolean {
+    return this.#dialog?.open ?? false;
   }
 
-  hostDisconnected() {
+  /** Ids of the photos whose rows are in the document. */
+  get near(): readonly string[] {
+    return this.#rows.near;
+  }
+
+  /** Ids of the photos whose rows are in view. */
+  get visible(): readonly string[] {
+    return this.#rows.visible;
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
     this.close();
   }
 
-  /** The button beside the thumbnail, with the number of photos. Nothing for a single photo whose thumbnail is shown. */
-  renderButton(hasThumbnail: boolean) {
-    const {length: count} = this.#listed;
-    if (count < (hasThumbnail ? 2 : 1)) return nothing;
-    const label = this.#say.term('viewerAll', count);
-    return html`<button
-      class="all"
-      part="photos-button"
-      aria-haspopup="dialog"
-      aria-label=${label}
-      title=${label}
-      @click=${this.open}
-    >
-      ${this.#say.number(count)}
-    </button>`;
+  async open() {
+    await this.updateComplete;
+    const dialog = this.#dialog;
+    if (!dialog?.isConnected || dialog.open || this.#listed.length === 0) return;
+    dialog.showModal();
+    this.requestUpdate();
+    await this.updateComplete;
+    this.#rows.watch(this.find('.scroll') ?? dialog);
+    this.#tellMoved();
+    this.#rows.focus(this.#byId.keys().next().value);
   }
 
-  /** The notice that storage is low, with a button that opens the list; undefined if there are no photos. */
-  renderLow(text: string) {
-    if (this.#listed.length === 0) return undefined;
-    return html`<div class="notice low" part="notice" data-state="waiting">
-      ${exclamationIcon()}<span>${text}</span>
-      <button part="photos-button" aria-haspopup="dialog" @click=${this.open}>
-        ${this.#say.term('viewerShowAll')}
-      </button>
-    </div>`;
-  }
-
-  /** The drawn thumbnail of a photo; undefined without one. */
-  thumbnailOf(captureId: string): HTMLCanvasElement | undefined {
-    const thumbnail = this.#thumbnails.of(captureId);
-    return thumbnail?.name === 'drawn' ? thumbnail.picture : undefined;
-  }
+  readonly close = () => {
+    this.#dialog?.close();
+  };
 
   /** Renders the row of this photo again if it is in the document. */
   fill(captureId: string) {
     this.#rows.fill(captureId);
-  }
-
-  /** The photos whose rows are in view. */
-  get visible(): readonly string[] {
-    return this.#rows.visible;
   }
 
   /** The photo in whose row this element is. */
@@ -184,57 +150,94 @@ export class PhotoList implements ReactiveController {
     return this.#rows.idAt(target);
   }
 
-  /** True if the photo's file is not stored any more. */
-  isGone({captureId, progress}: CaptureSummary): boolean {
-    return (
-      (progress.name === 'delivered' && !progress.keptUntil) ||
-      this.#thumbnails.of(captureId)?.file === 'missing'
-    );
+  focusNext(): boolean {
+    return this.#rows.focus(this.#next) || this.#rows.focus(this.#byId.keys().next().value);
   }
 
-  /** Draws the thumbnails of these photos next, whether they are listed or not. */
-  async prepare(captureIds: readonly string[]) {
-    this.#beside = captureIds;
-    await this.#thumbnails.draw();
+  protected override willUpdate() {
+    this.#byId = new Map(this.#listed.map((photo) => [photo.captureId, photo]));
   }
 
-  readonly open = () => {
-    const {view} = this;
-    if (!view.isConnected || view.open || this.#listed.length === 0) return;
-    view.showModal();
-    this.#draw();
-    this.#rows.watch(view.querySelector('.scroll') ?? view);
-    this.#actions.moved();
-    this.#rows.focus(this.#photos.keys().next().value);
-  };
+  protected override render() {
+    return html`<dialog
+      class="photos"
+      aria-labelledby="photos-title"
+      @keydown=${this.#onKey}
+      @cancel=${this.#onCancel}
+      @close=${this.#onClose}
+    >
+      ${this.isOpen ? this.#renderContent() : nothing}
+    </dialog>`;
+  }
 
-  readonly close = () => {
-    this.view.close();
-  };
+  #renderContent() {
+    const {storage} = this;
+    const say = this.#say;
+    const selection = this.#selection;
+    return html`<header class="top">
+        <div>
+          <h2 id="photos-title">
+            ${selection.isOn ? selection.text : say.term('viewerCount', this.#byId.size)}
+          </h2>
+          ${
+            storage
+              ? html`<p class="quiet">
+                  ${say.term('viewerRoom', sizeText(storage.used, say), sizeText(storage.left, say))}
+                </p>`
+              : nothing
+          }
+        </div>
+        <button class="select" part="photos-select" @click=${selection.toggle}>
+          ${say.term(selection.isOn ? 'viewerSelectEnd' : 'viewerSelect')}
+        </button>
+        <button
+          class="round"
+          part="photos-close"
+          aria-label=${say.term('viewerClose')}
+          @click=${this.close}
+        >
+          ${crossIcon()}
+        </button>
+      </header>
+      ${storage?.isLow ? html`<p class="low">${say.term('viewerFreeRoom')}</p>` : nothing}
+      <div class="scroll" @scroll=${this.#tellMoved}>${this.#rows.list}</div>
+      ${this.#spoken.render()}${this.failures.part?.renderUndo(this.#onKept) ?? nothing}
+      ${selection.render()}`;
+  }
 
-  /** Newest first. */
+  protected override updated() {
+    if (!this.isOpen) return;
+    if (this.#byId.size === 0) return this.close();
+    this.#rows.show([...this.#byId.keys()]);
+    void this.thumbnails.draw();
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.find<HTMLDialogElement>('dialog');
+  }
+
+  /** Newest first. Those that are to be deleted are among `photos`. */
   get #listed(): readonly CaptureSummary[] {
-    return [...this.#actions.photos()].reverse();
+    return listed(this.photos, this.failures.part).toReversed();
   }
 
   #one(captureId: string): readonly CaptureSummary[] {
-    const photo = this.#photos.get(captureId);
+    const photo = this.#byId.get(captureId);
     return photo ? [photo] : [];
   }
 
   async #save(photos: readonly CaptureSummary[]) {
-    const {files} = this.#actions;
     this.#announce('');
-    const saved = await files.save(photos, this.#onSaving);
-    if (saved && this.view.open) this.#announce(saved.text, !saved.isComplete);
+    const saved = await this.files.save(photos, this.#onSaving);
+    if (saved && this.isOpen) this.#announce(saved.text, !saved.isComplete);
   }
 
   async #remove(photos: readonly CaptureSummary[]) {
-    const {failures} = this.#actions;
+    const {failures} = this;
     await failures.load();
     // Without the part that can undo a deletion, nothing is deleted; the element reports the missing part.
     if (!failures.part) return this.close();
-    const ids = [...this.#photos.keys()];
+    const ids = [...this.#byId.keys()];
     const going = new Set(photos.map(({captureId}) => captureId));
     const last = ids.findLastIndex((captureId) => going.has(captureId));
     const stays = (captureId: string) => !going.has(captureId);
@@ -242,93 +245,43 @@ export class PhotoList implements ReactiveController {
     this.#selection.end();
     this.#announce(this.#say.term('viewerDeleted', photos.length));
     this.#next = ids.slice(last).find(stays) ?? ids.findLast(stays);
-    const undo = this.view.querySelector<HTMLElement>('[part=undo]');
-    if (undo) undo.focus();
-    else this.#focusCamera();
+    await this.updateComplete;
+    if (this.#next === undefined) this.dispatchEvent(new Event('emptied'));
+    else this.find('[part=undo]')?.focus();
   }
 
   /** Announces that the photos are back, and focuses the first of them. */
   readonly #onKept = (text: string, captureIds: readonly string[]) => {
     [this.#next] = captureIds;
     this.#announce(text);
-    this.#focusNext();
+    void this.updateComplete.then(() => this.focusNext());
   };
-
-  #focusCamera() {
-    this.#host.renderRoot.querySelector<HTMLElement>('.shutter')?.focus();
-  }
-
-  /**
-   * To be called after a dialog was closed: the browser returns the focus, unless the button is gone, or is another one
-   * after an undo.
-   */
-  restoreFocus() {
-    const {renderRoot, ownerDocument} = this.#host;
-    if (ownerDocument.activeElement !== ownerDocument.body) return;
-    if (this.view.open) return void this.#focusNext();
-    const wanted = ['.all', '.thumbnail', '.shutter'].map((one) =>
-      renderRoot.querySelector<HTMLElement>(one),
-    );
-    wanted.find((one) => one)?.focus();
-  }
 
   #announce(text: string, isShown = false) {
     this.#spoken.say(text, isShown);
-    this.#draw();
-  }
-
-  #draw() {
-    if (!this.view.open) return;
-    const photos = this.#listed;
-    if (photos.length === 0) return this.close();
-    this.#photos = new Map(photos.map((photo) => [photo.captureId, photo]));
-    const focused = this.#host.shadowRoot?.activeElement;
-    render(
-      renderList(
-        {
-          count: photos.length,
-          storage: this.#host.storage,
-          rows: this.#rows.list,
-          selection: this.#selection,
-          undo: this.#actions.failures.part?.renderUndo(this.#onKept) ?? nothing,
-          spoken: this.#spoken,
-        },
-        this.close,
-        this.#say,
-      ),
-      this.view,
-    );
-    this.#rows.show([...this.#photos.keys()]);
-    // The focus does not leave the dialog with a button that is gone.
-    if (focused?.isConnected === false) this.#focusNext();
-  }
-
-  #focusNext(): boolean {
-    return this.#rows.focus(this.#next) || this.#rows.focus(this.#photos.keys().next().value);
+    this.requestUpdate();
   }
 
   #renderRow(captureId: string) {
-    const photo = this.#photos.get(captureId);
+    const photo = this.#byId.get(captureId);
     if (!photo) return nothing;
-    const {progress} = photo;
-    const failures = this.#actions.failures.part;
-    const {standingOf, iconOf} = this.#actions;
-    const standing = standingOf(progress);
-    const thumbnail = this.#thumbnails.of(captureId);
+    const standing = standingOf(photo.progress);
+    const failures = this.failures.part;
+    const thumbnail = this.thumbnails.of(captureId);
     const file = thumbnail?.file;
     return renderRow(
       {
         captureId,
         standing,
         ...iconOf(standing),
-        shot: this.#actions.nameOf(photo),
+        shot: this.names.of(photo),
         time: this.#timeOf(photo),
         size: typeof file === 'number' ? sizeText(file, this.#say) : undefined,
-        isGone: this.isGone(photo),
+        isGone: this.thumbnails.isGone(photo),
         thumbnail,
-        ...(failures?.explain(photo) ?? {canRetry: progress.name === 'failed'}),
+        ...(failures?.explain(photo) ?? {canRetry: photo.progress.name === 'failed'}),
         isSealed: isSealed(photo),
-        canShare: this.#actions.files.canShare,
+        canShare: this.files.canShare,
         isSelected: this.#selection.has(captureId),
       },
       this.#does,
@@ -344,6 +297,10 @@ export class PhotoList implements ReactiveController {
     return time;
   }
 
+  readonly #tellMoved = () => {
+    this.dispatchEvent(new Event('moved'));
+  };
+
   readonly #onKey = (event: KeyboardEvent) => {
     // Neither the page nor the camera behind the list should handle this key.
     event.stopPropagation();
@@ -353,7 +310,7 @@ export class PhotoList implements ReactiveController {
     if (!(target instanceof Element)) return;
     // From the notice about a deletion, arrows lead to where the photo was.
     const isArrow = Number.isFinite(by) && target.matches('[part=undo]');
-    if (isArrow ? this.#focusNext() : this.#rows.move(target, by)) event.preventDefault();
+    if (isArrow ? this.focusNext() : this.#rows.move(target, by)) event.preventDefault();
   };
 
   /** Escape ends the selection first, and then closes the list. */
@@ -361,22 +318,23 @@ export class PhotoList implements ReactiveController {
     if (!this.#selection.isOn) return;
     event.preventDefault();
     this.#selection.toggle();
-    this.view.querySelector<HTMLElement>('.select')?.focus();
+    this.find('.select')?.focus();
   };
 
   /** Announces that several photos are being saved, and shows how far that is. */
   readonly #onSaving = () => {
-    const {saving} = this.#actions.files;
+    const {saving} = this.files;
     if (saving && saving.count > 1 && saving.position === 1)
       this.#announce(savingText(saving, this.#say));
-    else if (this.#selection.isOn) this.#draw();
+    else if (this.#selection.isOn) this.requestUpdate();
   };
 
   readonly #onClose = () => {
     this.#selection.end();
     this.#rows.clear();
     this.#spoken.say('');
-    render(nothing, this.view);
-    this.restoreFocus();
+    this.requestUpdate();
+    // What had the focus is gone then, unless the browser has returned the focus.
+    void this.updateComplete.then(() => this.dispatchEvent(new Event('close')));
   };
 }

@@ -1,52 +1,9 @@
 import {css} from 'lit';
 
-/** The list of all photos, and the button that opens it. */
+/** The list of all photos fills the page. */
 export const photosStyles = css`
-  .bar .start {
-    display: flex;
-    align-items: center;
-    gap: calc(2 * var(--_space));
-  }
-
-  .sideways .bar .start {
-    flex-direction: column;
-    gap: var(--_space);
-  }
-
-  .all {
-    min-inline-size: 44px;
-    block-size: 44px;
-    padding-inline: var(--_space);
-    border: 1px solid rgb(255 255 255 / 55%);
-    border-radius: 22px;
-    background: rgb(20 23 28 / 70%);
-    color: #fff;
-    font: inherit;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-    cursor: pointer;
-  }
-
-  .all:hover {
-    background: rgb(60 66 76 / 85%);
-  }
-
-  @container (width < 330px) {
-    .bar .start {
-      gap: 0;
-      margin-inline-start: calc(-2 * var(--_space));
-    }
-  }
-
-  .notice.low {
-    flex-wrap: wrap;
-    justify-content: center;
-    row-gap: 0;
-    border-radius: 22px;
-  }
-
-  .notice.low > span {
-    flex: 1 1 12rem;
+  :host {
+    display: contents;
   }
 
   .photos {
@@ -70,17 +27,17 @@ export const photosStyles = css`
     flex-direction: column;
   }
 
-  .photos :is(h2, p) {
+  :is(h2, p) {
     margin: 0;
   }
 
-  .photos h2 {
+  h2 {
     font-size: 1.125rem;
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }
 
-  .photos .top {
+  .top {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -90,20 +47,20 @@ export const photosStyles = css`
     border-block-end: 1px solid var(--_line);
   }
 
-  .photos .top > div {
+  .top > div {
     flex: 1 1 8rem;
     min-inline-size: 0;
     overflow-wrap: anywhere;
   }
 
-  .photos .quiet {
+  .quiet {
     color: var(--_text-quiet);
     font-size: 0.875rem;
     font-weight: 400;
   }
 
-  .photos .round,
-  .photos .act {
+  .round,
+  .act {
     display: grid;
     place-items: center;
     flex: none;
@@ -117,8 +74,8 @@ export const photosStyles = css`
     cursor: pointer;
   }
 
-  .photos .select,
-  .photos .selection button {
+  .select,
+  .selection button {
     display: inline-flex;
     align-items: center;
     gap: calc(2 * var(--_space));
@@ -134,7 +91,7 @@ export const photosStyles = css`
     cursor: pointer;
   }
 
-  .photos .selection {
+  .selection {
     display: flex;
     flex-wrap: wrap;
     justify-content: end;
@@ -143,20 +100,20 @@ export const photosStyles = css`
     border-block-start: 1px solid var(--_line);
   }
 
-  .photos .selection > p {
+  .selection > p {
     flex: 1 1 100%;
   }
 
-  .photos .selection > [part='photos-select-all'] {
+  .selection > [part='photos-select-all'] {
     margin-inline-end: auto;
   }
 
-  .photos [aria-disabled='true'] {
+  button[aria-disabled='true'] {
     opacity: 0.5;
     cursor: default;
   }
 
-  .photos input {
+  input {
     flex: none;
     inline-size: 24px;
     block-size: 24px;
@@ -164,11 +121,11 @@ export const photosStyles = css`
     accent-color: var(--_accent);
   }
 
-  .photos :is(.round, .act, .photo, .select, .selection button):hover {
+  :is(.round, .act, .photo, .select, .selection button):hover {
     background: var(--_surface-raised);
   }
 
-  .photos p.low {
+  p.low {
     padding: calc(2 * var(--_space)) calc(4 * var(--_space));
     border-block-end: 1px solid var(--_line);
     color: var(--_unknown);
@@ -176,30 +133,30 @@ export const photosStyles = css`
     font-weight: 500;
   }
 
-  .photos .scroll {
+  .scroll {
     flex: 1;
     min-block-size: 0;
     overflow: hidden auto;
     overscroll-behavior: contain;
   }
 
-  .photos .rows {
+  .rows {
     padding: var(--_space) calc(2 * var(--_space));
   }
 
   /* At most three columns: a group has six rows. */
-  .photos .group {
+  .group {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(max(min(100%, 23rem), 33%), 1fr));
     contain: layout style;
   }
 
   /* Groups far from the visible ones have no rows, and about the height that they had. */
-  .photos .group:empty {
+  .group:empty {
     block-size: calc(var(--rows) / var(--columns, 1) * (64px + 4 * var(--_space)));
   }
 
-  .photos .row {
+  .row {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -207,7 +164,7 @@ export const photosStyles = css`
   }
 
   /* Text of twice the size has no room beside the buttons: they go below it. */
-  .photos .photo {
+  .photo {
     flex: 1 1 11rem;
     display: flex;
     align-items: center;
@@ -223,20 +180,20 @@ export const photosStyles = css`
     cursor: pointer;
   }
 
-  .photos :focus-visible {
+  :focus-visible {
     outline-color: var(--_accent);
     outline-offset: -2px;
     box-shadow: none;
   }
 
-  .photos .why {
+  .why {
     flex: 1 1 100%;
     padding: 0 calc(2 * var(--_space)) calc(3 * var(--_space));
     font-size: 0.875rem;
     overflow-wrap: anywhere;
   }
 
-  .photos .small {
+  .small {
     position: relative;
     flex: none;
     inline-size: 64px;
@@ -246,7 +203,7 @@ export const photosStyles = css`
     color: var(--_text-quiet);
   }
 
-  .photos .small > :is(canvas, .gone) {
+  .small > :is(canvas, .gone) {
     display: grid;
     place-items: center;
     inline-size: 100%;
@@ -255,36 +212,28 @@ export const photosStyles = css`
     object-fit: cover;
   }
 
-  .photos .small > .mark {
+  .small > .mark {
     position: absolute;
     inset-block-end: -4px;
     inset-inline-end: -4px;
     box-shadow: 0 0 0 1px rgb(0 0 0 / 20%);
   }
 
-  .photos .text {
+  .text {
     display: grid;
     min-inline-size: 0;
     font-size: 0.875rem;
     overflow-wrap: anywhere;
   }
 
-  .photos .text b,
-  .photos .state:first-child {
+  .text b,
+  .state:first-child {
     font-size: 0.9375rem;
     font-weight: 600;
   }
 
-  .photos .notice {
+  .notice {
     align-self: center;
     margin-block: calc(2 * var(--_space));
-  }
-
-  @media (forced-colors: active) {
-    .all {
-      border-color: ButtonText;
-      background: ButtonFace;
-      color: ButtonText;
-    }
   }
 `;

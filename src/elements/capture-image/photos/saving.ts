@@ -1,7 +1,7 @@
 import {fileInIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 import {shareIcon} from '../viewer/icons.js';
-import type {SavingProgress} from './photo-files.js';
+import type {SavingProgress} from '../album/photo-files.js';
 
 /** Icon and term of the button that saves a photo, or shares it if it is sealed and the browser can share files. */
 export function savingOf(isSealed: boolean, canShare: boolean) {

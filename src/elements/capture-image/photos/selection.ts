@@ -2,8 +2,8 @@ import {html, nothing} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {deleteIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
-import {isSealed} from './photo-files.js';
-import type {SavingProgress} from './photo-files.js';
+import {isSealed} from '../album/photo-files.js';
+import type {SavingProgress} from '../album/photo-files.js';
 import {savingOf, savingText} from './saving.js';
 
 interface SelectionActions {

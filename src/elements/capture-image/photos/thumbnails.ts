@@ -1,4 +1,5 @@
-import {decodePicture, draw} from '../viewer/decode.js';
+import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import {draw, type decodePicture} from '../album/decode.js';
 
 /**
  * Device pixels of a thumbnail: enough for 64 CSS pixels on a dense screen, even if the picture is cropped to a square.
@@ -20,7 +21,7 @@ interface Source {
   wanted: () => readonly string[];
   /** The photo's file; undefined if it is not stored any more. Rejects if the storage cannot be read. */
   fileOf: (captureId: string) => Promise<Blob | undefined>;
-  decode?: typeof decodePicture;
+  decode: typeof decodePicture;
   /** Called for each thumbnail after it is drawn. */
   drawn: (captureId: string) => void;
 }
@@ -42,6 +43,20 @@ export class Thumbnails {
 
   of(captureId: string): Thumbnail | undefined {
     return this.#kept.get(captureId);
+  }
+
+  /** The drawn thumbnail; undefined without one. */
+  pictureOf(captureId: string): HTMLCanvasElement | undefined {
+    const thumbnail = this.#kept.get(captureId);
+    return thumbnail?.name === 'drawn' ? thumbnail.picture : undefined;
+  }
+
+  /** True if the photo's file is not stored any more. */
+  isGone({captureId, progress}: CaptureSummary): boolean {
+    return (
+      (progress.name === 'delivered' && !progress.keptUntil) ||
+      this.#kept.get(captureId)?.file === 'missing'
+    );
   }
 
   /** Keeps a copy of the small picture of a photo that was taken just now. */
@@ -81,7 +96,7 @@ export class Thumbnails {
   }
 
   async #drawOne(captureId: string): Promise<Thumbnail> {
-    const {fileOf, decode = decodePicture} = this.#source;
+    const {fileOf, decode} = this.#source;
     const blob = await fileOf(captureId).catch(() => 'unreadable' as const);
     if (blob === 'unreadable') this.#failed.add(captureId);
     if (blob === undefined || blob === 'unreadable') {

@@ -1,7 +1,8 @@
-import {html, nothing} from 'lit';
+import {nothing} from 'lit';
 import {Format, readerLocale} from '../../metadata/format.js';
 import {renderTime} from '../../metadata/view.js';
 import type {Localize} from '../../strings/localize.js';
+import {html} from '../../inner/scoped.js';
 
 /** A photo about whose license plate a person is asked. */
 export interface PlateQuestion {

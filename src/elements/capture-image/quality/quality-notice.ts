@@ -1,4 +1,4 @@
-import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {
   problemOf,
@@ -8,6 +8,7 @@ import {
 import {exclamationIcon} from '../../icons.js';
 import {photoQuality} from '../../../lang/compiled/en/photo-quality.js';
 import {Localize} from '../../strings/localize.js';
+import {html} from '../../inner/scoped.js';
 
 /** Milliseconds that the notice is shown; longer while it has the pointer or the focus. */
 const SHOWN_MS = 10_000;

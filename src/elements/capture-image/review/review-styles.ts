@@ -1,23 +1,58 @@
 import {css} from 'lit';
 
-/** The question over the whole frame; picture, zoom and colors are those of the viewer. */
+/** The question over the whole frame, in the colors of the viewer. */
 export const reviewStyles = css`
-  .review {
+  :host {
     position: relative;
     grid-area: 1 / 1 / -1 / 2;
     display: grid;
-    grid-template: minmax(8rem, 1fr) auto / minmax(0, 1fr);
-    block-size: auto;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
     min-block-size: 0;
-    padding: 0;
+  }
+
+  :host([hidden]) {
+    display: none;
+  }
+
+  :is(p, h3) {
+    margin: 0;
+  }
+
+  .review {
+    display: grid;
+    grid-template: minmax(8rem, 1fr) auto / minmax(0, 1fr);
+    min-block-size: 0;
+    background: #000;
+    color: #fff;
+    color-scheme: dark;
+    font-size: 1rem;
     overflow: auto;
   }
 
-  .review .middle {
+  .middle {
     grid-row: 1;
+    position: relative;
+    min-block-size: 0;
   }
 
-  .review .ask {
+  /* The question is a part of the page, which one finger scrolls. */
+  .stage:not([data-enlarged]) {
+    touch-action: pan-y;
+  }
+
+  .quiet {
+    color: #c3c9d2;
+  }
+
+  .notice {
+    flex: none;
+    justify-content: space-between;
+    inline-size: 100%;
+    max-inline-size: none;
+    margin-block-end: 0;
+  }
+
+  .ask {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -25,19 +60,18 @@ export const reviewStyles = css`
     padding: calc(3 * var(--_space)) calc(4 * var(--_space)) calc(4 * var(--_space));
   }
 
-  .review .text {
+  .text {
     flex: 1 1 10rem;
     font-size: 0.875rem;
     overflow-wrap: anywhere;
   }
 
-  .review h3 {
-    margin: 0;
+  h3 {
     font-size: 1rem;
     font-weight: 600;
   }
 
-  .review .problem {
+  .problem {
     display: flex;
     align-items: center;
     gap: calc(2 * var(--_space));
@@ -46,7 +80,7 @@ export const reviewStyles = css`
     font-weight: 600;
   }
 
-  .review .answers {
+  .answers {
     flex: 1 1 15rem;
     display: flex;
     flex-wrap: wrap;
@@ -59,7 +93,7 @@ export const reviewStyles = css`
     box-shadow: 0 calc(2 * var(--_space)) 0 calc(2 * var(--_space)) #000;
   }
 
-  .review .answers > .button {
+  .answers > .button {
     flex: 1 1 auto;
     min-block-size: 48px;
   }
@@ -72,28 +106,31 @@ export const reviewStyles = css`
   }
 
   /* A low element: the question at the side of the picture. */
-  .sideways .review {
+  :host(.sideways) {
     grid-column-end: 4;
+  }
+
+  :host(.sideways) .review {
     grid-template: minmax(0, 1fr) / minmax(0, 1fr) min(17rem, 45%);
   }
 
-  .sideways .review .ask {
+  :host(.sideways) .ask {
     flex-flow: column;
     align-items: stretch;
     justify-content: safe center;
     overflow: auto;
   }
 
-  .sideways .review :is(.text, .answers) {
+  :host(.sideways) :is(.text, .answers) {
     flex: none;
   }
 
   @media (forced-colors: active) {
-    .review .problem {
+    .problem {
       color: CanvasText;
     }
 
-    .review .primary {
+    .button.primary {
       border-color: Highlight;
       background: Highlight;
       color: HighlightText;

@@ -33,7 +33,7 @@ export interface Answers {
 export function renderReview(question: Question, does: Answers, say: Localize) {
   const {stage, isEnlarged, shot, warnings, time, more, undo} = question;
   return html`<section
-    class="viewer review"
+    class="review"
     part="review"
     role="group"
     aria-labelledby="review-title"
@@ -56,13 +56,7 @@ export function renderReview(question: Question, does: Answers, say: Localize) {
         <button class="button" part="review-retake" @click=${does.retake} @keydown=${onlyOnce}>
           ${cameraIcon()}${say.term('viewerRetake')}
         </button>
-        <button
-          class="button primary"
-          part="review-use"
-          data-focus
-          @click=${does.use}
-          @keydown=${onlyOnce}
-        >
+        <button class="button primary" part="review-use" @click=${does.use} @keydown=${onlyOnce}>
           ${checkIcon()}${say.term('viewerUse')}
         </button>
       </div>

@@ -1,39 +1,23 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import {nothing, type PropertyValues} from 'lit';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
-import type {Camera} from '@sealed-capture/seal/model/capture-metadata.js';
-import {
-  problemOf,
-  type PictureQuality,
-  type QualityProblem,
-} from '@sealed-capture/seal/model/picture-quality.js';
-import type {Failures} from '../../capture/failures/failures.js';
-import type {Mark} from '../../capture/seal-state.js';
-import type {LatePart} from '../../late-part.js';
 import {photoQuality} from '../../../lang/compiled/en/photo-quality.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
+import type {Camera} from '@sealed-capture/seal/model/capture-metadata.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {problemOf, type QualityProblem} from '@sealed-capture/seal/model/picture-quality.js';
+import {markOf} from '../../capture/seal-state.js';
+import {given, InnerElement} from '../../inner/inner-element.js';
 import {Localize} from '../../strings/localize.js';
-import type {PhotoFiles} from '../photos/photo-files.js';
-import type {decodePicture} from '../viewer/decode.js';
+import type {PhotoBrowser} from '../album/photo-browser.js';
+import {PhotoFiles} from '../album/photo-files.js';
+import type {Deleting} from '../listed.js';
+import {onPictureStyles} from '../on-picture-styles.js';
 import {StagedPhoto} from '../viewer/staged-photo.js';
+import {stageStyles} from '../viewer/stage-styles.js';
 import {pictureLabel, timeOf} from '../viewer/viewer-view.js';
+import {AnnounceEvent, UnansweredEvent, type Measured} from './review-events.js';
 import {renderReview, type Answers} from './review-view.js';
-
-type Host = ReactiveControllerHost & HTMLElement & {readonly renderRoot: ParentNode};
-
-/** The functions of the element that the question uses. */
-export interface ReviewActions {
-  connection: () => Pick<Protection, 'metadata' | 'accept' | 'reject'>;
-  files: PhotoFiles;
-  failures: Pick<LatePart<Failures>, 'part'>;
-  mark: (photo: CaptureSummary) => Mark;
-  /** Announces a text to screen readers. */
-  tell: (text: string) => void;
-  /** Reports that the answer could not be stored. Returns false if there is nothing to report: the photo is gone. */
-  failed: (captureId: string, thrown: unknown) => boolean;
-  decode?: typeof decodePicture;
-  /** Replaces `GUARD_MS`, for tests. */
-  guardMs?: number;
-}
+import {reviewStyles} from './review-styles.js';
 
 /** The photo that is asked about. */
 interface Asked {
@@ -60,12 +44,41 @@ interface Asked {
  */
 const GUARD_MS = 300;
 
-/** Asks whether to use each undecided photo, the oldest first, and shows it in the frame meanwhile. */
-export class Review implements ReactiveController, Answers {
-  readonly #host: Host;
-  readonly #actions: ReviewActions;
-  readonly #say: Localize;
-  readonly #picture: StagedPhoto;
+/**
+ * Asks whether to use each undecided photo, the oldest first, and shows it in the frame meanwhile. Without such a photo, it
+ * is hidden.
+ *
+ * @fires {AnnounceEvent} announce - A text for screen readers.
+ * @fires {UnansweredEvent} unanswered - The answer could not be stored.
+ * @fires answered - The person has answered the last question, and the focus is free.
+ */
+export class PhotoReview extends InnerElement implements Answers {
+  static override properties = {undecided: given, measured: given};
+  static override styles = [...super.styles, onPictureStyles, stageStyles, reviewStyles];
+  static override readonly parts = [
+    'review',
+    'review-use',
+    'review-retake',
+    'viewer-picture',
+    'viewer-zoom',
+    'notice',
+    'undo',
+  ];
+
+  /** The photos to ask about, oldest first. */
+  undecided: readonly CaptureSummary[] = [];
+  /** The photo that was measured last. */
+  measured?: Measured;
+  declare connection: () => Pick<
+    Protection,
+    'metadata' | 'accept' | 'reject' | 'picture' | 'sealedFile'
+  >;
+  declare failures: Deleting;
+  declare browser: PhotoBrowser;
+
+  readonly #say = new Localize(this, {...viewer, ...photoQuality});
+  readonly files = new PhotoFiles(this, this.#say);
+  readonly #picture = new StagedPhoto(this);
   /** Problems by photo, as far as they were measured before the photo is asked about. */
   readonly #problems = new Map<string, QualityProblem>();
   #asked?: Asked;
@@ -73,73 +86,68 @@ export class Review implements ReactiveController, Answers {
   #hasChanged = false;
   #movesFocus = false;
 
-  constructor(host: Host, actions: ReviewActions) {
-    this.#host = host;
-    this.#actions = actions;
-    this.#say = new Localize(host, {...viewer, ...photoQuality});
-    this.#picture = new StagedPhoto({
-      files: actions.files,
-      decode: actions.decode,
-      room: () => host.renderRoot.querySelector('.review .stage'),
-      changed: () => {
-        host.requestUpdate();
-      },
-    });
-    host.addController(this);
+  override connectedCallback() {
+    super.connectedCallback();
+    // The element was moved, or is back.
+    if (this.#asked) void this.#decode();
   }
 
-  /** Renders the question about the first of these photos; undefined if there are none. */
-  render(undecided: readonly CaptureSummary[]) {
-    const [photo] = undecided;
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#picture.stop();
+  }
+
+  override focus(options?: FocusOptions) {
+    this.find('[part=review-use]')?.focus(options);
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    const [photo] = this.undecided;
     if (photo?.captureId !== this.#asked?.captureId) this.#ask(photo);
-    if (!photo) return undefined;
-    const {shot} = this.#asked ?? {};
+    if (changed.has('measured') && this.measured) this.#noteQuality(this.measured);
+    this.hidden = !photo;
+    this.toggleAttribute('data-focus', !!photo);
+  }
+
+  protected override render() {
+    const [photo] = this.undecided;
+    if (!photo) return nothing;
     const say = this.#say;
     return renderReview(
       {
-        stage: this.#picture.render(pictureLabel(photo, this.#actions.mark(photo), say), say),
+        stage: this.#picture.render(pictureLabel(photo, markOf(photo, say), say), say),
         isEnlarged: this.#picture.isEnlarged,
-        undo: this.#actions.failures.part?.renderUndo(),
-        shot,
+        undo: this.failures.part?.renderUndo(),
+        shot: this.#asked?.shot,
         warnings: this.#warnings(photo),
         time: timeOf(photo, say),
-        more: undecided.length - 1,
+        more: this.undecided.length - 1,
       },
       this,
       say,
     );
   }
 
-  hostConnected() {
-    // The element was moved, or is back. The connection to the storage is made anew right after this.
-    if (this.#asked) void this.#decode();
-  }
-
-  hostDisconnected() {
-    this.#picture.stop();
-  }
-
-  hostUpdated() {
-    const {renderRoot} = this.#host;
+  protected override updated() {
     const asked = this.#asked;
-    if (asked) this.#picture.drawn(renderRoot.querySelector('.review') ?? renderRoot);
+    if (asked) this.#picture.drawn();
     if (!this.#hasChanged) return;
     this.#hasChanged = false;
     if (this.#movesFocus && this.#isFocusFree) {
-      renderRoot.querySelector<HTMLElement>(asked ? '[part=review-use]' : '[data-focus]')?.focus();
+      if (asked) this.focus();
+      else this.dispatchEvent(new Event('answered'));
     }
     if (asked) void this.#begin(asked);
   }
 
-  /** To be called with the measured quality. */
-  measured(captureId: string, quality: PictureQuality) {
+  #noteQuality({captureId, quality}: Measured) {
     const problem = problemOf(quality);
     if (!problem) return;
     this.#problems.set(captureId, problem);
     const asked = this.#asked;
     if (asked?.captureId !== captureId || asked.problem) return;
     asked.problem = problem;
-    this.#tellNow(this.#say.term('qualityQuestion', problem));
+    this.#announce(this.#say.term('qualityQuestion', problem));
   }
 
   readonly use = () => {
@@ -186,8 +194,7 @@ export class Review implements ReactiveController, Answers {
 
   async #begin(asked: Asked) {
     void this.#decode();
-    const {connection, tell} = this.#actions;
-    const {camera, features} = await connection()
+    const {camera, features} = await this.connection()
       .metadata(asked.captureId)
       .catch(() => ({camera: undefined, features: undefined}));
     if (this.#asked !== asked) return;
@@ -195,14 +202,13 @@ export class Review implements ReactiveController, Answers {
     asked.problem ??= measuredProblem(camera);
     const {shot = '', isNew, photo} = asked;
     const question = this.#say.term(isNew ? 'viewerUseSaid' : 'viewerUseWaits', shot);
-    tell([question, ...this.#warnings(photo)].join(' '));
-    this.#host.requestUpdate();
+    this.#announce([question, ...this.#warnings(photo)].join(' '));
   }
 
   /** Decodes the picture once its size on the screen is known. */
   async #decode() {
-    await this.#host.updateComplete;
-    if (this.#host.isConnected) await this.#picture.decode('screen');
+    await this.updateComplete;
+    if (this.isConnected) await this.#picture.decode('screen');
   }
 
   /** What the person should know before the answer. */
@@ -216,28 +222,30 @@ export class Review implements ReactiveController, Answers {
     ];
   }
 
-  /** Announces a new warning, which is rendered as well. */
-  #tellNow(warning: string) {
-    this.#actions.tell(warning);
-    this.#host.requestUpdate();
+  /** Announces the question or a warning, which is rendered as well. */
+  #announce(text: string) {
+    this.dispatchEvent(new AnnounceEvent(text));
+    this.requestUpdate();
   }
 
   async #answer(answer: 'accept' | 'reject') {
     const asked = this.#asked;
-    const {guardMs = GUARD_MS, connection, tell, failed} = this.#actions;
+    const {guardMs = GUARD_MS} = this.browser;
     if (!asked || asked.isAnswering || performance.now() - asked.since < guardMs) return;
     const {captureId} = asked;
     asked.wasAnswered = true;
     asked.isAnswering = true;
     asked.hasFailed = false;
     try {
-      const hasEffect = await connection()[answer](captureId);
-      if (hasEffect && answer === 'reject') tell(this.#say.term('viewerDiscarded'));
+      const hasEffect = await this.connection()[answer](captureId);
+      if (hasEffect && answer === 'reject') this.#announce(this.#say.term('viewerDiscarded'));
     } catch (thrown) {
-      if (!failed(captureId, thrown)) return;
+      // Another page has answered: the question disappears.
+      if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return;
+      this.dispatchEvent(new UnansweredEvent(captureId, thrown));
       asked.hasFailed = true;
       // Replaces the announcement of a photo that is not sealed.
-      this.#tellNow(this.#say.term('viewerAnswerNotStored'));
+      this.#announce(this.#say.term('viewerAnswerNotStored'));
     } finally {
       // Without an effect, the question may stay, and can be answered again.
       asked.isAnswering = false;
@@ -247,7 +255,9 @@ export class Review implements ReactiveController, Answers {
   /** True if the person is in this element, or nowhere. */
   get #isFocusFree(): boolean {
     const {activeElement} = document;
-    return !activeElement || activeElement === document.body || this.#host.matches(':focus-within');
+    const root = this.getRootNode();
+    const isInside = root instanceof ShadowRoot && root.host.matches(':focus-within');
+    return !activeElement || activeElement === document.body || isInside;
   }
 }
 

@@ -63,3 +63,9 @@ export function nextOpen(progress: readonly ShotProgress[], index: number): stri
   const order = [...progress.slice(index + 1), ...progress.slice(0, index + 1)];
   return order.find(({state}) => state.name === 'open')?.id;
 }
+
+/** The name of the term for what is special about the next photo of this shot; undefined if nothing is. */
+export function noteOf({required}: Shot, progress: ShotProgress | undefined) {
+  if (progress?.state.name === 'taken') return 'shotRetaking';
+  return required ? 'shotRequired' : undefined;
+}

@@ -6,7 +6,8 @@ import {
   type ShotState,
   type SkipReason,
 } from './shot.js';
-import type {Mark} from '../../capture/seal-state.js';
+import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import {markOf, type Mark} from '../../capture/seal-state.js';
 import {skippedOf} from './shot-progress.js';
 import {ringIcon} from '../../icons.js';
 import {crossIcon, minusIcon} from '../../later-icons.js';
@@ -28,8 +29,7 @@ export interface PanelActions {
 export interface Panel {
   shots: readonly Shot[];
   progress: readonly ShotProgress[];
-  /** The mark of the photo with this id; undefined if it is no longer known. */
-  markOf: (captureId: string) => Mark | undefined;
+  photos: readonly CaptureSummary[];
   /** The shot of the next photo. */
   current?: string;
   /** The shot for which a reason to skip is asked. */
@@ -47,7 +47,6 @@ export function renderPanel(panel: Panel, actions: PanelActions, say: Localize) 
     part="shots-panel"
     class="contents shots"
     tabindex="-1"
-    data-focus
     aria-labelledby="shots-title"
     @keydown=${(event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -69,10 +68,11 @@ export function renderPanel(panel: Panel, actions: PanelActions, say: Localize) 
 
 function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelActions, say: Localize) {
   const {id, label, required} = shot;
-  const {progress, markOf, current, asked} = panel;
+  const {progress, photos, current, asked} = panel;
   const state = progress[index]?.state ?? {name: 'open'};
   const taken = state.name === 'taken' ? state.captureIds : [];
-  const mark = taken[0] === undefined ? undefined : markOf(taken[0]);
+  const photo = photos.find(({captureId}) => captureId === taken[0]);
+  const mark = photo && markOf(photo, say);
   const earlier = taken.length - 1;
   const isTaken = taken.length > 0;
   return html`<li

@@ -2,11 +2,11 @@ import {css} from 'lit';
 
 /** The current shot over the picture, and the list of all shots. */
 export const shotsStyles = css`
-  /* Below notices and panels, and above the picture. */
-  .live .foot {
-    isolation: isolate;
+  :host {
+    display: contents;
   }
 
+  /* Below notices and panels, and above the picture. */
   .outline {
     position: absolute;
     z-index: -1;
@@ -29,13 +29,14 @@ export const shotsStyles = css`
     stroke-width: 2px;
   }
 
-  .sideways .outline {
+  :host(.sideways) .outline {
     inset-block: 3.75rem 0.75rem;
     block-size: calc(100% - 4.5rem);
   }
 
   .shot {
     position: relative;
+    flex: none;
     display: flex;
     align-items: stretch;
     max-inline-size: min(100% - 4 * var(--_space), 460px);
@@ -108,10 +109,22 @@ export const shotsStyles = css`
   }
 
   /* A low element has room for one line. */
-  .sideways .shot .what {
+  :host(.sideways) .what {
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
+  }
+
+  /* At least as high as it has to be to be read. */
+  .shots {
+    flex: 1 0 0;
+    inline-size: min(100% - 4 * var(--_space), 460px);
+    min-block-size: 9.5rem;
+    margin-block-end: calc(2 * var(--_space));
+  }
+
+  :host(.sideways) .shots {
+    min-block-size: 120px;
   }
 
   .shots ol {

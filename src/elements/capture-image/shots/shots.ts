@@ -1,22 +1,19 @@
-import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import {wakeLock} from '../../../core/wiring/elements/wake-lock.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import {awaitsReview} from '@sealed-capture/seal/model/job/job.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
-import type {Shot, ShotProgress, SkipReason} from './shot.js';
-import type {Mark} from '../../capture/seal-state.js';
-import {contentsStyles} from '../../capture/contents/contents-styles.js';
+import type {Shot, ShotProgress} from './shot.js';
+import {defineInner, html} from '../../inner/scoped.js';
 import type {Configuration} from '../../options/configuration.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
+import {listed} from '../listed.js';
 import {Localize} from '../../strings/localize.js';
-import {renderOutline} from './outlines.js';
-import {noteOf, renderBanner, type BannerActions} from './shot-banner.js';
 import {parseShots} from './parse-shots.js';
-import {nextOpen, ShotCounter, skippedOf, type Skip} from './shot-progress.js';
-import {renderPanel, type PanelActions} from './shots-panel.js';
+import {nextOpen, noteOf, ShotCounter, skippedOf, type Skip} from './shot-progress.js';
 import {ShotsCompleteEvent} from './shots-complete-event.js';
 import {sealedTags, textOfTags} from './sealed-tags.js';
-import {shotsStyles} from './shots-styles.js';
+import {ShotsView} from './shots-view.js';
+import type {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
@@ -25,17 +22,10 @@ type Host = ReactiveControllerHost &
     shots?: readonly Shot[];
   };
 
-/**
- * The list of all shots. `asked`: the shot that is to be skipped and needs a reason; `lacksReason`: the person gave none.
- */
-type PanelState = {name: 'closed'} | {name: 'open'; asked?: string; lacksReason?: boolean};
-
 /** The functions of the element that the shots use. */
 export interface ShotsActions {
   /** The tags that the page gives all photos. */
   tags: () => unknown;
-  /** The state of a photo. */
-  mark: (capture: CaptureSummary) => Mark;
   /** True if the photo is to be deleted soon. */
   isGoing: (captureId: string) => boolean;
   /** Reports that a list is invalid, with the problem. */
@@ -44,9 +34,12 @@ export interface ShotsActions {
   keepAwake?: (isAwake: boolean) => void;
 }
 
-/** Guides a person through the shots of a page. */
-export class Shots implements ReactiveController, PanelActions, BannerActions {
-  readonly styles = [contentsStyles, shotsStyles];
+/** Determines which shot of a page's list is next, and what its photo is sealed with. */
+export class Shots implements ReactiveController {
+  static {
+    defineInner({shots: ShotsView});
+  }
+
   readonly #host: Host;
   readonly #actions: ShotsActions;
   readonly #say: Localize;
@@ -66,7 +59,6 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
   #chosen?: string;
   /** Index of the shot that was taken last. */
   #last = -1;
-  #panel: PanelState = {name: 'closed'};
   /** The last `shots-complete` report to the page, to avoid repetitions. */
   #told = '';
   #said?: string;
@@ -74,8 +66,6 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
   #skipped?: string;
   #announcement = '';
   #isLive = false;
-  /** The live region was rendered before: screen readers announce only what changes in it. */
-  #isHeard = false;
   readonly #keepAwake: (isAwake: boolean) => void;
 
   constructor(host: Host, actions: ShotsActions) {
@@ -116,8 +106,6 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
 
   hostUpdated() {
     const isDone = this.#list.length > 0 && !this.#progress.some(isOpen);
-    if (this.#isLive && !this.#isHeard && this.#announcement) this.#host.requestUpdate();
-    this.#isHeard = this.#isLive;
     this.#keepAwake(this.#isLive && this.#list.length > 0 && !isDone);
     const told = isDone ? JSON.stringify(this.#progress) : '';
     if (told === this.#told) return;
@@ -129,88 +117,50 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
 
   hostDisconnected() {
     this.#keepAwake(false);
-    this.#panel = {name: 'closed'};
   }
 
   /** Renders the shot over the live picture; `isCovered`: another list covers it. */
-  render(isCovered: boolean) {
+  render(isCovered: boolean, isSideways: boolean) {
     this.#isLive = true;
     if (this.#list.length === 0) return nothing;
-    if (isCovered) this.#panel = {name: 'closed'};
-    const panel = this.#panel;
-    const shot = this.#current;
-    return html`${shot?.overlay && panel.name === 'closed' ? renderOutline(shot.overlay) : nothing}
-      ${
-        panel.name === 'open'
-          ? renderPanel(
-              {
-                shots: this.#list,
-                progress: this.#progress,
-                markOf: this.#markOf,
-                current: shot?.id,
-                asked: panel.asked,
-                lacksReason: panel.lacksReason,
-              },
-              this,
-              this.#say,
-            )
-          : isCovered
-            ? nothing
-            : renderBanner(
-                {
-                  shot,
-                  position: shot ? this.#indexOf(shot.id) + 1 : 0,
-                  progress: this.#progress,
-                },
-                this,
-                this.#say,
-              )
-      }
-      <div class="visually-hidden" role="status">
-        ${this.#isHeard ? this.#announcement : nothing}
-      </div>`;
+    return html`<sc-shots
+      class=${isSideways ? 'sideways' : ''}
+      .shots=${this.#list}
+      .progress=${this.#progress}
+      .photos=${this.#captures}
+      .current=${this.#current}
+      .announcement=${this.#announcement}
+      .isCovered=${isCovered}
+      @choose=${this.#onChoose}
+      @skip=${this.#onSkip}
+      @keep=${this.#onKeep}
+    ></sc-shots>`;
   }
 
-  readonly close = () => {
-    this.#show({name: 'closed'}, '.shot .what');
+  readonly #onChoose = ({shotId}: ChooseShotEvent) => {
+    this.#skips.delete(shotId);
+    this.#chosen = shotId;
+    this.#toShutter();
   };
 
-  choose(id: string) {
-    this.#skips.delete(id);
-    this.#chosen = id;
-    this.#show({name: 'closed'}, '.shutter');
-  }
+  readonly #onSkip = ({shotId, reason, words}: SkipShotEvent) => {
+    this.#skips.set(shotId, {reason, ...(words && {words})});
+    this.#skipped = this.#list[this.#indexOf(shotId)]?.label;
+    this.#last = this.#indexOf(shotId);
+    if (this.#chosen === shotId) this.#chosen = undefined;
+    this.#toShutter();
+  };
 
-  readonly cancelRetake = () => {
+  /** The shot keeps its present photo. */
+  readonly #onKeep = () => {
     this.#chosen = undefined;
-    this.close();
+    this.#host.requestUpdate();
   };
-
-  readonly ask = (id?: string) => {
-    this.#show({name: 'open', asked: id}, id ? '.shots form .button' : '.shots');
-  };
-
-  askAgain(id: string) {
-    this.#show({name: 'open', asked: id, lacksReason: true}, '.shots input');
-  }
-
-  skip(id: string, reason: SkipReason, own?: string) {
-    this.#skips.set(id, {reason, ...(own && {words: own})});
-    this.#skipped = this.#list[this.#indexOf(id)]?.label;
-    this.#last = this.#indexOf(id);
-    if (this.#chosen === id) this.#chosen = undefined;
-    this.#show({name: 'closed'}, '.shutter');
-  }
 
   get #current(): Shot | undefined {
     const id = this.#chosen ?? nextOpen(this.#progress, this.#last);
     return this.#list.find((shot) => shot.id === id);
   }
-
-  readonly #markOf = (captureId: string): Mark | undefined => {
-    const photo = this.#captures.find((capture) => capture.captureId === captureId);
-    return photo && this.#actions.mark(photo);
-  };
 
   readonly #indexOf = (id: string): number => this.#list.findIndex((shot) => shot.id === id);
 
@@ -258,9 +208,7 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
       this.#startAnew();
     }
     const before = new Map(this.#progress.map(({id, state}) => [id, photosOf(state)]));
-    this.#captures = this.#host.protections.filter(
-      ({captureId, progress}) => !this.#actions.isGoing(captureId) && !awaitsReview(progress),
-    );
+    this.#captures = listed(this.#host.protections, this.#actions);
     this.#progress = this.#counter.progressOf(this.#list, this.#captures, tags, this.#skips);
     const kept = new Set(this.#captures.map(({captureId}) => captureId));
     for (const [index, {id, state}] of this.#progress.entries()) {
@@ -300,11 +248,10 @@ export class Shots implements ReactiveController, PanelActions, BannerActions {
     return say.term('shotNext', index + 1, count, label, hint, note && say.term(note));
   }
 
-  #show(panel: PanelState, focused: string) {
-    this.#panel = panel;
+  #toShutter() {
     this.#host.requestUpdate();
     void this.#host.updateComplete.then(() => {
-      this.#host.renderRoot.querySelector<HTMLElement>(focused)?.focus();
+      this.#host.renderRoot.querySelector<HTMLElement>('.shutter')?.focus();
     });
   }
 }

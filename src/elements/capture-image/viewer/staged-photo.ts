@@ -1,8 +1,9 @@
-import {html, nothing} from 'lit';
+import {html, nothing, type ReactiveControllerHost} from 'lit';
 import type {Localize} from '../../strings/localize.js';
-import type {PhotoFiles} from '../photos/photo-files.js';
-import type {Previews} from '../photos/previews.js';
-import {decodePicture, screenRoom} from './decode.js';
+import type {PhotoFiles} from '../album/photo-files.js';
+import type {PhotoBrowser} from '../album/photo-browser.js';
+import type {Previews} from '../album/previews.js';
+import {screenRoom} from '../album/decode.js';
 import {Stage} from './stage.js';
 
 /** The pixels of a request: as many as the screen can show, or all of the file. */
@@ -16,23 +17,17 @@ type Pixels = 'thumbnail' | Wish | 'missing' | 'unreadable';
 /** What reading and decoding a file has led to. */
 type Found = HTMLCanvasElement | 'missing' | 'unreadable';
 
-/** Functions that a staged photo uses. */
-export interface StagedActions {
-  files: Pick<PhotoFiles, 'pictureOf'>;
-  previews?: Pick<Previews, 'of'>;
-  /** The element with the stage, or undefined while it is not rendered. */
-  room: () => Element | null;
-  /** Called when there is something new to render. */
-  changed: () => void;
-  /** Shows a later photo (1) or an earlier one (-1). */
-  step?: (by: 1 | -1) => void;
-  /** Replaces the browser's own decoder, for tests. */
-  decode?: typeof decodePicture;
+/** The element that shows the photo. */
+export interface StageHost extends ReactiveControllerHost {
+  readonly renderRoot: ParentNode;
+  readonly browser: PhotoBrowser;
+  readonly files: Pick<PhotoFiles, 'pictureOf'>;
+  readonly previews?: Pick<Previews, 'of'>;
 }
 
 /** One photo on a stage, decoded with as many pixels as its size on the screen needs. */
 export class StagedPhoto {
-  readonly #actions: StagedActions;
+  readonly #host: StageHost;
   readonly #stage: Stage;
   #shown?: {captureId: string; pixels: Pixels};
   /** The running request for more pixels. */
@@ -40,15 +35,14 @@ export class StagedPhoto {
   /** The pixels, as many as the screen can show, of the photo that is shown next. */
   #next?: {captureId: string; controller: AbortController; found: Promise<Found>};
 
-  constructor(actions: StagedActions) {
-    this.#actions = actions;
+  /** `step` shows a later photo (1) or an earlier one (-1). */
+  constructor(host: StageHost, step: (by: 1 | -1) => void = () => undefined) {
+    this.#host = host;
     this.#stage = new Stage({
-      step: (by) => {
-        actions.step?.(by);
-      },
+      step,
       zoomed: (scale) => {
         if (scale > 1) void this.decode('all');
-        actions.changed();
+        host.requestUpdate();
       },
     });
   }
@@ -110,8 +104,8 @@ export class StagedPhoto {
   }
 
   /** Connects to the stage after it was rendered, and reads a file again that could not be read before. */
-  drawn(root: ParentNode) {
-    this.#stage.drawn(root);
+  drawn() {
+    this.#stage.drawn(this.#host.renderRoot);
     if (this.#shown?.pixels === 'unreadable') void this.decode('screen');
   }
 
@@ -144,7 +138,7 @@ export class StagedPhoto {
     if (!isFound && (shown.pixels === 'screen' || shown.pixels === found)) return;
     if (isFound) this.#stage.show(found, false);
     this.#shown = {...shown, pixels: isFound ? wish : found};
-    this.#actions.changed();
+    this.#host.requestUpdate();
   }
 
   /** Continues what was prepared, if it is that photo, or begins. */
@@ -160,13 +154,13 @@ export class StagedPhoto {
 
   /** Reads and decodes the file, or determines why that is impossible. */
   async #read(captureId: string, wish: Wish, signal: AbortSignal): Promise<Found> {
-    const {files, previews, decode = decodePicture} = this.#actions;
+    const {files, previews, browser} = this.#host;
     const room = wish === 'screen' ? this.#room : undefined;
     try {
       const preview = room && previews?.of(captureId, room);
       const file = preview ?? (await files.pictureOf(captureId));
       signal.throwIfAborted();
-      return file ? await decode(file, room, signal) : 'missing';
+      return file ? await browser.decode(file, room, signal) : 'missing';
     } catch (error) {
       if (!signal.aborted) console.warn('The photo cannot be shown.', error);
       return 'unreadable';
@@ -175,6 +169,6 @@ export class StagedPhoto {
 
   /** The device pixels that are available for the picture. */
   get #room() {
-    return screenRoom(this.#actions.room() ?? undefined);
+    return screenRoom(this.#host.renderRoot.querySelector('.stage') ?? undefined);
   }
 }

@@ -5,9 +5,9 @@ import type {Mark} from '../../capture/seal-state.js';
 import {cameraIcon, deleteIcon, retryIcon} from '../../icons.js';
 import {crossIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
-import {isSealed} from '../photos/photo-files.js';
+import {isSealed} from '../album/photo-files.js';
 import {savingOf} from '../photos/saving.js';
-import type {Spoken} from '../photos/spoken.js';
+import type {Spoken} from '../album/spoken.js';
 import {backIcon, listIcon, onIcon, zoomIcon} from './icons.js';
 import {renderSealedWith} from './sealed-with.js';
 
@@ -43,7 +43,7 @@ export interface ViewerButtons {
   toggleContents: () => void;
   tryAgain: () => void;
   retake: () => void;
-  remove: () => void;
+  deletePhoto: () => void;
   save: () => void;
 }
 
@@ -157,7 +157,7 @@ function renderActions({photo, canShare}: Shown, does: ViewerButtons, say: Local
   return html`<button part="retake" @click=${does.retake}>
       ${cameraIcon()}<span>${say.term('viewerRetake')}</span>
     </button>
-    <button part="delete" @click=${does.remove}>
+    <button part="delete" @click=${does.deletePhoto}>
       ${deleteIcon()}<span>${say.term('viewerDelete')}</span>
     </button>
     <button part="save" @click=${does.save}>

@@ -1,194 +1,152 @@
-import {nothing, render, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import type {CaptureSummary, Protection, StorageState} from '../../../core/queue/queue-client.js';
-import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
-import {awaitsReview} from '@sealed-capture/seal/model/job/job.js';
-import {contentsStyles} from '../../capture/contents/contents-styles.js';
-import type {Failures} from '../../capture/failures/failures.js';
-import type {iconOf, Mark, standingOf} from '../../capture/seal-state.js';
-import type {LatePart} from '../../late-part.js';
+import {nothing} from 'lit';
+import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {contents} from '../../../lang/compiled/en/contents.js';
 import {metadata} from '../../../lang/compiled/en/metadata.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
+import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
+import {contentsStyles} from '../../capture/contents/contents-styles.js';
+import {KeptFocus} from '../../capture/keyboard.js';
+import {markOf, standingOf} from '../../capture/seal-state.js';
+import {given, InnerElement} from '../../inner/inner-element.js';
+import {html} from '../../inner/scoped.js';
 import {Localize} from '../../strings/localize.js';
-import {PhotoFiles, type FileActions} from '../photos/photo-files.js';
-import {PhotoList} from '../photos/photo-list.js';
-import {Previews, type PreviewLimits} from '../photos/previews.js';
-import {photosStyles} from '../photos/photos-styles.js';
-import {ShotNames} from '../photos/shot-names.js';
-import {Spoken} from '../photos/spoken.js';
-import {Review, type ReviewActions} from '../review/review.js';
-import {reviewStyles} from '../review/review-styles.js';
-import {decodePicture, draw} from './decode.js';
-import {Expected} from './expected.js';
+import {draw} from '../album/decode.js';
+import type {PhotoBrowser} from '../album/photo-browser.js';
+import {PhotoEvent} from '../album/photo-event.js';
+import type {PhotoFiles} from '../album/photo-files.js';
+import type {Previews} from '../album/previews.js';
+import type {ShotNames} from '../album/shot-names.js';
+import {Spoken} from '../album/spoken.js';
+import {listed, type Deleting} from '../listed.js';
+import type {Thumbnails} from '../photos/thumbnails.js';
+import {onPictureStyles} from '../on-picture-styles.js';
 import {StagedPhoto} from './staged-photo.js';
+import {stageStyles} from './stage-styles.js';
 import {pictureLabel, renderViewer, type ViewerButtons} from './viewer-view.js';
 import {viewerStyles} from './viewer-styles.js';
-
-type Host = ReactiveControllerHost &
-  HTMLElement & {
-    readonly renderRoot: ParentNode;
-    readonly protections: readonly CaptureSummary[];
-    readonly storage: StorageState | undefined;
-  };
-
-/** The functions of the element that the viewer uses. */
-export interface ViewerActions
-  extends FileActions, Pick<ReviewActions, 'tell' | 'failed' | 'guardMs'> {
-  connection: () => Pick<
-    Protection,
-    'picture' | 'sealedFile' | 'metadata' | 'retryProtection' | 'accept' | 'reject'
-  >;
-  /** The part that deletes photos. A person can undo a deletion for a while. */
-  failures: Pick<LatePart<Failures>, 'load' | 'part'>;
-  /** Retries sealing the photo. */
-  retry: (captureId: string) => void;
-  /** Deletes the photo, so that it can be taken again. */
-  retake: (captureId: string) => void;
-  /** The thumbnail beside the shutter. */
-  thumbnail: () => {picture: HTMLCanvasElement; summary: CaptureSummary} | undefined;
-  /** The mark for the state of a photo. */
-  mark: (photo: CaptureSummary) => Mark;
-  standingOf: typeof standingOf;
-  iconOf: typeof iconOf;
-  /** Replaces the browser's own decoder, for tests. */
-  decode?: typeof decodePicture;
-  previewLimits?: PreviewLimits;
-}
 
 /** `metadata`: what the photo is sealed with, while the list is open. */
 type ViewerState = {name: 'closed'} | {name: 'open'; captureId: string; metadata?: CaptureMetadata};
 
-/** Shows the photos that were taken, one at a time, over the whole page. */
-export class Viewer implements ReactiveController, ViewerButtons {
-  readonly styles = [contentsStyles, viewerStyles, photosStyles, reviewStyles];
-  readonly view = document.createElement('dialog');
-  /** The list of all photos, which opens each in the viewer. */
-  readonly list: PhotoList;
-  /** The question whether to use a photo, which needs the same picture and the same zoom. */
-  readonly review: Review;
-  readonly #host: Host;
-  readonly #actions: ViewerActions;
-  readonly #say: Localize;
-  readonly #picture: StagedPhoto;
-  readonly #files: PhotoFiles;
-  readonly #expected: Expected;
-  readonly #previews: Previews;
-  readonly #names: ShotNames;
+/**
+ * Shows the photos that were taken, one at a time, over the whole page.
+ *
+ * @fires shown - Another photo is shown, with all the pixels that the screen has.
+ * @fires decoded - The processor is free again: the photo is decoded.
+ * @fires {PhotoEvent} retry - The person wants the photo to be sealed now.
+ * @fires {PhotoEvent} retake - The photo is to be deleted, and taken again.
+ * @fires emptied - The person has deleted the last photo.
+ * @fires close - The viewer was closed.
+ */
+export class PhotoViewer extends InnerElement implements ViewerButtons {
+  static override properties = {photos: given, last: given};
+  static override styles = [
+    ...super.styles,
+    contentsStyles,
+    onPictureStyles,
+    stageStyles,
+    viewerStyles,
+  ];
+  static override readonly parts = [
+    'viewer-close',
+    'viewer-picture',
+    'viewer-zoom',
+    'viewer-state',
+    'viewer-contents',
+    'retry',
+    'retake',
+    'save',
+    'delete',
+    'notice',
+    'undo',
+  ];
+
+  photos: readonly CaptureSummary[] = [];
+  /** The thumbnail beside the shutter. */
+  last?: {picture: HTMLCanvasElement; summary: CaptureSummary};
+  declare connection: () => Pick<Protection, 'metadata'>;
+  declare failures: Deleting;
+  declare files: PhotoFiles;
+  declare names: ShotNames;
+  declare thumbnails: Thumbnails;
+  declare previews: Previews;
+  declare browser: PhotoBrowser;
+
+  readonly #say = new Localize(this, {...metadata, ...contents, ...viewer});
+  readonly #picture = new StagedPhoto(this, (by) => {
+    this.step(by);
+  });
+  readonly #spoken = new Spoken();
   #state: ViewerState = {name: 'closed'};
   /** The state of the shown photo at the last rendering. */
   #standing?: string;
-  readonly #spoken = new Spoken();
 
-  constructor(host: Host, actions: ViewerActions) {
-    this.#host = host;
-    this.#actions = actions;
-    this.#say = new Localize(host, {...metadata, ...contents, ...viewer});
-    this.#files = new PhotoFiles(actions, this.#say);
-    this.#previews = new Previews({
-      wanted: () => (this.#picture.isDecoding ? [] : this.#openable),
-      stored: () => {
-        const stored = host.protections.filter((photo) => !this.list.isGone(photo));
-        return new Set(stored.map(({captureId}) => captureId));
-      },
-      fileOf: (captureId) => this.#files.pictureOf(captureId),
-      decode: actions.decode ?? decodePicture,
-      ...actions.previewLimits,
-    });
-    this.#picture = new StagedPhoto({
-      files: this.#files,
-      previews: this.#previews,
-      decode: actions.decode,
-      room: () => this.view.querySelector('.stage'),
-      step: (by) => {
-        this.step(by);
-      },
-      changed: () => {
-        this.#draw();
-        this.#previews.prepare();
-      },
-    });
-    this.#names = new ShotNames({
-      metadata: (captureId) => actions.connection().metadata(captureId),
-      known: (captureId) => {
-        this.list.fill(captureId);
-        this.#draw();
-      },
-    });
-    const nameOf = (photo: CaptureSummary) => this.#names.of(photo);
-    const open = (captureId: string) => this.open(captureId);
-    const photos = () => this.#photos;
-    const moved = this.#previews.defer;
-    this.list = new PhotoList(
-      host,
-      {...actions, files: this.#files, photos, nameOf, open, moved},
-      this.#say,
-    );
-    this.review = new Review(host, {...actions, files: this.#files});
-    this.#expected = new Expected(host.renderRoot, {
-      idAt: (target) => this.#idAt(target),
-      prepare: (captureId) => {
-        this.#previews.defer();
-        this.#picture.prepare(captureId);
-      },
-      forget: () => {
-        this.#picture.forget();
-      },
-    });
-    const {view} = this;
-    view.className = 'viewer';
-    view.setAttribute('aria-labelledby', 'viewer-title');
-    view.addEventListener('keydown', this.#onKey);
-    view.addEventListener('cancel', this.#onCancel);
-    view.addEventListener('close', this.#onClose);
-    for (const type of ['pointerdown', 'keydown'])
-      host.renderRoot.addEventListener(type, this.#previews.defer, true);
-    host.addController(this);
+  constructor() {
+    super();
+    // The focus does not leave the dialog with a button that is gone.
+    new KeptFocus(this, () => this.find('.stage')?.focus());
   }
 
-  /** The dialogs, which the element renders; the viewer is above the list. */
-  get views(): readonly HTMLElement[] {
-    return [this.list.view, this.view];
+  get isOpen(): boolean {
+    return this.#state.name === 'open';
   }
 
-  hostUpdated() {
-    this.#previews.drop();
-    if (this.#host.isConnected) this.#previews.prepare();
-    this.#draw();
+  /** True while more pixels of the shown photo are read and decoded. */
+  get isDecoding(): boolean {
+    return this.#picture.isDecoding;
   }
 
-  hostDisconnected() {
+  /** Ids of the photos after and before the shown one. */
+  get beside(): readonly string[] {
+    const photos = this.#listed;
+    const index = this.#indexIn(photos);
+    if (index < 0) return [];
+    return [photos[index + 1], photos[index - 1]].flatMap((photo) => photo?.captureId ?? []);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
     this.close();
-    this.#expected.forget();
-    this.#previews.stop();
+    this.forget();
   }
 
   /** Opens the viewer with this photo. */
   async open(captureId: string) {
-    await this.#host.updateComplete;
-    const {view} = this;
-    if (!view.isConnected || view.open) return;
+    await this.updateComplete;
+    const dialog = this.#dialog;
+    if (!dialog?.isConnected || dialog.open) return;
     const shown = this.#show(captureId);
-    view.showModal();
+    await this.updateComplete;
+    dialog.showModal();
     // The size of the picture on the screen is known only now.
-    this.#draw();
-    this.#focusPicture();
+    this.requestUpdate();
+    void this.#focus('.stage');
     await shown;
   }
 
+  /** Begins to read and decode a photo that will probably be opened next. */
+  prepare(captureId: string) {
+    this.#picture.prepare(captureId);
+  }
+
+  /** Stops that, and frees the picture. */
+  forget() {
+    this.#picture.forget();
+  }
+
   readonly close = () => {
-    this.view.close();
+    this.#dialog?.close();
   };
 
   readonly step = (by: 1 | -1) => {
-    const photos = this.#photos;
+    const photos = this.#listed;
     const next = photos[this.#indexIn(photos) + by];
     if (!next) return;
     void this.#show(next.captureId);
-    const {standing} = this.#actions.mark(next);
     const position = this.#indexIn(photos) + 1;
-    const state = this.#say.term('viewerState', standing);
+    const state = this.#say.term('viewerState', standingOf(next.progress));
     const turned = this.#say.term('viewerTurned', position, photos.length, state);
-    this.#announce(named(this.#names.of(next), turned));
+    this.#announce(named(this.names.of(next), turned));
   };
 
   readonly zoom = () => {
@@ -200,58 +158,97 @@ export class Viewer implements ReactiveController, ViewerButtons {
     if (state.name === 'closed') return;
     if (!state.metadata) return void this.#showContents(state.captureId);
     this.#state = {...state, metadata: undefined};
-    this.#draw();
-    this.view.querySelector<HTMLElement>('[aria-controls]')?.focus();
+    this.requestUpdate();
+    void this.#focus('[aria-controls]');
   };
 
   readonly tryAgain = () => {
-    if (this.#state.name === 'open') this.#actions.retry(this.#state.captureId);
+    const state = this.#state;
+    if (state.name === 'open') this.dispatchEvent(new PhotoEvent('retry', state.captureId));
   };
 
   readonly retake = () => {
-    if (this.#state.name === 'closed') return;
-    const {captureId} = this.#state;
+    const state = this.#state;
     this.close();
-    this.list.close();
-    this.#actions.retake(captureId);
+    if (state.name === 'open') this.dispatchEvent(new PhotoEvent('retake', state.captureId));
   };
 
-  readonly remove = () => {
-    void this.#remove();
+  readonly deletePhoto = () => {
+    void this.#delete();
   };
 
   readonly save = () => {
     void this.#save();
   };
 
-  /** Without photos that are to be deleted, and those that a person is asked about. */
-  get #photos(): readonly CaptureSummary[] {
-    return this.#host.protections.filter(
-      ({captureId, progress}) => !this.#isGoing(captureId) && !awaitsReview(progress),
+  protected override willUpdate() {
+    const photo = this.#shown;
+    if (!photo) return;
+    const standing = this.#say.term('viewerState', standingOf(photo.progress));
+    if (this.#standing && this.#standing !== standing) this.#spoken.say(standing);
+    this.#standing = standing;
+  }
+
+  protected override render() {
+    const photo = this.#shown;
+    return html`<dialog
+      class="viewer"
+      aria-labelledby="viewer-title"
+      @keydown=${this.#onKey}
+      @cancel=${this.#onCancel}
+      @close=${this.#onClose}
+    >
+      ${photo ? this.#renderPhoto(photo) : nothing}
+    </dialog>`;
+  }
+
+  #renderPhoto(photo: CaptureSummary) {
+    const state = this.#state;
+    const photos = this.#listed;
+    const mark = markOf(photo, this.#say);
+    const shot = this.names.of(photo);
+    const failures = this.failures.part;
+    // Read now, because they are announced when the person turns to them.
+    for (const beside of photos) if (this.beside.includes(beside.captureId)) this.names.of(beside);
+    return renderViewer(
+      {
+        photo,
+        shot,
+        mark,
+        position: this.#indexIn(photos) + 1,
+        count: photos.length,
+        stage: this.#picture.render(named(shot, pictureLabel(photo, mark, this.#say)), this.#say),
+        isEnlarged: this.#picture.isEnlarged,
+        metadata: state.name === 'open' ? state.metadata : undefined,
+        ...(failures?.explain(photo) ?? {canRetry: photo.progress.name === 'failed'}),
+        canShare: this.files.canShare,
+        undo: failures?.renderUndo(this.#onKept) ?? nothing,
+        spoken: this.#spoken,
+      },
+      this,
+      this.#say,
     );
   }
 
-  readonly #isGoing = (captureId: string): boolean =>
-    this.#actions.failures.part?.isGoing(captureId) ?? false;
-
-  /** The photos after and before the shown one. */
-  get #beside(): readonly string[] {
-    const photos = this.#photos;
-    const index = this.#indexIn(photos);
-    return [photos[index + 1], photos[index - 1]].flatMap((photo) => photo?.captureId ?? []);
+  protected override updated() {
+    if (!this.isOpen) return;
+    // The photo was sealed for another account, or deleted by the page.
+    if (!this.#shown) return this.close();
+    this.#picture.drawn();
+    if (!this.isDecoding) this.dispatchEvent(new Event('decoded'));
   }
 
-  /** The photos that a person can open by one press. */
-  get #openable(): readonly string[] {
-    if (this.#state.name === 'open') return this.#beside;
-    const last = this.#actions.thumbnail()?.summary.captureId;
-    return this.list.view.open ? this.list.visible : last === undefined ? [] : [last];
+  get #dialog(): HTMLDialogElement | null {
+    return this.find<HTMLDialogElement>('dialog');
   }
 
-  /** The photo that a press of this element opens: by its thumbnail beside the shutter, or in the list. */
-  #idAt(target: Element): string | undefined {
-    if (target.closest('.thumbnail')) return this.#actions.thumbnail()?.summary.captureId;
-    return target.closest('button.photo') ? this.list.idAt(target) : undefined;
+  get #listed(): readonly CaptureSummary[] {
+    return listed(this.photos, this.failures.part);
+  }
+
+  get #shown(): CaptureSummary | undefined {
+    const photos = this.#listed;
+    return photos[this.#indexIn(photos)];
   }
 
   #indexIn(photos: readonly CaptureSummary[]): number {
@@ -268,40 +265,37 @@ export class Viewer implements ReactiveController, ViewerButtons {
   /** Shows the photo's thumbnail at once, and resolves when the photo itself is shown. */
   async #show(captureId: string) {
     const isListed = this.#state.name === 'open' && this.#state.metadata;
-    const last = this.#actions.thumbnail();
+    const {last} = this;
     const small =
-      last?.summary.captureId === captureId ? last.picture : this.list.thumbnailOf(captureId);
+      last?.summary.captureId === captureId ? last.picture : this.thumbnails.pictureOf(captureId);
     this.#state = {name: 'open', captureId};
     this.#spoken.say('');
     this.#standing = undefined;
-    this.#previews.stop();
+    this.previews.stop();
     this.#picture.show(captureId, small && draw(small, small));
     // The file is read and decoded while the page renders.
     const decoded = this.#picture.decode('screen');
-    this.#draw();
+    this.requestUpdate();
     if (isListed) void this.#showContents(captureId);
     await decoded;
-    if (!this.#isShown(captureId)) return;
-    this.#previews.prepare();
-    void this.list.prepare(this.#beside);
+    if (this.#isShown(captureId)) this.dispatchEvent(new Event('shown'));
   }
 
   async #showContents(captureId: string) {
-    const {connection} = this.#actions;
-    const known = await connection()
+    const known = await this.connection()
       .metadata(captureId)
       .catch(() => ({}));
     const state = this.#state;
     if (state.name === 'closed' || state.captureId !== captureId) return;
     this.#state = {...state, metadata: known};
-    this.#draw();
-    this.view.querySelector<HTMLElement>('.sealed-with')?.focus();
+    this.requestUpdate();
+    await this.#focus('.sealed-with');
   }
 
-  async #remove() {
-    const {failures} = this.#actions;
+  async #delete() {
+    const {failures} = this;
     await failures.load();
-    const photos = this.#photos;
+    const photos = this.#listed;
     const index = this.#indexIn(photos);
     const photo = photos[index];
     // Without the part that can undo a deletion, nothing is deleted; the element reports the missing part.
@@ -310,86 +304,40 @@ export class Viewer implements ReactiveController, ViewerButtons {
     failures.part.remove([photo], true);
     if (!next) {
       this.close();
-      this.#host.renderRoot.querySelector<HTMLElement>('.shutter')?.focus();
+      this.dispatchEvent(new Event('emptied'));
       return;
     }
     void this.#show(next.captureId);
     this.#announce(this.#say.term('viewerDeleted', 1));
     // A second press of the key must not delete the next photo.
-    this.view.querySelector<HTMLElement>('[part=undo]')?.focus();
+    await this.#focus('[part=undo]');
   }
 
   /** Shows the photo that was deleted last again. */
   readonly #onKept = (text: string, captureIds: readonly string[]) => {
-    const back = this.#photos.find(({captureId}) => captureId === captureIds.at(-1));
+    const back = this.#listed.find(({captureId}) => captureId === captureIds.at(-1));
     if (back) void this.#show(back.captureId);
     this.#announce(text);
-    this.#focusPicture();
+    void this.#focus('.stage');
   };
 
   async #save() {
-    const photos = this.#photos;
-    const photo = photos[this.#indexIn(photos)];
+    const photo = this.#shown;
     if (!photo) return;
     this.#announce('');
-    const saved = await this.#files.save([photo]);
+    const saved = await this.files.save([photo]);
     // A person may have turned to another photo, or closed the viewer.
     if (saved && this.#isShown(photo.captureId)) this.#announce(saved.text, !saved.isComplete);
   }
 
   #announce(text: string, isShown = false) {
     this.#spoken.say(text, isShown);
-    this.#draw();
+    this.requestUpdate();
   }
 
-  #draw() {
-    const state = this.#state;
-    if (state.name === 'closed') return;
-    const photos = this.#photos;
-    const index = this.#indexIn(photos);
-    const photo = photos[index];
-    // The photo was sealed for another account, or deleted by the page.
-    if (!photo) return this.close();
-    const {progress} = photo;
-    const failures = this.#actions.failures.part;
-    const mark = this.#actions.mark(photo);
-    const shot = this.#names.of(photo);
-    // Read now, because they are announced when the person turns to them.
-    for (const beside of [photos[index - 1], photos[index + 1]]) {
-      if (beside) this.#names.of(beside);
-    }
-    const standing = this.#say.term('viewerState', mark.standing);
-    if (this.#standing && this.#standing !== standing) this.#spoken.say(standing);
-    this.#standing = standing;
-    const focused = this.#host.shadowRoot?.activeElement;
-    render(
-      renderViewer(
-        {
-          photo,
-          shot,
-          mark,
-          position: index + 1,
-          count: photos.length,
-          stage: this.#picture.render(named(shot, pictureLabel(photo, mark, this.#say)), this.#say),
-          isEnlarged: this.#picture.isEnlarged,
-          metadata: state.metadata,
-          ...(failures?.explain(photo) ?? {canRetry: progress.name === 'failed'}),
-          canShare: this.#files.canShare,
-          undo: failures?.renderUndo(this.#onKept) ?? nothing,
-          spoken: this.#spoken,
-        },
-        this,
-        this.#say,
-      ),
-      this.view,
-    );
-    // The focus does not leave the dialog with a button that is gone.
-    if (focused?.isConnected === false) this.#focusPicture();
-    this.#picture.drawn(this.view);
-  }
-
-  #focusPicture() {
-    this.view.querySelector<HTMLElement>('.stage')?.focus();
+  async #focus(selector: string) {
+    await this.updateComplete;
+    this.find(selector)?.focus();
   }
 
   readonly #onKey = (event: KeyboardEvent) => {
@@ -403,7 +351,8 @@ export class Viewer implements ReactiveController, ViewerButtons {
   /** Shows the photo in the direction of the arrow; false for other keys. */
   #arrow(key: string): boolean {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
-    const isTurned = getComputedStyle(this.view).direction === 'rtl';
+    const dialog = this.#dialog;
+    const isTurned = dialog !== null && getComputedStyle(dialog).direction === 'rtl';
     this.step((key === 'ArrowRight') === isTurned ? -1 : 1);
     return true;
   }
@@ -418,10 +367,9 @@ export class Viewer implements ReactiveController, ViewerButtons {
   readonly #onClose = () => {
     this.#state = {name: 'closed'};
     this.#picture.clear();
-    // The browser has returned the focus to the photo's thumbnail.
-    this.#expected.forget();
-    render(nothing, this.view);
-    this.list.restoreFocus();
+    this.requestUpdate();
+    // What had the focus is gone then, unless the browser has returned the focus.
+    void this.updateComplete.then(() => this.dispatchEvent(new Event('close')));
   };
 }
 

@@ -1,4 +1,5 @@
-import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {html} from '../../inner/scoped.js';
 import type {CaptureSummary, FailureReason} from '../../../core/queue/queue-client.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
@@ -58,6 +59,8 @@ export class Failures implements ReactiveController {
    */
   #going: ReadonlyMap<string, string | undefined> = new Map();
   #timer?: ReturnType<typeof setTimeout>;
+  /** The button that undoes a deletion, in whatever shadow tree the person has reached it last. */
+  #undo?: HTMLElement;
   /** The problem that was announced last. */
   #told = '';
 
@@ -228,6 +231,8 @@ export class Failures implements ReactiveController {
       <button
         part="undo"
         data-focus
+        @focus=${this.#onUndoReached}
+        @pointerenter=${this.#onUndoReached}
         @click=${() => {
           const captureIds = [...this.#going.keys()];
           this.#takeBack();
@@ -256,11 +261,15 @@ export class Failures implements ReactiveController {
   #wait(milliseconds: number, extensions = MOST_EXTENSIONS) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      const isNear = this.#host.shadowRoot?.querySelector('[part=undo]:is(:focus, :hover)');
+      const isNear = this.#undo?.matches(':focus, :hover') ?? false;
       if (isNear && extensions > 0) this.#wait(milliseconds, extensions - 1);
       else this.#discard();
     }, milliseconds);
   }
+
+  readonly #onUndoReached = ({currentTarget}: Event) => {
+    if (currentTarget instanceof HTMLElement) this.#undo = currentTarget;
+  };
 
   #takeBack() {
     const captureIds = [...this.#going.keys()];

@@ -1,4 +1,5 @@
-import {html, nothing, type ReactiveControllerHost} from 'lit';
+import {nothing, type ReactiveControllerHost} from 'lit';
+import {html} from '../../inner/scoped.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {renderCopyButton} from '../../copy-button.js';
 import {copying} from '../../../lang/compiled/en/copying.js';

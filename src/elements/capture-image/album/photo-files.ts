@@ -1,20 +1,15 @@
-import {
-  canShareFiles,
-  shareFiles,
-  type ShareOutcome,
-} from '../../../core/wiring/elements/share-file.js';
-import {saveFile} from '../../../core/wiring/elements/save-file.js';
+import type {ShareOutcome} from '../../../core/wiring/elements/share-file.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {PhotoBrowser} from './photo-browser.js';
 import {savedName} from '../../capture/failures/saved-name.js';
 import type {Localize} from '../../strings/localize.js';
 
-/** Functions with which the files of photos are read; tests replace those of the browser. */
-export interface FileActions {
-  connection: () => Pick<Protection, 'picture' | 'sealedFile'>;
-  canShare?: (type: string) => boolean;
-  share?: (files: readonly File[]) => Promise<ShareOutcome>;
-  save?: (file: Blob, name: string) => void;
+/** The element whose photos they are. */
+export interface FileSource {
+  /** A function, because a new connection is made whenever the element is put into a document. */
+  readonly connection: () => Pick<Protection, 'picture' | 'sealedFile'>;
+  readonly browser: PhotoBrowser;
 }
 
 interface Saved {
@@ -45,12 +40,12 @@ export interface SavingProgress {
 
 /** Reads, saves and shares the files of photos. */
 export class PhotoFiles {
-  readonly #actions: FileActions;
+  readonly #source: FileSource;
   readonly #say: Localize;
   #saving?: SavingProgress;
 
-  constructor(actions: FileActions, say: Localize) {
-    this.#actions = actions;
+  constructor(source: FileSource, say: Localize) {
+    this.#source = source;
     this.#say = say;
   }
 
@@ -59,7 +54,7 @@ export class PhotoFiles {
    * cannot be read.
    */
   async pictureOf(captureId: string): Promise<Blob | undefined> {
-    const picture = this.#actions.connection().picture(captureId);
+    const picture = this.#source.connection().picture(captureId);
     try {
       return (await picture) ?? (await this.#sealedFileOf(captureId));
     } catch (error) {
@@ -71,8 +66,7 @@ export class PhotoFiles {
 
   /** True if the browser shares files. */
   get canShare(): boolean {
-    const {canShare = canShareFiles} = this.#actions;
-    return canShare('image/jpeg');
+    return this.#source.browser.canShare('image/jpeg');
   }
 
   /** True if `save` shares these photos: the browser can share files, and at least one photo is sealed. */
@@ -104,7 +98,7 @@ export class PhotoFiles {
   }
 
   async #save(photos: readonly CaptureSummary[], onProgress: () => void): Promise<Saved> {
-    const {share = shareFiles, save = saveFile} = this.#actions;
+    const {share, save} = this.#source.browser;
     const willShare = this.willShare(photos);
     const shared: File[] = [];
     let [missing, unreadable] = [0, 0];
@@ -136,7 +130,7 @@ export class PhotoFiles {
   /** Undefined if there is none, also because the photo is deleted; rejects if the storage cannot be read. */
   async #sealedFileOf(captureId: string): Promise<Blob | undefined> {
     try {
-      return await this.#actions.connection().sealedFile(captureId);
+      return await this.#source.connection().sealedFile(captureId);
     } catch (error) {
       if (error instanceof SealedCaptureError && error.code === 'capture_unknown') return undefined;
       throw error;

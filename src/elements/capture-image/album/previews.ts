@@ -1,4 +1,4 @@
-import {screenRoom, type decodePicture, type PixelSize} from '../viewer/decode.js';
+import {screenRoom, type decodePicture, type PixelSize} from './decode.js';
 
 /** Smaller files are decoded fast enough without a preview; bytes. */
 const LEAST_BYTES = 1_000_000;
@@ -17,7 +17,7 @@ const NONE: Preview = {width: 0, height: 0};
 const fills = ({width, height}: PixelSize, room: PixelSize): boolean =>
   1.01 * width >= room.width || 1.01 * height >= room.height;
 
-interface PreviewActions extends PreviewLimits {
+interface PreviewActions {
   /** Ids of the photos that a person may open next, in order of priority; none while the processor is needed. */
   wanted: () => readonly string[];
   /** Ids of the photos that are stored, without those that were deleted or belong to another account. */
@@ -25,6 +25,7 @@ interface PreviewActions extends PreviewLimits {
   /** The photo's file; undefined if it is not stored any more. Rejects if the storage cannot be read. */
   fileOf: (captureId: string) => Promise<Blob | undefined>;
   decode: typeof decodePicture;
+  limits?: () => PreviewLimits | undefined;
 }
 
 /** Replaces the limits, for tests. */
@@ -58,7 +59,10 @@ export class Previews {
   readonly prepare = () => {
     if (this.#running) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#make(), this.#actions.quietMs ?? QUIET_MS);
+    this.#timer = setTimeout(
+      () => void this.#make(),
+      this.#actions.limits?.()?.quietMs ?? QUIET_MS,
+    );
   };
 
   /** Interrupts that: the processor is needed for something else. */
@@ -114,7 +118,8 @@ export class Previews {
 
   /** Rejects if the file cannot be read. */
   async #draw(captureId: string, signal: AbortSignal): Promise<Preview> {
-    const {fileOf, decode, leastBytes = LEAST_BYTES} = this.#actions;
+    const {fileOf, decode, limits} = this.#actions;
+    const {leastBytes = LEAST_BYTES} = limits?.() ?? {};
     const file = await fileOf(captureId);
     signal.throwIfAborted();
     if (!file || file.size < leastBytes) return NONE;

@@ -67,13 +67,20 @@ export class Expected {
     this.#patience = setTimeout(this.forget, this.#actions.patienceMs ?? PATIENCE_MS);
   }
 
-  #idAt({target}: Event): string | undefined {
-    return target instanceof Element ? this.#actions.idAt(target) : undefined;
+  #idAt(event: Event): string | undefined {
+    const target = targetOf(event);
+    return target && this.#actions.idAt(target);
   }
 }
+
+/** The innermost target, which may be in the shadow tree of an inner element. */
+const targetOf = (event: Event): Element | undefined => {
+  const [target] = event.composedPath();
+  return target instanceof Element ? target : undefined;
+};
 
 /** False for a finger, which presses at once, and for a focus that the browser returns after the viewer was closed by mouse. */
 const isReached = (event: Event): boolean =>
   event instanceof PointerEvent
     ? event.pointerType !== 'touch'
-    : event.target instanceof Element && event.target.matches(':focus-visible');
+    : (targetOf(event)?.matches(':focus-visible') ?? false);

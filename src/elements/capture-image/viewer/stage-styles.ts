@@ -1,0 +1,72 @@
+import {css} from 'lit';
+
+/** A photo on black that a person can enlarge, with round buttons over it: in the viewer, and in the question whether to use it. */
+export const stageStyles = css`
+  .round {
+    display: grid;
+    place-items: center;
+    flex: none;
+    inline-size: 44px;
+    block-size: 44px;
+    padding: 0;
+    border: 1px solid rgb(255 255 255 / 55%);
+    border-radius: 50%;
+    background: rgb(20 23 28 / 78%);
+    color: #fff;
+    cursor: pointer;
+  }
+
+  .round:hover {
+    background: rgb(60 66 76 / 85%);
+  }
+
+  .stage {
+    position: absolute;
+    inset: 0;
+    overflow: hidden;
+    touch-action: none;
+    user-select: none;
+    -webkit-user-select: none;
+    cursor: zoom-in;
+  }
+
+  .stage[data-enlarged] {
+    cursor: grab;
+  }
+
+  .stage canvas {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: contain;
+  }
+
+  .stage:focus-visible {
+    outline: 2px solid #fff;
+    outline-offset: -2px;
+    box-shadow: none;
+  }
+
+  .missing {
+    position: absolute;
+    inset: auto 0 50%;
+    padding: calc(4 * var(--_space));
+    text-align: center;
+    background: rgb(0 0 0 / 60%);
+    pointer-events: none;
+  }
+
+  .enlarge {
+    position: absolute;
+    inset-block-end: calc(2 * var(--_space));
+    inset-inline-end: calc(2 * var(--_space));
+  }
+
+  @media (forced-colors: active) {
+    .round {
+      border: 1px solid ButtonText;
+      background: ButtonFace;
+      color: ButtonText;
+    }
+  }
+`;
