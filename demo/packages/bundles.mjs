@@ -38,7 +38,7 @@ const parts = new Map([
   ['elements/seal-inspector/result-view.ts', 'inspection-results'],
   ['elements/capture-image/shots/shots.ts', 'shots'],
   ...languages.map((language) => [`lang/compiled/${language}.ts`, `language-${language}`]),
-  ['elements/capture-image/album/album.ts', 'photo-viewer'],
+  ['elements/capture-image/album/late-album.ts', 'photo-viewer'],
 ]);
 
 const ENTRY = 'page-bundle';

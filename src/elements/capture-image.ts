@@ -1,4 +1,4 @@
-import {nothing, type PropertyValues} from 'lit';
+import {html, nothing, type PropertyValues} from 'lit';
 import {pause} from '../core/async/pause.js';
 import {askForPermission, cameraOfElement} from '../core/wiring/elements/camera.js';
 import type {CameraState, OnMeasured} from '../core/camera/camera-session.js';
@@ -13,15 +13,7 @@ import type {Shot, ShotProgress} from './capture-image/shots/shot.js';
 import {defineElement} from './define-element.js';
 import {ContentsPanel} from './capture/contents/contents-panel.js';
 import {partNotice, renderNotice} from './capture/notice.js';
-import type * as album from './capture-image/album/album.js';
-import type {PhotoBrowser} from './capture-image/album/photo-browser.js';
-import type {PhotoEvent} from './capture-image/album/photo-event.js';
-import {listed} from './capture-image/listed.js';
-import type {
-  AnnounceEvent,
-  Measured,
-  UnansweredEvent,
-} from './capture-image/review/review-events.js';
+import type {LateAlbum} from './capture-image/album/late-album.js';
 import {tick} from './capture-image/tray/feedback.js';
 import {LastPhoto} from './capture-image/tray/last-photo.js';
 import type {Configuration} from './options/configuration.js';
@@ -33,13 +25,12 @@ import {renderPreview} from './capture-image/frame/preview.js';
 import {renderCameraScreen} from './capture-image/screens.js';
 import {Sideways} from './capture-image/frame/sideways.js';
 import {styles} from './capture-image/styles.js';
-import {renderLowStorage, renderTray} from './capture-image/tray/tray.js';
+import {renderTray} from './capture-image/tray/tray.js';
 import {pictureOf, Viewfinder, type ViewState} from './capture-image/frame/viewfinder.js';
 import type {Controls} from './capture-image/controls/controls.js';
 import type {LatePanels} from './capture-image/late-panels.js';
 import type {Shots} from './capture-image/shots/shots.js';
 import type {CaptureCore} from './core-context.js';
-import {defineInner, html} from './inner/scoped.js';
 import {LatePart} from './late-part.js';
 import {capture} from '../lang/compiled/en/capture.js';
 import {captureImage} from '../lang/compiled/en/capture-image.js';
@@ -176,8 +167,6 @@ export class CaptureImage extends CaptureElement {
   protected override readonly announcements = new PhotoAnnouncements(this, this.say);
   readonly #last = new LastPhoto(this);
   readonly #sideways = new Sideways(this);
-  /** The photo that was measured last, of those that are asked about. */
-  #measured?: Measured;
   /** Number of waiting plates at the last rendering. */
   #asked = 0;
 
@@ -350,7 +339,7 @@ export class CaptureImage extends CaptureElement {
                 ${shown && this.#late.part?.renderContents(shown)}
                 ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
                 ${this.#late.part?.quality.render()}
-                ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, this.#renderLow)}
+                ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, this.#album.part)}
                 ${this.renderFormNotice()}
               </div>
               ${
@@ -360,7 +349,8 @@ export class CaptureImage extends CaptureElement {
               }
               ${live ? this.#renderTray(live) : nothing}`
       }
-      ${this.#renderAlbum(undecided)} ${this.announcements.render()}
+      ${this.#album.part?.render({undecided, last: this.#last.among(this.protections), isSideways: this.#sideways.is})}
+      ${this.announcements.render()}
     </div>`;
   }
 
@@ -380,38 +370,8 @@ export class CaptureImage extends CaptureElement {
   }
 
   /** Loaded separately, because it is needed only after the first photo. */
-  protected importAlbum(): Promise<typeof album> {
-    return import('./capture-image/album/album.js');
-  }
-
-  /** The question whether to use a photo, and the list and the viewer of all photos, once they are loaded. */
-  #renderAlbum(undecided: readonly CaptureSummary[]) {
-    const {part: browser} = this.#album;
-    if (!browser) return nothing;
-    return html`<sc-photo-review
-        class=${this.#sideways.is ? 'sideways' : ''}
-        .undecided=${undecided}
-        .measured=${this.#measured}
-        .connection=${this.#connected}
-        .failures=${this.failures}
-        .browser=${browser}
-        @announce=${this.#onAnnounce}
-        @unanswered=${this.#onUnanswered}
-        @answered=${this.#onAnswered}
-      ></sc-photo-review>
-      <sc-album
-        id="album"
-        .protections=${this.protections}
-        .storage=${this.storage}
-        .last=${this.#last.among(this.protections)}
-        .connection=${this.#connected}
-        .failures=${this.failures}
-        .browser=${browser}
-        @retry=${this.#onRetry}
-        @retake=${this.#onRetakeOf}
-        @emptied=${this.#onEmptied}
-        @close=${this.#onAlbumClose}
-      ></sc-album>`;
+  protected importAlbum(): Promise<{LateAlbum: typeof LateAlbum}> {
+    return import('./capture-image/album/late-album.js');
   }
 
   #renderTray({canSwitch, facing}: CameraState & {name: 'live'}) {
@@ -423,9 +383,8 @@ export class CaptureImage extends CaptureElement {
         switchCamera: () => {
           this.facing = facing === 'user' ? 'environment' : 'user';
         },
-        count: listed(this.protections, this.failures.part).length,
         open: this.#onView,
-        openList: this.#onList,
+        album: this.#album.part,
       },
       this.say,
     );
@@ -465,9 +424,7 @@ export class CaptureImage extends CaptureElement {
       // Moves the focus to the next question, or to the shutter.
       this.focused.move('.plate');
     } catch (thrown) {
-      // Another page has answered: the question disappears.
-      if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return;
-      this.onFailure(captureId, 'storage_unavailable')(thrown);
+      this.#onUnanswered(captureId, thrown);
     }
   };
 
@@ -481,64 +438,23 @@ export class CaptureImage extends CaptureElement {
     this.focused.move('.shutter');
   };
 
-  /** The connection itself is a proxy, which Lit would take for a directive. */
-  readonly #connected = () => this.connection;
-
-  readonly #onAnnounce = ({text}: AnnounceEvent) => {
-    this.announcements.announce(text);
-  };
-
-  readonly #onUnanswered = ({captureId, thrown}: UnansweredEvent) => {
+  readonly #onUnanswered = (captureId: string, thrown: unknown) => {
+    // Another page has answered: the question disappears.
+    if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return;
     this.onFailure(captureId, 'storage_unavailable')(thrown);
   };
 
-  readonly #onAnswered = () => {
-    this.focused.move();
-  };
-
-  readonly #onRetry = ({captureId}: PhotoEvent) => {
-    this.retry(captureId);
-  };
-
-  readonly #onRetakeOf = ({captureId}: PhotoEvent) => void this.#onRetake(captureId);
-
-  readonly #onEmptied = () => {
-    this.focused.move('.shutter');
-  };
-
-  /** The browser returns the focus, unless the button that opened the album is gone. */
-  readonly #onAlbumClose = () => {
-    if (document.activeElement !== document.body) return;
-    const wanted = ['.all', '.thumbnail', '.shutter'];
-    this.focused.move(wanted.find((one) => this.renderRoot.querySelector(one)));
-  };
-
   readonly #onView = async (captureId: string) => {
-    await (await this.#loadedAlbum())?.open(captureId);
-  };
-
-  readonly #onList = async () => {
-    await (await this.#loadedAlbum())?.openList();
-  };
-
-  async #loadedAlbum() {
     await this.#album.load();
-    await this.updateComplete;
-    return this.renderRoot.querySelector<album.PhotoAlbum>('#album');
-  }
-
-  /** The notice that storage is low, with a button that opens the list; undefined if there are no photos. */
-  readonly #renderLow = (text: string) =>
-    listed(this.protections, this.failures.part).length > 0
-      ? renderLowStorage(text, this.#onList, this.say)
-      : undefined;
+    await this.#album.part?.open(captureId);
+  };
 
   readonly #onMeasured: OnMeasured = (captureId, quality) => {
     // A photo that is asked about has the warning beside its picture.
-    if (this.#undecided.some((photo) => photo.captureId === captureId)) {
-      this.#measured = {captureId, quality};
-      this.requestUpdate();
-    } else void this.#late.load().then(() => this.#late.part?.quality.measured(captureId, quality));
+    const isAsked = this.#undecided.some((photo) => photo.captureId === captureId);
+    if (isAsked)
+      void this.#album.load().then(() => this.#album.part?.measured({captureId, quality}));
+    else void this.#late.load().then(() => this.#late.part?.quality.measured(captureId, quality));
   };
 
   #onShutter = () => {
@@ -571,12 +487,19 @@ export class CaptureImage extends CaptureElement {
     },
     false,
   );
-  readonly #album: LatePart<PhotoBrowser> = new LatePart(
+  readonly #album: LatePart<LateAlbum> = new LatePart(
     this,
     async () => {
-      const {PhotoAlbum, PhotoReview, photoBrowser} = await this.importAlbum();
-      defineInner({album: PhotoAlbum, 'photo-review': PhotoReview});
-      return photoBrowser;
+      const {LateAlbum} = await this.importAlbum();
+      return new LateAlbum(this, {
+        connection: () => this.connection,
+        failures: this.failures,
+        focused: this.focused,
+        announce: (text) => this.announcements.announce(text),
+        retry: this.retry,
+        retake: (captureId) => void this.#onRetake(captureId),
+        unanswered: this.#onUnanswered,
+      });
     },
     false,
   );

@@ -32,7 +32,7 @@ export const partNotice = (text: string, part: Pick<LatePart<object>, 'load'>, s
 
 /**
  * The notice about captures, also of earlier visits, that need attention, or wait for the network or the person. Low
- * storage has priority. `failures`, loaded later, renders the reasons; `renderLow`, if it can, offers to free storage.
+ * storage has priority. `failures`, loaded later, renders the reasons; `album`, if it is loaded, offers to free storage.
  */
 export function renderNotice(
   captures: readonly CaptureSummary[],
@@ -41,7 +41,7 @@ export function renderNotice(
   say: Localize,
   retry: (captureId: string) => void,
   failures?: Failures,
-  renderLow?: (text: string) => TemplateResult | undefined,
+  album?: {renderLow(text: string): TemplateResult | undefined},
 ) {
   const failed = captures.filter(({progress}) => progress.name === 'failed');
   const {length: misconfigured} = captures.filter(({progress}) => isMisconfigured(progress));
@@ -78,7 +78,9 @@ export function renderNotice(
   };
   const low = say.term('captureStorageLow', mode);
   return [
-    storage?.isLow ? (renderLow?.(low) ?? notice('waiting', exclamationIcon(), low, say)) : nothing,
+    storage?.isLow
+      ? (album?.renderLow(low) ?? notice('waiting', exclamationIcon(), low, say))
+      : nothing,
     failures?.render(captures) ?? nothing,
     line(),
   ];

@@ -5,7 +5,7 @@ import {
   photoBrowser,
   type PhotoBrowser,
 } from '../../../src/elements/capture-image/album/photo-browser.js';
-import * as album from '../../../src/elements/capture-image/album/album.js';
+import {LateAlbum} from '../../../src/elements/capture-image/album/late-album.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {Failures, type FailureActions} from '../../../src/elements/capture/failures/failures.js';
 import {FakeCore, live, photo} from '../fake-core.js';
@@ -29,9 +29,14 @@ class ViewedFailures extends Failures {
     super(host, {...actions, undoMs});
   }
 }
+class ViewedAlbum extends LateAlbum {
+  constructor(...[host, actions]: ConstructorParameters<typeof LateAlbum>) {
+    super(host, actions, given);
+  }
+}
 class ViewedCamera extends CaptureImage {
   protected override importAlbum() {
-    return Promise.resolve({...album, photoBrowser: given});
+    return Promise.resolve({LateAlbum: ViewedAlbum});
   }
   protected override importFailures() {
     return Promise.resolve({Failures: ViewedFailures});

@@ -4,19 +4,16 @@ import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
 import {defineInner, html} from '../../inner/scoped.js';
 import {Localize} from '../../strings/localize.js';
-import {listed, type Deleting} from '../listed.js';
+import {listed, type Deleting} from './listed.js';
 import {PhotoList} from '../photos/photo-list.js';
 import {Thumbnails} from '../photos/thumbnails.js';
 import {PhotoViewer} from '../viewer/viewer.js';
 import {Expected} from './expected.js';
-import {photoBrowser, type PhotoBrowser} from './photo-browser.js';
+import type {PhotoBrowser} from './photo-browser.js';
 import {PhotoEvent} from './photo-event.js';
 import {PhotoFiles} from './photo-files.js';
 import {Previews} from './previews.js';
 import {ShotNames} from './shot-names.js';
-
-export {PhotoReview} from '../review/review.js';
-export {photoBrowser};
 
 /**
  * The photos of an element over the whole page: the list of all, and the viewer of each. They share what is read and

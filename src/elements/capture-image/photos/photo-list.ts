@@ -12,7 +12,7 @@ import {PhotoEvent} from '../album/photo-event.js';
 import {isSealed, type PhotoFiles} from '../album/photo-files.js';
 import type {ShotNames} from '../album/shot-names.js';
 import {Spoken} from '../album/spoken.js';
-import {listed, type Deleting} from '../listed.js';
+import {listed, type Deleting} from '../album/listed.js';
 import {ListRows} from './list-rows.js';
 import {renderRow, type RowActions} from './photo-row.js';
 import {photosStyles} from './photos-styles.js';

@@ -10,7 +10,7 @@ import {given, InnerElement} from '../../inner/inner-element.js';
 import {Localize} from '../../strings/localize.js';
 import type {PhotoBrowser} from '../album/photo-browser.js';
 import {PhotoFiles} from '../album/photo-files.js';
-import type {Deleting} from '../listed.js';
+import type {Deleting} from '../album/listed.js';
 import {onPictureStyles} from '../on-picture-styles.js';
 import {StagedPhoto} from '../viewer/staged-photo.js';
 import {stageStyles} from '../viewer/stage-styles.js';

@@ -22,12 +22,6 @@ export const trayStyles = css`
     justify-self: end;
   }
 
-  .start {
-    display: flex;
-    align-items: center;
-    gap: calc(2 * var(--_space));
-  }
-
   .sideways .bar {
     grid-area: 1 / 3 / -1;
     /* The shutter is in the middle, or lower if a low frame has no room for the number of photos above it. */
@@ -40,31 +34,10 @@ export const trayStyles = css`
 
   .sideways .start {
     align-self: start;
-    flex-direction: column;
-    gap: var(--_space);
   }
 
   .sideways .end {
     align-self: end;
-  }
-
-  .all {
-    min-inline-size: 44px;
-    block-size: 44px;
-    padding-inline: var(--_space);
-    border-radius: 22px;
-    color: #fff;
-    font: inherit;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-    cursor: pointer;
-  }
-
-  @container (width < 330px) {
-    .start {
-      gap: 0;
-      margin-inline-start: calc(-2 * var(--_space));
-    }
   }
 
   .shutter,
@@ -108,16 +81,11 @@ export const trayStyles = css`
   .switch {
     inline-size: 48px;
     block-size: 48px;
-  }
-
-  .switch,
-  .all {
     border: 1px solid rgb(255 255 255 / 55%);
     background: rgb(20 23 28 / 70%);
   }
 
-  .switch:hover,
-  .all:hover {
+  .switch:hover {
     background: rgb(60 66 76 / 85%);
   }
 
@@ -156,8 +124,7 @@ export const trayStyles = css`
     }
 
     .shutter,
-    .switch,
-    .all {
+    .switch {
       border-color: ButtonText;
       background: ButtonFace;
       color: ButtonText;

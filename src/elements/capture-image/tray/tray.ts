@@ -2,8 +2,9 @@ import {html, nothing} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {onlyOnce} from '../../capture/keyboard.js';
 import {markOf} from '../../capture/seal-state.js';
-import {cameraSwitchIcon, exclamationIcon} from '../../icons.js';
+import {cameraSwitchIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
+import type {LateAlbum} from '../album/late-album.js';
 
 /** The thumbnail of the last photo, with its seal state; opens the photo. */
 function renderThumbnail(
@@ -28,30 +29,6 @@ function renderThumbnail(
   </button>`;
 }
 
-/** The number of photos, as a button that opens their list. */
-function renderAll({count, openList}: Tray, say: Localize) {
-  const label = say.term('viewerAll', count);
-  return html`<button
-    class="all"
-    part="photos-button"
-    aria-haspopup="dialog"
-    aria-label=${label}
-    title=${label}
-    @click=${() => void openList()}
-  >
-    ${say.number(count)}
-  </button>`;
-}
-
-/** The notice that storage is low, with a button that opens the list of photos. */
-export const renderLowStorage = (text: string, openList: Tray['openList'], say: Localize) =>
-  html`<div class="notice wraps low" part="notice" data-state="waiting">
-    ${exclamationIcon()}<span>${text}</span>
-    <button part="photos-button" aria-haspopup="dialog" @click=${() => void openList()}>
-      ${say.term('viewerShowAll')}
-    </button>
-  </div>`;
-
 /** What is needed to render the bar. */
 export interface Tray {
   last?: {picture: HTMLCanvasElement; summary: CaptureSummary};
@@ -60,9 +37,8 @@ export interface Tray {
   switchCamera: () => void;
   /** Shows this photo in the viewer. */
   open: (captureId: string) => Promise<void>;
-  /** Number of the photos in the list. */
-  count: number;
-  openList: () => Promise<void>;
+  /** The screens with all photos, once they are loaded. */
+  album?: Pick<LateAlbum, 'renderButton'>;
 }
 
 /** The bar over the picture: last photo, shutter, camera switch. */
@@ -71,7 +47,7 @@ export function renderTray(tray: Tray, say: Localize) {
   return html`<div class="bar" part="bar">
     <div class="start">
       ${last ? renderThumbnail(last.picture, last.summary, say, tray.open) : nothing}
-      ${tray.count < (last ? 2 : 1) ? nothing : renderAll(tray, say)}
+      ${tray.album?.renderButton(!!last)}
     </div>
     <button
       part="shutter"

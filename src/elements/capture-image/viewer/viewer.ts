@@ -17,7 +17,7 @@ import type {PhotoFiles} from '../album/photo-files.js';
 import type {Previews} from '../album/previews.js';
 import type {ShotNames} from '../album/shot-names.js';
 import {Spoken} from '../album/spoken.js';
-import {listed, type Deleting} from '../listed.js';
+import {listed, type Deleting} from '../album/listed.js';
 import type {Thumbnails} from '../photos/thumbnails.js';
 import {onPictureStyles} from '../on-picture-styles.js';
 import {StagedPhoto} from './staged-photo.js';

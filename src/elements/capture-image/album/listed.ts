@@ -1,6 +1,6 @@
-import type {CaptureSummary} from '../../core/queue/queue-client.js';
-import type {Failures} from '../capture/failures/failures.js';
-import type {LatePart} from '../late-part.js';
+import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import type {Failures} from '../../capture/failures/failures.js';
+import type {LatePart} from '../../late-part.js';
 
 /** The part that deletes captures. A person can undo a deletion for a while. */
 export type Deleting = Pick<LatePart<Failures>, 'load' | 'part'>;
