@@ -416,18 +416,6 @@ export class CaptureImage extends CaptureElement {
     void this.requestPermissions();
   };
 
-  #onPlate = async (captureId: string, plateNumber: string) => {
-    try {
-      await this.confirmLicensePlate(captureId, plateNumber);
-      this.announcements.plateNoted();
-      await this.updateComplete;
-      // Moves the focus to the next question, or to the shutter.
-      this.focused.move('.plate');
-    } catch (thrown) {
-      this.#onUnanswered(captureId, thrown);
-    }
-  };
-
   #onRetake = async (captureId: string) => {
     await this.failures.load();
     const photo = this.protections.find((capture) => capture.captureId === captureId);
@@ -462,6 +450,13 @@ export class CaptureImage extends CaptureElement {
     this.takePicture().catch(this.onFailure('', 'encoding_failed'));
   };
 
+  /** What screens that ask about photos have in common. */
+  readonly #screens = {
+    focused: this.focused,
+    announce: (text: string) => this.announcements.announce(text),
+    retake: (captureId: string) => void this.#onRetake(captureId),
+    unanswered: this.#onUnanswered,
+  };
   readonly #camera = new Viewfinder(
     this,
     {facing: () => this.facing, keepCamera: () => this.keepCamera},
@@ -494,11 +489,8 @@ export class CaptureImage extends CaptureElement {
       return new LateAlbum(this, {
         connection: () => this.connection,
         failures: this.failures,
-        focused: this.focused,
-        announce: (text) => this.announcements.announce(text),
         retry: this.retry,
-        retake: (captureId) => void this.#onRetake(captureId),
-        unanswered: this.#onUnanswered,
+        ...this.#screens,
       });
     },
     false,
@@ -508,9 +500,8 @@ export class CaptureImage extends CaptureElement {
     return new LatePanels(this, {
       waiting: () => this.#questions,
       load: (captureId) => this.connection.picture(captureId),
-      note: this.#onPlate,
-      retake: (captureId) => void this.#onRetake(captureId),
-      tell: (text) => this.announcements.announce(text),
+      note: (captureId, plateNumber) => this.confirmLicensePlate(captureId, plateNumber),
+      ...this.#screens,
     });
   });
 }

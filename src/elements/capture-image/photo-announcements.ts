@@ -15,10 +15,6 @@ export class PhotoAnnouncements extends Announcements {
     this.announce(this.say.term('plateRead', licensePlateInfo?.detectedPlateNumber));
   }
 
-  plateNoted() {
-    this.announce(this.say.term('plateNoted'));
-  }
-
   protected override get notMade() {
     return this.say.term('photoNotTaken');
   }

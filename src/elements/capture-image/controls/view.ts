@@ -1,10 +1,9 @@
-import {nothing} from 'lit';
+import {html, nothing} from 'lit';
 import type {ControlOffers, ZoomRange} from '../../../core/camera/track-controls.js';
 import {zoomRatio} from '@sealed-capture/seal/model/zoom-ratio.js';
 import type {Localize} from '../../strings/localize.js';
 import {controlsIcon, focusIcon, torchIcon} from './icons.js';
 import {renderOptions, type OptionsView} from './options.js';
-import {html} from '../../inner/scoped.js';
 
 /** What is needed to render the controls. */
 export interface ControlsView extends OptionsView {

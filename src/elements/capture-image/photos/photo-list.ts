@@ -1,10 +1,9 @@
-import {nothing, render} from 'lit';
+import {html, nothing, render} from 'lit';
 import type {CaptureSummary, StorageState} from '../../../core/queue/queue-client.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {KeptFocus} from '../../capture/keyboard.js';
 import {iconOf, standingOf} from '../../capture/seal-state.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
-import {html} from '../../inner/scoped.js';
 import {crossIcon} from '../../later-icons.js';
 import {Localize} from '../../strings/localize.js';
 import {outcomeStyles} from '../album/outcome-styles.js';

@@ -1,8 +1,7 @@
-import {nothing} from 'lit';
+import {html, nothing} from 'lit';
 import {Format, readerLocale} from '../../metadata/format.js';
 import {renderTime} from '../../metadata/view.js';
 import type {Localize} from '../../strings/localize.js';
-import {html} from '../../inner/scoped.js';
 
 /** A photo about whose license plate a person is asked. */
 export interface PlateQuestion {

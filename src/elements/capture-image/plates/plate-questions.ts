@@ -1,6 +1,7 @@
 import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import type {Localize} from '../../strings/localize.js';
+import type {KeptFocus} from '../../capture/keyboard.js';
 import {renderPlateForm, type PlateActions, type PlateQuestion} from './plate-form.js';
 import {drawExcerpt} from './excerpt.js';
 
@@ -11,7 +12,12 @@ export interface PlateSource {
   load: (captureId: string) => Promise<Blob | undefined>;
   /** Stores what the person has confirmed. */
   note: (captureId: string, plateNumber: string) => Promise<void>;
+  /** The answer could not be stored. */
+  unanswered: (captureId: string, thrown: unknown) => void;
   retake: (captureId: string) => void;
+  /** Announces a text to screen readers. */
+  announce: (text: string) => void;
+  focused: KeptFocus;
 }
 
 type Host = ReactiveControllerHost & {readonly autoProtect: boolean};
@@ -70,9 +76,18 @@ export class PlateQuestions implements ReactiveController, PlateActions {
   async confirm(captureId: string, plateNumber: string) {
     if (this.#isNoting) return;
     this.#isNoting = true;
-    await this.#source.note(captureId, plateNumber).finally(() => {
+    const {note, unanswered, announce, focused} = this.#source;
+    try {
+      await note(captureId, plateNumber);
+      announce(this.#say.term('plateNoted'));
+      await this.#host.updateComplete;
+      // Moves the focus to the next question, or to the shutter.
+      focused.move('.plate');
+    } catch (thrown) {
+      unanswered(captureId, thrown);
+    } finally {
       this.#isNoting = false;
-    });
+    }
   }
 
   async #draw({captureId, licensePlateInfo}: CaptureSummary) {

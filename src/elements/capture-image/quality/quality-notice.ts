@@ -1,4 +1,4 @@
-import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {
   problemOf,
@@ -8,7 +8,6 @@ import {
 import {exclamationIcon} from '../../icons.js';
 import {photoQuality} from '../../../lang/compiled/en/photo-quality.js';
 import {Localize} from '../../strings/localize.js';
-import {html} from '../../inner/scoped.js';
 
 /** Milliseconds that the notice is shown; longer while it has the pointer or the focus. */
 const SHOWN_MS = 10_000;
@@ -18,7 +17,7 @@ export interface QualityActions {
   /** Deletes the photo, which can be undone. */
   retake: (captureId: string) => void;
   /** Announces a text to screen readers. */
-  tell: (text: string) => void;
+  announce: (text: string) => void;
   shownMs?: number;
 }
 
@@ -53,7 +52,7 @@ export class QualityNotice implements ReactiveController {
     if (!problem || !this.#host.isConnected) return;
     this.#shown = {captureId, problem};
     this.#wait();
-    this.#actions.tell(this.#say.term('qualitySaid', problem));
+    this.#actions.announce(this.#say.term('qualitySaid', problem));
     this.#host.requestUpdate();
   }
 

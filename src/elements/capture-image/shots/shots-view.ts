@@ -1,10 +1,9 @@
-import {nothing, type PropertyValues} from 'lit';
+import {html, nothing, type PropertyValues} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {contentsStyles} from '../../capture/contents/contents-styles.js';
 import {checkIcon} from '../../icons.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
-import {html} from '../../inner/scoped.js';
 import {Localize} from '../../strings/localize.js';
 import {onPictureStyles} from '../on-picture-styles.js';
 import {renderOutline} from './outlines.js';

@@ -1,4 +1,4 @@
-import {nothing} from 'lit';
+import {html, nothing} from 'lit';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {contents} from '../../../lang/compiled/en/contents.js';
 import {metadata} from '../../../lang/compiled/en/metadata.js';
@@ -8,7 +8,6 @@ import {contentsStyles} from '../../capture/contents/contents-styles.js';
 import {KeptFocus} from '../../capture/keyboard.js';
 import {markOf, standingOf} from '../../capture/seal-state.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
-import {html} from '../../inner/scoped.js';
 import {Localize} from '../../strings/localize.js';
 import {draw} from '../album/decode.js';
 import type {PhotoBrowser} from '../album/photo-browser.js';

@@ -1,5 +1,4 @@
-import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import {html} from '../../inner/scoped.js';
+import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary, FailureReason} from '../../../core/queue/queue-client.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';

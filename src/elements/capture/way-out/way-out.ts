@@ -1,5 +1,4 @@
-import {nothing, type ReactiveControllerHost} from 'lit';
-import {html} from '../../inner/scoped.js';
+import {html, nothing, type ReactiveControllerHost} from 'lit';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {renderCopyButton} from '../../copy-button.js';
 import {copying} from '../../../lang/compiled/en/copying.js';
