@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, '../..');
 const budgets: Record<string, GzipSize> = {
   'capture-audio': {atOnce: 42.6, inAll: 98.2},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo.
-  'capture-image': {atOnce: 33.8, inAll: 126.1},
+  'capture-image': {atOnce: 33.9, inAll: 128.6},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
