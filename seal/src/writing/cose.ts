@@ -61,7 +61,7 @@ async function stampTightly(signature: Uint8Array, signer: Signer) {
   return {beside, length: assemble(header, signature, beside, 0).length};
 }
 
-/** Time stamps of one authority differ in the lengths of signature and serial number. */
+/** Bytes by which two time stamps of one authority may differ, in the lengths of signature and serial number. */
 const SLACK = 24;
 const sizes = new WeakMap<Signer, Promise<number>>();
 

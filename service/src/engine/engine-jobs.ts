@@ -108,7 +108,7 @@ export interface AddStampJob {
   tokenSize?: number;
 }
 
-/** A patch that was stamped after a thread made it. Reads the file that it makes, as any reader will. */
+/** Reads the sealed file as any reader will: a thread made the patch with the seal, and a time stamp was added to it since. */
 export interface ReadBackJob {
   name: 'read-back';
   buffer: SharedArrayBuffer;

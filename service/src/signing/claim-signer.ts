@@ -23,7 +23,7 @@ export interface ClaimSigner extends Certified {
 /** Everything that an environment seals with. */
 export interface SealingIdentity {
   signer: ClaimSigner;
-  /** The own time-stamp authority; without it seals carry no time stamp of it. */
+  /** The time-stamp authority of the service itself. If absent, seals get their time stamps elsewhere, or none. */
   timeStamp?: SigningIdentity;
   /** DER of the OCSPResponse with the status of the signer's certificate, which seals carry. */
   ocspAnswer?: Uint8Array;

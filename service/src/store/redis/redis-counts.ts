@@ -14,8 +14,8 @@ const COUNT = `local current = redis.call('INCR', KEYS[1])
 ${WINDOW}`;
 
 /**
- * The same for a field of one hash, whose window all fields share. It takes a limited number of fields, because
- * strangers choose how many networks they come from: else they could fill the memory of Redis.
+ * Counts in a field of a hash, all of whose fields have the same window. The number of fields is limited: strangers
+ * choose how many networks they come from, and could fill the memory of Redis.
  */
 const COUNT_FIELD = `if redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) and redis.call('HEXISTS', KEYS[1], ARGV[2]) == 0 then
   return {0, 0}
