@@ -59,7 +59,7 @@ export class CaptureActions {
     const used = {...job, state: next};
     // Without its media, a capture is only reported as one that cannot be sealed.
     if (blob) this.#intake.report(connection, used, detailOf(used, blob), keeping);
-    this.#loop.pump();
+    this.#loop.sealNow();
     return true;
   }
 
@@ -100,14 +100,14 @@ export class CaptureActions {
       return released({...job, metadata}, dueOnRelease(this.#parts, job.captureId));
     };
     await Promise.all(held.map((job) => ledger.amend(job.captureId, release)));
-    this.#loop.pump();
+    this.#loop.sealNow();
   }
 
   /** Runs a person's confirmation of a license plate; the capture may be due afterwards. */
   async confirm(confirmation: Promise<void>): Promise<void> {
     try {
       await confirmation;
-      this.#loop.pump();
+      this.#loop.sealNow();
     } catch (thrown) {
       // Another page may have changed the capture: scan the storage, so that the person is not asked again.
       this.#loop.scan.run();
@@ -129,7 +129,7 @@ export class CaptureActions {
       const deliverAgainAt = this.#parts.ports.clock.now();
       this.#parts.ledger.note(captureId, {deliverAgainAt, isRetry: true});
     }
-    this.#loop.pump();
+    this.#loop.sealNow();
   }
 
   /** The raw media; undefined if they are no longer stored. */
@@ -224,7 +224,7 @@ export class CaptureActions {
       const isUnderway = activity?.name === 'asking' || activity?.name === 'sending';
       if (isWithheld && isUnderway) activity.controller.abort();
     }
-    if (!isWithheld) this.#loop.pump();
+    if (!isWithheld) this.#loop.sealNow();
   }
 
   /** Where a capture is sealed when it is retried: where its element seals, or where any client of its account does. */

@@ -26,10 +26,10 @@ import {sealableAdditions} from '../metadata/page-values.js';
 /** Takes new captures in: stores each one, then announces it, then leaves it to be sealed. */
 export class CaptureIntake {
   readonly #parts: QueueParts;
-  readonly #loop: {pump(): void};
+  readonly #loop: {sealNow(): void};
   #askedToPersist = false;
 
-  constructor(parts: QueueParts, loop: {pump(): void}) {
+  constructor(parts: QueueParts, loop: {sealNow(): void}) {
     this.#parts = parts;
     this.#loop = loop;
   }
@@ -70,7 +70,7 @@ export class CaptureIntake {
     ledger.note(captureId, {completeBy: undefined});
     if (signal.aborted) return;
     await ledger.amend(captureId, (job) => completed(job, {gps, quality}, ports.clock.now()));
-    this.#loop.pump();
+    this.#loop.sealNow();
   }
 
   /** Measures the picture; undefined if that is impossible or takes too long. */

@@ -136,7 +136,7 @@ export class QueueConnection extends Connection implements Protection, Capturing
     // Nothing is sealed before the stored captures are known; that scan may still be waiting for a camera.
     if (!loop.scan.isListed) loop.scan.run();
     const detail = await intake.add(this, draft, keep, sealable);
-    loop.pump();
+    loop.sealNow();
     return detail;
   }
 
@@ -150,7 +150,7 @@ export class QueueConnection extends Connection implements Protection, Capturing
   async recover(draft: Draft): Promise<CaptureDetail | undefined> {
     const {loop, parts} = this.#queue;
     const detail = await parts.extras.recoveries?.recover(this, draft);
-    loop.pump();
+    loop.sealNow();
     return detail;
   }
 

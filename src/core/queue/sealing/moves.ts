@@ -10,13 +10,13 @@ export class Moves {
   readonly #parts: QueueParts;
   readonly #authorizer: Authorizer;
   readonly #setup: SetupChecks;
-  readonly #loop: {check(): void; pump(): void};
+  readonly #loop: {check(): void; sealNow(): void};
 
   constructor(
     parts: QueueParts,
     authorizer: Authorizer,
     setup: SetupChecks,
-    loop: {check(): void; pump(): void},
+    loop: {check(): void; sealNow(): void},
   ) {
     this.#parts = parts;
     this.#authorizer = authorizer;
@@ -30,7 +30,7 @@ export class Moves {
     if (isRenewed) this.#setup.renewed(connection);
     if (isRenewed) this.#deliverAgain(connection);
     await this.follow(connection, (job) => isLacking(job) || (isRenewed && isRefused(job)));
-    this.#loop.pump();
+    this.#loop.sealNow();
   }
 
   /** Has the files sent that wait for this client's storage: it may be another one. */

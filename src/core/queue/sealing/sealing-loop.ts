@@ -29,8 +29,8 @@ export class SealingLoop {
   readonly setup: SetupChecks;
   readonly #parts: QueueParts;
   readonly #attempts: Attempts;
-  readonly #pumping = new OneAtATime(
-    () => this.#pump(),
+  readonly #passes = new OneAtATime(
+    () => this.#claimDue(),
     () => this.#sleep(),
   );
   /** For each endpoint and account, the number of the last pass in which a capture was claimed. */
@@ -38,7 +38,7 @@ export class SealingLoop {
   /** Number of passes that were requested. */
   #checks = 0;
   /** When the loop last began to claim. */
-  #pumpedAt = 0;
+  #passBeganAt = 0;
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
@@ -55,7 +55,7 @@ export class SealingLoop {
         moves: this.moves,
         setup: this.setup,
       },
-      () => this.#pumping.run(),
+      () => this.#passes.run(),
     );
     this.scan = new StoreScan(parts, this.claims, {
       deliver: (job) => this.#attempts.deliver(job),
@@ -65,7 +65,7 @@ export class SealingLoop {
   }
 
   /** Seals what is due, and ignores delays because the page or a person asks for it now. */
-  pump(): void {
+  sealNow(): void {
     this.#attempts.endRests();
     this.check();
   }
@@ -73,7 +73,7 @@ export class SealingLoop {
   /** Seals, and hands over again, what is due. */
   check(): void {
     this.#checks++;
-    this.#pumping.run();
+    this.#passes.run();
   }
 
   /** Called when captures of earlier visits and changes by other pages are known. */
@@ -86,9 +86,9 @@ export class SealingLoop {
     if (ports.wakeUps.isLoaded) void this.moves.followAll();
   }
 
-  async #pump(): Promise<void> {
+  async #claimDue(): Promise<void> {
     this.authorizer.reportMissing();
-    this.#pumpedAt = this.#parts.ports.clock.now();
+    this.#passBeganAt = this.#parts.ports.clock.now();
     // Until it is known which visits are over, nearly all stored captures would be examined in vain.
     if (!this.scan.isListed) return;
     this.#deliverAgain();
@@ -100,7 +100,7 @@ export class SealingLoop {
         const job = await this.claims.claim(served);
         this.#claimedIn.set(keyOf(served), check);
         if (!job) break;
-        void this.#attempts.run(job).finally(() => this.#pumping.run());
+        void this.#attempts.run(job).finally(() => this.#passes.run());
       }
     }
   }
@@ -109,7 +109,7 @@ export class SealingLoop {
     for (const {job, deliverAgainAt, unstoredFile, isWithheld} of this.#parts.ledger.all) {
       if (deliverAgainAt === undefined || deliverAgainAt === Infinity || isWithheld) continue;
       const failure = 'failure' in job.state ? job.state.failure : undefined;
-      const due = isDue({dueAt: deliverAgainAt, failure}, this.#pumpedAt);
+      const due = isDue({dueAt: deliverAgainAt, failure}, this.#passBeganAt);
       if (due) void this.#attempts.deliver(job, unstoredFile);
     }
   }
@@ -142,7 +142,7 @@ export class SealingLoop {
     if (signal.aborted || !this.#hasRoom()) return;
     const time = wakeAt(ledger.all, {
       now: ports.clock.now(),
-      lookedAt: this.#pumpedAt,
+      lookedAt: this.#passBeganAt,
       scanAt: this.scan.againAt,
       served: this.authorizer.served(),
       rests: this.#attempts.rests,

@@ -15,7 +15,7 @@ export function listenToWakeUps(parts: QueueParts, loop: SealingLoop): void {
       default:
         setup.again();
         hasten(parts);
-        loop.pump();
+        loop.sealNow();
         scan.resumeAll();
         return scan.run();
     }
