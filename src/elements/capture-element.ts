@@ -15,7 +15,7 @@ import {cameraOfPage} from './camera-of-page.js';
 import {LatePart} from './late-part.js';
 import type {Options, Providers} from './options/configuration.js';
 import {FormElement} from './form/form-element.js';
-import type {FormValue} from './form/form-files.js';
+import type {SubmitAs} from './form/form-files.js';
 import type {CaptureCore} from './core-context.js';
 import {LicensePlateEvent, PermissionChangeEvent, StorageLowEvent} from './events.js';
 
@@ -148,9 +148,9 @@ export abstract class CaptureElement extends FormElement {
     this.configurationChanged();
   }
 
-  protected override async fileOf(captureId: string, value: FormValue): Promise<Blob | undefined> {
+  protected override async fileOf(captureId: string, kind: SubmitAs): Promise<Blob | undefined> {
     const {connection} = this;
-    const file = value === 'raw' ? connection.picture(captureId) : connection.sealedFile(captureId);
+    const file = kind === 'raw' ? connection.picture(captureId) : connection.sealedFile(captureId);
     return await file.catch(() => undefined);
   }
 

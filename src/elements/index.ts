@@ -26,7 +26,7 @@ export type {
   StorageState,
 } from '../core/queue/queue-client.js';
 export type {RecordingOptions} from '../core/recording/recording-session.js';
-export type {FormValue} from './form/form-files.js';
+export type {SubmitAs} from './form/form-files.js';
 export type {WaveformRef} from './capture-audio/waveform/waveform-ref.js';
 export type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 export type * from '@sealed-capture/seal/model/protection-config.js';

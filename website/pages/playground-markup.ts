@@ -11,8 +11,8 @@ const OWN = new Set([
   'name',
   'sandbox',
   'scripts-base',
+  'submit-as',
   'trust-anchors',
-  'value',
 ]);
 
 /** The choices of a control, if the type is a union of texts or numbers. */

@@ -6,7 +6,7 @@ import {exclamationIcon} from '../icons.js';
 import {formOptions} from '../options/table.js';
 import {QueueElement} from '../options/queue-element.js';
 import type {Localize} from '../strings/localize.js';
-import {FormFiles, type FileSource, type FormValue} from './form-files.js';
+import {FormFiles, type FileSource, type SubmitAs} from './form-files.js';
 import {formState, type FormState} from './form-state.js';
 
 const pageEvents = ['pagehide', 'pageshow'] as const;
@@ -29,7 +29,7 @@ export abstract class FormElement extends QueueElement implements FileSource {
   declare disabled: boolean;
 
   /** Which file of each capture the form gets: the `sealed` one, which it waits for, or the `raw` one, at once. */
-  declare value: FormValue;
+  declare submitAs: SubmitAs;
 
   abstract override readonly mode: Mode;
 
@@ -38,9 +38,7 @@ export abstract class FormElement extends QueueElement implements FileSource {
   /** True while a recording is being made. */
   protected abstract readonly isRecording: boolean;
 
-  protected readonly files = new FormFiles(this, (captureId, value) =>
-    this.fileOf(captureId, value),
-  );
+  protected readonly files = new FormFiles(this, (captureId, kind) => this.fileOf(captureId, kind));
   /** Has no methods if the browser does not support form-associated custom elements. */
   readonly #internals: Partial<ElementInternals> = this.attachInternals?.() ?? {};
   #state: FormState = {name: 'ready', message: ''};
@@ -177,7 +175,7 @@ export abstract class FormElement extends QueueElement implements FileSource {
   }
 
   /** The file; undefined if the browser does not store it. Never rejects. */
-  protected abstract fileOf(captureId: string, value: FormValue): Promise<Blob | undefined>;
+  protected abstract fileOf(captureId: string, kind: SubmitAs): Promise<Blob | undefined>;
 
   /** True if the element or a surrounding fieldset is disabled. */
   protected get isDisabled(): boolean {
@@ -203,13 +201,13 @@ export abstract class FormElement extends QueueElement implements FileSource {
   /** Gives the browser files and validity at once, because the page may send the form next. */
   protected formChanged() {
     this.requestUpdate();
-    const {files, name, value} = this;
+    const {files, name, submitAs} = this;
     files.refresh();
     const {ids} = files;
     // Chromium's history loses the whole state of an element with files, so a page that is left gives it names
     // only.
     const ready = this.#isLeft ? [] : files.ready;
-    const given = [name, value, ids, ready.map((file) => file.name)].join(' ');
+    const given = [name, submitAs, ids, ready.map((file) => file.name)].join(' ');
     if (given !== this.#given) {
       this.#given = given;
       const data = new FormData();

@@ -2,22 +2,22 @@ import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import {fileNameOf} from '@sealed-capture/seal/model/media-type.js';
 
 /** Which file of a capture the form gets: with its seal, or as it was captured. */
-export type FormValue = 'sealed' | 'raw';
+export type SubmitAs = 'sealed' | 'raw';
 
 /** The loaded files of one capture. */
-type Files = {[Value in FormValue]?: File} & {isReading?: boolean; isWithheld?: boolean};
+type Files = {[Kind in SubmitAs]?: File} & {isReading?: boolean; isWithheld?: boolean};
 
 /** The element whose captures they are. */
 export interface FileSource {
   /** Without a name the form gets no files, and none are loaded. */
   readonly name: string;
-  readonly value: FormValue;
+  readonly submitAs: SubmitAs;
   readonly protections: readonly CaptureSummary[];
   requestUpdate(): void;
 }
 
 /** Reads a file; undefined if the browser does not store it. Never rejects. */
-type ReadFile = (captureId: string, value: FormValue) => Promise<Blob | undefined>;
+type ReadFile = (captureId: string, kind: SubmitAs) => Promise<Blob | undefined>;
 
 /**
  * The captures of an element that count for its form, with copies of their files, which stay valid when the
@@ -42,12 +42,12 @@ export class FormFiles {
 
   /** Ids of captures whose file is not loaded yet. */
   get missing(): string[] {
-    return this.ids.filter((captureId) => !this.#captures.get(captureId)?.[this.#source.value]);
+    return this.ids.filter((captureId) => !this.#captures.get(captureId)?.[this.#source.submitAs]);
   }
 
   get ready(): File[] {
-    const {value} = this.#source;
-    return this.ids.flatMap((captureId) => this.#captures.get(captureId)?.[value] ?? []);
+    const {submitAs} = this.#source;
+    return this.ids.flatMap((captureId) => this.#captures.get(captureId)?.[submitAs] ?? []);
   }
 
   add(captureId: string, raw: Blob) {
@@ -56,12 +56,12 @@ export class FormFiles {
   }
 
   /** Stores the file if the form wants it. */
-  put(captureId: string, value: FormValue, blob: Blob) {
-    const {name, value: wanted} = this.#source;
+  put(captureId: string, kind: SubmitAs, blob: Blob) {
+    const {name, submitAs} = this.#source;
     const files = this.#captures.get(captureId);
-    if (!files || !name || value !== wanted) return;
+    if (!files || !name || kind !== submitAs) return;
     const {type} = blob;
-    files[value] = new File([blob], fileNameOf(captureId, type), {type});
+    files[kind] = new File([blob], fileNameOf(captureId, type), {type});
   }
 
   /**
@@ -84,24 +84,24 @@ export class FormFiles {
    * another page, or too early.
    */
   refresh() {
-    const {name, value, protections} = this.#source;
+    const {name, submitAs, protections} = this.#source;
     const names = new Map(protections.map(({captureId, progress}) => [captureId, progress.name]));
     for (const [captureId, files] of this.#captures) {
       const stands = names.get(captureId);
       if (!stands) this.#captures.delete(captureId);
-      const isThere = value === 'raw' || stands === 'delivering' || stands === 'delivered';
-      if (stands && name && isThere && !files[value] && !files.isReading) {
+      const isThere = submitAs === 'raw' || stands === 'delivering' || stands === 'delivered';
+      if (stands && name && isThere && !files[submitAs] && !files.isReading) {
         void this.#complete(captureId, files);
       }
     }
   }
 
   async #complete(captureId: string, files: Files) {
-    const {value} = this.#source;
+    const {submitAs} = this.#source;
     files.isReading = true;
-    const blob = await this.#read(captureId, value);
+    const blob = await this.#read(captureId, submitAs);
     files.isReading = false;
-    if (blob) this.put(captureId, value, blob);
+    if (blob) this.put(captureId, submitAs, blob);
     else this.#captures.delete(captureId);
     this.#source.requestUpdate();
   }

@@ -85,7 +85,7 @@ export const formOptions = {
   name: {kind: text, default: '', reflects: true},
   required: {kind: presence, default: false, reflects: true},
   disabled: {kind: presence, default: false, reflects: true},
-  value: {kind: choice, choices: ['sealed', 'raw'], default: 'sealed'},
+  submitAs: {kind: choice, choices: ['sealed', 'raw'], default: 'sealed'},
 } as const satisfies Rows;
 
 export const photoOptions = {

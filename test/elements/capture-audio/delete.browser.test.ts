@@ -88,7 +88,7 @@ describe('deleting a recording', () => {
     const form = document.createElement('form');
     fixture.page.append(form);
     form.append(element);
-    await change(element, {name: 'voice', value: 'raw'});
+    await change(element, {name: 'voice', submitAs: 'raw'});
     await fixture.recorded();
     const files = () => new FormData(form).getAll('voice').length;
     expect(files()).to.equal(1);

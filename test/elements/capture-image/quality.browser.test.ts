@@ -109,7 +109,7 @@ describe('a photo that does not look good', () => {
     page.append(form);
     form.append(element);
     element.name = 'photo';
-    element.value = 'raw';
+    element.submitAs = 'raw';
     await drawn(element, core.camera.show(live()));
     core.camera.quality = blurred;
     await take();

@@ -90,7 +90,7 @@ describe('an element that is removed right after the shutter', () => {
   it('reports its photo once when it is put back, and its form gets one file', async () => {
     const form = document.createElement('form');
     const element = append();
-    Object.assign(element, {name: 'photo', value: 'raw'});
+    Object.assign(element, {name: 'photo', submitAs: 'raw'});
     page.append(form);
     form.append(element);
     const captureId = await takenAway(element);

@@ -201,7 +201,7 @@ describe('a photo of <capture-image review>', () => {
 
   it('does not count for a form, and is in it once it is used', async () => {
     const form = document.createElement('form');
-    Object.assign(fixture.element, {name: 'photo', required: true, value: 'raw'});
+    Object.assign(fixture.element, {name: 'photo', required: true, submitAs: 'raw'});
     fixture.page.append(form);
     form.append(fixture.element);
     await drawn(fixture.element, fixture.core.camera.show(live()));

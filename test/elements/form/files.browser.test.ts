@@ -60,8 +60,8 @@ describe('the files that a capture element adds to a form', () => {
     expect([sent, fixture.submits]).to.eql([1, 1]);
   });
 
-  it('are the raw files, at once, if the value is raw', async () => {
-    element.value = 'raw';
+  it('are the raw files, at once, if submit-as is raw', async () => {
+    element.submitAs = 'raw';
     await element.updateComplete;
     let atOnce: File[] = [];
     fixture.page.addEventListener('capture', () => (atOnce = fixture.files));
@@ -73,16 +73,16 @@ describe('the files that a capture element adds to a form', () => {
     expect(await fixture.files[0]?.arrayBuffer()).to.eql(await blob.arrayBuffer());
   });
 
-  it('change with the value, and are read from the browser’s storage', async () => {
+  it('change with submit-as, and are read from the browser’s storage', async () => {
     const captureId = await fixture.capture();
     const sealed = fixture.seal(captureId);
-    element.setAttribute('value', 'raw');
+    element.setAttribute('submit-as', 'raw');
     await fixture.settle();
     await fixture.settle();
     expect(await texts(fixture.files)).not.to.eql([await sealed.text()]);
     // Nothing has requested it before.
     expect(fixture.protection.calls).to.include(`picture ${captureId}`);
-    element.setAttribute('value', 'sealed');
+    element.setAttribute('submit-as', 'sealed');
     await fixture.settle();
     expect(await texts(fixture.files)).to.eql([await sealed.text()]);
   });
@@ -114,7 +114,7 @@ describe('the files that a capture element adds to a form', () => {
     await fixture.settle();
     await fixture.settle();
     expect(await texts(fixture.files)).to.eql([`sealed ${captureId}`]);
-    element.value = 'raw';
+    element.submitAs = 'raw';
     await fixture.settle();
     await fixture.settle();
     expect(await texts(fixture.files)).not.to.eql([`sealed ${captureId}`]);

@@ -91,7 +91,7 @@ describe('a capture element in a form, as a person uses it,', () => {
   });
 
   it('counts an earlier recording only after a person adds it', async () => {
-    const fixture = await FormFixture.audio({name: 'photo', value: 'raw', required: ''});
+    const fixture = await FormFixture.audio({name: 'photo', 'submit-as': 'raw', required: ''});
     const detail = {
       captureId: 'before',
       mode: 'audio',
@@ -137,11 +137,11 @@ describe('a capture element in a form, as a person uses it,', () => {
   });
 
   it('plays the recording from before a reload', async () => {
-    const before = await FormFixture.audio({name: 'photo', value: 'raw'});
+    const before = await FormFixture.audio({name: 'photo', 'submit-as': 'raw'});
     const captureId = await before.capture();
     const {pictures, captures} = before.protection;
     before.remove();
-    const fixture = await FormFixture.audio({name: 'photo', value: 'raw'});
+    const fixture = await FormFixture.audio({name: 'photo', 'submit-as': 'raw'});
     fixture.protection.captures = captures;
     fixture.protection.pictures.set(captureId, pictures.get(captureId) ?? new Blob());
     await fixture.element.formStateRestoreCallback(captureId);

@@ -183,7 +183,7 @@ describe('the validity of a capture element in a form', () => {
       told++;
       expect([event.target === element, event.composed, event.files]).to.eql([true, true, 1]);
     });
-    element.value = 'raw';
+    element.submitAs = 'raw';
     await fixture.settle();
     await fixture.capture();
     await fixture.settle();
@@ -198,11 +198,11 @@ describe('the validity of a capture element in a form', () => {
     expect(element.hasAttribute('required')).to.be.false;
   });
 
-  it('reports an unknown value, and keeps the one before', async () => {
+  it('reports an unknown submit-as, and keeps the one before', async () => {
     const codes: string[] = [];
     fixture.page.addEventListener('protect-error', ({code}) => codes.push(code));
-    element.setAttribute('value', 'photo.jpg');
+    element.setAttribute('submit-as', 'photo.jpg');
     await fixture.settle();
-    expect([element.value, ...codes]).to.eql(['sealed', 'configuration_invalid']);
+    expect([element.submitAs, ...codes]).to.eql(['sealed', 'configuration_invalid']);
   });
 });

@@ -167,7 +167,7 @@ describe('a capture whose sealing failed', () => {
     const form = document.createElement('form');
     page.append(form);
     form.append(element);
-    await change(element, {name: 'photo', value: 'raw'});
+    await change(element, {name: 'photo', submitAs: 'raw'});
     await drawn(element, core.camera.show(live()));
     const captureId = await add('unauthorized', 403);
     const files = () => new FormData(form).getAll('photo').length;
