@@ -90,6 +90,9 @@ export abstract class CaptureElement extends FormElement {
       onProtectError: (detail) => {
         this.#failed(detail);
       },
+      onConfigurationError: (detail) => {
+        this.report({...detail, message: `<${this.localName}>: ${detail.message}`});
+      },
       onLicensePlate: (detail) => {
         this.announcements.plateRead?.(detail);
         this.emit(new LicensePlateEvent(detail));

@@ -46,8 +46,9 @@ import {Localize} from './strings/localize.js';
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
  * @fires {ProtectedEvent} protected - The sealed photo. `waitUntil` keeps it until the page has stored it.
  * @fires {DeliveredEvent} delivered - The sealed file has reached the page's own storage (`deliver-to`, `delivery`).
- * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed; an attribute is invalid; or
- *   a press of the shutter made no photo. See `code`.
+ * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed, or a press of the shutter
+ *   made no photo. See `code`.
+ * @fires {ConfigurationErrorEvent} configuration-error - An option is invalid, and is not used.
  * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
  * @fires {FormStateChangeEvent} formstatechange - The form's validity, or the number of its files, has changed.
  * @fires {StorageLowEvent} storage-low - The browser has little space left for captures.

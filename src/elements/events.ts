@@ -163,13 +163,13 @@ export class LicensePlateEvent
   }
 }
 
-/** A capture was not sealed and needs a person, or an option is invalid. See `code`. */
+/** A capture was not sealed and needs a person, or none was made. See `code`. */
 export class ProtectErrorEvent
   extends CaptureElementEvent<ProtectErrorDetail>
   implements ProtectErrorDetail
 {
   declare readonly captureId: string;
-  declare readonly mode?: Mode;
+  declare readonly mode: Mode;
   declare readonly code: ErrorCode;
   declare readonly message: string;
   declare readonly retryable: boolean;

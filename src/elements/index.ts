@@ -5,6 +5,7 @@ export {CaptureAudio} from './capture-audio.js';
 export {CaptureImage} from './capture-image.js';
 export {SealInspector} from './seal-inspector.js';
 export * from './events.js';
+export {ConfigurationErrorEvent} from './options/configuration-error-event.js';
 export {registerStrings, type Strings} from './strings/localize.js';
 export type {ShotsCompleteEvent} from './capture-image/shots/shots-complete-event.js';
 export {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';

@@ -20,9 +20,8 @@ let hasWarned = false;
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
  * @fires {ProtectedEvent} protected - For a capture without an element in the page.
  * @fires {DeliveredEvent} delivered - For a capture without an element in the page.
- * @fires {ProtectErrorEvent} protect-error - For a capture without an element in the page; or an attribute of the
- * provider
- *   itself is invalid (`configuration_invalid`).
+ * @fires {ProtectErrorEvent} protect-error - For a capture without an element in the page.
+ * @fires {ConfigurationErrorEvent} configuration-error - An option of the provider itself is invalid, and is not used.
  * @slot - The page's content with the capture elements.
  */
 export class ProtectionProvider extends QueueElement {
@@ -43,8 +42,6 @@ export class ProtectionProvider extends QueueElement {
    * folder of the page's own origin.
    */
   declare scriptsBase?: string;
-
-  override readonly mode = undefined;
 
   readonly #source: ConfigurationSource = () => {
     const {configuration} = this;

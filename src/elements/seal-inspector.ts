@@ -61,6 +61,7 @@ const MANY_CHECKS = 1_000;
  * @fires {InspectedEvent} inspected - A file has its verdict: `fileName`, `file`, `result`, and the answer of each
  * verifier.
  * @fires {InspectErrorEvent} inspect-error - A file could not be inspected. See `code`.
+ * @fires {ConfigurationErrorEvent} configuration-error - An option is invalid, and is not used.
  * @slot header - Content above everything.
  * @slot empty - Replaces all text while there is no file.
  * @slot invitation - Replaces "Drop photos or recordings here".

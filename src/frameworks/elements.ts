@@ -11,6 +11,7 @@ import type {
   StorageLowEvent,
   VisibilityChangeEvent,
 } from '../elements/events.js';
+import type {ConfigurationErrorEvent} from '../elements/options/configuration-error-event.js';
 import type {optionGroups} from '../elements/options/table.js';
 import type {ShotsCompleteEvent} from '../elements/capture-image/shots/shots-complete-event.js';
 import type {ProtectionProvider} from '../elements/protection-provider.js';
@@ -34,6 +35,7 @@ interface CaptureEvents {
   protected: ProtectedEvent;
   delivered: DeliveredEvent;
   'protect-error': ProtectErrorEvent;
+  'configuration-error': ConfigurationErrorEvent;
   'permission-change': PermissionChangeEvent;
   formstatechange: FormStateChangeEvent;
   'storage-low': StorageLowEvent;
@@ -51,6 +53,7 @@ interface PhotoEvents extends CaptureEvents {
 interface InspectionEvents {
   inspected: InspectedEvent;
   'inspect-error': InspectErrorEvent;
+  'configuration-error': ConfigurationErrorEvent;
 }
 
 /** Events by tag name. Those of the elements inside a provider bubble through it. */

@@ -1,7 +1,8 @@
 import {expect} from '@open-wc/testing';
 import type {LitElement} from 'lit';
 import '../../src/elements/index.js';
-import type {ProtectErrorEvent} from '../../src/elements/events.js';
+import type {ConfigurationErrorEvent} from '../../src/elements/options/configuration-error-event.js';
+import {textOf} from '../../src/core/metadata/page-values.js';
 import {callback, sensors} from '../../src/elements/options/kinds.js';
 import {optionGroups, sealingOptions, type Row} from '../../src/elements/options/table.js';
 import {FakeCore} from './fake-core.js';
@@ -23,7 +24,7 @@ class Trial {
   readonly page = pageWith(this.core);
   readonly element: LitElement;
   readonly logged: string[] = [];
-  readonly told: ProtectErrorEvent[] = [];
+  readonly told: ConfigurationErrorEvent[] = [];
   readonly #name: string;
   readonly #row: Row;
 
@@ -32,9 +33,8 @@ class Trial {
     this.#name = name;
     this.#row = row;
     const log = (message: string) => this.logged.push(message);
-    // The inspector's events are about files: it reports in the console alone.
-    Object.assign(this.element, tag === 'seal-inspector' ? {report: log} : {log});
-    this.page.addEventListener('protect-error', (event) => this.told.push(event));
+    Object.assign(this.element, {log});
+    this.page.addEventListener('configuration-error', (event) => this.told.push(event));
     this.page.append(this.element);
   }
 
@@ -85,8 +85,7 @@ class Trial {
   /** What is in use is neither the default nor a valid value, and the report says so. */
   holdsBack(how: string) {
     const {problem} = this.#row.kind;
-    const message = [...this.logged, ...this.told.map(messageOf)].at(-1);
-    expect(message, how).to.match(/Meanwhile, what it protects is held back\.$/);
+    expect(this.told.at(-1)?.message, how).to.match(/Meanwhile, what it protects is held back\.$/);
     if (!this.#isForQueue || this.#row.kind === sensors) return;
     expect(this.configured, how).not.to.equal(undefined);
     expect(problem(this.configured, this.#name, this.#row, false), how).to.be.a('string');
@@ -138,7 +137,7 @@ for (const tag of tags) {
         for (const invalid of values.invalid) {
           await trial.set(first);
           for (let i = 0; i < 2; i++) await trial.set(invalid);
-          expectRefusal(trial, name, shown(invalid), row.isStrict);
+          expectRefusal(trial, name, row, textOf(invalid));
           expect(trial.value, shown(invalid)).to.equal(first);
         }
       });
@@ -189,7 +188,7 @@ for (const tag of tags) {
           for (const text of values.invalidTexts) {
             await trial.set(first);
             for (let i = 0; i < 2; i++) await trial.write(text);
-            expectRefusal(trial, name, shown(text), row.isStrict);
+            expectRefusal(trial, name, row, text);
             expect(trial.value, shown(text)).to.equal(first);
             await trial.set(undefined);
           }
@@ -204,29 +203,37 @@ for (const tag of tags) {
   }
 }
 
-/** One report, with the name, what is allowed and the type of the value, but not the value. */
+/**
+ * One event with the option, the value and what is allowed; the console gets the same message, which has the value's type
+ * only.
+ */
 function expectRefusal(
-  {element, logged, told}: Trial,
+  {element, logged, told, attribute}: Trial,
   name: string,
-  how: string,
-  isStrict = false,
+  row: Row,
+  value: string,
 ) {
-  const messages = element.localName === 'seal-inspector' ? logged : told.map(messageOf);
-  expect(messages, how).to.have.length(1);
-  expect(messages[0]).to.match(
+  expect(told, value).to.have.length(1);
+  const [event] = told;
+  const {detail, bubbles, composed} = event!;
+  expect(detail).to.include({
+    option: row.attribute === false ? name : attribute,
+    value: row.isSecret ? '' : value,
+    code: 'configuration_invalid',
+  });
+  expect(event).to.include(detail);
+  expect([bubbles, composed]).to.eql([true, true]);
+  const {message} = detail;
+  expect(message).to.match(
     new RegExp(
-      `^<${element.localName}>: ${name}\\b.*${isStrict ? 'is held back' : 'It stays as it was'}\\.$`,
+      `^<${element.localName}>: ${name}\\b.*${row.isStrict ? 'is held back' : 'It stays as it was'}\\.$`,
     ),
   );
-  expect(messages[0]).to.match(
+  expect(message).to.match(
     new RegExp(` \\(${name}: (string|number|boolean|object|function)\\)\\. `),
   );
-  expect(messages[0]).not.to.contain('hunter-2');
-  logged.length = 0;
+  expect(message).not.to.contain('hunter-2');
+  // Also if the same problem was reported before, of another value.
+  expect(logged.filter((line) => line === message)).to.have.length(1);
   told.length = 0;
-}
-
-function messageOf({code, captureId, message}: ProtectErrorEvent): string {
-  expect([code, captureId]).to.eql(['configuration_invalid', '']);
-  return message;
 }

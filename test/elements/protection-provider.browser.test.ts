@@ -3,7 +3,7 @@ import '../../src/elements/capture-image.js';
 import '../../src/elements/protection-provider.js';
 import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
-import type {ProtectErrorEvent} from '../../src/elements/events.js';
+import type {ConfigurationErrorEvent} from '../../src/elements/options/configuration-error-event.js';
 import {ProtectionProvider} from '../../src/elements/protection-provider.js';
 import {obfuscated} from '../../src/core/metadata/obfuscated-place.js';
 import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
@@ -228,19 +228,20 @@ describe('<protection-provider>', () => {
     expect(() => core.protection.client.onProtected(detail)).to.throw('of the page');
   });
 
-  it('reports its own invalid options, without a mode', async () => {
+  it('reports its own invalid options', async () => {
     const {provider} = write(
       `<protection-provider><capture-image></capture-image></protection-provider>`,
     );
-    const refused: Promise<ProtectErrorEvent> = oneEvent(provider, 'protect-error');
+    const refused: Promise<ConfigurationErrorEvent> = oneEvent(provider, 'configuration-error');
     provider.setAttribute('retention', '-1');
-    expect((await refused).mode).to.be.undefined;
+    const {option, value, target} = await refused;
+    expect([option, value, target]).to.eql(['retention', '-1', provider]);
   });
 
   for (const bad of ['http://shop.example/uploads', 'http://']) {
     it(`keeps sealed files instead of treating them as delivered if the first address is "${bad}"`, async () => {
       const told: string[] = [];
-      page.addEventListener('protect-error', ({message}) => told.push(message));
+      page.addEventListener('configuration-error', ({message}) => told.push(message));
       const {element} = write(
         `<protection-provider><capture-image deliver-to="${bad}"></capture-image></protection-provider>`,
       );
@@ -258,8 +259,8 @@ describe('<protection-provider>', () => {
   for (const radius of ['500m', '-1', '']) {
     it(`seals no location instead of the exact one if the first radius is "${radius}"`, async () => {
       const told: string[] = [];
-      page.addEventListener('protect-error', ({message}) => told.push(message));
-      const refused: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
+      page.addEventListener('configuration-error', ({message}) => told.push(message));
+      const refused: Promise<ConfigurationErrorEvent> = oneEvent(page, 'configuration-error');
       const {element, provider} = write(
         `<protection-provider><capture-image location-obfuscation-radius="${radius}"></capture-image></protection-provider>`,
       );
@@ -327,14 +328,10 @@ describe('<protection-provider>', () => {
         `<protection-provider><capture-image></capture-image></protection-provider>`,
       );
       const logged = logOf(element);
-      const refused: Promise<ProtectErrorEvent> = oneEvent(page, 'protect-error');
+      const refused: Promise<ConfigurationErrorEvent> = oneEvent(page, 'configuration-error');
       Reflect.set(element, name, bad);
-      const {code, mode, captureId, message} = await refused;
-      expect({code, mode, captureId}).to.eql({
-        code: 'configuration_invalid',
-        mode: 'image',
-        captureId: '',
-      });
+      const {code, message} = await refused;
+      expect(code).to.equal('configuration_invalid');
       expect(message).to.contain(problem);
       expect(logged).to.eql([message]);
     });
@@ -356,7 +353,29 @@ describe('<protection-provider>', () => {
     expect(logged).to.eql([]);
   });
 
-  it('reports metadata that cannot be sealed, once in the console and as an event for each capture', async () => {
+  it('reports tags that a capture is sealed without, once in the console and as an event for each capture', async () => {
+    const {element} = write(
+      `<protection-provider><capture-image></capture-image></protection-provider>`,
+    );
+    const told: unknown[] = [];
+    page.addEventListener('configuration-error', ({detail}) => told.push(detail));
+    const logged = logOf(element);
+    const code = 'configuration_invalid';
+    const problem = {option: 'tags', value: 'object', code} as const;
+    const sentence = 'tags.b has to be text of at most 4096 characters.';
+    for (let i = 0; i < 2; i++) {
+      core.protection.client.onConfigurationError?.({...problem, message: sentence});
+    }
+    await element.updateComplete;
+    const message = `<capture-image>: ${sentence}`;
+    expect(told).to.eql([
+      {...problem, message},
+      {...problem, message},
+    ]);
+    expect(logged).to.eql([message]);
+  });
+
+  it('reports captures that an option keeps from being sealed, once in the console and as an event for each', async () => {
     const {element} = write(
       `<protection-provider><capture-image></capture-image></protection-provider>`,
     );

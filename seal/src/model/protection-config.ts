@@ -172,14 +172,13 @@ export interface ProtectedDetail {
 }
 
 /**
- * Sealing has failed: the automatic retries have ended, or a person is needed. The capture is kept. Also reports an
- * invalid option (`configuration_invalid`), or a picture that could not be taken.
+ * Sealing has failed: the automatic retries have ended, or a person is needed. The capture is kept. Also reports a
+ * picture that could not be taken, or a recording that could not be made.
  */
 export interface ProtectErrorDetail {
   /** Empty if the error is not about a capture. */
   captureId: string;
-  /** Absent if `<protection-provider>` itself has an invalid option. */
-  mode?: Mode;
+  mode: Mode;
   code: ErrorCode;
   message: string;
   /** True when `retryProtection` may help without any other change. */
@@ -189,6 +188,17 @@ export interface ProtectErrorDetail {
   willRetryAt?: string;
   /** HTTP status. */
   status?: number;
+}
+
+/** An option is invalid, and is not used. */
+export interface ConfigurationErrorDetail {
+  /** Name of the option's attribute, such as `location-timeout`; of its property if only scripts can set the option. */
+  option: string;
+  /** The invalid value as text; `object` or `function` for one of those, and empty for a credential. */
+  value: string;
+  /** What the option accepts, in English, for the page's developer. */
+  message: string;
+  code: 'configuration_invalid';
 }
 
 /** A sealed file has reached the page's own storage (`deliverTo`, `delivery`). */

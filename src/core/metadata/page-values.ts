@@ -43,14 +43,18 @@ function sealableTags(given: unknown, refuse: Refuse): unknown {
   refuse(`tags has more than ${MAX_TAGS_SIZE} bytes`);
 }
 
+/** A value as text, for reports; of an object or function only its type, because its own conversion may throw. */
+export const textOf = (value: unknown): string =>
+  /^(object|function)$/.test(typeof value) ? typeof value : String(value);
+
+/** Called with an option whose value cannot be sealed, or not completely, and the value. */
+export type RefuseOption = (problem: SealedCaptureError, option: string, value: unknown) => void;
+
 /**
  * The part of the additions that can be sealed, as plain data. `refuse` is called with `configuration_invalid` for
  * the first invalid field, once for the tags and once for the features.
  */
-export function sealableAdditions(
-  additions: Additions,
-  refuse: (problem: SealedCaptureError) => void,
-): Additions {
+export function sealableAdditions(additions: Additions, refuse: RefuseOption): Additions {
   const checked = <N extends keyof Additions>(
     name: N,
     sealable: (given: unknown, refuse: Refuse) => unknown,
@@ -65,7 +69,7 @@ export function sealableAdditions(
       problems.push(`${name} cannot be read`);
     }
     const [first] = problems;
-    if (first) refuse(new SealedCaptureError('configuration_invalid', `${first}.`));
+    if (first) refuse(new SealedCaptureError('configuration_invalid', `${first}.`), name, given);
     return value ? {[name]: value} : {};
   };
   return {...checked('tags', sealableTags), ...checked('features', sealableFeatures)};

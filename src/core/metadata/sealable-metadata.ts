@@ -7,6 +7,7 @@ import {isRecord, type Loose} from '@sealed-capture/seal/model/json/record.js';
 import {unavailableReasons} from '@sealed-capture/seal/model/unavailable-reason.js';
 import {obfuscated} from './obfuscated-place.js';
 import {sectionShapes, type SectionName} from './section-shapes.js';
+import type {RefuseOption} from './page-values.js';
 import {fitting, type Refuse} from './shapes.js';
 
 type Sections = Required<Pick<CaptureMetadata, SectionName>>;
@@ -51,7 +52,7 @@ export function sealableAnswer<Name extends SectionName>(
 export function sealableMetadata(
   given: Loose,
   radius: number | undefined,
-  refuse: (problem: SealedCaptureError) => void,
+  refuse: RefuseOption,
 ): CaptureMetadata {
   const problems: string[] = [];
   const sealable = (name: string): unknown => {
@@ -73,6 +74,8 @@ export function sealableMetadata(
   };
   const sections = Object.keys(given).map((name) => [name, sealable(name)] as const);
   const [first] = problems;
-  if (first) refuse(new SealedCaptureError('configuration_invalid', `${first}.`));
+  if (first) {
+    refuse(new SealedCaptureError('configuration_invalid', `${first}.`), 'metadata', given);
+  }
   return Object.fromEntries(sections.filter(([, section]) => section !== undefined));
 }

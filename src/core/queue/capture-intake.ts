@@ -1,8 +1,6 @@
-import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {
   awaitsReview,
   completed,
-  failureOf,
   type Job,
   type JobState,
 } from '@sealed-capture/seal/model/job/job.js';
@@ -12,6 +10,7 @@ import {LONGEST_DELAY_MS} from '@sealed-capture/seal/model/job/retries.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import type {
   CaptureDetail,
+  ConfigurationErrorDetail,
   ProtectionConfig,
 } from '@sealed-capture/seal/model/protection-config.js';
 import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
@@ -21,7 +20,7 @@ import type {QueueParts} from './queue-parts.js';
 import type {Draft, Kept, Sealable} from './draft.js';
 import {ownWords} from './summaries.js';
 import {plain} from '../metadata/added-values.js';
-import {sealableAdditions} from '../metadata/page-values.js';
+import {sealableAdditions, textOf, type RefuseOption} from '../metadata/page-values.js';
 
 /** Takes new captures in: stores each one, then announces it, then leaves it to be sealed. */
 export class CaptureIntake {
@@ -40,15 +39,20 @@ export class CaptureIntake {
     keep: (job: Job) => Promise<Kept>,
     sealable?: Sealable,
   ): Promise<CaptureDetail> {
-    const refused: SealedCaptureError[] = [];
-    const refuse = (problem: SealedCaptureError) => void refused.push(problem);
+    const refused: ConfigurationErrorDetail[] = [];
+    const refuse: RefuseOption = ({message}, option, value) => {
+      refused.push({option, value: textOf(value), message, code: 'configuration_invalid'});
+    };
     const whose = connection.accountOf(draft);
     // `keep` takes the picture: at this very moment, unless the account's hash still has to be computed.
     const account = whose instanceof Promise ? await whose : whose;
     const job = this.prepare(connection, draft, account, refuse, sealable);
     // An invalid option does not fail the capture; it is sealed without the option.
-    for (const problem of refused) {
-      this.#parts.reports.failure({...job, captureId: ''}, failureOf(problem), connection);
+    const {client} = connection;
+    const {reports, ports} = this.#parts;
+    for (const detail of refused) {
+      if (client.onConfigurationError) reports.call(() => client.onConfigurationError?.(detail));
+      else ports.report(`sealed-capture: ${detail.message}`);
     }
     const kept = await keep(job);
     const detail = this.takeIn(connection, job, kept);
@@ -129,7 +133,7 @@ export class CaptureIntake {
     connection: Connection,
     draft: Draft,
     account: Account,
-    refuse: (problem: SealedCaptureError) => void,
+    refuse: RefuseOption,
     sealable?: Sealable,
   ): Job {
     const {client, endpoint} = connection;

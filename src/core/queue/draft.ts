@@ -7,6 +7,7 @@ import type {Mode, SealableMediaType} from '@sealed-capture/seal/model/media-typ
 import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {Account} from '../credentials/accounts.js';
+import type {RefuseOption} from '../metadata/page-values.js';
 import type {PlaceRenewal} from '../metadata/metadata-readings.js';
 import type {Protection} from './queue-client.js';
 
@@ -48,7 +49,7 @@ export interface Kept {
 export type Sealable = (
   given: Loose,
   radius: number | undefined,
-  refuse: (problem: SealedCaptureError) => void,
+  refuse: RefuseOption,
 ) => CaptureMetadata;
 
 /** What cameras and microphones ask of their connection with the queue. */

@@ -9,6 +9,7 @@ import type {HeldFor, Failure} from '@sealed-capture/seal/model/job/job.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {
   CaptureDetail,
+  ConfigurationErrorDetail,
   DeliveredDetail,
   LicensePlateDetail,
   ProtectedDetail,
@@ -129,6 +130,11 @@ export interface ProtectionClient {
    */
   onProtected(detail: ProtectedDetail): unknown;
   onProtectError(detail: ProtectErrorDetail): void;
+  /**
+   * Called for a value, such as a tag, that a capture is sealed without because it is invalid. Without this method, the
+   * console reports it.
+   */
+  onConfigurationError?(detail: ConfigurationErrorDetail): void;
   /** Called when a sealed file has reached the page's own storage. */
   onDelivered?(detail: DeliveredDetail): void;
   /** Called for pictures whose license plate a person has to confirm. */

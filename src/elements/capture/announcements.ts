@@ -58,12 +58,9 @@ export abstract class Announcements implements ReactiveController {
     const {code, captureId} = detail;
     const {mode, protections} = this.#host;
     if (code === 'configuration_invalid') {
-      // An invalid option that concerns no capture is for the page's developer. The capture may not be listed yet, so
-      // the count is at least 1.
-      if (captureId)
-        this.announce(
-          this.say.term('captureMisconfigured', this.#count(isMisconfigured) || 1, mode),
-        );
+      // The capture may not be listed yet, so the count is at least 1.
+      const count = this.#count(isMisconfigured) || 1;
+      this.announce(this.say.term('captureMisconfigured', count, mode));
       return;
     }
     if (code === 'delivery_failed') {

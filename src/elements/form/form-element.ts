@@ -31,7 +31,7 @@ export abstract class FormElement extends QueueElement implements FileSource {
   /** Which file of each capture the form gets: the `sealed` one, which it waits for, or the `raw` one, at once. */
   declare submitAs: SubmitAs;
 
-  abstract override readonly mode: Mode;
+  abstract readonly mode: Mode;
 
   protected abstract readonly say: Localize;
 

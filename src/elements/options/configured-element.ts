@@ -2,7 +2,6 @@ import {ContextConsumer} from '@lit/context';
 import type {PropertyValues} from 'lit';
 import type {ProtectionClient} from '../../core/queue/queue-client.js';
 import type {Features, Tags} from '@sealed-capture/seal/model/capture-metadata.js';
-import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {
   CaptureDetail,
   DeliveredDetail,
@@ -119,10 +118,6 @@ export abstract class ConfiguredElement extends OptionElement {
   /** Tags that are sealed with every capture. JSON in the attribute. */
   declare tags?: Tags;
 
-  /** What the element captures; a provider captures nothing. */
-  abstract readonly mode: Mode | undefined;
-
-  readonly #logged = new Set<string>();
   readonly #inherited = new ContextConsumer(this, {
     context: configurationContext,
     subscribe: true,
@@ -224,33 +219,5 @@ export abstract class ConfiguredElement extends OptionElement {
   protected emit<E extends Event>(event: E, callback?: (event: E) => void | Promise<void>) {
     this.dispatchEvent(event);
     void Promise.resolve(callback?.(event)).catch(reportError);
-  }
-
-  /** Logs a problem once for the page's developer, because it may concern each capture. */
-  protected logOnce(message: string) {
-    if (this.#logged.has(message)) return;
-    this.#logged.add(message);
-    this.log(message);
-  }
-
-  protected log(message: string) {
-    console.error(message);
-  }
-
-  protected override report(message: string) {
-    this.logOnce(message);
-    const code = 'configuration_invalid';
-    const detail = {
-      captureId: '',
-      mode: this.mode,
-      code,
-      message,
-      retryable: false,
-      attempts: 0,
-    } as const;
-    // Options are set before the element is in the document, where no listener could get the event.
-    void this.updateComplete.then(() => {
-      this.tells.onProtectError(detail);
-    });
   }
 }

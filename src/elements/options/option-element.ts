@@ -1,4 +1,7 @@
 import {LitElement} from 'lit';
+import type {ConfigurationErrorDetail} from '@sealed-capture/seal/model/protection-config.js';
+import {textOf} from '../../core/metadata/page-values.js';
+import {ConfigurationErrorEvent} from './configuration-error-event.js';
 import type {Row, Rows} from './table.js';
 
 /** The text of an attribute, until its kind reads it. */
@@ -16,6 +19,7 @@ export abstract class OptionElement extends LitElement {
   readonly #given = new Map<string, unknown>();
   /** The value that was set last, and the problem with it, of each option for which that is invalid. */
   readonly #refused = new Map<string, {given: unknown; problem: string}>();
+  readonly #logged = new Set<string>();
 
   /** Defines the property of each row, with its attribute. */
   static takeOptions(rows: Rows) {
@@ -55,19 +59,45 @@ export abstract class OptionElement extends LitElement {
     return undefined;
   }
 
-  /** Reports an invalid option to the page's developer. */
-  protected report(message: string) {
+  /** Logs a problem once for the page's developer, because it may concern each capture. */
+  protected logOnce(message: string) {
+    if (this.#logged.has(message)) return;
+    this.#logged.add(message);
+    this.log(message);
+  }
+
+  protected log(message: string) {
     console.error(message);
   }
 
-  /** Reports an invalid value, unless the problem is the one that the option had last. */
-  protected refuse(name: string, given: unknown, problem: string, isInUse?: boolean) {
+  /** Reports an invalid option, once in the console and by an event. */
+  protected report(detail: ConfigurationErrorDetail) {
+    this.logOnce(detail.message);
+    // Options are set before the element is in the document, where no listener could get the event.
+    void this.updateComplete.then(() => {
+      this.dispatchEvent(new ConfigurationErrorEvent(detail));
+    });
+  }
+
+  /**
+   * Reports an invalid value, unless the problem is the one that the option had last. `option` and `text` are the name
+   * and the value in the event.
+   */
+  protected refuse(
+    name: string,
+    given: unknown,
+    problem: string,
+    option = name,
+    text = textOf(given),
+    isInUse?: boolean,
+  ) {
     const isKnown = this.#refused.get(name)?.problem === problem;
     this.#refused.set(name, {given, problem});
     if (isKnown) return;
     const effect = isInUse ? 'Meanwhile, what it protects is held back.' : 'It stays as it was.';
-    // Never the value itself: it may be a secret, or name people.
-    this.report(`<${this.localName}>: ${problem} (${name}: ${typeof given}). ${effect}`);
+    // Never the value itself: it may be a secret, or name people, and the console may be recorded.
+    const message = `<${this.localName}>: ${problem} (${name}: ${typeof given}). ${effect}`;
+    this.report({option, value: text, message, code: 'configuration_invalid'});
   }
 
   #read(name: string, {default: unset}: Row): unknown {
@@ -84,7 +114,9 @@ export abstract class OptionElement extends LitElement {
     if (problem && given === 0 && typeof before === 'number') value = undefined;
     else if (problem) {
       const isInUse = row.guard && (row.isStrict ?? this.own(name) === undefined);
-      this.refuse(name, value, problem, isInUse);
+      const text = row.isSecret ? '' : isWritten ? given.text : textOf(given);
+      const option = row.attribute === false ? name : attributeOf(name);
+      this.refuse(name, value, problem, option, text, isInUse);
       if (isInUse) this.requestUpdate(name, value);
       return;
     }

@@ -34,6 +34,8 @@ export interface Row extends Limits {
   readonly otherwise?: string | number;
   /** False: for scripts alone. Otherwise the attribute is the kebab-case of the name. */
   readonly attribute?: false;
+  /** A credential: no report contains its value. */
+  readonly isSecret?: true;
   /** What a script sets is written to the attribute. */
   readonly reflects?: true;
   /**
@@ -56,8 +58,8 @@ export type Rows = Readonly<Record<string, Row>>;
 export const sealingOptions = {
   // Two people must not share captures because the page names the second one wrongly.
   account: {kind: account, guard: (given) => given, isStrict: true},
-  apiKey: {kind: text},
-  apiSecret: {kind: text},
+  apiKey: {kind: text, isSecret: true},
+  apiSecret: {kind: text, isSecret: true},
   appId: {kind: text, most: 1024},
   appVersion: {kind: text, most: 1024},
   autoProtect: {kind: flag, default: true},
@@ -123,7 +125,7 @@ export const providerOptions = {
 export const inspectorOptions = {
   baseUrl: {kind: service, otherwise: '/protection', guard: () => NOWHERE},
   sandbox: {kind: flag, default: false},
-  apiKey: {kind: text},
+  apiKey: {kind: text, isSecret: true},
   verify: {
     kind: choice,
     choices: ['service', 'local', 'both'],

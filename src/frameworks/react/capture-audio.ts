@@ -12,6 +12,7 @@ export const CaptureAudio = createComponent({
   elementClass: Element,
   displayName: 'CaptureAudio',
   events: listenersOf<'capture-audio'>({
+    onConfigurationError: 'configuration-error',
     onFormstatechange: 'formstatechange',
     onPermissionChange: 'permission-change',
     onStorageLow: 'storage-low',

@@ -13,6 +13,7 @@ export const CaptureImage = createComponent({
   displayName: 'CaptureImage',
   events: listenersOf<'capture-image'>({
     onLicensePlate: 'license-plate',
+    onConfigurationError: 'configuration-error',
     onFormstatechange: 'formstatechange',
     onPermissionChange: 'permission-change',
     onShotsComplete: 'shots-complete',

@@ -13,6 +13,7 @@ export const ProtectionProvider = createComponent({
   displayName: 'ProtectionProvider',
   events: listenersOf<'protection-provider'>({
     onLicensePlate: 'license-plate',
+    onConfigurationError: 'configuration-error',
     onFormstatechange: 'formstatechange',
     onPermissionChange: 'permission-change',
     onShotsComplete: 'shots-complete',

@@ -12,6 +12,7 @@ export const SealInspector = createComponent({
   elementClass: Element,
   displayName: 'SealInspector',
   events: listenersOf<'seal-inspector'>({
+    onConfigurationError: 'configuration-error',
     onInspected: 'inspected',
     onInspectError: 'inspect-error',
   }),

@@ -116,9 +116,12 @@ describe('tags and features from a page', () => {
     it(`lose no capture with ${name}, which is reported once`, async () => {
       const page = new Page({config: {apiKey: 'key', ...additions}});
       await page.capture();
-      assert.deepEqual(page.client.heard, ['protect-error', 'capture', 'protected']);
-      const {captureId, code, message} = page.client.errors[0] ?? {};
-      assert.deepEqual([captureId, code, message], ['', 'configuration_invalid', problem]);
+      assert.deepEqual(page.client.heard, ['configuration-error', 'capture', 'protected']);
+      const [[option, given] = []] = Object.entries(additions as object) as [string, unknown][];
+      const value = typeof given === 'object' ? 'object' : String(given);
+      const code = 'configuration_invalid';
+      assert.deepEqual(page.client.invalid, [{option, value, message: problem, code}]);
+      assert.deepEqual(page.reports, []);
       assert.deepEqual(page.calls[0]?.job.metadata, {
         network: {wifi: true},
         capturedAt: '2026-01-01T00:00:00.000Z',
@@ -126,6 +129,15 @@ describe('tags and features from a page', () => {
       });
     });
   }
+
+  it('are reported to the console if the client does not take such reports', async () => {
+    const page = new Page({config: {apiKey: 'key', tags: {case: 3} as unknown as Tags}});
+    Object.assign(page.client, {onConfigurationError: undefined});
+    await page.capture();
+    assert.deepEqual(page.client.heard, ['capture', 'protected']);
+    const problem = 'tags.case has to be text of at most 4096 characters.';
+    assert.deepEqual(page.reports, [`sealed-capture: ${problem}`]);
+  });
 
   it('are reported once for the tags and once for the features, by the first field', () => {
     const problems = problemsOf({tags: {a: 1, b: 2}, features: {colour: 'red'}});

@@ -14,6 +14,7 @@ import {isHandedOver, sealed, type Job} from '@sealed-capture/seal/model/job/job
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {
   CaptureDetail,
+  ConfigurationErrorDetail,
   DeliveredDetail,
   FileDelivery,
   LicensePlateDetail,
@@ -303,6 +304,7 @@ export class FakeClient implements ProtectionClient {
   readonly own: boolean[] = [];
   readonly sealed: ProtectedDetail[] = [];
   readonly errors: ProtectErrorDetail[] = [];
+  readonly invalid: ConfigurationErrorDetail[] = [];
   readonly delivered: DeliveredDetail[] = [];
   readonly plates: LicensePlateDetail[] = [];
   config: ProtectionConfig;
@@ -338,6 +340,10 @@ export class FakeClient implements ProtectionClient {
   onProtectError(detail: ProtectErrorDetail): void {
     this.heard.push('protect-error');
     this.errors.push(detail);
+  }
+  onConfigurationError?(detail: ConfigurationErrorDetail): void {
+    this.heard.push('configuration-error');
+    this.invalid.push(detail);
   }
   onLicensePlate(detail: LicensePlateDetail): void {
     this.heard.push('license-plate');

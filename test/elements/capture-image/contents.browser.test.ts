@@ -2,7 +2,7 @@ import {aTimeout, expect, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {CaptureContents} from '../../../src/core/metadata/capture-contents.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
-import type {ProtectErrorEvent} from '../../../src/elements/events.js';
+import type {ConfigurationErrorEvent} from '../../../src/elements/options/configuration-error-event.js';
 import type {UnavailableReason} from '@sealed-capture/seal/model/unavailable-reason.js';
 import {CaptureImageFixture} from './fixture.js';
 import {live, type FakeCore} from '../fake-core.js';
@@ -297,12 +297,12 @@ describe('the list of what will be sealed', () => {
     });
 
     it('refuses an unknown value, and keeps the one before', async () => {
-      let refused: ProtectErrorEvent | undefined;
-      element.addEventListener('protect-error', (event) => (refused = event), {once: true});
+      let refused: ConfigurationErrorEvent | undefined;
+      element.addEventListener('configuration-error', (event) => (refused = event), {once: true});
       element.contents = 'none';
       element.setAttribute('contents', 'wide');
       await waitUntil(() => refused, 'it is refused');
-      expect(refused?.code).to.equal('configuration_invalid');
+      expect([refused?.option, refused?.value]).to.eql(['contents', 'wide']);
       expect(refused?.message).to.contain('closed, open, none');
       expect(element.contents).to.equal('none');
     });

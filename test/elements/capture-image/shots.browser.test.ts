@@ -6,7 +6,7 @@ import {sealedTags} from '../../../src/elements/capture-image/shots/sealed-tags.
 import {Shots, type ShotsActions} from '../../../src/elements/capture-image/shots/shots.js';
 import type {ShotsCompleteEvent} from '../../../src/elements/capture-image/shots/shots-complete-event.js';
 import type {CaptureSummary} from '../../../src/core/queue/queue-client.js';
-import type {ProtectErrorEvent} from '../../../src/elements/events.js';
+import type {ConfigurationErrorEvent} from '../../../src/elements/options/configuration-error-event.js';
 import type {Shot} from '../../../src/elements/capture-image/shots/shot.js';
 import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 import {FakeCore, live} from '../fake-core.js';
@@ -46,13 +46,13 @@ customElements.define('cut-off-camera', CutOff);
 class GuidedFixture extends ElementFixture<Guided> {
   readonly core = new FakeCore();
   readonly element = document.createElement('guided-camera') as Guided;
-  readonly problems: ProtectErrorEvent[] = [];
+  readonly problems: ConfigurationErrorEvent[] = [];
   readonly completed: ShotsCompleteEvent[] = [];
 
   static async create(shots: readonly Shot[] = list): Promise<GuidedFixture> {
     const made = new GuidedFixture();
     const {element} = made;
-    element.addEventListener('protect-error', (event) => made.problems.push(event));
+    element.addEventListener('configuration-error', (event) => made.problems.push(event));
     element.addEventListener('shots-complete', (event) => made.completed.push(event));
     element.shots = shots;
     pageWith(made.core).append(element);
@@ -438,7 +438,7 @@ describe('An invalid list of shots', () => {
     it(`is reported to the page, and no shot is asked for: ${sentence.source}`, async () => {
       const fixture = await GuidedFixture.create(given as Shot[]);
       const [problem] = fixture.problems;
-      expect(problem).to.include({code: 'configuration_invalid', retryable: false});
+      expect(problem).to.include({code: 'configuration_invalid', option: 'shots'});
       expect(problem?.message).to.match(sentence);
       expect(fixture.has('.shot')).to.be.false;
       const {captureId} = await fixture.element.takePicture();
@@ -487,12 +487,12 @@ describe('Shots in the attribute', () => {
     page.append(element);
     const {shots: before} = element as Guided;
     expect(before).to.eql(list);
-    const told = new Promise<ProtectErrorEvent>((resolve) => {
-      element.addEventListener('protect-error', resolve, {once: true});
+    const told = new Promise<ConfigurationErrorEvent>((resolve) => {
+      element.addEventListener('configuration-error', resolve, {once: true});
     });
     element.setAttribute('shots', '[');
-    const {code, message} = await told;
-    expect(code).to.equal('configuration_invalid');
+    const {option, value, message} = await told;
+    expect([option, value]).to.eql(['shots', '[']);
     expect(message).to.contain('shots has to be a list');
     expect((element as Guided).shots).to.equal(before);
   });

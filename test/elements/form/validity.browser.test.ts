@@ -200,7 +200,7 @@ describe('the validity of a capture element in a form', () => {
 
   it('reports an unknown submit-as, and keeps the one before', async () => {
     const codes: string[] = [];
-    fixture.page.addEventListener('protect-error', ({code}) => codes.push(code));
+    fixture.page.addEventListener('configuration-error', ({code}) => codes.push(code));
     element.setAttribute('submit-as', 'photo.jpg');
     await fixture.settle();
     expect([element.submitAs, ...codes]).to.eql(['sealed', 'configuration_invalid']);
