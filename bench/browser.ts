@@ -109,10 +109,12 @@ type BenchFile = {contentType: string} & ({body: string | Buffer} | {path: strin
 
 /** Playwright's routes do not see the request of a worklet, so its script is passed as a blob. */
 const WORKLET = `
-  import {setRecorderWorkletUrl} from './sealed-capture.js';
   const script = await (await fetch('recorder-worklet.js')).blob();
+  const {addModule} = AudioWorklet.prototype;
   globalThis.worklet = URL.createObjectURL(script);
-  setRecorderWorkletUrl(globalThis.worklet);`;
+  AudioWorklet.prototype.addModule = function () {
+    return addModule.call(this, globalThis.worklet);
+  };`;
 
 /**
  * A page of this origin with the package's script-tag bundle and one of this folder's page scripts, which sets the

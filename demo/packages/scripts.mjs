@@ -9,7 +9,7 @@ const encoderBanner = (library, source) => `/*!
  * sealed-capture: the MP3 encoder's worker, a file of its own so that it can be replaced.
  * It holds ${library}, under the GNU Lesser General Public License (LGPL)
  * and the terms of its authors: ${source}
- * LAME: https://lame.sourceforge.io. Replace this file by setEncoderWorkerUrl(), or give the element an \`encoder\`.
+ * LAME: https://lame.sourceforge.io. Replace this file in the folder of the scripts, or give the element an \`encoder\`.
  */`;
 
 /**
@@ -26,8 +26,8 @@ ${readFileSync(join(root, 'LICENSE'), 'utf8').trim().replace(/^/gm, ' * ').repla
  * data: or blob: address. Build tools put small files into the script that names them, as data: addresses. Most of
  * them draw the line at 4,096 bytes, which is why this comment is as long as it is.
  *
- * Where a build tool leaves the file behind or moves it, serve it yourself, and say where before the first recording,
- * by the function that sealed-capture/core has for it: setRecorderWorkletUrl('/scripts/recorder-worklet.js').
+ * Where a build tool leaves the file behind, "npx sealed-capture copy-scripts public/scripts" copies it to a folder of
+ * your server with all others. The page names that folder: <meta name="sealed-capture-scripts" content="/scripts">.
  *
  * What it does: it gathers what the microphone hears, in pieces of some 85 milliseconds, and hands them to the worker
  * that makes the MP3, past the page, which may be busy. Each sample is taken once, none is left out and none repeated.

@@ -9,14 +9,10 @@
  * if (camera.state.name === 'live') await camera.takePicture(protection);
  */
 export type {CorePorts} from './wiring/core.js';
-export {setMediaWorkerUrl, setScriptsBase} from './wiring/script-addresses.js';
+export {setScriptsBase} from './wiring/script-addresses.js';
 export {CoreOfPages as Core} from './wiring/core-of-pages.js';
 export {createCameraSession} from './wiring/camera-core.js';
-export {
-  createRecordingSession,
-  setEncoderWorkerUrl,
-  setRecorderWorkletUrl,
-} from './wiring/microphone-core.js';
+export {createRecordingSession} from './wiring/microphone-core.js';
 export type {CameraSession, CameraState} from './camera/camera-session.js';
 export type {CaptureContents, ContentGroup} from './metadata/capture-contents.js';
 export type {
@@ -27,14 +23,7 @@ export type {
 } from './recording/recording-session.js';
 export {createProtection, type ProtectionSettings} from './credentials/create-protection.js';
 export type {AccessToken, GetToken} from './credentials/access-tokens.js';
-export {
-  setSealReaderWorkerUrl,
-  setVerificationEngineUrl,
-  setVerificationWorkerUrl,
-  sharedInspectionClient,
-  sharedSealReader,
-  sharedVerifiers,
-} from './wiring/inspection.js';
+export {sharedInspectionClient, sharedSealReader, sharedVerifiers} from './wiring/inspection.js';
 export {
   askOpinions,
   verifyModes,

@@ -9,13 +9,7 @@ export {ConfigurationErrorEvent} from './options/configuration-error-event.js';
 export {registerStrings, type Strings} from './strings/localize.js';
 export type {ShotsCompleteEvent} from './capture-image/shots/shots-complete-event.js';
 export {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
-export {setMediaWorkerUrl, setScriptsBase} from '../core/wiring/script-addresses.js';
-export {
-  setSealReaderWorkerUrl,
-  setVerificationEngineUrl,
-  setVerificationWorkerUrl,
-} from '../core/wiring/inspection.js';
-export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../core/wiring/elements/microphone.js';
+export {setScriptsBase} from '../core/wiring/script-addresses.js';
 export {createProtection, type ProtectionSettings} from '../core/credentials/create-protection.js';
 export {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 export type {

@@ -39,10 +39,8 @@ describe('the script-tag bundle', () => {
       document: {documentElement},
     } = await page(`<script type="module">
       import * as all from '${bundle}';
-      const {setMediaWorkerUrl, setEncoderWorkerUrl, setRecorderWorkletUrl, createProtection} = all;
-      setMediaWorkerUrl('/media-worker.js');
-      setEncoderWorkerUrl('/encoder-worker.js');
-      setRecorderWorkletUrl('/recorder-worklet.js');
+      const {setScriptsBase, createProtection} = all;
+      setScriptsBase('/scripts');
       document.documentElement.title = typeof createProtection;
     </script>`);
     await waitUntil(() => documentElement.title === 'function', 'it is imported');

@@ -151,7 +151,7 @@ describe('the packed package', () => {
         : [],
     );
     assert.equal(exported.sort().join(), printed.trim());
-    for (const name of ['createProtection', 'setEncoderWorkerUrl', 'setRecorderWorkletUrl']) {
+    for (const name of ['createProtection', 'registerStrings', 'setScriptsBase']) {
       assert.ok(exported.includes(name), name);
     }
   });

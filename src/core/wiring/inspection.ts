@@ -8,16 +8,9 @@ import {ServiceTrustAnchors} from '../../ports/inspection/trust-anchors.js';
 import {InspectionClient} from '../inspection/inspection-client.js';
 import type {Verifiers} from '../inspection/opinions.js';
 
-export {
-  setVerificationEngineUrl,
-  setVerificationWorkerUrl,
-} from '../../ports/inspection/verification-script-urls.js';
-
 export {chooseFiles, readableChoice} from '../inspection/given-files.js';
 export {askOpinions} from '../inspection/opinions.js';
 export {sharedSealReader} from './reader.js';
-
-export {setSealReaderWorkerUrl} from '../../ports/worker-channel/script-url.js';
 
 let shared: InspectionClient | undefined;
 

@@ -5,8 +5,6 @@ import type {RecordingSession} from '../recording/recording-session.js';
 import {recordingSession} from './elements/microphone.js';
 import {recoverRecordings} from './recoveries.js';
 
-export {setEncoderWorkerUrl, setRecorderWorkletUrl} from './elements/microphone.js';
-
 /**
  * Creates a recording session. The microphone is off at first; its recordings use the client's configuration and
  * the core's queue.

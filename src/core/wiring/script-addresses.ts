@@ -1,5 +1,4 @@
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
-import {mediaWorker} from '../../ports/worker-channel/script-url.js';
 import {chooseScriptsBase, offerScriptsBase} from '../../ports/worker-channel/side-file.js';
 
 export {isOwnFolder} from '../../ports/worker-channel/side-file.js';
@@ -11,8 +10,7 @@ const tryWorkerAgain = (): void => {
 
 /**
  * Sets one folder from which the package loads its side files: worker scripts, the recorder's worklet and the
- * engine, as `sealed-capture copy-scripts` copies them. Files with an address of their own (`setMediaWorkerUrl`, …)
- * keep it. Call it before the first capture. For elements in the HTML, which exist before any script runs, use
+ * engine, by the names that `sealed-capture copy-scripts` gives them. Call it before the first capture. For elements in the HTML, which exist before any script runs, use
  * `<meta name="sealed-capture-scripts" content="/scripts">` or `<protection-provider scripts-base="/scripts">`. A
  * later call retries captures that waited for a worker that could not be run. On a server it only stores the
  * address.
@@ -30,13 +28,4 @@ export function provideScriptsBase(url: string): string {
   const taken = offerScriptsBase(url);
   if (taken === url) tryWorkerAgain();
   return taken;
-}
-
-/**
- * Sets the address of the media worker's script, e.g. where a bundler moved it. Call it before the first capture. A
- * later call retries captures that waited for a worker that could not be run.
- */
-export function setMediaWorkerUrl(url: string | URL): void {
-  mediaWorker.choose(url);
-  tryWorkerAgain();
 }

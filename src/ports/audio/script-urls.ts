@@ -8,16 +8,7 @@ const worklet = sideFile(
 );
 const worker = sideFile('encoder-worker.js', () => new URL('./encoder-worker.js', import.meta.url));
 
-/**
- * Sets the address of the recorder's script, an audio worklet, or a worker in Chromium, e.g. where a bundler moved it.
- * Call it before the first recording.
- */
-export const setRecorderWorkletUrl = (url: string | URL): void => worklet.choose(url);
-
-/** Sets the address of the default encoder's worker. Call it before the first recording. */
-export const setEncoderWorkerUrl = (url: string | URL): void => worker.choose(url);
-
-/** The worklet's script. */
+/** The recorder's script: an audio worklet, or a worker in Chromium. */
 export const recorderWorkletUrl = (): string => worklet.url().href;
 
 /** The same script as a worker, which reads a track. */

@@ -7,5 +7,3 @@
 import {findEngineAt} from './verification-script-urls.js';
 
 findEngineAt(() => new URL('@contentauth/c2pa-wasm/c2pa.wasm', import.meta.url));
-
-export {setVerificationEngineUrl} from './verification-script-urls.js';

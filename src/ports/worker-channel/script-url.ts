@@ -14,7 +14,5 @@ const sealReaderWorker = sideFile(
   () => new URL('../../worker/seal-reader-worker.js', import.meta.url),
 );
 
-/** Sets the address of the script of the worker that parses inspected files. Call it before the first inspection. */
-export const setSealReaderWorkerUrl = (url: string | URL): void => sealReaderWorker.choose(url);
-
+/** Address of the script of the worker that parses inspected files. */
 export const sealReaderWorkerUrl = (): URL => sealReaderWorker.url();

@@ -3,9 +3,9 @@ import {isOfPage} from './of-page.js';
 
 let base: string | undefined;
 
-/** See `setScriptsBase`. */
-export function chooseScriptsBase(url: string | URL): void {
-  base = String(url);
+/** See `setScriptsBase`. Undefined removes the folder, for tests. */
+export function chooseScriptsBase(url: string | URL | undefined): void {
+  base = url && String(url);
 }
 
 let offered: string | undefined;
@@ -42,28 +42,21 @@ function folder(): string | undefined {
 }
 
 export interface SideFile {
-  /** Sets another address. Also works on a server, which has no document to resolve the address against. */
-  readonly choose: (url: string | URL) => void;
-  /** The address: the chosen one, or in the common folder, or where the bundler put it. */
+  /** The address: in the common folder, or where the bundler put the file. */
   readonly url: () => URL;
 }
 
 /**
- * @param name in the common folder
+ * @param name relative to the common folder
  * @param beside `new URL(…, import.meta.url)`, which bundlers look for; some turn it into an address without an
  *   origin
  */
 export function sideFile(name: string, beside: () => URL): SideFile {
-  let chosen: string | undefined;
   const address = (): string => {
-    if (chosen !== undefined) return chosen;
     const scripts = folder();
     return scripts === undefined ? beside().href : `${scripts.replace(/\/$/, '')}/${name}`;
   };
   return {
-    choose: (url) => {
-      chosen = String(url);
-    },
     // Without a document, only absolute addresses work: tests and servers start no worker.
     url: () => new URL(address(), typeof document === 'undefined' ? undefined : document.baseURI),
   };

@@ -9,7 +9,7 @@ import {
 import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {type SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
 import {WorkerLocalVerification} from '../../../src/ports/inspection/local-verification.js';
-import {setVerificationEngineUrl} from '../../../src/ports/inspection/verification-script-urls.js';
+import {findEngineAt} from '../../../src/ports/inspection/verification-script-urls.js';
 import {load, seal, type SealingService} from '../queue/sealing/sealing-fixture.js';
 
 const media: {mediaType: SealableMediaType; file: string}[] = [
@@ -83,17 +83,18 @@ describe('the engine in this browser, against the real service', () => {
     };
     const engine = new URL('../../../src/worker/c2pa.wasm', import.meta.url);
     try {
-      setVerificationEngineUrl('/nowhere/c2pa.wasm');
+      findEngineAt(() => new URL('/nowhere/c2pa.wasm', location.href));
       const missing = await failure(verify());
       expect(missing.code).to.equal('worker_unavailable');
       expect(missing.message).to.contain('/nowhere/c2pa.wasm. It has to be there');
       // Another file than the one this script was built with.
-      setVerificationEngineUrl(new URL('../../../src/ports/browser/clock.js', import.meta.url));
+      const other = new URL('../../../src/ports/browser/clock.js', import.meta.url);
+      findEngineAt(() => other);
       const wrong = await failure(verify());
       expect(wrong.code).to.equal('worker_unavailable');
       expect(wrong.message).to.contain('of this version');
     } finally {
-      setVerificationEngineUrl(engine);
+      findEngineAt(() => engine);
     }
     expect((await verify()).labelState).to.equal('none');
   });

@@ -2,7 +2,7 @@
 import {
   Core,
   createProtection,
-  setMediaWorkerUrl,
+  setScriptsBase,
   type AccessToken,
   type Protection,
   type ProtectionClient,
@@ -200,7 +200,7 @@ const client: ProtectionClient = {
   onChange: () => undefined,
 };
 
-setMediaWorkerUrl('/media-worker.js');
+setScriptsBase('/');
 writeDown();
 addEventListener('online', writeDown);
 const core = Core.shared();

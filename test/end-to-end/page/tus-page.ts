@@ -1,5 +1,5 @@
 // A page whose provider seals captures and sends the files with tus.
-import {Core, setMediaWorkerUrl} from '../../../src/core/index.js';
+import {Core, setScriptsBase} from '../../../src/core/index.js';
 import {createTusDelivery} from '../../../src/delivery/tus-delivery.js';
 import {ProtectionProvider} from '../../../src/elements/protection-provider.js';
 import {picture} from './picture.js';
@@ -24,7 +24,7 @@ const {credentials} = JSON.parse(
 const options = {apiKey: 'apiKey' in credentials ? credentials.apiKey : '', sandbox: true};
 const endpoint = new URLSearchParams(location.search).get('endpoint') ?? '';
 
-setMediaWorkerUrl('/media-worker.js');
+setScriptsBase('/');
 const heard: string[] = [];
 document.addEventListener('protected', () => {
   heard.push('protected');

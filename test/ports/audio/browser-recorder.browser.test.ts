@@ -7,10 +7,10 @@ import type {
   FinishedRecording,
   RecorderOptions,
 } from '../../../src/ports/audio/recorder.js';
-import {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../../../src/ports/audio/script-urls.js';
 import type {SoundSource} from '../../../src/ports/audio/sound/sound-source.js';
 import {TrackSource} from '../../../src/ports/audio/sound/track-source.js';
 import {wasmEncoder} from '../../../src/ports/audio/wasm-encoder.js';
+import {chooseScriptsBase} from '../../../src/ports/worker-channel/side-file.js';
 import type {WorkerScript} from '../../../src/ports/worker-channel/worker-script.js';
 import {Heard} from './heard.js';
 
@@ -71,8 +71,7 @@ describe('the browser’s recorder', function () {
   const recordings: ActiveRecording[] = [];
   const addresses: string[] = [];
   afterEach(async () => {
-    setRecorderWorkletUrl(worklet);
-    setEncoderWorkerUrl(encoderWorker);
+    chooseScriptsBase(undefined);
     recordings.splice(0).forEach((recording) => recording.close());
     addresses.splice(0).forEach((address) => URL.revokeObjectURL(address));
     const open = contexts.splice(0).filter(({state}) => state !== 'closed');
@@ -83,6 +82,13 @@ describe('the browser’s recorder', function () {
     const address = URL.createObjectURL(new Blob([script], {type: 'text/javascript'}));
     addresses.push(address);
     return address;
+  };
+
+  /** The encoder that is beside the modules, whatever the folder of the scripts is. */
+  const encoder = {workerUrl: encoderWorker};
+  /** Replaces the recorder's script. The name of a script in the folder becomes a fragment, which a blob ignores. */
+  const recordWith = (script: string) => {
+    chooseScriptsBase(`${addressOf(script)}#`);
   };
 
   /** A microphone whose sound is a tone. */
@@ -348,14 +354,12 @@ describe('the browser’s recorder', function () {
     expect(await whyOf({encoder: {workerUrl: '/no-such-worker.js'}})).to.equal(
       `worker_unavailable: The worker script ${at('/no-such-worker.js')} could not be run. workerUrl of the encoder names it.`,
     );
-    setEncoderWorkerUrl('/no-such-encoder.js');
+    chooseScriptsBase('/nowhere');
     expect(await whyOf()).to.equal(
-      `worker_unavailable: The worker script ${at('/no-such-encoder.js')} could not be run. ${folder}`,
+      `worker_unavailable: The worker script ${at('/nowhere/encoder-worker.js')} could not be run. ${folder}`,
     );
-    setEncoderWorkerUrl(encoderWorker);
-    setRecorderWorkletUrl('/no-such-worklet.js');
-    expect(await whyOf()).to.match(
-      /^worker_unavailable: .*\/no-such-worklet\.js (is not there|could not be run)/,
+    expect(await whyOf({encoder})).to.match(
+      /^worker_unavailable: .*\/nowhere\/recorder-worklet\.js (is not there|could not be run)/,
     );
   });
 
@@ -443,10 +447,8 @@ describe('the browser’s recorder', function () {
           return super.process(...io);
         }
       });`;
-      setRecorderWorkletUrl(
-        addressOf(breaking + script.replace('registerProcessor(', 'register(')),
-      );
-      const {recording, heard} = await recordFrom(throughContext, stream);
+      recordWith(breaking + script.replace('registerProcessor(', 'register('));
+      const {recording, heard} = await recordFrom(throughContext, stream, {encoder});
       await heard.failed;
       expect(heard.failures[0]).to.have.property('code', 'encoding_failed');
       const before = performance.now();
@@ -479,8 +481,7 @@ describe('the browser’s recorder', function () {
 
     it('reports that nothing was recorded', async () => {
       const {stream} = await microphone();
-      setRecorderWorkletUrl(
-        addressOf(`registerProcessor('sealed-capture-recorder', class extends AudioWorkletProcessor {
+      recordWith(`registerProcessor('sealed-capture-recorder', class extends AudioWorkletProcessor {
         constructor() {
           super();
           this.port.onmessage = ({data}) => {
@@ -488,9 +489,8 @@ describe('the browser’s recorder', function () {
           };
         }
         process() { return true; }
-      });`),
-      );
-      const {recording} = await recordFrom(throughContext, stream);
+      });`);
+      const {recording} = await recordFrom(throughContext, stream, {encoder});
       expect(await codeOf(recording.finish())).to.equal('recording_empty');
     });
 
@@ -617,8 +617,8 @@ describe('the browser’s recorder', function () {
           addEventListener('message', ({data}) => {
             if (data.kind === 'pause') throw new Error('broken');
           });`;
-        setRecorderWorkletUrl(addressOf(script + breaking));
-        const {recording, heard} = await recordFrom(throughTrack, stream);
+        recordWith(script + breaking);
+        const {recording, heard} = await recordFrom(throughTrack, stream, {encoder});
         await heard.recorded(0.3);
         recording.pause();
         await heard.failed;

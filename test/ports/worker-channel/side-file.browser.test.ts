@@ -39,13 +39,12 @@ describe('the address of a file beside the modules', () => {
     meta.remove();
   });
 
-  it('is in the folder that was set, or at the address that was set for it alone', () => {
+  it('is in the folder that was set', () => {
     chooseScriptsBase('/scripts');
     expect(addressOf(bundled)).to.equal(`${location.origin}/scripts/some-worker.js`);
     chooseScriptsBase('https://static.example/v1/');
     expect(addressOf(bundled)).to.equal('https://static.example/v1/some-worker.js');
-    const file = sideFile('some-worker.js', bundled);
-    file.choose('alone.js');
-    expect(file.url().href).to.equal(new URL('alone.js', document.baseURI).href);
+    chooseScriptsBase(undefined);
+    expect(addressOf(bundled)).to.contain('cdn.example');
   });
 });

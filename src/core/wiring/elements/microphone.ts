@@ -12,8 +12,6 @@ import {readingsOf, type Sensing} from '../sensing.js';
 
 let microphones: BrowserMicrophones | undefined;
 
-export {setEncoderWorkerUrl, setRecorderWorkletUrl} from '../../../ports/audio/script-urls.js';
-
 /** Like `createRecordingSession`, for an element that may exist before the queue is loaded. */
 export function microphoneOfElement(client: ProtectionClient): RecordingSession {
   void capturing().arrival.then(({queue, recoverRecordings}) => recoverRecordings(queue));
