@@ -70,8 +70,8 @@ const FORMAT =
   ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType;
 
 /**
- * The name of a type as in the source. Unions of texts and numbers are written out, and so are inferred types and types
- * taken from other types.
+ * The name of a type as in the source. Unions of texts and numbers are written out, and so are inferred types, types
+ * taken from other types, and other names of numbers, such as those of units.
  */
 export function typeText(written, type, checker) {
   const text = (one) => checker.typeToString(one, undefined, FORMAT);
@@ -81,6 +81,7 @@ export function typeText(written, type, checker) {
   if (choices.length > 0 && choices.length + Number(isOptional) === parts.length) {
     return [...choices, ...(isOptional ? ['undefined'] : [])].join(' | ');
   }
+  if (parts.some(({flags}) => flags & TypeFlags.Number) && /^[A-Z]/.test(written)) return 'number';
   return written === undefined || written.includes("['") ? text(type) : written;
 }
 

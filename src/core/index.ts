@@ -53,3 +53,4 @@ export {VERSION} from '@sealed-capture/seal/model/version.js';
 export {errorCodes, SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
 export {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
 export type * from '@sealed-capture/seal/model/protection-config.js';
+export type * from '@sealed-capture/seal/model/units.js';

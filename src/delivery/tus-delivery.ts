@@ -25,7 +25,7 @@ export interface TusDeliverySettings {
   /** Sent with each request of the protocol. */
   headers?: DeliveryHeadersSource;
   /**
-   * Most bytes of a request. Default: the whole file in one. Set it if a proxy before the server accepts only
+   * Bytes of a request, at most. Default: the whole file in one. Set it if a proxy before the server accepts only
    * smaller requests, or forwards only complete ones: an interrupted request is lost then.
    */
   chunkSize?: number;

@@ -38,6 +38,7 @@ import {captureOfRecordings} from '../lang/compiled/en/capture-of-recordings.js'
 import {player} from '../lang/compiled/en/player.js';
 import {Localize} from './strings/localize.js';
 import {VisibilityChangeEvent} from './events.js';
+import type {Milliseconds, Seconds} from '@sealed-capture/seal/model/units.js';
 
 /**
  * Records sound as MP3, and has each recording sealed a moment after it stops. The microphone is on from the press of
@@ -111,7 +112,7 @@ export class CaptureAudio extends CaptureElement {
     this.takeOptions(recordingOptions);
   }
 
-  /** Height of the waveform in CSS pixels. */
+  /** CSS pixels: the height of the waveform. */
   declare height: number;
 
   /**
@@ -136,10 +137,10 @@ export class CaptureAudio extends CaptureElement {
   declare audioProcessing?: boolean;
 
   /** Seconds after which a recording ends by itself, to the sample. Default: none. */
-  declare maxDuration?: number;
+  declare maxDuration?: Seconds;
 
   /** Milliseconds of silence after which a recording ends by itself. Default: none. */
-  declare silenceTimeout?: number;
+  declare silenceTimeout?: Milliseconds;
 
   /**
    * What a person says about the next or current recording: at most 1,000 characters. Sealed as the tag `caption`
@@ -227,10 +228,10 @@ export class CaptureAudio extends CaptureElement {
   }
 
   /**
-   * Sets a bookmark in the recording and returns its time in seconds. Bookmarks are sealed with it. Throws
+   * Sets a bookmark in the recording and returns its time in seconds from the beginning. Bookmarks are sealed with it. Throws
    * `not_capturing` unless it is recording or paused.
    */
-  addBookmark(): number {
+  addBookmark(): Seconds {
     const seconds = this.#open.mark();
     this.announcements.marked(seconds);
     return seconds;

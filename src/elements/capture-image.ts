@@ -35,6 +35,7 @@ import {LatePart} from './late-part.js';
 import {capture} from '../lang/compiled/en/capture.js';
 import {captureImage} from '../lang/compiled/en/capture-image.js';
 import {Localize} from './strings/localize.js';
+import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
 
 /**
  * A camera that takes photos, each sealed a moment later. It opens without a press if the browser has granted the
@@ -155,7 +156,7 @@ export class CaptureImage extends CaptureElement {
    * Milliseconds for which the camera stays on after the element was scrolled out of view. A hidden element turns it off at
    * once.
    */
-  declare keepCamera: number;
+  declare keepCamera: Milliseconds;
 
   /** Photos that the person is asked to take, one after the other; see docs/shots.md. JSON in the attribute. */
   declare shots?: readonly Shot[];

@@ -12,6 +12,7 @@ import type {
   StorageLowDetail,
 } from '@sealed-capture/seal/model/protection-config.js';
 import type {ShotsCompleteEvent} from './capture-image/shots/shots-complete-event.js';
+import type {Seconds} from '@sealed-capture/seal/model/units.js';
 
 /**
  * An event of a capture element. It bubbles and is composed, so that one listener on `document` serves a page, and
@@ -33,8 +34,8 @@ export class CaptureEvent extends CaptureElementEvent<CaptureDetail> implements 
   declare readonly mode: Mode;
   declare readonly blob: Blob;
   declare readonly capturedAt: string;
-  declare readonly duration?: number;
-  declare readonly missing?: number;
+  declare readonly duration?: Seconds;
+  declare readonly missing?: Seconds;
   declare readonly recovered?: true;
   declare readonly tags?: Tags;
   declare readonly source?: string;

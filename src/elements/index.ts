@@ -25,4 +25,5 @@ export type {SubmitAs} from './form/form-files.js';
 export type {WaveformRef} from './capture-audio/waveform/waveform-ref.js';
 export type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 export type * from '@sealed-capture/seal/model/protection-config.js';
+export type * from '@sealed-capture/seal/model/units.js';
 export type * from './capture-image/shots/shot.js';

@@ -11,6 +11,7 @@ import type {
 } from './capture-metadata.js';
 import type {ErrorCode} from './errors.js';
 import type {Mode} from './media-type.js';
+import type {Hours, Milliseconds, Seconds} from './units.js';
 
 /** Direction of the camera: away from the person, towards them, or to a side. */
 export type Facing = 'environment' | 'user' | 'left' | 'right';
@@ -111,7 +112,7 @@ export interface DeliveryContext {
   signal: AbortSignal;
   /** A person or the page has asked to try again: do not rely on what is left of earlier attempts, if that has failed. */
   isRetry?: boolean;
-  /** Call it with the bytes that have arrived so far, of `total`; as often as you like, or never. */
+  /** Bytes that have arrived so far, of `total` bytes. Call it as often as you like, or never. */
   onProgress: (sent: number, total: number) => void;
 }
 
@@ -135,9 +136,9 @@ export interface CaptureDetail {
   /** ISO 8601 in UTC, by the device's clock. */
   capturedAt: string;
   /** Seconds; recordings only. */
-  duration?: number;
+  duration?: Seconds;
   /** Seconds of sound that are missing because the device was too busy. Absent: none. */
-  missing?: number;
+  missing?: Seconds;
   /** The recording was interrupted by a reload or a crash, and this is its stored part. */
   recovered?: true;
   /** The page's own tags that are sealed with it. Absent: none. */
@@ -223,9 +224,11 @@ export interface LicensePlateDetail {
   licensePlateInfo?: LicensePlateInfo;
 }
 
-/** The browser has little room left for captures. Bytes. */
+/** The browser has little room left for captures. */
 export interface StorageLowDetail {
+  /** Bytes that the page's origin stores, captures and everything else. */
   used: number;
+  /** Bytes that may be added, according to the browser. */
   left: number;
 }
 
@@ -268,7 +271,7 @@ export interface ProtectionConfig {
    * Milliseconds that sealing waits for the location if the last fix is older than 30 s, or there is none. Default
    * 3000.
    */
-  locationTimeout?: number;
+  locationTimeout?: Milliseconds;
   onCapture?: (event: CaptureDetail) => void | Promise<void>;
   /** If it returns a promise, the sealed file is kept until that has resolved. */
   onProtected?: (event: ProtectedDetail) => unknown;
@@ -280,7 +283,7 @@ export interface ProtectionConfig {
    * Hours for which a sealed file is kept that was handed over without `waitUntil`: it is listed as delivered, and
    * `sealedFile` returns it. It is deleted earlier if room is needed. Default 24; 0 keeps none.
    */
-  retention?: number;
+  retention?: Hours;
   /** Uses the sandbox environment. Default false. */
   sandbox?: boolean;
   /** Adapters for what a browser cannot provide, and switches for what is not to be sealed. */

@@ -1,4 +1,5 @@
 import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
 
 /** Groups of sections as people know them: place is gps; attitude is orientation, heading and motion. */
 export type ContentGroup = 'place' | 'attitude' | 'camera' | 'microphone' | 'device' | 'network';
@@ -8,7 +9,7 @@ export interface CaptureContents {
   /** The metadata, with the location already obfuscated. */
   metadata: CaptureMetadata;
   /** Milliseconds since each section was read, for sections of sensors that are read repeatedly. */
-  ages: Partial<Record<keyof CaptureMetadata, number>>;
+  ages: Partial<Record<keyof CaptureMetadata, Milliseconds>>;
   /** Sections whose values come from the page's adapters. Absent if there are none. */
   gathered?: (keyof CaptureMetadata)[];
 }

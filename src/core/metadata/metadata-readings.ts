@@ -14,11 +14,12 @@ import {text} from './shapes.js';
 import {RunningSensors, sensedSections, type SensorPorts} from './running-sensors.js';
 import {unlessAborted} from '../async/unless-aborted.js';
 import {VERSION} from '@sealed-capture/seal/model/version.js';
+import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
 
 /** A location request that is still running when the picture is taken. */
 export interface PlaceRenewal {
   /** Milliseconds for which sealing waits for the location. */
-  within: number;
+  within: Milliseconds;
   /** Resolves to the new location, or to undefined if no better one came in time. Never rejects. */
   place: Promise<Gps | undefined>;
 }

@@ -10,6 +10,7 @@ import type {Account} from '../credentials/accounts.js';
 import type {RefuseOption} from '../metadata/page-values.js';
 import type {PlaceRenewal} from '../metadata/metadata-readings.js';
 import type {Protection} from './queue-client.js';
+import type {Milliseconds, Seconds} from '@sealed-capture/seal/model/units.js';
 
 /** A capture that was just made, before it is stored. */
 export interface Draft {
@@ -22,12 +23,12 @@ export interface Draft {
   origin?: 'capture';
   /** Sections whose values come from the page's adapters. */
   gathered?: (keyof CaptureMetadata)[];
-  /** Epoch milliseconds. */
-  capturedAt: number;
+  /** Milliseconds since the epoch, by the device's clock. */
+  capturedAt: Milliseconds;
   /** Seconds; recordings only. */
-  duration?: number;
+  duration?: Seconds;
   /** Seconds of sound that are missing from a recording. */
-  missing?: number;
+  missing?: Seconds;
   /** The capture's account, as captures store it. Default: the client's current one. */
   account?: Account | Promise<Account>;
   /** A new location, for which sealing waits. */

@@ -18,6 +18,7 @@ import type {
   StorageLowDetail,
 } from '@sealed-capture/seal/model/protection-config.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
+import type {Seconds} from '@sealed-capture/seal/model/units.js';
 
 export type {StorageState} from '../../ports/browser/storage-persistence.js';
 
@@ -32,14 +33,16 @@ export type CaptureProgress =
   | {name: 'sealed'; sealedAt: string}
   /**
    * The page has the file and asked to wait while it works on it, or the file is being sent to the page's own
-   * storage: `sent` of `total` bytes were sent, or it waits for a slot (no `total`). `failure` is the error of the
+   * storage: `sent` of `total` were sent, or it waits for a slot (no `total`). `failure` is the error of the
    * last attempt, with `willRetryAt` unless a person is needed. `isReported`: `protect-error` has reported that the file
    * is not uploaded, even if it is sent again; not while there is no network.
    */
   | {
       name: 'delivering';
       sealedAt: string;
+      /** Bytes that were sent. */
       sent?: number;
+      /** Bytes of the file. */
       total?: number;
       failure?: FailureReason;
       willRetryAt?: string;
@@ -66,7 +69,7 @@ export interface CaptureSummary {
   mode: Mode;
   capturedAt: string;
   /** Seconds; recordings only. */
-  duration?: number;
+  duration?: Seconds;
   /** The capture is the stored part of an interrupted recording. */
   recovered?: true;
   progress: CaptureProgress;

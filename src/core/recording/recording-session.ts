@@ -7,6 +7,7 @@ import type {MicrophoneChoice, MicrophoneOutcome} from '../../ports/audio/microp
 import type {RecordingEncoder, RecorderOptions} from '../../ports/audio/recorder.js';
 import type {CaptureContents, ContentSummary} from '../metadata/capture-contents.js';
 import type {Protection} from '../queue/queue-client.js';
+import type {Milliseconds, Seconds} from '@sealed-capture/seal/model/units.js';
 
 /** Why a recording ended. */
 export type RecordingEnd =
@@ -52,9 +53,9 @@ export interface RecordingOptions {
    */
   audioProcessing?: boolean;
   /** Seconds after which the recording ends by itself, to the sample. Default: none. */
-  maxDuration?: number;
+  maxDuration?: Seconds;
   /** Milliseconds of silence after which it ends by itself. Default: none. */
-  silenceTimeout?: number;
+  silenceTimeout?: Milliseconds;
   /** Used instead of the default encoder. */
   encoder?: RecordingEncoder;
 }
@@ -69,11 +70,11 @@ export interface RecordingSession extends EventTarget {
   /** True from the start of a recording until its `capture` event. */
   readonly isCapturing: boolean;
   /** Seconds of the current or last recording, without its pauses. */
-  readonly elapsed: number;
+  readonly elapsed: Seconds;
   /** The peak of each twentieth of a second of the current or last recording, from 0 to 1, oldest first. */
   readonly peaks: Float32Array;
-  /** Bookmarks of the current or last recording, in seconds from its beginning, in order. */
-  readonly bookmarks: readonly number[];
+  /** Seconds from the beginning of the current or last recording to each of its bookmarks, in order. */
+  readonly bookmarks: readonly Seconds[];
   /** Microphones to choose from; empty until the microphone was allowed. */
   readonly microphones: readonly MicrophoneChoice[];
   /** Device id of the chosen microphone; undefined for the browser's default. Takes effect with the next recording. */
@@ -99,7 +100,7 @@ export interface RecordingSession extends EventTarget {
   /** Stores the client's changed tags with the recording, in case the page dies. */
   keepAgain(): void;
   /** Sets a bookmark and returns its time in seconds. Throws `not_capturing` unless it is recording or paused. */
-  mark(): number;
+  mark(): Seconds;
   /**
    * Ends the recording, stores it and tells the client. Rejects with `not_capturing` if there is no recording or it
    * was only starting (the start is cancelled), with `recording_empty` if nothing was recorded, and with `aborted`

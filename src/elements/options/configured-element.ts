@@ -25,6 +25,7 @@ import {
 import {callback} from './kinds.js';
 import {OptionElement} from './option-element.js';
 import {sealingOptions, type Row} from './table.js';
+import type {Hours, Milliseconds} from '@sealed-capture/seal/model/units.js';
 
 /** An element with all options of sealing. Unset options are inherited from the nearest `<protection-provider>`. */
 export abstract class ConfiguredElement extends OptionElement {
@@ -86,7 +87,7 @@ export abstract class ConfiguredElement extends OptionElement {
   declare locationProvider?: LocationProvider;
 
   /** Milliseconds that sealing waits for the location if the last fix is older than 30 s, or there is none. */
-  declare locationTimeout?: number;
+  declare locationTimeout?: Milliseconds;
 
   /** Called with each `capture` event. */
   declare onCapture?: Callbacks['onCapture'];
@@ -107,7 +108,7 @@ export abstract class ConfiguredElement extends OptionElement {
    * Hours for which a sealed file is kept that was handed over without `waitUntil`: it is listed as delivered, and
    * `sealedFile` returns it. It is deleted earlier if room is needed. 0 keeps none.
    */
-  declare retention?: number;
+  declare retention?: Hours;
 
   /** Uses the sandbox environment. */
   declare sandbox: boolean;

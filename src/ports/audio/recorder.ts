@@ -1,3 +1,5 @@
+import type {Seconds} from '@sealed-capture/seal/model/units.js';
+
 const OWN = Symbol.for('sealed-capture.encoder');
 
 /** Marks an encoder as this package's, across several copies of the package in a page. */
@@ -18,7 +20,7 @@ export interface RecorderOptions {
   /** Kilobits per second; the nearest bit rate of the sample rate is used. */
   bitRate: number;
   /** Seconds, to the sample, after which no more is recorded. */
-  maxDuration?: number;
+  maxDuration?: Seconds;
   encoder?: RecordingEncoder;
 }
 
@@ -34,7 +36,7 @@ export interface RecordedPart {
 /** Progress since the last call, about twelve times a second. */
 export interface RecordingProgress {
   /** Seconds that were recorded so far. */
-  duration: number;
+  duration: Seconds;
   /** The peak of each complete twentieth of a second, from 0 to 1. */
   peaks: Float32Array;
 }
@@ -60,7 +62,7 @@ export interface FinishedRecording {
   /** Number of parts. */
   parts: number;
   /** Seconds, to the sample. */
-  duration: number;
+  duration: Seconds;
 }
 
 /** One recording, from its first sample. */

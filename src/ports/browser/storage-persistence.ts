@@ -1,5 +1,6 @@
-/** Storage of the page's origin, for captures and everything else, in bytes. */
+/** Storage of the page's origin, for captures and everything else. */
 export interface StorageSpace {
+  /** Bytes that are stored. */
   used: number;
   /** Bytes that may be added, according to the browser. It may be less if the device is full. */
   left: number;

@@ -1,0 +1,4 @@
+/** Units of times, which are named in the types of public options and fields. To TypeScript all of them are numbers. */
+export type Milliseconds = number;
+export type Seconds = number;
+export type Hours = number;
