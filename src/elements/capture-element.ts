@@ -91,7 +91,7 @@ export abstract class CaptureElement extends FormElement {
         this.#failed(detail);
       },
       onConfigurationError: (detail) => {
-        this.report({...detail, message: `<${this.localName}>: ${detail.message}`});
+        this.report(detail);
       },
       onLicensePlate: (detail) => {
         this.announcements.plateRead?.(detail);
@@ -234,7 +234,7 @@ export abstract class CaptureElement extends FormElement {
   #failed(detail: ProtectErrorDetail) {
     this.announcements.failed(detail, this.failures.part);
     const {code, message} = detail;
-    if (code === 'configuration_invalid') this.logOnce(`<${this.localName}>: ${message}`);
+    if (code === 'configuration_invalid') this.logOnce(message);
     this.tells.onProtectError(detail);
   }
 }

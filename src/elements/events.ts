@@ -11,25 +11,15 @@ import type {
   ProtectErrorDetail,
   StorageLowDetail,
 } from '@sealed-capture/seal/model/protection-config.js';
+import {ElementEvent} from './element-event.js';
 import type {ShotsCompleteEvent} from './capture-image/shots/shots-complete-event.js';
 import type {Seconds} from '@sealed-capture/seal/model/units.js';
-
-/**
- * An event of a capture element. It bubbles and is composed, so that one listener on `document` serves a page, and
- * has its fields both on `detail` and on itself.
- */
-class CaptureElementEvent<Detail extends object> extends CustomEvent<Detail> {
-  constructor(name: string, detail: Detail) {
-    super(name, {detail, bubbles: true, composed: true});
-    Object.assign(this, detail);
-  }
-}
 
 /**
  * A picture or recording was made. Dispatched at once, before it is sealed, as `capture`; then, with the same
  * fields, as `captured`, for frameworks that treat a listener for `capture` as one for the capture phase.
  */
-export class CaptureEvent extends CaptureElementEvent<CaptureDetail> implements CaptureDetail {
+export class CaptureEvent extends ElementEvent<CaptureDetail> implements CaptureDetail {
   declare readonly captureId: string;
   declare readonly mode: Mode;
   declare readonly blob: Blob;
@@ -60,10 +50,7 @@ export let lifetimeOf: (
  * A capture was sealed. Dispatched once for each capture, and again whenever the work that a listener asked to wait
  * for failed or was interrupted.
  */
-export class ProtectedEvent
-  extends CaptureElementEvent<ProtectedDetail>
-  implements ProtectedDetail
-{
+export class ProtectedEvent extends ElementEvent<ProtectedDetail> implements ProtectedDetail {
   declare readonly captureId: string;
   declare readonly mode: Mode;
   declare readonly protectedBlob: Blob;
@@ -134,10 +121,7 @@ export class ProtectedEvent
 }
 
 /** A sealed file has reached the page's own storage (`deliver-to`, `delivery`). */
-export class DeliveredEvent
-  extends CaptureElementEvent<DeliveredDetail>
-  implements DeliveredDetail
-{
+export class DeliveredEvent extends ElementEvent<DeliveredDetail> implements DeliveredDetail {
   declare readonly captureId: string;
   declare readonly mode: Mode;
   declare readonly location?: string;
@@ -152,7 +136,7 @@ export class DeliveredEvent
 
 /** The detector has finished with a photo, which is held until a person has confirmed the license plate. */
 export class LicensePlateEvent
-  extends CaptureElementEvent<LicensePlateDetail>
+  extends ElementEvent<LicensePlateDetail>
   implements LicensePlateDetail
 {
   declare readonly captureId: string;
@@ -166,7 +150,7 @@ export class LicensePlateEvent
 
 /** A capture was not sealed and needs a person, or none was made. See `code`. */
 export class ProtectErrorEvent
-  extends CaptureElementEvent<ProtectErrorDetail>
+  extends ElementEvent<ProtectErrorDetail>
   implements ProtectErrorDetail
 {
   declare readonly captureId: string;
@@ -184,10 +168,7 @@ export class ProtectErrorEvent
 }
 
 /** The browser has little room left. Dispatched again only after there was enough in between. */
-export class StorageLowEvent
-  extends CaptureElementEvent<StorageLowDetail>
-  implements StorageLowDetail
-{
+export class StorageLowEvent extends ElementEvent<StorageLowDetail> implements StorageLowDetail {
   declare readonly used: number;
   declare readonly left: number;
 
@@ -203,7 +184,7 @@ export interface PermissionChangeDetail {
 
 /** `permissionStatus` of the element has changed. */
 export class PermissionChangeEvent
-  extends CaptureElementEvent<PermissionChangeDetail>
+  extends ElementEvent<PermissionChangeDetail>
   implements PermissionChangeDetail
 {
   declare readonly mode: Mode;
@@ -222,7 +203,7 @@ export interface VisibilityChangeDetail {
 
 /** A recording goes on although nobody sees its element, or does so no longer. */
 export class VisibilityChangeEvent
-  extends CaptureElementEvent<VisibilityChangeDetail>
+  extends ElementEvent<VisibilityChangeDetail>
   implements VisibilityChangeDetail
 {
   declare readonly mode: Mode;
@@ -245,7 +226,7 @@ export interface FormStateChangeDetail {
 
 /** The element's validity in a form, or the number of its files, has changed. */
 export class FormStateChangeEvent
-  extends CaptureElementEvent<FormStateChangeDetail>
+  extends ElementEvent<FormStateChangeDetail>
   implements FormStateChangeDetail
 {
   declare readonly mode: Mode;

@@ -6,4 +6,4 @@ const trusted = trustedScriptUrls('sealed-capture-plate-detector');
 
 /** The worker's address for `new Worker`, also under Trusted Types. */
 export const trustedWorkerAddress = (chosen: string | URL | undefined): string =>
-  trusted(chosen ? new URL(chosen, document.baseURI) : worker.url());
+  trusted(chosen ? new URL(chosen, document.baseURI) : worker());

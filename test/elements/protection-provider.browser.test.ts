@@ -333,7 +333,7 @@ describe('<protection-provider>', () => {
       const {code, message} = await refused;
       expect(code).to.equal('configuration_invalid');
       expect(message).to.contain(problem);
-      expect(logged).to.eql([message]);
+      expect(logged).to.eql([`<capture-image>: ${message}`]);
     });
   }
 
@@ -362,17 +362,11 @@ describe('<protection-provider>', () => {
     const logged = logOf(element);
     const code = 'configuration_invalid';
     const problem = {option: 'tags', value: 'object', code} as const;
-    const sentence = 'tags.b has to be text of at most 4096 characters.';
-    for (let i = 0; i < 2; i++) {
-      core.protection.client.onConfigurationError?.({...problem, message: sentence});
-    }
+    const detail = {...problem, message: 'tags.b has to be text of at most 4096 characters.'};
+    for (let i = 0; i < 2; i++) core.protection.client.onConfigurationError?.(detail);
     await element.updateComplete;
-    const message = `<capture-image>: ${sentence}`;
-    expect(told).to.eql([
-      {...problem, message},
-      {...problem, message},
-    ]);
-    expect(logged).to.eql([message]);
+    expect(told).to.eql([detail, detail]);
+    expect(logged).to.eql([`<capture-image>: ${detail.message}`]);
   });
 
   it('reports captures that an option keeps from being sealed, once in the console and as an event for each', async () => {

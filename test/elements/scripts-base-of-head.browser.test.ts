@@ -19,7 +19,7 @@ describe('scripts-base of <protection-provider> if the head sets another', () =>
       page.append(provider);
     }
     expect(logged).to.eql([
-      'A page has one scripts-base: “/by-head” is used, and “/first” is not. Call setScriptsBase() to change it.',
+      '<protection-provider>: A page has one scripts-base: “/by-head” is used, and “/first” is not. Call setScriptsBase() to change it.',
     ]);
     meta.remove();
   });

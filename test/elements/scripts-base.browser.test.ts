@@ -24,16 +24,16 @@ describe('scripts-base of <protection-provider>', () => {
 
   it('is read before the provider is upgraded', () => {
     put('protection-provider', {'scripts-base': '/in-html'});
-    expect(file.url().href).to.equal(inOwn('/in-html'));
+    expect(file().href).to.equal(inOwn('/in-html'));
   });
 
   it('ignores a folder of another origin; before the upgrade, the first of the page’s own origin is used', async () => {
     put('protection-provider', {'scripts-base': 'https://other.example/scripts'});
-    expect(file.url().href).to.contain('cdn.example');
+    expect(file().href).to.contain('cdn.example');
     const own = document.createElement('protection-provider');
     own.setAttribute('scripts-base', '/own');
     document.querySelector('protection-provider')?.after(own);
-    expect(file.url().href).to.equal(inOwn('/own'));
+    expect(file().href).to.equal(inOwn('/own'));
     own.remove();
     await import('../../src/elements/protection-provider.js');
     const provider = put('protection-provider');
@@ -41,14 +41,14 @@ describe('scripts-base of <protection-provider>', () => {
     provider.setAttribute('scripts-base', 'https://other.example/scripts');
     expect(logged.join()).to.contain("a folder of the page's own origin");
     expect(provider.scriptsBase).to.equal(undefined);
-    expect(file.url().href).to.contain('cdn.example');
+    expect(file().href).to.contain('cdn.example');
   });
 
   it('is that of the first provider, also as a property, and another is reported once', async () => {
     const first = put('protection-provider');
     first.scriptsBase = '/first';
     await first.updateComplete;
-    expect(file.url().href).to.equal(inOwn('/first'));
+    expect(file().href).to.equal(inOwn('/first'));
     const second = put('protection-provider');
     const logged = logOf(second);
     for (const folder of ['/first', '/second', '/third']) {
@@ -56,10 +56,10 @@ describe('scripts-base of <protection-provider>', () => {
       await second.updateComplete;
     }
     expect(logged).to.eql([
-      'A page has one scripts-base: “/first” is used, and “/second” is not. Call setScriptsBase() to change it.',
+      '<protection-provider>: A page has one scripts-base: “/first” is used, and “/second” is not. Call setScriptsBase() to change it.',
     ]);
     first.remove();
-    expect(file.url().href).to.equal(inOwn('/first'));
+    expect(file().href).to.equal(inOwn('/first'));
   });
 
   it("has lower precedence than the head, which only the page's author writes", () => {
@@ -67,13 +67,13 @@ describe('scripts-base of <protection-provider>', () => {
     meta.name = 'sealed-capture-scripts';
     meta.content = '/by-head';
     document.head.append(meta);
-    expect(file.url().href).to.equal(inOwn('/by-head'));
+    expect(file().href).to.equal(inOwn('/by-head'));
     meta.remove();
-    expect(file.url().href).to.equal(inOwn('/first'));
+    expect(file().href).to.equal(inOwn('/first'));
   });
 
   it('has lower precedence than setScriptsBase', () => {
     setScriptsBase('/by-script');
-    expect(file.url().href).to.equal(inOwn('/by-script'));
+    expect(file().href).to.equal(inOwn('/by-script'));
   });
 });

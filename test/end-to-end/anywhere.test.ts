@@ -103,7 +103,7 @@ test('elements load the scripts that their provider names, even if they are in t
   const scripts = site.asked.filter((path) => /worker|worklet/.test(path));
   expect(scripts).toEqual(['/elsewhere/media-worker.js']);
   expect(warnings).toEqual([
-    'A page has one scripts-base: “/elsewhere” is used, and “/nowhere” is not. Call setScriptsBase() to change it.',
+    '<protection-provider>: A page has one scripts-base: “/elsewhere” is used, and “/nowhere” is not. Call setScriptsBase() to change it.',
   ]);
 });
 

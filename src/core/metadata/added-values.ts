@@ -1,5 +1,5 @@
 import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
-import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {sealableAdditions, type Additions} from './page-values.js';
 
 /** The value as plain data, without members that are null or undefined. */
@@ -8,8 +8,8 @@ export const plain = <T>(value: T): T =>
 
 /** Adds the page's tags and features to the metadata. Throws `configuration_invalid` if they cannot be sealed. */
 export function withAdditions(metadata: CaptureMetadata, additions: Additions): CaptureMetadata {
-  const refuse = (problem: SealedCaptureError): never => {
-    throw problem;
+  const refuse = (problem: string): never => {
+    throw new SealedCaptureError('configuration_invalid', `${problem}.`);
   };
   const {tags, features} = sealableAdditions(additions, refuse);
   const all = {

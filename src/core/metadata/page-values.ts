@@ -1,5 +1,4 @@
 import type {Features, Tags} from '@sealed-capture/seal/model/capture-metadata.js';
-import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import {MAX_TAGS_SIZE} from '@sealed-capture/seal/model/seal/seal-format.js';
 import {features, tags as tagShape} from './addition-shapes.js';
@@ -45,14 +44,16 @@ function sealableTags(given: unknown, refuse: Refuse): unknown {
 
 /** A value as text, for reports; of an object or function only its type, because its own conversion may throw. */
 export const textOf = (value: unknown): string =>
-  /^(object|function)$/.test(typeof value) ? typeof value : String(value);
-
-/** Called with an option whose value cannot be sealed, or not completely, and the value. */
-export type RefuseOption = (problem: SealedCaptureError, option: string, value: unknown) => void;
+  value === Object(value) ? typeof value : String(value);
 
 /**
- * The part of the additions that can be sealed, as plain data. `refuse` is called with `configuration_invalid` for
- * the first invalid field, once for the tags and once for the features.
+ * Called with what is wrong with an option, as a sentence without its end, which never contains a value; with the
+ * option's name, and with its value.
+ */
+export type RefuseOption = (problem: string, option: string, value: unknown) => void;
+
+/**
+ * The part of the additions that can be sealed, as plain data. `refuse` is called for the first invalid field, once for the tags and once for the features.
  */
 export function sealableAdditions(additions: Additions, refuse: RefuseOption): Additions {
   const checked = <N extends keyof Additions>(
@@ -61,15 +62,14 @@ export function sealableAdditions(additions: Additions, refuse: RefuseOption): A
   ): Additions => {
     const given = additions[name] as unknown;
     if (given === undefined || given === null) return {};
-    const problems: string[] = [];
+    let first: string | undefined;
     let value: unknown;
     try {
-      value = sealable(given, (problem) => problems.push(problem));
+      value = sealable(given, (problem) => (first ??= problem));
     } catch {
-      problems.push(`${name} cannot be read`);
+      first ??= `${name} cannot be read`;
     }
-    const [first] = problems;
-    if (first) refuse(new SealedCaptureError('configuration_invalid', `${first}.`), name, given);
+    if (first) refuse(first, name, given);
     return value ? {[name]: value} : {};
   };
   return {...checked('tags', sealableTags), ...checked('features', sealableFeatures)};

@@ -2,7 +2,6 @@ import type {
   CaptureMetadata,
   UnavailableReason,
 } from '@sealed-capture/seal/model/capture-metadata.js';
-import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {isRecord, type Loose} from '@sealed-capture/seal/model/json/record.js';
 import {unavailableReasons} from '@sealed-capture/seal/model/unavailable-reason.js';
 import {obfuscated} from './obfuscated-place.js';
@@ -46,8 +45,7 @@ export function sealableAnswer<Name extends SectionName>(
 
 /**
  * Returns the sections of a capture that can be sealed, with the location obfuscated within `radius` metres; an
- * already obfuscated location stays where it is. `refuse` is called with `configuration_invalid` for the first
- * invalid field.
+ * already obfuscated location stays where it is. `refuse` is called for the first invalid field.
  */
 export function sealableMetadata(
   given: Loose,
@@ -74,8 +72,6 @@ export function sealableMetadata(
   };
   const sections = Object.keys(given).map((name) => [name, sealable(name)] as const);
   const [first] = problems;
-  if (first) {
-    refuse(new SealedCaptureError('configuration_invalid', `${first}.`), 'metadata', given);
-  }
+  if (first) refuse(first, 'metadata', given);
   return Object.fromEntries(sections.filter(([, section]) => section !== undefined));
 }

@@ -40,8 +40,9 @@ export class CaptureIntake {
     sealable?: Sealable,
   ): Promise<CaptureDetail> {
     const refused: ConfigurationErrorDetail[] = [];
-    const refuse: RefuseOption = ({message}, option, value) => {
-      refused.push({option, value: textOf(value), message, code: 'configuration_invalid'});
+    const code = 'configuration_invalid';
+    const refuse: RefuseOption = (problem, option, value) => {
+      refused.push({option, value: textOf(value), message: `${problem}.`, code});
     };
     const whose = connection.accountOf(draft);
     // `keep` takes the picture: at this very moment, unless the account's hash still has to be computed.

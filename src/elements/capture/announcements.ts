@@ -59,9 +59,9 @@ export abstract class Announcements implements ReactiveController {
     const {mode, protections} = this.#host;
     if (code === 'configuration_invalid') {
       // The capture may not be listed yet, so the count is at least 1.
-      const count = this.#count(isMisconfigured) || 1;
-      this.announce(this.say.term('captureMisconfigured', count, mode));
-      return;
+      return this.announce(
+        this.say.term('captureMisconfigured', this.#count(isMisconfigured) || 1, mode),
+      );
     }
     if (code === 'delivery_failed') {
       const text =

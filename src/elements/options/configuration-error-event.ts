@@ -1,11 +1,9 @@
 import type {ConfigurationErrorDetail} from '@sealed-capture/seal/model/protection-config.js';
+import {ElementEvent} from '../element-event.js';
 
-/**
- * An option is invalid, and is not used. It bubbles and is composed, and has its fields both on `detail` and on itself.
- * It shares no code with the events of captures, because the inspector has none of those.
- */
+/** An option is invalid, and is not used. */
 export class ConfigurationErrorEvent
-  extends CustomEvent<ConfigurationErrorDetail>
+  extends ElementEvent<ConfigurationErrorDetail>
   implements ConfigurationErrorDetail
 {
   declare readonly option: string;
@@ -14,8 +12,7 @@ export class ConfigurationErrorEvent
   declare readonly code: 'configuration_invalid';
 
   constructor(detail: ConfigurationErrorDetail) {
-    super('configuration-error', {detail, bubbles: true, composed: true});
-    Object.assign(this, detail);
+    super('configuration-error', detail);
   }
 }
 

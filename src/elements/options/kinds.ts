@@ -57,11 +57,7 @@ export const account: Kind = {
 /** One of a few texts or numbers. */
 export const choice: Kind = {
   problem: (given, name, {choices = []}) =>
-    unless(
-      choices.some((one) => one === given),
-      name,
-      `one of ${choices.join(', ')}`,
-    ),
+    unless(choices.includes(given as string), name, `one of ${choices.join(', ')}`),
   read: (text, _, {choices}) => choices?.find((one) => String(one) === text) ?? (text || null),
 };
 
@@ -125,8 +121,8 @@ export const colour: Kind = {
 export const addition: Kind = {
   problem: (given, name) => {
     let problem: string | undefined;
-    sealableAdditions({[name]: given}, ({message}) => (problem = message));
-    return problem?.slice(0, -1);
+    sealableAdditions({[name]: given}, (found) => (problem = found));
+    return problem;
   },
   read: json,
 };

@@ -15,7 +15,7 @@ class Written {
 
 /** An element whose properties and attributes are rows of the table of options. */
 export abstract class OptionElement extends LitElement {
-  /** The valid values that the page has set. */
+  /** The valid values that the page has set; undefined for those that it has set back to their defaults. */
   readonly #given = new Map<string, unknown>();
   /** The value that was set last, and the problem with it, of each option for which that is invalid. */
   readonly #refused = new Map<string, {given: unknown; problem: string}>();
@@ -36,7 +36,7 @@ export abstract class OptionElement extends LitElement {
       });
       this.createProperty(name, {
         noAccessor: true,
-        attribute: row.attribute ?? attributeOf(name),
+        attribute: attributeOf(name, row),
         converter: (text) => (text === null ? undefined : new Written(text)),
       });
     }
@@ -55,15 +55,13 @@ export abstract class OptionElement extends LitElement {
   }
 
   /** The value of a surrounding provider; undefined if there is none. */
-  protected inherited(_name: string): unknown {
-    return undefined;
-  }
+  protected inherited?(name: string): unknown;
 
   /** Logs a problem once for the page's developer, because it may concern each capture. */
   protected logOnce(message: string) {
     if (this.#logged.has(message)) return;
     this.#logged.add(message);
-    this.log(message);
+    this.log(`<${this.localName}>: ${message}`);
   }
 
   protected log(message: string) {
@@ -80,15 +78,15 @@ export abstract class OptionElement extends LitElement {
   }
 
   /**
-   * Reports an invalid value, unless the problem is the one that the option had last. `option` and `text` are the name
-   * and the value in the event.
+   * Reports an invalid value, unless the problem is the one that the option had last. `option` and `told` are its name
+   * and its value in the event.
    */
   protected refuse(
     name: string,
     given: unknown,
     problem: string,
     option = name,
-    text = textOf(given),
+    told = given,
     isInUse?: boolean,
   ) {
     const isKnown = this.#refused.get(name)?.problem === problem;
@@ -96,51 +94,52 @@ export abstract class OptionElement extends LitElement {
     if (isKnown) return;
     const effect = isInUse ? 'Meanwhile, what it protects is held back.' : 'It stays as it was.';
     // Never the value itself: it may be a secret, or name people, and the console may be recorded.
-    const message = `<${this.localName}>: ${problem} (${name}: ${typeof given}). ${effect}`;
-    this.report({option, value: text, message, code: 'configuration_invalid'});
+    const message = `${problem} (${name}: ${typeof given}). ${effect}`;
+    this.report({option, value: textOf(told), message, code: 'configuration_invalid'});
   }
 
   #read(name: string, {default: unset}: Row): unknown {
-    const inherited = unset === undefined ? undefined : (this.inherited(name) ?? unset);
+    const inherited = unset === undefined ? undefined : (this.inherited?.(name) ?? unset);
     return this.own(name) ?? inherited;
   }
 
   #take(name: string, row: Row, given: unknown) {
     const before = this.inUse(name, row) ?? this.#read(name, row);
     const isWritten = given instanceof Written;
-    let value = valueOf(name, row, given);
+    const told = isWritten ? given.text : given;
+    // Preact sets an empty text for undefined.
+    let value = given === '' ? undefined : valueOf(name, row, told);
     const problem = value === undefined ? undefined : row.kind.problem(value, name, row, isWritten);
     // Vue sets 0 for undefined where the property reads a number.
     if (problem && given === 0 && typeof before === 'number') value = undefined;
     else if (problem) {
       const isInUse = row.guard && (row.isStrict ?? this.own(name) === undefined);
-      const text = row.isSecret ? '' : isWritten ? given.text : textOf(given);
-      const option = row.attribute === false ? name : attributeOf(name);
-      this.refuse(name, value, problem, option, text, isInUse);
+      const option = attributeOf(name, row) || name;
+      this.refuse(name, value, problem, option, row.isSecret ? '' : told, isInUse);
       if (isInUse) this.requestUpdate(name, value);
       return;
     }
     this.#refused.delete(name);
-    if (value === undefined) this.#given.delete(name);
-    else this.#given.set(name, value);
+    this.#given.set(name, value);
     // At once, unlike Lit, because forms and styles may depend on it.
     if (row.reflects && !isWritten) {
-      if (value === undefined || value === false) this.removeAttribute(attributeOf(name));
-      else this.setAttribute(attributeOf(name), value === true ? '' : (value as string));
+      if (value === undefined || value === false) this.removeAttribute(kebabCase(name));
+      else this.setAttribute(kebabCase(name), value === true ? '' : (value as string));
     }
     this.requestUpdate(name, before);
   }
 }
 
-const attributeOf = (name: string): string =>
+const kebabCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** Name of the option's attribute; false if only scripts can set the option. */
+const attributeOf = (name: string, {attribute}: Row): string | false =>
+  attribute ?? kebabCase(name);
+
 /** The value that the page means; undefined for the default. Texts are read as those of the attribute. */
-function valueOf(name: string, row: Row, given: unknown): unknown {
-  // Preact sets an empty text for undefined.
-  if (given === '') return undefined;
-  const text = given instanceof Written ? given.text : given;
+function valueOf(name: string, row: Row, text: unknown): unknown {
   if (typeof text !== 'string') return text ?? undefined;
   const {read} = row.kind;
-  return (read ? read(text, attributeOf(name), row) : text || undefined) ?? undefined;
+  return (read ? read(text, kebabCase(name), row) : text || undefined) ?? undefined;
 }

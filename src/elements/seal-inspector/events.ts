@@ -3,6 +3,7 @@ import type {Opinions} from '../../core/inspection/opinions.js';
 import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import {ElementEvent} from '../element-event.js';
 import {nameOf} from './intake/file-name.js';
 
 /**
@@ -15,8 +16,8 @@ export interface InspectedDetail extends Omit<Opinions, 'url' | 'trustAnchors'> 
   file: Blob;
 }
 
-/** A file was inspected. Bubbles and is composed. */
-export class InspectedEvent extends CustomEvent<InspectedDetail> implements InspectedDetail {
+/** A file was inspected. */
+export class InspectedEvent extends ElementEvent<InspectedDetail> implements InspectedDetail {
   declare readonly fileName: string;
   declare readonly file: Blob;
   declare readonly result: InspectionResult;
@@ -26,8 +27,7 @@ export class InspectedEvent extends CustomEvent<InspectedDetail> implements Insp
   declare readonly unanswered?: Opinions['unanswered'];
 
   constructor(detail: InspectedDetail) {
-    super('inspected', {detail, bubbles: true, composed: true});
-    Object.assign(this, detail);
+    super('inspected', detail);
   }
 }
 
@@ -44,9 +44,9 @@ export interface InspectErrorDetail {
   status?: number;
 }
 
-/** A file could not be inspected. Bubbles and is composed. */
+/** A file could not be inspected. */
 export class InspectErrorEvent
-  extends CustomEvent<InspectErrorDetail>
+  extends ElementEvent<InspectErrorDetail>
   implements InspectErrorDetail
 {
   declare readonly fileName: string;
@@ -57,8 +57,7 @@ export class InspectErrorEvent
   declare readonly status?: number;
 
   constructor(detail: InspectErrorDetail) {
-    super('inspect-error', {detail, bubbles: true, composed: true});
-    Object.assign(this, detail);
+    super('inspect-error', detail);
   }
 }
 

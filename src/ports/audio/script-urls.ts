@@ -9,12 +9,12 @@ const worklet = sideFile(
 const worker = sideFile('encoder-worker.js', () => new URL('./encoder-worker.js', import.meta.url));
 
 /** The recorder's script: an audio worklet, or a worker in Chromium. */
-export const recorderWorkletUrl = (): string => worklet.url().href;
+export const recorderWorkletUrl = (): string => worklet().href;
 
 /** The same script as a worker, which reads a track. */
-export const recorderScript = workerScript(worklet.url);
+export const recorderScript = workerScript(worklet);
 
-const defaultEncoder = workerScript(worker.url);
+const defaultEncoder = workerScript(worker);
 /** Encoder scripts by address. Made once for each, because each listens for violations of the page's policy. */
 const ownEncoders = new Map<string, WorkerScript>();
 

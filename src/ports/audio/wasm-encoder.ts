@@ -24,6 +24,6 @@ const worker = sideFile(
  */
 export const wasmEncoder: RecordingEncoder = ownEncoder({
   get workerUrl() {
-    return worker.url();
+    return worker();
   },
 });

@@ -9,4 +9,4 @@ import {sideFile} from './side-file.js';
  * @param beside address beside the bundle
  */
 export const importPart = (name: string, beside: () => URL): Promise<unknown> =>
-  import(sideFile(name, beside).url().href);
+  import(sideFile(name, beside)().href);

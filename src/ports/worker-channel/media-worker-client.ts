@@ -1,10 +1,10 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {MediaWorkerCalls} from './media-worker-calls.js';
-import {mediaWorker} from './script-url.js';
+import {mediaWorkerUrl} from './script-url.js';
 import {WorkerClient} from './worker-client.js';
 import {workerScript} from './worker-script.js';
 
-const {start, unavailable} = workerScript(mediaWorker.url);
+const {start, unavailable} = workerScript(mediaWorkerUrl);
 
 /** Loaded once a worker has been started. */
 const watch = async (worker: Worker, isWaitedFor: () => boolean): Promise<() => void> =>

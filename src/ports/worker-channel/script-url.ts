@@ -4,15 +4,14 @@ import {trustedScriptUrls} from './trusted-script-url.js';
 /** Converts addresses of the package's workers for `new Worker`. */
 export const trustedWorkerUrl = trustedScriptUrls('sealed-capture');
 
-export const mediaWorker = sideFile(
+/** Address of the script of the worker that stores and seals captures. */
+export const mediaWorkerUrl = sideFile(
   'media-worker.js',
   () => new URL('../../worker/media-worker.js', import.meta.url),
 );
 
-const sealReaderWorker = sideFile(
+/** Address of the script of the worker that parses inspected files. */
+export const sealReaderWorkerUrl = sideFile(
   'seal-reader-worker.js',
   () => new URL('../../worker/seal-reader-worker.js', import.meta.url),
 );
-
-/** Address of the script of the worker that parses inspected files. */
-export const sealReaderWorkerUrl = (): URL => sealReaderWorker.url();

@@ -41,23 +41,16 @@ function folder(): string | undefined {
     .find((named) => named && isOwnFolder(named));
 }
 
-export interface SideFile {
-  /** The address: in the common folder, or where the bundler put the file. */
-  readonly url: () => URL;
-}
-
 /**
+ * Returns the address of a file whenever it is asked for: in the common folder, or where the bundler put the file.
+ *
  * @param name relative to the common folder
  * @param beside `new URL(…, import.meta.url)`, which bundlers look for; some turn it into an address without an
  *   origin
  */
-export function sideFile(name: string, beside: () => URL): SideFile {
-  const address = (): string => {
-    const scripts = folder();
-    return scripts === undefined ? beside().href : `${scripts.replace(/\/$/, '')}/${name}`;
-  };
-  return {
-    // Without a document, only absolute addresses work: tests and servers start no worker.
-    url: () => new URL(address(), typeof document === 'undefined' ? undefined : document.baseURI),
-  };
-}
+export const sideFile = (name: string, beside: () => URL) => (): URL => {
+  const scripts = folder();
+  const address = scripts === undefined ? beside().href : `${scripts.replace(/\/$/, '')}/${name}`;
+  // Without a document, only absolute addresses work: tests and servers start no worker.
+  return new URL(address, typeof document === 'undefined' ? undefined : document.baseURI);
+};

@@ -43,7 +43,7 @@ function* attempts(schema: Schema): Generator<object> {
 
 const taken = (metadata: object, radius?: number) => {
   const problems: string[] = [];
-  const fit = sealableMetadata({...metadata}, radius, ({message}) => problems.push(message));
+  const fit = sealableMetadata({...metadata}, radius, (problem) => problems.push(problem));
   return {fit, problems};
 };
 
@@ -145,11 +145,11 @@ describe('media that the page itself provides', () => {
     assert.ok(capturedAt);
     assert.deepEqual(rest, {orientation: {roll: 1}, tags: {b: 'c'}});
     assert.deepEqual(
-      page.client.errors.map(({code, message}) => `${code}: ${message}`),
+      page.client.invalid.map(({option, message}) => `${option}: ${message}`),
       [
-        'configuration_invalid: metadata.gps.latitude has to be a finite number from -90 to 90.',
-        'configuration_invalid: tags.d has to be text of at most 4096 characters.',
-        'configuration_invalid: features.a is not known.',
+        'metadata: metadata.gps.latitude has to be a finite number from -90 to 90.',
+        'tags: tags.d has to be text of at most 4096 characters.',
+        'features: features.a is not known.',
       ],
     );
     assert.equal(page.client.sealed.length, 1);

@@ -457,7 +457,7 @@ describe('An invalid list of shots after a valid one', () => {
       await rendered(element);
     }
     expect(fixture.problems.map(({message}) => message)).to.eql([
-      '<guided-camera>: shots[0].id is missing (shots: object). It stays as it was.',
+      'shots[0].id is missing (shots: object). It stays as it was.',
     ]);
     expect(element.shots).to.eql(list);
     expect(fixture.states).to.eql(states);

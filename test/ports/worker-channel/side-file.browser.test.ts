@@ -4,7 +4,7 @@ import {chooseScriptsBase, sideFile} from '../../../src/ports/worker-channel/sid
 /** The result of `new URL(…, import.meta.url)` with one bundler: an address without an origin. */
 const withoutOrigin = {href: '/_next/media/some-worker.js', origin: ''} as URL;
 const bundled = () => new URL('https://cdn.example/assets/some-worker.js');
-const addressOf = (beside: () => URL) => sideFile('some-worker.js', beside).url().href;
+const addressOf = (beside: () => URL) => sideFile('some-worker.js', beside)().href;
 
 describe('the address of a file beside the modules', () => {
   it('is where the bundler put it', () => {
