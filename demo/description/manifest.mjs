@@ -42,8 +42,8 @@ function moduleOf({tagName, className, type}, analyzed, elementClass, known) {
     memberOf(found.get(member.name), member, checker, rows[member.name]),
   );
   const {slots, cssParts} = analyzed;
-  // The analyzer also finds events where they are dispatched, but without their names.
-  const events = analyzed.events?.filter(({name}) => name !== undefined);
+  // The analyzer also finds events where they are dispatched, but not their names, and no descriptions.
+  const events = analyzed.events?.filter(({description}) => description !== undefined);
   const cssProperties = analyzed.cssProperties?.map((found) => ({
     ...found,
     default: fallbacks.get(found.name),

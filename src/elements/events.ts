@@ -11,7 +11,7 @@ import type {
   ProtectErrorDetail,
   StorageLowDetail,
 } from '@sealed-capture/seal/model/protection-config.js';
-import {ElementEvent} from './element-event.js';
+import {ElementEvent} from './options/element-event.js';
 import type {ShotsCompleteEvent} from './capture-image/shots/shots-complete-event.js';
 import type {Seconds} from '@sealed-capture/seal/model/units.js';
 

@@ -1,5 +1,5 @@
 import type {ConfigurationErrorDetail} from '@sealed-capture/seal/model/protection-config.js';
-import {ElementEvent} from '../element-event.js';
+import {ElementEvent} from './element-event.js';
 
 /** An option is invalid, and is not used. */
 export class ConfigurationErrorEvent

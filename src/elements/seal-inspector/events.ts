@@ -3,7 +3,7 @@ import type {Opinions} from '../../core/inspection/opinions.js';
 import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
-import {ElementEvent} from '../element-event.js';
+import {ElementEvent} from '../options/element-event.js';
 import {nameOf} from './intake/file-name.js';
 
 /**

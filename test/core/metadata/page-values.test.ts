@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {plain} from '../../../src/core/metadata/added-values.js';
-import {sealableAdditions, type Additions} from '../../../src/core/metadata/page-values.js';
+import {sealableAdditions, textOf, type Additions} from '../../../src/core/metadata/page-values.js';
 import type {Features, Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 import {MAX_MANIFEST_SIZE, MAX_TAGS_SIZE} from '@sealed-capture/seal/model/seal/seal-format.js';
 import {suggestedManifestSize} from '@sealed-capture/seal/containers/layout.js';
@@ -114,8 +114,8 @@ describe('tags and features from a page', () => {
       const page = new Page({config: {apiKey: 'key', ...additions}});
       await page.capture();
       assert.deepEqual(page.client.heard, ['configuration-error', 'capture', 'protected']);
-      const [[option, given] = []] = Object.entries(additions as object) as [string, unknown][];
-      const value = typeof given === 'object' ? 'object' : String(given);
+      const [[option, given] = []] = Object.entries<unknown>({...additions});
+      const value = textOf(given);
       const code = 'configuration_invalid';
       assert.deepEqual(page.client.invalid, [{option, value, message: problem, code}]);
       assert.deepEqual(page.reports, []);
