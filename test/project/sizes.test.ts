@@ -25,7 +25,7 @@ const budgets: Record<string, GzipSize> = {
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
-  'seal-inspector': {atOnce: 27.1, inAll: 72.2},
+  'seal-inspector': {atOnce: 27.2, inAll: 72.2},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

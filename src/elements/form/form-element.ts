@@ -31,6 +31,7 @@ export abstract class FormElement extends QueueElement implements FileSource {
   /** Which file of each capture the form gets: the `sealed` one, which it waits for, or the `raw` one, at once. */
   declare submitAs: SubmitAs;
 
+  /** What the element captures. */
   abstract readonly mode: Mode;
 
   protected abstract readonly say: Localize;
