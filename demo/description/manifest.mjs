@@ -1,10 +1,11 @@
 // The Custom Elements Manifest of the package: its elements with their public API only. The analyzer reads the
-// documentation comments; types are read with TypeScript, attributes from the running elements, and defaults from the
-// table of options.
+// documentation comments of the classes; types, and comments of properties that an interface declares, are read with
+// TypeScript, attributes from the running elements, and defaults from the table of options.
 import {create} from '@custom-elements-manifest/analyzer';
 import {litPlugin} from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 import {
   copiesOf,
+  declaredField,
   elementsIn,
   isReadonly,
   publicMembers,
@@ -38,9 +39,14 @@ function moduleOf({tagName, className, type}, analyzed, elementClass, known) {
   const module = exports[`./${tagName}`].default.replace('./', '');
   const reference = {name: className, module};
   const found = new Map(analyzed.members.map((member) => [member.name, member]));
-  const members = publicMembers(type, checker).map((member) =>
-    memberOf(found.get(member.name), member, checker, rows[member.name]),
-  );
+  const place = ({name}) => (found.has(name) ? -1 : Object.keys(rows).indexOf(name));
+  const members = publicMembers(type, checker)
+    // What an interface declares follows in the order of the table.
+    .sort((a, b) => place(a) - place(b))
+    .map((member) => {
+      const described = found.get(member.name) ?? declaredField(member, checker);
+      return memberOf(described, member, checker, rows[member.name]);
+    });
   const {slots, cssParts} = analyzed;
   // The analyzer also finds events where they are dispatched, but not their names, and no descriptions.
   const events = analyzed.events?.filter(({description}) => description !== undefined);

@@ -65,6 +65,19 @@ const isPublic = (member) =>
       !ts.isPrivateIdentifier(declared.name) && !(ts.getCombinedModifierFlags(declared) & hidden),
   );
 
+/** A property that an interface declares, as the analyzer describes those of classes. */
+export const declaredField = (member, checker) => ({
+  kind: 'field',
+  name: member.name,
+  type: namedType(member),
+  description: ts.displayPartsToString(member.getDocumentationComment(checker)),
+});
+
+function namedType({flags, declarations: [{type}]}) {
+  if (!ts.isTypeReferenceNode(type)) return undefined;
+  return {text: `${type.getText()}${flags & ts.SymbolFlags.Optional ? ' | undefined' : ''}`};
+}
+
 const {TypeFlags} = ts;
 const FORMAT =
   ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType;

@@ -240,36 +240,52 @@ export interface ProtectionConfig {
    * stored. Default: no account.
    */
   account?: string;
+  /** API key. A page should hold no secret: prefer `protection` with a token provider. */
   apiKey?: string;
+  /** Secret that signs requests (RFC 9421). Not for pages that others can read. */
   apiSecret?: string;
   /** Application identifier put into the device section. */
   appId?: string;
   /** Application version put into the device section. */
   appVersion?: string;
-  /** Seals each capture automatically. Default true; false holds it until `enqueueProtection`. */
+  /**
+   * Seals each capture automatically; `auto-protect="false"` holds it until `enqueueProtection`.
+   *
+   * @default true
+   */
   autoProtect?: boolean;
-  /** The API's base address. Default `/protection` on the page's origin. */
+  /**
+   * The API's base address. The default is on the page's origin.
+   *
+   * @default '/protection'
+   */
   baseUrl?: string;
   /**
-   * Sends each sealed file to the page's own storage, and retries until it has succeeded, over reloads and crashes.
-   * Wins over `deliverTo`.
+   * Sends each sealed file to the page's own storage, and retries until that has succeeded, over reloads and
+   * crashes. Wins over `deliverTo`. `sealed-capture/delivery-http` and `sealed-capture/delivery-tus` make such
+   * objects.
    */
   delivery?: FileDelivery;
   /**
    * Address that each sealed file is sent to by POST: https, or http on localhost. docs/delivery.md describes the
-   * required response.
+   * response that the server has to send.
    */
   deliverTo?: string;
-  /** Features embedded in every seal. */
+  /** Features embedded in every seal. JSON in the attribute. */
   features?: Features;
-  /** Reads the license plate of each picture, which is then held until a person has confirmed it. */
+  /**
+   * Reads the license plate of each photo, which is then held until a person has confirmed the plate.
+   * `sealed-capture/plate-detector` is one.
+   */
   licensePlateDetector?: LicensePlateDetector;
-  /** Metres within which the location is obfuscated. Default: none. */
+  /** Metres within which the location is obfuscated before anything is stored. */
   locationObfuscationRadius?: number;
+  /** Supplies the location instead of the browser's geolocation. */
   locationProvider?: LocationProvider;
   /**
-   * Milliseconds that sealing waits for the location if the last fix is older than 30 s, or there is none. Default
-   * 3000.
+   * Milliseconds that sealing waits for the location if the last fix is older than 30 s, or there is none.
+   *
+   * @default 3000
    */
   locationTimeout?: Milliseconds;
   onCapture?: (event: CaptureDetail) => void | Promise<void>;
@@ -277,17 +293,24 @@ export interface ProtectionConfig {
   onProtected?: (event: ProtectedDetail) => unknown;
   onDelivered?: (event: DeliveredDetail) => void;
   onProtectError?: (event: ProtectErrorDetail) => void;
-  /** Made by `createProtection`. If set, apiKey, apiSecret and sandbox are ignored. */
+  /** Made by `createProtection`; if set, apiKey, apiSecret and sandbox are ignored. */
   protection?: ProtectionOptions;
   /**
    * Hours for which a sealed file is kept that was handed over without `waitUntil`: it is listed as delivered, and
-   * `sealedFile` returns it. It is deleted earlier if room is needed. Default 24; 0 keeps none.
+   * `sealedFile` returns it. It is deleted earlier if room is needed. 0 keeps none.
+   *
+   * @default 24
    */
   retention?: Hours;
-  /** Uses the sandbox environment. Default false. */
+  /**
+   * Uses the sandbox environment.
+   *
+   * @default false
+   */
   sandbox?: boolean;
-  /** Adapters for what a browser cannot provide, and switches for what is not to be sealed. */
+  /** Adapters for what a browser cannot provide, and `false` for what is neither requested nor sealed. */
   sensors?: Sensors;
+  /** Tags that are sealed with every capture. JSON in the attribute. */
   tags?: Tags;
 }
 

@@ -3,9 +3,13 @@ import type {CaptureEvent, DeliveredEvent, ProtectedEvent, ProtectErrorEvent} fr
 
 /** Called with the same object as the DOM event, after its listeners. */
 export interface Callbacks {
+  /** Called with each `capture` event. */
   onCapture?: (event: CaptureEvent) => void | Promise<void>;
+  /** Called with each `protected` event. */
   onProtected?: (event: ProtectedEvent) => unknown;
+  /** Called with each `delivered` event. */
   onDelivered?: (event: DeliveredEvent) => void;
+  /** Called with each `protect-error` event. */
   onProtectError?: (event: ProtectErrorEvent) => void;
 }
 

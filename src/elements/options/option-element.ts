@@ -64,6 +64,7 @@ export abstract class OptionElement extends LitElement {
     this.log(`<${this.localName}>: ${message}`);
   }
 
+  /** Replaced in tests. */
   protected log(message: string) {
     console.error(message);
   }

@@ -1,4 +1,5 @@
 import {ContextConsumer} from '@lit/context';
+import type {PropertyValues} from 'lit';
 import type {
   CaptureScope,
   CaptureSummary,
@@ -10,14 +11,48 @@ import type {
 } from '../../core/queue/queue-client.js';
 import {pageQueue} from '../../core/wiring/elements/page-queue.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import {coreContext} from '../core-context.js';
-import {ConfiguredElement} from './configured-element.js';
+import type {
+  CaptureDetail,
+  DeliveredDetail,
+  ProtectedDetail,
+  ProtectErrorDetail,
+} from '@sealed-capture/seal/model/protection-config.js';
+import {configurationContext, coreContext} from '../core-context.js';
+import {
+  CaptureEvent,
+  DeliveredEvent,
+  lifetimeOf,
+  ProtectedEvent,
+  ProtectErrorEvent,
+} from '../events.js';
+import {inherit, type Callbacks, type Configuration, type Options} from './configuration.js';
+import {callback} from './kinds.js';
+import {OptionElement} from './option-element.js';
+import {sealingOptions, type Row} from './table.js';
+
+/** Options that always have a value. */
+type Preset = 'autoProtect' | 'sandbox';
+
+/** The properties that `takeOptions` defines; `ProtectionConfig` describes them. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging
+export interface QueueElement
+  extends Omit<Options, Preset>, Required<Pick<Options, Preset>>, Callbacks {}
 
 /**
- * An element that is connected to the queue, and what a page asks it about captures: about its own ones, or those of the
- * elements inside a provider.
+ * An element that is connected to the queue, with all options of sealing, and what a page asks it about captures: about its
+ * own ones, or those of the elements inside a provider. Unset options are inherited from the nearest
+ * `<protection-provider>`.
  */
-export abstract class QueueElement extends ConfiguredElement {
+export abstract class QueueElement extends OptionElement {
+  static {
+    this.takeOptions(sealingOptions);
+  }
+
+  readonly #inherited = new ContextConsumer(this, {
+    context: configurationContext,
+    subscribe: true,
+    callback: () => this.configurationChanged(),
+  });
   protected readonly core = new ContextConsumer(this, {context: coreContext});
   #protection?: Protection;
 
@@ -91,6 +126,69 @@ export abstract class QueueElement extends ConfiguredElement {
     await this.connection.discard(captureId, options);
   }
 
+  /** Reports of the queue about captures, as events of this element. */
+  protected readonly tells = {
+    onCapture: (detail: CaptureDetail): void => {
+      this.emit(new CaptureEvent(detail), (event) => {
+        this.dispatchEvent(new CaptureEvent(detail, 'captured'));
+        return this.configuration.callbacks.onCapture?.(event);
+      });
+    },
+    onProtected: (detail: ProtectedDetail): Promise<void> | undefined => {
+      const event = new ProtectedEvent(detail);
+      this.dispatchEvent(event);
+      return lifetimeOf(event, this.configuration.callbacks.onProtected);
+    },
+    onDelivered: (detail: DeliveredDetail): void => {
+      this.emit(new DeliveredEvent(detail), this.configuration.callbacks.onDelivered);
+    },
+    onProtectError: (detail: ProtectErrorDetail): void => {
+      this.emit(new ProtectErrorEvent(detail), this.configuration.callbacks.onProtectError);
+    },
+  };
+
+  /** The own options over inherited ones, as they are now. */
+  protected get configuration(): Configuration {
+    const own: Record<'options' | 'callbacks', Record<string, unknown>> = {
+      options: {},
+      callbacks: {},
+    };
+    for (const [name, row] of Object.entries<Row>(sealingOptions)) {
+      const value = this.inUse(name, row);
+      if (value !== undefined) own[row.kind === callback ? 'callbacks' : 'options'][name] = value;
+    }
+    return inherit(this.#inherited.value?.(), own);
+  }
+
+  protected override inherited(name: string): unknown {
+    return Reflect.get(this.#inherited.value?.().options ?? {}, name);
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener('context-provider', this.#onProvider);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener('context-provider', this.#onProvider);
+    // In another place there may be another provider, or none.
+    this.#inherited.value = undefined;
+  }
+
+  /** Called by the browser after `moveBefore`, instead of a removal: the element may have another provider now. */
+  connectedMoveCallback() {
+    this.#inherited.value = undefined;
+    this.#onProvider();
+    this.configurationChanged();
+  }
+
+  /** A surrounding provider may be upgraded only after the request (lit #4618). */
+  readonly #onProvider = () => {
+    this.#inherited.hostDisconnected();
+    this.#inherited.hostConnected();
+  };
+
   /** What keeps captures of this element from being sealed or stored, found before any was made. */
   protected get problem(): FailureReason | undefined {
     return this.#protection?.problem;
@@ -113,7 +211,33 @@ export abstract class QueueElement extends ConfiguredElement {
     this.#protection?.release();
   }
 
-  protected override configurationChanged() {
+  protected override updated(changed: PropertyValues) {
+    const isSealing = ([name, {kind}]: [string, Row]) => kind !== callback && changed.has(name);
+    if (Object.entries<Row>(sealingOptions).some(isSealing)) this.configurationChanged();
+  }
+
+  /** A client of the queue. `values` are read at each use, `rest` once. */
+  protected clientOf<Name extends keyof ProtectionClient>(
+    values: {[Key in Name]: () => ProtectionClient[Key]},
+    rest: Omit<ProtectionClient, Name>,
+  ): ProtectionClient {
+    for (const [name, get] of Object.entries<() => unknown>(values)) {
+      Reflect.defineProperty(rest, name, {get});
+    }
+    return rest as ProtectionClient;
+  }
+
+  /** Called when an option has changed, here or in a surrounding provider. */
+  protected configurationChanged() {
     if (this.isConnected) this.#protection?.configurationChanged();
+  }
+
+  /**
+   * Dispatches the event from the host, then calls the page's callback with the same object, and throws what it
+   * throws.
+   */
+  protected emit<E extends Event>(event: E, callback?: (event: E) => void | Promise<void>) {
+    this.dispatchEvent(event);
+    void Promise.resolve(callback?.(event)).catch(reportError);
   }
 }

@@ -23,8 +23,9 @@ import {
 } from './kinds.js';
 
 /**
- * One option of an element: its name is that of its property. The class declares the property with its type, and says
- * there what it is for. Undefined, null and an empty text set the default; an invalid value changes nothing.
+ * One option of an element: its name is that of its property. `ProtectionConfig` has the types and descriptions of those of
+ * sealing, and the element's class those of its own. Undefined, null and an empty text set the default; an invalid value
+ * changes nothing.
  */
 export interface Row extends Limits {
   readonly kind: Kind;
