@@ -335,14 +335,14 @@ export class CaptureAudio extends CaptureElement {
       part="frame"
       class="frame"
       role="group"
-      aria-label=${this.labelText || this.say.term('recordGroup')}
+      aria-label=${this.formControl.labelText || this.say.term('recordGroup')}
       aria-disabled=${this.isDisabled}
       @keydown=${this.#onKey}
     >
       ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()} ${this.#renderOthers()}
       ${this.#renderMissing()}
       ${renderNotice(others, this.storage, this.mode, this.say, this.retry, this.failures.part)}
-      ${this.renderFormNotice()} ${this.announcements.render()}
+      ${this.formControl.renderNotice()} ${this.announcements.render()}
     </div>`;
   }
 
@@ -368,12 +368,13 @@ export class CaptureAudio extends CaptureElement {
         maxDuration: this.maxDuration,
         room: this.#room,
         player: this.#player.render(this.say, recorded.bookmarks),
-        include: this.mayInclude(captureId)
-          ? () => {
-              this.files.add(captureId, recorded.detail.blob);
-              this.formChanged();
-            }
-          : undefined,
+        include:
+          this.name && this.form && !this.formControl.files.ids.includes(captureId)
+            ? () => {
+                this.formControl.files.add(captureId, recorded.detail.blob);
+                this.formControl.changed();
+              }
+            : undefined,
         choice: session ? renderChoice(session, this.say) : nothing,
         retry: () => {
           this.retry(captureId);

@@ -14,16 +14,51 @@ import type {WayOut} from './capture/way-out/way-out.js';
 import {cameraOfPage} from './camera-of-page.js';
 import {LatePart} from './late-part.js';
 import type {Options, Providers} from './options/configuration.js';
-import {FormElement} from './form/form-element.js';
+import {QueueElement} from './options/queue-element.js';
+import {formOptions} from './options/table.js';
+import {FormControl} from './form/form-control.js';
 import type {SubmitAs} from './form/form-files.js';
+import type {Localize} from './strings/localize.js';
 import type {CaptureCore} from './core-context.js';
 import {LicensePlateEvent, PermissionChangeEvent, StorageLowEvent} from './events.js';
 
-/** A client of the queue: the common base of `<capture-image>` and `<capture-audio>`. */
-export abstract class CaptureElement extends FormElement {
-  abstract override readonly mode: Mode;
+/**
+ * The common base of `<capture-image>` and `<capture-audio>`: a client of the queue, and a form control, with the properties
+ * and methods of the browser's own controls.
+ */
+export abstract class CaptureElement extends QueueElement {
+  static readonly formAssociated = true;
 
+  static {
+    this.takeOptions(formOptions);
+  }
+
+  /** Name of the element's files in the form's data. Without one, the form gets none. */
+  declare name: string;
+
+  /** The form cannot be sent without a capture. */
+  declare required: boolean;
+
+  /** Disables capturing, and excludes the element from the form. The camera is off; a recording ends, and is stored. */
+  declare disabled: boolean;
+
+  /** Which file of each capture the form gets: the `sealed` one, which it waits for, or the `raw` one, at once. */
+  declare submitAs: SubmitAs;
+
+  /** What the element captures. */
+  abstract readonly mode: Mode;
+
+  protected abstract readonly say: Localize;
   protected abstract readonly announcements: Announcements;
+
+  /** True while a recording is being made. */
+  protected abstract readonly isRecording: boolean;
+
+  protected readonly formControl = new FormControl(this, {
+    say: () => this.say,
+    isRecording: () => this.isRecording,
+    fileOf: (captureId, kind) => this.#fileOf(captureId, kind),
+  });
   protected readonly focused = new KeptFocus(this);
   /** Advice for apps whose own browser is the obstacle; loaded if there is no camera or microphone. */
   protected readonly wayOut: LatePart<WayOut> = new LatePart(
@@ -51,21 +86,23 @@ export abstract class CaptureElement extends FormElement {
   /** Gets the camera or microphone ready. */
   #open?: () => void;
   #isOpen = false;
-  readonly #client = (): ProtectionClient => {
+  #client(): ProtectionClient {
     let left: {options: Options; within?: Providers} | undefined;
-    const now = () => ({options: this.sealedOptions, within: this.configuration.providers});
+    const now = () => left ?? {options: this.sealedOptions, within: this.configuration.providers};
     this.#leave = () => (left = now());
     const values = {
-      source: () => {
-        const {id, name, localName: tag, ownerDocument} = this;
-        return {page: ownerDocument.URL.replace(/#.*/, ''), tag, id, name};
-      },
-      within: () => (left ?? now()).within,
+      source: () => ({
+        page: this.ownerDocument.URL.replace(/#.*/, ''),
+        tag: this.localName,
+        id: this.id,
+        name: this.name,
+      }),
+      within: () => now().within,
       isAway: () => !this.isConnected,
       opening: () => cameraOfPage.shown,
       reviews: () => this.reviews,
       asks: () => this.asks,
-      config: () => (left ?? now()).options,
+      config: () => now().options,
     };
     return this.clientOf(values, {
       mode: this.mode,
@@ -78,8 +115,8 @@ export abstract class CaptureElement extends FormElement {
         this.#take(detail, true);
       },
       onProtected: (detail) => {
-        this.files.put(detail.captureId, 'sealed', detail.protectedBlob);
-        this.formChanged();
+        this.formControl.files.put(detail.captureId, 'sealed', detail.protectedBlob);
+        this.formControl.changed();
         this.announcements.sealed();
         return this.tells.onProtected(detail);
       },
@@ -105,7 +142,7 @@ export abstract class CaptureElement extends FormElement {
         this.requestUpdate();
       },
     });
-  };
+  }
 
   /**
    * unknown: not asked yet. pending: the browser is asking. denied: refused, but may be asked again. blocked: the
@@ -144,22 +181,96 @@ export abstract class CaptureElement extends FormElement {
     this.releaseQueue();
   }
 
-  override formDisabledCallback() {
+  /** The form that the element belongs to. */
+  get form(): HTMLFormElement | null | undefined {
+    return this.formControl.internals.form;
+  }
+  /** Frameworks may set the attribute `form` as a property, which the browser's own controls ignore. */
+  set form(id: string | null | undefined) {
+    if (id) this.setAttribute('form', id);
+    else this.removeAttribute('form');
+  }
+
+  /** The `<label>`s that name the element. */
+  get labels(): NodeList | undefined {
+    return this.formControl.internals.labels;
+  }
+
+  /** Why the form cannot be sent, as for the browser's own controls. */
+  get validity(): ValidityState | undefined {
+    return this.formControl.internals.validity;
+  }
+
+  /** Why the form cannot be sent, as a sentence for the person; empty if it can. */
+  get validationMessage(): string | undefined {
+    return this.formControl.internals.validationMessage;
+  }
+
+  /** False if the element is disabled, so that its validity does not matter. */
+  get willValidate(): boolean | undefined {
+    return this.formControl.internals.willValidate;
+  }
+
+  /** True if the form may be sent; otherwise dispatches `invalid`. */
+  checkValidity(): boolean {
+    return this.formControl.internals.checkValidity?.() ?? true;
+  }
+
+  /** The same as `checkValidity`, and shows the person why. */
+  reportValidity(): boolean {
+    return this.formControl.internals.reportValidity?.() ?? true;
+  }
+
+  /** Sets the page's own reason not to send the form; an empty text removes it. */
+  setCustomValidity(message: string) {
+    this.formControl.setReason(message);
+  }
+
+  /** Moves the focus to the button that captures, or to its replacement. */
+  override focus(options?: FocusOptions) {
+    if (!this.isDisabled) this.formControl.focusable?.focus(options);
+  }
+
+  /** Called by the browser, also for a surrounding fieldset. */
+  formDisabledCallback() {
     this.#openOrClose();
-    super.formDisabledCallback();
+    this.formControl.changed();
     // It asks about undecided captures only while it is enabled.
     this.configurationChanged();
   }
 
-  protected override async fileOf(captureId: string, kind: SubmitAs): Promise<Blob | undefined> {
-    const {connection} = this;
-    const file = kind === 'raw' ? connection.picture(captureId) : connection.sealedFile(captureId);
-    return await file.catch(() => undefined);
+  /** Called by the browser. */
+  formResetCallback() {
+    this.formControl.reset();
+    this.cleared();
+  }
+
+  /** Called by the browser after a reload or a return to the page: the earlier captures count again. */
+  async formStateRestoreCallback(state: unknown) {
+    for (const captureId of String(state).split(' ')) {
+      const blob = await this.#fileOf(captureId, 'raw');
+      const summary = this.protections.find((capture) => capture.captureId === captureId);
+      if (!blob || !summary) continue;
+      this.formControl.files.add(captureId, blob);
+      this.formControl.changed();
+      this.shown({...summary, blob});
+    }
+  }
+
+  /** Waits until a page that was left is back: Chromium crashes if a frame renders while it is being removed. */
+  protected override scheduleUpdate() {
+    const back = this.formControl.whenBack();
+    return back?.then(() => super.scheduleUpdate()) ?? super.scheduleUpdate();
+  }
+
+  /** True if the element or a surrounding fieldset is disabled. */
+  protected get isDisabled(): boolean {
+    return this.formControl.isDisabled;
   }
 
   override async discard(captureId: string, options?: CaptureScope) {
     await super.discard(captureId, options);
-    this.formChanged();
+    this.formControl.changed();
   }
 
   /** The options with which captures of this element are stored and sealed. */
@@ -173,6 +284,12 @@ export abstract class CaptureElement extends FormElement {
   /** Called when the element is no longer in the document, or is disabled. */
   protected abstract released(): void;
 
+  /** Called when a capture from before the reload counts for the form again. */
+  protected abstract shown(detail: CaptureDetail): void;
+
+  /** Called when no capture counts for the form any more. */
+  protected abstract cleared(): void;
+
   /** Called before the `capture` event. */
   protected abstract captured(detail: CaptureDetail): void;
 
@@ -181,7 +298,7 @@ export abstract class CaptureElement extends FormElement {
    * browser gets the form's new value with the next update.
    */
   protected withhold(captureIds: readonly string[], isWithheld: boolean) {
-    this.files.withhold(captureIds, isWithheld);
+    this.formControl.files.withhold(captureIds, isWithheld);
     this.connection.withhold(captureIds, isWithheld);
   }
 
@@ -207,9 +324,16 @@ export abstract class CaptureElement extends FormElement {
     return import('./capture/failures/failures.js');
   }
 
+  /** Undefined if the browser does not store the file. Never rejects. */
+  async #fileOf(captureId: string, kind: SubmitAs): Promise<Blob | undefined> {
+    const {connection} = this;
+    const file = kind === 'raw' ? connection.picture(captureId) : connection.sealedFile(captureId);
+    return await file.catch(() => undefined);
+  }
+
   #take(detail: CaptureDetail, isOwn: boolean) {
-    if (isOwn) this.files.add(detail.captureId, detail.blob);
-    this.formChanged();
+    if (isOwn) this.formControl.files.add(detail.captureId, detail.blob);
+    this.formControl.changed();
     this.captured(detail);
   }
 
@@ -233,8 +357,7 @@ export abstract class CaptureElement extends FormElement {
 
   #failed(detail: ProtectErrorDetail) {
     this.announcements.failed(detail, this.failures.part);
-    const {code, message} = detail;
-    if (code === 'configuration_invalid') this.logOnce(message);
+    if (detail.code === 'configuration_invalid') this.logOnce(detail.message);
     this.tells.onProtectError(detail);
   }
 }

@@ -310,7 +310,7 @@ export class CaptureImage extends CaptureElement {
       part="frame"
       class=${`frame ${live || isAsking ? 'live' : ''} ${(live || isAsking) && this.#sideways.is ? 'sideways' : ''}`}
       role="group"
-      aria-label=${this.labelText || this.say.term('camera')}
+      aria-label=${this.formControl.labelText || this.say.term('camera')}
       aria-disabled=${this.isDisabled}
       @keydown=${this.#panel.onKey}
     >
@@ -342,7 +342,7 @@ export class CaptureImage extends CaptureElement {
                 ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
                 ${this.#late.part?.quality.render()}
                 ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, this.#album.part)}
-                ${this.renderFormNotice()}
+                ${this.formControl.renderNotice()}
               </div>
               ${
                 this.#asked && !this.#panel.isOpen

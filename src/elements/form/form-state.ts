@@ -16,16 +16,20 @@ export type FormState =
   /** Captures have no file for the form yet; `isStuck`: for longer than a moment. */
   | {name: 'unsealed'; message: string; isStuck: boolean};
 
-/** What the state depends on. */
+/** The element's public properties that the state depends on. */
 interface Control {
   readonly mode: Mode;
   readonly name: string;
   readonly required: boolean;
+  readonly protections: readonly CaptureSummary[];
+}
+
+/** What else the state depends on. */
+interface Circumstances {
   readonly isDisabled: boolean;
   readonly isRecording: boolean;
   /** The page's own reason; empty for none. */
   readonly reason: string;
-  readonly protections: readonly CaptureSummary[];
 }
 
 /** The first of these states that any capture has is reported; otherwise, that they are being sealed. */
@@ -40,7 +44,8 @@ const stuck: readonly Standing[] = [
 
 /** `missing`: ids of the captures that have no file yet. */
 export function formState(
-  {mode, name, required, isDisabled, isRecording, reason, protections}: Control,
+  {mode, name, required, protections}: Control,
+  {isDisabled, isRecording, reason}: Circumstances,
   {ids, missing}: {ids: readonly string[]; missing: readonly string[]},
   say: Localize,
 ): FormState {
