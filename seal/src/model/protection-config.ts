@@ -296,8 +296,9 @@ export interface ProtectionConfig {
   /** Made by `createProtection`; if set, apiKey, apiSecret and sandbox are ignored. */
   protection?: ProtectionOptions;
   /**
-   * Hours for which a sealed file is kept that was handed over without `waitUntil`: it is listed as delivered, and
-   * `sealedFile` returns it. It is deleted earlier if room is needed. 0 keeps none.
+   * Hours for which a delivered capture is listed, also after a reload: its id, times, shot, tags and features, and where
+   * its file is. A file that was handed over without `waitUntil`, and not sent, is kept as long, unless its room is
+   * needed: `sealedFile` returns it. 0 lists and keeps none after the visit.
    *
    * @default 24
    */

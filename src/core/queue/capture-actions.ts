@@ -144,9 +144,9 @@ export class CaptureActions {
     const {unstoredFile} = await this.recordOf(connection, captureId, ANYONES);
     if (unstoredFile) return unstoredFile;
     const job = await ports.store.get(captureId);
-    return job && 'manifest' in job.state
-      ? ports.sealer.fill(job, job.state.manifest, signal)
-      : undefined;
+    if (!job || !('manifest' in job.state)) return undefined;
+    const isGone = job.state.name === 'delivered' && job.state.keptUntil === 0;
+    return isGone ? undefined : ports.sealer.fill(job, job.state.manifest, signal);
   }
 
   async discard(connection: Connection, captureId: string, scope?: CaptureScope): Promise<void> {

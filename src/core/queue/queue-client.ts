@@ -57,6 +57,8 @@ export type CaptureProgress =
       sealedAt: string;
       deliveredAt: string;
       uploaded?: true;
+      /** Where the page's own storage has put the file, if it says so. */
+      location?: string;
       keptUntil?: string;
     }
   | {name: 'failed'; failure: FailureReason};

@@ -75,9 +75,16 @@ function deliveryOf(
       };
     }
     case 'delivered': {
-      const {deliveredAt, keptUntil, isSent} = state;
+      const {deliveredAt, keptUntil, isSent, location} = state;
       const until = keptUntil && {keptUntil: new Date(keptUntil).toISOString()};
-      return {name, sealedAt, deliveredAt, ...(isSent && {uploaded: isSent}), ...until};
+      return {
+        name,
+        sealedAt,
+        deliveredAt,
+        ...(isSent && {uploaded: isSent}),
+        ...(location && {location}),
+        ...until,
+      };
     }
   }
 }

@@ -29,11 +29,14 @@ export interface CaptureStore {
   list(): Promise<Job[]>;
   /** The raw media; undefined if they are not stored. */
   media(captureId: string): Promise<Blob | undefined>;
-  /** Records that a page has been given a sealed capture. Resolves to false if it is not stored as sealed any more. */
+  /**
+   * Records that a page has been given a sealed capture, or that its file was sent, and deletes a file that is not kept.
+   * Resolves to false if it is not stored as sealed any more.
+   */
   handOver(record: HandOverRecord): Promise<boolean>;
   /**
-   * Deletes some of the delivered files that are kept for their retention, oldest first; resolves to false if there
-   * are none.
+   * Deletes some of the delivered files that are kept for their retention, oldest first, and leaves their jobs; resolves
+   * to false if there are none.
    */
   makeRoom(): Promise<boolean>;
   /**

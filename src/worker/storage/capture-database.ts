@@ -1,13 +1,14 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {
   claimed,
-  handedOver,
   isHandedOver,
+  withoutFile,
   withoutManifest,
   type Job,
 } from '@sealed-capture/seal/model/job/job.js';
 import {maySealNow} from '@sealed-capture/seal/model/job/retries.js';
 import type {Claim, HandOverRecord} from '../../ports/captures/capture-store.js';
+import {afterHandOver, endsFile} from './after-hand-over.js';
 import type {Media} from './captures-in-memory.js';
 import {
   committing,
@@ -109,29 +110,47 @@ export class CaptureDatabase {
     });
   }
 
-  handOver({captureId, now, next}: HandOverRecord): Promise<boolean> {
-    // If this is lost with the device's power, the file is delivered again.
-    return this.#write('relaxed', async (transaction) => {
+  handOver(record: HandOverRecord): Promise<boolean> {
+    const {captureId} = record;
+    const names = endsFile(record) ? this.#storesOf(captureId) : (['jobs'] as const);
+    const work = async (transaction: Transaction<(typeof stores)[number]>): Promise<boolean> => {
       const jobs = transaction.objectStore('jobs');
       const job = jobOf(await jobs.get(captureId));
-      if (job?.state.name !== 'sealed') return false;
-      await committing(transaction, [jobs.put(handedOver(job, now, next))]);
+      const after = job && afterHandOver(job, record);
+      if (!after) return false;
+      const files = names.filter((name) => name !== 'jobs');
+      const done = [...deletions(transaction, files, captureId), jobs.put(after)];
+      await committing(transaction, done);
       return true;
-    });
+    };
+    // If this is lost with the device's power, the file is delivered again.
+    return this.#connection.write(names, work, {durability: 'relaxed'});
   }
 
-  /** Deletes some of the delivered files, oldest first; resolves to false if there are none. */
+  /** The stores with anything of the capture. */
+  #storesOf(captureId: string): typeof stores {
+    const mode = this.#sealed.get(captureId);
+    this.#sealed.delete(captureId);
+    return mode === 'image' ? storesOfImages : stores;
+  }
+
+  /** Deletes some of the delivered files, oldest first, and leaves their jobs; resolves to false if there are none. */
   makeRoom(): Promise<boolean> {
     return this.#connection.write(stores, async (transaction) => {
-      const records: unknown[] = await transaction.objectStore('jobs').getAll();
+      const jobs = transaction.objectStore('jobs');
+      const files = stores.filter((name) => name !== 'jobs');
+      const records: unknown[] = await jobs.getAll();
       const kept = records
         .flatMap((record) => jobOf(record) ?? [])
-        .filter(({state}) => state.name === 'delivered')
+        .filter(({state}) => state.name === 'delivered' && state.keptUntil > 0)
         .sort((a, b) => (a.capturedAt < b.capturedAt ? -1 : 1))
         .slice(0, FIRST_FEW);
       await committing(
         transaction,
-        kept.flatMap(({captureId}) => deletions(transaction, stores, captureId)),
+        kept.flatMap((job) => [
+          ...deletions(transaction, files, job.captureId),
+          jobs.put(withoutFile(job)),
+        ]),
       );
       return kept.length > 0;
     });
@@ -182,9 +201,8 @@ export class CaptureDatabase {
    * `expected`, resolves to false and deletes nothing if the stored state is another, or the job is gone.
    */
   remove(captureId: string, expected?: Job['state']): Promise<boolean> {
-    const mode = this.#sealed.get(captureId);
-    this.#sealed.delete(captureId);
-    const names = mode === 'image' ? storesOfImages : stores;
+    const isSealedHere = this.#sealed.has(captureId);
+    const names = this.#storesOf(captureId);
     const work = async (transaction: Transaction<(typeof stores)[number]>): Promise<boolean> => {
       if (expected) {
         const stored = jobOf(await transaction.objectStore('jobs').get(captureId));
@@ -194,7 +212,7 @@ export class CaptureDatabase {
       return true;
     };
     // If a removal after the delivery is lost with the device's power, the next visit delivers again.
-    return this.#connection.write(names, work, {durability: mode ? 'relaxed' : 'strict'});
+    return this.#connection.write(names, work, {durability: isSealedHere ? 'relaxed' : 'strict'});
   }
 }
 

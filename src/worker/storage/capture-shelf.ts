@@ -3,6 +3,7 @@ import {isHandedOver, type Job} from '@sealed-capture/seal/model/job/job.js';
 import type {Claim, HandOverRecord} from '../../ports/captures/capture-store.js';
 import type {Keeping, StorageFailure} from '@sealed-capture/seal/model/job/keeping.js';
 import type {CaptureDatabase} from './capture-database.js';
+import {endsFile} from './after-hand-over.js';
 import {CapturesInMemory, type Media} from './captures-in-memory.js';
 
 /** Bytes of media that may stay in memory after storing, so that sealing need not read them. */
@@ -109,17 +110,25 @@ export class CaptureShelf {
   }
 
   async handOver(record: HandOverRecord): Promise<boolean> {
-    if (record.next.name === 'delivered') this.#atHand.delete(record.captureId);
-    return this.#memory.handOver(record) || this.#database.handOver(record);
+    const {captureId, next} = record;
+    if (next.name === 'delivered') this.#atHand.delete(captureId);
+    if (!this.#memory.has(captureId)) return this.#database.handOver(record);
+    const isNoted = this.#memory.handOver(record);
+    if (isNoted && endsFile(record)) await this.#removeParts(captureId);
+    return isNoted;
   }
 
   async remove(captureId: string, expected?: Job['state']): Promise<boolean> {
     this.#atHand.delete(captureId);
     if (!this.#memory.has(captureId)) return this.#database.remove(captureId, expected);
     if (!this.#memory.remove(captureId, expected)) return false;
-    // Deletes the parts of a recording that could not be finished in the database.
-    await this.#database.remove(captureId).catch(() => undefined);
+    await this.#removeParts(captureId);
     return true;
+  }
+
+  /** Deletes the parts of a recording that could not be finished in the database. */
+  async #removeParts(captureId: string): Promise<void> {
+    await this.#database.remove(captureId).catch(() => undefined);
   }
 }
 

@@ -1,6 +1,7 @@
-import {claimed, handedOver, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {claimed, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {maySealNow} from '@sealed-capture/seal/model/job/retries.js';
 import type {Claim, HandOverRecord} from '../../ports/captures/capture-store.js';
+import {afterHandOver, endsFile} from './after-hand-over.js';
 import {isSameState} from './same-state.js';
 
 /** Media in the form that is best stored: see `storableMedia`. */
@@ -38,10 +39,13 @@ export class CapturesInMemory {
     return true;
   }
 
-  handOver({captureId, now, next}: HandOverRecord): boolean {
+  handOver(record: HandOverRecord): boolean {
+    const {captureId} = record;
     const job = this.#jobs.get(captureId);
-    if (job?.state.name !== 'sealed') return false;
-    this.#jobs.set(captureId, handedOver(job, now, next));
+    const after = job && afterHandOver(job, record);
+    if (!after) return false;
+    this.#jobs.set(captureId, after);
+    if (endsFile(record)) this.#media.delete(captureId);
     return true;
   }
 

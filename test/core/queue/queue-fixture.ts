@@ -131,7 +131,9 @@ class StoreOfBrowser implements CaptureStore {
   handOver = (record: HandOverRecord) => Promise.resolve(this.#captures.handOver(record));
   /** Deletes delivered files, the oldest first. */
   makeRoom = () => {
-    const kept = this.#captures.list().find(({state}) => state.name === 'delivered');
+    const kept = this.#captures
+      .list()
+      .find(({state}) => state.name === 'delivered' && state.keptUntil > 0);
     if (kept) this.#captures.remove(kept.captureId);
     return Promise.resolve(!!kept);
   };

@@ -83,18 +83,20 @@ export type JobState =
     } & Partial<Sending>)
   /** A page was given the file, which is to be sent to the page's own storage. */
   | ({name: 'delivering'; manifest: ArrayBuffer; sealedAt: string; attempts: number} & Sending)
-  /** A page has the file and did not ask to wait. The file is kept for a while, in case the page wants it again. */
-  | {
+  /**
+   * A page has the file, or its own storage. The job is listed for a while, and a file that the page did not ask to wait
+   * for is kept as long, in case the page wants it again.
+   */
+  | ({
       name: 'delivered';
       manifest: ArrayBuffer;
       sealedAt: string;
       /** ISO 8601 in UTC. */
       deliveredAt: string;
-      keptUntil: number;
       /** It has reached the page's own storage. */
       isSent?: true;
       attempts: number;
-    }
+    } & Kept)
   /** The automatic retries have ended, or a person is needed. */
   | {name: 'failed'; failure: Failure; attempts: number};
 
@@ -127,8 +129,18 @@ export interface Job {
   state: JobState;
 }
 
-/** `delivered`: its file is kept until `keptUntil`; 0 for not at all. `delivering`: it is to be sent. */
-export type AfterHandOver = {name: 'delivered'; keptUntil: number} | {name: 'delivering'};
+/** How long a delivered capture stays: epoch milliseconds, 0 for not at all. */
+export interface Kept {
+  /** Until then its file is kept. */
+  keptUntil: number;
+  /** Until then the job is listed. Absent in jobs of earlier versions, which were listed as long as the file was kept. */
+  listedUntil?: number;
+  /** Where the page's own storage has put the file. */
+  location?: string;
+}
+
+/** The state after a page was given the file. `delivering`: it is to be sent. */
+export type AfterHandOver = ({name: 'delivered'} & Kept) | {name: 'delivering'};
 
 /** Milliseconds for one attempt before another tab may take over. */
 export const LEASE_MS = 60_000;
@@ -238,7 +250,7 @@ export function sealed(job: Job, manifest: ArrayBuffer, sealedAt: string): Job {
 
 /** The job after a page was given its sealed file. */
 export function handedOver(job: Job, now: number, next: AfterHandOver): Job {
-  return next.name === 'delivered' ? delivered(job, now, next.keptUntil) : toBeSent(job, now);
+  return next.name === 'delivered' ? delivered(job, now, next) : toBeSent(job, now);
 }
 
 /** The sealed job whose file is to be sent. */
@@ -260,14 +272,36 @@ export function sealedAgain(job: Job): Job | undefined {
   return {...job, state: {name: 'sealed', manifest, sealedAt, attempts, deliveries: 1}};
 }
 
-/** The sealed job after a page has the file, or it was sent; `keptUntil` is 0 if the file is not kept. */
-export function delivered(job: Job, now: number, keptUntil: number): Job {
+/** The sealed job after a page has the file, or it was sent. */
+export function delivered(
+  job: Job,
+  now: number,
+  {keptUntil, listedUntil, location}: Kept = {keptUntil: 0},
+): Job {
   if (job.state.name !== 'sealed' && job.state.name !== 'delivering') return job;
   const {manifest, sealedAt, attempts} = job.state;
   const deliveredAt = new Date(now).toISOString();
   const isSent = job.state.name === 'delivering' && ({isSent: true} as const);
   const seal = {manifest, sealedAt, attempts};
-  return {...job, state: {name: 'delivered', ...seal, deliveredAt, keptUntil, ...isSent}};
+  const kept = {keptUntil, listedUntil, ...(location && {location})};
+  return {...job, state: {name: 'delivered', ...seal, deliveredAt, ...kept, ...isSent}};
+}
+
+/** When a delivered job is no longer listed, in epoch milliseconds. */
+export const endOfList = ({keptUntil, listedUntil = keptUntil}: Kept): number =>
+  Math.max(keptUntil, listedUntil);
+
+/**
+ * A delivered job without its file: what the page and the element have said of the capture, its times and its state. What
+ * the device knew, such as the place, is in the delivered file alone.
+ */
+export function withoutFile(job: Job): Job {
+  const {state} = job;
+  if (state.name !== 'delivered') return job;
+  const {tags, features} = job.metadata;
+  const metadata = {...(tags && {tags}), ...(features && {features})};
+  const listed = {keptUntil: 0, listedUntil: endOfList(state)};
+  return withoutManifest({...job, metadata, state: {...state, ...listed}});
 }
 
 /** True once a page was given the sealed capture, and is not given it again. */

@@ -14,14 +14,7 @@ import type {Activity} from '../store/ledger.js';
 import type {FileSender, QueueParts} from '../queue-parts.js';
 import {ownWords} from '../summaries.js';
 import {deliveryLock} from '../visits.js';
-
-const HOUR_MS = 3_600_000;
-const RETENTION_HOURS = 24;
-/** Largest accepted retention: ten years in hours. Invalid values count as not set. */
-const MOST_HOURS = 87_600;
-
-const retentionOf = ({retention = RETENTION_HOURS}: ProtectionConfig): number =>
-  HOUR_MS * (retention >= 0 ? Math.min(retention, MOST_HOURS) : RETENTION_HOURS);
+import {retentionOf} from './retention.js';
 
 /** Delay in milliseconds before the upload code is requested again after it failed to load. */
 const LOAD_AGAIN_MS = 30_000;
@@ -155,11 +148,12 @@ export class HandOver {
     const {job, media} = ledger.get(captureId) ?? {};
     if (!job) return;
     const isKept = media?.name === 'stored' && !isPromise(work);
-    const keptUntil = isKept ? now + retentionOf(receiver.client.config) : now;
-    const next: AfterHandOver = isToBeSent ? {name: 'delivering'} : {name: 'delivered', keptUntil};
+    const listedUntil = now + retentionOf(receiver.client.config);
+    const kept = {keptUntil: isKept && listedUntil > now ? listedUntil : 0, listedUntil};
+    const next: AfterHandOver = isToBeSent ? {name: 'delivering'} : {name: 'delivered', ...kept};
     let isNoted = false;
     try {
-      if (isToBeSent || keptUntil > now)
+      if (isToBeSent || listedUntil > now)
         isNoted = await ports.store.handOver({captureId, now, next});
       if (!isNoted && !isToBeSent) await ports.store.remove(captureId);
     } catch (thrown) {
@@ -168,7 +162,7 @@ export class HandOver {
     } finally {
       if (isToBeSent) ledger.set(handedOver(job, now, next), {activity: {name: 'idle'}});
       else {
-        const done = delivered(job, now, isNoted ? keptUntil : 0);
+        const done = delivered(job, now, isNoted ? kept : undefined);
         ledger.set(done, {media: {name: 'stored'}, activity: {name: 'delivered'}});
       }
       storage.measure();

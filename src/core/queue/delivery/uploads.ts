@@ -22,6 +22,7 @@ import {unlessAborted} from '../../async/unless-aborted.js';
 import {sends, type Connection} from '../connection/connection.js';
 import type {FileSender, QueueParts} from '../queue-parts.js';
 import {ownWords} from '../summaries.js';
+import {retentionOf} from './retention.js';
 import {SendLimit} from './send-limit.js';
 
 /** Files that are sent at the same time. Each may be in memory while it is sent. */
@@ -186,14 +187,21 @@ export class Uploads implements FileSender {
     const activity = {name: 'delivered'} as const;
     this.#limit.forget(captureId);
     this.#failing.delete(captureId);
-    const done = withoutManifest(delivered(job, ports.clock.now(), 0));
+    const now = ports.clock.now();
+    const listedUntil = now + retentionOf(receiver.client.config);
+    const next = {name: 'delivered', keptUntil: 0, listedUntil, location} as const;
+    const done = withoutManifest(delivered(job, now, next));
     try {
-      // If this fails, the next visit sends the file again; the page's storage stores each capture once.
-      await ports.store.remove(captureId).catch(ports.report);
-      storage.measure();
-    } finally {
-      ledger.set(done, {activity, media: {name: 'stored'}, deliverAgainAt: undefined});
+      const isListed =
+        listedUntil > now &&
+        (await ports.store.handOver({captureId, now, next}).catch(() => false));
+      if (!isListed) await ports.store.remove(captureId);
+    } catch (thrown) {
+      // The next visit sends the file again; the page's storage stores each capture once.
+      ports.report(thrown);
     }
+    storage.measure();
+    ledger.set(done, {activity, media: {name: 'stored'}, deliverAgainAt: undefined});
     const detail = {captureId, mode, ...(location && {location}), ...ownWords(job)};
     const hearer = this.#parts.connections.receiverOf(job) ?? receiver;
     if (hearer.account !== job.account) return;

@@ -1,6 +1,12 @@
 import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import {isRetryable, isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
-import {awaitsReview, isSameStage, LEASE_MS, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {
+  awaitsReview,
+  endOfList,
+  isSameStage,
+  LEASE_MS,
+  type Job,
+} from '@sealed-capture/seal/model/job/job.js';
 import {OneAtATime} from '../../async/one-at-a-time.js';
 import type {Claims} from '../claims.js';
 import {isBusy} from './ledger.js';
@@ -117,7 +123,7 @@ export class StoreScan {
     if (!job) return;
     const {captureId, state} = job;
     const known = ledger.get(captureId);
-    if (state.name === 'delivered' && state.keptUntil <= ports.clock.now()) {
+    if (state.name === 'delivered' && endOfList(state) <= ports.clock.now()) {
       await ports.store.remove(captureId).catch(ports.report);
       return;
     }

@@ -38,12 +38,41 @@ describe('a delivered file', () => {
     }
   });
 
-  it('is deleted at once if the page has called waitUntil', async () => {
+  it('is deleted at once if the page has called waitUntil, and stays listed for a day, also in a later visit', async () => {
     const page = new Page();
     page.client.uses = () => Promise.resolve();
     const captureId = await page.capture();
-    assert.deepEqual([page.kept, page.states], [[], ['delivered']]);
+    assert.deepEqual(page.states, ['delivered']);
     assert.equal(await page.protection.sealedFile(captureId), undefined);
+    const next = await page.next();
+    const [progress] = next.progress;
+    assert.ok(progress?.name === 'delivered');
+    assert.equal(progress.keptUntil, undefined);
+    assert.equal(await next.protection.sealedFile(captureId), undefined);
+    assert.deepEqual(next.client.heard, []);
+    page.browser.time += 24 * HOUR;
+    const later = await next.next();
+    assert.deepEqual([later.progress, later.kept], [[], []]);
+  });
+
+  it('leaves what the page says of the capture in the list, and nothing that the device knew', async () => {
+    const page = new Page({config: {apiKey: 'key', tags: {claim: '17'}}});
+    page.client.uses = () => Promise.resolve();
+    await page.capture();
+    const [job] = page.kept;
+    assert.deepEqual(job?.metadata, {tags: {claim: '17'}});
+    assert.deepEqual(
+      (await page.next()).protection.captures.map(({tags}) => tags),
+      [{claim: '17'}],
+    );
+  });
+
+  it('is not listed any more after the visit if the page chose 0', async () => {
+    const page = new Page({config: {apiKey: 'key', retention: 0}});
+    page.client.uses = () => Promise.resolve();
+    await page.capture();
+    assert.deepEqual(page.states, ['delivered']);
+    assert.deepEqual((await page.next()).states, []);
   });
 
   it('is listed as delivering while the page processes it', async () => {

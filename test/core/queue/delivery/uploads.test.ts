@@ -65,7 +65,7 @@ async function twoPages() {
 afterEach(() => Page.closeAll());
 
 describe('a sealed file for the page’s own storage', () => {
-  it('is sent after the page has received its event, and deleted once it is stored there', async () => {
+  it('is sent after the page has received its event, and deleted once it is stored there, and its capture stays listed', async () => {
     const {storage, page} = setup();
     page.client.source = withId('rear');
     const captureId = await page.capture();
@@ -78,6 +78,21 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual(page.client.delivered, [
       {captureId, mode: 'image', location: 'https://shop.example/files/1', source: 'rear'},
     ]);
+    assert.deepEqual([page.states, page.stored], [['delivered'], []]);
+    assert.equal(await page.store.media(captureId), undefined);
+    const {page: next} = await nextOf(page);
+    const [progress] = next.progress;
+    assert.ok(progress?.name === 'delivered');
+    const {uploaded, location, keptUntil} = progress;
+    const file = 'https://shop.example/files/1';
+    assert.deepEqual([uploaded, location, keptUntil], [true, file, undefined]);
+  });
+
+  it('leaves nothing in the browser once it is stored there if the page chose a retention of 0', async () => {
+    const delivery = new FakeStorage();
+    const page = new Page({config: {apiKey: 'key', delivery, retention: 0}});
+    await page.capture();
+    await delivery.last.answer();
     assert.deepEqual([page.states, page.stored, page.kept], [['delivered'], [], []]);
   });
 
@@ -628,10 +643,10 @@ describe('a sealed file for the page’s own storage', () => {
     await settled();
     assert.equal(all().length, 1);
     assert.equal(pages.flatMap(({client}) => client.delivered).length, 1);
-    // The other page does not look for it again.
+    // Both pages know that it has arrived.
     assert.deepEqual(
       pages.flatMap(({states}) => states),
-      ['delivered'],
+      ['delivered', 'delivered'],
     );
   });
 
