@@ -424,6 +424,23 @@ describe('the viewer of <capture-image>', () => {
     expect(await fixture.shared[0]?.[1].text()).to.equal('sealed');
   });
 
+  it('offers neither to save nor to enlarge a photo that is on the server alone', async () => {
+    const [captureId = ''] = await fixture.take('#ff0000');
+    fixture.protection.pictures.clear();
+    const at = '2026-01-01T00:00:01Z';
+    fixture.protection.advance(captureId, {
+      name: 'delivered',
+      sealedAt: at,
+      deliveredAt: at,
+      uploaded: true,
+    });
+    fixture.find('.thumbnail').click();
+    await waitUntil(() => fixture.has('.viewer .missing'), 'it is told');
+    expect(fixture.has('[part=save]')).to.equal(false);
+    expect(fixture.has('.enlarge')).to.equal(false);
+    expect(fixture.text('.viewer .standing')).to.contain('Sealed and uploaded');
+  });
+
   it('reports that a file is not stored any more, and can be neither shown nor saved', async () => {
     const [captureId = ''] = await fixture.take('#ff0000');
     fixture.protection.pictures.clear();

@@ -41,6 +41,35 @@ describe('the capture database', () => {
     );
   });
 
+  it('keeps a delivered job without its media and without what the device knew, and frees room from kept files alone', async () => {
+    const database = open();
+    const metadata = {tags: {claim: '17'}, gps: {latitude: 1, longitude: 2}};
+    const [sent, kept] = [jobOf({metadata}), jobOf({metadata})];
+    for (const job of [sent, kept]) {
+      await database.add(job, bytes);
+      await database.replace(
+        sealed(job, new ArrayBuffer(9), '2026-01-01T00:00:01.000Z'),
+        job.state,
+      );
+    }
+    const next = {name: 'delivered', keptUntil: 0, listedUntil: 9_000} as const;
+    expect(await database.handOver({captureId: sent.captureId, now: 5_000, next})).to.equal(true);
+    const kept9 = {...next, keptUntil: 9_000};
+    await database.handOver({captureId: kept.captureId, now: 5_000, next: kept9});
+    expect(await database.media(sent.captureId)).to.equal(undefined);
+    expect((await database.media(kept.captureId))?.byteLength).to.equal(bytes.byteLength);
+    expect((await database.get(sent.captureId))?.metadata).to.deep.equal({tags: {claim: '17'}});
+    // Once it was handed over, it is not handed over again.
+    expect(await database.handOver({captureId: sent.captureId, now: 5_000, next})).to.equal(false);
+    expect(await database.makeRoom()).to.equal(true);
+    expect(await database.media(kept.captureId)).to.equal(undefined);
+    expect(await database.makeRoom()).to.equal(false);
+    const states = (await database.list()).map(({state}) => state);
+    expect(states.map((state) => state.name === 'delivered' && state.listedUntil)).to.deep.equal([
+      9_000, 9_000,
+    ]);
+  });
+
   it('stores neither job nor media if one of them cannot be stored', async () => {
     const database = open();
     const job = jobOf();

@@ -30,6 +30,8 @@ export interface Shown {
   /** True if a retry may help. */
   canRetry: boolean;
   canShare: boolean;
+  /** Its file is not stored any more: there is nothing to save, and nothing to enlarge. */
+  isGone: boolean;
   /** The rendered notice about the last deletion, which can be undone. */
   undo: unknown;
   spoken: Spoken;
@@ -57,7 +59,7 @@ export const pictureLabel = (photo: CaptureSummary, {standing}: Mark, say: Local
 
 /** Renders the dialog's content. */
 export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
-  const {shot, position, count, stage, isEnlarged, metadata} = shown;
+  const {shot, position, count, stage, isEnlarged, isGone, metadata} = shown;
   return html`<header class="top">
       <button
         class="round"
@@ -93,7 +95,7 @@ export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
             ]
           : nothing
       }
-      ${renderZoom(isEnlarged, does.zoom, say)}
+      ${isGone ? nothing : renderZoom(isEnlarged, does.zoom, say)}
       ${metadata ? renderSealedWith(metadata, does.toggleContents, say) : nothing}
     </div>
     ${shown.undo} ${renderState(shown, does, say)}
@@ -152,7 +154,7 @@ function renderState({photo, mark, why, canRetry}: Shown, does: ViewerButtons, s
   </div>`;
 }
 
-function renderActions({photo, canShare}: Shown, does: ViewerButtons, say: Localize) {
+function renderActions({photo, canShare, isGone}: Shown, does: ViewerButtons, say: Localize) {
   const saving = savingOf(isSealed(photo), canShare);
   return html`<button part="retake" @click=${does.retake}>
       ${cameraIcon()}<span>${say.term('viewerRetake')}</span>
@@ -160,7 +162,11 @@ function renderActions({photo, canShare}: Shown, does: ViewerButtons, say: Local
     <button part="delete" @click=${does.deletePhoto}>
       ${deleteIcon()}<span>${say.term('viewerDelete')}</span>
     </button>
-    <button part="save" @click=${does.save}>
-      ${saving.icon}<span>${say.term(saving.term)}</span>
-    </button>`;
+    ${
+      isGone
+        ? nothing
+        : html`<button part="save" @click=${does.save}>
+            ${saving.icon}<span>${say.term(saving.term)}</span>
+          </button>`
+    }`;
 }

@@ -221,6 +221,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
         metadata: state.name === 'open' ? state.metadata : undefined,
         ...(failures?.explain(photo) ?? {canRetry: photo.progress.name === 'failed'}),
         canShare: this.files.canShare,
+        isGone: this.thumbnails.isGone(photo),
         undo: failures?.renderUndo(this.#onKept) ?? nothing,
         spoken: this.#spoken,
       },
