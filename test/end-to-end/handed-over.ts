@@ -20,6 +20,6 @@ export async function expectHandedOver(
     const file = field.journal.uploads.get(id) ?? Buffer.alloc(0);
     expect((await field.inspected(file)).labelValid).toBe(true);
   }
-  const kept = async () => (await new StoredCaptures(tab.page).sizes()).map((one) => one.captureId);
-  await expect.poll(async () => (await kept()).filter((id) => ids.includes(id))).toEqual([]);
+  const stored = new StoredCaptures(tab.page);
+  await expect.poll(async () => (await stored.ids()).filter((id) => ids.includes(id))).toEqual([]);
 }
