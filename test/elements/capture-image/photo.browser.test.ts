@@ -205,11 +205,12 @@ describe('a photo of <capture-image>', () => {
     const failure = {code: 'configuration_invalid', message: 'No.', retryable: false} as const;
     const status = () => fixture.text('[role=status]');
     const tell = (captureId: string) => {
-      const {code, message, retryable} = failure;
-      const detail = {captureId, mode: 'image', code, message, retryable, attempts: 0} as const;
+      const detail = {...failure, captureId, mode: 'image', attempts: 0} as const;
       core.protection.client.onProtectError(detail);
     };
-    await drawn(element, tell(''));
+    const {code, message} = failure;
+    const tags = {option: 'tags', value: 'object', code, message};
+    await drawn(element, core.protection.client.onConfigurationError?.(tags));
     expect(status()).to.equal('Photo taken. Sealing.');
     for (const captureId of captureIds) {
       core.protection.advance(captureId, {name: 'waiting', failure});
