@@ -146,7 +146,7 @@ class PhotosBench {
       await painted();
     }
     const sharp = performance.now();
-    this.#press('.viewer [part=viewer-close]');
+    this.#press('.viewer .exit');
     if (clicked === undefined) throw new Error('Nothing was pressed.');
     return {pressed, clicked, seen, sharp};
   }

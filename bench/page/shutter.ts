@@ -70,7 +70,7 @@ function elementPath(element: CaptureImage): Shoot {
 function reviewPath(element: CaptureImage): Shoot {
   const use = () =>
     [...(element.shadowRoot?.querySelectorAll('*') ?? [])]
-      .map(({shadowRoot}) => shadowRoot?.querySelector<HTMLElement>('[part=review-use]'))
+      .map(({shadowRoot}) => shadowRoot?.querySelector<HTMLElement>('.use'))
       .find(Boolean);
   return async () => {
     element.review = true;

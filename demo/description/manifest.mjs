@@ -122,12 +122,12 @@ function fallbacksIn(sources) {
   );
 }
 
-/** Formats lists with one entry per line. */
+/** Formats lists with one entry per line. Pages need not know which entries a base class has documented. */
 const described = (lists) =>
   Object.fromEntries(
     Object.entries(lists).map(([name, list = []]) => [
       name,
-      list.map((item) => ({...item, description: oneLine(item.description)})),
+      list.map(({inheritedFrom, ...item}) => ({...item, description: oneLine(item.description)})),
     ]),
   );
 

@@ -49,61 +49,23 @@ import type {Milliseconds, Seconds} from '@sealed-capture/seal/model/units.js';
  *   interrupted it, and this is the part that was stored.
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
  * @fires {ProtectedEvent} protected - The sealed recording. `waitUntil` keeps it until the page has stored it.
- * @fires {DeliveredEvent} delivered - The sealed file has reached the page's own storage (`deliver-to`, `delivery`).
  * @fires {ProtectErrorEvent} protect-error - A recording was not sealed and a person is needed, or there is no recording
  *   because microphone or encoder failed. See `code`.
- * @fires {ConfigurationErrorEvent} configuration-error - An option is invalid, and is not used.
- * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
- * @fires {FormStateChangeEvent} formstatechange - The form's validity, or the number of its files, has changed.
- * @fires {StorageLowEvent} storage-low - The browser has little space left for captures.
  * @fires {VisibilityChangeEvent} visibility-change - A recording goes on although nobody sees the element (`visible` is
  *   false), or does so no longer.
- * @csspart frame - The whole element, with the rounded corners.
- * @csspart stage - The area in which the waveform is drawn.
- * @csspart waveform - The waveform, unless the page provides its own element.
+ * @csspart waveform - The area in which the waveform is drawn, unless the page provides its own element.
  * @csspart record - The button that starts and stops.
  * @csspart pause - The button that pauses and resumes.
+ * @csspart discard - The button that deletes the recording, while it is made and afterwards.
  * @csspart time - The elapsed and the remaining time.
  * @csspart level - The level, as a bar and in words.
- * @csspart mark - The button that sets a bookmark while it records.
- * @csspart bookmark - The player's buttons that seek to a bookmark.
- * @csspart caption - The text field for a caption.
- * @csspart microphone - The choice of a microphone, if there are several.
  * @csspart contents - The text that names what will be sealed.
- * @csspart player - The player of the recording.
- * @csspart play - The player's play button.
- * @csspart position - The player's slider.
- * @csspart skip - The player's buttons that skip back and forth.
- * @csspart speed - The choice of the playback speed.
- * @csspart reason - The reason why a recording ended without a press.
- * @csspart failure - The reason why it was not sealed or not uploaded.
- * @csspart seal - The state of the seal.
- * @csspart include - The button that adds an earlier recording to the form.
- * @csspart discard - The button that deletes the recording, while it is made and afterwards; `undo` restores it.
+ * @csspart mark - The button that sets a bookmark while it records.
+ * @csspart caption - The text field for a caption.
  * @csspart again - The button that starts another recording.
- * @csspart others - The button that shows another recording that is not sealed yet.
- * @csspart screen - The screen that is shown if nothing can be recorded.
- * @csspart button - The screen's button.
- * @csspart notice - The notice that recordings are not sealed, or that storage is low.
- * @csspart retry - The notice's button.
- * @csspart save - The button that saves what was not sealed, without a seal.
- * @csspart delete - The button that deletes what was not sealed, after ten seconds.
- * @csspart undo - The button that undoes a deletion.
- * @csspart leave-out - The button of the form's notice.
- * @cssprop --sc-surface - Background.
- * @cssprop --sc-surface-raised - Background of the waveform.
- * @cssprop --sc-text - Text, and the waveform in dark pages.
- * @cssprop --sc-text-quiet - Labels.
- * @cssprop --sc-line - Thin lines.
- * @cssprop --sc-control-line - Borders of buttons and fields; default: between text and background, at least 3 : 1.
- * @cssprop --sc-accent - The played part, and the main action.
- * @cssprop --sc-on-accent - Text on the main action.
- * @cssprop --sc-valid - A good level, a sealed recording.
- * @cssprop --sc-unknown - A low level, a recording that waits for its seal.
- * @cssprop --sc-broken - A level that is too high, a recording whose sealing failed, and the dot while it records.
- * @cssprop --sc-radius - Radius of the corners.
- * @cssprop --sc-space - The unit of all distances.
- * @cssprop --sc-font - Font family.
+ * @csspart seal - The state of the seal.
+ * @csspart player - The player of the recording.
+ * @csspart reason - The reason why a recording ended without a press, or was not sealed or not uploaded.
  */
 export class CaptureAudio extends CaptureElement {
   static override styles = styles;
@@ -532,7 +494,7 @@ export class CaptureAudio extends CaptureElement {
     else if (failures.part) failures.part.remove([capture], true);
     else this.announcements.announce(this.say.term('recordPartMissing'));
     await this.updateComplete;
-    if (failures.part) this.focused.move('[part=undo]');
+    if (failures.part) this.focused.move('.undo');
   }
 
   /** The error was reported with the state already. */

@@ -25,6 +25,30 @@ import {LicensePlateEvent, PermissionChangeEvent, StorageLowEvent} from './event
 /**
  * The common base of `<capture-image>` and `<capture-audio>`: a client of the queue, and a form control, with the properties
  * and methods of the browser's own controls.
+ *
+ * @fires {DeliveredEvent} delivered - The sealed file has reached the page's own storage (`deliver-to`, `delivery`).
+ * @fires {ConfigurationErrorEvent} configuration-error - An option is invalid, and is not used.
+ * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
+ * @fires {FormStateChangeEvent} formstatechange - The form's validity, or the number of its files, has changed.
+ * @fires {StorageLowEvent} storage-low - The browser has little space left for captures.
+ * @csspart frame - The whole element, with the rounded corners.
+ * @csspart screen - The screen that is shown while nothing can be captured.
+ * @csspart button - The screen's button.
+ * @csspart notice - A notice, such as that captures are not sealed, or that storage is low.
+ * @cssprop --sc-surface - Background.
+ * @cssprop --sc-surface-raised - Background of the screens and of the waveform.
+ * @cssprop --sc-text - Text, and the waveform in dark pages.
+ * @cssprop --sc-text-quiet - Labels.
+ * @cssprop --sc-line - Thin lines.
+ * @cssprop --sc-control-line - Borders of buttons and fields; default: between text and background, at least 3 : 1.
+ * @cssprop --sc-accent - The main action, and the part of a recording that was played.
+ * @cssprop --sc-on-accent - Text on the main action.
+ * @cssprop --sc-valid - A sealed capture, and sound that is loud enough.
+ * @cssprop --sc-unknown - A capture that waits for its seal, and sound that is very quiet.
+ * @cssprop --sc-broken - A capture whose sealing failed, sound that is too loud, and the dot while it records.
+ * @cssprop --sc-radius - Radius of the corners.
+ * @cssprop --sc-space - The unit of all distances.
+ * @cssprop --sc-font - Font family.
  */
 export abstract class CaptureElement extends QueueElement {
   static readonly formAssociated = true;

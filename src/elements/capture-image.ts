@@ -46,13 +46,8 @@ import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
  * @fires {CaptureEvent} capture - The raw photo, at once; with `review`, once the person has said to use it.
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
  * @fires {ProtectedEvent} protected - The sealed photo. `waitUntil` keeps it until the page has stored it.
- * @fires {DeliveredEvent} delivered - The sealed file has reached the page's own storage (`deliver-to`, `delivery`).
  * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed, or a press of the shutter
  *   made no photo. See `code`.
- * @fires {ConfigurationErrorEvent} configuration-error - An option is invalid, and is not used.
- * @fires {PermissionChangeEvent} permission-change - `permissionStatus` has changed.
- * @fires {FormStateChangeEvent} formstatechange - The form's validity, or the number of its files, has changed.
- * @fires {StorageLowEvent} storage-low - The browser has little space left for captures.
  * @fires {LicensePlateEvent} license-plate - The detector has finished with a photo, which is held until the plate is
  *   confirmed with `confirmLicensePlate` or in the form.
  * @fires {ShotsCompleteEvent} shots-complete - Each shot of `shots` is taken or skipped.
@@ -60,65 +55,20 @@ import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
  * @slot shutter - The shutter's own icon.
  * @slot switch - The camera switch's own icon.
  * @slot license-plate - Replaces the form that asks for a plate; present only while a photo waits for it.
- * @csspart frame - The whole element, with the rounded corners.
  * @csspart preview - The live picture.
- * @csspart screen - The screen that is shown while there is no live picture.
- * @csspart button - The screen's button.
  * @csspart contents - The pill that names what will be sealed, and opens the list.
  * @csspart contents-panel - The list of what will be sealed.
  * @csspart shot - The current shot of the list; opens the list.
- * @csspart shots-panel - The list of all shots.
- * @csspart license-plate - The form that asks for a photo's license plate.
- * @csspart notice - The notice that photos are not sealed, or that storage is low.
- * @csspart quality - The notice that a photo looks blurred, too dark or overexposed.
- * @csspart retake - Its button that deletes the photo, so that it can be taken again.
- * @csspart keep - Its button that keeps the photo.
- * @csspart retry - The notice's button.
- * @csspart save - The button that saves what was not sealed, without a seal.
- * @csspart delete - The button that deletes what was not sealed, after ten seconds.
- * @csspart undo - The button that undoes a deletion.
- * @csspart leave-out - The button of the form's notice.
  * @csspart controls - The camera's controls, at the side of the picture.
- * @csspart controls-button - The button that opens further controls.
- * @csspart controls-panel - The further controls.
- * @csspart self-timer - The choice of the seconds between the press of the shutter and the photo.
- * @csspart grid - The switch for the grid of thirds.
- * @csspart level - The switch for the line that shows the horizon.
- * @csspart torch - The switch for the light.
- * @csspart focus - The button that focuses on the middle of the picture; arrow keys move the point.
- * @csspart zoom - The zoom slider.
- * @csspart camera-picker - The list of cameras.
+ * @csspart license-plate - The form that asks for a photo's license plate.
  * @csspart bar - The bar with thumbnail, shutter and switch.
  * @csspart thumbnail - The last photo with its seal state; opens the viewer.
  * @csspart photos-button - The button with the number of photos, and that of the low storage notice; opens the list.
- * @csspart photos-close - The button that closes the list of all photos.
- * @csspart photos-photo - One photo in the list; opens the viewer.
- * @csspart photos-select - The button with which several photos of the list are selected.
- * @csspart photos-select-all - The button that selects all photos, or none.
- * @csspart viewer-close - The button that closes the viewer, which shows one photo over the whole page.
- * @csspart viewer-picture - The photo in the viewer.
- * @csspart viewer-zoom - The button that enlarges the photo, or shows all of it.
- * @csspart review - With `review`, the photo that is shown first; it has `viewer-picture` and `viewer-zoom` as well.
- * @csspart review-use - Its button that keeps the photo.
- * @csspart review-retake - Its button that deletes the photo, so that it can be taken again.
- * @csspart viewer-state - The state of the photo, in words.
- * @csspart viewer-contents - The list of what the photo is sealed with.
  * @csspart shutter - The button that takes the photo.
  * @csspart switch - The button that switches to the other camera.
- * @cssprop --sc-surface - Background of the list, the form and the notice.
- * @cssprop --sc-surface-raised - Background of the screens.
- * @cssprop --sc-text - Text.
- * @cssprop --sc-text-quiet - Labels.
- * @cssprop --sc-line - Thin lines.
- * @cssprop --sc-control-line - Borders of buttons and fields; default: between text and background, at least 3 : 1.
- * @cssprop --sc-accent - The main action.
- * @cssprop --sc-on-accent - Text on the main action.
- * @cssprop --sc-valid - A sealed photo.
- * @cssprop --sc-unknown - A photo that waits for its seal.
- * @cssprop --sc-broken - A photo whose sealing failed.
- * @cssprop --sc-radius - Radius of the corners.
- * @cssprop --sc-space - The unit of all distances.
- * @cssprop --sc-font - Font family.
+ * @csspart review - With `review`, the photo that is shown first, with the question whether to use it.
+ * @csspart photos - The dialog with the list of all photos.
+ * @csspart viewer - The dialog that shows one photo over the whole page.
  * @cssprop --sc-aspect-ratio - Aspect ratio of the element if it has no height of its own; portrait below 400 px.
  */
 export class CaptureImage extends CaptureElement {

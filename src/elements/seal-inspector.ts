@@ -74,11 +74,6 @@ const MANY_CHECKS = 1_000;
  * @csspart list - The list of files.
  * @csspart preview - The current picture of the file.
  * @csspart player - The player of a recording.
- * @csspart play - The player's play button.
- * @csspart position - The player's slider.
- * @csspart bookmark - The player's buttons that seek to the bookmarks of the recording.
- * @csspart skip - The player's buttons that skip back and forth.
- * @csspart speed - The choice of the playback speed.
  * @csspart verdict - The card with the verdict.
  * @csspart notice - The notice that this browser and the service differ, or that one of them could not verify.
  * @csspart failure - The reason why a file could not be inspected.

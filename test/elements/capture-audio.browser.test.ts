@@ -170,7 +170,7 @@ describe('<capture-audio>', () => {
     expect(fixture.text('[part=mark]')).to.equal('Bookmark 2');
     await expect(element).to.be.accessible();
     await drawn(element, element.stopRecording());
-    const marks = [...(element.shadowRoot?.querySelectorAll('[part=bookmark]') ?? [])];
+    const marks = [...(element.shadowRoot?.querySelectorAll('.bookmarks button') ?? [])];
     expect(marks.map(({textContent}) => textContent.trim())).to.eql(['0:02', '1:04']);
     press('m');
     expect(fixture.microphone.bookmarks).to.eql([2, 64]);

@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
     await take('3 of 8');
     // The first one was blurred.
     await asked(page).getByRole('button').first().tap();
-    await expect(page.locator('[part="shots-panel"]')).toContainText('2 of 8 shots done');
+    await expect(page.locator('section.shots')).toContainText('2 of 8 shots done');
     await button(page, 'Retake Label of front').tap();
     await expect(asked(page)).toContainText('1 of 8');
     await take('3 of 8');

@@ -75,7 +75,7 @@ for (const {name, use} of variants([
       await take(page);
       await thumbnail(page, 'sealed').click();
       await expect(viewer(page)).toContainText('Photo 2 of 2');
-      await expect(viewer(page).locator('[part=viewer-state]')).toContainText('Sealed');
+      await expect(viewer(page).locator('.standing')).toContainText('Sealed');
       await expectAccessible(page);
 
       const picture = viewer(page).getByRole('img');

@@ -87,7 +87,7 @@ describe('the descriptions of the elements', () => {
     assert.deepEqual(sorted(new Set(events)), sorted(eventMap.keys()));
   });
 
-  for (const {tagName, className, documented, used, hidden} of elements) {
+  for (const {tagName, className, documented, exported, used, hidden} of elements) {
     const declaration = described.get(tagName)!;
 
     it(`describe each event that <${tagName}> fires, with its type`, () => {
@@ -157,6 +157,7 @@ describe('the descriptions of the elements', () => {
     it(`describe the slots, parts and custom properties that <${tagName}> has`, () => {
       assert.deepEqual(sorted(documented.slots), sorted(used.slots));
       assert.deepEqual(sorted(documented.parts), sorted(used.parts));
+      for (const part of exported) assert.ok(documented.parts.includes(part), part);
       assert.deepEqual(sorted(documented.properties), sorted(used.properties));
       assert.deepEqual(names(declaration.slots), documented.slots);
       assert.deepEqual(names(declaration.cssParts), documented.parts);

@@ -4,7 +4,7 @@ import ts from 'typescript';
 const root = resolve(import.meta.dirname, '../..');
 const folder = resolve(root, 'src/elements');
 
-/** The content of an element's documentation comment, in the order of its lines. */
+/** The content of the documentation comments of an element and of its base classes, in the order of their lines. */
 export interface Documented {
   /** The types of the events, by name. */
   events: Map<string, string>;
@@ -18,6 +18,8 @@ export interface ElementSource {
   tagName: string;
   className: string;
   documented: Documented;
+  /** The parts in other shadow trees that pages can style. */
+  exported: string[];
   /** What its own module and all modules that it loads from the elements' folder use in their templates and styles. */
   used: Omit<Documented, 'events'> & {
     /** Classes of the events that they dispatch. */
@@ -35,11 +37,13 @@ export function readElements(): {elements: ElementSource[]; eventMap: Map<string
   const elements = files.flatMap((file) =>
     globalsOf(file, 'HTMLElementTagNameMap').map(([tagName, type]) => {
       const {symbol} = checker.getTypeFromTypeNode(type);
+      const reached = reachedFrom(file, program);
       return {
         tagName,
         className: symbol.name,
-        documented: documentedBy(symbol.valueDeclaration),
-        used: usedBy(reachedFrom(file, program), checker),
+        documented: documentedBy(symbol, checker),
+        exported: [...reached].flatMap(exportedBy),
+        used: usedBy(reached, checker),
         hidden: hiddenOf(symbol, checker),
       };
     }),
@@ -70,8 +74,18 @@ function globalsOf(file: ts.SourceFile, name: string): [string, ts.TypeNode][] {
     );
 }
 
-function documentedBy(declaration: ts.Declaration | undefined): Documented {
-  const lines = (declaration ? ts.getJSDocTags(declaration) : []).map((tag) => ({
+/** The class of an element and its base classes. */
+function classesOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Declaration[] {
+  const {valueDeclaration} = symbol;
+  const bases = checker.getBaseTypes(checker.getDeclaredTypeOfSymbol(symbol) as ts.InterfaceType);
+  const rest = bases.flatMap((base) => classesOf(base.symbol, checker));
+  const isOwn = valueDeclaration?.getSourceFile().fileName.startsWith(folder);
+  return valueDeclaration && isOwn ? [valueDeclaration, ...rest] : [];
+}
+
+function documentedBy(symbol: ts.Symbol, checker: ts.TypeChecker): Documented {
+  const tags = classesOf(symbol, checker).flatMap((declaration) => ts.getJSDocTags(declaration));
+  const lines = tags.map((tag) => ({
     tag: tag.tagName.text,
     text: ts.getTextOfJSDocComment(tag.comment) ?? '',
   }));
@@ -104,6 +118,14 @@ function reachedFrom(file: ts.SourceFile, program: ts.Program): Set<ts.SourceFil
   };
   visit(file);
   return reached;
+}
+
+/** The parts that the inner elements of a file export to pages. */
+function exportedBy({text}: ts.SourceFile): string[] {
+  const lists = [...text.matchAll(/static override readonly parts = \[([^\]]*)\]/g)];
+  return lists.flatMap(([, list = '']) =>
+    [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
+  );
 }
 
 function usedBy(files: Set<ts.SourceFile>, checker: ts.TypeChecker): ElementSource['used'] {

@@ -100,7 +100,7 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
       ${mark && renderSeal(mark, isUnsealed || failed?.canRetry, retry, say)}
       ${
         include
-          ? html`<button part="include" class="button" ?disabled=${isDisabled} @click=${include}>
+          ? html`<button class="button include" ?disabled=${isDisabled} @click=${include}>
               ${say.term('recordInclude')}
             </button>`
           : nothing
@@ -108,8 +108,9 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
       ${(isUnsealed && failures?.renderSave([summary], 'button')) || nothing}
     </div>
     ${renderCaption(summary?.tags)} ${player}
-    ${why ? html`<p class="why" part="reason">${why}</p>` : nothing}
-    ${failed?.why ? html`<p class="why" part="failure">${failed.why}</p>` : nothing} ${choice}
+    ${why ? html`<p class="why ended" part="reason">${why}</p>` : nothing}
+    ${failed?.why ? html`<p class="why unsealed" part="reason">${failed.why}</p>` : nothing}
+    ${choice}
   </div>`;
 }
 
@@ -120,8 +121,7 @@ export function renderOthers(
 ): TemplateResult | typeof nothing {
   if (!next) return nothing;
   return html`<button
-    part="others"
-    class="button"
+    class="button others"
     @click=${() => {
       show(next);
     }}

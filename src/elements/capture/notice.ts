@@ -19,7 +19,7 @@ export const notice = (
     ${icon}<span>${text}</span>
     ${
       again
-        ? html`<button part="retry" @click=${again}>
+        ? html`<button class="retry" @click=${again}>
             ${retryIcon()}${say.term('captureTryAgain')}
           </button>`
         : nothing

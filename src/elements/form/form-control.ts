@@ -162,7 +162,7 @@ export class FormControl implements ReactiveController {
       ${exclamationIcon()}<span>${state.message}</span>
       ${
         state.name === 'unsealed' && state.isStuck
-          ? html`<button part="leave-out" @click=${this.#leaveOut}>
+          ? html`<button class="leave-out" @click=${this.#leaveOut}>
               ${this.#captures.say().term('captureLeaveOut')}
             </button>`
           : nothing

@@ -141,7 +141,6 @@ export class Player implements ReactiveController {
     return html`<div class="player" part="player" role="group" aria-label=${say.term('player')}>
       <button
         class="button"
-        part="play"
         type="button"
         aria-label=${say.term(isPlaying ? 'playerPause' : 'playerPlay')}
         @click=${() => this.toggle()}
@@ -149,7 +148,6 @@ export class Player implements ReactiveController {
         ${isPlaying ? pauseIcon() : playIcon()}
       </button>
       <input
-        part="position"
         type="range"
         max="1"
         step="0.01"
@@ -177,7 +175,6 @@ export class Player implements ReactiveController {
           const word = say.term('playerBookmark', clockTime(mark));
           return html`<button
             class="button"
-            part="bookmark"
             type="button"
             aria-label=${word}
             title=${word}
@@ -195,7 +192,6 @@ export class Player implements ReactiveController {
       const word = say.term(seconds < 0 ? 'playerBack' : 'playerForward', SKIP);
       return html`<button
         class="button"
-        part="skip"
         type="button"
         aria-label=${word}
         title=${word}
@@ -212,7 +208,7 @@ export class Player implements ReactiveController {
     );
     return html`<span class="tools">
       ${skip(-SKIP)}${skip(SKIP)}
-      <select part="speed" aria-label=${say.term('playerSpeed')} @change=${this.#onSpeed}>
+      <select aria-label=${say.term('playerSpeed')} @change=${this.#onSpeed}>
         ${speeds}
       </select>
     </span>`;

@@ -37,9 +37,7 @@ describe('deleting a recording', () => {
   const sealed = {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const;
   const stored = () => fixture.core.protection.captures.map(({captureId}) => captureId);
   const deleted = () =>
-    waitUntil(() => fixture.has('[part=undo]'), 'it can be taken back').then(() =>
-      fixture.settled(),
-    );
+    waitUntil(() => fixture.has('.undo'), 'it can be taken back').then(() => fixture.settled());
 
   it('is offered before and after it is sealed, and undo shows the recording again', async () => {
     for (const progress of [{name: 'sealing'} as const, sealed]) {
@@ -50,10 +48,10 @@ describe('deleting a recording', () => {
       expect(fixture.has('.outcome')).to.be.false;
       expect(fixture.text('.heading')).to.equal('Ready to record');
       expect(fixture.text('[role=status]')).to.equal('1 recording deleted');
-      expect(element.shadowRoot?.activeElement).to.equal(fixture.find('[part=undo]'));
+      expect(element.shadowRoot?.activeElement).to.equal(fixture.find('.undo'));
       expect(stored()).to.include(captureId);
       await expect(element).to.be.accessible();
-      await fixture.press('[part=undo]');
+      await fixture.press('.undo');
       expect(fixture.has('.outcome .player'), progress.name).to.be.true;
       expect(fixture.has('.wave > *')).to.be.true;
       expect(fixture.text('[role=status]')).to.equal('1 recording kept.');
@@ -69,7 +67,7 @@ describe('deleting a recording', () => {
     fixture.core.protection.advance(captureId, sealed);
     await waitUntil(() => stored().length === 0, 'it is deleted');
     await fixture.settled();
-    expect(fixture.has('[part=undo]')).to.be.false;
+    expect(fixture.has('.undo')).to.be.false;
     expect(fixture.has('.outcome')).to.be.false;
   });
 
@@ -79,7 +77,7 @@ describe('deleting a recording', () => {
     await deleted();
     expect(fixture.microphone.calls.at(-1)).to.equal('stop');
     expect(fixture.has('.outcome')).to.be.false;
-    await fixture.press('[part=undo]');
+    await fixture.press('.undo');
     expect(fixture.text('[role=timer]')).to.equal('0:05');
     expect(fixture.text('[part=seal]')).to.equal('Recording: sealing');
   });
@@ -95,7 +93,7 @@ describe('deleting a recording', () => {
     await fixture.press('[part=discard]');
     await deleted();
     expect(files()).to.equal(0);
-    await fixture.press('[part=undo]');
+    await fixture.press('.undo');
     expect(files()).to.equal(1);
   });
 
@@ -118,7 +116,7 @@ describe('deleting a recording', () => {
       await deleted();
       if (when === 'meanwhile') await seal();
       expect(files()).to.equal(0);
-      await fixture.press('[part=undo]');
+      await fixture.press('.undo');
       expect(files()).to.equal(1);
     });
   }
@@ -128,7 +126,7 @@ describe('deleting a recording', () => {
     await fixture.press('[part=discard]');
     await deleted();
     await drawn(element, element.discard(captureId));
-    await fixture.press('[part=undo]');
+    await fixture.press('.undo');
     expect(fixture.has('.outcome')).to.be.false;
   });
 
@@ -139,7 +137,7 @@ describe('deleting a recording', () => {
     element.remove();
     fixture.page.append(element);
     await fixture.settled();
-    expect(fixture.has('[part=undo]')).to.be.false;
+    expect(fixture.has('.undo')).to.be.false;
     expect(fixture.has('.outcome'), captureId).to.be.true;
   });
 
@@ -148,6 +146,6 @@ describe('deleting a recording', () => {
     fixture.core.protection.captures = [];
     await fixture.press('[part=discard]');
     await waitUntil(() => !fixture.has('.outcome'));
-    expect(fixture.has('[part=undo]'), captureId).to.be.false;
+    expect(fixture.has('.undo'), captureId).to.be.false;
   });
 });

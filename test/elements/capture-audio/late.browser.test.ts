@@ -45,7 +45,7 @@ describe('<capture-audio> while the undo code cannot be loaded', () => {
     await fixture.press('.notice button');
     await waitUntil(() => !fixture.has('.notice'), 'the notice is gone');
     await fixture.press('[part=discard]');
-    await waitUntil(() => fixture.has('[part=undo]'), 'it can be taken back');
+    await waitUntil(() => fixture.has('.undo'), 'it can be taken back');
   });
 });
 

@@ -54,8 +54,8 @@ describe('<capture-audio> with a microphone', function () {
     await element.startRecording();
     const {captureId, duration} = await told;
     expect(duration).to.equal(1);
-    await waitUntil(() => find('[part=reason]'), 'it says why');
-    expect(find('[part=reason]')?.textContent).to.contain('Time limit reached');
+    await waitUntil(() => find('.ended'), 'it says why');
+    expect(find('.ended')?.textContent).to.contain('Time limit reached');
     await element.discard(captureId);
   });
 
@@ -69,7 +69,7 @@ describe('<capture-audio> with a microphone', function () {
     document.body.append(element);
     const {captureId, duration = 0} = await told;
     expect(duration).to.be.above(0.9);
-    await waitUntil(() => find('[part=reason]'), 'it is shown');
+    await waitUntil(() => find('.ended'), 'it is shown');
     await element.discard(captureId);
   });
 });

@@ -241,7 +241,7 @@ describe('each state of <capture-audio>', () => {
     const captureId = await fixture.recorded(5);
     expect(fixture.text('[part=seal]')).to.equal('Recording: sealing');
     expect(fixture.has('.wave > *')).to.be.true;
-    expect(fixture.has('[part=reason]')).to.be.false;
+    expect(fixture.has('.ended')).to.be.false;
     expect(fixture.has('.player')).to.be.true;
     fixture.core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
     await element.updateComplete;
@@ -264,7 +264,7 @@ describe('each state of <capture-audio>', () => {
     it(`shows why a recording ended without a press: ${end}`, async () => {
       await fixture.record(3);
       await drawn(element, fixture.microphone.end(end));
-      expect(fixture.text('[part=reason]')).to.match(words);
+      expect(fixture.text('.ended')).to.match(words);
       expect(fixture.text('[role=status]')).to.match(/Recording stopped\. Sealing\.$/);
     });
   }
@@ -273,11 +273,11 @@ describe('each state of <capture-audio>', () => {
     await fixture.record(3);
     await drawn(element, fixture.microphone.end('stopped', {missing: 0.33}));
     const lost = 'About 0.3 s of sound is missing: this device was too busy.';
-    expect(fixture.text('[part=reason]')).to.equal(lost);
+    expect(fixture.text('.ended')).to.equal(lost);
     await element.startRecording();
     await drawn(element, fixture.microphone.end('full', {missing: 2}));
     const both = `Time limit reached. ${lost.replace('0.3', '2')}`;
-    expect(fixture.text('[part=reason]')).to.equal(both);
+    expect(fixture.text('.ended')).to.equal(both);
   });
 
   it('offers a retry for a recording that was not sealed', async () => {
@@ -297,7 +297,7 @@ describe('each state of <capture-audio>', () => {
     const blob = new Blob(['sound'], {type: 'audio/mpeg'});
     const detail = {mode: 'audio', blob, capturedAt: '2026-11-20T15:04:00Z', duration: 9} as const;
     await drawn(element, fixture.core.protection.add({...detail, captureId: 'a', recovered: true}));
-    expect(fixture.text('[part=reason]')).to.equal('Interrupted recording recovered.');
+    expect(fixture.text('.ended')).to.equal('Interrupted recording recovered.');
     expect(fixture.text('[part=seal]')).to.equal('Recording: sealing');
     await fixture.press('[part=discard]');
     expect(fixture.has('.desk')).to.be.true;
@@ -313,14 +313,14 @@ describe('each state of <capture-audio>', () => {
       );
       await element.updateComplete;
     };
-    const others = () => fixture.text('[part=others]');
+    const others = () => fixture.text('.others');
     /** Discards recordings until none is shown. */
     const discardAll = async () => {
       let count = 0;
       for (; fixture.has('[part=discard]'); count++) {
         expect(fixture.has('.player')).to.be.true;
         await fixture.press('[part=discard]');
-        if (fixture.has('[part=others]')) await fixture.press('[part=others]');
+        if (fixture.has('.others')) await fixture.press('.others');
       }
       return count;
     };
@@ -332,19 +332,19 @@ describe('each state of <capture-audio>', () => {
       expect(await discardAll()).to.equal(3);
       expect(fixture.has('.outcome')).to.be.false;
       expect(fixture.text('.notice')).to.equal('3 recordings deleted Undo');
-      expect(fixture.has('[part=others]')).to.be.false;
+      expect(fixture.has('.others')).to.be.false;
     });
 
     it('that were recovered during another recording wait until that has ended', async () => {
       await fixture.record(2);
       await recover('a');
       expect(fixture.has('[role=meter]')).to.be.true;
-      expect(fixture.has('[part=others]')).to.be.false;
+      expect(fixture.has('.others')).to.be.false;
       await drawn(element, element.stopRecording());
-      expect(fixture.has('[part=reason]')).to.be.false;
+      expect(fixture.has('.ended')).to.be.false;
       expect(others()).to.equal('1 more not sealed yet. Show next');
-      await fixture.press('[part=others]');
-      expect(fixture.text('[part=reason]')).to.match(/recovered/);
+      await fixture.press('.others');
+      expect(fixture.text('.ended')).to.match(/recovered/);
       expect(await discardAll()).to.equal(2);
     });
 
@@ -353,13 +353,13 @@ describe('each state of <capture-audio>', () => {
       const first = await fixture.recorded();
       await fixture.recorded(3);
       expect(others()).to.match(/^1 more/);
-      await fixture.press('[part=others]');
+      await fixture.press('.others');
       expect(fixture.has('.wave > *')).to.be.true;
       expect(others()).to.match(/^1 more/);
-      await fixture.press('[part=others]');
+      await fixture.press('.others');
       fixture.core.protection.advance(first, {name: 'sealed', sealedAt: capturedAt});
       await element.updateComplete;
-      expect(fixture.has('[part=others]')).to.be.false;
+      expect(fixture.has('.others')).to.be.false;
     });
   });
 

@@ -12,26 +12,26 @@ const cameras = [
 describe('the controls of <capture-image>', () => {
   it('are those that the camera supports', async () => {
     const bare = await ControlsFixture.create();
-    expect([bare.has('[part=torch]'), bare.has('.zoom')]).to.eql([false, false]);
+    expect([bare.has('.torch'), bare.has('.zoom')]).to.eql([false, false]);
     const {state} = controlledStream(phone);
     await bare.show(state);
-    expect([bare.has('[part=torch]'), bare.has('.zoom')]).to.eql([true, true]);
+    expect([bare.has('.torch'), bare.has('.zoom')]).to.eql([true, true]);
   });
 
   it('appear if the browser reports them a moment after the picture', async () => {
     const known: object = {};
     const fixture = await ControlsFixture.create(controlledStream(known).state);
     Object.assign(known, phone);
-    await waitUntil(() => fixture.has('[part=torch]'), 'the light is offered');
+    await waitUntil(() => fixture.has('.torch'), 'the light is offered');
   });
 
   it('switch the light, and announce it', async () => {
     const {state, wishes} = controlledStream(phone);
     const fixture = await ControlsFixture.create(state);
-    await fixture.click('[part=torch]');
-    expect(fixture.find('[part=torch]').getAttribute('aria-pressed')).to.equal('true');
+    await fixture.click('.torch');
+    expect(fixture.find('.torch').getAttribute('aria-pressed')).to.equal('true');
     await waitUntil(() => fixture.said === 'Light on.', 'it is said');
-    await fixture.click('[part=torch]');
+    await fixture.click('.torch');
     await waitUntil(() => wishes.length === 2, 'both are applied');
     expect(wishes.map(({torch}) => torch)).to.eql([true, false]);
   });
@@ -40,10 +40,10 @@ describe('the controls of <capture-image>', () => {
     const {state, stand} = controlledStream(phone);
     const fixture = await ControlsFixture.create(state);
     stand.refuses = true;
-    await fixture.click('[part=torch]');
+    await fixture.click('.torch');
     await waitUntil(() => fixture.has('.control-failure'), 'the failure is shown');
     expect(fixture.said).to.equal('The light could not be switched.');
-    expect(fixture.find('[part=torch]').getAttribute('aria-pressed')).to.equal('false');
+    expect(fixture.find('.torch').getAttribute('aria-pressed')).to.equal('false');
   });
 
   it('zoom with the slider, with keys, and with two fingers on the picture', async () => {
@@ -84,7 +84,7 @@ describe('the controls of <capture-image>', () => {
   it('list the cameras, and open the chosen one, now and in the next visit', async () => {
     const {state} = controlledStream({}, 'back');
     const fixture = await ControlsFixture.create(state, cameras);
-    await fixture.click('[part=controls-button]');
+    await fixture.click('[aria-controls=controls]');
     await waitUntil(() => fixture.has('select'), 'the cameras are listed');
     const select = fixture.find<HTMLSelectElement>('select');
     expect(all(fixture.element, 'option').map((option) => option.textContent)).to.eql(
@@ -114,12 +114,12 @@ describe('the controls of <capture-image>', () => {
 
   it('close with Escape, and keep a dialog around them open', async () => {
     const fixture = await ControlsFixture.create(controlledStream({}).state, cameras);
-    await fixture.click('[part=controls-button]');
+    await fixture.click('[aria-controls=controls]');
     expect(fixture.has('.options')).to.be.true;
     expect(await fixture.press('Escape', fixture.find('.options'))).to.be.true;
     expect(fixture.has('.options')).to.be.false;
     expect(fixture.element.shadowRoot?.activeElement).to.equal(
-      fixture.find('[part=controls-button]'),
+      fixture.find('[aria-controls=controls]'),
     );
     expect(await fixture.press('Escape')).to.be.false;
   });
@@ -128,7 +128,7 @@ describe('the controls of <capture-image>', () => {
     const fixture = await ControlsFixture.create(controlledStream({}).state, cameras);
     let photos = 0;
     fixture.element.addEventListener('capture', () => photos++);
-    expect(await fixture.press(' ', fixture.find('[part=controls-button]'))).to.be.false;
+    expect(await fixture.press(' ', fixture.find('[aria-controls=controls]'))).to.be.false;
     expect(await fixture.press(' ')).to.be.true;
     expect(await fixture.press('Enter')).to.be.true;
     await fixture.press('AudioVolumeUp', document.body);

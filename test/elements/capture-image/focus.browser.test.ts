@@ -58,7 +58,7 @@ describe('focus and exposure of <capture-image>', () => {
     await waitUntil(() => !fixture.has('.ring'), 'the ring is gone');
     await waitUntil(() => last(wishes).focusMode === 'continuous', 'the camera is asked');
 
-    await fixture.click('[part=controls-button]');
+    await fixture.click('[aria-controls=controls]');
     await drawn(
       fixture.element,
       fixture.find<HTMLInputElement>('label:nth-child(2) input').click(),
@@ -103,22 +103,22 @@ describe('focus and exposure of <capture-image>', () => {
 
   it('are set with a button and moved with the arrow keys', async () => {
     const {fixture, wishes} = await focusing();
-    const button = fixture.find('[part=focus]');
+    const button = fixture.find('.focus');
     expect(await fixture.press('ArrowUp', button), 'nothing to move yet').to.be.false;
-    await fixture.click('[part=focus]');
+    await fixture.click('.focus');
     expect(button.getAttribute('aria-pressed')).to.equal('true');
     expect(await fixture.press('ArrowUp', button)).to.be.true;
     await fixture.press('ArrowRight', button);
     expect(fixture.said).to.equal('Focus: 60 % from the left, 40 % from the top.');
     await waitUntil(() => (last(wishes).pointsOfInterest?.[0]?.x ?? 0) > 0.59, 'it is moved');
-    await fixture.click('[part=focus]');
+    await fixture.click('.focus');
     expect(button.getAttribute('aria-pressed')).to.equal('false');
   });
 
   it('are not offered if the camera does not support them', async () => {
     const {state, wishes} = controlledStream({});
     const fixture = await ControlsFixture.create(state);
-    expect(fixture.has('[part=focus]')).to.be.false;
+    expect(fixture.has('.focus')).to.be.false;
     await tap(fixture, 0.5, 0.5);
     expect([wishes.length, fixture.has('.ring')]).to.eql([0, false]);
   });
@@ -138,7 +138,7 @@ describe('focus and exposure of <capture-image>', () => {
     const noted = () => fixture.notes.get(track ?? {}) ?? {};
     await tap(fixture, 0.25, 0.5);
     expect(noted().focusPoint?.x).to.be.closeTo(0.25, 0.01);
-    await fixture.click('[part=controls-button]');
+    await fixture.click('[aria-controls=controls]');
     await drawn(
       fixture.element,
       fixture.find<HTMLInputElement>('label:nth-child(2) input').click(),

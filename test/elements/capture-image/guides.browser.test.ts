@@ -3,13 +3,13 @@ import {drawn} from '../kit.js';
 import {ControlsFixture, controlledStream} from './controls-fixture.js';
 
 const toggle = (fixture: ControlsFixture, guide: string) =>
-  drawn(fixture.element, fixture.find<HTMLInputElement>(`[part=${guide}] input`).click());
+  drawn(fixture.element, fixture.find<HTMLInputElement>(`[data-guide=${guide}] input`).click());
 
 /** A device that is held at this angle, with the controls opened. */
 async function held(tilt: number | undefined | null) {
   const fixture = await ControlsFixture.create();
   await drawn(fixture.element, fixture.device.hold(tilt));
-  await fixture.click('[part=controls-button]');
+  await fixture.click('[aria-controls=controls]');
   return fixture;
 }
 
@@ -45,15 +45,15 @@ describe('the grid of <capture-image>', () => {
 describe('the level of <capture-image>', () => {
   it('is offered only if the device reports its orientation', async () => {
     const fixture = await held(null);
-    expect(fixture.has('[part=level]')).to.be.false;
+    expect(fixture.has('[data-guide=level]')).to.be.false;
     await drawn(fixture.element, fixture.device.hold(2));
-    expect(fixture.has('[part=level]')).to.be.true;
+    expect(fixture.has('[data-guide=level]')).to.be.true;
     fixture.core.camera.known = {
       metadata: {orientation: {unavailableReason: 'disabled'}},
       ages: {},
     };
     await drawn(fixture.element, fixture.device.hold(3));
-    expect(fixture.has('[part=level]'), 'the page wants nothing of it').to.be.false;
+    expect(fixture.has('[data-guide=level]'), 'the page wants nothing of it').to.be.false;
   });
 
   it('turns with the device, and snaps if it is level', async () => {

@@ -83,13 +83,13 @@ describe('<capture-image> while the undo code cannot be loaded', () => {
     core.camera.quality = {sharpness: 0.1, meanLuminance: 0.4, clippedShare: 0};
     const {captureId} = await element.takePicture();
     const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector);
-    await waitUntil(() => find('[part=retake]'), 'a person can retake it');
+    await waitUntil(() => find('.retake'), 'a person can retake it');
     const notices = () =>
       [...(element.shadowRoot?.querySelectorAll('.notice span') ?? [])].map(
         ({textContent}) => textContent,
       );
     expect(notices(), 'nobody needs it').not.to.include(missing);
-    find('[part=retake]')?.click();
+    find('.retake')?.click();
     await waitUntil(() => notices().includes(missing), 'the notice is shown');
     expect(element.protections.map((capture) => capture.captureId)).to.eql([captureId]);
   });

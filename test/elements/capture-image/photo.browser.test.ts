@@ -222,7 +222,7 @@ describe('a photo of <capture-image>', () => {
     expect(fixture.text('.notice')).to.equal(words);
     expect(status()).to.equal(words);
     // A retry would change nothing.
-    expect(fixture.has('[part=retry]')).to.be.false;
+    expect(fixture.has('.retry')).to.be.false;
     const thumbnail = fixture.find('.thumbnail');
     expect(thumbnail.getAttribute('aria-label')).to.equal('Last photo: not sealed yet');
     expect(thumbnail.dataset['state']).to.equal('waiting');
@@ -266,7 +266,7 @@ describe('a photo of <capture-image>', () => {
     expect(fixture.text('.notice span')).to.equal(
       '1 photo sealed, but not uploaded The photo is too large for the server.',
     );
-    fixture.find('[part=retry]').click();
+    fixture.find('.retry').click();
     expect(core.protection.calls.at(-1)).to.equal(`retry ${captureId}`);
     expect([element.pendingProtections, element.isAllProtected]).to.eql([0, true]);
     await show({...seal, name: 'delivered', deliveredAt: seal.sealedAt, uploaded: true});
@@ -345,7 +345,7 @@ describe('a photo of <capture-image>', () => {
     }
     await waitUntil(() => fixture.has('.failure'), 'the notice is there');
     expect(fixture.text('.notice span')).to.equal('2 photos not sealed');
-    fixture.find('[part=retry]').click();
+    fixture.find('.retry').click();
     expect(core.protection.calls.slice(-2)).to.eql([`retry ${first}`, `retry ${second}`]);
   });
 
@@ -353,9 +353,9 @@ describe('a photo of <capture-image>', () => {
     it(`that cannot be retried causes an error event and a message: ${code}`, async () => {
       const captureId = await fixture.takePicture();
       core.protection.advance(captureId, {name: 'failed', failure: unauthorized(captureId)});
-      await waitUntil(() => fixture.has('[part=retry]'), 'the notice is there');
+      await waitUntil(() => fixture.has('.retry'), 'the notice is there');
       core.protection.refusal = new SealedCaptureError(code, 'No space is left.');
-      setTimeout(() => fixture.find('[part=retry]').click());
+      setTimeout(() => fixture.find('.retry').click());
       const event: ProtectErrorEvent = await oneEvent(element, 'protect-error');
       expect([event.code, event.captureId]).to.eql([code, captureId]);
       await element.updateComplete;
@@ -367,10 +367,10 @@ describe('a photo of <capture-image>', () => {
     const captureId = await fixture.takePicture();
     const failure = {code: 'worker_unavailable', message: 'None.', retryable: true} as const;
     core.protection.advance(captureId, {name: 'waiting', failure});
-    await waitUntil(() => fixture.has('[part=retry]'), 'the notice is there');
+    await waitUntil(() => fixture.has('.retry'), 'the notice is there');
     expect(fixture.text('.notice span')).to.equal('1 photo kept here, not sealed yet');
     core.protection.refusal = new SealedCaptureError('worker_unavailable', 'None.');
-    setTimeout(() => fixture.find('[part=retry]').click());
+    setTimeout(() => fixture.find('.retry').click());
     await oneEvent(element, 'protect-error');
     expect(core.protection.calls.at(-1)).to.equal(`retry ${captureId}`);
     await element.updateComplete;

@@ -200,13 +200,13 @@ describe('the list of all photos of <capture-image>', () => {
     fixture.button(fixture.rows[0], /^Delete/).click();
     await waitUntil(() => fixture.rows.length === 1, 'it is gone');
     expect(fixture.text('#photos-title')).to.equal('1 photo');
-    expect(fixture.focused?.part.value).to.equal('undo');
+    expect(fixture.focused?.className).to.equal('undo');
     fixture.key('ArrowDown');
     expect(fixture.place).to.equal(0);
     expect(fixture.text('.photos [role=status]')).to.contain('Photo deleted.');
     expect(fixture.protection.calls, 'it is not sealed meanwhile').to.contain(`withhold ${second}`);
     expect(fixture.ids, 'until nobody can take it back').to.contain(second);
-    fixture.find('.photos [part=undo]').click();
+    fixture.find('.photos .undo').click();
     await waitUntil(() => fixture.rows.length === 2, 'it is back');
     expect(fixture.protection.calls).to.contain(`let go ${second}`);
     expect(fixture.text('#photos-title')).to.equal('2 photos');
@@ -214,7 +214,7 @@ describe('the list of all photos of <capture-image>', () => {
     fixture.button(fixture.rows[1], /^Delete/).click();
     await waitUntil(() => fixture.rows.length === 1, 'the other one is gone');
     expect(fixture.protection.calls).to.contain(`withhold ${first}`);
-    fixture.find('.photos [part=undo]').click();
+    fixture.find('.photos .undo').click();
     await waitUntil(() => fixture.rows.length === 2, 'it is back');
     expect(fixture.place, 'with the focus').to.equal(1);
   });
@@ -230,7 +230,7 @@ describe('the list of all photos of <capture-image>', () => {
     await new Promise((resolve) => setTimeout(resolve, 250));
     expect(fixture.ids, 'it can be undone').to.have.length(3);
     await waitUntil(() => fixture.ids.length === 2, 'it is deleted');
-    await waitUntil(() => !fixture.has('.photos [part=undo]'), 'the notice is gone');
+    await waitUntil(() => !fixture.has('.photos .undo'), 'the notice is gone');
     expect(fixture.place, 'the row after it').to.equal(1);
   });
 
@@ -242,7 +242,7 @@ describe('the list of all photos of <capture-image>', () => {
     fixture.button(fixture.rows[0], /^Delete/).click();
     await waitUntil(() => !fixture.isListed, 'it is closed');
     await waitUntil(() => fixture.focused === fixture.find('.shutter'));
-    expect(fixture.has('.foot [part=undo]'), 'the camera offers to take it back').to.be.true;
+    expect(fixture.has('.foot .undo'), 'the camera offers to take it back').to.be.true;
   });
 
   it('gives the focus to the thumbnail if the button that opened it is gone', async () => {
@@ -250,7 +250,7 @@ describe('the list of all photos of <capture-image>', () => {
     await fixture.openList();
     fixture.button(fixture.rows[0], /^Delete/).click();
     await waitUntil(() => !fixture.has('.all'), 'one photo needs no list');
-    fixture.find('.photos [part=photos-close]').click();
+    fixture.find('.photos .exit').click();
     await waitUntil(() => fixture.focused === fixture.find('.thumbnail'), 'the focus is not lost');
   });
 
@@ -281,7 +281,7 @@ describe('the list of all photos of <capture-image>', () => {
     await fixture.openList();
     const row = () => textOf(fixture.rows[1]);
     await waitUntil(() => row().endsWith('not kept here any more'), row());
-    expect(all(fixture.element, '.photos [part=save]')).to.have.length(1);
+    expect(all(fixture.element, '.photos .save')).to.have.length(1);
     await waitUntil(() => fixture.rows[1]?.querySelector('canvas'), 'as it was taken');
   });
 
@@ -307,9 +307,9 @@ describe('the list of all photos of <capture-image>', () => {
 
   describe('while several photos are selected', () => {
     const boxes = () => all<HTMLInputElement>(fixture.element, '.photos input');
-    const selecting = () => fixture.find('.photos [part=photos-select]');
-    const press = async (part: string) => {
-      await drawn(fixture.element, fixture.find(`.selection [part=${part}]`).click());
+    const selecting = () => fixture.find('.photos .select');
+    const press = async (name: string) => {
+      await drawn(fixture.element, fixture.find(`.selection .${name}`).click());
     };
     const click = (one: HTMLElement | undefined) => drawn(fixture.element, one?.click());
     const title = () => fixture.text('#photos-title');
@@ -325,9 +325,9 @@ describe('the list of all photos of <capture-image>', () => {
       expect(title()).to.equal('1 selected');
       expect(fixture.text('.photos [role=status]')).to.equal('1 selected');
       await expect(fixture.element).to.be.accessible();
-      await press('photos-select-all');
+      await press('select-all');
       expect([title(), boxes().every(({checked}) => checked)]).to.eql(['3 selected', true]);
-      await press('photos-select-all');
+      await press('select-all');
       expect([title(), boxes().some(({checked}) => checked)]).to.eql(['No photos selected', false]);
       boxes()[0]?.focus();
       fixture.key('End');
@@ -346,7 +346,7 @@ describe('the list of all photos of <capture-image>', () => {
       expect(fixture.text('.photos [role=status]')).to.equal(
         '2 photos deleted. You can undo that for 10 seconds.',
       );
-      fixture.find('.photos [part=undo]').click();
+      fixture.find('.photos .undo').click();
       await waitUntil(() => fixture.rows.length === 3, 'both are back');
       expect(fixture.ids).to.eql(ids);
     });
@@ -359,7 +359,7 @@ describe('the list of all photos of <capture-image>', () => {
       await click(selecting());
       await click(boxes()[2]);
       expect(fixture.has('.selection p'), 'all are sealed').to.be.false;
-      await press('photos-select-all');
+      await press('select-all');
       expect(fixture.text('.selection p')).to.contain('saved without a seal');
       fixture.protection.pictures.delete(second);
       await press('save');
@@ -375,8 +375,8 @@ describe('the list of all photos of <capture-image>', () => {
       fixture.protection.sealedFiles.set(first, new Blob(['sealed'], {type: 'image/jpeg'}));
       await fixture.openList();
       await click(selecting());
-      await press('photos-select-all');
-      expect(fixture.text('.selection [part=save]')).to.equal('Share');
+      await press('select-all');
+      expect(fixture.text('.selection .save')).to.equal('Share');
       await press('save');
       await waitUntil(() => fixture.shared.length === 2);
       expect(fixture.saved).to.have.length(0);
@@ -386,7 +386,7 @@ describe('the list of all photos of <capture-image>', () => {
       const ids = await fixture.take('#ff0000', '#00ff00', '#0000ff');
       await fixture.openList();
       await click(selecting());
-      await press('photos-select-all');
+      await press('select-all');
       const isDrawn = () => all(fixture.element, '.photos canvas').length === ids.length;
       await waitUntil(isDrawn, 'the list reads no file any more');
       const picture = fixture.protection.picture.bind(fixture.protection);
@@ -395,7 +395,7 @@ describe('the list of all photos of <capture-image>', () => {
         await new Promise<void>((resolve) => (goOn = resolve));
         return picture(captureId);
       };
-      const button = () => fixture.find('.selection [part=save]');
+      const button = () => fixture.find('.selection .save');
       const status = () => fixture.text('.photos [role=status]');
       await press('save');
       expect([textOf(button()), status()]).to.eql(['Saving 1 of 3', 'Saving 1 of 3']);
@@ -422,8 +422,8 @@ describe('the list of all photos of <capture-image>', () => {
       fixture.share = () => new Promise((resolve) => (end = () => resolve('shared')));
       await fixture.openList();
       await click(selecting());
-      await press('photos-select-all');
-      const button = () => fixture.find('.selection [part=save]');
+      await press('select-all');
+      const button = () => fixture.find('.selection .save');
       await press('save');
       await waitUntil(() => textOf(button()) === 'Reading 2 of 2');
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -435,7 +435,7 @@ describe('the list of all photos of <capture-image>', () => {
       const ids = await fixture.take('#ff0000', '#00ff00', '#0000ff');
       await fixture.openList();
       await click(selecting());
-      await press('photos-select-all');
+      await press('select-all');
       const isDrawn = () => all(fixture.element, '.photos canvas').length === ids.length;
       await waitUntil(isDrawn, 'the list reads no file any more');
       const picture = fixture.protection.picture.bind(fixture.protection);

@@ -138,7 +138,7 @@ describe('the license plate of a photo', () => {
     );
     expect(said()).to.equal('1 photo deleted');
     expect(core.protection.captures.map((capture) => capture.captureId)).to.eql([captureId]);
-    await drawn(element, fixture.find('[part=undo]').click());
+    await drawn(element, fixture.find('.undo').click());
     expect(fixture.has('.plate'), 'it is asked for again').to.be.true;
   });
 

@@ -51,7 +51,7 @@ describe('a photo that does not look good', () => {
     core.camera.quality = blurred;
   };
   const notice = () => all(element, '.quality')[0];
-  const button = (part: string) => all(element, `.quality [part=${part}]`)[0];
+  const button = (name: string) => all(element, `.quality .${name}`)[0];
   const said = () => textOf(all(element, '[role=status]')[0]);
   const take = async () => {
     const {captureId} = await element.takePicture();
@@ -97,7 +97,7 @@ describe('a photo that does not look good', () => {
     await open();
     const captureId = await take();
     button('retake')?.click();
-    await waitUntil(() => all(element, '[part=undo]').length, 'that can be taken back');
+    await waitUntil(() => all(element, '.undo').length, 'that can be taken back');
     expect(notice()).to.be.undefined;
     core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
     await waitUntil(() => stored().length === 0, 'it is deleted');
@@ -116,9 +116,9 @@ describe('a photo that does not look good', () => {
     const files = () => new FormData(form).getAll('photo').length;
     expect(files()).to.equal(1);
     button('retake')?.click();
-    await waitUntil(() => all(element, '[part=undo]').length, 'that can be taken back');
+    await waitUntil(() => all(element, '.undo').length, 'that can be taken back');
     expect(files()).to.equal(0);
-    await drawn(element, all(element, '[part=undo]')[0]?.click());
+    await drawn(element, all(element, '.undo')[0]?.click());
     expect(files()).to.equal(1);
   });
 
@@ -126,8 +126,8 @@ describe('a photo that does not look good', () => {
     await open();
     const captureId = await take();
     button('retake')?.click();
-    await waitUntil(() => all(element, '[part=undo]').length, 'that can be taken back');
-    await drawn(element, all(element, '[part=undo]')[0]?.click());
+    await waitUntil(() => all(element, '.undo').length, 'that can be taken back');
+    await drawn(element, all(element, '.undo')[0]?.click());
     expect(stored()).to.eql([captureId]);
   });
 

@@ -21,8 +21,8 @@ describe('a photo of <capture-image review>', () => {
 
   const question = () => all(fixture.element, '.review')[0];
   const warnings = () => all(fixture.element, '.review .problem').map(textOf);
-  const use = () => fixture.find('[part=review-use]');
-  const retake = () => fixture.find('[part=review-retake]');
+  const use = () => fixture.find('.use');
+  const retake = () => fixture.find('.review .retake');
   const said = () => textOf(all(fixture.element, '.frame > [role=status]')[0]);
   const shutter = () => fixture.find('.shutter');
 
@@ -168,7 +168,7 @@ describe('a photo of <capture-image review>', () => {
     expect(said()).to.contain('Looks blurred. Retake?');
     use().click();
     await gone();
-    expect(fixture.has('[part=quality]')).to.be.false;
+    expect(fixture.has('.quality')).to.be.false;
   });
 
   it('has the name of its shot beside it, and the shot is done once the photo is used', async () => {
@@ -283,11 +283,11 @@ describe('a photo of <capture-image review>', () => {
     const [first] = fixture.ids;
     await fixture.open();
     await fixture.press('Retake');
-    await waitUntil(() => fixture.has('.foot [part=undo]'), 'the deletion can be undone');
+    await waitUntil(() => fixture.has('.foot .undo'), 'the deletion can be undone');
     await take();
     expect(fixture.focused).to.equal(use());
-    fixture.find('.review [part=undo]').click();
-    await waitUntil(() => !fixture.has('[part=undo]'), 'it is undone');
+    fixture.find('.review .undo').click();
+    await waitUntil(() => !fixture.has('.undo'), 'it is undone');
     expect(fixture.protection.calls).to.contain(`let go ${first ?? ''}`);
     expect(question()).to.exist;
   });

@@ -7,7 +7,7 @@ async function timed(seconds = 3) {
   const fixture = await ControlsFixture.create();
   const photos: string[] = [];
   fixture.element.addEventListener('capture', ({captureId}) => photos.push(captureId));
-  await fixture.click('[part=controls-button]');
+  await fixture.click('[aria-controls=controls]');
   const at = [0, 3, 10].indexOf(seconds);
   const choice = fixture.element.shadowRoot?.querySelectorAll('.choices input')[at];
   await drawn(fixture.element, (choice as HTMLInputElement).click());
@@ -18,7 +18,7 @@ describe('the self-timer of <capture-image>', () => {
   it('is off by default, can be 3 or 10 seconds, and shows the setting in its button', async () => {
     const {fixture} = await timed(10);
     expect(fixture.text('.choices')).to.equal('Off3 s10 s');
-    const button = fixture.find('[part=controls-button]');
+    const button = fixture.find('[aria-controls=controls]');
     expect(fixture.text('.badge')).to.equal('10 s');
     expect(button.getAttribute('aria-description')).to.equal('Self-timer: 10 seconds.');
     await drawn(fixture.element, fixture.find<HTMLInputElement>('.choices input').click());
@@ -46,13 +46,13 @@ describe('the self-timer of <capture-image>', () => {
     expect(fixture.has('.options')).to.be.true;
     await fixture.click('.shutter');
     expect([fixture.has('.options'), fixture.text('.count')]).to.eql([false, '3']);
-    await fixture.click('[part=controls-button]');
+    await fixture.click('[aria-controls=controls]');
     expect([fixture.has('.options'), fixture.has('.count')]).to.eql([true, false]);
     fixture.find('.choices input').focus();
     await fixture.press('AudioVolumeUp');
     expect(fixture.element.shadowRoot?.activeElement?.className, 'the focus').to.equal('shutter');
     await fixture.press('Escape');
-    await fixture.click('[part=controls-button]');
+    await fixture.click('[aria-controls=controls]');
     await fixture.press('Escape');
     expect(fixture.has('.options'), 'a second Escape closes the settings').to.be.false;
     await fixture.second();

@@ -58,7 +58,7 @@ describe('a capture element in a form, as a person uses it,', () => {
     expect(fixture.has('.outcome')).to.be.true;
     fixture.form.reset();
     await fixture.settle();
-    expect(fixture.text('[part=others]')).to.equal('1 more not sealed yet. Show next');
+    expect(fixture.text('.others')).to.equal('1 more not sealed yet. Show next');
     expect(fixture.has('.desk')).to.be.true;
     await fixture.element.startRecording();
     fixture.form.reset();
@@ -102,15 +102,15 @@ describe('a capture element in a form, as a person uses it,', () => {
     fixture.protection.captures = [{...detail, progress: {name: 'sealing'}}];
     await fixture.settle(fixture.protection.client.onCapture(detail, false));
     expect(fixture.element.validationMessage).to.equal('Make a recording first.');
-    expect(fixture.text('[part=include]')).to.equal('Add to this form');
-    await fixture.settle(fixture.find('[part=include]').click());
+    expect(fixture.text('.include')).to.equal('Add to this form');
+    await fixture.settle(fixture.find('.include').click());
     expect(fixture.files.map(({name}) => name)).to.eql(['before.mp3']);
-    expect(fixture.has('[part=include]')).to.be.false;
+    expect(fixture.has('.include')).to.be.false;
     fixture.page.append(fixture.element);
     fixture.form.remove();
     await fixture.capture();
     await fixture.settle();
-    expect([fixture.has('.outcome'), fixture.has('[part=include]')]).to.eql([true, false]);
+    expect([fixture.has('.outcome'), fixture.has('.include')]).to.eql([true, false]);
   });
 
   it('shows the photo from before a reload again, which the restored form state names', async () => {

@@ -67,7 +67,7 @@ describe('the validity of a capture element in a form', () => {
     expect(element.validity?.valueMissing).to.be.false;
     expect(element.validity?.customError).to.be.true;
     expect(element.validationMessage).to.equal('The photo is still being sealed. Wait a moment.');
-    expect(fixture.has('[part=leave-out]')).to.be.false;
+    expect(fixture.has('.leave-out')).to.be.false;
     fixture.seal(captureId);
     expect(element.checkValidity()).to.be.true;
     await fixture.submit();
@@ -106,7 +106,7 @@ describe('the validity of a capture element in a form', () => {
       await fixture.settle(fixture.protection.advance(captureId, progress));
       await fixture.submit();
       expect(element.validationMessage).to.equal(words);
-      fixture.find('[part=leave-out]').click();
+      fixture.find('.leave-out').click();
       await fixture.settle();
       // Only the form loses the photo, and still requires one.
       expect(element.protections).to.have.length(1);

@@ -152,7 +152,7 @@ describe('the player of a recording', () => {
 
   it('skips back and forth by fifteen seconds, and not beyond its ends', async () => {
     const element = await loaded();
-    const [back, forward] = element.renderRoot.querySelectorAll<HTMLElement>('[part=skip]');
+    const [back, forward] = element.renderRoot.querySelectorAll<HTMLElement>('.tools button');
     expect([back?.ariaLabel, forward?.ariaLabel]).to.eql(['Back 15 seconds', 'Forward 15 seconds']);
     const {duration} = element.sound;
     forward?.click();
@@ -163,7 +163,7 @@ describe('the player of a recording', () => {
 
   it('plays at the speed that a person chooses, also the next recording, with the pitch preserved', async () => {
     const element = await loaded();
-    const speeds = element.find<HTMLSelectElement>('[part=speed]');
+    const speeds = element.find<HTMLSelectElement>('.player select');
     expect([...speeds.options].map(({text}) => text.trim())).to.eql(
       ['0.5', '0.75', '1', '1.25', '1.5', '2'].map((speed) => `${speed}×`),
     );
@@ -180,10 +180,10 @@ describe('the player of a recording', () => {
 
   it('seeks to a bookmark, also one beyond the end', async () => {
     const element = await loaded();
-    expect(element.renderRoot.querySelector('[part=bookmark]')).to.equal(null);
+    expect(element.renderRoot.querySelector('.bookmarks button')).to.equal(null);
     element.bookmarks = [1, 65];
     await drawn(element, element.requestUpdate());
-    const [first, last] = element.renderRoot.querySelectorAll<HTMLElement>('[part=bookmark]');
+    const [first, last] = element.renderRoot.querySelectorAll<HTMLElement>('.bookmarks button');
     expect(first?.ariaLabel).to.equal('Go to the bookmark at 0:01');
     const list = element.find<HTMLInputElement>('input').list;
     const {duration} = element.sound;

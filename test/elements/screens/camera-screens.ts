@@ -111,20 +111,20 @@ async function* controls(begin: Parameters<Screens>[0]): AsyncGenerator<string> 
   element.surroundings.takesPoints = () => true;
   await begin(element);
   fixture.device.hold(0.2);
-  for (const part of ['torch', 'focus']) {
-    if (!fixture.has(`[part=${part}]`)) continue;
-    await settled(element, fixture.click(`[part=${part}]`));
+  for (const control of ['.torch', '.focus']) {
+    if (!fixture.has(control)) continue;
+    await settled(element, fixture.click(control));
     yield `${part} on`;
-    await settled(element, fixture.click(`[part=${part}]`));
+    await settled(element, fixture.click(control));
     yield `${part} off`;
   }
   stand.refuses = true;
-  await settled(element, fixture.click('[part=torch]'));
+  await settled(element, fixture.click('.torch'));
   yield 'the light failed';
   await settled(element, fixture.press('+'));
   yield 'the zoom failed';
   stand.refuses = false;
-  await settled(element, fixture.click('[part=controls-button]'));
+  await settled(element, fixture.click('[aria-controls=controls]'));
   await waitUntil(() => fixture.has('select'), 'the cameras are listed');
   yield 'opened';
   for (const input of all<HTMLInputElement>(element, '.guide input')) input.click();
@@ -164,7 +164,7 @@ async function* plates(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   await settled(element);
   yield 'none was read';
   await settled(element, all(element, '.plate button')[2]?.click());
-  await waitUntil(() => fixture.has('[part=undo]'), 'it can be taken back');
+  await waitUntil(() => fixture.has('.undo'), 'it can be taken back');
   yield 'retaken';
 }
 
@@ -232,10 +232,10 @@ async function* quality(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
     await settled(element, element.takePicture());
     await waitUntil(() => fixture.has('.quality'), 'the notice is there');
     yield name;
-    await settled(element, fixture.find('.quality [part=retake]').click());
-    await waitUntil(() => fixture.has('[part=undo]'), 'it can be taken back');
+    await settled(element, fixture.find('.quality .retake').click());
+    await waitUntil(() => fixture.has('.undo'), 'it can be taken back');
     yield `${name}, retaken`;
-    await settled(element, fixture.find('[part=undo]').click());
+    await settled(element, fixture.find('.undo').click());
   }
 }
 

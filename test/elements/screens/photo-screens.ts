@@ -21,11 +21,11 @@ async function* seals(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
     await settled(element);
     yield JSON.stringify(progress);
   }
-  await settled(element, fixture.find('[part=save]').click());
+  await settled(element, fixture.find('.save').click());
   yield 'saved without a seal';
-  await settled(element, fixture.find('[part=delete]').click());
+  await settled(element, fixture.find('.delete').click());
   yield 'deleted';
-  await settled(element, fixture.find('[part=undo]').click());
+  await settled(element, fixture.find('.undo').click());
   yield 'kept';
   for (const captureId of ids) core.protection.advance(captureId, {name: 'sealing'});
   core.protection.leave(1_000_000, true);
@@ -90,17 +90,14 @@ async function* viewer(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   await settled(element, buttons().at(-1)?.click());
   protection.pictures.delete(second);
   protection.advance(second, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
-  await settled(
-    element,
-    fixture.find('.viewer [part=save], .viewer .acts button:last-child').click(),
-  );
+  await settled(element, fixture.find('.viewer .save, .viewer .acts button:last-child').click());
   yield 'it cannot be saved';
   fixture.failReads();
   await settled(element, fixture.find('.viewer .step.earlier').click());
   await waitUntil(() => fixture.has('.viewer .missing'), 'the file cannot be read');
-  await settled(element, fixture.find('.viewer [part=save]').click());
+  await settled(element, fixture.find('.viewer .save').click());
   yield 'it cannot be read';
-  await settled(element, fixture.find('.viewer [part=delete]').click());
+  await settled(element, fixture.find('.viewer .delete').click());
   yield 'deleted';
   protection.pictures.delete(first);
 }
@@ -116,7 +113,7 @@ async function* review(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
     await waitUntil(() => fixture.has('.review .stage canvas'), 'the photo is shown');
     await settled(element);
     yield quality ? 'blurred' : 'asked about';
-    await settled(element, fixture.find('[part=review-retake]').click());
+    await settled(element, fixture.find('.review .retake').click());
     await waitUntil(() => !fixture.has('.review'), 'the question is gone');
     yield 'retaken';
   }
@@ -140,21 +137,21 @@ async function* list(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
     await settled(element);
     yield JSON.stringify(progress);
   }
-  await settled(element, fixture.find('.photos [part=save]').click());
+  await settled(element, fixture.find('.photos .save').click());
   yield 'saved';
   protection.pictures.clear();
-  await settled(element, fixture.find('.photos [part=save]').click());
+  await settled(element, fixture.find('.photos .save').click());
   yield 'it cannot be saved';
   fixture.failReads();
-  await settled(element, fixture.find('.photos [part=photos-select]').click());
-  await settled(element, fixture.find('.photos [part=photos-select-all]').click());
-  await settled(element, fixture.find('.selection [part=save]').click());
+  await settled(element, fixture.find('.photos .select').click());
+  await settled(element, fixture.find('.photos .select-all').click());
+  await settled(element, fixture.find('.selection .save').click());
   yield 'several cannot be read';
-  await settled(element, fixture.find('.photos [part=photos-select]').click());
+  await settled(element, fixture.find('.photos .select').click());
   protection.leave(2_000_000, true);
   await settled(element);
   yield 'storage is low';
-  await settled(element, fixture.find('.photos [part=delete]').click());
+  await settled(element, fixture.find('.photos .delete').click());
   yield 'deleted';
 }
 
@@ -166,8 +163,8 @@ async function* selecting(begin: Parameters<Screens>[0]): AsyncGenerator<string>
   const ids = await fixture.take('#ff0000', '#3b6ea5', '#00aa55');
   await waitUntil(() => fixture.has('.all'), 'the number of photos is there');
   await settled(element, fixture.find('.all').click());
-  const press = (part: string) => settled(element, fixture.find(`.photos [part=${part}]`).click());
-  await press('photos-select');
+  const press = (name: string) => settled(element, fixture.find(`.photos .${name}`).click());
+  await press('select');
   yield 'none is selected';
   await settled(element, all(element, '.photos input')[0]?.click());
   yield 'one is selected';
@@ -176,7 +173,7 @@ async function* selecting(begin: Parameters<Screens>[0]): AsyncGenerator<string>
     protection.sealedFiles.set(captureId, new Blob(['sealed'], {type: 'image/jpeg'}));
     protection.advance(captureId, sealed);
   }
-  await press('photos-select-all');
+  await press('select-all');
   yield 'all are selected, and one is not sealed';
   fixture.canShare = true;
   for (const captureId of ids) protection.advance(captureId, sealed);
@@ -187,7 +184,7 @@ async function* selecting(begin: Parameters<Screens>[0]): AsyncGenerator<string>
   await press('save');
   yield 'one cannot be saved';
   await press('delete');
-  await waitUntil(() => fixture.has('[part=undo]'), 'it can be taken back');
+  await waitUntil(() => fixture.has('.undo'), 'it can be taken back');
   yield 'all are deleted';
 }
 

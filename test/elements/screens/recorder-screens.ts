@@ -114,14 +114,14 @@ async function* recorded(begin: Parameters<Screens>[0]): AsyncGenerator<string> 
     await settled(element);
     yield JSON.stringify(progress);
   }
-  await settled(element, fixture.find('[part=save]').click());
+  await settled(element, fixture.find('.save').click());
   yield 'saved without a seal';
   for (const button of all(element, '.player button')) await settled(element, button.click());
   yield 'played';
   await settled(element, fixture.find('[part=discard]').click());
-  await waitUntil(() => fixture.has('[part=undo]'), 'it can be taken back');
+  await waitUntil(() => fixture.has('.undo'), 'it can be taken back');
   yield 'deleted';
-  await settled(element, fixture.find('[part=undo]').click());
+  await settled(element, fixture.find('.undo').click());
   yield 'kept';
 }
 

@@ -55,8 +55,8 @@ export function renderPlaces(
   say: Localize,
 ) {
   return html`<div class="desk" data-state=${state}>
-    <div class="stage" part="stage">
-      <div class="wave" part="waveform"></div>
+    <div class="stage" part="waveform">
+      <div class="wave"></div>
       ${stage}
       ${
         room
@@ -191,7 +191,6 @@ export function renderChoice(session: RecordingSession, say: Localize) {
   return html`<label class="choice">
     ${microphoneIcon()}<span class="visually-hidden">${say.term('recordMicrophone')}</span>
     <select
-      part="microphone"
       @change=${({currentTarget}: Event) => {
         session.microphone = (currentTarget as HTMLSelectElement).value || undefined;
       }}

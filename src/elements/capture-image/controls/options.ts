@@ -22,7 +22,6 @@ export function renderOptions(view: OptionsView, say: Localize) {
   return html`<div
     class="options"
     id="controls"
-    part="controls-panel"
     role="group"
     aria-label=${say.term('controlsOpen')}
   >
@@ -32,7 +31,7 @@ export function renderOptions(view: OptionsView, say: Localize) {
 }
 
 function renderTimer({delay, setDelay}: OptionsView, say: Localize) {
-  return html`<fieldset class="option" part="self-timer">
+  return html`<fieldset class="option">
     <legend>${say.term('controlsTimer')}</legend>
     <span class="choices"
       >${delays.map(
@@ -56,7 +55,7 @@ function renderGuides({guides, setGuide}: OptionsView, say: Localize) {
   return html`<div class="option">
     ${[...guides].map(
       ([guide, isOn]) =>
-        html`<label class="guide" part=${guide}
+        html`<label class="guide" data-guide=${guide}
           ><input
             type="checkbox"
             .checked=${isOn}
@@ -74,7 +73,6 @@ function renderPicker({cameras, deviceId, choose}: OptionsView, say: Localize) {
   return html`<label class="option"
     ><span>${say.term('controlsCamera')}</span>
     <select
-      part="camera-picker"
       @change=${({target}: Event) => {
         const camera = cameras[(target as HTMLSelectElement).selectedIndex];
         if (camera) choose(camera);

@@ -61,7 +61,6 @@ export function renderControls(view: ControlsView, say: Localize) {
   return html`<div class="controls">
     <div class="side" part="controls">
       <button
-        part="controls-button"
         class="control"
         aria-label=${say.term('controlsOpen')}
         aria-description=${delay ? say.term('controlsTimerOn', delay) : nothing}
@@ -82,8 +81,7 @@ export function renderControls(view: ControlsView, say: Localize) {
       ${
         offers.torch
           ? html`<button
-              part="torch"
-              class="control"
+              class="control torch"
               aria-label=${say.term('controlsTorch')}
               title=${say.term('controlsTorch')}
               aria-pressed=${torch}
@@ -109,8 +107,7 @@ export function renderControls(view: ControlsView, say: Localize) {
  */
 function renderFocus({hasFocus, toggleFocus, moveFocus}: ControlsView, say: Localize) {
   return html`<button
-    part="focus"
-    class="control"
+    class="control focus"
     aria-label=${say.term('controlsFocus')}
     aria-description=${hasFocus ? say.term('controlsFocusKeys') : nothing}
     title=${say.term('controlsFocus')}
@@ -131,7 +128,7 @@ function renderZoom({zoom, setZoom}: ControlsView, range: ZoomRange, say: Locali
   const isRatio = min > 0;
   const part = isRatio ? Math.log(zoom / min) / Math.log(max / min) : (zoom - min) / (max - min);
   const text = zoomText(zoom, range, say);
-  return html`<div class="zoom" part="zoom">
+  return html`<div class="zoom">
     <span aria-hidden="true">${text}</span>
     <input
       type="range"

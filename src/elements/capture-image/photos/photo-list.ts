@@ -40,17 +40,7 @@ const steps: Readonly<Record<string, number>> = {
 export class PhotoList extends InnerElement {
   static override properties = {photos: given, storage: given};
   static override styles = [...super.styles, outcomeStyles, photosStyles];
-  static override readonly parts = [
-    'photos-select',
-    'photos-close',
-    'photos-photo',
-    'photos-select-all',
-    'retry',
-    'save',
-    'delete',
-    'notice',
-    'undo',
-  ];
+  static override readonly parts = ['photos', 'notice'];
 
   /** In the order in which they were taken. */
   photos: readonly CaptureSummary[] = [];
@@ -160,6 +150,7 @@ export class PhotoList extends InnerElement {
   protected override render() {
     return html`<dialog
       class="photos"
+      part="photos"
       aria-labelledby="photos-title"
       @keydown=${this.#onKey}
       @cancel=${this.#onCancel}
@@ -186,15 +177,10 @@ export class PhotoList extends InnerElement {
               : nothing
           }
         </div>
-        <button class="select" part="photos-select" @click=${selection.toggle}>
+        <button class="select" @click=${selection.toggle}>
           ${say.term(selection.isOn ? 'viewerSelectEnd' : 'viewerSelect')}
         </button>
-        <button
-          class="round"
-          part="photos-close"
-          aria-label=${say.term('viewerClose')}
-          @click=${this.close}
-        >
+        <button class="round exit" aria-label=${say.term('viewerClose')} @click=${this.close}>
           ${crossIcon()}
         </button>
       </header>
@@ -246,7 +232,7 @@ export class PhotoList extends InnerElement {
     this.#next = ids.slice(last).find(stays) ?? ids.findLast(stays);
     await this.updateComplete;
     if (this.#next === undefined) this.dispatchEvent(new Event('emptied'));
-    else this.find('[part=undo]')?.focus();
+    else this.find('.undo')?.focus();
   }
 
   /** Announces that the photos are back, and focuses the first of them. */
@@ -308,7 +294,7 @@ export class PhotoList extends InnerElement {
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!(target instanceof Element)) return;
     // From the notice about a deletion, arrows lead to where the photo was.
-    const isArrow = Number.isFinite(by) && target.matches('[part=undo]');
+    const isArrow = Number.isFinite(by) && target.matches('.undo');
     if (isArrow ? this.focusNext() : this.#rows.move(target, by)) event.preventDefault();
   };
 

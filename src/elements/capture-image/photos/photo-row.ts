@@ -56,7 +56,6 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
   const saving = savingOf(row.isSealed, row.canShare);
   return html`<button
       class="photo"
-      part="photos-photo"
       aria-haspopup="dialog"
       data-main
       data-state=${row.state}
@@ -69,8 +68,7 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
     ${
       row.canRetry
         ? html`<button
-            class="act"
-            part="retry"
+            class="act retry"
             aria-label=${say.term('viewerActOn', 'viewerTryAgain', time, shot)}
             title=${say.term('viewerTryAgain')}
             @click=${() => {
@@ -85,8 +83,7 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
       row.isGone
         ? nothing
         : html`<button
-            class="act"
-            part="save"
+            class="act save"
             aria-label=${say.term('viewerActOn', saving.term, time, shot)}
             title=${say.term(saving.term)}
             @click=${() => {
@@ -97,8 +94,7 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
           </button>`
     }
     <button
-      class="act"
-      part="delete"
+      class="act delete"
       aria-label=${say.term('viewerActOn', 'viewerDelete', time, shot)}
       title=${say.term('viewerDelete')}
       @click=${() => {
@@ -112,7 +108,7 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
 /** Renders the picture and the state as the label of a checkbox. */
 function renderBox(row: Row, does: RowActions, say: Localize) {
   const {captureId, isSelected = false, state} = row;
-  return html`<label class="photo" part="photos-photo" data-state=${state}>
+  return html`<label class="photo" data-state=${state}>
     <input
       type="checkbox"
       data-main

@@ -104,7 +104,7 @@ export const photosStyles = css`
     flex: 1 1 100%;
   }
 
-  .selection > [part='photos-select-all'] {
+  .selection > .select-all {
     margin-inline-end: auto;
   }
 

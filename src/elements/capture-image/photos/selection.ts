@@ -82,18 +82,18 @@ export class PhotoSelection {
           ? html`<p class="quiet">${say.term('viewerSomeUnsealed')}</p>`
           : nothing
       }
-      <button part="photos-select-all" @click=${this.#toggleAll}>
+      <button class="select-all" @click=${this.#toggleAll}>
         ${say.term(isAll ? 'viewerSelectNone' : 'viewerSelectAll')}
       </button>
       <button
-        part="save"
+        class="save"
         aria-disabled=${photos.length === 0 || progress !== undefined}
         @click=${() => photos.length > 0 && void this.#actions.save(photos)}
       >
         ${saving.icon}${progress ? savingText(progress, say) : say.term(saving.term)}
       </button>
       <button
-        part="delete"
+        class="delete"
         aria-disabled=${photos.length === 0}
         @click=${() => photos.length > 0 && void this.#actions.remove(photos)}
       >

@@ -62,11 +62,11 @@ export class QualityNotice implements ReactiveController {
     const isThere = ({captureId}: CaptureSummary) => captureId === shown?.captureId;
     if (!shown || !this.#host.protections.some(isThere)) return nothing;
     const {captureId, problem} = shown;
-    return html`<div class="notice quality" part="quality" data-state="waiting">
+    return html`<div class="notice quality" part="notice" data-state="waiting">
       ${exclamationIcon()}<span>${this.#say.term('qualityQuestion', problem)}</span>
       <div class="answers">
         <button
-          part="retake"
+          class="retake"
           @click=${() => {
             this.#hide();
             this.#actions.retake(captureId);
@@ -74,7 +74,7 @@ export class QualityNotice implements ReactiveController {
         >
           ${this.#say.term('qualityRetake')}
         </button>
-        <button part="keep" @click=${this.#keep}>${this.#say.term('qualityKeep')}</button>
+        <button class="keep" @click=${this.#keep}>${this.#say.term('qualityKeep')}</button>
       </div>
     </div>`;
   }

@@ -53,10 +53,10 @@ export function renderReview(question: Question, does: Answers, say: Localize) {
         </p>
       </div>
       <div class="answers">
-        <button class="button" part="review-retake" @click=${does.retake} @keydown=${onlyOnce}>
+        <button class="button retake" @click=${does.retake} @keydown=${onlyOnce}>
           ${cameraIcon()}${say.term('viewerRetake')}
         </button>
-        <button class="button primary" part="review-use" @click=${does.use} @keydown=${onlyOnce}>
+        <button class="button primary use" @click=${does.use} @keydown=${onlyOnce}>
           ${checkIcon()}${say.term('viewerUse')}
         </button>
       </div>

@@ -55,15 +55,7 @@ const GUARD_MS = 300;
 export class PhotoReview extends InnerElement implements Answers {
   static override properties = {undecided: given, measured: given};
   static override styles = [...super.styles, onPictureStyles, stageStyles, reviewStyles];
-  static override readonly parts = [
-    'review',
-    'review-use',
-    'review-retake',
-    'viewer-picture',
-    'viewer-zoom',
-    'notice',
-    'undo',
-  ];
+  static override readonly parts = ['review', 'notice'];
 
   /** The photos to ask about, oldest first. */
   undecided: readonly CaptureSummary[] = [];
@@ -98,7 +90,7 @@ export class PhotoReview extends InnerElement implements Answers {
   }
 
   override focus(options?: FocusOptions) {
-    this.find('[part=review-use]')?.focus(options);
+    this.find('.use')?.focus(options);
   }
 
   protected override willUpdate(changed: PropertyValues) {

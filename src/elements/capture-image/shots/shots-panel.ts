@@ -44,7 +44,6 @@ export function renderPanel(panel: Panel, actions: PanelActions, say: Localize) 
   const done = progress.filter(({state}) => state.name === 'taken').length;
   return html`<section
     id="shots"
-    part="shots-panel"
     class="contents shots"
     tabindex="-1"
     aria-labelledby="shots-title"

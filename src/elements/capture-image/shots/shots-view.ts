@@ -35,7 +35,7 @@ export class ShotsView extends InnerElement implements PanelActions {
     isCovered: given,
   };
   static override styles = [...super.styles, contentsStyles, onPictureStyles, shotsStyles];
-  static override readonly parts = ['shot', 'shots-panel'];
+  static override readonly parts = ['shot'];
 
   shots: readonly Shot[] = [];
   /** The states of the shots, in their order. */

@@ -13,7 +13,6 @@ export function renderSealedWith(metadata: CaptureMetadata, close: () => void, s
   const {cards} = cardsOf(ordered, {...metadata}, view);
   return html`<section
     id="sealed-with"
-    part="viewer-contents"
     class="contents sealed-with"
     tabindex="0"
     aria-labelledby="sealed-with-title"

@@ -63,7 +63,6 @@ export class Stage {
   render(label: string) {
     return html`<div
       class="stage"
-      part="viewer-picture"
       role="img"
       tabindex="0"
       aria-label=${label}

@@ -61,12 +61,7 @@ export const pictureLabel = (photo: CaptureSummary, {standing}: Mark, say: Local
 export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
   const {shot, position, count, stage, isEnlarged, isGone, metadata} = shown;
   return html`<header class="top">
-      <button
-        class="round"
-        part="viewer-close"
-        aria-label=${say.term('viewerClose')}
-        @click=${does.close}
-      >
+      <button class="round exit" aria-label=${say.term('viewerClose')} @click=${does.close}>
         ${crossIcon()}
       </button>
       <h2 id="viewer-title">
@@ -107,7 +102,6 @@ export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
 export const renderZoom = (isEnlarged: boolean, zoom: () => void, say: Localize) =>
   html`<button
     class="round enlarge"
-    part="viewer-zoom"
     aria-label=${say.term(isEnlarged ? 'viewerFit' : 'viewerEnlarge')}
     @click=${zoom}
   >
@@ -130,7 +124,7 @@ function renderStep(by: 1 | -1, isEnd: boolean, does: ViewerButtons, say: Locali
 /** Renders the state of the photo in words; for a failure, its reason and a retry button. */
 function renderState({photo, mark, why, canRetry}: Shown, does: ViewerButtons, say: Localize) {
   const {standing, state, icon} = mark;
-  return html`<div class="standing" part="viewer-state" data-state=${state}>
+  return html`<div class="standing" data-state=${state}>
     <span class="mark">${icon}</span>
     <div>
       <p>
@@ -146,7 +140,7 @@ function renderState({photo, mark, why, canRetry}: Shown, does: ViewerButtons, s
     </div>
     ${
       canRetry
-        ? html`<button class="button" part="retry" @click=${does.tryAgain}>
+        ? html`<button class="button retry" @click=${does.tryAgain}>
             ${retryIcon()}${say.term('viewerTryAgain')}
           </button>`
         : nothing
@@ -156,16 +150,16 @@ function renderState({photo, mark, why, canRetry}: Shown, does: ViewerButtons, s
 
 function renderActions({photo, canShare, isGone}: Shown, does: ViewerButtons, say: Localize) {
   const saving = savingOf(isSealed(photo), canShare);
-  return html`<button part="retake" @click=${does.retake}>
+  return html`<button class="retake" @click=${does.retake}>
       ${cameraIcon()}<span>${say.term('viewerRetake')}</span>
     </button>
-    <button part="delete" @click=${does.deletePhoto}>
+    <button class="delete" @click=${does.deletePhoto}>
       ${deleteIcon()}<span>${say.term('viewerDelete')}</span>
     </button>
     ${
       isGone
         ? nothing
-        : html`<button part="save" @click=${does.save}>
+        : html`<button class="save" @click=${does.save}>
             ${saving.icon}<span>${say.term(saving.term)}</span>
           </button>`
     }`;

@@ -46,19 +46,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
     stageStyles,
     viewerStyles,
   ];
-  static override readonly parts = [
-    'viewer-close',
-    'viewer-picture',
-    'viewer-zoom',
-    'viewer-state',
-    'viewer-contents',
-    'retry',
-    'retake',
-    'save',
-    'delete',
-    'notice',
-    'undo',
-  ];
+  static override readonly parts = ['viewer', 'notice'];
 
   photos: readonly CaptureSummary[] = [];
   /** The thumbnail beside the shutter. */
@@ -192,6 +180,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
     const photo = this.#shown;
     return html`<dialog
       class="viewer"
+      part="viewer"
       aria-labelledby="viewer-title"
       @keydown=${this.#onKey}
       @cancel=${this.#onCancel}
@@ -310,7 +299,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
     void this.#show(next.captureId);
     this.#announce(this.#say.term('viewerDeleted', 1));
     // A second press of the key must not delete the next photo.
-    await this.#focus('[part=undo]');
+    await this.#focus('.undo');
   }
 
   /** Shows the photo that was deleted last again. */

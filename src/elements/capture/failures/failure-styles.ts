@@ -54,7 +54,7 @@ export const failureStyles = css`
     padding-block: 0;
 
     > p,
-    > .actions > :not([part='retry']) {
+    > .actions > :not(.retry) {
       display: none;
     }
 

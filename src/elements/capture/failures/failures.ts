@@ -112,7 +112,7 @@ export class Failures implements ReactiveController {
                 this.isHopeless(failure)
                   ? nothing
                   : html`<button
-                      part="retry"
+                      class="retry"
                       @click=${() => {
                         for (const {captureId} of captures) this.#actions.retry(captureId);
                       }}
@@ -183,8 +183,7 @@ export class Failures implements ReactiveController {
   /** Renders the buttons to save these captures without a seal, and to delete them. */
   renderActions(captures: readonly CaptureSummary[], style: string) {
     return html`${this.renderSave(captures, style)}<button
-        part="delete"
-        class=${style}
+        class=${`delete ${style}`}
         @click=${() => {
           this.remove(captures);
         }}
@@ -194,7 +193,7 @@ export class Failures implements ReactiveController {
   }
 
   renderSave(captures: readonly CaptureSummary[], style: string) {
-    return html`<button part="save" class=${style} @click=${() => void this.#save(captures)}>
+    return html`<button class=${`save ${style}`} @click=${() => void this.#save(captures)}>
       ${this.#say.term('failureSave')}
     </button>`;
   }
@@ -228,7 +227,7 @@ export class Failures implements ReactiveController {
     return html`<div class="notice" part="notice" data-state="waiting">
       <span>${this.#say.term('failureDeleted', length, this.#actions.mode)}</span>
       <button
-        part="undo"
+        class="undo"
         data-focus
         @focus=${this.#onUndoReached}
         @pointerenter=${this.#onUndoReached}

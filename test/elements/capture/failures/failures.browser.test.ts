@@ -84,20 +84,20 @@ describe('a capture whose sealing failed', () => {
       '2 photos not sealed',
       '1 photo not sealed',
     ]);
-    await press('[part=retry]');
+    await press('.retry');
     expect(core.protection.calls.slice(-2)).to.eql([`retry ${ids[0]}`, `retry ${ids[2]}`]);
   });
 
   it('has no retry button if a retry changes nothing', async () => {
     await add('too_large', 413);
-    expect(has('[part=retry]')).to.be.false;
+    expect(has('.retry')).to.be.false;
   });
 
   it('is saved as it was captured, and reported as saved', async () => {
     const file = await photo();
     core.camera.develop = () => Promise.resolve(file);
     await add('unauthorized', 403);
-    await press('[part=save]');
+    await press('.save');
     await waitUntil(() => saved.length > 0, 'it is saved');
     expect(saved[0]?.[0]).to.match(/^photo \d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.jpg$/);
     expect(saved[0]?.[1]).to.equal(file.size);
@@ -108,7 +108,7 @@ describe('a capture whose sealing failed', () => {
 
   it('is reported as not saved if it is not stored any more', async () => {
     core.protection.pictures.delete(await add('unauthorized', 403));
-    await press('[part=save]');
+    await press('.save');
     await waitUntil(() => /^Not saved/.test(said()), 'it is said');
     expect(saved).to.eql([]);
   });
@@ -117,7 +117,7 @@ describe('a capture whose sealing failed', () => {
     await add('unauthorized', 403);
     core.protection.picture = () =>
       Promise.reject(new SealedCaptureError('storage_unavailable', 'Broken.'));
-    await press('[part=save]');
+    await press('.save');
     await waitUntil(() => said() !== '', 'it is said');
     expect(said()).to.equal('Not saved: the file cannot be read now. Try again.');
     expect(saved).to.eql([]);
@@ -125,15 +125,15 @@ describe('a capture whose sealing failed', () => {
 
   it('is kept if a person undoes the deletion', async () => {
     const captureId = await add('unauthorized', 403);
-    find('[part=delete]').focus();
-    await press('[part=delete]');
+    find('.delete').focus();
+    await press('.delete');
     expect(has('.failure')).to.be.false;
     expect(textOf(find('.notice'))).to.equal('1 photo deleted Undo');
     expect(said()).to.equal('1 photo deleted');
     expect(stored()).to.eql([captureId]);
-    expect(element.shadowRoot?.activeElement?.part.value, 'the focus').to.equal('undo');
+    expect(element.shadowRoot?.activeElement?.className, 'the focus').to.equal('undo');
     await expect(element).to.be.accessible();
-    await press('[part=undo]');
+    await press('.undo');
     expect(textOf(find('.failure span'))).to.equal('1 photo not sealed');
     expect(said()).to.equal('1 photo kept.');
   });
@@ -141,7 +141,7 @@ describe('a capture whose sealing failed', () => {
   it('is deleted for good after the undo time', async () => {
     undoMs = 30;
     await add('unauthorized', 403);
-    await press('[part=delete]');
+    await press('.delete');
     expect(stored()).to.have.length(1);
     await waitUntil(() => stored().length === 0, 'it is deleted');
     await element.updateComplete;
@@ -151,12 +151,12 @@ describe('a capture whose sealing failed', () => {
   it('is not deleted if it was sealed meanwhile, or if its element leaves the page', async () => {
     undoMs = 30;
     const sealed = await add('unauthorized', 403);
-    await press('[part=delete]');
+    await press('.delete');
     core.protection.advance(sealed, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
     await waitUntil(() => !has('.notice'), 'the time is over');
     expect(stored()).to.eql([sealed]);
     const other = await add('unauthorized', 403);
-    await press('[part=delete]');
+    await press('.delete');
     element.remove();
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(stored()).to.eql([sealed, other]);
@@ -172,7 +172,7 @@ describe('a capture whose sealing failed', () => {
     const captureId = await add('unauthorized', 403);
     const files = () => new FormData(form).getAll('photo').length;
     expect(files()).to.equal(1);
-    await press('[part=delete]');
+    await press('.delete');
     expect(files()).to.equal(0);
     core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
     await waitUntil(() => !has('.notice'), 'the time is over');
@@ -198,33 +198,33 @@ describe('a capture whose sealing failed', () => {
       core.recording.hear(5);
       core.protection.firstProgress = failed('service_unavailable', 503);
       await recorder.stopRecording();
-      await waitUntil(() => all(recorder, '[part=failure]').length > 0, 'the reason is loaded');
+      await waitUntil(() => all(recorder, '.unsealed').length > 0, 'the reason is loaded');
     });
-    const part = (name: string) => all(recorder, `[part=${name}]`)[0];
+    const shown = (selector: string) => all(recorder, selector)[0];
 
     it('shows the reason in its place, and can be saved and deleted', async () => {
-      expect(textOf(part('failure'))).to.equal(
+      expect(textOf(shown('.unsealed'))).to.equal(
         'The service is not working. Try again in a few minutes. (service_unavailable, 503)',
       );
       expect(all(recorder, '.outcome .foot button').map(textOf)).to.eql([
         'Recording: not sealed · Try again',
         'Save without seal',
       ]);
-      expect(textOf(part('again'))).to.equal('New recording');
+      expect(textOf(shown('[part=again]'))).to.equal('New recording');
       await expect(recorder).to.be.accessible();
-      part('save')?.click();
+      shown('.save')?.click();
       await waitUntil(() => saved.length > 0, 'it is saved');
       expect(saved[0]?.[0]).to.match(/^recording .+\.mp3$/);
     });
 
     it('is kept if a person undoes the deletion', async () => {
-      part('discard')?.click();
-      await waitUntil(() => part('undo'), 'it can be taken back');
-      expect(textOf(part('notice'))).to.equal('1 recording deleted Undo');
-      expect(part('player')).to.be.undefined;
-      await drawn(recorder, part('undo')?.click());
-      expect(part('player'), 'it is shown again').not.to.be.undefined;
-      expect(textOf(part('failure'))).to.match(/service_unavailable/);
+      shown('[part=discard]')?.click();
+      await waitUntil(() => shown('.undo'), 'it can be taken back');
+      expect(textOf(shown('[part=notice]'))).to.equal('1 recording deleted Undo');
+      expect(shown('[part=player]')).to.be.undefined;
+      await drawn(recorder, shown('.undo')?.click());
+      expect(shown('[part=player]'), 'it is shown again').not.to.be.undefined;
+      expect(textOf(shown('.unsealed'))).to.match(/service_unavailable/);
       expect(stored()).to.have.length(1);
     });
   });

@@ -116,7 +116,7 @@ describe('a sealed file that is not uploaded', () => {
       for (const code of ['delivery_failed', 'timeout', 'response_invalid'] as const) {
         await show(captureId, failing(code));
         expect(notice(), code).to.equal('1 photo sealed, but not uploaded');
-        expect(has('.notice [part=retry]'), code).to.be.true;
+        expect(has('.notice .retry'), code).to.be.true;
       }
     });
 
@@ -124,10 +124,10 @@ describe('a sealed file that is not uploaded', () => {
       const captureId = await take();
       await show(captureId, failing('service_unavailable', 503, {willRetryAt}));
       expect(notice()).to.equal('1 photo sealed, waiting to upload');
-      expect(has('.notice [part=retry]')).to.be.false;
+      expect(has('.notice .retry')).to.be.false;
       await show(captureId, failing('service_unavailable', 503, goingOn));
       expect(notice()).to.match(/uploaded The server does not take this photo \(status 503\)\.$/);
-      find('.notice [part=retry]').click();
+      find('.notice .retry').click();
       expect(core.protection.calls.at(-1)).to.equal(`retry ${captureId}`);
     });
 
@@ -140,7 +140,7 @@ describe('a sealed file that is not uploaded', () => {
       expect(notice()).to.equal(
         '3 photos sealed, but not uploaded The server does not take these photos (status 500, 503).',
       );
-      find('.notice [part=retry]').click();
+      find('.notice .retry').click();
       expect(core.protection.calls.slice(-3)).to.eql(
         [first, second, third].map((captureId) => `retry ${captureId}`),
       );
@@ -227,13 +227,13 @@ describe('a sealed file that is not uploaded', () => {
       expect(told).to.match(
         /^Sealed, waiting to upload .*The server does not take this photo \(status 503\)\.$/,
       );
-      expect(all(element, '.photos [part=retry]')).to.have.length(1);
-      find('.photos .row:last-child [part=photos-photo]').click();
-      await waitUntil(() => has('.viewer [part=retry]'), 'the viewer is there');
-      expect(textOf(find('[part=viewer-state]'))).to.match(
+      expect(all(element, '.photos .retry')).to.have.length(1);
+      find('.photos .row:last-child .photo').click();
+      await waitUntil(() => has('.viewer .retry'), 'the viewer is there');
+      expect(textOf(find('.standing'))).to.match(
         /The server does not take this photo \(status 503\)\. Try again$/,
       );
-      find('.viewer [part=retry]').click();
+      find('.viewer .retry').click();
       expect(core.protection.calls.at(-1)).to.equal(`retry ${captureId}`);
     });
   });
@@ -256,15 +256,15 @@ describe('a sealed file that is not uploaded', () => {
     it('has its reason where that of a seal that failed would be, and a button', async () => {
       const captureId = await record();
       await show(captureId, failing('service_unavailable', 503, {willRetryAt}));
-      expect([has('[part=failure]'), has('button[part=seal]')]).to.eql([false, false]);
+      expect([has('.unsealed'), has('button[part=seal]')]).to.eql([false, false]);
       await show(captureId, failing('service_unavailable', 503, goingOn));
-      expect(textOf(find('[part=failure]'))).to.equal(
+      expect(textOf(find('.unsealed'))).to.equal(
         'The server does not take this recording (status 503).',
       );
       expect(textOf(find('button[part=seal]'))).to.equal(
         'Recording: sealed, waiting to upload · Try again',
       );
-      expect(has('[part=save]'), 'its file is sealed').to.be.false;
+      expect(has('.save'), 'its file is sealed').to.be.false;
       await expect(element).to.be.accessible();
       find('button[part=seal]').click();
       expect(core.protection.calls.at(-1)).to.equal(`retry ${captureId}`);
