@@ -1,9 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {pause} from '../core/async/pause.js';
 import {askForPermission, cameraOfElement} from '../core/wiring/elements/camera.js';
-import type {CameraState, OnMeasured} from '../core/camera/camera-session.js';
 import type {CaptureSummary, ProtectionClient} from '../core/queue/queue-client.js';
-import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {
   CaptureDetail,
   Facing,
@@ -13,7 +10,7 @@ import type {Shot, ShotProgress} from './capture-image/shots/shot.js';
 import {defineElement} from './define-element.js';
 import {ContentsPanel} from './capture/contents/contents-panel.js';
 import {partNotice, renderNotice} from './capture/notice.js';
-import type {LateAlbum} from './capture-image/album/late-album.js';
+import {CameraParts, partImports} from './capture-image/camera-parts.js';
 import {tick} from './capture-image/tray/feedback.js';
 import {LastPhoto} from './capture-image/tray/last-photo.js';
 import type {Configuration} from './options/configuration.js';
@@ -27,11 +24,7 @@ import {Sideways} from './capture-image/frame/sideways.js';
 import {styles} from './capture-image/styles.js';
 import {renderTray} from './capture-image/tray/tray.js';
 import {pictureOf, Viewfinder, type ViewState} from './capture-image/frame/viewfinder.js';
-import type {Controls} from './capture-image/controls/controls.js';
-import type {LatePanels} from './capture-image/late-panels.js';
-import type {Shots} from './capture-image/shots/shots.js';
 import type {CaptureCore} from './core-context.js';
-import {LatePart} from './late-part.js';
 import {capture} from '../lang/compiled/en/capture.js';
 import {captureImage} from '../lang/compiled/en/capture-image.js';
 import {Localize} from './strings/localize.js';
@@ -119,8 +112,6 @@ export class CaptureImage extends CaptureElement {
   protected override readonly announcements = new PhotoAnnouncements(this, this.say);
   readonly #last = new LastPhoto(this);
   readonly #sideways = new Sideways(this);
-  /** Number of waiting plates at the last rendering. */
-  #asked = 0;
 
   override get permissionStatus(): PermissionStatus {
     return permissionOf(this.#camera.state);
@@ -145,13 +136,13 @@ export class CaptureImage extends CaptureElement {
 
   /** The state of each of the `shots`, in their order. */
   get shotsState(): readonly ShotProgress[] {
-    return this.#shots.part?.progress ?? [];
+    return this.#parts.shots.part?.progress ?? [];
   }
 
   /** The configuration, with the data that the current shot adds to the seal. */
   protected override get configuration(): Configuration {
     const own = super.configuration;
-    return this.#shots.part?.over(own) ?? own;
+    return this.#parts.shots.part?.over(own) ?? own;
   }
 
   /**
@@ -178,13 +169,11 @@ export class CaptureImage extends CaptureElement {
    * Resolves when it is stored: with `review`, before the person has said whether to use it.
    */
   async takePicture(): Promise<CaptureDetail> {
-    // The loaded part determines the shot of the photo. Without a network, a photo does not wait long for it.
-    if (this.shots && !this.#shots.part) {
-      await Promise.race([this.#shots.load(), pause(SHOTS_WAIT_MS)]);
-    }
+    const loading = this.#parts.shotsLoading();
+    if (loading) await loading;
     return await this.#camera.takePicture(
       () => this.connection,
-      this.quality === 'warn' ? this.#onMeasured : undefined,
+      this.quality === 'warn' ? this.#parts.measured : undefined,
     );
   }
 
@@ -206,7 +195,7 @@ export class CaptureImage extends CaptureElement {
     const isRead = Boolean(this.configuration.options.licensePlateDetector);
     this.announcements.taken(detail.captureId, isRead, this.autoProtect);
     void this.#last.show(detail);
-    void this.#album.load(false);
+    void this.#parts.album.load(false);
   }
 
   protected override shown(detail: CaptureDetail) {
@@ -217,59 +206,34 @@ export class CaptureImage extends CaptureElement {
     this.#last.clear();
   }
 
-  protected override willUpdate(changed: PropertyValues) {
-    if (changed.has('contents')) {
-      this.#panel.close();
-      if (this.#camera.state.name === 'live') this.#openContents();
-    }
-    if (changed.has('shots') && this.shots) void this.#shots.load();
-    const {length} = this.#questions;
-    if (length > this.#asked) {
-      // The list would cover the form.
-      this.#panel.close();
-      void this.#late.load();
-    }
-    this.#asked = length;
-  }
-
   protected override updated(changed: PropertyValues) {
     super.updated(changed);
-    // Photos of an earlier visit are listed as well, and undecided ones are asked about.
-    const {length} = this.protections;
-    if ((this.review || length > 0) && !this.#album.hasFailed) void this.#album.load(false);
     // Undefined before the first rendering, because the camera was opened with this facing.
     if (changed.get('facing') !== undefined) void this.#camera.session?.setFacing(this.facing);
   }
 
   protected override render() {
     const {state, session} = this.#camera;
-    const live = this.isDisabled ? undefined : pictureOf(state);
     const {options} = this.configuration;
+    const {controls, shots, album, panels, undecided, isAsking, plates, view} = this.#parts;
+    const live = this.isDisabled ? undefined : pictureOf(state);
     const isOn = state.name === 'live';
-    const shown = isOn ? this.#panel.contents(session, options) : undefined;
-    const undecided = this.#undecided;
-    const isAsking = undecided.length > 0 && this.#album.part !== undefined;
-    const missing = [
-      undecided.length > 0 && this.#album.hasFailed && this.#album,
-      this.#shots.hasFailed && this.#shots,
-      this.#late.hasFailed && (this.#asked || this.#panel.isOpen) && this.#late,
-      this.failures.isMissed && this.failures,
-      this.#album.isMissed && this.#album,
-    ].find((part) => part);
+    const isSideways = this.#sideways.is;
+    const shown = isOn ? this.#list.contents(session, options) : undefined;
+    const last = this.#last.among(this.protections);
+    const missing = this.#parts.missing(this.#list.isOpen);
     return html`<div
       part="frame"
-      class=${`frame ${live || isAsking ? 'live' : ''} ${(live || isAsking) && this.#sideways.is ? 'sideways' : ''}`}
+      class=${`frame ${live || isAsking ? 'live' : ''} ${(live || isAsking) && isSideways ? 'sideways' : ''}`}
       role="group"
       aria-label=${this.formControl.labelText || this.say.term('camera')}
       aria-disabled=${this.isDisabled}
-      @keydown=${this.#panel.onKey}
+      @keydown=${this.#list.onKey}
     >
       ${
         live
           ? html`${renderPreview(live, isAsking)}${
-              this.contents === 'none' || isAsking
-                ? nothing
-                : this.#panel.renderPill(live, this.say)
+              this.contents === 'none' || isAsking ? nothing : this.#list.renderPill(live, this.say)
             }`
           : isAsking
             ? nothing
@@ -286,115 +250,53 @@ export class CaptureImage extends CaptureElement {
         isAsking
           ? nothing
           : html`<div class="foot">
-                ${isOn ? this.#shots.part?.render(this.#panel.isOpen, this.#sideways.is) : nothing}
-                ${this.#controls.part?.render(state)}
-                ${shown && this.#late.part?.renderContents(shown)}
+                ${isOn ? shots.part?.render(this.#list.isOpen, isSideways) : nothing}
+                ${controls.part?.render(state)} ${shown && panels.part?.renderContents(shown)}
                 ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
-                ${this.#late.part?.quality.render()}
-                ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, this.#album.part)}
+                ${panels.part?.quality.render()}
+                ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, album.part)}
                 ${this.formControl.renderNotice()}
               </div>
               ${
-                this.#asked && !this.#panel.isOpen
-                  ? html`<slot name="license-plate">${this.#late.part?.plates.render()}</slot>`
+                plates.length > 0 && !this.#list.isOpen
+                  ? html`<slot name="license-plate">${panels.part?.plates.render()}</slot>`
                   : nothing
               }
-              ${live ? this.#renderTray(live) : nothing}`
+              ${
+                live
+                  ? renderTray(
+                      {
+                        last,
+                        camera: live,
+                        takePicture: this.#onShutter,
+                        switchTo: this.#onSwitch,
+                        open: view,
+                        album: album.part,
+                      },
+                      this.say,
+                    )
+                  : nothing
+              }`
       }
-      ${this.#album.part?.render({undecided, last: this.#last.among(this.protections), isSideways: this.#sideways.is})}
-      ${this.announcements.render()}
+      ${album.part?.render({undecided, last, isSideways})} ${this.announcements.render()}
     </div>`;
   }
 
-  /** Loaded separately, because most photos are taken without them. */
-  protected importPanels(): Promise<{LatePanels: typeof LatePanels}> {
-    return import('./capture-image/late-panels.js');
+  /** How parts that photos do not need are loaded. */
+  protected get imports() {
+    return partImports;
   }
 
-  /** Loaded separately, because a photo needs none of them. */
-  protected importControls(): Promise<{Controls: typeof Controls}> {
-    return import('./capture-image/controls/controls.js');
-  }
-
-  /** Loaded separately, because most pages have no list of shots. */
-  protected importShots(): Promise<{Shots: typeof Shots}> {
-    return import('./capture-image/shots/shots.js');
-  }
-
-  /** Loaded separately, because it is needed only after the first photo. */
-  protected importAlbum(): Promise<{LateAlbum: typeof LateAlbum}> {
-    return import('./capture-image/album/late-album.js');
-  }
-
-  #renderTray({canSwitch, facing}: CameraState & {name: 'live'}) {
-    return renderTray(
-      {
-        last: this.#last.among(this.protections),
-        canSwitch,
-        takePicture: this.#onShutter,
-        switchCamera: () => {
-          this.facing = facing === 'user' ? 'environment' : 'user';
-        },
-        open: this.#onView,
-        album: this.#album.part,
-      },
-      this.say,
-    );
-  }
+  readonly #onSwitch = (facing: Facing) => {
+    this.facing = facing;
+  };
 
   #onCamera = (before: ViewState) => {
-    if (this.#camera.state.name !== 'live') this.#panel.close();
-    else if (before.name !== 'live') this.#openContents();
     this.deviceStateChanged(this.#camera.state, permissionOf(before));
   };
 
-  /** Photos whose plate is asked for: all that wait, without those that the person retakes. */
-  get #questions() {
-    return this.pendingLicensePlates.filter(
-      ({captureId}) => !this.failures.part?.isGoing(captureId),
-    );
-  }
-
-  /** Photos that this element asks about, oldest first. */
-  get #undecided() {
-    return this.isDisabled ? [] : this.protections.filter(({asksHere}) => asksHere);
-  }
-
-  #openContents() {
-    if (this.contents === 'open' && this.#questions.length === 0) this.#panel.open();
-  }
-
   #onOpen = () => {
     void this.requestPermissions();
-  };
-
-  #onRetake = async (captureId: string) => {
-    await this.failures.load();
-    const photo = this.protections.find((capture) => capture.captureId === captureId);
-    // A photo whose plate was asked for is kept if another page has confirmed it meanwhile.
-    // Without the part that can undo a deletion, nothing is deleted, and the notice reports the missing part.
-    if (photo) this.failures.part?.remove([photo], !awaitsPlate(photo));
-    await this.updateComplete;
-    this.focused.move('.shutter');
-  };
-
-  readonly #onUnanswered = (captureId: string, thrown: unknown) => {
-    // Another page has answered: the question disappears.
-    if (thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown') return;
-    this.onFailure(captureId, 'storage_unavailable')(thrown);
-  };
-
-  readonly #onView = async (captureId: string) => {
-    await this.#album.load();
-    await this.#album.part?.open(captureId);
-  };
-
-  readonly #onMeasured: OnMeasured = (captureId, quality) => {
-    // A photo that is asked about has the warning beside its picture.
-    const isAsked = this.#undecided.some((photo) => photo.captureId === captureId);
-    if (isAsked)
-      void this.#album.load().then(() => this.#album.part?.measured({captureId, quality}));
-    else void this.#late.load().then(() => this.#late.part?.quality.measured(captureId, quality));
   };
 
   #onShutter = () => {
@@ -402,67 +304,35 @@ export class CaptureImage extends CaptureElement {
     this.takePicture().catch(this.onFailure('', 'encoding_failed'));
   };
 
-  /** What screens that ask about photos have in common. */
-  readonly #screens = {
-    focused: this.focused,
-    announce: (text: string) => this.announcements.announce(text),
-    retake: (captureId: string) => void this.#onRetake(captureId),
-    unanswered: this.#onUnanswered,
-  };
   readonly #camera = new Viewfinder(
     this,
     {facing: () => this.facing, keepCamera: () => this.keepCamera},
     this.#onCamera,
     this.seen,
   );
-  readonly #panel = new ContentsPanel(this, this.#onOpen, () => void this.#late.load());
-  readonly #controls: LatePart<Controls> = new LatePart(this, async () => {
-    const {Controls} = await this.importControls();
-    return new Controls(this, this.#camera, this.announcements);
+  readonly #parts: CameraParts = new CameraParts(this, {
+    imports: () => this.imports,
+    camera: this.#camera,
+    announcements: this.announcements,
+    failures: this.failures,
+    focused: this.focused,
+    connection: () => this.connection,
+    tags: () => super.configuration.options.tags,
+    isDisabled: () => this.isDisabled,
+    retry: this.retry,
+    refuse: (given, problem) => this.refuse('shots', given, problem),
+    failed: this.onFailure,
   });
-  readonly #shots: LatePart<Shots> = new LatePart(
-    this,
-    async () => {
-      const {Shots} = await this.importShots();
-      return new Shots(this, {
-        tags: () => super.configuration.options.tags,
-        isGoing: (captureId) => this.failures.part?.isGoing(captureId) ?? false,
-        refuse: (given, problem) => {
-          this.refuse('shots', given, problem);
-        },
-      });
-    },
-    false,
-  );
-  readonly #album: LatePart<LateAlbum> = new LatePart(
-    this,
-    async () => {
-      const {LateAlbum} = await this.importAlbum();
-      return new LateAlbum(this, {
-        connection: () => this.connection,
-        failures: this.failures,
-        retry: this.retry,
-        ...this.#screens,
-      });
-    },
-    false,
-  );
-  readonly #late: LatePart<LatePanels> = new LatePart(this, async () => {
-    const {LatePanels} = await this.importPanels();
-    return new LatePanels(this, {
-      waiting: () => this.#questions,
-      load: (captureId) => this.connection.picture(captureId),
-      note: (captureId, plateNumber) => this.confirmLicensePlate(captureId, plateNumber),
-      ...this.#screens,
-    });
+  readonly #list = new ContentsPanel(this, {
+    isLive: () => this.#camera.state.name === 'live',
+    plates: () => this.#parts.plates.length,
+    allow: this.#onOpen,
+    load: () => void this.#parts.panels.load(),
   });
 }
 
 askForPermission();
 defineElement('capture-image', CaptureImage);
-
-/** How long a photo waits for the part with the shots, in milliseconds. */
-const SHOTS_WAIT_MS = 500;
 
 /** True if its plate has to be confirmed. */
 const awaitsPlate = ({progress}: CaptureSummary): boolean =>

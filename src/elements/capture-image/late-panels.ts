@@ -1,4 +1,4 @@
-import type {ReactiveControllerHost} from 'lit';
+import type {LitElement} from 'lit';
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import {renderContents, type Contents} from '../capture/contents/contents-list.js';
 import {contentsStyles} from '../capture/contents/contents-styles.js';
@@ -6,14 +6,27 @@ import {contents} from '../../lang/compiled/en/contents.js';
 import {metadata} from '../../lang/compiled/en/metadata.js';
 import {plateForm} from '../../lang/compiled/en/plate-form.js';
 import {Localize} from '../strings/localize.js';
+import {retake, unanswered, type PhotoActions} from './album/photo-actions.js';
 import {panelStyles} from './panel-styles.js';
-import {PlateQuestions, type PlateSource} from './plates/plate-questions.js';
+import {PlateQuestions} from './plates/plate-questions.js';
 import {plateStyles} from './plates/plate-styles.js';
-import {QualityNotice, type QualityActions} from './quality/quality-notice.js';
+import {QualityNotice} from './quality/quality-notice.js';
 import {qualityStyles} from './quality/quality-styles.js';
 
-type Host = ReactiveControllerHost &
-  HTMLElement & {readonly autoProtect: boolean; readonly protections: readonly CaptureSummary[]};
+type Host = LitElement & {
+  readonly autoProtect: boolean;
+  readonly protections: readonly CaptureSummary[];
+  readonly pendingLicensePlates: readonly CaptureSummary[];
+  confirmLicensePlate(captureId: string, plateNumber: string): Promise<void>;
+};
+
+/** What the panels need of their element, beyond its public members. */
+interface PanelActions extends PhotoActions {
+  /** The photos whose plate is asked for, oldest first. */
+  plates: () => readonly CaptureSummary[];
+  /** Replaces the time for which the notice about a photo's quality is shown, for tests. */
+  shownMs?: number;
+}
 
 /**
  * Panels that are shown only at times: the list of contents, the form for a license plate, and the notice about a
@@ -25,10 +38,23 @@ export class LatePanels {
   readonly quality: QualityNotice;
   readonly #say: Localize;
 
-  constructor(host: Host, actions: PlateSource & QualityActions) {
+  constructor(host: Host, actions: PanelActions) {
     this.#say = new Localize(host, {...metadata, ...contents, ...plateForm});
-    this.plates = new PlateQuestions(host, actions, this.#say);
-    this.quality = new QualityNotice(host, actions);
+    const {announcements, connection, focused, plates, shownMs} = actions;
+    const common = {
+      retake: (captureId: string) => void retake(host, actions, captureId),
+      announce: (text: string) => announcements.announce(text),
+    };
+    const source = {
+      ...common,
+      focused,
+      waiting: plates,
+      load: (captureId: string) => connection().picture(captureId),
+      note: (captureId: string, plate: string) => host.confirmLicensePlate(captureId, plate),
+      unanswered: (captureId: string, thrown: unknown) => unanswered(actions, captureId, thrown),
+    };
+    this.plates = new PlateQuestions(host, source, this.#say);
+    this.quality = new QualityNotice(host, {...common, shownMs});
   }
 
   renderContents(shown: Contents) {

@@ -52,7 +52,7 @@ export class ControlledCamera extends CaptureImage {
   /** Fakes that replace functions of the browser. */
   surroundings: Partial<Surroundings> = {};
 
-  protected override importControls() {
+  protected override get imports() {
     const {list, surroundings} = this;
     type Given = ConstructorParameters<typeof Controls>;
     class OfTheTest extends Controls {
@@ -60,7 +60,7 @@ export class ControlledCamera extends CaptureImage {
         super(host, camera, voice, {...list, ...surroundings});
       }
     }
-    return Promise.resolve({Controls: OfTheTest});
+    return {...super.imports, controls: () => Promise.resolve({Controls: OfTheTest})};
   }
 }
 customElements.define('controlled-camera', ControlledCamera);

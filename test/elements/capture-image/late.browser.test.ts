@@ -7,10 +7,13 @@ import {drawn, pageWith} from '../kit.js';
 class LonelyCamera extends CaptureImage {
   isReachable = false;
 
-  protected override importPanels() {
-    return this.isReachable
-      ? super.importPanels()
-      : Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  protected override get imports() {
+    const imports = super.imports;
+    const panels = () =>
+      this.isReachable
+        ? imports.panels()
+        : Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    return {...imports, panels};
   }
 }
 customElements.define('lonely-camera', LonelyCamera);

@@ -19,8 +19,8 @@ class TestedFailures extends Failures {
   }
 }
 class MeasuringCamera extends CaptureImage {
-  protected override importPanels() {
-    return Promise.resolve({LatePanels: TestedPanels});
+  protected override get imports() {
+    return {...super.imports, panels: () => Promise.resolve({LatePanels: TestedPanels})};
   }
   protected override importFailures() {
     return Promise.resolve({Failures: TestedFailures});

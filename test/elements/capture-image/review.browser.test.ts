@@ -400,8 +400,8 @@ describe('a photo of <capture-image review>', () => {
 
   it('is shown at once to a page without the part that shows it, which says that a part is missing', async () => {
     class PartlyLoaded extends (fixture.element.constructor as typeof CaptureImage) {
-      protected override importAlbum() {
-        return Promise.reject(new TypeError('Not found.'));
+      protected override get imports() {
+        return {...super.imports, album: () => Promise.reject(new TypeError('Not found.'))};
       }
     }
     customElements.define('partly-loaded', PartlyLoaded);

@@ -22,23 +22,22 @@ const list: readonly Shot[] = [
 class Guided extends CaptureImage {
   isAwake = false;
 
-  protected override importShots(): Promise<{Shots: typeof Shots}> {
+  protected override get imports() {
     const keepAwake = (isAwake: boolean) => void (this.isAwake = isAwake);
-    return Promise.resolve({
-      Shots: class extends Shots {
-        constructor(host: ConstructorParameters<typeof Shots>[0], actions: ShotsActions) {
-          super(host, {...actions, keepAwake});
-        }
-      },
-    });
+    class OfTheTest extends Shots {
+      constructor(host: ConstructorParameters<typeof Shots>[0], actions: ShotsActions) {
+        super(host, {...actions, keepAwake});
+      }
+    }
+    return {...super.imports, shots: () => Promise.resolve({Shots: OfTheTest})};
   }
 }
 customElements.define('guided-camera', Guided);
 
 /** A camera that never loads the part for shots. */
 class CutOff extends CaptureImage {
-  protected override importShots(): Promise<{Shots: typeof Shots}> {
-    return new Promise(() => undefined);
+  protected override get imports() {
+    return {...super.imports, shots: () => new Promise<never>(() => undefined)};
   }
 }
 customElements.define('cut-off-camera', CutOff);

@@ -35,8 +35,8 @@ class ViewedAlbum extends LateAlbum {
   }
 }
 class ViewedCamera extends CaptureImage {
-  protected override importAlbum() {
-    return Promise.resolve({LateAlbum: ViewedAlbum});
+  protected override get imports() {
+    return {...super.imports, album: () => Promise.resolve({LateAlbum: ViewedAlbum})};
   }
   protected override importFailures() {
     return Promise.resolve({Failures: ViewedFailures});

@@ -114,9 +114,9 @@ async function* controls(begin: Parameters<Screens>[0]): AsyncGenerator<string> 
   for (const control of ['.torch', '.focus']) {
     if (!fixture.has(control)) continue;
     await settled(element, fixture.click(control));
-    yield `${part} on`;
+    yield `${control} on`;
     await settled(element, fixture.click(control));
-    yield `${part} off`;
+    yield `${control} off`;
   }
   stand.refuses = true;
   await settled(element, fixture.click('.torch'));

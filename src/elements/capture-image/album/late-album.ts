@@ -1,7 +1,6 @@
 import {nothing, type LitElement} from 'lit';
-import type {CaptureSummary, Protection, StorageState} from '../../../core/queue/queue-client.js';
+import type {CaptureSummary, StorageState} from '../../../core/queue/queue-client.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
-import type {KeptFocus} from '../../capture/keyboard.js';
 import {exclamationIcon} from '../../icons.js';
 import {defineInner, html} from '../../inner/scoped.js';
 import {Localize} from '../../strings/localize.js';
@@ -9,26 +8,16 @@ import {PhotoReview} from '../review/review.js';
 import type {AnnounceEvent, Measured, UnansweredEvent} from '../review/review-events.js';
 import {albumButtonStyles} from './album-button-styles.js';
 import {PhotoAlbum} from './album.js';
-import {listed, type Deleting} from './listed.js';
+import {listed} from './listed.js';
+import {retake, unanswered, type PhotoActions} from './photo-actions.js';
 import {photoBrowser, type PhotoBrowser} from './photo-browser.js';
 import type {PhotoEvent} from './photo-event.js';
 
 type Host = LitElement & {
   readonly protections: readonly CaptureSummary[];
+  readonly pendingLicensePlates: readonly CaptureSummary[];
   readonly storage?: StorageState;
 };
-
-/** What the screens with photos need of the element that shows them. */
-interface AlbumActions {
-  connection: () => Protection;
-  failures: Deleting;
-  focused: KeptFocus;
-  announce: (text: string) => void;
-  retry: (captureId: string) => void;
-  retake: (captureId: string) => void;
-  /** The answer to the question about a photo could not be stored. */
-  unanswered: (captureId: string, thrown: unknown) => void;
-}
 
 /** The photos, as they are now. */
 interface Photos {
@@ -43,13 +32,13 @@ interface Photos {
 export class LateAlbum {
   readonly styles = [albumButtonStyles];
   readonly #host: Host;
-  readonly #actions: AlbumActions;
+  readonly #actions: PhotoActions;
   readonly #browser: PhotoBrowser;
   readonly #say: Localize;
   /** The photo that was measured last, of those that are asked about. */
   #measured?: Measured;
 
-  constructor(host: Host, actions: AlbumActions, browser = photoBrowser) {
+  constructor(host: Host, actions: PhotoActions, browser = photoBrowser) {
     this.#host = host;
     this.#actions = actions;
     this.#browser = browser;
@@ -78,7 +67,8 @@ export class LateAlbum {
   }
 
   render({undecided, last, isSideways}: Photos) {
-    const {connection, failures, announce, retry, retake, unanswered, focused} = this.#actions;
+    const actions = this.#actions;
+    const {connection, failures, announcements, retry, focused} = actions;
     return html`<sc-photo-review
         class=${isSideways ? 'sideways' : ''}
         .undecided=${undecided}
@@ -86,8 +76,9 @@ export class LateAlbum {
         .connection=${connection}
         .failures=${failures}
         .browser=${this.#browser}
-        @announce=${({text}: AnnounceEvent) => announce(text)}
-        @unanswered=${({captureId, thrown}: UnansweredEvent) => unanswered(captureId, thrown)}
+        @announce=${({text}: AnnounceEvent) => announcements.announce(text)}
+        @unanswered=${({captureId, thrown}: UnansweredEvent) =>
+          unanswered(actions, captureId, thrown)}
         @answered=${() => focused.move()}
       ></sc-photo-review>
       <sc-album
@@ -99,7 +90,7 @@ export class LateAlbum {
         .failures=${failures}
         .browser=${this.#browser}
         @retry=${({captureId}: PhotoEvent) => retry(captureId)}
-        @retake=${({captureId}: PhotoEvent) => retake(captureId)}
+        @retake=${({captureId}: PhotoEvent) => void retake(this.#host, actions, captureId)}
         @emptied=${() => focused.move('.shutter')}
         @close=${this.#onClose}
       ></sc-album>`;

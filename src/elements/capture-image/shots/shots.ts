@@ -6,7 +6,7 @@ import type {Shot, ShotProgress} from './shot.js';
 import {defineInner, html} from '../../inner/scoped.js';
 import type {Configuration} from '../../options/configuration.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
-import {listed} from '../album/listed.js';
+import {listed, type Deleting} from '../album/listed.js';
 import {Localize} from '../../strings/localize.js';
 import {parseShots} from './parse-shots.js';
 import {nextOpen, noteOf, ShotCounter, skippedOf, type Skip} from './shot-progress.js';
@@ -26,8 +26,8 @@ type Host = ReactiveControllerHost &
 export interface ShotsActions {
   /** The tags that the page gives all photos. */
   tags: () => unknown;
-  /** True if the photo is to be deleted soon. */
-  isGoing: (captureId: string) => boolean;
+  /** Knows which photos are to be deleted soon, once it is loaded. */
+  failures: Pick<Deleting, 'part'>;
   /** Reports that a list is invalid, with the problem. */
   refuse: (given: unknown, problem: string) => void;
   /** Replaces the browser's own wake lock, for tests. */
@@ -208,7 +208,7 @@ export class Shots implements ReactiveController {
       this.#startAnew();
     }
     const before = new Map(this.#progress.map(({id, state}) => [id, photosOf(state)]));
-    this.#captures = listed(this.#host.protections, this.#actions);
+    this.#captures = listed(this.#host.protections, this.#actions.failures.part);
     this.#progress = this.#counter.progressOf(this.#list, this.#captures, tags, this.#skips);
     const kept = new Set(this.#captures.map(({captureId}) => captureId));
     for (const [index, {id, state}] of this.#progress.entries()) {

@@ -9,20 +9,38 @@ import type {Contents} from './contents-list.js';
 
 const REFRESH_MS = 1000;
 
-type Host = ReactiveControllerHost & {renderRoot: ParentNode; readonly mode: Mode};
+type Host = ReactiveControllerHost & {
+  readonly renderRoot: ParentNode;
+  readonly mode: Mode;
+  /** With `open`, the list is opened when the camera becomes live. */
+  readonly contents: 'closed' | 'open' | 'none';
+};
+
+/** What the list needs of the element that shows it. */
+interface ContentsActions {
+  /** True while the camera is live. */
+  isLive: () => boolean;
+  /** Number of license plates that are asked for. The list would cover the form. */
+  plates: () => number;
+  /** Asks for permissions that were not requested yet. */
+  allow: () => void;
+  /** Loads the code for the list. */
+  load: () => void;
+}
 
 /** The pill and the list that it opens. While the list is open, the host is rendered every second. */
 export class ContentsPanel implements ReactiveController {
   readonly #host: Host;
-  readonly #allow: () => void;
-  readonly #onOpen: () => void;
+  readonly #actions: ContentsActions;
   #timer?: ReturnType<typeof setInterval>;
+  /** What the page wanted at the last rendering, what the camera was, and how many plates were asked for. */
+  #wanted?: Host['contents'];
+  #wasLive = false;
+  #plates = 0;
 
-  /** `allow` asks for permissions that were not requested yet; `onOpen` loads the code for the list. */
-  constructor(host: Host, allow: () => void, onOpen: () => void) {
+  constructor(host: Host, actions: ContentsActions) {
     this.#host = host;
-    this.#allow = allow;
-    this.#onOpen = onOpen;
+    this.#actions = actions;
     host.addController(this);
   }
 
@@ -30,15 +48,25 @@ export class ContentsPanel implements ReactiveController {
     return this.#timer !== undefined;
   }
 
-  open() {
-    this.#onOpen();
+  hostUpdate() {
+    const {contents} = this.#host;
+    const isLive = this.#actions.isLive();
+    const plates = this.#actions.plates();
+    const isNew = contents !== this.#wanted || !this.#wasLive;
+    if (!isLive || contents !== this.#wanted || plates > this.#plates) this.#close();
+    if (isLive && isNew && contents === 'open' && plates === 0) this.#open();
+    [this.#wanted, this.#wasLive, this.#plates] = [contents, isLive, plates];
+  }
+
+  #open() {
+    this.#actions.load();
     this.#timer ??= setInterval(() => {
       this.#host.requestUpdate();
     }, REFRESH_MS);
     this.#host.requestUpdate();
   }
 
-  close() {
+  #close() {
     if (!this.isOpen) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -46,7 +74,7 @@ export class ContentsPanel implements ReactiveController {
   }
 
   hostDisconnected() {
-    this.close();
+    this.#close();
   }
 
   /** Escape closes the list, and leaves a dialog around the element open. */
@@ -84,14 +112,14 @@ export class ContentsPanel implements ReactiveController {
       ages: known.ages,
       radius: locationObfuscationRadius,
       readsPlates: this.#host.mode === 'image' && Boolean(licensePlateDetector),
-      allow: this.#allow,
+      allow: this.#actions.allow,
       close: this.#toggle,
     };
   }
 
   readonly #toggle = () => {
-    if (this.isOpen) this.close();
-    else this.open();
+    if (this.isOpen) this.#close();
+    else this.#open();
     this.#host.renderRoot.querySelector<HTMLElement>('.pill')?.focus();
   };
 }
