@@ -1,12 +1,7 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {microphoneOfElement} from '../core/wiring/elements/microphone.js';
 import type {CaptureScope, ProtectionClient} from '../core/queue/queue-client.js';
-import {
-  notRecording,
-  type RecordingOptions,
-  type RecordingState,
-} from '../core/recording/recording-session.js';
-import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {RecordingOptions} from '../core/recording/recording-session.js';
 import type {
   CaptureDetail,
   PermissionStatus,
@@ -15,29 +10,26 @@ import {CaptureElement} from './capture-element.js';
 import {defineElement} from './define-element.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
 import {renderCaptionField, withCaption} from './capture-audio/caption.js';
-import {isBookmarkKey} from './capture-audio/bookmarks.js';
-import {renderChoice} from './capture-audio/desk/desk.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
 import {LevelReading} from './capture-audio/desk/level.js';
 import {refusalOf} from './capture-audio/desk/microphone-screen.js';
 import {NO_PEAKS, renderOthers, renderOutcome, type Recorded} from './capture-audio/outcome.js';
 import {readyWords, renderRecorder} from './capture-audio/desk/recorder.js';
+import {RecorderButtons} from './capture-audio/recorder-buttons.js';
 import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
 import {styles} from './capture-audio/styles.js';
+import {UnseenRecording} from './capture-audio/unseen-recording.js';
 import {elementOf, type WaveformRef} from './capture-audio/waveform/waveform-ref.js';
 import {soundOf, WaveformView} from './capture-audio/waveform/waveform-view.js';
 import type {Waveform} from './capture-audio/waveform/waveform.js';
 import {partNotice, renderNotice} from './capture/notice.js';
-import {Sighting} from './capture/sight.js';
 import type {CaptureCore} from './core-context.js';
-import {LatePart} from './late-part.js';
 import {recordingOptions} from './options/table.js';
 import {Player} from './player/player.js';
 import {captureAudio} from '../lang/compiled/en/capture-audio.js';
 import {captureOfRecordings} from '../lang/compiled/en/capture-of-recordings.js';
 import {player} from '../lang/compiled/en/player.js';
 import {Localize} from './strings/localize.js';
-import {VisibilityChangeEvent} from './events.js';
 import type {Milliseconds, Seconds} from '@sealed-capture/seal/model/units.js';
 
 /**
@@ -125,18 +117,19 @@ export class CaptureAudio extends CaptureElement {
   });
   protected override readonly announcements = new RecordingAnnouncements(this, this.say);
   readonly #level = new LevelReading();
-  readonly #player = new Player(this, (fraction) => {
+  readonly #player: Player = new Player(this, (fraction) => {
     this.#wave.showProgress(fraction);
   });
-  readonly #wave = new WaveformView(this, (fraction) => {
-    this.#player.seek(fraction);
+  readonly #wave = new WaveformView(this, {
+    wave: () => ({
+      sound: soundOf(this.#finished.shown, this.#microphone.session),
+      elsewhere: elementOf(this.waveformRef),
+      height: this.height,
+      waveColor: this.own('waveColor') as string | undefined,
+    }),
+    load: () => this.importWaveform(),
+    seek: (fraction) => this.#player.seek(fraction),
   });
-  /** The page was told that a recording goes on unseen. */
-  #isUnseen = false;
-  /** Draws the waveform; recording works without it. */
-  readonly #drawing: LatePart<{Waveform: typeof Waveform}> = new LatePart(this, () =>
-    this.importWaveform(),
-  );
   readonly #finished = new FinishedRecordings(
     () => this.protections.filter(({captureId}) => !this.failures.part?.isGoing(captureId)),
     (shown) => {
@@ -146,7 +139,7 @@ export class CaptureAudio extends CaptureElement {
   );
 
   protected override get isRecording(): boolean {
-    return 'includes' in this.#microphone.stand.state;
+    return this.#microphone.isRecording;
   }
 
   override get permissionStatus(): PermissionStatus {
@@ -181,12 +174,12 @@ export class CaptureAudio extends CaptureElement {
 
   /** Pauses the recording; sound during the pause is not in it. Throws `not_capturing` unless it is recording. */
   pauseRecording() {
-    this.#open.pause();
+    this.#microphone.open.pause();
   }
 
   /** Resumes the recording. Throws `not_capturing` unless it is paused. */
   resumeRecording() {
-    this.#open.resume();
+    this.#microphone.open.resume();
   }
 
   /**
@@ -194,7 +187,7 @@ export class CaptureAudio extends CaptureElement {
    * `not_capturing` unless it is recording or paused.
    */
   addBookmark(): Seconds {
-    const seconds = this.#open.mark();
+    const seconds = this.#microphone.open.mark();
     this.announcements.marked(seconds);
     return seconds;
   }
@@ -204,16 +197,15 @@ export class CaptureAudio extends CaptureElement {
    * there is no recording, and with `recording_empty` if nothing was recorded.
    */
   async stopRecording(): Promise<CaptureDetail> {
-    return await this.#open.stop();
+    return await this.#microphone.open.stop();
   }
 
   /** Deletes the recording that is being made. To delete one that has ended, use `discard`. */
   discardRecording() {
-    const {state} = this.#microphone.stand;
-    if (!isMaking(state)) return;
+    if (!this.#microphone.isMaking) return;
     // The state changes later in this case.
-    if (state.name === 'finishing') this.announcements.discarded();
-    this.#open.discard();
+    if (this.#microphone.stand.state.name === 'finishing') this.announcements.discarded();
+    this.#microphone.open.discard();
   }
 
   override async discard(captureId: string, options?: CaptureScope) {
@@ -221,7 +213,7 @@ export class CaptureAudio extends CaptureElement {
     this.#finished.forget(captureId);
     if (this.#finished.shown?.detail.captureId !== captureId) return;
     this.#finished.show();
-    if (this.#microphone.stand.state.name === 'captured') this.#open.discard();
+    if (this.#microphone.stand.state.name === 'captured') this.#microphone.open.discard();
     this.announcements.discarded();
   }
 
@@ -235,12 +227,12 @@ export class CaptureAudio extends CaptureElement {
 
   override connectedMoveCallback() {
     super.connectedMoveCallback();
-    this.#tellSight();
+    this.#unseen.look();
   }
 
   protected override released() {
     this.#microphone.disconnect();
-    this.#tellSight();
+    this.#unseen.look();
   }
 
   protected override shown(detail: CaptureDetail) {
@@ -260,7 +252,7 @@ export class CaptureAudio extends CaptureElement {
       peaks: NO_PEAKS,
     };
     // The element's own capture is reported again by the session, with how it ended.
-    if (this.#finished.shown || isMaking(this.#microphone.stand.state)) {
+    if (this.#finished.shown || this.#microphone.isMaking) {
       this.#finished.keep(recorded);
     } else this.#tell(recorded);
   }
@@ -277,18 +269,6 @@ export class CaptureAudio extends CaptureElement {
     this.announcements.heard(this.#level.of(peaks).level, peaks.length);
   }
 
-  protected override updated(changed: PropertyValues) {
-    super.updated(changed);
-    const own = this.renderRoot.querySelector<HTMLElement>('.wave');
-    this.#wave.update(this.#sound, {
-      own,
-      elsewhere: elementOf(this.waveformRef),
-      height: this.height,
-      waveColor: this.own('waveColor') as string | undefined,
-      drawing: this.#drawing.part,
-    });
-  }
-
   protected override render() {
     const {shown} = this.#finished;
     const id = shown?.detail.captureId;
@@ -299,50 +279,34 @@ export class CaptureAudio extends CaptureElement {
       role="group"
       aria-label=${this.formControl.labelText || this.say.term('recordGroup')}
       aria-disabled=${this.isDisabled}
-      @keydown=${this.#onKey}
+      @keydown=${this.#buttons.onKey}
     >
-      ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()} ${this.#renderOthers()}
-      ${this.#renderMissing()}
+      ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()}
+      ${this.#microphone.isMaking ? nothing : renderOthers(this.#finished, this.say)}
+      ${this.#wave.isMissing ? partNotice(this.say.term('recordWaveMissing'), this.#wave.drawing, this.say) : nothing}
+      ${this.failures.isMissed ? partNotice(this.say.term('recordPartMissing'), this.failures, this.say) : nothing}
       ${renderNotice(others, this.storage, this.mode, this.say, this.retry, this.failures.part)}
       ${this.formControl.renderNotice()} ${this.announcements.render()}
     </div>`;
   }
 
-  /** Loaded separately, because it would be a sixth of the entry. */
-  protected importWaveform(): Promise<{Waveform: typeof Waveform}> {
-    return import('./capture-audio/waveform/waveform.js');
-  }
-
-  /** The recording that the waveform shows. */
-  get #sound() {
-    return soundOf(this.#finished.shown, this.#microphone.session);
-  }
-
   #renderOutcome(recorded: Recorded) {
-    const {session} = this.#microphone;
-    const {captureId} = recorded.detail;
+    const {captureId, blob} = recorded.detail;
+    const {files} = this.formControl;
+    const isMissing = this.name && this.form && !files.ids.includes(captureId);
+    const include = () => {
+      files.add(captureId, blob);
+      this.formControl.changed();
+    };
     return renderOutcome(
       {
+        ...this.#common,
         recorded,
         summary: this.protections.find((capture) => capture.captureId === captureId),
-        isDisabled: this.isDisabled,
         failures: this.failures.part,
-        maxDuration: this.maxDuration,
-        room: this.#room,
         player: this.#player.render(this.say, recorded.bookmarks),
-        include:
-          this.name && this.form && !this.formControl.files.ids.includes(captureId)
-            ? () => {
-                this.formControl.files.add(captureId, recorded.detail.blob);
-                this.formControl.changed();
-              }
-            : undefined,
-        choice: session ? renderChoice(session, this.say) : nothing,
-        retry: () => {
-          this.retry(captureId);
-        },
-        discard: () => void this.#delete(captureId),
-        again: this.#onRecord,
+        include: isMissing ? include : undefined,
+        retry: this.retry,
       },
       this.say,
     );
@@ -350,79 +314,42 @@ export class CaptureAudio extends CaptureElement {
 
   #renderRecorder() {
     const {session, stand} = this.#microphone;
+    const written = () => session?.keepAgain();
     return renderRecorder(
       {
+        ...this.#common,
         ...stand,
-        session,
-        isDisabled: this.isDisabled,
         level: this.#level,
         sensors: this.configuration.options.sensors,
-        maxDuration: this.maxDuration,
-        room: this.#room,
-        record: this.#onRecord,
-        pause: this.#onPause,
-        remove: this.#onRemove,
-        mark: this.#onMark,
-        caption: this.#renderCaption(),
-        ask: () => void this.requestPermissions(),
+        caption: renderCaptionField(this, this.isDisabled, written, this.say),
         wayOut: this.wayOut.part,
       },
       this.say,
     );
   }
 
-  #renderOthers() {
-    if (isMaking(this.#microphone.stand.state)) return nothing;
-    return renderOthers(this.#finished, this.say);
-  }
-
-  /** Notices about parts that could not be loaded. */
-  #renderMissing() {
-    const {say, failures} = this;
-    return [
-      this.#drawing.hasFailed && this.#sound
-        ? partNotice(say.term('recordWaveMissing'), this.#drawing, say)
-        : nothing,
-      failures.isMissed ? partNotice(say.term('recordPartMissing'), failures, say) : nothing,
-    ];
-  }
-
-  #renderCaption() {
-    if (!this.captionField) return nothing;
-    const write = (caption: string) => {
-      this.caption = caption;
-    };
-    const written = () => this.#microphone.session?.keepAgain();
-    return renderCaptionField(this.caption, this.isDisabled, write, written, this.say);
-  }
-
-  get #room() {
-    return elementOf(this.waveformRef)
+  /** What is needed to render a recorder, and a finished recording. */
+  get #common() {
+    const {isDisabled, maxDuration} = this;
+    const room = elementOf(this.waveformRef)
       ? undefined
       : readyWords(this.configuration.options.sensors, this.say);
+    const {session} = this.#microphone;
+    return {session, isDisabled, maxDuration, room, buttons: this.#buttons};
   }
 
-  get #open() {
-    const {session} = this.#microphone;
-    if (session) return session;
-    throw notRecording();
+  /** Loaded separately, because it would be a sixth of the entry. */
+  protected importWaveform(): Promise<{Waveform: typeof Waveform}> {
+    return import('./capture-audio/waveform/waveform.js');
   }
 
   async #start() {
-    const {session} = this.#microphone;
-    if (!session) throw notRecording();
-    void this.#drawing.load();
-    if (!isMaking(session.state)) this.#finished.show();
+    const {open: session} = this.#microphone;
+    void this.#wave.drawing.load();
+    if (!this.#microphone.isMaking) this.#finished.show();
     const {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder} = this;
     const options = {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder};
     await session.start(this.connection, options);
-  }
-
-  #tellSight(sight = this.#sighting.look()) {
-    const isUnseen = this.isRecording && sight !== 'seen';
-    if (isUnseen === this.#isUnseen) return;
-    this.#isUnseen = isUnseen;
-    this.emit(new VisibilityChangeEvent({mode: this.mode, visible: !isUnseen}));
   }
 
   #tell(recorded: Recorded) {
@@ -448,74 +375,24 @@ export class CaptureAudio extends CaptureElement {
       if (state.name === 'failed') this.onFailure('', 'encoding_failed')(state.error);
     }
     this.deviceStateChanged(state, before.permissionStatus);
-    this.#tellSight();
-  };
-
-  #onRecord = ({detail}: MouseEvent) => {
-    // The second press of a double click would end what the first has started.
-    if (detail > 1) return;
-    const {state} = this.#microphone.stand;
-    if ('includes' in state) {
-      this.stopRecording().catch(this.#onNone);
-    } else if (state.name === 'pending') {
-      this.discardRecording();
-    } else if (!isMaking(state)) {
-      this.#start().catch(this.#onNone);
-    }
-  };
-
-  #onPause = () => {
-    if (this.#microphone.stand.state.name === 'paused') this.resumeRecording();
-    else this.pauseRecording();
-  };
-
-  #onMark = () => {
-    this.addBookmark();
-  };
-
-  #onKey = (event: KeyboardEvent) => {
-    if ('includes' in this.#microphone.stand.state && isBookmarkKey(event)) this.#onMark();
-  };
-
-  #onRemove = () => {
-    this.stopRecording().then(({captureId}) => this.#delete(captureId), this.#onNone);
-  };
-
-  /**
-   * Deletes a recording, whatever its seal's state, after the time in which a person can undo it. If the part with
-   * the undo button cannot be loaded, nothing is deleted.
-   */
-  async #delete(captureId: string) {
-    const {failures} = this;
-    await failures.load();
-    const capture = this.protections.find((known) => known.captureId === captureId);
-    // The page has the recording, and nothing is stored here.
-    if (!capture) this.#finished.show();
-    else if (failures.part) failures.part.remove([capture], true);
-    else this.announcements.announce(this.say.term('recordPartMissing'));
-    await this.updateComplete;
-    if (failures.part) this.focused.move('.undo');
-  }
-
-  /** The error was reported with the state already. */
-  #onNone = (thrown: unknown) => {
-    const {state} = this.#microphone.stand;
-    const {code} = toSealedCaptureError(thrown, 'encoding_failed');
-    if (state.name !== 'failed' && code !== 'aborted') this.onFailure('', code)(thrown);
+    this.#unseen.look();
   };
 
   readonly #microphone = new ConnectedSession(this, this.#onStand);
-  readonly #sighting = new Sighting(this, (sight) => {
-    if (sight === 'seen') this.seen();
-    this.#tellSight(sight);
+  readonly #unseen = new UnseenRecording(this, () => this.isRecording, this.seen);
+  readonly #buttons = new RecorderButtons(this, {
+    microphone: this.#microphone,
+    finished: this.#finished,
+    failures: this.failures,
+    announcements: this.announcements,
+    focused: this.focused,
+    say: this.say,
+    start: () => this.#start(),
+    failed: this.onFailure,
   });
 }
 
 defineElement('capture-audio', CaptureAudio);
-
-/** True from the press of the button until the recording is there. */
-const isMaking = ({name}: Pick<RecordingState, 'name'>): boolean =>
-  name === 'pending' || name === 'recording' || name === 'paused' || name === 'finishing';
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -17,14 +17,14 @@ export const renderCaption = (tags: Readonly<Record<string, string>> | undefined
   return caption ? html`<p class="caption-text" dir="auto">${caption}</p>` : nothing;
 };
 
-/** A text field for the caption. `write` is called with each change, `written` when the person has finished. */
+/** The text field for the caption, if the page wants one. `written` is called when the person has finished. */
 export function renderCaptionField(
-  caption: string,
+  host: {caption: string; readonly captionField: boolean},
   isDisabled: boolean,
-  write: (caption: string) => void,
   written: () => void,
   say: Localize,
 ) {
+  if (!host.captionField) return nothing;
   return html`<label class="caption">
     <span>${say.term('recordCaption')}</span>
     <input
@@ -33,10 +33,10 @@ export function renderCaptionField(
       dir="auto"
       autocomplete="off"
       maxlength=${recordingOptions.caption.most}
-      .value=${caption}
+      .value=${host.caption}
       ?disabled=${isDisabled}
       @input=${({currentTarget}: Event) => {
-        write((currentTarget as HTMLInputElement).value);
+        host.caption = (currentTarget as HTMLInputElement).value;
       }}
       @change=${written}
     />

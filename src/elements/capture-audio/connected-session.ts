@@ -1,5 +1,9 @@
 import type {ReactiveControllerHost} from 'lit';
-import type {RecordingSession, RecordingState} from '../../core/recording/recording-session.js';
+import {
+  notRecording,
+  type RecordingSession,
+  type RecordingState,
+} from '../../core/recording/recording-session.js';
 import type {PermissionStatus} from '@sealed-capture/seal/model/protection-config.js';
 
 /** The last state and permission of the session. */
@@ -30,6 +34,23 @@ export class ConnectedSession {
 
   get session(): RecordingSession | undefined {
     return this.#session;
+  }
+
+  /** The session; throws `not_capturing` without one. */
+  get open(): RecordingSession {
+    if (this.#session) return this.#session;
+    throw notRecording();
+  }
+
+  /** True while it records or pauses. */
+  get isRecording(): boolean {
+    return 'includes' in this.#stand.state;
+  }
+
+  /** True from the press of the button until the recording is there. */
+  get isMaking(): boolean {
+    const {name} = this.#stand.state;
+    return this.isRecording || name === 'pending' || name === 'finishing';
   }
 
   connect(session: RecordingSession) {

@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
+import type {RecordingSession} from '../../core/recording/recording-session.js';
 import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {Failures} from '../capture/failures/failures.js';
 import {onlyOnce} from '../capture/keyboard.js';
@@ -7,7 +8,7 @@ import {markOf, type Mark} from '../capture/seal-state.js';
 import type {Ending} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
 import {renderCaption} from './caption.js';
-import {renderPlaces, renderRemove, type Words} from './desk/desk.js';
+import {renderChoice, renderPlaces, renderRemove, type Words} from './desk/desk.js';
 
 /** A finished recording. */
 export interface Recorded {
@@ -35,12 +36,15 @@ export interface Outcome {
   /** Seconds of its limit; undefined for none. */
   maxDuration?: number;
   player: TemplateResult;
-  choice: TemplateResult | typeof nothing;
+  /** Set while the element is in the document and not disabled. */
+  session?: RecordingSession;
   /** Adds it to the form; absent if it is in the form already, or there is none. */
   include?: () => void;
-  retry: () => void;
-  discard: () => void;
-  again: (event: MouseEvent) => void;
+  retry: (captureId: string) => void;
+  buttons: {
+    record: (event: MouseEvent) => void;
+    delete: (captureId: string) => Promise<void>;
+  };
 }
 
 /** The other recordings. */
@@ -59,16 +63,15 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
     room,
     maxDuration,
     player,
-    choice,
+    session,
     include,
     retry,
-    discard,
-    again,
+    buttons,
   } = outcome;
+  const {captureId, duration, missing} = recorded.detail;
   const mark = summary && markOf(summary, say);
   const failed = summary && failures?.explain(summary);
   const isUnsealed = summary?.progress.name === 'failed';
-  const {missing} = recorded.detail;
   const lost = missing ? say.number(missing, {maximumFractionDigits: 1}) : '';
   const why =
     `${say.term('recordEnded', recorded.end)} ${lost && say.term('recordMissing', lost)}`.trim();
@@ -79,25 +82,25 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
         state: 'captured',
         stage: nothing,
         room,
-        elapsed: recorded.detail.duration ?? 0,
+        elapsed: duration ?? 0,
         maxDuration,
         record: html`<button
           part="again"
           class="record again"
           title=${word}
           ?disabled=${isDisabled}
-          @click=${again}
+          @click=${buttons.record}
           @keydown=${onlyOnce}
         >
           <i></i><span class="visually-hidden">${word}</span>
         </button>`,
         pause: nothing,
-        remove: renderRemove(isDisabled, discard, say),
+        remove: renderRemove(isDisabled, () => void buttons.delete(captureId), say),
       },
       say,
     )}
     <div class="foot">
-      ${mark && renderSeal(mark, isUnsealed || failed?.canRetry, retry, say)}
+      ${mark && renderSeal(mark, isUnsealed || failed?.canRetry, () => retry(captureId), say)}
       ${
         include
           ? html`<button class="button include" ?disabled=${isDisabled} @click=${include}>
@@ -110,7 +113,7 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
     ${renderCaption(summary?.tags)} ${player}
     ${why ? html`<p class="why ended" part="reason">${why}</p>` : nothing}
     ${failed?.why ? html`<p class="why unsealed" part="reason">${failed.why}</p>` : nothing}
-    ${choice}
+    ${session ? renderChoice(session, say) : nothing}
   </div>`;
 }
 

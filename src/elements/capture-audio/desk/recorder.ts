@@ -18,10 +18,7 @@ import {isRefused, microphoneScreen} from './microphone-screen.js';
 import {NO_PEAKS} from '../outcome.js';
 
 /** What is needed to render a recorder. */
-export interface Recorder extends Pick<
-  Desk,
-  'maxDuration' | 'record' | 'pause' | 'remove' | 'room'
-> {
+export interface Recorder extends Pick<Desk, 'maxDuration' | 'room'> {
   state: RecordingState;
   isDisabled: boolean;
   /** Set while the element is in the document and not disabled. */
@@ -29,29 +26,32 @@ export interface Recorder extends Pick<
   level: LevelReading;
   /** The text field for a caption, unless the page wants none. */
   caption: TemplateResult | typeof nothing;
-  /** Sets a bookmark. */
-  mark: () => void;
+  buttons: Pick<Desk, 'record' | 'pause' | 'remove'> & {
+    /** Sets a bookmark. */
+    mark: () => void;
+    /** Asks for the microphone. */
+    ask: () => void;
+  };
   permissionStatus: PermissionStatus;
   /** Sensors that the page has switched off or replaced. */
   sensors?: Sensors;
-  /** Asks for the microphone. */
-  ask: () => void;
   wayOut?: WayOut;
 }
 
 /** Renders the recorder, or the obstacle to recording. */
 export function renderRecorder(recorder: Recorder, say: Localize) {
-  const {state, ask, wayOut} = recorder;
+  const {state, buttons, wayOut} = recorder;
   if (isRefused(state) || state.name === 'failed') {
     const usual = microphoneScreen(state, say);
-    return renderScreen(state.name, wayOut?.screen(state, 'audio', usual) ?? usual, ask);
+    return renderScreen(state.name, wayOut?.screen(state, 'audio', usual) ?? usual, buttons.ask);
   }
   return renderRecording(state.name === 'captured' ? {name: 'idle'} : state, recorder, say);
 }
 
 /** Renders the row and, below it, loudness and contents, or the choice of a microphone. */
 function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
-  const {session, level, maxDuration, record, pause, remove, mark} = recorder;
+  const {session, level, maxDuration, buttons} = recorder;
+  const {record, pause, remove, mark} = buttons;
   const isOn = 'includes' in state;
   return html`${renderDesk(
     {

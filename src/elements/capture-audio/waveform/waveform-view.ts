@@ -1,5 +1,6 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {LitElement, ReactiveController} from 'lit';
 import type {RecordingSession} from '../../../core/recording/recording-session.js';
+import {LatePart} from '../../late-part.js';
 import type {Recorded} from '../outcome.js';
 import type {Waveform} from './waveform.js';
 
@@ -20,24 +21,31 @@ export function soundOf(
   return isLive && session ? {peaks: session.peaks, isLive} : undefined;
 }
 
-/** Where and how the waveform is drawn. */
-export interface Wave {
-  /** The place in the element. */
-  own: HTMLElement | null;
+/** What is drawn, where and how. */
+interface Wave {
+  sound?: DrawnRecording;
   /** The place that the page has chosen. */
   elsewhere?: HTMLElement;
   /** CSS pixels. */
   height: number;
   /** If unset, the text colour of the element that contains the waveform. */
   waveColor?: string;
-  /** The drawing code; undefined until it is loaded. */
-  drawing?: {Waveform: typeof Waveform};
+}
+
+/** What the waveform needs of its element. */
+interface WaveActions {
+  wave: () => Wave;
+  /** Loads the code that draws: a sixth of what the element would load at once. */
+  load: () => Promise<{Waveform: typeof Waveform}>;
+  seek: (fraction: number) => void;
 }
 
 /** The waveform of an element while there is something to draw, and a place for it. */
 export class WaveformView implements ReactiveController {
-  readonly #host: ReactiveControllerHost & Element;
-  readonly #onSeek: (fraction: number) => void;
+  /** Draws the waveform; recording works without it. */
+  readonly drawing: LatePart<{Waveform: typeof Waveform}>;
+  readonly #host: LitElement;
+  readonly #actions: WaveActions;
   #waveform?: Waveform;
   /** The place and options that the waveform was made for. */
   #key: readonly unknown[] = [];
@@ -46,10 +54,16 @@ export class WaveformView implements ReactiveController {
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   readonly #onScheme = (): void => this.#host.requestUpdate();
 
-  constructor(host: ReactiveControllerHost & Element, onSeek: (fraction: number) => void) {
+  constructor(host: LitElement, actions: WaveActions) {
     this.#host = host;
-    this.#onSeek = onSeek;
+    this.#actions = actions;
+    this.drawing = new LatePart(host, actions.load);
     host.addController(this);
+  }
+
+  /** True if there is something to draw, and the code for it could not be loaded. */
+  get isMissing(): boolean {
+    return this.drawing.hasFailed && !!this.#actions.wave().sound;
   }
 
   hostConnected() {
@@ -62,7 +76,10 @@ export class WaveformView implements ReactiveController {
   }
 
   /** Draws the waveform; makes a new one if the place or the options have changed. */
-  update(sound: DrawnRecording | undefined, {own, elsewhere, height, waveColor, drawing}: Wave) {
+  hostUpdated() {
+    const {sound, elsewhere, height, waveColor: wanted} = this.#actions.wave();
+    const own = this.#host.renderRoot.querySelector<HTMLElement>('.wave');
+    const drawing = this.drawing.part;
     const container = elsewhere ?? own;
     if (own?.parentElement) {
       own.parentElement.style.minBlockSize = container === own ? `${height}px` : '';
@@ -70,7 +87,7 @@ export class WaveformView implements ReactiveController {
     if (!sound || !container || !drawing) return this.#destroy();
     // A canvas cannot read custom properties.
     const {color, outlineColor: progressColor} = getComputedStyle(own ?? this.#host);
-    waveColor ??= color;
+    const waveColor = wanted ?? color;
     const key = [container, height, waveColor, progressColor];
     if (key.some((value, index) => value !== this.#key[index])) {
       this.#destroy();
@@ -79,7 +96,7 @@ export class WaveformView implements ReactiveController {
         height,
         waveColor,
         progressColor,
-        onSeek: this.#onSeek,
+        onSeek: this.#actions.seek,
       });
     }
     if (sound.isLive) {
