@@ -15,7 +15,7 @@ import {LevelReading} from './capture-audio/desk/level.js';
 import {refusalOf} from './capture-audio/desk/microphone-screen.js';
 import {NO_PEAKS, renderOthers, renderOutcome, type Recorded} from './capture-audio/outcome.js';
 import {readyWords, renderRecorder} from './capture-audio/desk/recorder.js';
-import {RecorderButtons} from './capture-audio/recorder-buttons.js';
+import {recorderButtons} from './capture-audio/recorder-buttons.js';
 import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
 import {styles} from './capture-audio/styles.js';
 import {UnseenRecording} from './capture-audio/unseen-recording.js';
@@ -380,7 +380,7 @@ export class CaptureAudio extends CaptureElement {
 
   readonly #microphone = new ConnectedSession(this, this.#onStand);
   readonly #unseen = new UnseenRecording(this, () => this.isRecording, this.seen);
-  readonly #buttons = new RecorderButtons(this, {
+  readonly #buttons = recorderButtons(this, {
     microphone: this.#microphone,
     finished: this.#finished,
     failures: this.failures,

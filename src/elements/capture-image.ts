@@ -267,9 +267,11 @@ export class CaptureImage extends CaptureElement {
                   ? renderTray(
                       {
                         last,
-                        camera: live,
+                        canSwitch: live.canSwitch,
                         takePicture: this.#onShutter,
-                        switchTo: this.#onSwitch,
+                        switchCamera: () => {
+                          this.facing = live.facing === 'user' ? 'environment' : 'user';
+                        },
                         open: view,
                         album: album.part,
                       },
@@ -286,10 +288,6 @@ export class CaptureImage extends CaptureElement {
   protected get imports() {
     return partImports;
   }
-
-  readonly #onSwitch = (facing: Facing) => {
-    this.facing = facing;
-  };
 
   #onCamera = (before: ViewState) => {
     this.deviceStateChanged(this.#camera.state, permissionOf(before));
@@ -324,10 +322,9 @@ export class CaptureImage extends CaptureElement {
     failed: this.onFailure,
   });
   readonly #list = new ContentsPanel(this, {
-    isLive: () => this.#camera.state.name === 'live',
-    plates: () => this.#parts.plates.length,
+    camera: this.#camera,
+    parts: this.#parts,
     allow: this.#onOpen,
-    load: () => void this.#parts.panels.load(),
   });
 }
 

@@ -43,7 +43,7 @@ export interface Outcome {
   retry: (captureId: string) => void;
   buttons: {
     record: (event: MouseEvent) => void;
-    delete: (captureId: string) => Promise<void>;
+    remove: (captureId: string) => Promise<void>;
   };
 }
 
@@ -95,7 +95,7 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
           <i></i><span class="visually-hidden">${word}</span>
         </button>`,
         pause: nothing,
-        remove: renderRemove(isDisabled, () => void buttons.delete(captureId), say),
+        remove: renderRemove(isDisabled, () => void buttons.remove(captureId), say),
       },
       say,
     )}

@@ -35,66 +35,55 @@ interface ButtonActions {
 }
 
 /** What the buttons and keys of a recorder do. */
-export class RecorderButtons {
-  readonly #host: Host;
-  readonly #actions: ButtonActions;
-
-  constructor(host: Host, actions: ButtonActions) {
-    this.#host = host;
-    this.#actions = actions;
-  }
-
-  /** Starts or ends a recording. */
-  readonly record = ({detail}: MouseEvent): void => {
-    // The second press of a double click would end what the first has started.
-    if (detail > 1) return;
-    const {microphone, start} = this.#actions;
-    if (microphone.isRecording) this.#host.stopRecording().catch(this.#onNone);
-    else if (microphone.stand.state.name === 'pending') this.#host.discardRecording();
-    else if (!microphone.isMaking) start().catch(this.#onNone);
+export function recorderButtons(
+  host: Host,
+  {microphone, finished, failures, announcements, focused, say, start, failed}: ButtonActions,
+) {
+  /** The error was reported with the state already. */
+  const onNone = (thrown: unknown) => {
+    const {code} = toSealedCaptureError(thrown, 'encoding_failed');
+    if (microphone.stand.state.name !== 'failed' && code !== 'aborted') failed('', code)(thrown);
   };
-
-  readonly pause = (): void => {
-    if (this.#actions.microphone.stand.state.name === 'paused') this.#host.resumeRecording();
-    else this.#host.pauseRecording();
-  };
-
-  readonly mark = (): void => {
-    this.#host.addBookmark();
-  };
-
-  /** Ends the recording and deletes it. */
-  readonly remove = (): void => {
-    this.#host.stopRecording().then(({captureId}) => this.delete(captureId), this.#onNone);
-  };
-
-  /** Asks for the microphone. */
-  readonly ask = (): void => void this.#host.requestPermissions();
-
-  readonly onKey = (event: KeyboardEvent): void => {
-    if (this.#actions.microphone.isRecording && isBookmarkKey(event)) this.mark();
-  };
-
   /**
    * Deletes a recording, whatever its seal's state, after the time in which a person can undo it. If the part with
    * the undo button cannot be loaded, nothing is deleted.
    */
-  readonly delete = async (captureId: string): Promise<void> => {
-    const {failures, finished, announcements, focused, say} = this.#actions;
+  const remove = async (captureId: string) => {
     await failures.load();
-    const capture = this.#host.protections.find((known) => known.captureId === captureId);
+    const capture = host.protections.find((known) => known.captureId === captureId);
     // The page has the recording, and nothing is stored here.
     if (!capture) finished.show();
     else if (failures.part) failures.part.remove([capture], true);
     else announcements.announce(say.term('recordPartMissing'));
-    await this.#host.updateComplete;
+    await host.updateComplete;
     if (failures.part) focused.move('.undo');
   };
-
-  /** The error was reported with the state already. */
-  readonly #onNone = (thrown: unknown) => {
-    const {microphone, failed} = this.#actions;
-    const {code} = toSealedCaptureError(thrown, 'encoding_failed');
-    if (microphone.stand.state.name !== 'failed' && code !== 'aborted') failed('', code)(thrown);
+  const mark = () => {
+    host.addBookmark();
+  };
+  return {
+    /** Starts or ends a recording. */
+    record({detail}: MouseEvent) {
+      // The second press of a double click would end what the first has started.
+      if (detail > 1) return;
+      if (microphone.isRecording) host.stopRecording().catch(onNone);
+      else if (microphone.stand.state.name === 'pending') host.discardRecording();
+      else if (!microphone.isMaking) start().catch(onNone);
+    },
+    pause() {
+      if (microphone.stand.state.name === 'paused') host.resumeRecording();
+      else host.pauseRecording();
+    },
+    mark,
+    /** Ends the recording and deletes it. */
+    discard() {
+      host.stopRecording().then(({captureId}) => remove(captureId), onNone);
+    },
+    remove,
+    /** Asks for the microphone. */
+    ask: () => void host.requestPermissions(),
+    onKey(event: KeyboardEvent) {
+      if (microphone.isRecording && isBookmarkKey(event)) mark();
+    },
   };
 }

@@ -111,9 +111,8 @@ export class CameraParts implements ReactiveController {
 
   /** Photos that this element asks about, oldest first. */
   get undecided(): readonly CaptureSummary[] {
-    return this.#actions.isDisabled()
-      ? []
-      : this.#host.protections.filter(({asksHere}) => asksHere);
+    const isDisabled = this.#actions.isDisabled();
+    return this.#host.protections.filter(({asksHere}) => asksHere && !isDisabled);
   }
 
   /** True while a photo with the question whether to use it covers the picture. */
@@ -148,9 +147,8 @@ export class CameraParts implements ReactiveController {
 
   /** Warns of the quality of a photo: beside its picture if the photo is asked about, and otherwise by a notice. */
   readonly measured: OnMeasured = (captureId, quality) => {
-    const {album, panels} = this;
     const isAsked = this.undecided.some((photo) => photo.captureId === captureId);
-    if (isAsked) void album.load().then(() => album.part?.measured({captureId, quality}));
-    else void panels.load().then(() => panels.part?.quality.measured(captureId, quality));
+    const late = isAsked ? this.album : this.panels;
+    void late.load().then(() => late.part?.measured({captureId, quality}));
   };
 }

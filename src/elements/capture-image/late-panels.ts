@@ -10,6 +10,7 @@ import {retake, unanswered, type PhotoActions} from './album/photo-actions.js';
 import {panelStyles} from './panel-styles.js';
 import {PlateQuestions} from './plates/plate-questions.js';
 import {plateStyles} from './plates/plate-styles.js';
+import type {Measured} from './review/review-events.js';
 import {QualityNotice} from './quality/quality-notice.js';
 import {qualityStyles} from './quality/quality-styles.js';
 
@@ -55,6 +56,11 @@ export class LatePanels {
     };
     this.plates = new PlateQuestions(host, source, this.#say);
     this.quality = new QualityNotice(host, {...common, shownMs});
+  }
+
+  /** Warns of the quality of a photo. */
+  measured({captureId, quality}: Measured) {
+    this.quality.measured(captureId, quality);
   }
 
   renderContents(shown: Contents) {

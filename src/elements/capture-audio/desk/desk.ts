@@ -31,7 +31,7 @@ export interface Desk {
   record: (event: MouseEvent) => void;
   pause: () => void;
   /** Ends the recording and deletes it. */
-  remove: () => void;
+  discard: () => void;
 }
 
 /** The content of each place in the row. The places are the same in all states, so that no button moves. */
@@ -116,7 +116,7 @@ export function renderDesk(desk: Desk, say: Localize) {
         <i></i>
       </button>`,
       pause: isMaking ? renderPause(name === 'paused', desk.pause, say) : nothing,
-      remove: isMaking ? renderRemove(false, desk.remove, say) : nothing,
+      remove: isMaking ? renderRemove(false, desk.discard, say) : nothing,
     },
     say,
   );

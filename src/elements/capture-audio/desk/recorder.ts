@@ -26,7 +26,7 @@ export interface Recorder extends Pick<Desk, 'maxDuration' | 'room'> {
   level: LevelReading;
   /** The text field for a caption, unless the page wants none. */
   caption: TemplateResult | typeof nothing;
-  buttons: Pick<Desk, 'record' | 'pause' | 'remove'> & {
+  buttons: Pick<Desk, 'record' | 'pause' | 'discard'> & {
     /** Sets a bookmark. */
     mark: () => void;
     /** Asks for the microphone. */
@@ -51,7 +51,6 @@ export function renderRecorder(recorder: Recorder, say: Localize) {
 /** Renders the row and, below it, loudness and contents, or the choice of a microphone. */
 function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
   const {session, level, maxDuration, buttons} = recorder;
-  const {record, pause, remove, mark} = buttons;
   const isOn = 'includes' in state;
   return html`${renderDesk(
     {
@@ -61,9 +60,7 @@ function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
       isDisabled: recorder.isDisabled,
       words: wordsOf(state, recorder, say),
       room: recorder.room,
-      record,
-      pause,
-      remove,
+      ...buttons,
     },
     say,
   )}
@@ -75,7 +72,7 @@ function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
             ${sealingText(state.includes, 'audio', say)}
             ${state.placeOff ? html`<b>${say.term('capturePlaceOff')}</b>` : nothing}
           </p>
-          ${renderMark(session?.bookmarks ?? [], mark, say)}
+          ${renderMark(session?.bookmarks ?? [], buttons.mark, say)}
         </div>`
       : session && state.name === 'idle'
         ? renderChoice(session, say)

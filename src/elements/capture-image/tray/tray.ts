@@ -1,7 +1,5 @@
 import {html, nothing} from 'lit';
-import type {CameraState} from '../../../core/camera/camera-session.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import type {Facing} from '@sealed-capture/seal/model/protection-config.js';
 import {onlyOnce} from '../../capture/keyboard.js';
 import {markOf} from '../../capture/seal-state.js';
 import {cameraSwitchIcon} from '../../icons.js';
@@ -34,9 +32,9 @@ function renderThumbnail(
 /** What is needed to render the bar. */
 export interface Tray {
   last?: {picture: HTMLCanvasElement; summary: CaptureSummary};
-  camera: CameraState & {name: 'live'};
+  canSwitch: boolean;
   takePicture: () => void;
-  switchTo: (facing: Facing) => void;
+  switchCamera: () => void;
   /** Shows this photo in the viewer. */
   open: (captureId: string) => Promise<void>;
   /** The screens with all photos, once they are loaded. */
@@ -45,7 +43,7 @@ export interface Tray {
 
 /** The bar over the picture: last photo, shutter, camera switch. */
 export function renderTray(tray: Tray, say: Localize) {
-  const {last, camera} = tray;
+  const {last} = tray;
   return html`<div class="bar" part="bar">
     <div class="start">
       ${last ? renderThumbnail(last.picture, last.summary, say, tray.open) : nothing}
@@ -64,15 +62,13 @@ export function renderTray(tray: Tray, say: Localize) {
     </button>
     <div class="end">
       ${
-        camera.canSwitch
+        tray.canSwitch
           ? html`<button
               part="switch"
               class="switch"
               aria-label=${say.term('cameraSwitch')}
               title=${say.term('cameraSwitch')}
-              @click=${() => {
-                tray.switchTo(camera.facing === 'user' ? 'environment' : 'user');
-              }}
+              @click=${tray.switchCamera}
             >
               <slot name="switch">${cameraSwitchIcon()}</slot>
             </button>`

@@ -18,14 +18,15 @@ type Host = ReactiveControllerHost & {
 
 /** What the list needs of the element that shows it. */
 interface ContentsActions {
-  /** True while the camera is live. */
-  isLive: () => boolean;
-  /** Number of license plates that are asked for. The list would cover the form. */
-  plates: () => number;
+  camera: {readonly state: {readonly name: string}};
+  parts: {
+    /** The license plates that are asked for. The list would cover the form. */
+    readonly plates: readonly unknown[];
+    /** The code for the list. */
+    readonly panels: {load(): unknown};
+  };
   /** Asks for permissions that were not requested yet. */
   allow: () => void;
-  /** Loads the code for the list. */
-  load: () => void;
 }
 
 /** The pill and the list that it opens. While the list is open, the host is rendered every second. */
@@ -33,9 +34,9 @@ export class ContentsPanel implements ReactiveController {
   readonly #host: Host;
   readonly #actions: ContentsActions;
   #timer?: ReturnType<typeof setInterval>;
-  /** What the page wanted at the last rendering, what the camera was, and how many plates were asked for. */
-  #wanted?: Host['contents'];
-  #wasLive = false;
+  /** What the page wanted at the last rendering; false without a live camera. */
+  #wanted: Host['contents'] | false = false;
+  /** Number of license plates that were asked for then. */
   #plates = 0;
 
   constructor(host: Host, actions: ContentsActions) {
@@ -49,17 +50,18 @@ export class ContentsPanel implements ReactiveController {
   }
 
   hostUpdate() {
-    const {contents} = this.#host;
-    const isLive = this.#actions.isLive();
-    const plates = this.#actions.plates();
-    const isNew = contents !== this.#wanted || !this.#wasLive;
-    if (!isLive || contents !== this.#wanted || plates > this.#plates) this.#close();
-    if (isLive && isNew && contents === 'open' && plates === 0) this.#open();
-    [this.#wanted, this.#wasLive, this.#plates] = [contents, isLive, plates];
+    const {camera, parts} = this.#actions;
+    const wanted = camera.state.name === 'live' && this.#host.contents;
+    const {length} = parts.plates;
+    const isOther = wanted !== this.#wanted;
+    if ((isOther && this.#wanted) || length > this.#plates) this.#close();
+    if (isOther && wanted === 'open' && length === 0) this.#open();
+    this.#wanted = wanted;
+    this.#plates = length;
   }
 
   #open() {
-    this.#actions.load();
+    this.#actions.parts.panels.load();
     this.#timer ??= setInterval(() => {
       this.#host.requestUpdate();
     }, REFRESH_MS);
