@@ -436,7 +436,7 @@ describe('the viewer of <capture-image>', () => {
     });
     fixture.find('.thumbnail').click();
     await waitUntil(() => fixture.has('.viewer .missing'), 'it is told');
-    expect(fixture.has('[part=save]')).to.equal(false);
+    expect(fixture.has('.save')).to.equal(false);
     expect(fixture.has('.enlarge')).to.equal(false);
     expect(fixture.text('.viewer .standing')).to.contain('Sealed and uploaded');
   });
