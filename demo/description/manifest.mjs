@@ -127,7 +127,11 @@ const described = (lists) =>
   Object.fromEntries(
     Object.entries(lists).map(([name, list = []]) => [
       name,
-      list.map(({inheritedFrom, ...item}) => ({...item, description: oneLine(item.description)})),
+      list.map((item) => ({
+        ...item,
+        inheritedFrom: undefined,
+        description: oneLine(item.description),
+      })),
     ]),
   );
 

@@ -1,4 +1,4 @@
-import {html, nothing, type PropertyValues} from 'lit';
+import {html, nothing} from 'lit';
 import {microphoneOfElement} from '../core/wiring/elements/microphone.js';
 import type {CaptureScope, ProtectionClient} from '../core/queue/queue-client.js';
 import type {RecordingOptions} from '../core/recording/recording-session.js';

@@ -82,7 +82,7 @@ export function recorderButtons(
     remove,
     /** Asks for the microphone. */
     ask: () => void host.requestPermissions(),
-    onKey(event: KeyboardEvent) {
+    onKey: (event: KeyboardEvent) => {
       if (microphone.isRecording && isBookmarkKey(event)) mark();
     },
   };

@@ -8,7 +8,6 @@ import {
 } from '@sealed-capture/seal/model/job/job.js';
 import {isPromise} from '@sealed-capture/seal/model/json/record.js';
 import {backOff} from '@sealed-capture/seal/model/job/retries.js';
-import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {sends, type Connection} from '../connection/connection.js';
 import type {Activity} from '../store/ledger.js';
 import type {FileSender, QueueParts} from '../queue-parts.js';
