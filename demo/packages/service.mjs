@@ -23,10 +23,10 @@ cpSync(join(workspace, 'dist'), join(servicePackage, 'dist'), {recursive: true})
 chmodSync(join(servicePackage, 'dist', 'cli.js'), 0o755);
 for (const name of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md'])
   copyFileSync(join(root, name), join(servicePackage, name));
-// The pictures show the elements, not the service.
+// The pictures of the elements' README are not part of its documents.
 cpSync(join(root, 'docs'), join(servicePackage, 'docs'), {
   recursive: true,
-  filter: (path) => path !== join(root, 'docs', 'images'),
+  filter: (path) => !path.includes('capture-sealed-verdict'),
 });
 // Its links are resolved from another folder than the documents'.
 const readme = readFileSync(join(root, 'docs', 'service.md'), 'utf8').replaceAll(
