@@ -81,9 +81,11 @@ export class World {
     if (!stored?.equals(file)) this.problems.push(problem);
   }
 
-  /** The captures that are stored in the browser. */
+  /** The captures whose files are stored in the browser. Delivered ones stay listed without them. */
   get kept(): Job[] {
-    return this.browser.captures.list();
+    return this.browser.captures
+      .list()
+      .filter(({captureId}) => this.browser.captures.media(captureId));
   }
 
   /** Takes a photo. */
