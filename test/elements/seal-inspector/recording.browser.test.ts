@@ -55,7 +55,7 @@ describe('<seal-inspector> with a recording', () => {
     const marked = {...microphone, bookmarks: [0.5, 1.25]};
     const element = await showing({...asRecording(valid), microphone: marked});
     expect(valueOf(element, 'Bookmarks')).to.equal('0:00, 0:01');
-    const marks = part(element, 'player')?.querySelectorAll('[part=bookmark]') ?? [];
+    const marks = part(element, 'player')?.querySelectorAll('.bookmarks button') ?? [];
     expect([...marks].map(textOf)).to.eql(['0:00', '0:01']);
     await expect(element).to.be.accessible();
   });
