@@ -114,7 +114,7 @@ export class Photographer {
     const {captureId, digest = ''} = photo;
     expect(delivered.captureId).toBe(captureId);
     expect(await storage.files()).toEqual([{captureId, digest}]);
-    await expect.poll(() => this.stored.sizes()).toEqual([]);
+    await expect.poll(() => this.stored.ids()).toEqual([]);
     // The elements render by a timer.
     await this.waitFor(async () => (await this.notice.count()) === 0, STEP_MS);
     return delivered;

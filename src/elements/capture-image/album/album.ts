@@ -93,7 +93,7 @@ export class PhotoAlbum extends InnerElement {
 
   protected override render() {
     return html`<sc-photo-list
-        id="list"
+        id="photo-list"
         .photos=${this.protections}
         .storage=${this.storage}
         .failures=${this.failures}
@@ -107,7 +107,7 @@ export class PhotoAlbum extends InnerElement {
         @close=${this.#onClose}
       ></sc-photo-list>
       <sc-photo-viewer
-        id="viewer"
+        id="photo-viewer"
         .photos=${this.protections}
         .last=${this.last}
         .connection=${this.connection}
@@ -148,11 +148,11 @@ export class PhotoAlbum extends InnerElement {
   }
 
   get #list(): PhotoList | null {
-    return this.find<PhotoList>('#list');
+    return this.find<PhotoList>('#photo-list');
   }
 
   get #viewer(): PhotoViewer | null {
-    return this.find<PhotoViewer>('#viewer');
+    return this.find<PhotoViewer>('#photo-viewer');
   }
 
   get #photos(): readonly CaptureSummary[] {

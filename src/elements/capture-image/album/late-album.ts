@@ -63,7 +63,7 @@ export class LateAlbum {
 
   async #album() {
     await this.#host.updateComplete;
-    return this.#host.renderRoot.querySelector<PhotoAlbum>('#album');
+    return this.#host.renderRoot.querySelector<PhotoAlbum>('#photo-album');
   }
 
   render({undecided, last, isSideways}: Photos) {
@@ -82,7 +82,7 @@ export class LateAlbum {
         @answered=${() => focused.move()}
       ></sc-photo-review>
       <sc-album
-        id="album"
+        id="photo-album"
         .protections=${this.#host.protections}
         .storage=${this.#host.storage}
         .last=${last}
