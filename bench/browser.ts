@@ -109,6 +109,7 @@ type BenchFile = {contentType: string} & ({body: string | Buffer} | {path: strin
 
 /** Playwright's routes do not see the request of a worklet, so its script is passed as a blob. */
 const WORKLET = `
+  import './sealed-capture.js';
   const script = await (await fetch('recorder-worklet.js')).blob();
   const {addModule} = AudioWorklet.prototype;
   globalThis.worklet = URL.createObjectURL(script);
