@@ -14,14 +14,11 @@ import {fileURLToPath} from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** An older Node fails in the middle of an installation, which a newer one then takes for whole. */
-const [, leastMajor, leastMinor] = /(\d+)\.(\d+)/.exec(
-  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node,
-);
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < leastMajor || (major === Number(leastMajor) && minor < leastMinor)) {
-  console.error(
-    `sealed-capture needs Node ${leastMajor}.${leastMinor} or newer; this is ${process.versions.node}.`,
-  );
+const {engines} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const least = engines.node.replace('>=', '');
+const {node} = process.versions;
+if (node.localeCompare(least, 'en', {numeric: true}) < 0) {
+  console.error(`sealed-capture needs Node ${least} or newer; this is ${node}.`);
   process.exit(1);
 }
 

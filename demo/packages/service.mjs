@@ -1,14 +1,6 @@
 // Writes dist/sealed-capture-service, the package of the service as it is published: what service/rolldown.config.mjs
 // has built, the documents, and a lock of all that it depends on.
-import {
-  chmodSync,
-  cpSync,
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import {cpSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {root} from '../prepare.mjs';
 import {shrinkwrapOf} from './lock.mjs';
@@ -20,7 +12,6 @@ rmSync(servicePackage, {recursive: true, force: true});
 mkdirSync(servicePackage, {recursive: true});
 cpSync(join(workspace, 'dist'), join(servicePackage, 'dist'), {recursive: true});
 // The command can be called where the package was unpacked, without a link that npm makes.
-chmodSync(join(servicePackage, 'dist', 'cli.js'), 0o755);
 for (const name of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md'])
   copyFileSync(join(root, name), join(servicePackage, name));
 // The pictures of the elements' README are not part of its documents.

@@ -53,7 +53,8 @@ export const textOf = (value: unknown): string =>
 export type RefuseOption = (problem: string, option: string, value: unknown) => void;
 
 /**
- * The part of the additions that can be sealed, as plain data. `refuse` is called for the first invalid field, once for the tags and once for the features.
+ * The part of the additions that can be sealed, as plain data. `refuse` is called for the first invalid field, once for
+ * the tags and once for the features.
  */
 export function sealableAdditions(additions: Additions, refuse: RefuseOption): Additions {
   const checked = <N extends keyof Additions>(

@@ -3,6 +3,7 @@ import {
   accepted,
   awaitsReview,
   canMove,
+  hasFile,
   released,
   type Job,
 } from '@sealed-capture/seal/model/job/job.js';
@@ -144,9 +145,9 @@ export class CaptureActions {
     const {unstoredFile} = await this.recordOf(connection, captureId, ANYONES);
     if (unstoredFile) return unstoredFile;
     const job = await ports.store.get(captureId);
-    if (!job || !('manifest' in job.state)) return undefined;
-    const isGone = job.state.name === 'delivered' && job.state.keptUntil === 0;
-    return isGone ? undefined : ports.sealer.fill(job, job.state.manifest, signal);
+    return job && 'manifest' in job.state && hasFile(job)
+      ? ports.sealer.fill(job, job.state.manifest, signal)
+      : undefined;
   }
 
   async discard(connection: Connection, captureId: string, scope?: CaptureScope): Promise<void> {

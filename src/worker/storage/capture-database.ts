@@ -1,6 +1,7 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {
   claimed,
+  hasFile,
   isHandedOver,
   withoutFile,
   withoutManifest,
@@ -23,6 +24,10 @@ import {jobOf} from './stored-job.js';
 import {bytesOf, storedMedia} from './stored-media.js';
 
 const storesOfImages = ['jobs', 'media'] as const;
+
+/** The stores with anything of a capture: all of them, if its mode is not known. */
+const storesOf = (mode?: Job['mode']): typeof stores =>
+  mode === 'image' ? storesOfImages : stores;
 
 /** Bytes that even a slow device writes in a millisecond. */
 const SLOWEST = 10_000;
@@ -112,7 +117,9 @@ export class CaptureDatabase {
 
   handOver(record: HandOverRecord): Promise<boolean> {
     const {captureId} = record;
-    const names = endsFile(record) ? this.#storesOf(captureId) : (['jobs'] as const);
+    const isOver = endsFile(record);
+    const names = isOver ? storesOf(this.#sealed.get(captureId)) : (['jobs'] as const);
+    if (isOver) this.#sealed.delete(captureId);
     const work = async (transaction: Transaction<(typeof stores)[number]>): Promise<boolean> => {
       const jobs = transaction.objectStore('jobs');
       const job = jobOf(await jobs.get(captureId));
@@ -127,13 +134,6 @@ export class CaptureDatabase {
     return this.#connection.write(names, work, {durability: 'relaxed'});
   }
 
-  /** The stores with anything of the capture. */
-  #storesOf(captureId: string): typeof stores {
-    const mode = this.#sealed.get(captureId);
-    this.#sealed.delete(captureId);
-    return mode === 'image' ? storesOfImages : stores;
-  }
-
   /** Deletes some of the delivered files, oldest first, and leaves their jobs; resolves to false if there are none. */
   makeRoom(): Promise<boolean> {
     return this.#connection.write(stores, async (transaction) => {
@@ -142,7 +142,7 @@ export class CaptureDatabase {
       const records: unknown[] = await jobs.getAll();
       const kept = records
         .flatMap((record) => jobOf(record) ?? [])
-        .filter(({state}) => state.name === 'delivered' && state.keptUntil > 0)
+        .filter((job) => job.state.name === 'delivered' && hasFile(job))
         .sort((a, b) => (a.capturedAt < b.capturedAt ? -1 : 1))
         .slice(0, FIRST_FEW);
       await committing(
@@ -201,8 +201,9 @@ export class CaptureDatabase {
    * `expected`, resolves to false and deletes nothing if the stored state is another, or the job is gone.
    */
   remove(captureId: string, expected?: Job['state']): Promise<boolean> {
-    const isSealedHere = this.#sealed.has(captureId);
-    const names = this.#storesOf(captureId);
+    const mode = this.#sealed.get(captureId);
+    this.#sealed.delete(captureId);
+    const names = storesOf(mode);
     const work = async (transaction: Transaction<(typeof stores)[number]>): Promise<boolean> => {
       if (expected) {
         const stored = jobOf(await transaction.objectStore('jobs').get(captureId));
@@ -212,7 +213,7 @@ export class CaptureDatabase {
       return true;
     };
     // If a removal after the delivery is lost with the device's power, the next visit delivers again.
-    return this.#connection.write(names, work, {durability: isSealedHere ? 'relaxed' : 'strict'});
+    return this.#connection.write(names, work, {durability: mode ? 'relaxed' : 'strict'});
   }
 }
 

@@ -10,7 +10,7 @@ import {readPlates} from '../../../src/core/plates/license-plates.js';
 import {Recoveries} from '../../../src/core/recording/recoveries.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {CaptureSource} from '@sealed-capture/seal/model/job/capture-source.js';
-import {isHandedOver, sealed, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {hasFile, isHandedOver, sealed, type Job} from '@sealed-capture/seal/model/job/job.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {
   CaptureDetail,
@@ -133,7 +133,7 @@ class StoreOfBrowser implements CaptureStore {
   makeRoom = () => {
     const kept = this.#captures
       .list()
-      .find(({state}) => state.name === 'delivered' && state.keptUntil > 0);
+      .find((job) => job.state.name === 'delivered' && hasFile(job));
     if (kept) this.#captures.remove(kept.captureId);
     return Promise.resolve(!!kept);
   };

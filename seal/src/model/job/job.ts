@@ -291,6 +291,9 @@ export function delivered(
 export const endOfList = ({keptUntil, listedUntil = keptUntil}: Kept): number =>
   Math.max(keptUntil, listedUntil);
 
+/** False for a delivered job of which only the list is left. */
+export const hasFile = ({state}: Job): boolean => state.name !== 'delivered' || state.keptUntil > 0;
+
 /**
  * A delivered job without its file: what the page and the element have said of the capture, its times and its state. What
  * the device knew, such as the place, is in the delivered file alone.

@@ -7,6 +7,7 @@ import {given, InnerElement} from '../../inner/inner-element.js';
 import {crossIcon} from '../../later-icons.js';
 import {Localize} from '../../strings/localize.js';
 import {outcomeStyles} from '../album/outcome-styles.js';
+import {roundStyles} from '../album/round-styles.js';
 import {PhotoEvent} from '../album/photo-event.js';
 import {isSealed, type PhotoFiles} from '../album/photo-files.js';
 import type {ShotNames} from '../album/shot-names.js';
@@ -39,7 +40,7 @@ const steps: Readonly<Record<string, number>> = {
  */
 export class PhotoList extends InnerElement {
   static override properties = {photos: given, storage: given};
-  static override styles = [...super.styles, outcomeStyles, photosStyles];
+  static override styles = [...super.styles, outcomeStyles, roundStyles, photosStyles];
   static override readonly parts = ['photos', 'notice'];
 
   /** In the order in which they were taken. */

@@ -61,17 +61,9 @@ export const photosStyles = css`
 
   .round,
   .act {
-    display: grid;
-    place-items: center;
-    flex: none;
-    inline-size: 44px;
-    block-size: 44px;
-    padding: 0;
     border: 0;
-    border-radius: 50%;
     background: none;
     color: inherit;
-    cursor: pointer;
   }
 
   .select,

@@ -11,6 +11,7 @@ import {Localize} from '../../strings/localize.js';
 import type {PhotoBrowser} from '../album/photo-browser.js';
 import {PhotoFiles} from '../album/photo-files.js';
 import type {Deleting} from '../album/listed.js';
+import {roundStyles} from '../album/round-styles.js';
 import {onPictureStyles} from '../on-picture-styles.js';
 import {StagedPhoto} from '../viewer/staged-photo.js';
 import {stageStyles} from '../viewer/stage-styles.js';
@@ -54,7 +55,13 @@ const GUARD_MS = 300;
  */
 export class PhotoReview extends InnerElement implements Answers {
   static override properties = {undecided: given, measured: given};
-  static override styles = [...super.styles, onPictureStyles, stageStyles, reviewStyles];
+  static override styles = [
+    ...super.styles,
+    onPictureStyles,
+    roundStyles,
+    stageStyles,
+    reviewStyles,
+  ];
   static override readonly parts = ['review', 'notice'];
 
   /** The photos to ask about, oldest first. */

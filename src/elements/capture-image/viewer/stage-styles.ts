@@ -3,17 +3,9 @@ import {css} from 'lit';
 /** A photo on black that a person can enlarge, with round buttons over it: in the viewer, and in the question whether to use it. */
 export const stageStyles = css`
   .round {
-    display: grid;
-    place-items: center;
-    flex: none;
-    inline-size: 44px;
-    block-size: 44px;
-    padding: 0;
     border: 1px solid rgb(255 255 255 / 55%);
-    border-radius: 50%;
     background: rgb(20 23 28 / 78%);
     color: #fff;
-    cursor: pointer;
   }
 
   .round:hover {

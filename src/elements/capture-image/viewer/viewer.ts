@@ -18,6 +18,7 @@ import type {ShotNames} from '../album/shot-names.js';
 import {Spoken} from '../album/spoken.js';
 import {listed, type Deleting} from '../album/listed.js';
 import type {Thumbnails} from '../photos/thumbnails.js';
+import {roundStyles} from '../album/round-styles.js';
 import {onPictureStyles} from '../on-picture-styles.js';
 import {StagedPhoto} from './staged-photo.js';
 import {stageStyles} from './stage-styles.js';
@@ -43,6 +44,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
     ...super.styles,
     contentsStyles,
     onPictureStyles,
+    roundStyles,
     stageStyles,
     viewerStyles,
   ];
