@@ -27,7 +27,7 @@ export async function take(page: Page, state: RegExp): Promise<void> {
 /** Checks the list, which covers the rest of the element. */
 export async function expectAccessible(page: Page): Promise<void> {
   const {violations} = await new AxeBuilder({page})
-    .include({fromShadowDom: ['capture-image', '#album', '#list', '.photos']})
+    .include({fromShadowDom: ['capture-image', '#photo-album', '#photo-list', '.photos']})
     .setLegacyMode()
     .analyze();
   expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
