@@ -167,6 +167,18 @@ describe('the list of all photos of <capture-image>', () => {
     expect(after.slice(0, 10)).to.deep.equal(times.slice(1, 11));
   });
 
+  it('moves the focus to the row that takes the place of one that goes', async () => {
+    await fixture.restore(30);
+    await fixture.openList();
+    for (let row = 0; row < 3; row++) fixture.key('ArrowDown');
+    const focused = fixture.protection.captures.at(-4)?.captureId;
+    fixture.protection.captures = fixture.protection.captures.filter(
+      ({captureId}) => captureId !== focused,
+    );
+    await drawn(fixture.element, fixture.protection.client.onChange());
+    expect(fixture.place).to.equal(3);
+  });
+
   it('moves from row to row with keys, also to rows that were not filled', async () => {
     await fixture.restore(200);
     await fixture.openList();
@@ -317,8 +329,10 @@ describe('the list of all photos of <capture-image>', () => {
     it('shows a checkbox for each, counts them, and selects all or none', async () => {
       await fixture.take('#ff0000', '#00ff00', '#0000ff');
       await fixture.openList();
+      fixture.key('ArrowDown');
       await click(selecting());
       expect(title()).to.equal('No photos selected');
+      expect(fixture.focused === boxes()[1], 'the checkbox of the row with the focus').to.be.true;
       expect(boxes()).to.have.length(3);
       expect(fixture.has('.photos .act'), 'no row has actions of its own').to.be.false;
       await click(boxes()[1]);

@@ -31,6 +31,15 @@ export const albumButtonStyles = css`
     background: rgb(60 66 76 / 85%);
   }
 
+  /* A text of two lines needs more room than a count beside its button. */
+  .notice.low {
+    justify-content: center;
+  }
+
+  .notice.low > span {
+    flex-basis: 12rem;
+  }
+
   @container (width < 330px) {
     .bar .start {
       gap: 0;

@@ -79,6 +79,9 @@ export class ListRows {
   /** Shows these photos, in this order. Rows that stay keep their focus and content. */
   show(captureIds: readonly string[]) {
     const {activeElement} = this.list.getRootNode() as Document | ShadowRoot;
+    const focused = activeElement && this.list.contains(activeElement) ? activeElement : undefined;
+    const place = focused ? this.#captureIds.indexOf(this.idAt(focused) ?? '') : -1;
+    const focusedId = this.#captureIds[place];
     this.#captureIds = captureIds;
     const count = Math.ceil(captureIds.length / SIZE);
     for (const {element} of this.#groups.splice(count)) {
@@ -91,10 +94,10 @@ export class ListRows {
       this.#arrange(index);
     }
     this.#dropFar();
-    // A row that moves to another group loses the focus.
-    if (activeElement instanceof HTMLElement && this.list.contains(activeElement)) {
-      activeElement.focus({preventScroll: true});
-    }
+    if (!(focused instanceof HTMLElement)) return;
+    // A row that moves to another group loses the focus; its control, or the whole row, may be gone.
+    if (this.list.contains(focused)) focused.focus({preventScroll: true});
+    else if (!this.focus(focusedId)) this.focus(captureIds[Math.min(place, captureIds.length - 1)]);
   }
 
   /** Renders the row again if it is in the document. */
