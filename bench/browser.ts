@@ -165,3 +165,13 @@ export async function openPage(
   await page.waitForFunction(() => 'bench' in globalThis && 'worklet' in globalThis);
   return page;
 }
+
+/**
+ * Makes the main thread of a page this many times slower, as that of a phone. Its workers keep their speed: Chromium slows
+ * down main threads alone.
+ */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+  if (rate === 1) return;
+  const debugging = await page.context().newCDPSession(page);
+  await debugging.send('Emulation.setCPUThrottlingRate', {rate});
+}
