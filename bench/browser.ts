@@ -166,12 +166,15 @@ export async function openPage(
   return page;
 }
 
+/** The screen of a phone, in CSS pixels. */
+const PHONE = {width: 360, height: 740};
+
 /**
- * Makes the main thread of a page this many times slower, as that of a phone. Its workers keep their speed: Chromium slows
- * down main threads alone.
+ * Gives a page the screen of a phone, and a main thread that is this many times slower. Its workers keep their speed:
+ * Chromium slows down main threads alone.
  */
-export async function slowDown(page: Page, rate: number): Promise<void> {
-  if (rate === 1) return;
+export async function makePhone(page: Page, slowness: number): Promise<void> {
+  await page.setViewportSize(PHONE);
   const debugging = await page.context().newCDPSession(page);
-  await debugging.send('Emulation.setCPUThrottlingRate', {rate});
+  await debugging.send('Emulation.setCPUThrottlingRate', {rate: slowness});
 }

@@ -1,4 +1,4 @@
-import {launchBrowser, openPage, slowDown} from './browser.js';
+import {launchBrowser, openPage, makePhone} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import type {FirstFrameBench} from './page/first-frame.js';
 import {rounds} from './quick.js';
@@ -14,15 +14,18 @@ const camera = {width: 1920, height: 1080, noise: 0.1, frames: 30};
  * Measures each path in a new page, in turn, so that everything that a page does only once is included. `slowness`: how many
  * times slower the page's main thread is made.
  */
-export async function showFrames(slowness = 1): Promise<Record<'element' | 'bare', Samples>> {
+export async function showFrames(
+  pages = PAGES,
+  slowness = 1,
+): Promise<Record<'element' | 'bare', Samples>> {
   const service = await borrowService();
   const browser = await launchBrowser(camera);
   try {
     const shown = {element: new Samples(), bare: new Samples()};
-    for (let round = 0; round <= PAGES; round++) {
+    for (let round = 0; round <= pages; round++) {
       for (const path of ['element', 'bare'] as const) {
         const page = await openPage(browser.context, service.origin, 'page/first-frame.ts');
-        await slowDown(page, slowness);
+        if (slowness > 1) await makePhone(page, slowness);
         const milliseconds = await page.evaluate((path) => bench[path](), path);
         await page.close();
         // The first round is a warm-up.

@@ -1,4 +1,4 @@
-import {launchBrowser, openPage, slowDown} from './browser.js';
+import {launchBrowser, openPage, makePhone} from './browser.js';
 import type {CameraPicture} from '../test/camera-file.js';
 import type {Figure, Group} from './figure.js';
 import {longestTasks} from './main-thread.js';
@@ -37,7 +37,7 @@ export async function takePictures(origin: string, apiKey: string, camera: Camer
       apiKey,
       autoProtect: true,
     });
-    await slowDown(page, slowness);
+    if (slowness > 1) await makePhone(page, slowness);
     const shots: Record<Path, Samples> = {
       element: new Samples(),
       review: new Samples(),
