@@ -165,3 +165,16 @@ export async function openPage(
   await page.waitForFunction(() => 'bench' in globalThis && 'worklet' in globalThis);
   return page;
 }
+
+/** The screen of a phone, in CSS pixels. */
+const PHONE = {width: 360, height: 740};
+
+/**
+ * Gives a page the screen of a phone, and a main thread that is this many times slower. Its workers keep their speed:
+ * Chromium slows down main threads alone.
+ */
+export async function makePhone(page: Page, slowness: number): Promise<void> {
+  await page.setViewportSize(PHONE);
+  const debugging = await page.context().newCDPSession(page);
+  await debugging.send('Emulation.setCPUThrottlingRate', {rate: slowness});
+}

@@ -1,3 +1,4 @@
+import type {Page} from 'playwright';
 import {setTimeout} from 'node:timers/promises';
 import {borrowBrowser, openPage} from './browser.js';
 import type {Figure, Group} from './figure.js';
@@ -15,6 +16,18 @@ const ROUNDS = rounds(10, 1);
 const PIXELS = 3;
 /** Milliseconds between touching the screen and lifting the finger, of a quick person. */
 const PRESS_MS = 80;
+
+/** Opens the list, and scrolls it from the first photo to the last. */
+export async function scrollList(page: Page) {
+  let frames = 0;
+  const {scroll} = await longestTasks(page, ['scroll'], async () => {
+    await page.evaluate(() => bench.open('open'));
+    for (let round = 0; round < rounds(3, 1); round++) {
+      frames = await page.evaluate(() => bench.scroll('scroll'));
+    }
+  });
+  return {scroll, frames};
+}
 
 async function measure(): Promise<Figure[]> {
   const browser = await borrowBrowser();
@@ -52,13 +65,7 @@ async function measure(): Promise<Figure[]> {
       fromTouch.add(viewed.sharp - (viewed.pressed ?? NaN));
       withoutPress.add(keyed.sharp - keyed.clicked);
     }
-    let frames = 0;
-    const {scroll} = await longestTasks(page, ['scroll'], async () => {
-      await page.evaluate(() => bench.open('open'));
-      for (let round = 0; round < rounds(3, 1); round++) {
-        frames = await page.evaluate(() => bench.scroll('scroll'));
-      }
-    });
+    const {scroll, frames} = await scrollList(page);
     return [
       {
         what: `list of ${PHOTOS} photos opens → painted, p50`,

@@ -1,4 +1,4 @@
-import {launchBrowser, openPage} from './browser.js';
+import {launchBrowser, openPage, makePhone} from './browser.js';
 import type {CameraPicture} from '../test/camera-file.js';
 import type {Figure, Group} from './figure.js';
 import {longestTasks} from './main-thread.js';
@@ -9,7 +9,7 @@ import {borrowService} from './service-process.js';
 
 declare const bench: ShutterBench;
 
-interface Camera extends CameraPicture {
+export interface Camera extends CameraPicture {
   name: string;
   pictures: number;
 }
@@ -23,11 +23,12 @@ const WARM_UP = rounds(3, 1);
 const TRACED = rounds(6, 1);
 const paths: readonly Path[] = ['element', 'review', 'canvas', 'frame'];
 
-const spread = (samples: Samples): string =>
+/** Median and 95th percentile. */
+export const spread = (samples: Samples): string =>
   `${samples.median.toFixed(0)}/${samples.p95.toFixed(0)}`;
 
-async function measureCamera(origin: string, apiKey: string, camera: Camera): Promise<Figure[]> {
-  const {name} = camera;
+/** Takes pictures on each path, in turn. `slowness`: how many times slower the page's main thread is made. */
+export async function takePictures(origin: string, apiKey: string, camera: Camera, slowness = 1) {
   const pictures = rounds(camera.pictures, 1);
   const browser = await launchBrowser(camera);
   try {
@@ -36,6 +37,7 @@ async function measureCamera(origin: string, apiKey: string, camera: Camera): Pr
       apiKey,
       autoProtect: true,
     });
+    if (slowness > 1) await makePhone(page, slowness);
     const shots: Record<Path, Samples> = {
       element: new Samples(),
       review: new Samples(),
@@ -52,42 +54,48 @@ async function measureCamera(origin: string, apiKey: string, camera: Camera): Pr
     const tasks = await longestTasks(page, paths, async () => {
       for (let round = 0; round < TRACED; round++) await page.evaluate(() => bench.round());
     });
-    const seen = `median/p95: element ${spread(shots.element)}, canvas ${spread(shots.canvas)}, frame ${spread(shots.frame)}`;
-    const what = `shutter → capture, ${name}`;
-    return [
-      {
-        what,
-        value: shots.element.median,
-        unit: 'ms',
-        baseline: {what: 'VideoFrame in a worker', value: shots.frame.median},
-        target: name === '720p' ? undefined : {of: 'ratio', atMost: 1},
-        note: `${seen}; ${size.width}×${size.height}, ${(bytes / 1e6).toFixed(1)} MB`,
-      },
-      {
-        what,
-        value: shots.element.median,
-        unit: 'ms',
-        baseline: {what: 'canvas, toBlob', value: shots.canvas.median},
-      },
-      {
-        what: `shutter → question, and “Use” → capture, with review, ${name}`,
-        value: shots.review.median,
-        unit: 'ms',
-        baseline: {what: 'shutter → capture, without', value: shots.element.median},
-        note: `median/p95 ${spread(shots.review)}`,
-      },
-      {
-        what: `longest main-thread task of a picture, ${name}, p50`,
-        value: tasks.element.elapsed.median,
-        unit: 'ms',
-        baseline: {what: 'canvas, toBlob', value: tasks.canvas.elapsed.median},
-        target: name === '1080p' ? {of: 'value', atMost: 4} : undefined,
-        note: `longest of all ${tasks.element.elapsed.longest.toFixed(1)}, running ${tasks.element.running.longest.toFixed(1)}; frame path p50 ${tasks.frame.elapsed.median.toFixed(1)}`,
-      },
-    ];
+    return {shots, tasks, size, bytes};
   } finally {
     await browser.close();
   }
+}
+
+async function measureCamera(origin: string, apiKey: string, camera: Camera): Promise<Figure[]> {
+  const {name} = camera;
+  const {shots, tasks, size, bytes} = await takePictures(origin, apiKey, camera);
+  const seen = `median/p95: element ${spread(shots.element)}, canvas ${spread(shots.canvas)}, frame ${spread(shots.frame)}`;
+  const what = `shutter → capture, ${name}`;
+  return [
+    {
+      what,
+      value: shots.element.median,
+      unit: 'ms',
+      baseline: {what: 'VideoFrame in a worker', value: shots.frame.median},
+      target: name === '720p' ? undefined : {of: 'ratio', atMost: 1},
+      note: `${seen}; ${size.width}×${size.height}, ${(bytes / 1e6).toFixed(1)} MB`,
+    },
+    {
+      what,
+      value: shots.element.median,
+      unit: 'ms',
+      baseline: {what: 'canvas, toBlob', value: shots.canvas.median},
+    },
+    {
+      what: `shutter → question, and “Use” → capture, with review, ${name}`,
+      value: shots.review.median,
+      unit: 'ms',
+      baseline: {what: 'shutter → capture, without', value: shots.element.median},
+      note: `median/p95 ${spread(shots.review)}`,
+    },
+    {
+      what: `longest main-thread task of a picture, ${name}, p50`,
+      value: tasks.element.elapsed.median,
+      unit: 'ms',
+      baseline: {what: 'canvas, toBlob', value: tasks.canvas.elapsed.median},
+      target: name === '1080p' ? {of: 'value', atMost: 4} : undefined,
+      note: `longest of all ${tasks.element.elapsed.longest.toFixed(1)}, running ${tasks.element.running.longest.toFixed(1)}; frame path p50 ${tasks.frame.elapsed.median.toFixed(1)}`,
+    },
+  ];
 }
 
 async function measure(): Promise<Figure[]> {

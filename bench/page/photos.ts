@@ -84,9 +84,10 @@ class PhotosBench {
 
   /** Scrolls from the first photo to the last, screen by screen. Resolves with the number of frames. */
   async scroll(mark: string): Promise<number> {
-    await settled();
     const list = deep(this.#element, '.photos .scroll')[0];
     if (!list) throw new Error('Open the list first.');
+    list.scrollTop = 0;
+    await settled();
     let frames = 0;
     performance.mark(`${mark}-start`);
     for (let at = 0; at < list.scrollHeight; at += list.clientHeight / 6) {
