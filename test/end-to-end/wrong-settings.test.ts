@@ -128,9 +128,7 @@ test('a page without credentials says so after a moment, and no longer once it h
     `sandbox base-url="${site.service.address}/protection"`,
   );
   await looksRight(notice('capture-audio'), 'credentials_missing');
-  await expect(notice('capture-image')).toHaveText(
-    'Your photos are kept here, but not sealed. Log in, or tell the page’s owner. (credentials_missing)',
-  );
+  await expect(notice('capture-image')).toHaveText(notSetUp('photos', 'credentials_missing'));
   expect(lines).toEqual([
     'sealed-capture: Set apiKey or protection, so that captures can be sealed.',
   ]);

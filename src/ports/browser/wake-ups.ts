@@ -11,6 +11,8 @@ export type WakeUp =
 export interface WakeUps {
   /** True once the page has loaded, so that its own scripts listen; until then a `loaded` wake-up will follow. */
   readonly isLoaded: boolean;
+  /** False while the browser reports that it has no network. If true, there may be one. */
+  readonly isOnline: boolean;
   /** Calls until the signal is aborted. */
   listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void;
   /** Calls whenever the browser reports that it has lost the network, until the signal is aborted. */
@@ -41,6 +43,10 @@ export class BrowserWakeUps implements WakeUps {
 
   get isLoaded(): boolean {
     return document.readyState === 'complete';
+  }
+
+  get isOnline(): boolean {
+    return navigator.onLine;
   }
 
   listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void {
