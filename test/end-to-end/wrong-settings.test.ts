@@ -132,6 +132,10 @@ test('a page without credentials says so after a moment, and no longer once it h
   expect(lines).toEqual([
     'sealed-capture: Set apiKey or protection, so that captures can be sealed.',
   ]);
+  await page.getByRole('button', {name: 'Take photo'}).click();
+  await expect(notice('capture-image')).toHaveText(
+    '1 photo kept here, not sealed yet. This page is not set up right: tell its owner.',
+  );
   await page.locator('capture-image').evaluate((element, key) => {
     (element as unknown as {apiKey: string}).apiKey = key;
   }, site.key);
