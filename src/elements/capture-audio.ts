@@ -285,7 +285,7 @@ export class CaptureAudio extends CaptureElement {
       ${this.#microphone.isMaking ? nothing : renderOthers(this.#finished, this.say)}
       ${this.#wave.isMissing ? partNotice(this.say.term('recordWaveMissing'), this.#wave.drawing, this.say) : nothing}
       ${this.failures.isMissed ? partNotice(this.say.term('recordPartMissing'), this.failures, this.say) : nothing}
-      ${renderNotice(others, this.storage, this.mode, this.say, this.hasCredentials, this.retry, this.failures.part)}
+      ${renderNotice(others, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part)}
       ${this.formControl.renderNotice()} ${this.announcements.render()}
     </div>`;
   }

@@ -254,7 +254,7 @@ export class CaptureImage extends CaptureElement {
                 ${controls.part?.render(state)} ${shown && panels.part?.renderContents(shown)}
                 ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
                 ${panels.part?.quality.render()}
-                ${renderNotice(this.protections, this.storage, this.mode, this.say, this.hasCredentials, this.retry, this.failures.part, album.part)}
+                ${renderNotice(this.protections, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part, album.part)}
                 ${this.formControl.renderNotice()}
               </div>
               ${

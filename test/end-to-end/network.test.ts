@@ -39,7 +39,7 @@ async function opened(page: Page, attributes = site.access) {
     notice: camera.locator('[part=notice]'),
     spoken: camera.getByRole('status'),
     camera,
-    async take(count: number) {
+    take: async (count: number) => {
       for (let i = 0; i < count; i++) {
         await page.getByRole('button', {name: 'Take photo'}).click();
         await expect.poll(() => states(page).then(({length}) => length)).toBe(i + 1);

@@ -3,6 +3,7 @@ import type {CaptureSummary, StorageState} from '../../core/queue/queue-client.j
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {LatePart} from '../late-part.js';
+import type {Options} from '../options/configuration.js';
 import type {Localize} from '../strings/localize.js';
 import type {Failures} from './failures/failures.js';
 import {
@@ -38,14 +39,15 @@ export const partNotice = (text: string, part: Pick<LatePart<object>, 'load'>, s
 
 /**
  * The notice about captures, also of earlier visits, that need attention, or wait for the network, the service or the
- * person. Low storage has priority. `failures`, loaded later, renders the reasons; `album`, if it is loaded, offers to free storage.
+ * person. Low storage has priority. The options say whether the page has set credentials. `failures`, loaded later, renders
+ * the reasons; `album`, if it is loaded, offers to free storage.
  */
 export function renderNotice(
   captures: readonly CaptureSummary[],
   storage: StorageState | undefined,
   mode: Mode,
   say: Localize,
-  hasCredentials: boolean,
+  {apiKey, protection}: Options,
   retry: (captureId: string) => void,
   failures?: Failures,
   album?: {renderLow(text: string): TemplateResult | undefined},
@@ -53,7 +55,7 @@ export function renderNotice(
   const failed = captures.filter(({progress}) => progress.name === 'failed');
   // Where nobody can log in, captures do not wait for that.
   const {length: misconfigured} = captures.filter(
-    ({progress}) => isMisconfigured(progress) || (!hasCredentials && lacksAccess(progress)),
+    ({progress}) => isMisconfigured(progress) || (!apiKey && !protection && lacksAccess(progress)),
   );
   const unanswered = unansweredText(captures, mode, say);
   const {length: unlet} = captures.filter(({progress}) => lacksAccess(progress));

@@ -1,6 +1,6 @@
 import {html, type TemplateResult} from 'lit';
 import type {CaptureProgress, CaptureSummary} from '../../core/queue/queue-client.js';
-import {isSilent, isUnreached} from '@sealed-capture/seal/model/errors.js';
+import {isUnreached} from '@sealed-capture/seal/model/errors.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {checkIcon, clockIcon, exclamationIcon, ringIcon} from '../icons.js';
 import type {Standing} from '../strings/states.js';
@@ -10,20 +10,19 @@ import type {Localize} from '../strings/localize.js';
 export const isUnanswered = (progress: CaptureProgress): boolean =>
   progress.name === 'waiting' && isUnreached(progress.failure?.code);
 
-/** What captures wait for that are not answered; empty if there are none. */
+/** What the captures wait for that are not answered; empty if there are none. */
 export function unansweredText(
   captures: readonly CaptureSummary[],
   mode: Mode,
   say: Localize,
 ): string {
-  const standings = captures
-    .filter(({progress}) => isUnanswered(progress))
-    .map(({progress}) => standingOf(progress));
-  const {length} = standings;
-  if (!length) return '';
+  const unanswered = captures.filter(({progress}) => isUnanswered(progress));
+  const {length} = unanswered;
   // Without a network, that is what a person can do something about.
-  const term = standings.includes('waiting') ? 'captureAllWaiting' : 'captureAllUnanswered';
-  return say.term(term, length, mode);
+  const isOffline = unanswered.some(({progress}) => standingOf(progress) === 'waiting');
+  return length
+    ? say.term(isOffline ? 'captureAllWaiting' : 'captureAllUnanswered', length, mode)
+    : '';
 }
 
 /** True if the page has to supply credentials, usually after the person has logged in. */
@@ -57,8 +56,8 @@ export function standingOf(progress: CaptureProgress): Standing {
       if (isMisconfigured(progress)) return 'misconfigured';
       // Nothing is retried automatically.
       if (!progress.failure.retryable) return 'held';
-      if (isSilent(progress.failure.code)) return 'unanswered';
-      return isUnanswered(progress) ? 'waiting' : 'delayed';
+      if (progress.failure.code === 'network_failed') return 'waiting';
+      return isUnanswered(progress) ? 'unanswered' : 'delayed';
     case 'sealed':
       return 'sealed';
     case 'delivering':

@@ -194,12 +194,6 @@ export abstract class QueueElement extends OptionElement {
     return this.#protection?.problem;
   }
 
-  /** False if the page has given the element neither a key nor a provider of credentials. */
-  protected get hasCredentials(): boolean {
-    const {apiKey, protection} = this.configuration.options;
-    return !!(apiKey || protection);
-  }
-
   /** Called when a person sees the element. */
   protected readonly seen = (): void => this.#protection?.seen();
 

@@ -102,7 +102,10 @@ describe('a capture is not sealed', () => {
     const asked = record({name: 'sealing', owner: 'this', leaseUntil: DUE, attempts: 0});
     assert.deepEqual(whyUnsealed(asked, circumstances), {name: 'sealing'});
     const failure: Failure = {code: 'timeout', message: 'Not yet.'};
-    const why = whyUnsealed(asked, {...circumstances, unanswered: new Map([[ENDPOINT, {failure}]])});
+    const why = whyUnsealed(asked, {
+      ...circumstances,
+      unanswered: new Map([[ENDPOINT, {failure}]]),
+    });
     assert.deepEqual(why, {name: 'waiting', wait: {dueAt: undefined, failure}});
   });
 
