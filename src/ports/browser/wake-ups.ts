@@ -17,8 +17,8 @@ export interface WakeUps {
   listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void;
   /** Calls whenever the browser reports that it has lost the network, until the signal is aborted. */
   whenOffline(onOffline: () => void, signal: AbortSignal): void;
-  /** Sets one wake-up at `time` (epoch milliseconds), which replaces the one before. */
-  wakeAt(time: number): void;
+  /** Sets one wake-up at `time` (epoch milliseconds), which replaces the one before. Without a time, there is none. */
+  wakeAt(time?: number): void;
 }
 
 const LEFT = 'sealed-capture-left';
@@ -70,8 +70,9 @@ export class BrowserWakeUps implements WakeUps {
     addEventListener('offline', onOffline, {signal});
   }
 
-  wakeAt(time: number): void {
+  wakeAt(time?: number): void {
     clearTimeout(this.#timer);
+    if (time === undefined) return;
     this.#timer = setTimeout(() => this.#onWakeUp?.('time'), Math.max(0, time - Date.now()));
   }
 }

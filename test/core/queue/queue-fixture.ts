@@ -262,7 +262,7 @@ class FakeWakeUps {
     this.#onWakeUp = onWakeUp;
     signal.addEventListener('abort', () => (this.#onWakeUp = undefined));
   }
-  wakeAt(time: number): void {
+  wakeAt(time?: number): void {
     this.wakesAt = time;
   }
   wake(why: WakeUp): void {

@@ -154,6 +154,6 @@ export class SealingLoop {
       rests: this.#attempts.rests,
       obstacle: ledger.obstacle,
     });
-    if (time !== undefined) ports.wakeUps.wakeAt(time);
+    ports.wakeUps.wakeAt(time);
   }
 }

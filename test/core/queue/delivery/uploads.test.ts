@@ -566,9 +566,6 @@ describe('a sealed file for the page’s own storage', () => {
       page.client.errors.map(({code, message}) => [code, message]),
       [['delivery_failed', 'The sealed file could not be delivered. No address.']],
     );
-    // It was to wake in time to see whether the service answers.
-    page.wakeUps.wakesAt = undefined;
-    await page.wake('time');
     assert.equal(page.wakeUps.wakesAt, undefined);
     page.client.config = {apiKey: 'key', deliverTo: '/uploads'};
     await settled(page.protection.configurationChanged());
