@@ -11,12 +11,16 @@ export interface ItemState {
   mayRetry?: boolean;
 }
 
-const NETWORK = ['network_failed', 'timeout'];
+const UNREACHED = ['network_failed', 'service_unreachable', 'timeout'];
 
 export const UPLOADED: ItemState = {look: 'done', words: 'Uploaded'};
 const SEALING: ItemState = {look: 'underway', words: 'Sealing …'};
 const SEALED: ItemState = {look: 'done', words: 'Sealed'};
 const OFFLINE: ItemState = {look: 'underway', words: 'Waiting for the network …'};
+const UNANSWERED: ItemState = {
+  look: 'underway',
+  words: 'Saved on this device, sealed when the service answers …',
+};
 const OFFLINE_SEALED: ItemState = {
   look: 'underway',
   words: 'Sealed, waiting to upload. It goes on once the network is back.',
@@ -31,7 +35,8 @@ export function stateOf(progress: CaptureProgress): ItemState {
     case 'waiting': {
       const {failure} = progress;
       if (!failure) return navigator.onLine ? SEALING : OFFLINE;
-      if (NETWORK.includes(failure.code)) return OFFLINE;
+      if (failure.code === 'network_failed') return OFFLINE;
+      if (UNREACHED.includes(failure.code)) return UNANSWERED;
       return {look: 'underway', words: `Not sealed yet. ${failure.message}`};
     }
     case 'failed': {
@@ -53,7 +58,7 @@ function uploadState(progress: Extract<CaptureProgress, {name: 'delivering'}>): 
   if (!navigator.onLine) return OFFLINE_SEALED;
   if (total) return {look: 'underway', words: 'Uploading …', uploaded: sent / total};
   if (!failure) return {look: 'underway', words: 'Sealed, waiting to upload.'};
-  if (NETWORK.includes(failure.code)) return {...OFFLINE_SEALED, mayRetry: true};
+  if (UNREACHED.includes(failure.code)) return {...OFFLINE_SEALED, mayRetry: true};
   return willRetryAt
     ? {look: 'underway', words: `Sealed, waiting to upload. ${failure.message}`, mayRetry: true}
     : {look: 'failed', words: `Sealed, but not uploaded. ${failure.message}`, mayRetry: true};

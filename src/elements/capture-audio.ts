@@ -41,8 +41,8 @@ import type {Milliseconds, Seconds} from '@sealed-capture/seal/model/units.js';
  *   interrupted it, and this is the part that was stored.
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
  * @fires {ProtectedEvent} protected - The sealed recording. `waitUntil` keeps it until the page has stored it.
- * @fires {ProtectErrorEvent} protect-error - A recording was not sealed and a person is needed, or there is no recording
- *   because microphone or encoder failed. See `code`.
+ * @fires {ProtectErrorEvent} protect-error - A recording was not sealed and a person is needed, the service has not
+ *   answered for a minute, or there is no recording because microphone or encoder failed. See `code`.
  * @fires {VisibilityChangeEvent} visibility-change - A recording goes on although nobody sees the element (`visible` is
  *   false), or does so no longer.
  * @csspart waveform - The area in which the waveform is drawn, unless the page provides its own element.
@@ -285,7 +285,7 @@ export class CaptureAudio extends CaptureElement {
       ${this.#microphone.isMaking ? nothing : renderOthers(this.#finished, this.say)}
       ${this.#wave.isMissing ? partNotice(this.say.term('recordWaveMissing'), this.#wave.drawing, this.say) : nothing}
       ${this.failures.isMissed ? partNotice(this.say.term('recordPartMissing'), this.failures, this.say) : nothing}
-      ${renderNotice(others, this.storage, this.mode, this.say, this.retry, this.failures.part)}
+      ${renderNotice(others, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part)}
       ${this.formControl.renderNotice()} ${this.announcements.render()}
     </div>`;
   }

@@ -39,8 +39,8 @@ import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
  * @fires {CaptureEvent} capture - The raw photo, at once; with `review`, once the person has said to use it.
  * @fires {CaptureEvent} captured - The same, right after it, for frameworks that never call a listener for `capture`.
  * @fires {ProtectedEvent} protected - The sealed photo. `waitUntil` keeps it until the page has stored it.
- * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed, or a press of the shutter
- *   made no photo. See `code`.
+ * @fires {ProtectErrorEvent} protect-error - A photo was not sealed and a person is needed, the service has not answered
+ *   for a minute, or a press of the shutter made no photo. See `code`.
  * @fires {LicensePlateEvent} license-plate - The detector has finished with a photo, which is held until the plate is
  *   confirmed with `confirmLicensePlate` or in the form.
  * @fires {ShotsCompleteEvent} shots-complete - Each shot of `shots` is taken or skipped.
@@ -254,7 +254,7 @@ export class CaptureImage extends CaptureElement {
                 ${controls.part?.render(state)} ${shown && panels.part?.renderContents(shown)}
                 ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
                 ${panels.part?.quality.render()}
-                ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, album.part)}
+                ${renderNotice(this.protections, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part, album.part)}
                 ${this.formControl.renderNotice()}
               </div>
               ${

@@ -59,6 +59,18 @@ describe('<capture-audio>', () => {
     expect(status()).to.equal('Recording stopped. 2 recordings waiting for the network');
   });
 
+  it('shows that recordings wait for a service that does not answer', async () => {
+    const silent = {code: 'timeout', message: '', retryable: true} as const;
+    const {protection} = fixture.core;
+    const first = await fixture.recorded();
+    await drawn(element, protection.advance(first, {name: 'waiting', failure: silent}));
+    expect(status()).to.equal('1 recording saved on this device, sealed when the service answers');
+    await fixture.recorded();
+    expect(fixture.text('.notice')).to.equal(
+      '1 recording saved on this device, sealed when the service answers',
+    );
+  });
+
   it('shows that a recording is sealed, or not sealed yet if the page holds it', async () => {
     element.autoProtect = false;
     const captureId = await fixture.recorded();

@@ -68,8 +68,8 @@ describe('a setting that is wrong before anything was captured', () => {
     [
       'credentials_missing',
       undefined,
-      'Your photos are kept here, but not sealed. Log in, or tell the page’s owner. (credentials_missing)',
-      'Your recordings are kept here, but not sealed. Log in, or tell the page’s owner. (credentials_missing)',
+      'This page is not set up right: your photos are kept here, but not sealed. Tell its owner. (credentials_missing)',
+      'This page is not set up right: your recordings are kept here, but not sealed. Tell its owner. (credentials_missing)',
     ],
     [
       'clock_wrong',

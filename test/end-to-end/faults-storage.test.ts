@@ -32,7 +32,7 @@ async function waiting(context: BrowserContext, count: number): Promise<{tab: Ta
   const ids = await tab.take(count);
   await expect
     .poll(() => Promise.all(ids.map((id) => tab.stateOf(id))))
-    .toEqual(ids.map(() => 'waiting: network_failed'));
+    .toEqual(ids.map(() => 'waiting: service_unreachable'));
   return {tab, ids};
 }
 

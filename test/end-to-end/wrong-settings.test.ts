@@ -128,12 +128,14 @@ test('a page without credentials says so after a moment, and no longer once it h
     `sandbox base-url="${site.service.address}/protection"`,
   );
   await looksRight(notice('capture-audio'), 'credentials_missing');
-  await expect(notice('capture-image')).toHaveText(
-    'Your photos are kept here, but not sealed. Log in, or tell the page’s owner. (credentials_missing)',
-  );
+  await expect(notice('capture-image')).toHaveText(notSetUp('photos', 'credentials_missing'));
   expect(lines).toEqual([
     'sealed-capture: Set apiKey or protection, so that captures can be sealed.',
   ]);
+  await page.getByRole('button', {name: 'Take photo'}).click();
+  await expect(notice('capture-image')).toHaveText(
+    '1 photo kept here, not sealed yet. This page is not set up right: tell its owner.',
+  );
   await page.locator('capture-image').evaluate((element, key) => {
     (element as unknown as {apiKey: string}).apiKey = key;
   }, site.key);

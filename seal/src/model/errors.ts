@@ -45,8 +45,10 @@ export const errorCodes = [
   'capture_unknown',
   /** The file's container cannot carry a seal, or is damaged. */
   'media_unsupported',
-  /** The service could not be reached. */
+  /** There is no network, or the server could not be reached for a reason that is not known. */
   'network_failed',
+  /** There is a network, and the service does not answer at its address: it is down, or the address is wrong. */
+  'service_unreachable',
   /** The service answers, but does not allow this page's origin (CORS). */
   'origin_not_allowed',
   /** The service did not answer in time. */
@@ -103,9 +105,13 @@ export class SealedCaptureError extends Error {
   }
 }
 
-/** True for failures that pass when the network is back. */
+/** True if there is a network, and the service does not answer. */
+export const isSilent = (code?: ErrorCode): boolean =>
+  code === 'service_unreachable' || code === 'timeout';
+
+/** True for failures that pass when the network is back, or when the service answers again. */
 export const isUnreached = (code?: ErrorCode): boolean =>
-  code === 'network_failed' || code === 'timeout';
+  code === 'network_failed' || isSilent(code);
 
 /** An `aborted` error. */
 export const givenUp = (options?: SealedCaptureErrorOptions): SealedCaptureError =>

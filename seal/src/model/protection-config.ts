@@ -174,7 +174,8 @@ export interface ProtectedDetail {
 
 /**
  * Sealing has failed: the automatic retries have ended, or a person is needed. The capture is kept. Also reports a
- * picture that could not be taken, or a recording that could not be made.
+ * picture that could not be taken, or a recording that could not be made; and, with the oldest capture that waits, a
+ * service that has not answered for a minute (`service_unreachable`, `timeout`).
  */
 export interface ProtectErrorDetail {
   /** Empty if the error is not about a capture. */

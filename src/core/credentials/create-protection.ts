@@ -33,7 +33,7 @@ export interface ProtectionSettings {
    * aborted, which happens after 20 s at the latest. Throw a `SealedCaptureError` with `credentials_missing` if
    * nobody is signed in: captures then wait until the element's configuration changes or `retryProtection` is
    * called. A bug in it (a TypeError, ReferenceError or RangeError that is not `fetch`'s own) is reported, and
-   * captures wait in the same way. Any other error counts as no network, and the call is repeated with growing
+   * captures wait in the same way. Any other error counts as no answer, and the call is repeated with growing
    * delays. Tokens are kept in memory only, separately for each account. The second argument is the `account` whose
    * captures the token is for.
    */

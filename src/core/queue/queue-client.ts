@@ -26,7 +26,10 @@ export type {StorageState} from '../../ports/browser/storage-persistence.js';
 export type CaptureProgress =
   /** With `awaits`, a person's decision releases it, not the page. */
   | {name: 'held'; awaits?: HeldFor}
-  /** The capture waits for a free slot, the network, or the next attempt at `willRetryAt` or sooner. */
+  /**
+   * The capture waits for a free slot, the network (`network_failed`), an answer of the service (`service_unreachable`,
+   * `timeout`), or the next attempt at `willRetryAt` or sooner. Without `willRetryAt`, its request may be under way.
+   */
   | {name: 'waiting'; failure?: FailureReason; willRetryAt?: string}
   | {name: 'sealing'}
   /** No page has the file yet. */

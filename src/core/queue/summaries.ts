@@ -42,7 +42,8 @@ function progressOf(record: CaptureRecord, circumstances: Circumstances): Captur
     case 'waiting': {
       const {failure, dueAt} = why.wait;
       if (!failure) return {name: 'waiting'};
-      const willRetryAt = isRetryable(failure.code) && {willRetryAt: new Date(dueAt).toISOString()};
+      const willRetryAt = isRetryable(failure.code) &&
+        dueAt !== undefined && {willRetryAt: new Date(dueAt).toISOString()};
       return {name: 'waiting', failure: reasonOf(failure), ...willRetryAt};
     }
   }

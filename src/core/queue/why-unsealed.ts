@@ -1,3 +1,4 @@
+import {isSilent} from '@sealed-capture/seal/model/errors.js';
 import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
 import {
   awaitsReview,
@@ -11,9 +12,9 @@ import {isServed, type Served} from './connection/connection.js';
 import type {PresentClients} from './connection/present-clients.js';
 import type {CaptureRecord, Obstacle} from './store/ledger.js';
 
-/** A wait for the next attempt, at `dueAt` (epoch milliseconds), after `failure`. */
+/** A wait after `failure`, for the next attempt at `dueAt` (epoch milliseconds) or for an answer. */
 export interface Wait {
-  dueAt: number;
+  dueAt?: number;
   failure?: Failure;
 }
 
@@ -33,8 +34,9 @@ export type WhyUnsealed =
   /** No client of its account has credentials for its endpoint. Its own element, if that is in the page, has this problem. */
   | {name: 'no-credentials'; problem?: Failure; wait: Wait}
   /**
-   * It waits for its next attempt. The failure may be that of another capture or of this page: there is no network, the
-   * service has asked to wait, or no worker can be run.
+   * It waits for its next attempt, or for an answer that is long overdue. The failure may be that of another capture or of
+   * this page: there is no network (`network_failed`), the service does not answer (`service_unreachable`, `timeout`) or
+   * has asked to wait, or no worker can be run.
    */
   | {name: 'waiting'; wait: Wait};
 
@@ -43,8 +45,10 @@ export interface Circumstances {
   present: PresentClients;
   /** Endpoints and accounts for which a client has credentials. */
   served: readonly Served[];
-  /** For each endpoint, the wait of a capture whose request was not answered there. */
+  /** For each endpoint that does not answer, the wait of a capture whose request was not answered there. */
   unanswered: ReadonlyMap<string, Wait>;
+  /** False while the browser reports that it has no network. */
+  isOnline: boolean;
   /** Why this page can seal nothing. */
   obstacle?: Obstacle;
 }
@@ -60,10 +64,18 @@ export function unansweredAmong(records: readonly CaptureRecord[]): ReadonlyMap<
   return unanswered;
 }
 
+/** Without a network, no service can answer, whatever it was that came before. */
+const NO_NETWORK: Failure = {code: 'network_failed', message: 'There is no network.'};
+
+const waitOf = ({dueAt, failure}: Wait, isOnline: boolean): Wait => ({
+  dueAt,
+  failure: !isOnline && isSilent(failure?.code) ? NO_NETWORK : failure,
+});
+
 /** Returns the first reason that applies. */
 export function whyUnsealed(
   record: CaptureRecord,
-  {present, served, unanswered, obstacle}: Circumstances,
+  {present, served, unanswered, isOnline, obstacle}: Circumstances,
 ): WhyUnsealed {
   const {job, media, isWithheld, maker} = record;
   // A person is asked whether to use a capture although it could not be stored. The failure is shown once it is used.
@@ -71,9 +83,11 @@ export function whyUnsealed(
   if ('sealedAt' in state) return {name: 'sealed', state};
   if (state.name === 'held') return state;
   if (state.name === 'failed') return {name: 'failed', failure: state.failure};
-  if (state.name === 'sealing') return {name: 'sealing'};
-  const known = state.failure ? state : (unanswered.get(job.endpoint) ?? obstacle ?? state);
-  const wait = {dueAt: known.dueAt, failure: known.failure};
+  const silence = unanswered.get(job.endpoint);
+  if (state.name === 'sealing') {
+    return silence ? {name: 'waiting', wait: waitOf(silence, isOnline)} : {name: 'sealing'};
+  }
+  const wait = waitOf(state.failure ? state : (silence ?? obstacle ?? state), isOnline);
   if (isWithheld) return {name: 'withheld', wait};
   if (served.some((one) => isServed(job, one))) return {name: 'waiting', wait};
   if (!present.accounts.has(job.account)) return {name: 'other-account', wait};

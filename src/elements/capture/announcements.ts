@@ -5,9 +5,10 @@ import type {
   LicensePlateDetail,
   ProtectErrorDetail,
 } from '@sealed-capture/seal/model/protection-config.js';
+import {isUnreached} from '@sealed-capture/seal/model/errors.js';
 import type {Localize} from '../strings/localize.js';
 import type {Failures} from './failures/failures.js';
-import {isMisconfigured, isOffline} from './seal-state.js';
+import {isMisconfigured, isUnanswered, unansweredText} from './seal-state.js';
 
 type Host = ReactiveControllerHost & {
   readonly mode: Mode;
@@ -63,6 +64,8 @@ export abstract class Announcements implements ReactiveController {
         this.say.term('captureMisconfigured', this.#count(isMisconfigured) || 1, mode),
       );
     }
+    // It was announced when the captures began to wait.
+    if (captureId && isUnreached(code)) return;
     if (code === 'delivery_failed') {
       const text =
         failures?.notUploaded(protections, this.say) ||
@@ -101,7 +104,7 @@ export abstract class Announcements implements ReactiveController {
 
   /**
    * Announces that a capture was made and is being sealed. `made` is the first half only, for a capture that waits
-   * for the network.
+   * for the network, or the service.
    */
   protected announceSealing(captureId: string, text: string, made: string) {
     this.announce(text);
@@ -110,15 +113,14 @@ export abstract class Announcements implements ReactiveController {
   }
 
   /**
-   * Replaces the announcement that a capture is being sealed by one that it waits for the network, with the part
-   * that was not announced yet.
+   * Replaces the announcement that a capture is being sealed by one that it waits for the network, or the service, with
+   * the part that was not announced yet.
    */
   #correct(made = '') {
     const {mode, protections} = this.#host;
     const capture = protections.find(({captureId}) => captureId === this.#sealing);
-    if (!capture || !isOffline(capture.progress)) return;
-    const waiting = this.say.term('captureAllWaiting', this.#count(isOffline), mode);
-    this.announce(`${made} ${waiting}`.trim());
+    if (!capture || !isUnanswered(capture.progress)) return;
+    this.announce(`${made} ${unansweredText(protections, mode, this.say)}`.trim());
   }
 
   #count(stands: (progress: CaptureProgress) => boolean): number {

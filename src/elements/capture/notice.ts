@@ -3,9 +3,16 @@ import type {CaptureSummary, StorageState} from '../../core/queue/queue-client.j
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {LatePart} from '../late-part.js';
+import type {Options} from '../options/configuration.js';
 import type {Localize} from '../strings/localize.js';
 import type {Failures} from './failures/failures.js';
-import {isMisconfigured, isOffline, isToUpload, lacksAccess, lacksWorker} from './seal-state.js';
+import {
+  isMisconfigured,
+  isToUpload,
+  lacksAccess,
+  lacksWorker,
+  unansweredText,
+} from './seal-state.js';
 
 /** Renders one line, with a button if a retry may help. */
 export const notice = (
@@ -31,21 +38,26 @@ export const partNotice = (text: string, part: Pick<LatePart<object>, 'load'>, s
   notice('waiting', exclamationIcon(), text, say, () => void part.load());
 
 /**
- * The notice about captures, also of earlier visits, that need attention, or wait for the network or the person. Low
- * storage has priority. `failures`, loaded later, renders the reasons; `album`, if it is loaded, offers to free storage.
+ * The notice about captures, also of earlier visits, that need attention, or wait for the network, the service or the
+ * person. Low storage has priority. The options say whether the page has set credentials. `failures`, loaded later, renders
+ * the reasons; `album`, if it is loaded, offers to free storage.
  */
 export function renderNotice(
   captures: readonly CaptureSummary[],
   storage: StorageState | undefined,
   mode: Mode,
   say: Localize,
+  {apiKey, protection}: Options,
   retry: (captureId: string) => void,
   failures?: Failures,
   album?: {renderLow(text: string): TemplateResult | undefined},
 ) {
   const failed = captures.filter(({progress}) => progress.name === 'failed');
-  const {length: misconfigured} = captures.filter(({progress}) => isMisconfigured(progress));
-  const {length: offline} = captures.filter(({progress}) => isOffline(progress));
+  // Where nobody can log in, captures do not wait for that.
+  const {length: misconfigured} = captures.filter(
+    ({progress}) => isMisconfigured(progress) || (!apiKey && !protection && lacksAccess(progress)),
+  );
+  const unanswered = unansweredText(captures, mode, say);
   const {length: unlet} = captures.filter(({progress}) => lacksAccess(progress));
   const idle = captures.filter(({progress}) => lacksWorker(progress));
   const retryAll = (those: readonly CaptureSummary[]) => () => {
@@ -63,9 +75,7 @@ export function renderNotice(
     }
     const problem = failures?.renderProblem(say, notice);
     if (problem) return problem;
-    if (offline) {
-      return notice('waiting', clockIcon(), say.term('captureAllWaiting', offline, mode), say);
-    }
+    if (unanswered) return notice('waiting', clockIcon(), unanswered, say);
     if (unlet) {
       return notice('waiting', exclamationIcon(), say.term('captureNoAccess', unlet, mode), say);
     }

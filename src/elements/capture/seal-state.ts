@@ -1,13 +1,29 @@
 import {html, type TemplateResult} from 'lit';
 import type {CaptureProgress, CaptureSummary} from '../../core/queue/queue-client.js';
 import {isUnreached} from '@sealed-capture/seal/model/errors.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {checkIcon, clockIcon, exclamationIcon, ringIcon} from '../icons.js';
 import type {Standing} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
 
-/** True for failures that pass when the network is back. */
-export const isOffline = (progress: CaptureProgress): boolean =>
+/** True for a capture that waits for the network, or for the service to answer. */
+export const isUnanswered = (progress: CaptureProgress): boolean =>
   progress.name === 'waiting' && isUnreached(progress.failure?.code);
+
+/** What the captures wait for that are not answered; empty if there are none. */
+export function unansweredText(
+  captures: readonly CaptureSummary[],
+  mode: Mode,
+  say: Localize,
+): string {
+  const unanswered = captures.filter(({progress}) => isUnanswered(progress));
+  const {length} = unanswered;
+  // Without a network, that is what a person can do something about.
+  const isOffline = unanswered.some(({progress}) => standingOf(progress) === 'waiting');
+  return length
+    ? say.term(isOffline ? 'captureAllWaiting' : 'captureAllUnanswered', length, mode)
+    : '';
+}
 
 /** True if the page has to supply credentials, usually after the person has logged in. */
 export const lacksAccess = (progress: CaptureProgress): boolean =>
@@ -40,7 +56,8 @@ export function standingOf(progress: CaptureProgress): Standing {
       if (isMisconfigured(progress)) return 'misconfigured';
       // Nothing is retried automatically.
       if (!progress.failure.retryable) return 'held';
-      return isOffline(progress) ? 'waiting' : 'delayed';
+      if (progress.failure.code === 'network_failed') return 'waiting';
+      return isUnanswered(progress) ? 'unanswered' : 'delayed';
     case 'sealed':
       return 'sealed';
     case 'delivering':
@@ -63,6 +80,7 @@ const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
   'awaits-plate': ['held', ringIcon],
   sealing: ['sealing', arc],
   waiting: ['waiting', clockIcon],
+  unanswered: ['waiting', clockIcon],
   delayed: ['waiting', clockIcon],
   sealed: ['sealed', checkIcon],
   delivering: ['sealed', checkIcon],

@@ -39,6 +39,7 @@ const stuck: readonly Standing[] = [
   'misconfigured',
   'held',
   'waiting',
+  'unanswered',
   'delayed',
 ];
 

@@ -8,7 +8,8 @@ import type {RecordingEnd, RecordingState} from '../../core/recording/recording-
 export type Obstacle = Extract<CameraState, RecordingState>;
 
 /**
- * The state of a capture as it is shown to people. `delayed`: the service asked to wait, or failed. `misconfigured`: a
+ * The state of a capture as it is shown to people. `waiting`: there is no network. `unanswered`: the service does not
+ * answer. `delayed`: the service asked to wait, or failed. `misconfigured`: a
  * setting of the page is invalid and has to be corrected. Sealed states are `sealed`, `delivering`, `undelivered` (it
  * waits to be sent again) and `uploaded`.
  */
@@ -18,6 +19,7 @@ export type Standing =
   | 'awaits-plate'
   | 'sealing'
   | 'waiting'
+  | 'unanswered'
   | 'delayed'
   | 'sealed'
   | 'delivering'

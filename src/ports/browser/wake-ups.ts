@@ -11,12 +11,14 @@ export type WakeUp =
 export interface WakeUps {
   /** True once the page has loaded, so that its own scripts listen; until then a `loaded` wake-up will follow. */
   readonly isLoaded: boolean;
+  /** False while the browser reports that it has no network. If true, there may be one. */
+  readonly isOnline: boolean;
   /** Calls until the signal is aborted. */
   listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void;
   /** Calls whenever the browser reports that it has lost the network, until the signal is aborted. */
   whenOffline(onOffline: () => void, signal: AbortSignal): void;
-  /** Sets one wake-up at `time` (epoch milliseconds), which replaces the one before. */
-  wakeAt(time: number): void;
+  /** Sets one wake-up at `time` (epoch milliseconds), which replaces the one before. Without a time, there is none. */
+  wakeAt(time?: number): void;
 }
 
 const LEFT = 'sealed-capture-left';
@@ -43,6 +45,10 @@ export class BrowserWakeUps implements WakeUps {
     return document.readyState === 'complete';
   }
 
+  get isOnline(): boolean {
+    return navigator.onLine;
+  }
+
   listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void {
     this.#onWakeUp = onWakeUp;
     addEventListener('load', () => onWakeUp('loaded'), {signal});
@@ -64,8 +70,9 @@ export class BrowserWakeUps implements WakeUps {
     addEventListener('offline', onOffline, {signal});
   }
 
-  wakeAt(time: number): void {
+  wakeAt(time?: number): void {
     clearTimeout(this.#timer);
+    if (time === undefined) return;
     this.#timer = setTimeout(() => this.#onWakeUp?.('time'), Math.max(0, time - Date.now()));
   }
 }

@@ -1,4 +1,4 @@
-import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isUnreached, SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {Http, HttpAnswer, HttpRequest} from '../../ports/browser/http.js';
 import type {Probe} from '../../ports/browser/probe.js';
 
@@ -8,7 +8,7 @@ export interface OriginCheckOptions {
   /** Origin of the page. */
   origin: string;
   isOnline: () => boolean;
-  /** Warns the page's developer; called once for each origin of a service. */
+  /** Warns the page's developer; called once for each origin of a service, and for each address that does not answer. */
   warn: (message: string) => void;
 }
 
@@ -20,6 +20,9 @@ export interface OriginCheckOptions {
  *
  * A network's sign-in page may look like a service that answers. That does little harm, because both failures are
  * retried in the same way, or offered to be.
+ *
+ * Where the service of {@link send} gives no answer, the page's own server is asked as well. If that answers, there is a
+ * network, and the failure is the service's: `service_unreachable`, or `timeout`. If neither does, it is `network_failed`.
  */
 export class OriginCheck implements Http {
   readonly #http: Http & Probe;
@@ -31,8 +34,14 @@ export class OriginCheck implements Http {
     this.#options = options;
   }
 
-  send(request: HttpRequest): Promise<HttpAnswer> {
-    return this.check(request.url, () => this.#http.send(request));
+  async send(request: HttpRequest): Promise<HttpAnswer> {
+    const {url} = request;
+    try {
+      return await this.check(url, () => this.#http.send(request));
+    } catch (thrown) {
+      const isUnanswered = thrown instanceof SealedCaptureError && isUnreached(thrown.code);
+      throw isUnanswered ? await this.#unanswered(url, thrown) : thrown;
+    }
   }
 
   /**
@@ -61,15 +70,35 @@ export class OriginCheck implements Http {
     return !(await this.#http.answers(probe, 'cors', LIMIT_MS));
   }
 
+  async #unanswered(url: string, cause: SealedCaptureError): Promise<SealedCaptureError> {
+    const {origin, isOnline} = this.#options;
+    // Not by GET, which a service worker may answer from its cache.
+    const hasNetwork =
+      isOnline() && (await this.#http.answers(`${origin}/`, 'no-cors', LIMIT_MS, 'HEAD'));
+    if (!hasNetwork) {
+      return new SealedCaptureError('network_failed', 'There is no network.', {cause});
+    }
+    const address = url.replace(/\/[^/]*$/, '');
+    const message = `The service does not answer at ${address}. Is it running, and is baseUrl its address?`;
+    this.#warnOnce(address, message);
+    const code = cause.code === 'timeout' ? 'timeout' : 'service_unreachable';
+    return new SealedCaptureError(code, message, {cause});
+  }
+
   #refusal(url: string, cause: unknown): SealedCaptureError {
-    const {origin, warn} = this.#options;
+    const {origin} = this.#options;
     const service = new URL(url).origin;
     const message =
       `This page’s origin is not allowed by the service: add ${origin} to SEALED_CAPTURE_ALLOWED_ORIGINS ` +
       `at ${service}, or to the CORS settings in front of it.`;
-    if (!this.#warned.has(service)) warn(`sealed-capture: ${message}`);
-    this.#warned.add(service);
+    this.#warnOnce(service, message);
     return new SealedCaptureError('origin_not_allowed', message, {cause});
+  }
+
+  /** @param about address that the message is about */
+  #warnOnce(about: string, message: string): void {
+    if (!this.#warned.has(about)) this.#options.warn(`sealed-capture: ${message}`);
+    this.#warned.add(about);
   }
 }
 

@@ -244,23 +244,29 @@ export const filled = ({captureId}: Job, manifest: ArrayBuffer): Promise<Blob> =
 
 class FakeWakeUps {
   isLoaded = true;
+  isOnline = true;
   wakesAt?: number;
   #onWakeUp?: (why: WakeUp) => void;
   /** Makes the browser report that it has lost the network. */
-  loseNetwork: () => void = () => undefined;
+  loseNetwork(): void {
+    this.isOnline = false;
+    for (const onOffline of this.#onOffline) onOffline();
+  }
+  readonly #onOffline = new Set<() => void>();
 
   whenOffline(onOffline: () => void, signal: AbortSignal): void {
-    this.loseNetwork = onOffline;
-    signal.addEventListener('abort', () => (this.loseNetwork = () => undefined));
+    this.#onOffline.add(onOffline);
+    signal.addEventListener('abort', () => this.#onOffline.delete(onOffline));
   }
   listen(onWakeUp: (why: WakeUp) => void, signal: AbortSignal): void {
     this.#onWakeUp = onWakeUp;
     signal.addEventListener('abort', () => (this.#onWakeUp = undefined));
   }
-  wakeAt(time: number): void {
+  wakeAt(time?: number): void {
     this.wakesAt = time;
   }
   wake(why: WakeUp): void {
+    if (why === 'online') this.isOnline = true;
     this.#onWakeUp?.(why);
   }
 }

@@ -32,6 +32,7 @@ function setup(config: ProtectionConfig = {apiKey: 'key'}) {
     present,
     served: maker.authorizationFor(ENDPOINT) ? [{endpoint: ENDPOINT}] : [],
     unanswered: new Map(),
+    isOnline: true,
   };
   const record = (state: JobState, further: Partial<CaptureRecord> = {}): CaptureRecord => ({
     job: {captureId: 'photo', endpoint: ENDPOINT, metadata: {}, state} as Partial<Job> as Job,
@@ -94,6 +95,33 @@ describe('a capture is not sealed', () => {
     const unanswered = unansweredAmong([record({...waiting, dueAt: DUE + 1, failure: offline})]);
     const why = whyUnsealed(record(waiting), {...circumstances, unanswered});
     assert.deepEqual(why, {name: 'waiting', wait: {dueAt: DUE + 1, failure: offline}});
+  });
+
+  it('because the service does not answer the request that is under way', () => {
+    const {circumstances, record} = setup();
+    const asked = record({name: 'sealing', owner: 'this', leaseUntil: DUE, attempts: 0});
+    assert.deepEqual(whyUnsealed(asked, circumstances), {name: 'sealing'});
+    const failure: Failure = {code: 'timeout', message: 'Not yet.'};
+    const why = whyUnsealed(asked, {
+      ...circumstances,
+      unanswered: new Map([[ENDPOINT, {failure}]]),
+    });
+    assert.deepEqual(why, {name: 'waiting', wait: {dueAt: undefined, failure}});
+  });
+
+  it('because there is no network, whether a service did not answer before that or not', () => {
+    const {circumstances, record} = setup();
+    for (const code of ['timeout', 'service_unreachable', 'network_failed'] as const) {
+      const failed = record({...waiting, failure: {code, message: 'No answer.'}});
+      const codeOf = (isOnline: boolean) => {
+        const why = whyUnsealed(failed, {...circumstances, isOnline});
+        return why.name === 'waiting' && why.wait.failure?.code;
+      };
+      assert.deepEqual([codeOf(true), codeOf(false)], [code, 'network_failed']);
+    }
+    const failure: Failure = {code: 'rate_limited', message: 'Later.', retryAfter: 5};
+    const told = whyUnsealed(record({...waiting, failure}), {...circumstances, isOnline: false});
+    assert.deepEqual(told, {name: 'waiting', wait: {dueAt: DUE, failure}});
   });
 
   it('because this page can seal nothing', () => {

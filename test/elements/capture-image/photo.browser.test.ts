@@ -9,6 +9,7 @@ import type {
   StorageLowEvent,
 } from '../../../src/elements/events.js';
 import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
+import {createProtection} from '../../../src/core/credentials/create-protection.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {CaptureImageFixture, unauthorized} from './fixture.js';
 import {live, photo, type FakeCore} from '../fake-core.js';
@@ -185,7 +186,18 @@ describe('a photo of <capture-image>', () => {
     const keyless = {code: 'credentials_missing' as const, message: '', retryable: false};
     await drawn(element, core.protection.advance(captureId, {name: 'waiting', failure: keyless}));
     expect(label()).to.equal('Last photo: not sealed yet');
+    expect(fixture.text('.notice')).to.equal(
+      '1 photo kept here, not sealed yet. This page is not set up right: tell its owner.',
+    );
+    element.protection = createProtection({getToken: () => Promise.reject(new Error('Nobody.'))});
+    await element.updateComplete;
     expect(fixture.text('.notice')).to.equal('1 photo waiting for you to log in');
+    const silent = {code: 'service_unreachable' as const, message: '', retryable: true};
+    await drawn(element, core.protection.advance(captureId, {name: 'waiting', failure: silent}));
+    expect(label()).to.equal('Last photo: saved, waiting for the service');
+    expect(fixture.text('.notice')).to.equal(
+      '1 photo saved on this device, sealed when the service answers',
+    );
     const offline = {code: 'network_failed' as const, message: '', retryable: true};
     await drawn(element, core.protection.advance(captureId, {name: 'waiting', failure: offline}));
     expect(label()).to.equal('Last photo: waiting for the network');
@@ -243,6 +255,28 @@ describe('a photo of <capture-image>', () => {
     await drawn(element, core.protection.tellSealed(first));
     await drawn(element, core.protection.advance(first, waiting));
     expect(status()).to.equal('Photo sealed.');
+  });
+
+  it('is reported once as waiting for the service, which the page learns of later', async () => {
+    const status = () => fixture.text('[role=status]');
+    const failure = {code: 'timeout' as const, message: '', retryable: true};
+    const captureIds = [await fixture.takePicture(), await fixture.takePicture()];
+    for (const captureId of captureIds) {
+      core.protection.advance(captureId, {name: 'waiting', failure});
+    }
+    await element.updateComplete;
+    const words = '2 photos saved on this device, sealed when the service answers';
+    expect([status(), fixture.text('.notice')]).to.eql([words, words]);
+    const detail = {...failure, captureId: captureIds[0]!, mode: 'image', attempts: 0} as const;
+    await drawn(element, core.protection.client.onProtectError(detail));
+    expect(status()).to.equal(words);
+    // Without a network, that is what a person can do something about.
+    const offline = {...failure, code: 'network_failed' as const};
+    await drawn(
+      element,
+      core.protection.advance(captureIds[0]!, {name: 'waiting', failure: offline}),
+    );
+    expect(fixture.text('.notice')).to.equal('2 photos waiting for the network');
   });
 
   it('is reported as being uploaded, waiting, or in need of a person', async () => {

@@ -5,7 +5,12 @@ import {FormFixture} from './fixture.js';
 
 const at = '2026-11-20T15:04:00Z';
 const failure = (
-  code: 'configuration_invalid' | 'network_failed' | 'service_unavailable' | 'unauthorized',
+  code:
+    | 'configuration_invalid'
+    | 'network_failed'
+    | 'service_unavailable'
+    | 'service_unreachable'
+    | 'unauthorized',
 ) => ({
   code,
   message: '',
@@ -78,6 +83,11 @@ describe('the validity of a capture element in a form', () => {
     'The photo is waiting for the network. Sealing goes on by itself.': {
       name: 'waiting',
       failure: failure('network_failed'),
+      willRetryAt: at,
+    },
+    'The photo is saved on this device. It is sealed when the service answers.': {
+      name: 'waiting',
+      failure: failure('service_unreachable'),
       willRetryAt: at,
     },
     'The photo is not sealed yet. The next attempt comes by itself.': {

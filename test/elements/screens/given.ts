@@ -28,6 +28,7 @@ export const progresses: readonly CaptureProgress[] = [
   {name: 'sealing'},
   {name: 'waiting'},
   {name: 'waiting', failure: failure('network_failed', true), willRetryAt},
+  {name: 'waiting', failure: failure('service_unreachable', true), willRetryAt},
   {name: 'waiting', failure: failure('service_unavailable', true), willRetryAt},
   {name: 'waiting', failure: failure('configuration_invalid', false)},
   {name: 'waiting', failure: failure('credentials_missing', false)},

@@ -109,7 +109,7 @@ describe('the media worker', () => {
     const refused = {...job, endpoint: 'http://localhost:1'};
     expect(await failureOf(sealer.seal(refused, key, never))).to.have.property(
       'code',
-      'network_failed',
+      'service_unreachable',
     );
     await store.remove(job.captureId);
   });
@@ -127,7 +127,7 @@ describe('the media worker', () => {
     const absent = {...job, endpoint: 'http://127.0.0.1:1/protection'};
     expect(await failureOf(sealer.seal(absent, key, never))).to.have.property(
       'code',
-      'network_failed',
+      'service_unreachable',
     );
     await store.remove(job.captureId);
   });

@@ -6,27 +6,36 @@ import {OriginCheck} from '../../../src/worker/sealing/origin-check.js';
 
 type Mode = 'cors' | 'no-cors';
 
-/** A service that fails with `code`, and whose health requests are answered in these modes. */
-function setup(code: ErrorCode, answered: readonly Mode[], isOnline = true) {
+const PAGE = 'https://shop.example';
+/** The request that finds out whether there is a network. */
+const OWN = `HEAD no-cors ${PAGE}/`;
+
+/**
+ * A service that fails with `code`, and whose health requests are answered in these modes. Without a network, the page's
+ * own server does not answer.
+ */
+function setup(code: ErrorCode, answered: readonly Mode[], isOnline = true, hasNetwork = true) {
   const asked: string[] = [];
   const warnings: string[] = [];
   const http = new OriginCheck(
     {
       send: () => Promise.reject(new SealedCaptureError(code, 'Failed.')),
-      answers: (url, mode) => {
-        asked.push(`${mode} ${url}`);
-        return Promise.resolve(answered.includes(mode));
+      answers: (url, mode, _limit, method) => {
+        asked.push([method, mode, url].filter(Boolean).join(' '));
+        return Promise.resolve(method === 'HEAD' ? hasNetwork : answered.includes(mode));
       },
     },
     {
-      origin: 'https://shop.example',
+      origin: PAGE,
       isOnline: () => isOnline,
       warn: (message) => void warnings.push(message),
     },
   );
   const send = (url: string) =>
     http.send({url, method: 'POST', headers: {}, timeout: 1, signal: new AbortController().signal});
-  return {asked, warnings, send};
+  const check = (url: string) =>
+    http.check(url, () => Promise.reject(new SealedCaptureError(code, 'Failed.')));
+  return {asked, warnings, send, check};
 }
 
 const SEAL: HttpRequest['url'] = 'https://svc.example/media/protection/sandbox/seal';
@@ -50,24 +59,64 @@ describe('a service of another origin that did not answer', () => {
   it('gets a health request beside its base address', async () => {
     const {asked, send} = setup('network_failed', []);
     await assert.rejects(send('https://svc.example/protection/seal'));
-    assert.deepEqual(asked, ['no-cors https://svc.example/healthz']);
-  });
-
-  it('was unreachable if nothing answers, or if the page may read its health', async () => {
-    for (const answered of [[], ['cors', 'no-cors']] as const) {
-      await assert.rejects(setup('network_failed', answered).send(SEAL), {code: 'network_failed'});
-    }
+    assert.deepEqual(asked, ['no-cors https://svc.example/healthz', OWN]);
   });
 
   it('gets no health request after other failures, offline, or if it has the page’s own origin', async () => {
     const cases = [
-      [setup('timeout', ['no-cors']), SEAL],
-      [setup('network_failed', ['no-cors'], false), SEAL],
-      [setup('network_failed', ['no-cors']), 'https://shop.example/protection/seal'],
+      [setup('timeout', ['no-cors']), SEAL, [OWN]],
+      [setup('network_failed', ['no-cors'], false), SEAL, []],
+      [setup('network_failed', ['no-cors']), `${PAGE}/protection/seal`, [OWN]],
+      [setup('aborted', ['no-cors']), SEAL, []],
     ] as const;
-    for (const [{asked, send}, url] of cases) {
+    for (const [{asked, send}, url, requests] of cases) {
       await assert.rejects(send(url));
-      assert.deepEqual(asked, []);
+      assert.deepEqual(asked, requests);
     }
+  });
+});
+
+describe('without an answer of the service', () => {
+  it('there is a network if the page’s own server answers, and the failure is the service’s', async () => {
+    for (const answered of [[], ['cors', 'no-cors']] as const) {
+      const {send} = setup('network_failed', answered);
+      await assert.rejects(send(SEAL), {
+        code: 'service_unreachable',
+        message: /does not answer at https:\/\/svc\.example\/media\/protection\/sandbox\. /,
+      });
+    }
+    await assert.rejects(setup('timeout', []).send(SEAL), {code: 'timeout'});
+  });
+
+  it('there is no network if the browser says so, or the page’s own server does not answer either', async () => {
+    for (const code of ['network_failed', 'timeout'] as const) {
+      for (const [isOnline, hasNetwork] of [
+        [false, true],
+        [true, false],
+      ] as const) {
+        const {warnings, send} = setup(code, [], isOnline, hasNetwork);
+        await assert.rejects(send(SEAL), {code: 'network_failed'});
+        assert.deepEqual(warnings, []);
+      }
+    }
+  });
+
+  it('the developer gets its address once', async () => {
+    for (const code of ['network_failed', 'timeout'] as const) {
+      const {warnings, send} = setup(code, []);
+      for (const path of ['check', 'seal', 'seal']) {
+        await assert.rejects(send(`https://svc.example/protection/${path}`));
+      }
+      await assert.rejects(send('https://other.example/protection/seal'));
+      assert.equal(warnings.length, 2);
+      assert.match(warnings[0]!, /does not answer at https:\/\/svc\.example\/protection\. /);
+      assert.match(warnings[1]!, /does not answer at https:\/\/other\.example\/protection\. /);
+    }
+  });
+
+  it('a failure of any other request stays as it is', async () => {
+    const {asked, check} = setup('network_failed', []);
+    await assert.rejects(check(`${PAGE}/uploads`), {code: 'network_failed'});
+    assert.deepEqual(asked, []);
   });
 });

@@ -3,6 +3,7 @@ import {isUnreached, type ErrorCode} from '../errors.js';
 /** Codes after which the same request may succeed later without any change. */
 const retryable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'network_failed',
+  'service_unreachable',
   // The service's configuration may change.
   'origin_not_allowed',
   'timeout',

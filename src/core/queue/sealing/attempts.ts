@@ -10,6 +10,7 @@ import {afterAttempt, attempt} from './attempt.js';
 import type {Authorizer} from './authorizer.js';
 import type {Moves} from './moves.js';
 import {NO_RESTS, restsAfter, restsWithout, type Rests} from './rest.js';
+import type {Silences} from './silences.js';
 
 /** What attempts use of the queue. */
 export interface AttemptParts {
@@ -18,6 +19,7 @@ export interface AttemptParts {
   handOver: HandOver;
   moves: Moves;
   setup: SetupChecks;
+  silences: Silences;
 }
 
 /** Has claimed captures sealed, stores what came of it, and delivers the sealed files. */
@@ -48,11 +50,12 @@ export class Attempts {
 
   /** Makes one attempt to seal a claimed capture. */
   async run(claim: Job): Promise<void> {
-    const {ledger, signal} = this.#parts;
+    const {ledger, ports, signal} = this.#parts;
     const {captureId} = claim;
     const controller = new AbortController();
     const job = ledger.get(captureId)?.isHastened ? withoutBackOff(claim) : claim;
-    ledger.set(job, {isHastened: false, activity: {name: 'asking', controller}});
+    const since = ports.clock.now();
+    ledger.set(job, {isHastened: false, activity: {name: 'asking', controller, since}});
     try {
       await this.#seal(job, controller, AbortSignal.any([controller.signal, signal]));
     } finally {
@@ -92,6 +95,7 @@ export class Attempts {
     this.#answers++;
     this.#rests = restsWithout(this.#rests, job.endpoint);
     this.#own.setup.sealedAt(job.endpoint);
+    this.#own.silences.answered(job.endpoint);
     ledger.note(captureId, {
       activity: {name: 'handing-over', controller},
       storedState: storing === 'failed' ? storedState : undefined,
@@ -152,10 +156,11 @@ export class Attempts {
     hasAnsweredOthers: boolean,
   ): Promise<void> {
     const {ledger, reports, ports} = this.#parts;
-    const {claims} = this.#own;
+    const {claims, silences} = this.#own;
     const failure = failureOf(error);
     if (error.code === 'internal_error') ports.report(error);
     this.#rests = restsAfter(this.#rests, next, failure, hasAnsweredOthers);
+    silences.attempted(next, failure);
     if (!(await claims.replace(next, job.state).catch(() => true))) {
       await claims.reread(next);
       const current = ledger.get(job.captureId)?.job;

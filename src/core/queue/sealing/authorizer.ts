@@ -6,7 +6,8 @@ import type {Provider} from './attempt.js';
 import type {Connection, Served} from '../connection/connection.js';
 import type {QueueParts} from '../queue-parts.js';
 import type {CaptureRecord} from '../store/ledger.js';
-import {unansweredAmong, whyUnsealed, type Circumstances} from '../why-unsealed.js';
+import {whyUnsealed, type Circumstances} from '../why-unsealed.js';
+import type {Silences} from './silences.js';
 
 const REFUSED = 'The service refused the credentials of an element. Those of others are tried.';
 
@@ -16,12 +17,14 @@ export const keyOf = ({endpoint, account = ''}: Served): string => `${endpoint} 
 /** Knows which clients have credentials for which endpoint, and reports captures for which none has any. */
 export class Authorizer {
   readonly #parts: QueueParts;
+  readonly #silences: Silences;
   readonly #reported = new Set<string>();
   /** Credentials that the service did not accept. */
   readonly #refused = new Set<unknown>();
 
-  constructor(parts: QueueParts) {
+  constructor(parts: QueueParts, silences: Silences) {
     this.#parts = parts;
+    this.#silences = silences;
   }
 
   /** Endpoints, each with one account, for which a client has credentials. */
@@ -113,7 +116,13 @@ export class Authorizer {
     records: readonly CaptureRecord[],
     present = this.#parts.connections.present(),
   ): Circumstances {
-    const {obstacle} = this.#parts.ledger;
-    return {present, served: this.served(), unanswered: unansweredAmong(records), obstacle};
+    const {ledger, ports} = this.#parts;
+    return {
+      present,
+      served: this.served(),
+      unanswered: this.#silences.among(records),
+      isOnline: ports.wakeUps.isOnline,
+      obstacle: ledger.obstacle,
+    };
   }
 }

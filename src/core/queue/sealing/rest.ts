@@ -47,8 +47,8 @@ export interface Pace {
   now: number;
   /** When this page last looked for due captures. */
   lookedAt: number;
-  /** When the storage is to be scanned again. */
-  scanAt: number;
+  /** When the storage is to be scanned again, or the services' silence to be checked. */
+  checkAt: number;
   served: readonly Served[];
   rests: Rests;
   /** When this page can seal again. */
@@ -57,8 +57,8 @@ export interface Pace {
 
 /** When to look for due captures again, in epoch milliseconds; undefined if that needs no timer. */
 export function wakeAt(records: readonly CaptureRecord[], pace: Pace): number | undefined {
-  const {now, lookedAt, scanAt} = pace;
-  const due = Math.min(scanAt, ...records.map((record) => dueAtOf(record, pace)));
+  const {now, lookedAt, checkAt} = pace;
+  const due = Math.min(checkAt, ...records.map((record) => dueAtOf(record, pace)));
   if (due === Infinity) return undefined;
   // Timers may fire slightly early: a capture that has become due since is not stuck.
   return Math.max(now + (due > lookedAt ? SHORTEST_SLEEP_MS : STUCK_MS), due);

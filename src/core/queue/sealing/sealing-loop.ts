@@ -11,6 +11,7 @@ import {Attempts} from './attempts.js';
 import {Authorizer, keyOf} from './authorizer.js';
 import {Moves} from './moves.js';
 import {restsUntil, wakeAt} from './rest.js';
+import {Silences} from './silences.js';
 
 /** Requests to the service at the same time. */
 const PARALLEL = 3;
@@ -27,6 +28,7 @@ export class SealingLoop {
   readonly moves: Moves;
   readonly scan: StoreScan;
   readonly setup: SetupChecks;
+  readonly silences: Silences;
   readonly #parts: QueueParts;
   readonly #attempts: Attempts;
   readonly #passes = new OneAtATime(
@@ -42,7 +44,8 @@ export class SealingLoop {
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
-    this.authorizer = new Authorizer(parts);
+    this.silences = new Silences(parts);
+    this.authorizer = new Authorizer(parts, this.silences);
     this.claims = new Claims(parts);
     this.setup = new SetupChecks(parts);
     this.moves = new Moves(parts, this.authorizer, this.setup, this);
@@ -54,6 +57,7 @@ export class SealingLoop {
         handOver: new HandOver(parts, () => this.check()),
         moves: this.moves,
         setup: this.setup,
+        silences: this.silences,
       },
       () => this.#passes.run(),
     );
@@ -88,6 +92,7 @@ export class SealingLoop {
 
   async #claimDue(): Promise<void> {
     this.authorizer.reportMissing();
+    this.silences.check();
     this.#passBeganAt = this.#parts.ports.clock.now();
     // Until it is known which visits are over, nearly all stored captures would be examined in vain.
     if (!this.scan.isListed) return;
@@ -139,15 +144,16 @@ export class SealingLoop {
 
   #sleep(): void {
     const {ports, ledger, signal} = this.#parts;
-    if (signal.aborted || !this.#hasRoom()) return;
-    const time = wakeAt(ledger.all, {
+    if (signal.aborted) return;
+    // Without room, the next capture is claimed when a request ends. Whether one takes too long needs a timer all the same.
+    const time = wakeAt(this.#hasRoom() ? ledger.all : [], {
       now: ports.clock.now(),
       lookedAt: this.#passBeganAt,
-      scanAt: this.scan.againAt,
+      checkAt: Math.min(this.scan.againAt, this.silences.nextAt),
       served: this.authorizer.served(),
       rests: this.#attempts.rests,
       obstacle: ledger.obstacle,
     });
-    if (time !== undefined) ports.wakeUps.wakeAt(time);
+    ports.wakeUps.wakeAt(time);
   }
 }

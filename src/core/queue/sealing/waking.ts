@@ -5,7 +5,7 @@ import type {SealingLoop} from './sealing-loop.js';
 /** Has the queue continue when the browser says that something has changed. To be called once. */
 export function listenToWakeUps(parts: QueueParts, loop: SealingLoop): void {
   const {ports, ledger, signal} = parts;
-  const {scan, setup} = loop;
+  const {scan, setup, silences} = loop;
   ports.wakeUps.listen((why) => {
     switch (why) {
       case 'left':
@@ -13,6 +13,7 @@ export function listenToWakeUps(parts: QueueParts, loop: SealingLoop): void {
       case 'time':
         return scan.againAt <= ports.clock.now() ? scan.runAgain() : loop.check();
       default:
+        if (why === 'online') silences.networkIsBack();
         setup.again();
         hasten(parts);
         loop.sealNow();
@@ -20,6 +21,8 @@ export function listenToWakeUps(parts: QueueParts, loop: SealingLoop): void {
         return scan.run();
     }
   }, signal);
+  // People read that captures wait for the network, not for the service.
+  ports.wakeUps.whenOffline(() => ledger.changed(), signal);
   ports.whenLost?.(() => scan.run());
   const isWorkLeft = (): boolean =>
     ledger.all.some(({job}) => /^(waiting|sealing|delivering)$/.test(job.state.name));

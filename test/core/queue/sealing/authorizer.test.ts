@@ -6,6 +6,7 @@ import {withCredentials} from '../../../../src/core/queue/sealing/attempt.js';
 import {Connections} from '../../../../src/core/queue/connection/connections.js';
 import {Ledger} from '../../../../src/core/queue/store/ledger.js';
 import {Authorizer} from '../../../../src/core/queue/sealing/authorizer.js';
+import {Silences} from '../../../../src/core/queue/sealing/silences.js';
 import type {QueueParts} from '../../../../src/core/queue/queue-parts.js';
 import {
   keyAuthorization,
@@ -44,7 +45,8 @@ function setup(configs: ProtectionConfig[], timeout?: number) {
     ledger,
     ports: {report: (problem: unknown) => reports.push(problem)},
   };
-  const authorizer = new Authorizer(parts as unknown as QueueParts);
+  const queue = parts as unknown as QueueParts;
+  const authorizer = new Authorizer(queue, new Silences(queue));
   const credentials = {
     endpoints: () => authorizer.served().map(({endpoint}) => endpoint),
     attempt: <T>(
@@ -192,10 +194,10 @@ describe('an error of a provider', () => {
     assert.deepEqual(reports, ['sealed-capture: protection: Failed to fetch']);
   });
 
-  it('counts as no network also after the provider’s own abort, and for an answer of its backend', async () => {
+  it('counts as no answer after the provider’s own abort, and for an answer of its backend', async () => {
     const own = new DOMException('Mine.', 'AbortError');
-    for (const thrown of [own, 'text', undefined, refusal()]) {
-      assert.equal((await attempt(thrown)).failures[0]?.code, 'network_failed');
+    for (const thrown of [own, 'text', undefined, refusal(), new Error('No token: 500')]) {
+      assert.equal((await attempt(thrown)).failures[0]?.code, 'service_unreachable');
     }
   });
 

@@ -32,7 +32,7 @@ const record = (job: Job, further: Partial<CaptureRecord> = {}): CaptureRecord =
 const pace = (further: Partial<Pace> = {}): Pace => ({
   now: NOW,
   lookedAt: NOW,
-  scanAt: Infinity,
+  checkAt: Infinity,
   served: [{endpoint: ENDPOINT}],
   rests: NO_RESTS,
   ...further,
@@ -90,7 +90,7 @@ describe('the timer', () => {
     const job = waiting(NOW + 3_000);
     const controller = new AbortController();
     assert.equal(wakeAt([record(job, {isWithheld: true})], pace()), undefined);
-    const asking = record(job, {activity: {name: 'asking', controller}});
+    const asking = record(job, {activity: {name: 'asking', controller, since: NOW}});
     assert.equal(wakeAt([asking], pace()), undefined);
     assert.equal(wakeAt([record(job)], pace({served: []})), undefined);
   });
@@ -124,7 +124,7 @@ describe('the timer', () => {
   });
 
   it('is set to the next scan of the storage', () => {
-    assert.equal(wakeAt([], pace({scanAt: NOW + 2_000})), NOW + 2_000);
+    assert.equal(wakeAt([], pace({checkAt: NOW + 2_000})), NOW + 2_000);
   });
 
   it('waits longer for a due capture that could not be claimed than for one that has just become due', () => {

@@ -1,0 +1,160 @@
+import {isSilent} from '@sealed-capture/seal/model/errors.js';
+import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
+import type {Failure, Job} from '@sealed-capture/seal/model/job/job.js';
+import type {Connection} from '../connection/connection.js';
+import type {QueueParts} from '../queue-parts.js';
+import type {CaptureRecord} from '../store/ledger.js';
+import {oldestFirst} from '../summaries.js';
+import {unansweredAmong, type Wait} from '../why-unsealed.js';
+
+/** Milliseconds without an answer after which a person is told that captures wait for the service. */
+const QUIET_MS = 5_000;
+/** Milliseconds without an answer after which the page is told. */
+const OUTAGE_MS = 60_000;
+
+/** A request is out, and no answer has come for {@link QUIET_MS}. */
+const NO_ANSWER_YET: Failure = {
+  code: 'timeout',
+  message: 'The service has not answered yet.',
+};
+
+/** An endpoint that does not answer. */
+interface Silence extends Wait {
+  failure: Failure;
+  /** The capture whose request has shown it last. */
+  captureId: string;
+  /** When the first request was made that was not answered, in epoch milliseconds. */
+  since: number;
+  /** The page was told. */
+  isReported?: boolean;
+}
+
+/** Knows which endpoints do not answer, and for how long: from the first request without an answer to the next answer. */
+export class Silences {
+  readonly #parts: QueueParts;
+  readonly #silent = new Map<string, Silence>();
+  /** When each endpoint last answered, in epoch milliseconds. */
+  readonly #answeredAt = new Map<string, number>();
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+  }
+
+  /** For each endpoint that does not answer, what captures wait for there. `records` may be of earlier visits. */
+  among(records: readonly CaptureRecord[]): ReadonlyMap<string, Wait> {
+    const before = [...unansweredAmong(records)].filter(
+      ([endpoint]) => !this.#answeredAt.has(endpoint),
+    );
+    return new Map([...before, ...this.#silent]);
+  }
+
+  /** Called when an endpoint has answered, whatever it answered. */
+  answered(endpoint: string): void {
+    const {ledger, ports} = this.#parts;
+    this.#answeredAt.set(endpoint, ports.clock.now());
+    if (this.#silent.delete(endpoint)) ledger.changed();
+  }
+
+  /** Called after an attempt without a seal, which left its capture as `next`. */
+  attempted({captureId, endpoint, state}: Job, failure: Failure): void {
+    if (failure.status) return this.answered(endpoint);
+    if (!isUnanswered(failure.code) || state.name !== 'waiting') return;
+    const {ledger, ports} = this.#parts;
+    const activity = ledger.get(captureId)?.activity;
+    const askedAt = activity?.name === 'asking' ? activity.since : ports.clock.now();
+    // If it has answered other requests meanwhile, the failure is specific to this capture.
+    if (this.#hasAnsweredSince(endpoint, askedAt)) return;
+    const before = this.#silent.get(endpoint);
+    // Time without a network is no silence of the service.
+    const isSame = before && isSilent(before.failure.code) === isSilent(failure.code);
+    const since = isSame ? before.since : askedAt;
+    const {isReported} = before ?? {};
+    this.#silent.set(endpoint, {captureId, since, failure, dueAt: state.dueAt, isReported});
+  }
+
+  /** Called when the browser has a network again: services have had no chance to answer before. */
+  networkIsBack(): void {
+    const {ledger, ports} = this.#parts;
+    for (const [endpoint, silence] of this.#silent) {
+      if (isSilent(silence.failure.code))
+        this.#silent.set(endpoint, {...silence, since: ports.clock.now()});
+      else this.#silent.delete(endpoint);
+    }
+    ledger.changed();
+  }
+
+  /** Finds the endpoints whose requests have gone unanswered for too long. To be called at {@link nextAt}. */
+  check(): void {
+    const {ledger, ports} = this.#parts;
+    const now = ports.clock.now();
+    for (const [endpoint, {captureId}] of this.#silent) {
+      const record = ledger.get(captureId);
+      // Discarded, moved, or sealed by another page: nothing is known of the endpoint any more.
+      if (!record || !waitsAt(record, endpoint)) this.#silent.delete(endpoint);
+    }
+    for (const [endpoint, {captureId, since}] of this.#asked()) {
+      if (now < since + QUIET_MS) continue;
+      this.#silent.set(endpoint, {captureId, since, failure: NO_ANSWER_YET});
+      ledger.changed();
+    }
+    for (const [endpoint, silence] of this.#unreported()) {
+      if (now < silence.since + OUTAGE_MS) continue;
+      this.#silent.set(endpoint, {...silence, isReported: true});
+      this.#report(endpoint, silence);
+    }
+  }
+
+  /** When to check again, in epoch milliseconds; `Infinity` if nothing is expected. */
+  get nextAt(): number {
+    return Math.min(
+      ...[...this.#asked().values()].map(({since}) => since + QUIET_MS),
+      ...this.#unreported().map(([, {since}]) => since + OUTAGE_MS),
+    );
+  }
+
+  #hasAnsweredSince(endpoint: string, time: number): boolean {
+    return (this.#answeredAt.get(endpoint) ?? -Infinity) > time;
+  }
+
+  /** For each endpoint that is not known to be silent, the oldest request that may show that it is. */
+  #asked(): ReadonlyMap<string, Pick<Silence, 'captureId' | 'since'>> {
+    const asked = new Map<string, Pick<Silence, 'captureId' | 'since'>>();
+    for (const {job, activity} of this.#parts.ledger.running) {
+      const {endpoint, captureId} = job;
+      if (activity.name !== 'asking' || this.#silent.has(endpoint)) continue;
+      const {since} = activity;
+      const isOldest = since < (asked.get(endpoint)?.since ?? Infinity);
+      if (isOldest && !this.#hasAnsweredSince(endpoint, since)) {
+        asked.set(endpoint, {captureId, since});
+      }
+    }
+    return asked;
+  }
+
+  #unreported(): [string, Silence][] {
+    if (!this.#parts.ports.wakeUps.isOnline) return [];
+    return [...this.#silent].filter(
+      ([, {failure, isReported}]) => isSilent(failure.code) && !isReported,
+    );
+  }
+
+  /** Reports to each client that waits for the endpoint, by its oldest capture there. */
+  #report(endpoint: string, {failure, dueAt}: Silence): void {
+    const {ledger, connections, reports} = this.#parts;
+    const present = connections.present();
+    const told = new Set<Connection>();
+    const waiting = ledger.all
+      .filter((record) => waitsAt(record, endpoint))
+      .sort((a, b) => oldestFirst(a.job, b.job));
+    for (const record of waiting) {
+      const receiver = present.receiverOf(record);
+      if (!receiver || told.has(receiver)) continue;
+      told.add(receiver);
+      reports.failure(record.job, failure, receiver, dueAt);
+    }
+  }
+}
+
+/** True if the capture is to be sealed at that endpoint, or is being sealed there. */
+const waitsAt = ({job: {state, ...job}}: CaptureRecord, endpoint: string): boolean =>
+  job.endpoint === endpoint && (state.name === 'waiting' || state.name === 'sealing');

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import {afterEach, describe, it} from 'node:test';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {settled} from '../../../settled.js';
+import {drawn, failing, FakeClient, Page, sealing, silent, type Service} from '../queue-fixture.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const unreachable = failing('service_unreachable', 'It does not answer at its address.');
+const offline = failing('network_failed', 'There is no network.');
+
+afterEach(() => Page.closeAll());
+
+/** The state of each capture, with the code of its failure. */
+const told = (page: Page): string[] =>
+  page.progress.map((progress) =>
+    'failure' in progress && progress.failure
+      ? `${progress.name}: ${progress.failure.code}`
+      : progress.name,
+  );
+
+/** Lets time pass, and wakes the page whenever it wants to be woken until then. */
+async function pass(page: Page, milliseconds: number): Promise<void> {
+  const end = page.browser.time + milliseconds;
+  while ((page.wakeUps.wakesAt ?? Infinity) <= end) {
+    page.browser.time = Math.max(page.browser.time, page.wakeUps.wakesAt!);
+    page.wakeUps.wakesAt = undefined;
+    await page.wake('time');
+  }
+  page.browser.time = end;
+}
+
+async function taken(count: number, service: Service): Promise<Page> {
+  const page = new Page({service});
+  for (let i = 0; i < count; i++) await page.capture();
+  return page;
+}
+
+const times = (count: number, text: string): string[] => Array.from({length: count}, () => text);
+
+describe('while a service does not answer', () => {
+  it('all captures wait for it after five seconds, also those whose requests are under way', async () => {
+    const page = await taken(4, silent);
+    assert.equal(page.calls.length, 3);
+    await pass(page, 5 * SECOND - 1);
+    assert.deepEqual(told(page), [...times(3, 'sealing'), 'waiting']);
+    await drawn();
+    const {changes} = page.client;
+    await pass(page, 1);
+    assert.deepEqual(told(page), times(4, 'waiting: timeout'));
+    assert.ok(page.progress.every((progress) => !('willRetryAt' in progress)));
+    await drawn();
+    assert.ok(page.client.changes > changes);
+  });
+
+  it('all captures wait for it at once if it cannot be reached, also those that are tried again', async () => {
+    const page = await taken(4, unreachable);
+    assert.deepEqual(told(page), times(4, 'waiting: service_unreachable'));
+    page.service = silent;
+    await page.wakeInTime();
+    assert.deepEqual(told(page), times(4, 'waiting: service_unreachable'));
+  });
+
+  it('captures wait for it no longer once it has answered, whatever it answered', async () => {
+    for (const answer of [sealing, failing('service_unavailable', 'Down.', {status: 503})]) {
+      const page = await taken(4, unreachable);
+      page.service = answer;
+      await page.wakeInTime();
+      page.service = silent;
+      await page.capture();
+      assert.equal(told(page).at(-1), 'sealing');
+    }
+  });
+
+  it('a capture that alone gets no answer does not count for the others', async () => {
+    const page = new Page({service: silent});
+    await page.capture();
+    page.service = sealing;
+    page.browser.time += 1;
+    await page.capture();
+    await pass(page, 30 * SECOND);
+    page.service = silent;
+    await page.capture();
+    assert.equal(told(page).at(-1), 'sealing');
+  });
+
+  it('a capture that is deleted takes what it has shown with it', async () => {
+    for (const service of [silent, unreachable]) {
+      const page = new Page({service});
+      const captureId = await page.capture();
+      await pass(page, 10 * SECOND);
+      await settled(page.protection.discard(captureId));
+      await pass(page, 2 * MINUTE);
+      page.service = silent;
+      await page.capture();
+      assert.deepEqual(told(page), ['sealing']);
+      assert.deepEqual(page.client.codes, []);
+    }
+  });
+});
+
+describe('the page is told', () => {
+  it('once that a service has not answered for a minute, with the oldest capture', async () => {
+    const page = await taken(4, unreachable);
+    await pass(page, MINUTE - 1);
+    assert.deepEqual(page.client.codes, []);
+    await pass(page, 1);
+    const {captureId, code, retryable, willRetryAt, attempts} = page.client.errors[0]!;
+    assert.equal(captureId, page.client.captured[0]!.captureId);
+    assert.deepEqual([code, retryable, attempts], ['service_unreachable', true, 0]);
+    assert.match(String(willRetryAt), /^\d{4}-/);
+    await pass(page, 10 * MINUTE);
+    assert.equal(page.client.errors.length, 1);
+  });
+
+  it('in time while all requests hang, and their failures do not restart the minute', async () => {
+    let fail: (() => void)[] = [];
+    const page = await taken(
+      4,
+      () =>
+        new Promise((_, reject) => {
+          fail.push(() => reject(new SealedCaptureError('timeout', 'Late.')));
+        }),
+    );
+    await pass(page, 30 * SECOND);
+    for (const one of fail) one();
+    fail = [];
+    await settled();
+    await pass(page, 30 * SECOND);
+    assert.deepEqual(page.client.codes, ['timeout']);
+    assert.deepEqual(told(page), times(4, 'waiting: timeout'));
+  });
+
+  it('anew of the next outage', async () => {
+    const page = await taken(1, unreachable);
+    await pass(page, 2 * MINUTE);
+    page.service = sealing;
+    await pass(page, 5 * MINUTE);
+    assert.equal(page.client.sealed.length, 1);
+    page.service = unreachable;
+    await page.capture();
+    await pass(page, MINUTE);
+    assert.deepEqual(page.client.codes, ['service_unreachable', 'service_unreachable']);
+  });
+
+  it('by each element that waits for the service, once', async () => {
+    const page = new Page({service: unreachable});
+    const others = [new FakeClient(), new FakeClient()];
+    const [one] = others.map((client) => page.queue.connect(client));
+    for (const by of [page.protection, page.protection, one!]) await page.capture({}, by);
+    await pass(page, MINUTE);
+    assert.deepEqual(
+      [page.client, ...others].map(({codes}) => codes.length),
+      [1, 1, 0],
+    );
+  });
+});
+
+describe('without a network', () => {
+  it('nobody waits for the service, and the page is told nothing', async () => {
+    const page = await taken(4, silent);
+    await pass(page, 10 * SECOND);
+    await drawn();
+    const {changes} = page.client;
+    page.wakeUps.loseNetwork();
+    assert.deepEqual(told(page), times(4, 'waiting: network_failed'));
+    await drawn();
+    assert.ok(page.client.changes > changes);
+    await pass(page, 10 * MINUTE);
+    assert.deepEqual(page.client.codes, []);
+  });
+
+  it('a service has no minute to answer: that begins once the network is back', async () => {
+    const page = await taken(1, silent);
+    await pass(page, 30 * SECOND);
+    page.wakeUps.loseNetwork();
+    await pass(page, MINUTE);
+    await page.wake('online');
+    assert.deepEqual(told(page), ['waiting: timeout']);
+    await pass(page, MINUTE - 1);
+    assert.deepEqual(page.client.codes, []);
+    await pass(page, 1);
+    assert.deepEqual(page.client.codes, ['timeout']);
+  });
+
+  it('which the page’s own server shows, the minute begins with the first failure of the service', async () => {
+    const page = await taken(1, offline);
+    await pass(page, 10 * MINUTE);
+    assert.deepEqual(told(page), ['waiting: network_failed']);
+    page.service = unreachable;
+    await page.wakeInTime();
+    const began = page.browser.time;
+    assert.deepEqual(told(page), ['waiting: service_unreachable']);
+    assert.deepEqual(page.client.codes, []);
+    await pass(page, MINUTE);
+    assert.deepEqual(page.client.codes, ['service_unreachable']);
+    assert.equal(page.browser.time, began + MINUTE);
+  });
+
+  it('captures are being sealed as soon as it is back', async () => {
+    const page = await taken(2, offline);
+    page.service = silent;
+    await page.wake('online');
+    assert.deepEqual(told(page), times(2, 'sealing'));
+    await pass(page, 5 * SECOND);
+    assert.deepEqual(told(page), times(2, 'waiting: timeout'));
+  });
+});
