@@ -270,17 +270,20 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.has('.photos .outcome'), 'shown, too').to.be.true;
   });
 
-  it('says of a delivered photo that it is not kept here any more, does not offer to save it, and keeps its thumbnail', async () => {
+  it('says of a delivered photo that it is on the server or not on this device, does not offer to save it, and keeps its thumbnail', async () => {
     const [captureId = ''] = await fixture.take('#ff0000', '#00ff00');
-    const deliver = () => {
+    const deliver = (how: {uploaded?: true} = {}) => {
       const {sealedAt} = sealed;
-      fixture.protection.advance(captureId, {name: 'delivered', sealedAt, deliveredAt: sealedAt});
+      const progress = {name: 'delivered', sealedAt, deliveredAt: sealedAt, ...how} as const;
+      fixture.protection.advance(captureId, progress);
       fixture.protection.pictures.delete(captureId);
     };
     deliver();
     await fixture.openList();
     const row = () => textOf(fixture.rows[1]);
-    await waitUntil(() => row().endsWith('not kept here any more'), row());
+    await waitUntil(() => row().endsWith('no longer on this device'), row());
+    deliver({uploaded: true});
+    await waitUntil(() => row().endsWith('On the server'), row());
     expect(all(fixture.element, '.photos .save')).to.have.length(1);
     await waitUntil(() => fixture.rows[1]?.querySelector('canvas'), 'as it was taken');
   });
@@ -292,7 +295,7 @@ describe('the list of all photos of <capture-image>', () => {
       fixture.protection.calls.filter((call) => call.startsWith('failed to read'));
     await fixture.openList();
     await waitUntil(() => fixture.has('.photos .gone'), 'the file could not be read');
-    expect(fixture.text('.photos')).not.to.contain('not kept here');
+    expect(fixture.text('.photos')).not.to.contain('on this device');
     const before = reads().length;
     fixture.button(fixture.rows[0], /^Save the photo taken /).click();
     await waitUntil(() =>
