@@ -85,13 +85,27 @@ describe('The announcement that photos are sealed', () => {
   });
 
   it('is one sentence for several that are sealed shortly after one another', async () => {
-    element.all = [sealing, sealing, sealing, sealing];
+    element.all = [sealing, sealing, sealing, {name: 'waiting'}];
     for (const captureId of ['a', 'b', 'c']) await element.seal(captureId);
     expect(element.heard).to.eql([]);
     await element.wait();
     expect(element.heard).to.eql(['3 photos sealed.']);
+    element.all = [{name: 'held'}, {name: 'held'}, {name: 'held'}, sealing];
     await element.seal('d');
+    expect(element.heard).to.eql(['3 photos sealed.', 'Photo sealed.']);
+  });
+
+  it('waits for those that the service seals now, but not for ever', async () => {
+    element.all = [sealing, sealing, sealing];
+    await element.seal('a');
     await element.wait();
+    await element.seal('b');
+    await element.wait();
+    expect(element.heard).to.eql([]);
+    await element.seal('c');
+    expect(element.heard).to.eql(['3 photos sealed.']);
+    await element.seal('a');
+    for (let waits = 0; waits < 10; waits++) await element.wait();
     expect(element.heard).to.eql(['3 photos sealed.', 'Photo sealed.']);
   });
 

@@ -4,6 +4,8 @@ import type {Localize} from '../../strings/localize.js';
 
 /** Milliseconds after the last of several changes, after which they are announced together. */
 const TOGETHER_MS = 1000;
+/** How often that time passes while the service still seals others. */
+const MOST_WAITS = 10;
 
 /** Calls the function when it was quiet for a while; returns what prevents that. */
 export type Later = (act: () => void) => () => void;
@@ -66,17 +68,22 @@ export class News {
     this.#failed.clear();
   }
 
-  /** Announces the news at once if no other capture may follow soon, and otherwise once that has paused. */
-  #tellSoon() {
-    const isMoreExpected = this.#host.protections.some(
+  /**
+   * Announces the news at once if no other capture may follow soon, and otherwise when none has followed for a while and
+   * none is being sealed.
+   */
+  #tellSoon(waits = 0) {
+    const others = this.#host.protections.filter(
       ({captureId, progress: {name}}) =>
         !/^(held|deliver)/.test(name) &&
         !this.#sealed.has(captureId) &&
         !this.#failed.has(captureId),
     );
+    const isSealing = others.some(({progress}) => progress.name === 'sealing');
+    const mayWait = waits === 0 || (isSealing && waits < MOST_WAITS);
     this.#cancel?.();
-    if (isMoreExpected) this.#cancel = (this.#actions.later ?? later)(() => this.#tellNow());
-    else this.#tellNow();
+    if (others.length === 0 || !mayWait) this.#tellNow();
+    else this.#cancel = (this.#actions.later ?? later)(() => this.#tellSoon(waits + 1));
   }
 
   #tellNow() {
