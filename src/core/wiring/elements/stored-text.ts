@@ -1,2 +1,2 @@
 export type {DeviceMemory} from '../../../ports/browser/recalled.js';
-export {StoredText} from '../../../ports/browser/stored-text.js';
+export {StoredText} from '../../../ports/captures/stored-text.js';

@@ -1,4 +1,4 @@
-import type {DeviceMemory} from './recalled.js';
+import type {DeviceMemory} from '../browser/recalled.js';
 
 /** A text that is stored on this device. Where the browser blocks its storage, or has no room, nothing is stored. */
 export class StoredText {
