@@ -1,6 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {html, render} from 'lit';
 import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
+import {Format} from '../../../src/elements/metadata/format.js';
+import {readerLocale} from '../../../src/elements/strings/date-with-time.js';
 import {placed} from '../../../src/elements/capture-image/photos/placed.js';
 import {photo} from '../fake-core.js';
 import {all, drawn, textOf, waitUntil} from '../kit.js';
@@ -115,6 +117,21 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.title).to.equal('Odometer Photo 1 of 2');
     expect(fixture.announcement).to.equal('Odometer. Photo 1 of 2. Sealing.');
     expect(fixture.find('.stage').ariaLabel).to.match(/^Odometer\. Photo taken /);
+  });
+
+  it('has the time with its zone in the list, the viewer and the title of the thumbnail, written as in the inspector', async () => {
+    const [captureId] = await fixture.take('#ff0000');
+    const photo = fixture.protection.captures.find((one) => one.captureId === captureId);
+    const written = new Format(readerLocale('en')).time(photo?.capturedAt ?? '').value;
+    expect(fixture.find('.thumbnail').title).to.contain(written);
+    fixture.find('.thumbnail').click();
+    await waitUntil(() => fixture.isOpen, 'the viewer is open');
+    expect(fixture.find('.stage').ariaLabel).to.contain(written);
+    expect(fixture.text('.viewer .standing')).to.contain(written);
+    await fixture.press('Close');
+    await fixture.take('#00ff00');
+    await fixture.openList();
+    expect(textOf(fixture.rows[1])).to.contain(written);
   });
 
   it('shows no number beside the thumbnail of the only photo', async () => {
