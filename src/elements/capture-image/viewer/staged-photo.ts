@@ -94,7 +94,11 @@ export class StagedPhoto {
   render(label: string, say: Localize, isOnServer = false) {
     const reason = this.#reason(isOnServer);
     return html`${this.#stage.render(label)}
-    ${reason ? html`<p class="missing">${say.term(reason)}</p>` : nothing}`;
+    ${
+      reason
+        ? html`<p class=${isOnServer ? 'missing below' : 'missing'}>${say.term(reason)}</p>`
+        : nothing
+    }`;
   }
 
   #reason(isOnServer: boolean) {

@@ -1,7 +1,6 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary, FailureReason} from '../../../core/queue/queue-client.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
-import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {exclamationIcon, retryIcon} from '../../icons.js';
 import {failures} from '../../../lang/compiled/en/failures.js';
 import {Localize} from '../../strings/localize.js';
