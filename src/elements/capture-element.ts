@@ -141,7 +141,7 @@ export abstract class CaptureElement extends QueueElement {
       onProtected: (detail) => {
         this.formControl.files.put(detail.captureId, 'sealed', detail.protectedBlob);
         this.formControl.changed();
-        this.announcements.sealed();
+        this.announcements.sealed(detail.captureId, this.failures.part);
         return this.tells.onProtected(detail);
       },
       onDelivered: (detail) => {

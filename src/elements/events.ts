@@ -12,7 +12,7 @@ import type {
   StorageLowDetail,
 } from '@sealed-capture/seal/model/protection-config.js';
 import {ElementEvent} from './options/element-event.js';
-import type {ShotsCompleteEvent} from './capture-image/shots/shots-complete-event.js';
+import type {JobDoneEvent, ShotsCompleteEvent} from './capture-image/shots/job-events.js';
 import type {Seconds} from '@sealed-capture/seal/model/units.js';
 
 /**
@@ -249,6 +249,7 @@ declare global {
     'protect-error': ProtectErrorEvent;
     'permission-change': PermissionChangeEvent;
     'shots-complete': ShotsCompleteEvent;
+    'job-done': JobDoneEvent;
     'storage-low': StorageLowEvent;
     'visibility-change': VisibilityChangeEvent;
     formstatechange: FormStateChangeEvent;

@@ -140,7 +140,7 @@ test('each photo has its state in words, with the reason why it was not sealed; 
   await expect(failed).toContainText('Not sealed');
   await expect(failed).toContainText('unauthorized, 401');
   await expect(sealed).toContainText(/Sealed.*[kM]B/s);
-  await expect(delivered).toContainText('not kept here any more');
+  await expect(delivered).toContainText('no longer on this device');
   await expect(list(page).locator('canvas')).toHaveCount(4);
   await expectAccessible(page);
   await expect(delivered.getByRole('button', {name: /^Save/})).toHaveCount(0);

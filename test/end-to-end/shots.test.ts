@@ -1,6 +1,6 @@
 import {expect, test, type Page} from '@playwright/test';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
-import type {ShotProgress} from '../../src/elements/capture-image/shots/shot.js';
+import type {JobDoneDetail, ShotProgress} from '../../src/elements/capture-image/shots/shot.js';
 import {HtmlSite} from './html-site.js';
 import {inspectedBy} from './inspected.js';
 import {pressUntilFocused} from './keyboard.js';
@@ -20,12 +20,21 @@ test.beforeEach(async ({context}) => {
   await context.grantPermissions(['camera'], {origin: site.origin});
 });
 
-/** Opens a page with these shots, and records its events. */
-async function open(page: Page, shots: readonly object[]): Promise<void> {
-  site.put('/', `<capture-image ${site.access} tags='{"claim":"1"}' style="height: 90vh">`);
+/** Opens a page with these shots, and records its events. `first`: what is asked for first. */
+async function open(
+  page: Page,
+  shots: readonly object[],
+  {options = '', first = `1 of ${shots.length}`} = {},
+): Promise<void> {
+  const attributes = `${site.access} ${options} tags='{"claim":"1"}'`;
+  site.put('/', `<capture-image ${attributes} style="height: 90vh">`);
   await page.goto(`${site.origin}/`);
   await page.evaluate((given) => {
-    const heard = {sealed: {} as Record<string, string>, complete: [] as unknown[]};
+    const heard = {
+      sealed: {} as Record<string, string>,
+      complete: [] as unknown[],
+      done: [] as unknown[],
+    };
     Object.assign(window, {heard});
     document.addEventListener('protected', ({captureId, protectedBlob}) => {
       const reader = new FileReader();
@@ -36,10 +45,11 @@ async function open(page: Page, shots: readonly object[]): Promise<void> {
       reader.readAsDataURL(protectedBlob);
     });
     document.addEventListener('shots-complete', ({detail}) => heard.complete.push(detail.shots));
+    document.addEventListener('job-done', ({detail}) => heard.done.push(detail));
     const camera = document.querySelector('capture-image');
     if (camera) camera.shots = given as CaptureImage['shots'];
   }, shots);
-  await expect(asked(page)).toContainText(`1 of ${shots.length}`);
+  await expect(asked(page)).toContainText(first);
 }
 
 const asked = (page: Page) => page.locator('[part="shot"]');
@@ -47,9 +57,39 @@ const button = (page: Page, name: string) => page.getByRole('button', {name, exa
 const heard = (page: Page) =>
   page.evaluate(
     () =>
-      (window as unknown as {heard: {sealed: Record<string, string>; complete: ShotProgress[][]}})
-        .heard,
+      (
+        window as unknown as {
+          heard: {
+            sealed: Record<string, string>;
+            complete: ShotProgress[][];
+            done: JobDoneDetail[];
+          };
+        }
+      ).heard,
   );
+
+/** Records what live regions say from now on, in whatever shadow tree. */
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, {said});
+    const live = '[role=status], [role=alert], [aria-live]';
+    const watch = (root: ParentNode & Node) => {
+      new MutationObserver((changes) => {
+        const regions = new Set(
+          changes.flatMap(({target}) => {
+            const element = target instanceof Element ? target : target.parentElement;
+            return element?.closest(live) ?? [];
+          }),
+        );
+        for (const {textContent} of regions) if (textContent?.trim()) said.push(textContent.trim());
+      }).observe(root, {subtree: true, childList: true, characterData: true});
+      for (const {shadowRoot} of root.querySelectorAll('*')) if (shadowRoot) watch(shadowRoot);
+    };
+    watch(document.body);
+  });
+const said = (page: Page) =>
+  page.evaluate(() => (window as unknown as {said: readonly string[]}).said);
 
 test.describe('on a phone', () => {
   test.use({viewport: {width: 360, height: 740}, hasTouch: true, isMobile: true});
@@ -75,7 +115,7 @@ test.describe('on a phone', () => {
     await button(page, 'Skip Label of right').tap();
     await button(page, 'Cannot be reached').tap();
     await expect(asked(page)).toContainText('4 of 8');
-    for (const next of ['5 of 8', '6 of 8', '7 of 8', '8 of 8', 'All 8 shots done, 1 skipped']) {
+    for (const next of ['5 of 8', '6 of 8', '7 of 8', '8 of 8', '7 of 8 taken · 1 skipped']) {
       await take(next);
     }
     expect((await heard(page)).sealed).toEqual({});
@@ -116,14 +156,14 @@ test('two shots are taken, skipped and retaken with the keyboard alone, and coun
   await expect(asked(page)).toContainText('2 of 2');
   // The shutter has the focus.
   await page.keyboard.press('Space');
-  await expect(asked(page)).toContainText('All 2 shots done, 1 skipped');
-  await pressUntilFocused(page, /^All 2 shots done/);
+  await expect(asked(page)).toContainText(/1 of 2 (taken|sealed) · 1 skipped/);
+  await pressUntilFocused(page, /^1 of 2 /);
   await page.keyboard.press('Enter');
   await pressUntilFocused(page, /^Take\s+Label of front$/);
   await page.keyboard.press('Enter');
   await expect(asked(page)).toContainText('1 of 2');
   await page.keyboard.press('Enter');
-  await expect(asked(page)).toContainText('All 2 shots taken');
+  await expect(asked(page)).toContainText(/2 of 2 (taken|sealed)/);
 
   await page.reload();
   await page.evaluate(
@@ -133,5 +173,84 @@ test('two shots are taken, skipped and retaken with the keyboard alone, and coun
     },
     list.slice(0, 2),
   );
-  await expect(asked(page)).toContainText('All 2 shots taken');
+  await expect(asked(page)).toContainText(/2 of 2 (taken|sealed)/);
+});
+
+test('eight shots with one skipped are delivered after a reload and a refused upload, and the person says to be done', async ({
+  page,
+}) => {
+  const options = 'id="car" deliver-to="/uploads"';
+  let refusals = 0;
+  let stored = 0;
+  await page.route('**/uploads', (route) => {
+    const isRefused = stored === 5 && refusals === 0;
+    if (isRefused) refusals++;
+    else stored++;
+    return route.fulfill({status: isRefused ? 403 : 204});
+  });
+  const take = async (next: string | RegExp) => {
+    await button(page, 'Take photo').click();
+    await expect(asked(page)).toContainText(next);
+  };
+  await open(page, list, {options});
+  await take('2 of 8');
+  await take('3 of 8');
+  await button(page, 'Skip Label of right').click();
+  await button(page, 'Cannot be reached').click();
+  await take('5 of 8');
+  await expect.poll(() => stored, {timeout: 20_000}).toBe(3);
+
+  await open(page, list, {options, first: '5 of 8'});
+  for (const next of ['6 of 8', '7 of 8', '8 of 8', /7 of 8 (taken|sealed) · 1 skipped/]) {
+    await take(next);
+  }
+  await expect(asked(page)).toContainText('7 of 8 sealed · 1 skipped', {timeout: 20_000});
+  await expect.poll(() => [stored, refusals], {timeout: 20_000}).toEqual([6, 1]);
+  await expect(button(page, 'Done')).toBeHidden();
+  await asked(page).getByRole('button').click();
+  const rows = page.locator('section.shots li');
+  const refused = rows.filter({hasText: 'Sealed, not uploaded'});
+  await expect(refused).toHaveCount(1);
+  await expect(refused).toContainText('The server does not take this photo (status\u00a0403).');
+  await expect(rows.filter({hasText: 'Sealed and uploaded'})).toHaveCount(6);
+  await expect(rows.filter({hasText: 'Skipped: cannot be reached'})).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await listen(page);
+  await button(page, 'Try again').click();
+  await expect(asked(page)).toContainText('7 of 8 delivered · 1 skipped');
+  expect((await said(page)).filter((text) => text.includes('delivered'))).toEqual([
+    '7 of 8 delivered · 1 skipped',
+  ]);
+  await button(page, 'Done').click();
+  const {done, complete} = await heard(page);
+  expect(done.length).toBe(1);
+  expect(done[0]?.skipped).toEqual([{shot: 'right', reason: 'unreachable'}]);
+  expect(done[0]?.delivered.map(({shot}) => shot)).toEqual(ids.filter((id) => id !== 'right'));
+  expect(done[0]?.shots).toEqual(complete.at(-1));
+
+  // Nothing of it is forgotten.
+  await open(page, list, {options, first: '7 of 8 delivered · 1 skipped'});
+});
+
+test('three photos that are sealed and delivered when the network is back are announced in at most three sentences', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/uploads', (route) => route.fulfill({status: 204}));
+  await open(page, list.slice(0, 3), {options: 'deliver-to="/uploads"'});
+  // The part that counts captures is loaded when the page is idle.
+  await expect.poll(() => site.asked).toContain('/bundle/scripts/capture-failures.js');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  for (const next of ['2 of 3', '3 of 3', '3 of 3 taken']) {
+    await button(page, 'Take photo').click();
+    await expect(asked(page)).toContainText(next);
+  }
+  await expect(page.getByText('3 photos waiting for the network').first()).toBeVisible();
+  await listen(page);
+  await context.setOffline(false);
+  await expect(asked(page)).toContainText('3 of 3 delivered', {timeout: 20_000});
+  await expect.poll(() => said(page)).toContain('3 photos sealed.');
+  const sentences = await said(page);
+  expect(sentences.length, sentences.join(' | ')).toBeLessThanOrEqual(3);
 });

@@ -42,8 +42,11 @@ export abstract class Announcements implements ReactiveController {
   /** Announces a license plate. Recordings have none. */
   plateRead?(detail: LicensePlateDetail): void;
 
-  sealed() {
-    this.announce(this.say.term('captureSealedNow', this.#host.mode));
+  /** Announces a seal. `failures`, loaded later, announces several in one sentence. */
+  sealed(captureId: string, failures?: Failures) {
+    const text = this.say.term('captureSealedNow', this.#host.mode);
+    if (failures) failures.news.sealed(captureId, text);
+    else this.announce(text);
   }
 
   /**
@@ -54,7 +57,7 @@ export abstract class Announcements implements ReactiveController {
     if (this.#undelivered) this.announce(this.say.term('captureUploadedNow'));
   }
 
-  /** Announces a failure. `failures`, loaded later, knows why files are not uploaded. */
+  /** Announces a failure. `failures`, loaded later, knows why files are not uploaded, and how many captures failed together. */
   failed(detail: ProtectErrorDetail, failures?: Failures) {
     const {code, captureId} = detail;
     const {mode, protections} = this.#host;
@@ -79,7 +82,9 @@ export abstract class Announcements implements ReactiveController {
     // Without a worker, a capture that the page could not store either has failed.
     const isUnstored = code === 'worker_unavailable' && known?.progress.name === 'failed';
     const isStored = !isUnstored && !code.startsWith('storage');
-    this.announce(captureId ? this.say.term('captureFailedNow', mode, isStored) : this.notMade);
+    const text = captureId ? this.say.term('captureFailedNow', mode, isStored) : this.notMade;
+    if (captureId && failures) failures.news.failed(captureId, text);
+    else this.announce(text);
   }
 
   /** Renders the text. A repeated text is announced again, because an invisible, unspoken space distinguishes it. */

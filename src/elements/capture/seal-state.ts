@@ -62,7 +62,11 @@ export function standingOf(progress: CaptureProgress): Standing {
       return 'sealed';
     case 'delivering':
       if (progress.total) return 'delivering';
-      return isToUpload(progress) ? 'undelivered' : 'sealed';
+      if (!isToUpload(progress)) return 'sealed';
+      // As `undeliveredFailure` decides, which is loaded later.
+      return !progress.failure || (progress.willRetryAt && !progress.isReported)
+        ? 'undelivered'
+        : 'not-uploaded';
     case 'delivered':
       return progress.uploaded ? 'uploaded' : 'sealed';
     case 'sealing':
@@ -73,7 +77,7 @@ export function standingOf(progress: CaptureProgress): Standing {
 
 const arc = () => html`<i class="arc"></i>`;
 
-/** State and icon for each. */
+/** State and icon for each. A file that is to be uploaded gets its tick when it is. */
 const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
   held: ['held', ringIcon],
   misconfigured: ['waiting', exclamationIcon],
@@ -83,8 +87,9 @@ const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
   unanswered: ['waiting', clockIcon],
   delayed: ['waiting', clockIcon],
   sealed: ['sealed', checkIcon],
-  delivering: ['sealed', checkIcon],
-  undelivered: ['sealed', checkIcon],
+  delivering: ['sealing', arc],
+  undelivered: ['waiting', clockIcon],
+  'not-uploaded': ['failed', exclamationIcon],
   uploaded: ['sealed', checkIcon],
   failed: ['failed', exclamationIcon],
 };
@@ -104,8 +109,7 @@ export type Mark = ReturnType<typeof markOf>;
 export function markOf({progress, mode, capturedAt}: CaptureSummary, say: Localize) {
   const standing = standingOf(progress);
   const label = say.term('captureStands', standing, mode);
-  const time = (at: string) => say.date(at, {dateStyle: 'medium', timeStyle: 'long'});
-  const sealed = 'sealedAt' in progress ? time(progress.sealedAt) : '';
-  const title = `${label}\n${say.term('captureTimes', time(capturedAt), sealed, mode)}`;
+  const sealed = 'sealedAt' in progress ? say.time(progress.sealedAt) : '';
+  const title = `${label}\n${say.term('captureTimes', say.time(capturedAt), sealed, mode)}`;
   return {standing, ...iconOf(standing), label, title};
 }

@@ -1,3 +1,4 @@
+import {dateWithTime} from '../strings/date-with-time.js';
 import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 
 /** A formatted value, shown large, with its unit small beside it. */
@@ -6,15 +7,6 @@ export interface Shown {
   unit?: string;
   /** ISO 8601, if the value is a time. */
   time?: string;
-}
-
-/** The reader's regional variant of the page's language, e.g. en-GB for a page in English. */
-export function readerLocale(
-  language: string,
-  preferred: readonly string[] = navigator.languages,
-): string {
-  const primary = language.split('-')[0];
-  return preferred.find((locale) => locale.toLowerCase().split('-')[0] === primary) ?? language;
 }
 
 /**
@@ -78,15 +70,7 @@ export class Format {
   time(iso: string): Shown {
     const date = new Date(iso);
     if (Number.isNaN(date.getTime())) return {value: visibleText(iso)};
-    const value = new Intl.DateTimeFormat(this.locale, {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }).format(date);
-    return {value, time: date.toISOString()};
+    return {value: dateWithTime(this.locale, date), time: date.toISOString()};
   }
 
   /** How long ago something was; "now" if it is current. */

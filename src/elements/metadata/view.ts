@@ -1,7 +1,8 @@
 import {html, type TemplateResult} from 'lit';
 import type {Localize} from '../strings/localize.js';
 import type {CardWriting} from './cards.js';
-import {Format, readerLocale, type Shown} from './format.js';
+import {readerLocale} from '../strings/date-with-time.js';
+import {Format, type Shown} from './format.js';
 
 /** Everything that is needed to write metadata. */
 export interface View extends CardWriting {

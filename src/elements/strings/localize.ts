@@ -1,6 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import type {Catalogue} from '../../lang/compiled/catalogue.js';
 import {languages} from '../../lang/compiled/languages.js';
+import {dateWithTime, readerLocale} from './date-with-time.js';
 
 type Term = string | ((...args: unknown[]) => string);
 /** A language's terms, or some of them. */
@@ -71,8 +72,9 @@ export class Localize implements ReactiveController {
     return new Intl.NumberFormat(this.lang(), options).format(value);
   }
 
-  date(value: Date | number | string, options: Intl.DateTimeFormatOptions): string {
-    return new Intl.DateTimeFormat(this.lang(), options).format(new Date(value));
+  /** A date (ISO 8601) with its time and zone. */
+  time(iso: string): string {
+    return dateWithTime(readerLocale(this.lang()), new Date(iso));
   }
 
   term<Key extends keyof Catalogue>(key: Key, ...args: Arguments<Catalogue[Key]>): string {

@@ -11,7 +11,7 @@ export type Obstacle = Extract<CameraState, RecordingState>;
  * The state of a capture as it is shown to people. `waiting`: there is no network. `unanswered`: the service does not
  * answer. `delayed`: the service asked to wait, or failed. `misconfigured`: a
  * setting of the page is invalid and has to be corrected. Sealed states are `sealed`, `delivering`, `undelivered` (it
- * waits to be sent again) and `uploaded`.
+ * waits to be sent, or sent again), `not-uploaded` (the server refuses it, or has failed for long) and `uploaded`.
  */
 export type Standing =
   | 'held'
@@ -24,6 +24,7 @@ export type Standing =
   | 'sealed'
   | 'delivering'
   | 'undelivered'
+  | 'not-uploaded'
   | 'uploaded'
   | 'failed';
 

@@ -17,6 +17,7 @@ export const CaptureImage = createComponent({
     onFormstatechange: 'formstatechange',
     onPermissionChange: 'permission-change',
     onShotsComplete: 'shots-complete',
+    onJobDone: 'job-done',
     onStorageLow: 'storage-low',
   }),
 }) as ElementComponent<'capture-image'>;

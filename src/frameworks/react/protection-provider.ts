@@ -17,6 +17,7 @@ export const ProtectionProvider = createComponent({
     onFormstatechange: 'formstatechange',
     onPermissionChange: 'permission-change',
     onShotsComplete: 'shots-complete',
+    onJobDone: 'job-done',
     onStorageLow: 'storage-low',
     onVisibilityChange: 'visibility-change',
   }),

@@ -9,7 +9,7 @@ import type {
   StorageLowEvent,
 } from '../../../src/elements/events.js';
 import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
-import {createProtection} from '../../../src/core/credentials/create-protection.js';
+import {dateWithTime, readerLocale} from '../../../src/elements/strings/date-with-time.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {CaptureImageFixture, unauthorized} from './fixture.js';
 import {live, photo, type FakeCore} from '../fake-core.js';
@@ -249,9 +249,10 @@ describe('a photo of <capture-image>', () => {
     await drawn(element, core.protection.advance(first, waiting));
     expect(status()).to.equal('1 photo waiting for the network');
     core.protection.firstProgress = waiting;
-    await fixture.takePicture();
+    const second = await fixture.takePicture();
     expect(status()).to.equal('Photo taken. 2 photos waiting for the network');
     // What was announced since then stays.
+    core.protection.advance(second, {name: 'held'});
     await drawn(element, core.protection.tellSealed(first));
     await drawn(element, core.protection.advance(first, waiting));
     expect(status()).to.equal('Photo sealed.');
@@ -343,8 +344,7 @@ describe('a photo of <capture-image>', () => {
     });
     const sealedAt = '2026-11-20T15:04:00Z';
     await drawn(element, core.protection.advance(captureId, {name: 'sealed', sealedAt}));
-    const shown = (at: string) =>
-      new Date(at).toLocaleString('en', {dateStyle: 'medium', timeStyle: 'long'});
+    const shown = (at: string) => dateWithTime(readerLocale('en'), new Date(at));
     expect(fixture.find('.thumbnail').title).to.equal(
       `Last photo: sealed\nTaken ${shown(capturedAt)}\nSealed ${shown(sealedAt)}`,
     );
@@ -447,11 +447,10 @@ describe('a photo of <capture-image>', () => {
       await drawn(element, element.takePicture());
       await waitUntil(() => heard.length === count, 'it is heard');
     }
-    const [first, second] = core.protection.captures.map(({captureId}) => captureId);
-    void core.protection.tellSealed(first ?? '');
-    void core.protection.tellSealed(second ?? '');
+    const captureIds = core.protection.captures.map(({captureId}) => captureId);
+    for (const captureId of captureIds) void core.protection.tellSealed(captureId);
     await drawn(element, aTimeout(0));
-    expect(heard).to.eql([...Array<string>(3).fill('Photo taken. Sealing.'), 'Photo sealed.']);
+    expect(heard).to.eql([...Array<string>(3).fill('Photo taken. Sealing.'), '3 photos sealed.']);
     observer.disconnect();
   });
 

@@ -1,6 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {html, render} from 'lit';
 import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
+import {Format} from '../../../src/elements/metadata/format.js';
+import {readerLocale} from '../../../src/elements/strings/date-with-time.js';
 import {placed} from '../../../src/elements/capture-image/photos/placed.js';
 import {photo} from '../fake-core.js';
 import {all, drawn, textOf, waitUntil} from '../kit.js';
@@ -115,6 +117,21 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.title).to.equal('Odometer Photo 1 of 2');
     expect(fixture.announcement).to.equal('Odometer. Photo 1 of 2. Sealing.');
     expect(fixture.find('.stage').ariaLabel).to.match(/^Odometer\. Photo taken /);
+  });
+
+  it('has the time with its zone in the list, the viewer and the title of the thumbnail, written as in the inspector', async () => {
+    const [captureId] = await fixture.take('#ff0000');
+    const photo = fixture.protection.captures.find((one) => one.captureId === captureId);
+    const written = new Format(readerLocale('en')).time(photo?.capturedAt ?? '').value;
+    expect(fixture.find('.thumbnail').title).to.contain(written);
+    fixture.find('.thumbnail').click();
+    await waitUntil(() => fixture.isOpen, 'the viewer is open');
+    expect(fixture.find('.stage').ariaLabel).to.contain(written);
+    expect(fixture.text('.viewer .standing')).to.contain(written);
+    await fixture.press('Close');
+    await fixture.take('#00ff00');
+    await fixture.openList();
+    expect(textOf(fixture.rows[1])).to.contain(written);
   });
 
   it('shows no number beside the thumbnail of the only photo', async () => {
@@ -282,17 +299,20 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.has('.photos .outcome'), 'shown, too').to.be.true;
   });
 
-  it('says of a delivered photo that it is not kept here any more, does not offer to save it, and keeps its thumbnail', async () => {
+  it('says of a delivered photo that it is on the server or not on this device, does not offer to save it, and keeps its thumbnail', async () => {
     const [captureId = ''] = await fixture.take('#ff0000', '#00ff00');
-    const deliver = () => {
+    const deliver = (how: {uploaded?: true} = {}) => {
       const {sealedAt} = sealed;
-      fixture.protection.advance(captureId, {name: 'delivered', sealedAt, deliveredAt: sealedAt});
+      const progress = {name: 'delivered', sealedAt, deliveredAt: sealedAt, ...how} as const;
+      fixture.protection.advance(captureId, progress);
       fixture.protection.pictures.delete(captureId);
     };
     deliver();
     await fixture.openList();
     const row = () => textOf(fixture.rows[1]);
-    await waitUntil(() => row().endsWith('not kept here any more'), row());
+    await waitUntil(() => row().endsWith('no longer on this device'), row());
+    deliver({uploaded: true});
+    await waitUntil(() => row().endsWith('On the server'), row());
     expect(all(fixture.element, '.photos .save')).to.have.length(1);
     await waitUntil(() => fixture.rows[1]?.querySelector('canvas'), 'as it was taken');
   });
@@ -304,7 +324,7 @@ describe('the list of all photos of <capture-image>', () => {
       fixture.protection.calls.filter((call) => call.startsWith('failed to read'));
     await fixture.openList();
     await waitUntil(() => fixture.has('.photos .gone'), 'the file could not be read');
-    expect(fixture.text('.photos')).not.to.contain('not kept here');
+    expect(fixture.text('.photos')).not.to.contain('on this device');
     const before = reads().length;
     fixture.button(fixture.rows[0], /^Save the photo taken /).click();
     await waitUntil(() =>

@@ -26,7 +26,7 @@ class PreviewsFixture {
     Promise.resolve(Object.assign(document.createElement('canvas'), {width: 4, height: 3}));
   readonly previews = new Previews({
     wanted: () => this.wanted,
-    stored: () => {
+    listed: () => {
       const known = [...this.wanted, ...this.read];
       return new Set(known.filter((captureId) => !this.deleted.has(captureId)));
     },
@@ -178,7 +178,7 @@ describe('previews of photos', () => {
     await waitUntil(() => fixture.has('first'));
   });
 
-  it('are freed once the photo is not stored any more', async () => {
+  it('are freed once the photo is not listed any more', async () => {
     await fixture.make('first', 'second');
     fixture.deleted.add('first');
     expect([fixture.has('first'), fixture.has('second')]).to.eql([false, true]);

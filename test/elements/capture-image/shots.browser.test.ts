@@ -4,8 +4,12 @@ import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {parseShots} from '../../../src/elements/capture-image/shots/parse-shots.js';
 import {sealedTags} from '../../../src/elements/capture-image/shots/sealed-tags.js';
 import {Shots, type ShotsActions} from '../../../src/elements/capture-image/shots/shots.js';
-import type {ShotsCompleteEvent} from '../../../src/elements/capture-image/shots/shots-complete-event.js';
-import type {CaptureSummary} from '../../../src/core/queue/queue-client.js';
+import type {
+  JobDoneEvent,
+  ShotsCompleteEvent,
+} from '../../../src/elements/capture-image/shots/job-events.js';
+import type {CaptureProgress, CaptureSummary} from '../../../src/core/queue/queue-client.js';
+import type {DeviceMemory} from '../../../src/core/wiring/elements/stored-text.js';
 import type {ConfigurationErrorEvent} from '../../../src/elements/options/configuration-error-event.js';
 import type {Shot} from '../../../src/elements/capture-image/shots/shot.js';
 import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
@@ -18,15 +22,34 @@ const list: readonly Shot[] = [
   {id: 'meter', label: 'Odometer', overlay: {path: 'M0 0H10V10Z', viewBox: '0 0 10 10'}},
 ];
 
+/** Stores what a page's own storage would. */
+class Memory implements DeviceMemory {
+  readonly #values = new Map<string, string>();
+
+  getItem(key: string) {
+    return this.#values.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string) {
+    this.#values.set(key, value);
+  }
+
+  removeItem(key: string) {
+    this.#values.delete(key);
+  }
+}
+
 /** A camera whose wake lock the test observes. */
 class Guided extends CaptureImage {
   isAwake = false;
+  memory: DeviceMemory = new Memory();
 
   protected override get imports() {
     const keepAwake = (isAwake: boolean) => void (this.isAwake = isAwake);
+    const {memory} = this;
     class OfTheTest extends Shots {
       constructor(host: ConstructorParameters<typeof Shots>[0], actions: ShotsActions) {
-        super(host, {...actions, keepAwake});
+        super(host, {...actions, keepAwake, memory});
       }
     }
     return {...super.imports, shots: () => Promise.resolve({Shots: OfTheTest})};
@@ -47,10 +70,16 @@ class GuidedFixture extends ElementFixture<Guided> {
   readonly element = document.createElement('guided-camera') as Guided;
   readonly problems: ConfigurationErrorEvent[] = [];
   readonly completed: ShotsCompleteEvent[] = [];
+  readonly finished: JobDoneEvent[] = [];
 
-  static async create(shots: readonly Shot[] = list): Promise<GuidedFixture> {
+  static async create(
+    shots: readonly Shot[] = list,
+    options: Partial<Guided> = {},
+  ): Promise<GuidedFixture> {
     const made = new GuidedFixture();
     const {element} = made;
+    Object.assign(element, options);
+    element.addEventListener('job-done', (event) => made.finished.push(event));
     element.addEventListener('configuration-error', (event) => made.problems.push(event));
     element.addEventListener('shots-complete', (event) => made.completed.push(event));
     element.shots = shots;
@@ -116,7 +145,7 @@ describe('<capture-image> with shots', () => {
     await fixture.take();
     expect(fixture.captures.map(({shot}) => shot)).to.eql(['front', 'plate', 'meter']);
     expect(fixture.captures.map(({tags}) => tags)).to.eql([undefined, {part: 'plate'}, undefined]);
-    expect(fixture.asked).to.equal('All 3 shots taken');
+    expect(fixture.asked).to.equal('3 of 3 taken');
   });
 
   it('draws the outline of the shot over the picture, by name or from data', async () => {
@@ -211,6 +240,7 @@ describe('<capture-image> with shots', () => {
           {id: 'plate', state: {name: 'skipped', reason: 'absent'}},
           {id: 'meter', state: {name: 'taken', captureIds: [meter]}},
         ],
+        skipped: [{shot: 'plate', reason: 'absent'}],
       },
     ]);
     fixture.element.requestUpdate();
@@ -258,7 +288,7 @@ describe('<capture-image> with shots', () => {
     await fixture.press('Retake Plate');
     expect(fixture.nextShot).to.equal('plate');
     await fixture.press('Cancel Plate');
-    expect(fixture.asked).to.equal('All 3 shots taken');
+    expect(fixture.asked).to.equal('3 of 3 taken');
     expect(fixture.nextShot).to.equal(undefined);
   });
 
@@ -357,7 +387,7 @@ describe('<capture-image> with shots', () => {
     expect(said(), 'the next one is the same as before').to.include('Skipped: Odometer.');
     await fixture.press('Skip Front');
     await fixture.press('Not there');
-    expect(said()).to.include('Skipped: Front. All 3 shots done, 3 skipped');
+    expect(said()).to.include('Skipped: Front. 0 of 3 taken · 3 skipped');
   });
 
   it('draws the outline below notices and lists', () => {
@@ -409,6 +439,182 @@ describe('<capture-image> with shots', () => {
     fixture.element.append(own);
     await rendered(fixture.element);
     expect(own.assignedSlot?.name).to.equal('');
+  });
+});
+
+/** Progress of a photo that was sealed. */
+const sealed = {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const;
+const delivering = {...sealed, name: 'delivering'} as const;
+const delivered = {
+  ...sealed,
+  name: 'delivered',
+  deliveredAt: '2026-11-20T15:05:00Z',
+  uploaded: true,
+} as const;
+const refused = {code: 'request_rejected', status: 403, message: '', retryable: false} as const;
+
+describe('A list of which no shot is open', () => {
+  const said = (fixture: GuidedFixture) => all(fixture.element, '[role="status"]').map(textOf);
+  /** Takes two of three shots and skips the plate. */
+  const finish = async (options: Partial<Guided> = {}) => {
+    const fixture = await GuidedFixture.create(list, options);
+    const ids = [await fixture.take()];
+    await fixture.press('Skip Plate');
+    await fixture.press('Not there');
+    ids.push(await fixture.take());
+    const advance = (progress: CaptureProgress, which = ids) =>
+      fixture.keep(
+        fixture.captures.map((one) => (which.includes(one.captureId) ? {...one, progress} : one)),
+      );
+    return {fixture, ids, advance};
+  };
+
+  it('says how many are taken, and then that these are sealed, with those that are skipped', async () => {
+    const {fixture, ids, advance} = await finish();
+    expect(fixture.asked).to.equal('2 of 3 taken · 1 skipped');
+    await advance(sealed, ids.slice(0, 1));
+    expect(fixture.asked).to.equal('2 of 3 taken · 1 skipped');
+    await advance(sealed);
+    expect(fixture.asked).to.equal('2 of 3 sealed · 1 skipped');
+    await advance(delivered);
+    expect(fixture.asked, 'without a storage of the page').to.equal('2 of 3 sealed · 1 skipped');
+    expect(fixture.has('.finish')).to.be.false;
+  });
+
+  it('is delivered with a storage of the page, which is announced once, and the person may say to be done', async () => {
+    const {fixture, ids, advance} = await finish({deliverTo: '/uploads'});
+    const [front = '', meter = ''] = ids;
+    await advance({...delivering, sent: 0});
+    expect(fixture.asked).to.equal('2 of 3 sealed · 1 skipped');
+    await advance(delivered, [front]);
+    expect(fixture.asked).to.equal('2 of 3 sealed · 1 skipped');
+    expect(fixture.has('.finish')).to.be.false;
+    await advance({...delivered, location: '/files/1'}, [meter]);
+    expect(fixture.asked).to.equal('2 of 3 delivered · 1 skipped');
+    const announcement = all(fixture.element, 'sc-shots [role="status"]')[0];
+    expect(said(fixture)).to.include('2 of 3 delivered · 1 skipped');
+    let changes = 0;
+    const observer = new MutationObserver(() => changes++);
+    if (announcement) {
+      observer.observe(announcement, {characterData: true, childList: true, subtree: true});
+    }
+    await advance({...delivered, location: '/files/1'}, [meter]);
+    await fixture.press('Done');
+    observer.disconnect();
+    expect(changes, 'announced once').to.equal(0);
+    const [event] = fixture.finished;
+    expect([event?.bubbles, event?.composed]).to.eql([true, true]);
+    const skipped = [{shot: 'plate', reason: 'absent'}];
+    expect(event?.detail).to.eql({
+      mode: 'image',
+      shots: fixture.element.shotsState,
+      skipped,
+      delivered: [
+        {shot: 'front', captureId: front},
+        {shot: 'meter', captureId: meter, location: '/files/1'},
+      ],
+    });
+    expect([event?.delivered, event?.skipped]).to.eql([event?.detail.delivered, skipped]);
+    await expect(fixture.element).to.be.accessible();
+  });
+
+  it('shows why an upload was refused, at the shot and beside the shutter, without a tick', async () => {
+    const {fixture, ids, advance} = await finish({deliverTo: '/uploads'});
+    const [front = ''] = ids;
+    await waitUntil(() => fixture.has('.thumbnail'), 'the thumbnail is drawn');
+    await advance({...delivering, failure: refused});
+    await advance(delivered, [front]);
+    await fixture.openList();
+    const row = () => textOf(all(fixture.element, '.shots li .text')[2]);
+    await waitUntil(() => row().includes('403'), 'the reason is known');
+    expect(row()).to.equal(
+      'Odometer Sealed, not uploaded The server does not take this photo (status 403).',
+    );
+    const marks = all(fixture.element, '.shots li').map(({dataset}) => dataset['state']);
+    expect(marks).to.eql(['sealed', 'skipped', 'failed']);
+    const shown = () => fixture.find('.thumbnail').dataset['state'];
+    await waitUntil(() => shown() === 'failed', 'the second photo is shown there');
+    await expect(fixture.element).to.be.accessible();
+  });
+
+  it('may be confirmed if all shots are skipped', async () => {
+    const fixture = await GuidedFixture.create(list, {deliverTo: '/uploads'});
+    for (const {label} of list) {
+      await fixture.press(`Skip ${label}`);
+      await fixture.press('Not there');
+    }
+    expect(fixture.asked).to.equal('0 of 3 taken · 3 skipped');
+    await fixture.press('Done');
+    expect(fixture.finished.map(({skipped}) => skipped.length)).to.eql([3]);
+  });
+});
+
+describe('Skipped shots', () => {
+  const HOUR_MS = 3_600_000;
+  /** Opens the page anew. */
+  const visit = (options: Partial<Guided> = {}) => {
+    for (const earlier of document.querySelectorAll('guided-camera')) earlier.remove();
+    return GuidedFixture.create(list, options);
+  };
+  const skip = async (fixture: GuidedFixture) => {
+    await fixture.press('Skip Front');
+    await fixture.press('Not safe');
+    return fixture.element.memory;
+  };
+  const state = ({element}: GuidedFixture) => element.shotsState[0]?.state;
+  const known = {name: 'skipped', reason: 'unsafe'};
+  /** A storage in which everything was written so many hours ago. */
+  const aged = (memory: DeviceMemory, hours: number): DeviceMemory => ({
+    getItem: (key) =>
+      memory
+        .getItem(key)
+        ?.replace(/"at":(\d+)/, (_, at) => `"at":${Number(at) - hours * HOUR_MS}`) ?? null,
+    setItem: (key, value) => {
+      memory.setItem(key, value);
+    },
+    removeItem: (key) => {
+      memory.removeItem(key);
+    },
+  });
+
+  it('are known in the next visit, with their reasons, of this job and element alone', async () => {
+    const tags = {claim: '1'};
+    const memory = await skip(await visit({tags, id: 'car'}));
+    const next = (options: Partial<Guided>) => visit({memory, ...options});
+    const same = await next({tags, id: 'car'});
+    expect(state(same)).to.eql(known);
+    expect(same.asked).to.contain('2 of 3');
+    expect(state(await next({tags, id: 'boat'}))).to.eql({name: 'open'});
+    const other = await next({tags: {claim: '2'}, id: 'car'});
+    expect(state(other)).to.eql({name: 'open'});
+    await change(other.element, {tags});
+    expect(state(other), 'back to the first job').to.eql(known);
+  });
+
+  it('are not known any more once they are taken', async () => {
+    const fixture = await visit();
+    const memory = await skip(fixture);
+    await fixture.openList();
+    await fixture.press('Take Front');
+    expect(state(await visit({memory}))).to.eql({name: 'open'});
+  });
+
+  it('are known as long as the photos of their job, and without photos for the retention', async () => {
+    const memory = await skip(await visit());
+    const young = await visit({memory: aged(memory, 23)});
+    expect(state(young)).to.eql(known);
+    const old = await visit({memory: aged(memory, 25)});
+    expect(state(old)).to.eql({name: 'open'});
+    const photo = {captureId: 'r', mode: 'image' as const, capturedAt: '2026-11-20T15:04:00Z'};
+    await old.keep([{...photo, progress: {name: 'sealing'}, shot: 'meter'}]);
+    expect(state(old)).to.eql(known);
+  });
+
+  it('are none if the storage contains anything else', async () => {
+    for (const text of ['', '{', '7', '[[1]]', '[["{}", {"skips": {"front": {"reason": "x"}}}]]']) {
+      const memory = {getItem: () => text, setItem: () => {}, removeItem: () => {}};
+      expect(state(await visit({memory})), text).to.eql({name: 'open'});
+    }
   });
 });
 

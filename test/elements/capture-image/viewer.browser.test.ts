@@ -115,6 +115,21 @@ describe('the viewer of <capture-image>', () => {
     expect(fixture.protection.calls).not.to.contain(`failed to read ${captureId}`);
   });
 
+  it('is shown from its preview when its file is on the server alone', async () => {
+    fixture = await ViewerFixture.create({previews: true});
+    const [captureId = ''] = await fixture.take('#3b6ea5');
+    await waitUntil(() => fixture.rooms.length > 0 && fixture.decodings === 0);
+    // Encoding the preview takes a moment.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    fixture.protection.pictures.clear();
+    const at = '2026-01-01T00:00:01Z';
+    const delivered = {name: 'delivered', sealedAt: at, deliveredAt: at, uploaded: true} as const;
+    await drawn(fixture.element, fixture.protection.advance(captureId, delivered));
+    await fixture.open();
+    expect(fixture.canvas.width).to.equal(640);
+    expect(fixture.text('.viewer .missing')).to.match(/^On the server/);
+  });
+
   it('prepares nothing any more once its element has left the page', async () => {
     await fixture.take('#3b6ea5');
     const signals = held();
@@ -439,6 +454,9 @@ describe('the viewer of <capture-image>', () => {
     expect(fixture.has('.save')).to.equal(false);
     expect(fixture.has('.enlarge')).to.equal(false);
     expect(fixture.text('.viewer .standing')).to.contain('Sealed and uploaded');
+    expect(fixture.text('.viewer .missing')).to.equal(
+      'On the server. The full-size photo is no longer on this device.',
+    );
   });
 
   it('reports that a file is not stored any more, and can be neither shown nor saved', async () => {

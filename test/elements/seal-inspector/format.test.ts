@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {decimals, Format, readerLocale} from '../../../src/elements/metadata/format.js';
+import {decimals, Format} from '../../../src/elements/metadata/format.js';
+import {readerLocale} from '../../../src/elements/strings/date-with-time.js';
 import {bytes} from '../../../src/elements/seal-inspector/format.js';
 
 describe('the inspector’s formatting', () => {

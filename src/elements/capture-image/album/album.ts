@@ -63,10 +63,8 @@ export class PhotoAlbum extends InnerElement {
   });
   readonly #previews = new Previews({
     wanted: () => (this.#viewer?.isDecoding ? [] : this.#openable),
-    stored: () => {
-      const stored = this.#photos.filter((photo) => !this.#thumbnails.isGone(photo));
-      return new Set(stored.map(({captureId}) => captureId));
-    },
+    // The preview of a photo whose file is on the server alone stays.
+    listed: () => new Set(this.#photos.map(({captureId}) => captureId)),
     fileOf: (captureId) => this.#files.pictureOf(captureId),
     decode: (...given) => this.browser.decode(...given),
     limits: () => this.browser.previewLimits,

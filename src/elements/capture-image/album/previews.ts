@@ -20,8 +20,8 @@ const fills = ({width, height}: PixelSize, room: PixelSize): boolean =>
 interface PreviewActions {
   /** Ids of the photos that a person may open next, in order of priority; none while the processor is needed. */
   wanted: () => readonly string[];
-  /** Ids of the photos that are stored, without those that were deleted or belong to another account. */
-  stored: () => ReadonlySet<string>;
+  /** Ids of all photos, without those that were deleted or belong to another account. */
+  listed: () => ReadonlySet<string>;
   /** The photo's file; undefined if it is not stored any more. Rejects if the storage cannot be read. */
   fileOf: (captureId: string) => Promise<Blob | undefined>;
   decode: typeof decodePicture;
@@ -78,13 +78,13 @@ export class Previews {
     this.#running = undefined;
   }
 
-  /** Frees the previews of photos that are not stored any more and, above the limit, of one that is not wanted any more. */
+  /** Frees the previews of photos that are not listed any more and, above the limit, of one that is not wanted any more. */
   drop() {
     if (this.#kept.size === 0) return;
-    const stored = this.#actions.stored();
+    const listed = this.#actions.listed();
     for (const captureId of this.#kept.keys()) {
       const isLeast = this.#kept.size > MOST_KEPT && !this.#wanted.includes(captureId);
-      if (isLeast || !stored.has(captureId)) this.#kept.delete(captureId);
+      if (isLeast || !listed.has(captureId)) this.#kept.delete(captureId);
     }
   }
 
@@ -94,9 +94,9 @@ export class Previews {
 
   /** The next photo to make a preview of, apart from those that could not be read. */
   #next(failed: ReadonlySet<string>): string | undefined {
-    const stored = this.#actions.stored();
+    const listed = this.#actions.listed();
     return this.#wanted.find(
-      (captureId) => !this.#kept.has(captureId) && !failed.has(captureId) && stored.has(captureId),
+      (captureId) => !this.#kept.has(captureId) && !failed.has(captureId) && listed.has(captureId),
     );
   }
 

@@ -123,7 +123,8 @@ function renderBox(row: Row, does: RowActions, say: Localize) {
 
 function renderPhoto(row: Row, say: Localize) {
   const {standing, shot, time, size, thumbnail, icon, isGone} = row;
-  const note = isGone ? say.term('viewerGone') : size;
+  const gone = standing === 'uploaded' ? 'viewerOnServer' : 'viewerGone';
+  const note = isGone ? say.term(gone) : size;
   return html`<span class="small"
       >${
         thumbnail?.name === 'drawn'

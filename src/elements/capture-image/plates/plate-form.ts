@@ -1,6 +1,7 @@
 import {html, nothing} from 'lit';
-import {Format, readerLocale} from '../../metadata/format.js';
+import {Format} from '../../metadata/format.js';
 import {renderTime} from '../../metadata/view.js';
+import {readerLocale} from '../../strings/date-with-time.js';
 import type {Localize} from '../../strings/localize.js';
 
 /** A photo about whose license plate a person is asked. */

@@ -15,7 +15,7 @@ import {roundStyles} from '../album/round-styles.js';
 import {onPictureStyles} from '../on-picture-styles.js';
 import {StagedPhoto} from '../viewer/staged-photo.js';
 import {stageStyles} from '../viewer/stage-styles.js';
-import {pictureLabel, timeOf} from '../viewer/viewer-view.js';
+import {pictureLabel} from '../viewer/viewer-view.js';
 import {AnnounceEvent, UnansweredEvent, type Measured} from './review-events.js';
 import {renderReview, type Answers} from './review-view.js';
 import {reviewStyles} from './review-styles.js';
@@ -119,7 +119,7 @@ export class PhotoReview extends InnerElement implements Answers {
         undo: this.failures.part?.renderUndo(),
         shot: this.#asked?.shot,
         warnings: this.#warnings(photo),
-        time: timeOf(photo, say),
+        time: say.time(photo.capturedAt),
         more: this.undecided.length - 1,
       },
       this,

@@ -4,16 +4,13 @@ import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import {sealedTags, textOfTags} from './sealed-tags.js';
 import type {Shot, ShotProgress, ShotState} from './shot.js';
 
-export type Skip = Omit<Extract<ShotState, {name: 'skipped'}>, 'name'>;
-
 /** True if the photo has each of these tags. */
 const carries = ({tags}: CaptureSummary, wanted: Tags): boolean =>
   Object.entries(wanted).every(([name, value]) => tags?.[name] === value);
 
 /**
- * Determines the state of each shot. A photo counts if it has the shot's id and the tags that the page currently
- * gives all its photos: photos of another job with the same list have other tags. A photo has priority over a
- * reason to skip the shot.
+ * Determines which shots are taken. A photo counts if it has the shot's id and the tags that the page currently gives all
+ * its photos: photos of another job with the same list have other tags.
  */
 export class ShotCounter {
   /**
@@ -26,13 +23,14 @@ export class ShotCounter {
     shots: readonly Shot[],
     captures: readonly CaptureSummary[],
     tags: unknown,
-    skips: ReadonlyMap<string, Skip>,
   ): ShotProgress[] {
     return shots.map((shot) => {
       // The shot's own tags replace the page's with the same name.
       const wanted = sealedTags({...(isRecord(tags) ? tags : {}), ...shot.tags});
       const taken = this.#photosOf(shot.id, captures, wanted);
-      return {id: shot.id, state: stateOf(taken, skips.get(shot.id))};
+      const state: ShotState =
+        taken.length > 0 ? {name: 'taken', captureIds: taken} : {name: 'open'};
+      return {id: shot.id, state};
     });
   }
 
@@ -47,11 +45,6 @@ export class ShotCounter {
     for (const {captureId} of photos) this.#counted.set(captureId, all);
     return photos.map(({captureId}) => captureId).reverse();
   }
-}
-
-function stateOf(captureIds: readonly string[], skip: Skip | undefined): ShotState {
-  if (captureIds.length > 0) return {name: 'taken', captureIds};
-  return skip ? {name: 'skipped', ...skip} : {name: 'open'};
 }
 
 /** Number of skipped shots. */

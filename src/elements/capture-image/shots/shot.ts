@@ -53,9 +53,35 @@ export interface ShotProgress {
   state: ShotState;
 }
 
+/** A shot without a photo, and why. */
+export interface SkippedShot {
+  /** Id of the shot. */
+  shot: string;
+  reason: SkipReason;
+  /** The person's own words, with the reason `other`. */
+  words?: string;
+}
+
+/** A shot whose photo was delivered. */
+export interface DeliveredShot {
+  /** Id of the shot. */
+  shot: string;
+  captureId: string;
+  /** Where the page's own storage has put the file, if it says so. */
+  location?: string;
+}
+
 /** Detail of the event that no shot is open. */
 export interface ShotsCompleteDetail {
   mode: 'image';
   /** In the order of the list. */
   shots: readonly ShotProgress[];
+  /** The skipped ones among them. */
+  skipped: readonly SkippedShot[];
+}
+
+/** Detail of the event that the person has finished: each shot is skipped, or its photo is delivered. */
+export interface JobDoneDetail extends ShotsCompleteDetail {
+  /** The others, with the photo that counts. */
+  delivered: readonly DeliveredShot[];
 }

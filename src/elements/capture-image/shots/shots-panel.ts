@@ -30,6 +30,8 @@ export interface Panel {
   shots: readonly Shot[];
   progress: readonly ShotProgress[];
   photos: readonly CaptureSummary[];
+  /** Why a photo was not sealed, or its file not uploaded, as a sentence. */
+  why: (photo: CaptureSummary) => string | undefined;
   /** The shot of the next photo. */
   current?: string;
   /** The shot for which a reason to skip is asked. */
@@ -72,6 +74,7 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
   const taken = state.name === 'taken' ? state.captureIds : [];
   const photo = photos.find(({captureId}) => captureId === taken[0]);
   const mark = photo && markOf(photo, say);
+  const why = photo && panel.why(photo);
   const earlier = taken.length - 1;
   const isTaken = taken.length > 0;
   return html`<li
@@ -86,6 +89,7 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
           required && state.name === 'open' ? html` · ${say.term('shotRequired')}` : nothing
         }${earlier > 0 ? html` · ${say.term('shotEarlier', earlier)}` : nothing}
       </p>
+      ${why ? html`<p class="reason">${why}</p>` : nothing}
     </div>
     ${
       asked === id

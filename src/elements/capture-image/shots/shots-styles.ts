@@ -188,7 +188,8 @@ export const shotsStyles = css`
     font-weight: 600;
   }
 
-  .shots .quiet {
+  .shots .quiet,
+  .shots .reason {
     margin: 0;
   }
 

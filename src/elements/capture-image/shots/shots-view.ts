@@ -2,14 +2,16 @@ import {html, nothing, type PropertyValues} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {contentsStyles} from '../../capture/contents/contents-styles.js';
-import {checkIcon} from '../../icons.js';
+import {checkIcon, clockIcon} from '../../icons.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
 import {Localize} from '../../strings/localize.js';
+import type {Deleting} from '../album/listed.js';
 import {onPictureStyles} from '../on-picture-styles.js';
 import {renderOutline} from './outlines.js';
 import type {Shot, ShotProgress} from './shot.js';
 import {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
-import {noteOf, skippedOf} from './shot-progress.js';
+import {summaryOf, type Completion} from './completion.js';
+import {noteOf} from './shot-progress.js';
 import {renderPanel, type PanelActions} from './shots-panel.js';
 import {shotsStyles} from './shots-styles.js';
 
@@ -24,6 +26,7 @@ type PanelState = {name: 'closed'} | {name: 'open'; asked?: string; lacksReason?
  * @fires {ChooseShotEvent} choose - The person wants to take a shot of the list next.
  * @fires {SkipShotEvent} skip - The person skips a shot.
  * @fires keep - The person cancels a retake.
+ * @fires done - The person confirms that everything is delivered.
  */
 export class ShotsView extends InnerElement implements PanelActions {
   static override properties = {
@@ -31,6 +34,7 @@ export class ShotsView extends InnerElement implements PanelActions {
     progress: given,
     photos: given,
     current: given,
+    completion: given,
     announcement: given,
     isCovered: given,
   };
@@ -43,6 +47,9 @@ export class ShotsView extends InnerElement implements PanelActions {
   photos: readonly CaptureSummary[] = [];
   /** The shot of the next photo; undefined if no shot is open. */
   current?: Shot;
+  /** Undefined while a shot is open. */
+  completion?: Completion;
+  declare failures: Pick<Deleting, 'part'>;
   announcement = '';
   /** True if another list covers it. */
   isCovered = false;
@@ -113,21 +120,30 @@ export class ShotsView extends InnerElement implements PanelActions {
 
   get #list() {
     const {shots, progress, photos, current} = this;
-    return {shots, progress, photos, current: current?.id};
+    const why = (photo: CaptureSummary) => this.failures.part?.explain(photo).why;
+    return {shots, progress, photos, current: current?.id, why};
   }
 
   #renderCard() {
     const say = this.#say;
-    const {current, progress} = this;
+    const {current, progress, completion} = this;
     const open = () => {
       this.ask();
     };
     if (!current) {
       return html`<div class="shot" part="shot">
         <button class="what done" aria-expanded="false" @click=${open}>
-          ${checkIcon()}<b>${say.term('shotsDone', progress.length, skippedOf(progress))}</b>
+          ${completion?.end === 'underway' ? clockIcon() : checkIcon()}
+          <b>${summaryOf(completion, say)}</b>
           <span class="visually-hidden">${say.term('shotsOpen')}</span>
         </button>
+        ${
+          completion?.end === 'confirmable'
+            ? html`<button class="skip finish" @click=${this.#finish}>
+                ${say.term('shotsFinish')}
+              </button>`
+            : nothing
+        }
       </div>`;
     }
     const {label, hint} = current;
@@ -157,6 +173,10 @@ export class ShotsView extends InnerElement implements PanelActions {
       ${this.#say.term(term)} <span class="visually-hidden">${label}</span>
     </button>`;
   }
+
+  readonly #finish = () => {
+    this.dispatchEvent(new Event('done'));
+  };
 
   /** The shot keeps its present photo. */
   readonly #keep = () => {

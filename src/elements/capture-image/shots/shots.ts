@@ -1,17 +1,21 @@
 import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import type {DeviceMemory} from '../../../core/wiring/elements/stored-text.js';
 import {wakeLock} from '../../../core/wiring/elements/wake-lock.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
+import {retentionOf} from '../../../core/queue/delivery/retention.js';
 import type {Shot, ShotProgress} from './shot.js';
 import {defineInner, html} from '../../inner/scoped.js';
-import type {Configuration} from '../../options/configuration.js';
+import type {Configuration, Options} from '../../options/configuration.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {listed, type Deleting} from '../album/listed.js';
 import {Localize} from '../../strings/localize.js';
 import {parseShots} from './parse-shots.js';
-import {nextOpen, noteOf, ShotCounter, skippedOf, type Skip} from './shot-progress.js';
-import {ShotsCompleteEvent} from './shots-complete-event.js';
+import {completionOf, summaryOf, type Completion} from './completion.js';
+import {nextOpen, noteOf, ShotCounter} from './shot-progress.js';
+import {JobDoneEvent, ShotsCompleteEvent} from './job-events.js';
 import {sealedTags, textOfTags} from './sealed-tags.js';
+import {Skips} from './skips.js';
 import {ShotsView} from './shots-view.js';
 import type {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
 
@@ -19,19 +23,22 @@ type Host = ReactiveControllerHost &
   HTMLElement & {
     readonly renderRoot: ParentNode;
     readonly protections: readonly CaptureSummary[];
+    readonly name?: string;
     shots?: readonly Shot[];
   };
 
 /** The functions of the element that the shots use. */
 export interface ShotsActions {
-  /** The tags that the page gives all photos. */
-  tags: () => unknown;
+  /** The element's options, without what the shots add. */
+  options: () => Options;
   /** Knows which photos are to be deleted soon, once it is loaded. */
   failures: Pick<Deleting, 'part'>;
   /** Reports that a list is invalid, with the problem. */
   refuse: (given: unknown, problem: string) => void;
   /** Replaces the browser's own wake lock, for tests. */
   keepAwake?: (isAwake: boolean) => void;
+  /** Replaces the browser's own storage, for tests. */
+  memory?: DeviceMemory;
 }
 
 /** Determines which shot of a page's list is next, and what its photo is sealed with. */
@@ -51,8 +58,10 @@ export class Shots implements ReactiveController {
   #list: readonly Shot[] = [];
   #progress: readonly ShotProgress[] = [];
   #captures: readonly CaptureSummary[] = [];
+  /** Undefined while a shot is open. */
+  #completion?: Completion;
   readonly #counter = new ShotCounter();
-  readonly #skips = new Map<string, Skip>();
+  readonly #skips: Skips;
   /** The tags that the page gives all photos, as text. Other tags mean another job. */
   #job?: string;
   /** The shot that the person wants to take next, whatever its state. */
@@ -62,6 +71,8 @@ export class Shots implements ReactiveController {
   /** The last `shots-complete` report to the page, to avoid repetitions. */
   #told = '';
   #said?: string;
+  /** It was announced that everything is delivered. */
+  #hasSaidDelivered = false;
   /** The label of the shot that was just skipped. */
   #skipped?: string;
   #announcement = '';
@@ -72,6 +83,7 @@ export class Shots implements ReactiveController {
     this.#host = host;
     this.#actions = actions;
     this.#keepAwake = actions.keepAwake ?? wakeLock();
+    this.#skips = new Skips(host, actions.memory);
     this.#say = new Localize(host, words);
     host.addController(this);
   }
@@ -105,14 +117,16 @@ export class Shots implements ReactiveController {
   }
 
   hostUpdated() {
-    const isDone = this.#list.length > 0 && !this.#progress.some(isOpen);
-    this.#keepAwake(this.#isLive && this.#list.length > 0 && !isDone);
-    const told = isDone ? JSON.stringify(this.#progress) : '';
+    const completion = this.#completion;
+    this.#keepAwake(this.#isLive && this.#list.length > 0 && !completion);
+    const told = completion ? JSON.stringify(this.#progress) : '';
     if (told === this.#told) return;
     this.#told = told;
-    if (isDone) {
-      this.#host.dispatchEvent(new ShotsCompleteEvent({mode: 'image', shots: this.#progress}));
-    }
+    if (!completion) return;
+    const {skipped} = completion;
+    this.#host.dispatchEvent(
+      new ShotsCompleteEvent({mode: 'image', shots: this.#progress, skipped}),
+    );
   }
 
   hostDisconnected() {
@@ -129,16 +143,19 @@ export class Shots implements ReactiveController {
       .progress=${this.#progress}
       .photos=${this.#captures}
       .current=${this.#current}
+      .completion=${this.#completion}
+      .failures=${this.#actions.failures}
       .announcement=${this.#announcement}
       .isCovered=${isCovered}
       @choose=${this.#onChoose}
       @skip=${this.#onSkip}
       @keep=${this.#onKeep}
+      @done=${this.#onDone}
     ></sc-shots>`;
   }
 
   readonly #onChoose = ({shotId}: ChooseShotEvent) => {
-    this.#skips.delete(shotId);
+    this.#skips.set(shotId);
     this.#chosen = shotId;
     this.#toShutter();
   };
@@ -155,6 +172,14 @@ export class Shots implements ReactiveController {
   readonly #onKeep = () => {
     this.#chosen = undefined;
     this.#host.requestUpdate();
+  };
+
+  readonly #onDone = () => {
+    if (!this.#completion) return;
+    const {skipped, delivered} = this.#completion;
+    this.#host.dispatchEvent(
+      new JobDoneEvent({mode: 'image', shots: this.#progress, skipped, delivered}),
+    );
   };
 
   get #current(): Shot | undefined {
@@ -186,53 +211,68 @@ export class Shots implements ReactiveController {
     this.#refused = problem;
     const isSame = before.every(({id}, index) => this.#list[index]?.id === id);
     if (!isSame) this.#startAnew();
-    for (const id of this.#skips.keys()) if (this.#indexOf(id) < 0) this.#skips.delete(id);
   }
 
   /** Starts again with the first open shot. */
   #startAnew() {
     [this.#last, this.#chosen, this.#said] = [-1, undefined, undefined];
+    this.#hasSaidDelivered = false;
   }
 
   /** Determines the states of the shots, and the next one. */
   #update() {
     if (this.#isNewList) this.#read();
-    const tags = this.#actions.tags();
+    const options = this.#actions.options();
+    const {tags} = options;
     const job = jobOf(tags);
     // Outside the document the element has no provider, so the provider's tags are missing.
     if (job !== this.#job && this.#host.isConnected) {
       this.#job = job;
-      this.#skips.clear();
+      this.#skips.begin(job, retentionOf(options));
       // Photos of the last job do not count any more, but they are not deleted.
       this.#progress = [];
       this.#startAnew();
     }
     const before = new Map(this.#progress.map(({id, state}) => [id, photosOf(state)]));
     this.#captures = listed(this.#host.protections, this.#actions.failures.part);
-    this.#progress = this.#counter.progressOf(this.#list, this.#captures, tags, this.#skips);
+    this.#progress = this.#skips.over(this.#counter.progressOf(this.#list, this.#captures, tags));
     const kept = new Set(this.#captures.map(({captureId}) => captureId));
     for (const [index, {id, state}] of this.#progress.entries()) {
       const old = before.get(id) ?? [];
       // A new photo may not be the newest by its time, because the device's clock may have been set back.
       if (photosOf(state).some((captureId) => !old.includes(captureId))) {
-        this.#skips.delete(id);
+        this.#skips.set(id);
         this.#last = index;
         if (this.#chosen === id) this.#chosen = undefined;
         // The photo that counted was deleted: the person wants another one, even if an earlier one counts again.
       } else if (old[0] !== undefined && !kept.has(old[0])) this.#chosen = id;
     }
+    this.#completion =
+      this.#list.length > 0
+        ? completionOf(this.#progress, this.#captures, sendsFiles(options))
+        : undefined;
     this.#announce();
   }
 
-  /** Announces that a shot was skipped, and the next shot, but not the first one when the page opens. */
+  /**
+   * Announces that a shot was skipped, the next shot, but not the first one when the page opens, and once that everything
+   * is delivered.
+   */
   #announce() {
     if (this.#list.length === 0) return;
     const shot = this.#current;
     const id = shot?.id ?? '';
     const skipped = this.#skipped ? [this.#say.term('shotSkippedNow', this.#skipped)] : [];
     this.#skipped = undefined;
-    const next = id === this.#said || this.#said === undefined ? [] : [this.#next(shot)];
+    const isDelivered = this.#completion?.stage === 'delivered';
+    const next = [];
+    if (this.#said !== undefined) {
+      if (id !== this.#said) next.push(this.#next(shot));
+      else if (isDelivered && !this.#hasSaidDelivered)
+        next.push(summaryOf(this.#completion, this.#say));
+    }
     this.#said = id;
+    this.#hasSaidDelivered = isDelivered;
     const announcement = [...skipped, ...next].join(' ');
     if (announcement) this.#announcement = announcement;
   }
@@ -241,7 +281,7 @@ export class Shots implements ReactiveController {
   #next(shot: Shot | undefined): string {
     const say = this.#say;
     const {length: count} = this.#list;
-    if (!shot) return say.term('shotsDone', count, skippedOf(this.#progress));
+    if (!shot) return summaryOf(this.#completion, say);
     const {id, label, hint} = shot;
     const index = this.#indexOf(id);
     const note = noteOf(shot, this.#progress[index]);
@@ -256,7 +296,8 @@ export class Shots implements ReactiveController {
   }
 }
 
-const isOpen = ({state}: ShotProgress): boolean => state.name === 'open';
+/** True if the page has sealed files sent to its own storage. */
+const sendsFiles = ({delivery, deliverTo}: Options): boolean => !!(delivery ?? deliverTo);
 
 /** Ids of the shot's photos, newest first. */
 const photosOf = (state: ShotProgress['state']): readonly string[] =>

@@ -48,6 +48,12 @@ export const stageStyles = css`
     pointer-events: none;
   }
 
+  /* A preview is seen above it. */
+  .missing.below {
+    inset-block-end: 0;
+    margin: 0;
+  }
+
   .enlarge {
     position: absolute;
     inset-block-end: calc(2 * var(--_space));

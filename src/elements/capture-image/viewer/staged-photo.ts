@@ -90,17 +90,22 @@ export class StagedPhoto {
     this.#stage.show(undefined, true);
   }
 
-  /** Renders the stage and, if there is no picture to show, the reason. */
-  render(label: string, say: Localize) {
-    const {pixels} = this.#shown ?? {};
-    const reason =
-      pixels === 'missing'
-        ? say.term('viewerNoPicture')
-        : pixels === 'unreadable'
-          ? say.term('viewerUnreadable')
-          : undefined;
+  /** Renders the stage and, if there is no picture to show, the reason. `isOnServer`: its file is there alone. */
+  render(label: string, say: Localize, isOnServer = false) {
+    const reason = this.#reason(isOnServer);
     return html`${this.#stage.render(label)}
-    ${reason ? html`<p class="missing">${reason}</p>` : nothing}`;
+    ${
+      reason
+        ? html`<p class=${isOnServer ? 'missing below' : 'missing'}>${say.term(reason)}</p>`
+        : nothing
+    }`;
+  }
+
+  #reason(isOnServer: boolean) {
+    if (isOnServer) return 'viewerServerOnly';
+    const {pixels} = this.#shown ?? {};
+    if (pixels === 'missing') return 'viewerNoPicture';
+    return pixels === 'unreadable' ? 'viewerUnreadable' : undefined;
   }
 
   /** Connects to the stage after it was rendered, and reads a file again that could not be read before. */

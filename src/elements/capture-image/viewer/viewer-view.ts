@@ -49,13 +49,9 @@ export interface ViewerButtons {
   save: () => void;
 }
 
-/** The time when a photo was taken, in the reader's format. */
-export const timeOf = ({capturedAt}: CaptureSummary, say: Localize) =>
-  say.date(capturedAt, {dateStyle: 'medium', timeStyle: 'medium'});
-
 /** The text alternative of the picture. */
 export const pictureLabel = (photo: CaptureSummary, {standing}: Mark, say: Localize): string =>
-  say.term('viewerPicture', timeOf(photo, say), say.term('viewerState', standing));
+  say.term('viewerPicture', say.time(photo.capturedAt), say.term('viewerState', standing));
 
 /** Renders the dialog's content. */
 export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
@@ -129,7 +125,7 @@ function renderState({photo, mark, why, canRetry}: Shown, does: ViewerButtons, s
     <div>
       <p>
         <b>${say.term('viewerState', standing)}</b>
-        <span class="quiet">${say.term('viewerTaken', timeOf(photo, say))}</span>
+        <span class="quiet">${say.term('viewerTaken', say.time(photo.capturedAt))}</span>
       </p>
       ${why ? html`<p>${why}</p>` : nothing}
       ${

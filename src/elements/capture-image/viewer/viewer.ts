@@ -198,6 +198,8 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
     const mark = markOf(photo, this.#say);
     const shot = this.names.of(photo);
     const failures = this.failures.part;
+    const isGone = this.thumbnails.isGone(photo);
+    const label = named(shot, pictureLabel(photo, mark, this.#say));
     // Read now, because they are announced when the person turns to them.
     for (const beside of photos) if (this.beside.includes(beside.captureId)) this.names.of(beside);
     return renderViewer(
@@ -207,12 +209,12 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
         mark,
         position: this.#indexIn(photos) + 1,
         count: photos.length,
-        stage: this.#picture.render(named(shot, pictureLabel(photo, mark, this.#say)), this.#say),
+        stage: this.#picture.render(label, this.#say, isGone && mark.standing === 'uploaded'),
         isEnlarged: this.#picture.isEnlarged,
         metadata: state.name === 'open' ? state.metadata : undefined,
         ...(failures?.explain(photo) ?? {canRetry: photo.progress.name === 'failed'}),
         canShare: this.files.canShare,
-        isGone: this.thumbnails.isGone(photo),
+        isGone,
         undo: failures?.renderUndo(this.#onKept) ?? nothing,
         spoken: this.#spoken,
       },

@@ -1,11 +1,11 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary, FailureReason} from '../../../core/queue/queue-client.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
-import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {exclamationIcon, retryIcon} from '../../icons.js';
 import {failures} from '../../../lang/compiled/en/failures.js';
 import {Localize} from '../../strings/localize.js';
 import {failureStyles} from './failure-styles.js';
+import {News, type NewsActions} from './news.js';
 import {savedName} from './saved-name.js';
 import {renderUpload, undeliveredTexts, type RenderLine} from './upload-notice.js';
 import {undeliveredFailure, whyNotUploaded} from './upload-reasons.js';
@@ -20,8 +20,7 @@ const MOST_EXTENSIONS = 12;
 type OnKept = (text: string, captureIds: readonly string[]) => void;
 
 /** What can be done about captures whose sealing failed. */
-export interface FailureActions {
-  mode: Mode;
+export interface FailureActions extends NewsActions {
   retry: (captureId: string) => void;
   /** The file as it was captured; undefined if it is not stored any more. Rejects if the storage cannot be read. */
   picture: (captureId: string) => Promise<Blob | undefined>;
@@ -32,8 +31,6 @@ export interface FailureActions {
    * or they were sealed meanwhile.
    */
   withhold?: (captureIds: readonly string[], isWithheld: boolean) => void;
-  /** Announces a text to screen readers. */
-  tell: (text: string) => void;
   /** What keeps captures from being sealed or stored, found before any was made. */
   problem?: () => FailureReason | undefined;
   /** Replaces the browser's own function, for tests. */
@@ -48,6 +45,7 @@ export interface FailureActions {
  */
 export class Failures implements ReactiveController {
   readonly styles = [failureStyles];
+  readonly news: News;
   readonly #host: ReactiveControllerHost &
     HTMLElement & {readonly protections: readonly CaptureSummary[]};
   readonly #actions: FailureActions;
@@ -70,6 +68,7 @@ export class Failures implements ReactiveController {
     this.#host = host;
     this.#actions = actions;
     this.#say = new Localize(host, failures);
+    this.news = new News(host, actions, this.#say);
     host.addController(this);
   }
 
@@ -80,6 +79,7 @@ export class Failures implements ReactiveController {
   }
 
   hostDisconnected() {
+    this.news.clear();
     this.#takeBack();
   }
 

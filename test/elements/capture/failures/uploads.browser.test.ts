@@ -225,8 +225,10 @@ describe('a sealed file that is not uploaded', () => {
         .to.match(/^Sealed, waiting to upload/)
         .and.not.to.match(/status/);
       expect(told).to.match(
-        /^Sealed, waiting to upload .*The server does not take this photo \(status 503\)\.$/,
+        /^Sealed, not uploaded .*The server does not take this photo \(status 503\)\.$/,
       );
+      const marks = all(element, '.photos .photo').map(({dataset}) => dataset['state']);
+      expect(marks, 'the tick is for what is uploaded').to.eql(['waiting', 'failed']);
       expect(all(element, '.photos .retry')).to.have.length(1);
       find('.photos .row:last-child .photo').click();
       await waitUntil(() => has('.viewer .retry'), 'the viewer is there');
@@ -262,7 +264,7 @@ describe('a sealed file that is not uploaded', () => {
         'The server does not take this recording (status 503).',
       );
       expect(textOf(find('button[part=seal]'))).to.equal(
-        'Recording: sealed, waiting to upload · Try again',
+        'Recording: sealed, not uploaded · Try again',
       );
       expect(has('.save'), 'its file is sealed').to.be.false;
       await expect(element).to.be.accessible();

@@ -1,0 +1,43 @@
+import type {
+  DeliveredShot,
+  JobDoneDetail,
+  ShotProgress,
+  ShotsCompleteDetail,
+  SkippedShot,
+} from './shot.js';
+
+// Like the element's other events, these have their fields both on `detail` and on themselves; they share no code with
+// them, because they are loaded later.
+
+/** Dispatched when no shot is open any more, and again after a retake. */
+export class ShotsCompleteEvent
+  extends CustomEvent<ShotsCompleteDetail>
+  implements ShotsCompleteDetail
+{
+  readonly mode: 'image';
+  readonly shots: readonly ShotProgress[];
+  readonly skipped: readonly SkippedShot[];
+
+  constructor(detail: ShotsCompleteDetail) {
+    super('shots-complete', {detail, bubbles: true, composed: true});
+    this.mode = detail.mode;
+    this.shots = detail.shots;
+    this.skipped = detail.skipped;
+  }
+}
+
+/** Dispatched when the person presses “Done”: each shot is skipped, or its photo is delivered. */
+export class JobDoneEvent extends CustomEvent<JobDoneDetail> implements JobDoneDetail {
+  readonly mode: 'image';
+  readonly shots: readonly ShotProgress[];
+  readonly skipped: readonly SkippedShot[];
+  readonly delivered: readonly DeliveredShot[];
+
+  constructor(detail: JobDoneDetail) {
+    super('job-done', {detail, bubbles: true, composed: true});
+    this.mode = detail.mode;
+    this.shots = detail.shots;
+    this.skipped = detail.skipped;
+    this.delivered = detail.delivered;
+  }
+}

@@ -1,0 +1,97 @@
+import {StoredText, type DeviceMemory} from '../../../core/wiring/elements/stored-text.js';
+import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
+import {number, textAt, valueAt} from '@sealed-capture/seal/model/json/loose-json.js';
+import {isRecord} from '@sealed-capture/seal/model/json/record.js';
+import {skipReasons, type ShotProgress, type SkippedShot} from './shot.js';
+
+/** Most jobs of one element whose skipped shots are stored: the last ones. */
+const MOST_JOBS = 20;
+
+export type Skip = Omit<SkippedShot, 'shot'>;
+
+/** The element, by what it has in common with itself in another visit, as for captures. */
+type Owner = Pick<HTMLElement, 'localName' | 'id'> & {readonly name?: string};
+
+/** Which shots of the current job are skipped, and why. Stored for the next visit. */
+export class Skips {
+  readonly #owner: Owner;
+  readonly #memory?: DeviceMemory;
+  #job = '';
+  #skips = new Map<string, Skip>();
+  /** They were stored so long ago that they count only together with photos of the job. */
+  #areOld = false;
+  /** They do not count. */
+  #areForgotten = false;
+
+  /** `memory` replaces the browser's own storage, for tests. */
+  constructor(owner: Owner, memory?: DeviceMemory) {
+    this.#owner = owner;
+    this.#memory = memory;
+  }
+
+  /** Begins a job, with what is stored of it. `retention`: how long that counts without any photo of the job. */
+  begin(job: string, retention: Milliseconds) {
+    const stored = this.#read().get(job);
+    this.#job = job;
+    this.#skips = skipsIn(valueAt(stored, 'skips'));
+    this.#areOld = Date.now() - (number(valueAt(stored, 'at')) ?? 0) > retention;
+  }
+
+  /** The states with the skipped shots. A photo has priority over a reason to skip the shot. */
+  over(progress: readonly ShotProgress[]): ShotProgress[] {
+    this.#areForgotten = this.#areOld && progress.every(({state}) => state.name === 'open');
+    return progress.map(({id, state}) => {
+      const skip = this.#areForgotten ? undefined : this.#skips.get(id);
+      return {id, state: skip && state.name === 'open' ? {name: 'skipped', ...skip} : state};
+    });
+  }
+
+  /** Skips a shot; without a reason, it is not skipped any more. */
+  set(id: string, skip?: Skip) {
+    if (!skip && !this.#skips.has(id)) return;
+    if (this.#areForgotten) this.#skips.clear();
+    if (skip) this.#skips.set(id, skip);
+    else this.#skips.delete(id);
+    this.#areOld = this.#areForgotten = false;
+    this.#store();
+  }
+
+  #store() {
+    const jobs = this.#read();
+    // This is now the last job.
+    jobs.delete(this.#job);
+    const skips = Object.fromEntries(this.#skips);
+    if (this.#skips.size > 0) jobs.set(this.#job, {skips, at: Date.now()});
+    const last = [...jobs].slice(-MOST_JOBS);
+    this.#stored.text = last.length > 0 ? JSON.stringify(last) : '';
+  }
+
+  #read(): Map<string, unknown> {
+    try {
+      const jobs: unknown = JSON.parse(this.#stored.text || '[]');
+      return new Map(Array.isArray(jobs) ? (jobs as unknown[]).filter(isPair) : []);
+    } catch {
+      return new Map();
+    }
+  }
+
+  get #stored(): StoredText {
+    const {localName, id, name = ''} = this.#owner;
+    const key = `sealed-capture.skipped ${location.pathname} ${localName} ${id || name}`;
+    return new StoredText(key, this.#memory);
+  }
+}
+
+const isPair = (given: unknown): given is [string, unknown] =>
+  Array.isArray(given) && given.length === 2 && typeof given[0] === 'string';
+
+function skipsIn(given: unknown): Map<string, Skip> {
+  const entries = isRecord(given) ? Object.entries(given) : [];
+  return new Map(
+    entries.flatMap(([id, skip]): [string, Skip][] => {
+      const reason = skipReasons.find((one) => one === valueAt(skip, 'reason'));
+      const words = textAt(skip, 'words');
+      return reason ? [[id, {reason, ...(words && {words})}]] : [];
+    }),
+  );
+}
