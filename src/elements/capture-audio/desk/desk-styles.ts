@@ -69,6 +69,10 @@ export const deskStyles = css`
     outline-color: var(--_accent);
   }
 
+  [data-state='paused'] .wave {
+    opacity: 0.4;
+  }
+
   /* No button moves where the invitation is taller than the waveform. */
   .room {
     visibility: hidden;
@@ -129,7 +133,24 @@ export const deskStyles = css`
   }
 
   .time {
-    font-size: 1.25rem;
+    font-size: 2rem;
+    line-height: 1.25;
+  }
+
+  /* The dot is beside the time while sound is recorded, and its place is kept in a pause. */
+  :is([data-state='recording'], [data-state='paused']) .time::before {
+    content: '';
+    display: inline-block;
+    inline-size: 0.75rem;
+    block-size: 0.75rem;
+    margin-inline-end: calc(2 * var(--_space));
+    border-radius: 50%;
+    background: var(--_broken);
+    vertical-align: 0.125em;
+  }
+
+  [data-state='paused'] .time::before {
+    visibility: hidden;
   }
 
   .clock .quiet {
@@ -237,6 +258,18 @@ export const deskStyles = css`
     font-size: 0.875rem;
   }
 
+  .pill {
+    display: flex;
+    align-items: center;
+    gap: var(--_space);
+    padding: var(--_space) calc(3 * var(--_space)) var(--_space) calc(2 * var(--_space));
+    border: 1px solid;
+    border-radius: 999px;
+    background: color-mix(in srgb, var(--_unknown) 14%, var(--_surface));
+    color: var(--_unknown);
+    font-weight: 600;
+  }
+
   .level svg:not(.icon) {
     inline-size: 72px;
     block-size: 6px;
@@ -326,7 +359,8 @@ export const deskStyles = css`
   }
 
   @media (forced-colors: active) {
-    .record i {
+    .record i,
+    .time::before {
       forced-color-adjust: none;
       background: CanvasText;
     }

@@ -1,0 +1,153 @@
+import {nothing, type LitElement} from 'lit';
+import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
+import {filePeaks} from '../../../core/wiring/elements/file-peaks.js';
+import {recordings} from '../../../lang/compiled/en/recordings.js';
+import {viewer} from '../../../lang/compiled/en/viewer.js';
+import {CaptureFiles, isGone, isSealed} from '../../capture/files/capture-files.js';
+import {fileBrowser, type FileBrowser} from '../../capture/files/file-browser.js';
+import {listed, type Deleting} from '../../capture/files/listed.js';
+import {savingOf} from '../../capture/files/saving.js';
+import {notice} from '../../capture/notice.js';
+import {exclamationIcon} from '../../icons.js';
+import {defineInner, html} from '../../inner/scoped.js';
+import type {Player} from '../../player/player.js';
+import {Localize} from '../../strings/localize.js';
+import type {FinishedRecordings} from '../finished-recordings.js';
+import {NO_PEAKS, type Recorded} from '../outcome.js';
+import {LongPause} from './long-pause.js';
+import type {RecordingEvent} from './recording-event.js';
+import {RecordingList} from './recording-list.js';
+import {ShownSound} from './shown-sound.js';
+
+type Host = LitElement & {readonly protections: readonly CaptureSummary[]};
+
+/** What the list of recordings needs of the element that shows it, beyond its public members. */
+export interface RecordingActions {
+  connection: () => Protection;
+  failures: Deleting;
+  finished: FinishedRecordings;
+  player: Player;
+  /** True from the press of the button until the recording is there. */
+  isMaking: () => boolean;
+  isPaused: () => boolean;
+  remove: (captureId: string) => void;
+  /** Announces a text to screen readers. */
+  announce: (text: string) => void;
+  /** Replaces the functions of the browser, and the length of a long pause, for tests. */
+  browser?: FileBrowser;
+  peaks?: typeof filePeaks;
+  longMs?: number;
+}
+
+/**
+ * The list of recordings, what saves and shares each, the waveforms of those that were not made just now, and the warning of a
+ * long pause.
+ */
+export class LateRecordings {
+  readonly browser: FileBrowser;
+  readonly connection: () => Protection;
+  readonly pause: LongPause;
+  readonly #host: Host;
+  readonly #actions: RecordingActions;
+  readonly #say: Localize;
+  readonly #files: CaptureFiles;
+  /** Why the last action had no effect; empty if it had. */
+  #problem = '';
+
+  constructor(host: Host, actions: RecordingActions) {
+    const {connection, finished, browser = fileBrowser, peaks = filePeaks} = actions;
+    this.#host = host;
+    this.#actions = actions;
+    this.browser = browser;
+    this.connection = connection;
+    this.#say = new Localize(host, {...viewer, ...recordings});
+    this.#files = new CaptureFiles(this, this.#say, 'audio');
+    this.pause = new LongPause(host, actions, this.#say);
+    new ShownSound(host, {finished, connection, peaks});
+    defineInner({recordings: RecordingList});
+  }
+
+  /** Renders all recordings, unless there is only the one that is shown anyway. */
+  render() {
+    const {failures, finished, player, isMaking} = this.#actions;
+    const all = listed(this.#host.protections, failures.part);
+    const shown = finished.shown && {
+      captureId: finished.shown.detail.captureId,
+      isPlaying: player.isPlaying,
+    };
+    const isOne = all.every(({captureId}) => captureId === shown?.captureId);
+    return html`${
+      this.#problem ? notice('waiting', exclamationIcon(), this.#problem, this.#say) : nothing
+    }
+    ${
+      isOne
+        ? nothing
+        : html`<sc-recordings
+            .recordings=${all}
+            .shown=${shown}
+            .canPlay=${!isMaking()}
+            .canShare=${this.#files.canShare}
+            .isInMemory=${this.#isInMemory}
+            @play=${({captureId}: RecordingEvent) => void this.#play(captureId)}
+            @save=${({captureId}: RecordingEvent) => void this.#save(captureId)}
+            @remove=${({captureId}: RecordingEvent) => {
+              this.#tell('');
+              this.#actions.remove(captureId);
+            }}
+          ></sc-recordings>`
+    }`;
+  }
+
+  /** The button that saves or shares the shown recording. That of one that failed is beside its reason. */
+  renderSave(recording: CaptureSummary) {
+    if (isGone(recording) || recording.progress.name === 'failed') return nothing;
+    const {icon, term} = savingOf(isSealed(recording), this.#files.canShare);
+    return html`<button class="button save" @click=${() => void this.#save(recording.captureId)}>
+      ${icon}${this.#say.term(term)}
+    </button>`;
+  }
+
+  readonly #isInMemory = (captureId: string) => this.#actions.finished.of(captureId) !== undefined;
+
+  /** Shows the recording above the list, and plays or pauses it. */
+  async #play(captureId: string) {
+    const {finished, player, isMaking} = this.#actions;
+    this.#tell('');
+    if (finished.shown?.detail.captureId !== captureId) {
+      const recorded = finished.of(captureId) ?? (await this.#read(captureId));
+      // A recording that was started meanwhile is not hidden.
+      if (!recorded || isMaking()) return;
+      finished.show(recorded);
+    }
+    player.toggle();
+  }
+
+  async #read(captureId: string): Promise<Recorded | undefined> {
+    const blob = await this.#files.pictureOf(captureId).catch(() => 'unreadable' as const);
+    const summary = this.#one(captureId);
+    if (!summary || !blob || blob === 'unreadable') {
+      this.#tell(this.#say.term(blob ? 'recordingsNotReadable' : 'recordingsNoFile'));
+      return undefined;
+    }
+    const end = summary.recovered ? 'recovered' : 'stopped';
+    return {detail: {...summary, blob}, end, peaks: NO_PEAKS};
+  }
+
+  async #save(captureId: string) {
+    const recording = this.#one(captureId);
+    const said = recording && (await this.#files.save([recording]));
+    this.#tell(said && !said.isComplete ? said.text : '');
+    if (said?.isComplete) this.#actions.announce(said.text);
+  }
+
+  #one(captureId: string): CaptureSummary | undefined {
+    return this.#host.protections.find((recording) => recording.captureId === captureId);
+  }
+
+  /** Shows and announces why an action had no effect. */
+  #tell(problem: string) {
+    this.#problem = problem;
+    if (problem) this.#actions.announce(problem);
+    this.#host.requestUpdate();
+  }
+}
