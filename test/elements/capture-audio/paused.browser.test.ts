@@ -10,13 +10,13 @@ describe('a paused recording', () => {
     expect(opacity()).to.equal('1');
     expect(recorder.has('.pill')).to.be.false;
     expect(recorder.find('.pause').matches('.primary')).to.be.false;
-    const dot = () => getComputedStyle(recorder.find('.time'), '::before').visibility;
-    expect(dot()).to.equal('visible');
+    const dot = () => getComputedStyle(recorder.find('.time'), '::before').content;
+    expect(dot()).to.equal('""');
     await drawn(element, element.pauseRecording());
     expect(opacity()).to.equal('0.4');
     expect(recorder.text('.pill')).to.equal('Paused');
     expect(recorder.find('.pause').matches('.primary')).to.be.true;
-    expect(dot()).to.equal('hidden');
+    expect(dot()).to.equal('none');
     await drawn(element, element.resumeRecording());
     expect(opacity()).to.equal('1');
     expect(recorder.has('.pill')).to.be.false;

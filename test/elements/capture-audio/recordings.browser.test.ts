@@ -125,12 +125,14 @@ describe('the list of recordings', () => {
     expect(list.rows[1]).to.include('Sealed and uploaded');
     expect(list.button(1, '.save').title).to.equal('Save');
     await drawn(list.element, list.protection.advance(captureId, uploaded));
-    expect(list.rows[1]).to.match(/Sealed, on the server 0:05 · not kept here any more$/);
+    expect(list.rows[1]).to.match(/Sealed, on the server 0:05$/);
     expect(() => list.button(1, '.save')).to.throw();
     expect(list.button(1, 'button.entry'), 'this page has its sound').to.exist;
     await expect(list.element).to.be.accessible();
     await list.find('earlier', {progress: uploaded});
     expect(() => list.button(0, 'button.entry'), 'nothing has its sound').to.throw();
+    await list.find('taken', {progress: {name: 'delivered', sealedAt, deliveredAt: sealedAt}});
+    expect(list.rows[0]).to.match(/Sealed 0:09 · not kept here any more$/);
   });
 
   it('deletes recordings, and undo brings all of them back', async () => {

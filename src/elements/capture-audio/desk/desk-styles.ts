@@ -133,24 +133,21 @@ export const deskStyles = css`
   }
 
   .time {
+    position: relative;
     font-size: 2rem;
     line-height: 1.25;
   }
 
-  /* The dot is beside the time while sound is recorded, and its place is kept in a pause. */
-  :is([data-state='recording'], [data-state='paused']) .time::before {
+  /* The dot is beside the time while sound is recorded, and moves nothing. */
+  [data-state='recording'] .time::before {
     content: '';
-    display: inline-block;
-    inline-size: 0.75rem;
-    block-size: 0.75rem;
-    margin-inline-end: calc(2 * var(--_space));
+    position: absolute;
+    inset-block-start: calc(50% - 6px);
+    inset-inline-end: calc(100% + 2 * var(--_space));
+    inline-size: 12px;
+    block-size: 12px;
     border-radius: 50%;
     background: var(--_broken);
-    vertical-align: 0.125em;
-  }
-
-  [data-state='paused'] .time::before {
-    visibility: hidden;
   }
 
   .clock .quiet {
@@ -181,7 +178,7 @@ export const deskStyles = css`
     .clock {
       flex-direction: column;
       align-items: end;
-      min-inline-size: 4.5em;
+      min-inline-size: 7.5em;
     }
   }
 

@@ -76,6 +76,7 @@ export class RecordingList extends InnerElement {
     const standing = standingOf(progress);
     const isShown = this.shown?.captureId === captureId;
     const isLost = isGone(recording);
+    const isOnServer = isLost && standing === 'uploaded';
     const hasSound = this.canPlay && (!isLost || this.isInMemory(captureId));
     const caption = captionOf(tags);
     const time = this.#timeOf(recording);
@@ -83,16 +84,13 @@ export class RecordingList extends InnerElement {
     const facts = [
       ...(caption ? [time] : []),
       ...(duration === undefined ? [] : [clockTime(duration)]),
-      ...(isLost ? [say.term('viewerGone')] : []),
+      ...(isLost && !isOnServer ? [say.term('viewerGone')] : []),
     ];
     return renderRow(
       {
         captureId,
         name: caption ?? time,
-        text:
-          isLost && standing === 'uploaded'
-            ? say.term('recordingsOnServer')
-            : say.term('viewerState', standing),
+        text: isOnServer ? say.term('recordingsOnServer') : say.term('viewerState', standing),
         ...iconOf(standing),
         facts,
         playing: !hasSound ? 'none' : isShown && this.shown?.isPlaying ? 'playing' : 'ready',
