@@ -23,10 +23,13 @@ import {UnseenRecording} from './capture-audio/unseen-recording.js';
 import {elementOf, type WaveformRef} from './capture-audio/waveform/waveform-ref.js';
 import {soundOf, WaveformView} from './capture-audio/waveform/waveform-view.js';
 import type {Waveform} from './capture-audio/waveform/waveform.js';
-import {partNotice, renderNotice} from './capture/notice.js';
+import {notice, partNotice, renderNotice} from './capture/notice.js';
+import {markOf} from './capture/seal-state.js';
 import type {CaptureCore} from './core-context.js';
+import {exclamationIcon} from './icons.js';
 import {LatePart} from './late-part.js';
 import {recordingOptions} from './options/table.js';
+import {clockTime} from './player/clock-time.js';
 import {Player} from './player/player.js';
 import {captureAudio} from '../lang/compiled/en/capture-audio.js';
 import {captureOfRecordings} from '../lang/compiled/en/capture-of-recordings.js';
@@ -149,6 +152,12 @@ export class CaptureAudio extends CaptureElement {
       isPaused: () => this.#microphone.stand.state.name === 'paused',
       remove: (captureId) => void this.#buttons.remove(captureId),
       announce: (text) => this.announcements.announce(text),
+      functions: {
+        say: this.say,
+        markOf,
+        clockTime,
+        warning: (text) => notice('waiting', exclamationIcon(), text, this.say),
+      },
     });
   });
 

@@ -11,12 +11,9 @@ export function withCaption(options: Options, caption: string): Options {
   return caption ? {...options, tags: {...options.tags, [TAG]: caption}} : options;
 }
 
-/** The caption of a recording; undefined if it has none. */
-export const captionOf = (tags: Options['tags']) => tags?.[TAG];
-
 /** Shows the caption of a recording. */
 export const renderCaption = (tags: Options['tags']) => {
-  const caption = captionOf(tags);
+  const caption = tags?.[TAG];
   return caption ? html`<p class="caption-text" dir="auto">${caption}</p>` : nothing;
 };
 

@@ -69,10 +69,6 @@ export const deskStyles = css`
     outline-color: var(--_accent);
   }
 
-  [data-state='paused'] .wave {
-    opacity: 0.4;
-  }
-
   /* No button moves where the invitation is taller than the waveform. */
   .room {
     visibility: hidden;
@@ -136,18 +132,6 @@ export const deskStyles = css`
     position: relative;
     font-size: 2rem;
     line-height: 1.25;
-  }
-
-  /* The dot is beside the time while sound is recorded, and moves nothing. */
-  [data-state='recording'] .time::before {
-    content: '';
-    position: absolute;
-    inset-block-start: calc(50% - 6px);
-    inset-inline-end: calc(100% + 2 * var(--_space));
-    inline-size: 12px;
-    block-size: 12px;
-    border-radius: 50%;
-    background: var(--_broken);
   }
 
   .clock .quiet {
@@ -255,18 +239,6 @@ export const deskStyles = css`
     font-size: 0.875rem;
   }
 
-  .pill {
-    display: flex;
-    align-items: center;
-    gap: var(--_space);
-    padding: var(--_space) calc(3 * var(--_space)) var(--_space) calc(2 * var(--_space));
-    border: 1px solid;
-    border-radius: 999px;
-    background: color-mix(in srgb, var(--_unknown) 14%, var(--_surface));
-    color: var(--_unknown);
-    font-weight: 600;
-  }
-
   .level svg:not(.icon) {
     inline-size: 72px;
     block-size: 6px;
@@ -356,8 +328,7 @@ export const deskStyles = css`
   }
 
   @media (forced-colors: active) {
-    .record i,
-    .time::before {
+    .record i {
       forced-color-adjust: none;
       background: CanvasText;
     }

@@ -1,4 +1,4 @@
-import {nothing, type LitElement} from 'lit';
+import {html, nothing, type LitElement, type TemplateResult} from 'lit';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {filePeaks} from '../../../core/wiring/elements/file-peaks.js';
 import {recordings} from '../../../lang/compiled/en/recordings.js';
@@ -6,20 +6,35 @@ import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {CaptureFiles, isGone, isSealed} from '../../capture/files/capture-files.js';
 import {fileBrowser, type FileBrowser} from '../../capture/files/file-browser.js';
 import {listed, type Deleting} from '../../capture/files/listed.js';
+import {roundStyles} from '../../capture/files/round-styles.js';
+import {rowStyles} from '../../capture/files/row-styles.js';
 import {savingOf} from '../../capture/files/saving.js';
-import {notice} from '../../capture/notice.js';
-import {exclamationIcon} from '../../icons.js';
-import {defineInner, html} from '../../inner/scoped.js';
+import type {markOf} from '../../capture/seal-state.js';
+import type {clockTime} from '../../player/clock-time.js';
 import type {Player} from '../../player/player.js';
 import {Localize} from '../../strings/localize.js';
 import type {FinishedRecordings} from '../finished-recordings.js';
-import {NO_PEAKS, type Recorded} from '../outcome.js';
+import type {Recorded} from '../outcome.js';
 import {LongPause} from './long-pause.js';
-import type {RecordingEvent} from './recording-event.js';
 import {RecordingList} from './recording-list.js';
+import {recordingsStyles} from './recordings-styles.js';
+import {pauseStyles} from './pause-styles.js';
 import {ShownSound} from './shown-sound.js';
 
 type Host = LitElement & {readonly protections: readonly CaptureSummary[]};
+
+/**
+ * Functions that the element has at once. They are given and not imported, because modules in two parts make the element's
+ * own part larger.
+ */
+export interface ElementFunctions {
+  /** The element's own terms. */
+  say: Localize;
+  markOf: typeof markOf;
+  clockTime: typeof clockTime;
+  /** Renders a warning in one line. */
+  warning: (text: string) => TemplateResult;
+}
 
 /** What the list of recordings needs of the element that shows it, beyond its public members. */
 export interface RecordingActions {
@@ -30,6 +45,7 @@ export interface RecordingActions {
   /** True from the press of the button until the recording is there. */
   isMaking: () => boolean;
   isPaused: () => boolean;
+  functions: ElementFunctions;
   remove: (captureId: string) => void;
   /** Announces a text to screen readers. */
   announce: (text: string) => void;
@@ -44,6 +60,7 @@ export interface RecordingActions {
  * long pause.
  */
 export class LateRecordings {
+  readonly styles = [roundStyles, rowStyles, recordingsStyles, pauseStyles];
   readonly browser: FileBrowser;
   readonly connection: () => Protection;
   readonly pause: LongPause;
@@ -51,11 +68,12 @@ export class LateRecordings {
   readonly #actions: RecordingActions;
   readonly #say: Localize;
   readonly #files: CaptureFiles;
+  readonly #list: RecordingList;
   /** Why the last action had no effect; empty if it had. */
   #problem = '';
 
   constructor(host: Host, actions: RecordingActions) {
-    const {connection, finished, browser = fileBrowser, peaks = filePeaks} = actions;
+    const {connection, finished, functions, browser = fileBrowser, peaks = filePeaks} = actions;
     this.#host = host;
     this.#actions = actions;
     this.browser = browser;
@@ -64,38 +82,30 @@ export class LateRecordings {
     this.#files = new CaptureFiles(this, this.#say, 'audio');
     this.pause = new LongPause(host, actions, this.#say);
     new ShownSound(host, {finished, connection, peaks});
-    defineInner({recordings: RecordingList});
+    const does = {
+      play: (captureId: string) => void this.#play(captureId),
+      save: (captureId: string) => void this.#save(captureId),
+      remove: (captureId: string) => {
+        this.#tell('');
+        actions.remove(captureId);
+      },
+    };
+    this.#list = new RecordingList(does, functions, this.#say);
   }
 
   /** Renders all recordings, unless there is only the one that is shown anyway. */
   render() {
-    const {failures, finished, player, isMaking} = this.#actions;
+    const {failures, finished, functions, player, isMaking} = this.#actions;
     const all = listed(this.#host.protections, failures.part);
     const shown = finished.shown && {
       captureId: finished.shown.detail.captureId,
       isPlaying: player.isPlaying,
     };
     const isOne = all.every(({captureId}) => captureId === shown?.captureId);
-    return html`${
-      this.#problem ? notice('waiting', exclamationIcon(), this.#problem, this.#say) : nothing
-    }
-    ${
-      isOne
-        ? nothing
-        : html`<sc-recordings
-            .recordings=${all}
-            .shown=${shown}
-            .canPlay=${!isMaking()}
-            .canShare=${this.#files.canShare}
-            .isInMemory=${this.#isInMemory}
-            @play=${({captureId}: RecordingEvent) => void this.#play(captureId)}
-            @save=${({captureId}: RecordingEvent) => void this.#save(captureId)}
-            @remove=${({captureId}: RecordingEvent) => {
-              this.#tell('');
-              this.#actions.remove(captureId);
-            }}
-          ></sc-recordings>`
-    }`;
+    const {canShare} = this.#files;
+    const isInMemory = (captureId: string) => finished.of(captureId) !== undefined;
+    return html`${this.#problem ? functions.warning(this.#problem) : nothing}
+    ${isOne ? nothing : this.#list.render({all, shown, canPlay: !isMaking(), canShare, isInMemory})}`;
   }
 
   /** The button that saves or shares the shown recording. That of one that failed is beside its reason. */
@@ -106,8 +116,6 @@ export class LateRecordings {
       ${icon}${this.#say.term(term)}
     </button>`;
   }
-
-  readonly #isInMemory = (captureId: string) => this.#actions.finished.of(captureId) !== undefined;
 
   /** Shows the recording above the list, and plays or pauses it. */
   async #play(captureId: string) {
@@ -130,7 +138,7 @@ export class LateRecordings {
       return undefined;
     }
     const end = summary.recovered ? 'recovered' : 'stopped';
-    return {detail: {...summary, blob}, end, peaks: NO_PEAKS};
+    return {detail: {...summary, blob}, end, peaks: new Float32Array()};
   }
 
   async #save(captureId: string) {

@@ -1,7 +1,6 @@
 import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import {notice} from '../../capture/notice.js';
-import {exclamationIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
+import type {ElementFunctions} from './late-recordings.js';
 
 /** How long a pause may be before the person is told of it, in milliseconds. */
 const LONG_MS = 120_000;
@@ -17,6 +16,7 @@ interface PauseActions {
   isPaused: () => boolean;
   /** Announces a text to screen readers. */
   announce: (text: string) => void;
+  functions: Pick<ElementFunctions, 'warning'>;
   /** Replaces the length of a long pause, for tests. */
   longMs?: number;
 }
@@ -51,7 +51,7 @@ export class LongPause implements ReactiveController {
 
   render() {
     return this.#state.name === 'long'
-      ? notice('waiting', exclamationIcon(), this.#text(this.#state.since), this.#say)
+      ? this.#actions.functions.warning(this.#text(this.#state.since))
       : nothing;
   }
 

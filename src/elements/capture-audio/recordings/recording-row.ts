@@ -34,8 +34,8 @@ export interface RowActions {
   remove: (captureId: string) => void;
 }
 
-/** Renders what it is and its state, which play it, and what else can be done with it. */
-export function renderRow(row: Row, does: RowActions, say: Localize) {
+/** Renders what it is and its state, which play it, and what else can be done with it. `own` has the element's own terms. */
+export function renderRow(row: Row, does: RowActions, say: Localize, own: Localize) {
   const {captureId, name, playing} = row;
   const saving = savingOf(row.isSealed, row.canShare);
   return html`<div class="row" role="listitem" aria-current=${row.isShown ? 'true' : nothing}>
@@ -52,7 +52,7 @@ export function renderRow(row: Row, does: RowActions, say: Localize) {
             }}
           >
             <span class="visually-hidden"
-              >${say.term(playing === 'playing' ? 'playerPause' : 'playerPlay')}:
+              >${own.term(playing === 'playing' ? 'playerPause' : 'playerPlay')}:
             </span>
             ${renderRecording(row, playing === 'playing' ? pauseIcon() : playIcon())}
           </button>`

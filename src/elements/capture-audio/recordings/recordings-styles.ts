@@ -2,14 +2,13 @@ import {css} from 'lit';
 
 /** The list of recordings, below the recorder. Long lists scroll by themselves, so that the recorder stays in view. */
 export const recordingsStyles = css`
-  :host {
-    display: block;
+  .recordings {
     min-inline-size: 0;
     border-block-start: 1px solid var(--_line);
     padding-block-start: calc(3 * var(--_space));
   }
 
-  h2 {
+  .recordings h2 {
     margin: 0;
     font-size: 1rem;
     font-weight: 600;
@@ -40,7 +39,7 @@ export const recordingsStyles = css`
     cursor: default;
   }
 
-  .small {
+  .row .small {
     display: grid;
     place-items: center;
     inline-size: 48px;
@@ -51,11 +50,13 @@ export const recordingsStyles = css`
     color: var(--_text);
   }
 
-  .quiet {
+  .row .quiet {
+    font-size: inherit;
     font-variant-numeric: tabular-nums;
   }
 
-  :focus-visible {
+  /* Rows that scroll would cut off an outline outside of a button. */
+  .row :focus-visible {
     outline-offset: -2px;
   }
 `;

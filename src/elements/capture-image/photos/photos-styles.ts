@@ -53,6 +53,18 @@ export const photosStyles = css`
     overflow-wrap: anywhere;
   }
 
+  .quiet {
+    color: var(--_text-quiet);
+    font-size: 0.875rem;
+    font-weight: 400;
+  }
+
+  .round {
+    border: 0;
+    background: none;
+    color: inherit;
+  }
+
   .select,
   .selection button {
     display: inline-flex;
@@ -139,6 +151,13 @@ export const photosStyles = css`
     outline-color: var(--_accent);
     outline-offset: -2px;
     box-shadow: none;
+  }
+
+  .why {
+    flex: 1 1 100%;
+    padding: 0 calc(2 * var(--_space)) calc(3 * var(--_space));
+    font-size: 0.875rem;
+    overflow-wrap: anywhere;
   }
 
   .notice {

@@ -1,6 +1,5 @@
 import type {ShareOutcome} from '../../../core/wiring/elements/share-file.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
-import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {savedName} from '../failures/saved-name.js';
 import type {FileBrowser} from './file-browser.js';
@@ -44,6 +43,9 @@ export interface SavingProgress {
   /** True if they are read to be shared. */
   isShared: boolean;
 }
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'capture_unknown';
 
 /** Reads, saves and shares the files of photos or recordings. */
 export class CaptureFiles {
@@ -143,7 +145,7 @@ export class CaptureFiles {
     try {
       return await this.#source.connection().sealedFile(captureId);
     } catch (error) {
-      if (error instanceof SealedCaptureError && error.code === 'capture_unknown') return undefined;
+      if (isUnknown(error)) return undefined;
       throw error;
     }
   }

@@ -2,13 +2,6 @@ import {css} from 'lit';
 
 /** The rows of a list of photos or recordings; used with {@link roundStyles}. */
 export const rowStyles = css`
-  .quiet {
-    color: var(--_text-quiet);
-    font-size: 0.875rem;
-    font-weight: 400;
-  }
-
-  .round,
   .act {
     border: 0;
     background: none;
@@ -37,13 +30,6 @@ export const rowStyles = css`
     font: inherit;
     text-align: start;
     cursor: pointer;
-  }
-
-  .why {
-    flex: 1 1 100%;
-    padding: 0 calc(2 * var(--_space)) calc(3 * var(--_space));
-    font-size: 0.875rem;
-    overflow-wrap: anywhere;
   }
 
   .small {
