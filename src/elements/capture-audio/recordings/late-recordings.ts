@@ -1,4 +1,4 @@
-import {html, nothing, type LitElement, type TemplateResult} from 'lit';
+import {html, nothing, type LitElement} from 'lit';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {filePeaks} from '../../../core/wiring/elements/file-peaks.js';
 import {recordings} from '../../../lang/compiled/en/recordings.js';
@@ -9,12 +9,11 @@ import {listed, type Deleting} from '../../capture/files/listed.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {rowStyles} from '../../capture/files/row-styles.js';
 import {savingOf} from '../../capture/files/saving.js';
-import type {markOf} from '../../capture/seal-state.js';
-import type {clockTime} from '../../player/clock-time.js';
 import type {Player} from '../../player/player.js';
 import {Localize} from '../../strings/localize.js';
 import type {FinishedRecordings} from '../finished-recordings.js';
 import type {Recorded} from '../outcome.js';
+import type {ElementFunctions} from './element-functions.js';
 import {LongPause} from './long-pause.js';
 import {RecordingList} from './recording-list.js';
 import {recordingsStyles} from './recordings-styles.js';
@@ -22,19 +21,6 @@ import {pauseStyles} from './pause-styles.js';
 import {ShownSound} from './shown-sound.js';
 
 type Host = LitElement & {readonly protections: readonly CaptureSummary[]};
-
-/**
- * Functions that the element has at once. They are given and not imported, because modules in two parts make the element's
- * own part larger.
- */
-export interface ElementFunctions {
-  /** The element's own terms. */
-  say: Localize;
-  markOf: typeof markOf;
-  clockTime: typeof clockTime;
-  /** Renders a warning in one line. */
-  warning: (text: string) => TemplateResult;
-}
 
 /** What the list of recordings needs of the element that shows it, beyond its public members. */
 export interface RecordingActions {

@@ -1,6 +1,6 @@
 import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {Localize} from '../../strings/localize.js';
-import type {ElementFunctions} from './late-recordings.js';
+import type {ElementFunctions} from './element-functions.js';
 
 /** How long a pause may be before the person is told of it, in milliseconds. */
 const LONG_MS = 120_000;

@@ -2,7 +2,7 @@ import {html} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {isGone, isSealed} from '../../capture/files/capture-files.js';
 import type {Localize} from '../../strings/localize.js';
-import type {ElementFunctions} from './late-recordings.js';
+import type {ElementFunctions} from './element-functions.js';
 import {renderRow, type RowActions} from './recording-row.js';
 
 /** The recordings, and what can be done with them now. */
