@@ -124,7 +124,6 @@ export class RecordingsFixture {
 }
 
 /** For files that cannot be decoded. */
-// oxlint-disable-next-line require-yield
 export async function* noPeaks(): AsyncGenerator<Float32Array> {
   await Promise.resolve();
   throw new DOMException('Not a sound', 'EncodingError');
