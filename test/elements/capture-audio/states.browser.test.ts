@@ -310,7 +310,7 @@ describe('each state of <capture-audio>', () => {
       retryable: false,
     } as const;
     element.height = 64;
-    for (const width of [280, 360, 480, 900]) {
+    for (const width of [280, 360, 480, 560, 900]) {
       element.style.width = `${width}px`;
       const places = new Map<string, Set<string>>();
       const look = () => {
@@ -365,7 +365,7 @@ describe('each state of <capture-audio>', () => {
 
   it('keep everything inside the card, from a width of 280 pixels', async () => {
     element.maxDuration = 7200;
-    for (const width of [280, 320, 400, 479, 480, 900]) {
+    for (const width of [280, 320, 480, 559, 560, 900]) {
       element.style.width = `${width}px`;
       await fixture.record(3723);
       const {right} = element.getBoundingClientRect();
@@ -381,7 +381,7 @@ describe('each state of <capture-audio>', () => {
       for (const part of parts) {
         expect(fixture.find(part).getBoundingClientRect().right, part).to.be.at.most(right);
       }
-      const isWide = width >= 480;
+      const isWide = width >= 560;
       const [record, stage] = [fixture.find('.record'), fixture.find('.stage')];
       const isBelow = record.getBoundingClientRect().top >= stage.getBoundingClientRect().bottom;
       expect(isBelow, `${width} px`).to.equal(!isWide);

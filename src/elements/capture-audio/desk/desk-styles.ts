@@ -154,7 +154,7 @@ export const deskStyles = css`
     justify-self: start;
   }
 
-  @container (width >= 480px) {
+  @container (width >= 560px) {
     .desk {
       grid-template: 'record stage clock pause remove' auto / 64px minmax(0, 1fr) auto 44px 44px;
     }
