@@ -39,6 +39,7 @@ const parts = new Map([
   ['elements/capture-image/shots/shots.ts', 'shots'],
   ...languages.map((language) => [`lang/compiled/${language}.ts`, `language-${language}`]),
   ['elements/capture-image/album/late-album.ts', 'photo-viewer'],
+  ['elements/capture-audio/recordings/late-recordings.ts', 'recordings'],
 ]);
 
 const ENTRY = 'page-bundle';

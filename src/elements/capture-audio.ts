@@ -13,18 +13,23 @@ import {renderCaptionField, withCaption} from './capture-audio/caption.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
 import {LevelReading} from './capture-audio/desk/level.js';
 import {refusalOf} from './capture-audio/desk/microphone-screen.js';
-import {NO_PEAKS, renderOthers, renderOutcome, type Recorded} from './capture-audio/outcome.js';
+import {NO_PEAKS, renderOutcome, type Recorded} from './capture-audio/outcome.js';
 import {readyWords, renderRecorder} from './capture-audio/desk/recorder.js';
 import {recorderButtons} from './capture-audio/recorder-buttons.js';
+import type {LateRecordings} from './capture-audio/recordings/late-recordings.js';
 import {RecordingAnnouncements} from './capture-audio/recording-announcements.js';
 import {styles} from './capture-audio/styles.js';
 import {UnseenRecording} from './capture-audio/unseen-recording.js';
 import {elementOf, type WaveformRef} from './capture-audio/waveform/waveform-ref.js';
 import {soundOf, WaveformView} from './capture-audio/waveform/waveform-view.js';
 import type {Waveform} from './capture-audio/waveform/waveform.js';
-import {partNotice, renderNotice} from './capture/notice.js';
+import {notice, partNotice, renderNotice} from './capture/notice.js';
+import {markOf} from './capture/seal-state.js';
 import type {CaptureCore} from './core-context.js';
+import {exclamationIcon} from './icons.js';
+import {LatePart} from './late-part.js';
 import {recordingOptions} from './options/table.js';
+import {clockTime} from './player/clock-time.js';
 import {Player} from './player/player.js';
 import {captureAudio} from '../lang/compiled/en/capture-audio.js';
 import {captureOfRecordings} from '../lang/compiled/en/capture-of-recordings.js';
@@ -57,6 +62,7 @@ import type {Milliseconds, Seconds} from '@sealed-capture/seal/model/units.js';
  * @csspart again - The button that starts another recording.
  * @csspart seal - The state of the seal.
  * @csspart player - The player of the recording.
+ * @csspart recordings - The list of all recordings, if there are others than the one that is shown.
  * @csspart reason - The reason why a recording ended without a press, or was not sealed or not uploaded.
  */
 export class CaptureAudio extends CaptureElement {
@@ -130,13 +136,30 @@ export class CaptureAudio extends CaptureElement {
     load: () => this.importWaveform(),
     seek: (fraction) => this.#player.seek(fraction),
   });
-  readonly #finished = new FinishedRecordings(
-    () => this.protections.filter(({captureId}) => !this.failures.part?.isGoing(captureId)),
-    (shown) => {
-      this.#player.load(shown?.detail.blob, shown?.detail.duration);
-      this.requestUpdate();
-    },
-  );
+  readonly #finished = new FinishedRecordings((shown) => {
+    this.#player.load(shown?.detail.blob, shown?.detail.duration);
+    this.requestUpdate();
+  });
+  /** The list of recordings and what it does; loaded when the page is idle. */
+  readonly #recordings: LatePart<LateRecordings> = new LatePart(this, async () => {
+    const {LateRecordings} = await this.importRecordings();
+    return new LateRecordings(this, {
+      connection: () => this.connection,
+      failures: this.failures,
+      finished: this.#finished,
+      player: this.#player,
+      isMaking: () => this.#microphone.isMaking,
+      isPaused: () => this.#microphone.stand.state.name === 'paused',
+      remove: (captureId) => void this.#buttons.remove(captureId),
+      announce: (text) => this.announcements.announce(text),
+      functions: {
+        say: this.say,
+        markOf,
+        clockTime,
+        warning: (text) => notice('waiting', exclamationIcon(), text, this.say),
+      },
+    });
+  });
 
   protected override get isRecording(): boolean {
     return this.#microphone.isRecording;
@@ -210,9 +233,7 @@ export class CaptureAudio extends CaptureElement {
 
   override async discard(captureId: string, options?: CaptureScope) {
     await super.discard(captureId, options);
-    this.#finished.forget(captureId);
-    if (this.#finished.shown?.detail.captureId !== captureId) return;
-    this.#finished.show();
+    if (!this.#finished.forget(captureId)) return;
     if (this.#microphone.stand.state.name === 'captured') this.#microphone.open.discard();
     this.announcements.discarded();
   }
@@ -258,7 +279,8 @@ export class CaptureAudio extends CaptureElement {
   }
 
   protected override withhold(captureIds: readonly string[], isWithheld: boolean) {
-    this.#finished.withhold(captureIds, isWithheld);
+    // A recording that was started since then is not hidden.
+    if (isWithheld || !this.#microphone.isMaking) this.#finished.withhold(captureIds, isWithheld);
     super.withhold(captureIds, isWithheld);
   }
 
@@ -272,6 +294,7 @@ export class CaptureAudio extends CaptureElement {
   protected override render() {
     const {shown} = this.#finished;
     const id = shown?.detail.captureId;
+    const missed = [this.failures, this.#recordings].find(({isMissed}) => isMissed);
     const others = this.protections.filter(({captureId}) => captureId !== id);
     return html`<div
       part="frame"
@@ -282,11 +305,11 @@ export class CaptureAudio extends CaptureElement {
       @keydown=${this.#buttons.onKey}
     >
       ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()}
-      ${this.#microphone.isMaking ? nothing : renderOthers(this.#finished, this.say)}
       ${this.#wave.isMissing ? partNotice(this.say.term('recordWaveMissing'), this.#wave.drawing, this.say) : nothing}
-      ${this.failures.isMissed ? partNotice(this.say.term('recordPartMissing'), this.failures, this.say) : nothing}
-      ${renderNotice(others, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part)}
-      ${this.formControl.renderNotice()} ${this.announcements.render()}
+      ${missed ? partNotice(this.say.term('recordPartMissing'), missed, this.say) : nothing}
+      ${renderNotice(others, this.storage, this.mode, this.say, this.retry, this.failures.part)}
+      ${this.formControl.renderNotice()} ${this.#recordings.part?.render()}
+      ${this.announcements.render()}
     </div>`;
   }
 
@@ -298,11 +321,13 @@ export class CaptureAudio extends CaptureElement {
       files.add(captureId, blob);
       this.formControl.changed();
     };
+    const summary = this.protections.find((capture) => capture.captureId === captureId);
     return renderOutcome(
       {
         ...this.#common,
         recorded,
-        summary: this.protections.find((capture) => capture.captureId === captureId),
+        summary,
+        save: summary && this.#recordings.part?.renderSave(summary),
         failures: this.failures.part,
         player: this.#player.render(this.say, recorded.bookmarks),
         include: isMissing ? include : undefined,
@@ -322,6 +347,7 @@ export class CaptureAudio extends CaptureElement {
         level: this.#level,
         sensors: this.configuration.options.sensors,
         caption: renderCaptionField(this, this.isDisabled, written, this.say),
+        longPause: this.#recordings.part?.pause.render(),
         wayOut: this.wayOut.part,
       },
       this.say,
@@ -341,6 +367,11 @@ export class CaptureAudio extends CaptureElement {
   /** Loaded separately, because it would be a sixth of the entry. */
   protected importWaveform(): Promise<{Waveform: typeof Waveform}> {
     return import('./capture-audio/waveform/waveform.js');
+  }
+
+  /** Loaded separately: a recording is made without it. */
+  protected importRecordings(): Promise<{LateRecordings: typeof LateRecordings}> {
+    return import('./capture-audio/recordings/late-recordings.js');
   }
 
   async #start() {
@@ -368,6 +399,7 @@ export class CaptureAudio extends CaptureElement {
       if (state.name === 'captured') {
         const {peaks = NO_PEAKS, bookmarks} = session ?? {};
         this.#tell({...state, peaks: peaks.slice(), bookmarks});
+        void this.#recordings.load();
         // The encoder died, and the recording was recovered in this visit, which `recovered` alone does not show. Its
         // caption is sealed with it, as with any finished recording.
         if (state.detail.recovered) this.caption = '';

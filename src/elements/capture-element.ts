@@ -44,7 +44,7 @@ import {LicensePlateEvent, PermissionChangeEvent, StorageLowEvent} from './event
  * @cssprop --sc-accent - The main action, and the part of a recording that was played.
  * @cssprop --sc-on-accent - Text on the main action.
  * @cssprop --sc-valid - A sealed capture, and sound that is loud enough.
- * @cssprop --sc-unknown - A capture that waits for its seal, and sound that is very quiet.
+ * @cssprop --sc-unknown - A capture that waits for its seal, a pause, and sound that is very quiet.
  * @cssprop --sc-broken - A capture whose sealing failed, sound that is too loud, and the dot while it records.
  * @cssprop --sc-radius - Radius of the corners.
  * @cssprop --sc-space - The unit of all distances.

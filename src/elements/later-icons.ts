@@ -37,3 +37,8 @@ export const copyIcon = () =>
   icon(
     svg`<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M5.5 15.5h-.5a1.5 1.5 0 0 1-1.5-1.5V5A1.5 1.5 0 0 1 5 3.5h9A1.5 1.5 0 0 1 15.5 5v.5"/>`,
   );
+
+export const shareIcon = () =>
+  icon(
+    svg`<path d="M12 15V3.5M7.5 8 12 3.5 16.5 8M8 11H6a1.5 1.5 0 0 0-1.5 1.5v6A1.5 1.5 0 0 0 6 20h12a1.5 1.5 0 0 0 1.5-1.5v-6A1.5 1.5 0 0 0 18 11h-2"/>`,
+  );

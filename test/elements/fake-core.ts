@@ -253,7 +253,7 @@ export class FakeProtection implements Protection {
   }
 
   add(detail: CaptureDetail, progress = this.firstProgress) {
-    const {captureId, mode, capturedAt, blob} = detail;
+    const {captureId, mode, capturedAt, blob, duration, recovered} = detail;
     const isRead = progress.name === 'held' && progress.awaits === 'license-plate';
     const plateReading = isRead ? 'underway' : undefined;
     const {tags, features} = this.client.config;
@@ -268,6 +268,8 @@ export class FakeProtection implements Protection {
       plateReading,
       ...asked,
       ...words,
+      ...(duration && {duration}),
+      ...(recovered && {recovered}),
     };
     this.captures = [...this.captures, summary];
     this.pictures.set(captureId, blob);

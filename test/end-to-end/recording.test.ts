@@ -197,6 +197,49 @@ atNight(test)(
   },
 );
 
+test('an interview that a reload interrupts is listed beside the next recording, and both play and are sealed', async ({
+  launchOptions,
+}) => {
+  await withMicrophone([launchOptions], async (recorder, {folder}) => {
+    const {element, page} = recorder;
+    await recorder.open(site.address);
+    await recorder.recordFor(2);
+    await element.getByRole('button', {name: 'Pause'}).click();
+    await expect(element.locator('.pill')).toHaveText('Paused');
+    await page.keyboard.press('m');
+    await element.getByRole('button', {name: 'Resume'}).click();
+    await recorder.waitForSound(7);
+    await page.reload();
+
+    expect(await recorder.hear('capture')).toMatchObject({recovered: true});
+    await expect(element.locator('.wave canvas').first()).toBeVisible();
+    const bookmark = element.getByRole('button', {name: 'Go to the bookmark'});
+    await expect(bookmark).toHaveText('0:02');
+
+    await recorder.recordFor(2);
+    await recorder.stop.click();
+    const rows = element.getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    for (const row of await rows.all()) {
+      await expect(row).toContainText('Sealed', {timeout: 20_000});
+      await row.getByRole('button', {name: /^Play/}).click();
+      await expect(row.getByRole('button', {name: /^Pause/})).toBeVisible();
+      await row.getByRole('button', {name: /^Pause/}).click();
+    }
+    // The recovered recording is the last row.
+    await expect(bookmark).toHaveText('0:02');
+    await expect(element.locator('.wave canvas').first()).toBeVisible();
+
+    const sealed = (await recorder.told()).filter(({name}) => name === 'protected');
+    expect(sealed).toHaveLength(2);
+    for (const {captureId} of sealed) {
+      const file = await readFile(await recorder.save('protected', captureId, folder));
+      const {labelValid, reason} = await inspected(site, file);
+      expect(labelValid, reason).toBe(true);
+    }
+  });
+});
+
 test('a recording ends, and is stored and sealed, when its microphone is removed', async ({
   launchOptions,
 }) => {

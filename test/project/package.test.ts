@@ -25,6 +25,7 @@ const bundleParts = [
   'capture-failures',
   'inspection-results',
   'photo-viewer',
+  'recordings',
   'shots',
   'way-out',
   ...languages.map((language) => `language-${language}`),

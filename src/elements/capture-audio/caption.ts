@@ -12,7 +12,7 @@ export function withCaption(options: Options, caption: string): Options {
 }
 
 /** Shows the caption of a recording. */
-export const renderCaption = (tags: Readonly<Record<string, string>> | undefined) => {
+export const renderCaption = (tags: Options['tags']) => {
   const caption = tags?.[TAG];
   return caption ? html`<p class="caption-text" dir="auto">${caption}</p>` : nothing;
 };

@@ -1,67 +1,59 @@
-import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import type {Recorded} from './outcome.js';
 
-/** The recordings of an element that have ended: the one that is shown, and others that are not sealed yet. */
+/** The recordings of an element that have ended in this visit, and the one of them that is shown. */
 export class FinishedRecordings {
-  readonly #captures: () => readonly CaptureSummary[];
   readonly #onShow: (shown: Recorded | undefined) => void;
-  #shown?: Recorded;
-  #others: readonly Recorded[] = [];
-  /** Recordings whose deletion a person can still undo. */
-  #aside: readonly Recorded[] = [];
+  readonly #known = new Map<string, Recorded>();
+  /** The id of the shown recording. */
+  #shown?: string;
+  /** The id of the recording that was shown until a deletion that a person can still undo. */
+  #aside?: string;
 
-  /** `captures` returns the state of each capture. `onShow` is called when another recording, or none, is shown. */
-  constructor(
-    captures: () => readonly CaptureSummary[],
-    onShow: (shown: Recorded | undefined) => void,
-  ) {
-    this.#captures = captures;
+  /** `onShow` is called when another recording, or none, is shown. */
+  constructor(onShow: (shown: Recorded | undefined) => void) {
     this.#onShow = onShow;
   }
 
-  /** The last recording, until another one is made or it is discarded. */
+  /** The last recording, or the one that a person has chosen, until another one is made or it is discarded. */
   get shown(): Recorded | undefined {
-    return this.#shown;
+    return this.of(this.#shown);
   }
 
-  /** Recordings from before it, and those that arrived while one was being made. */
-  get others(): readonly Recorded[] {
-    const shown = this.#shown?.detail.captureId;
-    const unsealed = this.#captures()
-      .filter(({captureId, progress}) => captureId !== shown && !('sealedAt' in progress))
-      .map(({captureId}) => captureId);
-    return this.#others.filter(({detail}) => unsealed.includes(detail.captureId));
+  /** The recording of this id; undefined if it did not end in this visit. */
+  of(captureId: string | undefined): Recorded | undefined {
+    return captureId === undefined ? undefined : this.#known.get(captureId);
   }
 
-  /** Adds a recording to the others. */
+  /** Adds a recording, or what is known of one now. */
   keep(recorded: Recorded) {
-    this.#others = [...this.#others, recorded];
+    this.#known.set(recorded.detail.captureId, recorded);
   }
 
   readonly show = (recorded?: Recorded) => {
-    if (this.#shown) this.keep(this.#shown);
-    this.#shown = recorded;
-    this.#others = this.others;
+    if (recorded) this.keep(recorded);
+    this.#shown = recorded?.detail.captureId;
     this.#onShow(recorded);
   };
 
-  /** Hides these recordings, or shows them again. */
+  /** Hides the shown recording if it is among these; shows it again. */
   withhold(captureIds: readonly string[], isWithheld: boolean) {
-    const isMeant = ({detail}: Recorded) => captureIds.includes(detail.captureId);
-    const shown = this.#shown;
-    if (!isWithheld) {
-      const back = this.#aside.filter(isMeant);
-      this.#aside = [];
-      for (const recorded of back) this.show(recorded);
-    } else if (shown && isMeant(shown)) {
-      this.#aside = [...this.#aside, shown];
-      this.#shown = undefined;
-      this.#onShow(undefined);
+    const isMeant = (captureId: string | undefined) =>
+      captureId !== undefined && captureIds.includes(captureId);
+    if (isWithheld && isMeant(this.#shown)) {
+      this.#aside = this.#shown;
+      this.show();
+    } else if (!isWithheld) {
+      const back = isMeant(this.#aside) ? this.of(this.#aside) : undefined;
+      this.#aside = undefined;
+      if (back && !this.#shown) this.show(back);
     }
   }
 
-  /** Removes a recording for good. */
-  forget(captureId: string) {
-    this.#aside = this.#aside.filter(({detail}) => detail.captureId !== captureId);
+  /** Removes a recording for good. Returns true if it was shown. */
+  forget(captureId: string): boolean {
+    this.#known.delete(captureId);
+    const wasShown = this.#shown === captureId;
+    if (wasShown) this.show();
+    return wasShown;
   }
 }

@@ -38,6 +38,8 @@ export interface Outcome {
   player: TemplateResult;
   /** Set while the element is in the document and not disabled. */
   session?: RecordingSession;
+  /** The button that saves or shares it; absent until its code is loaded. */
+  save?: TemplateResult | typeof nothing;
   /** Adds it to the form; absent if it is in the form already, or there is none. */
   include?: () => void;
   retry: (captureId: string) => void;
@@ -45,12 +47,6 @@ export interface Outcome {
     record: (event: MouseEvent) => void;
     remove: (captureId: string) => Promise<void>;
   };
-}
-
-/** The other recordings. */
-export interface Others {
-  others: readonly Recorded[];
-  show: (recorded: Recorded) => void;
 }
 
 /** Renders a finished recording: waveform, seal, player, and how it ended. Each button stays in its place. */
@@ -64,6 +60,7 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
     maxDuration,
     player,
     session,
+    save,
     include,
     retry,
     buttons,
@@ -108,29 +105,13 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
             </button>`
           : nothing
       }
-      ${(isUnsealed && failures?.renderSave([summary], 'button')) || nothing}
+      ${(isUnsealed && failures?.renderSave([summary], 'button')) || save || nothing}
     </div>
     ${renderCaption(summary?.tags)} ${player}
     ${why ? html`<p class="why ended" part="reason">${why}</p>` : nothing}
     ${failed?.why ? html`<p class="why unsealed" part="reason">${failed.why}</p>` : nothing}
     ${session ? renderChoice(session, say) : nothing}
   </div>`;
-}
-
-/** The button that shows the next of the other recordings. */
-export function renderOthers(
-  {others: [next, ...more], show}: Others,
-  say: Localize,
-): TemplateResult | typeof nothing {
-  if (!next) return nothing;
-  return html`<button
-    class="button others"
-    @click=${() => {
-      show(next);
-    }}
-  >
-    ${say.term('recordOthers', more.length + 1)}
-  </button>`;
 }
 
 /** The state of the seal, in the same place as for a photo; a button if a retry is needed. */

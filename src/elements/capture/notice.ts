@@ -43,7 +43,7 @@ export const partNotice = (text: string, part: Pick<LatePart<object>, 'load'>, s
  * the reasons; `album`, if it is loaded, offers to free storage.
  */
 export function renderNotice(
-  captures: readonly CaptureSummary[],
+  known: readonly CaptureSummary[],
   storage: StorageState | undefined,
   mode: Mode,
   say: Localize,
@@ -52,6 +52,8 @@ export function renderNotice(
   failures?: Failures,
   album?: {renderLow(text: string): TemplateResult | undefined},
 ) {
+  // Of those that are to be deleted, the notice with “Undo” tells.
+  const captures = known.filter(({captureId}) => !failures?.isGoing(captureId));
   const failed = captures.filter(({progress}) => progress.name === 'failed');
   // Where nobody can log in, captures do not wait for that.
   const {length: misconfigured} = captures.filter(
@@ -64,8 +66,8 @@ export function renderNotice(
     for (const {captureId} of those) retry(captureId);
   };
   const line = () => {
-    if (failures && failed.some(({captureId}) => !failures.isGoing(captureId))) return nothing;
-    if (failed.length && !failures) {
+    if (failures && failed.length) return nothing;
+    if (failed.length) {
       const text = say.term('captureAllFailed', failed.length, mode);
       return notice('failed', exclamationIcon(), text, say, retryAll(failed));
     }

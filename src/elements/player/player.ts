@@ -87,6 +87,10 @@ export class Player implements ReactiveController {
     return audio ? this.#seconds(audio) : 0;
   }
 
+  get isPlaying(): boolean {
+    return this.#state.name === 'playing';
+  }
+
   /** Plays or pauses; from the start if the end is reached. */
   toggle(): void {
     const state = this.#state;

@@ -58,7 +58,7 @@ describe('a capture element in a form, as a person uses it,', () => {
     expect(fixture.has('.outcome')).to.be.true;
     fixture.form.reset();
     await fixture.settle();
-    expect(fixture.text('.others')).to.equal('1 more not sealed yet. Show next');
+    expect(fixture.text('[part=recordings] h2')).to.equal('1 recording');
     expect(fixture.has('.desk')).to.be.true;
     await fixture.element.startRecording();
     fixture.form.reset();

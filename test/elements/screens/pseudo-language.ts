@@ -16,6 +16,7 @@ import {shots} from '../../../src/lang/compiled/en/shots.js';
 import {viewer} from '../../../src/lang/compiled/en/viewer.js';
 import {plateForm} from '../../../src/lang/compiled/en/plate-form.js';
 import {player} from '../../../src/lang/compiled/en/player.js';
+import {recordings} from '../../../src/lang/compiled/en/recordings.js';
 import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
 import {wayOut} from '../../../src/lang/compiled/en/way-out.js';
 import type {Catalogue} from '../../../src/lang/compiled/catalogue.js';
@@ -37,6 +38,7 @@ const english: Partial<Catalogue> = {
   ...photoQuality,
   ...plateForm,
   ...player,
+  ...recordings,
   ...result,
   ...sealInspector,
   ...shots,

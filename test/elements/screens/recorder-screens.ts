@@ -141,6 +141,7 @@ async function* others(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   }
   yield 'recovered';
   await settled(element, fixture.recorded());
+  await waitUntil(() => fixture.has('[part=recordings]'), 'all are listed');
   for (const progress of progresses) {
     for (const {captureId} of element.protections) core.protection.advance(captureId, progress);
     await settled(element);

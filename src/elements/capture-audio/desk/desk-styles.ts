@@ -129,7 +129,9 @@ export const deskStyles = css`
   }
 
   .time {
-    font-size: 1.25rem;
+    position: relative;
+    font-size: 2rem;
+    line-height: 1.25;
   }
 
   .clock .quiet {
@@ -152,7 +154,7 @@ export const deskStyles = css`
     justify-self: start;
   }
 
-  @container (width >= 480px) {
+  @container (width >= 560px) {
     .desk {
       grid-template: 'record stage clock pause remove' auto / 64px minmax(0, 1fr) auto 44px 44px;
     }
@@ -160,7 +162,7 @@ export const deskStyles = css`
     .clock {
       flex-direction: column;
       align-items: end;
-      min-inline-size: 4.5em;
+      min-inline-size: 7.5em;
     }
   }
 

@@ -126,7 +126,7 @@ function renderPause(isPaused: boolean, pause: () => void, say: Localize) {
   const word = say.term(isPaused ? 'recordResume' : 'recordPause');
   return html`<button
     part="pause"
-    class="pause button"
+    class=${isPaused ? 'pause button primary' : 'pause button'}
     aria-label=${word}
     title=${word}
     @click=${pause}
@@ -157,7 +157,11 @@ export function renderLevel(
   {state, level, share}: {state: DeskState; level?: Level; share: number},
   say: Localize,
 ) {
-  if (state.name === 'paused') return html`<p class="level">${say.term('recordPaused')}</p>`;
+  if (state.name === 'paused') {
+    return html`<p class="level">
+      <span class="pill">${pauseIcon()}${say.term('recordPaused')}</span>
+    </p>`;
+  }
   if (state.name !== 'recording') return nothing;
   const shown = state.muted ? 'muted' : level;
   const text = shown ? say.term('recordLevelIs', shown) : '';

@@ -8,6 +8,8 @@ import type {Waveform} from './waveform.js';
 export interface DrawnRecording {
   peaks: Float32Array;
   isLive: boolean;
+  /** Bookmarks in seconds. */
+  marks?: readonly number[];
 }
 
 /** The recording that is shown, or else the one in progress. */
@@ -15,10 +17,13 @@ export function soundOf(
   shown: Recorded | undefined,
   session: RecordingSession | undefined,
 ): DrawnRecording | undefined {
-  if (shown) return shown.peaks.length > 0 ? {peaks: shown.peaks, isLive: false} : undefined;
+  if (shown) {
+    const {peaks, bookmarks: marks} = shown;
+    return peaks.length > 0 ? {peaks, isLive: false, marks} : undefined;
+  }
   const name = session?.state.name;
   const isLive = name === 'recording' || name === 'paused' || name === 'finishing';
-  return isLive && session ? {peaks: session.peaks, isLive} : undefined;
+  return isLive && session ? {peaks: session.peaks, isLive, marks: session.bookmarks} : undefined;
 }
 
 /** What is drawn, where and how. */
@@ -49,7 +54,8 @@ export class WaveformView implements ReactiveController {
   #waveform?: Waveform;
   /** The place and options that the waveform was made for. */
   #key: readonly unknown[] = [];
-  #whole?: Float32Array;
+  /** The drawn peaks and bookmarks of a whole recording. */
+  #whole?: Pick<DrawnRecording, 'peaks' | 'marks'>;
   /** The device's color scheme, which changes the colors of the page, but not those in a canvas. */
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   readonly #onScheme = (): void => this.#host.requestUpdate();
@@ -101,10 +107,10 @@ export class WaveformView implements ReactiveController {
     }
     if (sound.isLive) {
       this.#whole = undefined;
-      this.#waveform?.showLive(sound.peaks);
-    } else if (sound.peaks !== this.#whole) {
-      this.#whole = sound.peaks;
-      this.#waveform?.showWhole(sound.peaks);
+      this.#waveform?.showLive(sound.peaks, sound.marks);
+    } else if (sound.peaks !== this.#whole?.peaks || sound.marks !== this.#whole.marks) {
+      this.#whole = sound;
+      this.#waveform?.showWhole(sound.peaks, sound.marks);
     }
   }
 

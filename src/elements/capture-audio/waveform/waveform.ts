@@ -1,3 +1,4 @@
+import {PEAKS_PER_SECOND} from '@sealed-capture/seal/model/media-type.js';
 import {Layers, type LayerOptions} from './layers.js';
 
 /** CSS pixels. */
@@ -49,6 +50,10 @@ export class Waveform {
   readonly #frames: Frames;
   /** Peaks from 0 to 1, oldest first. */
   #peaks: Float32Array = new Float32Array();
+  /** Number of peaks of the recording, also of those that are not drawn any more. */
+  #total = 0;
+  /** Bookmarks in seconds. */
+  #marks: readonly number[] = [];
   #isLive = true;
   #drawnAt = -Infinity;
   #callOff?: () => void;
@@ -80,8 +85,10 @@ export class Waveform {
     this.#layers.dragEventsSignal.subscribe(seek);
   }
 
-  /** Shows the newest peaks, one per bar, the last at the right. Drawn at most ten times a second. */
-  showLive(peaks: Float32Array): void {
+  /** Shows the newest peaks, one per bar, the last at the right, with bookmarks. Drawn at most ten times a second. */
+  showLive(peaks: Float32Array, marks: readonly number[] = []): void {
+    this.#total = peaks.length;
+    this.#marks = marks;
     this.#peaks = peaks.subarray(-MOST_BARS);
     if (!this.#isLive) {
       this.#isLive = true;
@@ -93,9 +100,11 @@ export class Waveform {
     );
   }
 
-  /** Shows all peaks, with as many per bar as necessary. */
-  showWhole(peaks: Float32Array): void {
+  /** Shows all peaks, with as many per bar as necessary, and bookmarks. */
+  showWhole(peaks: Float32Array, marks: readonly number[] = []): void {
     this.#callOff?.();
+    this.#total = peaks.length;
+    this.#marks = marks;
     this.#peaks = peaks;
     this.#isLive = false;
     this.#draw();
@@ -160,6 +169,21 @@ export class Waveform {
       );
     }
     context.fill();
+    this.#drawMarks(context, barWidth, spacing);
+  }
+
+  /** Draws a line with a head at each bookmark, in the colour of the played part. */
+  #drawMarks(context: CanvasRenderingContext2D, barWidth: number, spacing: number) {
+    const {width, height} = context.canvas;
+    context.fillStyle = this.#options.progressColor;
+    for (const mark of this.#marks) {
+      const peak = mark * PEAKS_PER_SECOND;
+      const left = this.#isLive
+        ? width - barWidth - Math.max(0, Math.round(this.#total - peak) - 1) * spacing
+        : Math.round((width - barWidth) * Math.min(1, peak / this.#total));
+      context.fillRect(left, 0, barWidth, height);
+      context.fillRect(left - barWidth, 0, 3 * barWidth, 3 * barWidth);
+    }
   }
 }
 

@@ -4,14 +4,14 @@ import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
 import {defineInner, html} from '../../inner/scoped.js';
 import {Localize} from '../../strings/localize.js';
-import {listed, type Deleting} from './listed.js';
+import {listed, type Deleting} from '../../capture/files/listed.js';
 import {PhotoList} from '../photos/photo-list.js';
 import {Thumbnails} from '../photos/thumbnails.js';
 import {PhotoViewer} from '../viewer/viewer.js';
 import {Expected} from './expected.js';
 import type {PhotoBrowser} from './photo-browser.js';
 import {PhotoEvent} from './photo-event.js';
-import {PhotoFiles} from './photo-files.js';
+import {CaptureFiles} from '../../capture/files/capture-files.js';
 import {Previews} from './previews.js';
 import {ShotNames} from './shot-names.js';
 
@@ -47,7 +47,7 @@ export class PhotoAlbum extends InnerElement {
   declare failures: Deleting;
   declare browser: PhotoBrowser;
 
-  readonly #files = new PhotoFiles(this, new Localize(this, viewer));
+  readonly #files = new CaptureFiles(this, new Localize(this, viewer));
   readonly #names = new ShotNames({
     metadata: (captureId) => this.connection().metadata(captureId),
     known: (captureId) => {

@@ -8,7 +8,7 @@ import {PhotoReview} from '../review/review.js';
 import type {AnnounceEvent, Measured, UnansweredEvent} from '../review/review-events.js';
 import {albumButtonStyles} from './album-button-styles.js';
 import {PhotoAlbum} from './album.js';
-import {listed} from './listed.js';
+import {listed} from '../../capture/files/listed.js';
 import {retake, unanswered, type PhotoActions} from './photo-actions.js';
 import {photoBrowser, type PhotoBrowser} from './photo-browser.js';
 import type {PhotoEvent} from './photo-event.js';

@@ -3,7 +3,7 @@ import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.
 import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import type {KeptFocus} from '../../capture/keyboard.js';
 import type {Voice} from '../controls/voice.js';
-import type {Deleting} from './listed.js';
+import type {Deleting} from '../../capture/files/listed.js';
 
 /** What screens with photos need of the element that shows them, beyond its public members. */
 export interface PhotoActions {

@@ -7,16 +7,17 @@ import {given, InnerElement} from '../../inner/inner-element.js';
 import {crossIcon} from '../../later-icons.js';
 import {Localize} from '../../strings/localize.js';
 import {outcomeStyles} from '../album/outcome-styles.js';
-import {roundStyles} from '../album/round-styles.js';
+import {roundStyles} from '../../capture/files/round-styles.js';
+import {rowStyles} from '../../capture/files/row-styles.js';
 import {PhotoEvent} from '../album/photo-event.js';
-import {isSealed, type PhotoFiles} from '../album/photo-files.js';
+import {isSealed, type CaptureFiles} from '../../capture/files/capture-files.js';
 import type {ShotNames} from '../album/shot-names.js';
 import {Spoken} from '../album/spoken.js';
-import {listed, type Deleting} from '../album/listed.js';
+import {listed, type Deleting} from '../../capture/files/listed.js';
 import {ListRows} from './list-rows.js';
 import {renderRow, type RowActions} from './photo-row.js';
 import {photosStyles} from './photos-styles.js';
-import {savingText} from './saving.js';
+import {savingText} from '../../capture/files/saving.js';
 import {PhotoSelection} from './selection.js';
 import {sizeText} from './size-text.js';
 import type {Thumbnails} from './thumbnails.js';
@@ -40,7 +41,7 @@ const steps: Readonly<Record<string, number>> = {
  */
 export class PhotoList extends InnerElement {
   static override properties = {photos: given, storage: given};
-  static override styles = [...super.styles, outcomeStyles, roundStyles, photosStyles];
+  static override styles = [...super.styles, outcomeStyles, roundStyles, rowStyles, photosStyles];
   static override readonly parts = ['photos', 'notice'];
 
   /** In the order in which they were taken. */
@@ -48,7 +49,7 @@ export class PhotoList extends InnerElement {
   /** Undefined if the browser does not report it. */
   storage?: StorageState;
   declare failures: Deleting;
-  declare files: PhotoFiles;
+  declare files: CaptureFiles;
   declare names: ShotNames;
   declare thumbnails: Thumbnails;
 

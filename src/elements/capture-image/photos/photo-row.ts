@@ -4,7 +4,7 @@ import {placed} from './placed.js';
 import {cameraOffIcon, deleteIcon, retryIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 import type {Standing} from '../../strings/states.js';
-import {savingOf} from './saving.js';
+import {savingOf} from '../../capture/files/saving.js';
 import type {Thumbnail} from './thumbnails.js';
 
 /** What is needed to render one photo in the list. */
@@ -55,7 +55,7 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
   const {captureId, time, shot} = row;
   const saving = savingOf(row.isSealed, row.canShare);
   return html`<button
-      class="photo"
+      class="photo entry"
       aria-haspopup="dialog"
       data-main
       data-state=${row.state}
@@ -108,7 +108,7 @@ function renderButtons(row: Row, does: RowActions, say: Localize) {
 /** Renders the picture and the state as the label of a checkbox. */
 function renderBox(row: Row, does: RowActions, say: Localize) {
   const {captureId, isSelected = false, state} = row;
-  return html`<label class="photo" data-state=${state}>
+  return html`<label class="photo entry" data-state=${state}>
     <input
       type="checkbox"
       data-main

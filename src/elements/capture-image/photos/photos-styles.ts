@@ -59,8 +59,7 @@ export const photosStyles = css`
     font-weight: 400;
   }
 
-  .round,
-  .act {
+  .round {
     border: 0;
     background: none;
     color: inherit;
@@ -113,7 +112,7 @@ export const photosStyles = css`
     accent-color: var(--_accent);
   }
 
-  :is(.round, .act, .photo, .select, .selection button):hover {
+  :is(.round, .select, .selection button):hover {
     background: var(--_surface-raised);
   }
 
@@ -148,30 +147,6 @@ export const photosStyles = css`
     block-size: calc(var(--rows) / var(--columns, 1) * (64px + 4 * var(--_space)));
   }
 
-  .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    min-block-size: calc(64px + 4 * var(--_space));
-  }
-
-  /* Text of twice the size has no room beside the buttons: they go below it. */
-  .photo {
-    flex: 1 1 11rem;
-    display: flex;
-    align-items: center;
-    gap: calc(3 * var(--_space));
-    min-inline-size: 0;
-    padding: calc(1.5 * var(--_space)) calc(2 * var(--_space));
-    border: 0;
-    border-radius: var(--_radius);
-    background: none;
-    color: inherit;
-    font: inherit;
-    text-align: start;
-    cursor: pointer;
-  }
-
   :focus-visible {
     outline-color: var(--_accent);
     outline-offset: -2px;
@@ -183,45 +158,6 @@ export const photosStyles = css`
     padding: 0 calc(2 * var(--_space)) calc(3 * var(--_space));
     font-size: 0.875rem;
     overflow-wrap: anywhere;
-  }
-
-  .small {
-    position: relative;
-    flex: none;
-    inline-size: 64px;
-    block-size: 64px;
-    border-radius: calc(var(--_radius) * 0.75);
-    background: var(--_surface-raised);
-    color: var(--_text-quiet);
-  }
-
-  .small > :is(canvas, .gone) {
-    display: grid;
-    place-items: center;
-    inline-size: 100%;
-    block-size: 100%;
-    border-radius: inherit;
-    object-fit: cover;
-  }
-
-  .small > .mark {
-    position: absolute;
-    inset-block-end: -4px;
-    inset-inline-end: -4px;
-    box-shadow: 0 0 0 1px rgb(0 0 0 / 20%);
-  }
-
-  .text {
-    display: grid;
-    min-inline-size: 0;
-    font-size: 0.875rem;
-    overflow-wrap: anywhere;
-  }
-
-  .text b,
-  .state:first-child {
-    font-size: 0.9375rem;
-    font-weight: 600;
   }
 
   .notice {

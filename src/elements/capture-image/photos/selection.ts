@@ -2,9 +2,9 @@ import {html, nothing} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {deleteIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
-import {isSealed} from '../album/photo-files.js';
-import type {SavingProgress} from '../album/photo-files.js';
-import {savingOf, savingText} from './saving.js';
+import {isSealed} from '../../capture/files/capture-files.js';
+import type {SavingProgress} from '../../capture/files/capture-files.js';
+import {savingOf, savingText} from '../../capture/files/saving.js';
 
 interface SelectionActions {
   /** The listed photos, newest first. */

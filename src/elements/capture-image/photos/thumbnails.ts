@@ -1,4 +1,5 @@
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import {isGone} from '../../capture/files/capture-files.js';
 import {draw, type decodePicture} from '../album/decode.js';
 
 /**
@@ -52,11 +53,8 @@ export class Thumbnails {
   }
 
   /** True if the photo's file is not stored any more. */
-  isGone({captureId, progress}: CaptureSummary): boolean {
-    return (
-      (progress.name === 'delivered' && !progress.keptUntil) ||
-      this.#kept.get(captureId)?.file === 'missing'
-    );
+  isGone(photo: CaptureSummary): boolean {
+    return isGone(photo) || this.#kept.get(photo.captureId)?.file === 'missing';
   }
 
   /** Keeps a copy of the small picture of a photo that was taken just now. */

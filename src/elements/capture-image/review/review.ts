@@ -9,9 +9,9 @@ import {markOf} from '../../capture/seal-state.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
 import {Localize} from '../../strings/localize.js';
 import type {PhotoBrowser} from '../album/photo-browser.js';
-import {PhotoFiles} from '../album/photo-files.js';
-import type {Deleting} from '../album/listed.js';
-import {roundStyles} from '../album/round-styles.js';
+import {CaptureFiles} from '../../capture/files/capture-files.js';
+import type {Deleting} from '../../capture/files/listed.js';
+import {roundStyles} from '../../capture/files/round-styles.js';
 import {onPictureStyles} from '../on-picture-styles.js';
 import {StagedPhoto} from '../viewer/staged-photo.js';
 import {stageStyles} from '../viewer/stage-styles.js';
@@ -76,7 +76,7 @@ export class PhotoReview extends InnerElement implements Answers {
   declare browser: PhotoBrowser;
 
   readonly #say = new Localize(this, {...viewer, ...photoQuality});
-  readonly files = new PhotoFiles(this, this.#say);
+  readonly files = new CaptureFiles(this, this.#say);
   readonly #picture = new StagedPhoto(this);
   /** Problems by photo, as far as they were measured before the photo is asked about. */
   readonly #problems = new Map<string, QualityProblem>();

@@ -8,7 +8,7 @@ import type {Shot, ShotProgress} from './shot.js';
 import {defineInner, html} from '../../inner/scoped.js';
 import type {Configuration, Options} from '../../options/configuration.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
-import {listed, type Deleting} from '../album/listed.js';
+import {listed, type Deleting} from '../../capture/files/listed.js';
 import {Localize} from '../../strings/localize.js';
 import {parseShots} from './parse-shots.js';
 import {completionOf, summaryOf, type Completion} from './completion.js';

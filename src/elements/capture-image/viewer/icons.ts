@@ -10,7 +10,3 @@ export const zoomIcon = (isEnlarged: boolean) =>
   icon(
     svg`<circle cx="10.5" cy="10.5" r="6.5"/><path d="m15.5 15.5 5 5M7.5 10.5h6"/>${isEnlarged ? '' : svg`<path d="M10.5 7.5v6"/>`}`,
   );
-export const shareIcon = () =>
-  icon(
-    svg`<path d="M12 15V3.5M7.5 8 12 3.5 16.5 8M8 11H6a1.5 1.5 0 0 0-1.5 1.5v6A1.5 1.5 0 0 0 6 20h12a1.5 1.5 0 0 0 1.5-1.5v-6A1.5 1.5 0 0 0 18 11h-2"/>`,
-  );

@@ -1,6 +1,6 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 import type {Localize} from '../../strings/localize.js';
-import type {PhotoFiles} from '../album/photo-files.js';
+import type {CaptureFiles} from '../../capture/files/capture-files.js';
 import type {PhotoBrowser} from '../album/photo-browser.js';
 import type {Previews} from '../album/previews.js';
 import {screenRoom} from '../album/decode.js';
@@ -21,7 +21,7 @@ type Found = HTMLCanvasElement | 'missing' | 'unreadable';
 export interface StageHost extends ReactiveControllerHost {
   readonly renderRoot: ParentNode;
   readonly browser: PhotoBrowser;
-  readonly files: Pick<PhotoFiles, 'pictureOf'>;
+  readonly files: Pick<CaptureFiles, 'pictureOf'>;
   readonly previews?: Pick<Previews, 'of'>;
 }
 

@@ -131,6 +131,30 @@ describe('the waveform of a recording', () => {
     expect(Math.max(...columns(canvasIn(container)))).to.equal(0);
   });
 
+  it('draws bookmarks as lines with heads, where they were set', async () => {
+    const marked = (canvas: HTMLCanvasElement) => {
+      const filled = columns(canvas);
+      return filled.flatMap((count, x) => (count === 64 ? [x] : []));
+    };
+    const {container, drawn, frames} = await waveform({progressColor: '#0000ff'});
+    const quiet = new Float32Array(40).fill(decibels(-45));
+    // The last peak is at the right edge, and the one 19 peaks before it is that of the first second.
+    drawn.showLive(quiet, [1]);
+    frames.pass(0);
+    expect(marked(canvasIn(container))).to.eql([298 - 19 * 3, 299 - 19 * 3]);
+    drawn.showLive(quiet, [2]);
+    frames.pass(100);
+    expect(marked(canvasIn(container)), 'in a pause').to.eql([298, 299]);
+    const [red, green, blue] =
+      canvasIn(container).getContext('2d')?.getImageData(299, 2, 1, 1).data ?? [];
+    expect([red, green, blue]).to.eql([0, 0, 255]);
+    drawn.showLive(new Float32Array(3000).fill(decibels(-45)), [1]);
+    frames.pass(100);
+    expect(marked(canvasIn(container)), 'no longer in view').to.eql([]);
+    drawn.showWhole(quiet, [1]);
+    expect(marked(canvasIn(container))).to.eql([149, 150]);
+  });
+
   it('follows the width of its container', async () => {
     const {container, drawn} = await waveform();
     drawn.showWhole(peaks(1));

@@ -1,9 +1,9 @@
 import {fileInIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
-import {shareIcon} from '../viewer/icons.js';
-import type {SavingProgress} from '../album/photo-files.js';
+import {shareIcon} from '../../later-icons.js';
+import type {SavingProgress} from './capture-files.js';
 
-/** Icon and term of the button that saves a photo, or shares it if it is sealed and the browser can share files. */
+/** Icon and term of the button that saves a capture, or shares it if it is sealed and the browser can share files. */
 export function savingOf(isSealed: boolean, canShare: boolean) {
   if (!isSealed) return {icon: fileInIcon(), term: 'viewerSaveUnsealed'} as const;
   return canShare
@@ -11,6 +11,6 @@ export function savingOf(isSealed: boolean, canShare: boolean) {
     : ({icon: fileInIcon(), term: 'viewerSave'} as const);
 }
 
-/** Says which of several photos is being read, to be saved or shared. */
+/** Says which of several captures is being read, to be saved or shared. */
 export const savingText = ({position, count, isShared}: SavingProgress, say: Localize): string =>
   say.term(isShared ? 'viewerReading' : 'viewerSaving', position, count);

@@ -1,23 +1,23 @@
 import type {ShareOutcome} from '../../../core/wiring/elements/share-file.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
-import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import type {PhotoBrowser} from './photo-browser.js';
-import {savedName} from '../../capture/failures/saved-name.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
+import {savedName} from '../failures/saved-name.js';
+import type {FileBrowser} from './file-browser.js';
 import type {Localize} from '../../strings/localize.js';
 
-/** The element whose photos they are. */
+/** The element whose captures they are. */
 export interface FileSource {
   /** A function, because a new connection is made whenever the element is put into a document. */
   readonly connection: () => Pick<Protection, 'picture' | 'sealedFile'>;
-  readonly browser: PhotoBrowser;
+  readonly browser: FileBrowser;
 }
 
 interface Saved {
   outcome: ShareOutcome;
   count: number;
-  /** Number of photos whose files are not stored any more. */
+  /** Number of captures whose files are not stored any more. */
   missing: number;
-  /** Number of photos whose files could not be read. */
+  /** Number of captures whose files could not be read. */
   unreadable: number;
 }
 
@@ -28,9 +28,15 @@ export interface SavedText {
   isComplete: boolean;
 }
 
+const mediaTypes = {image: 'image/jpeg', audio: 'audio/mpeg'} as const;
+
 export const isSealed = ({progress}: CaptureSummary): boolean => 'sealedAt' in progress;
 
-/** How far the files of several photos are read: the number of the current one, from 1. */
+/** True if the capture was delivered, and no file of it is stored on this device any more. */
+export const isGone = ({progress}: CaptureSummary): boolean =>
+  progress.name === 'delivered' && !progress.keptUntil;
+
+/** How far the files of several captures are read: the number of the current one, from 1. */
 export interface SavingProgress {
   position: number;
   count: number;
@@ -38,19 +44,24 @@ export interface SavingProgress {
   isShared: boolean;
 }
 
-/** Reads, saves and shares the files of photos. */
-export class PhotoFiles {
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'capture_unknown';
+
+/** Reads, saves and shares the files of photos or recordings. */
+export class CaptureFiles {
   readonly #source: FileSource;
   readonly #say: Localize;
+  readonly #mode: Mode;
   #saving?: SavingProgress;
 
-  constructor(source: FileSource, say: Localize) {
+  constructor(source: FileSource, say: Localize, mode: Mode = 'image') {
     this.#source = source;
     this.#say = say;
+    this.#mode = mode;
   }
 
   /**
-   * The photo as it was taken, or else the sealed file; undefined if neither is stored any more. Rejects if the storage
+   * The file as it was captured, or else the sealed file; undefined if neither is stored any more. Rejects if the storage
    * cannot be read.
    */
   async pictureOf(captureId: string): Promise<Blob | undefined> {
@@ -64,14 +75,14 @@ export class PhotoFiles {
     }
   }
 
-  /** True if the browser shares files. */
+  /** True if the browser shares such files. */
   get canShare(): boolean {
-    return this.#source.browser.canShare('image/jpeg');
+    return this.#source.browser.canShare(mediaTypes[this.#mode]);
   }
 
-  /** True if `save` shares these photos: the browser can share files, and at least one photo is sealed. */
-  willShare(photos: readonly CaptureSummary[]): boolean {
-    return this.canShare && photos.some(isSealed);
+  /** True if `save` shares these captures: the browser can share files, and at least one capture is sealed. */
+  willShare(captures: readonly CaptureSummary[]): boolean {
+    return this.canShare && captures.some(isSealed);
   }
 
   /** Undefined while no files are being shared or saved. */
@@ -80,32 +91,32 @@ export class PhotoFiles {
   }
 
   /**
-   * Shares or saves the files of photos: the sealed file if there is one, otherwise the photo as it was taken. Does nothing
+   * Shares or saves the files of captures: the sealed file if there is one, otherwise the file as it was captured. Does nothing
    * while other files are being shared or saved. Resolves to what is to be announced; undefined if nothing was done, or
    * the browser has shown what was done. `onProgress` is called at the beginning, and after each change of `saving`.
    */
   async save(
-    photos: readonly CaptureSummary[],
+    captures: readonly CaptureSummary[],
     onProgress: () => void = () => undefined,
   ): Promise<SavedText | undefined> {
     if (this.#saving) return undefined;
     try {
-      return this.#textOf(await this.#save(photos, onProgress));
+      return this.#textOf(await this.#save(captures, onProgress));
     } finally {
       this.#saving = undefined;
       onProgress();
     }
   }
 
-  async #save(photos: readonly CaptureSummary[], onProgress: () => void): Promise<Saved> {
+  async #save(captures: readonly CaptureSummary[], onProgress: () => void): Promise<Saved> {
     const {share, save} = this.#source.browser;
-    const willShare = this.willShare(photos);
+    const willShare = this.willShare(captures);
     const shared: File[] = [];
     let [missing, unreadable] = [0, 0];
-    for (const [index, photo] of photos.entries()) {
-      this.#saving = {position: index + 1, count: photos.length, isShared: willShare};
+    for (const [index, capture] of captures.entries()) {
+      this.#saving = {position: index + 1, count: captures.length, isShared: willShare};
       onProgress();
-      const file = await this.#fileOf(photo).catch(() => 'unreadable' as const);
+      const file = await this.#fileOf(capture).catch(() => 'unreadable' as const);
       if (file === 'unreadable') unreadable++;
       else if (!file) missing++;
       else if (willShare) shared.push(file);
@@ -113,18 +124,20 @@ export class PhotoFiles {
       else save(file, file.name);
     }
     const outcome = shared.length > 0 ? await share(shared) : 'saved';
-    return {outcome, count: photos.length, missing, unreadable};
+    return {outcome, count: captures.length, missing, unreadable};
   }
 
   /** The file to save, with its name. */
-  async #fileOf(photo: CaptureSummary): Promise<File | undefined> {
-    const {captureId, capturedAt} = photo;
-    const file = await (isSealed(photo)
+  async #fileOf(capture: CaptureSummary): Promise<File | undefined> {
+    const {captureId, capturedAt} = capture;
+    const file = await (isSealed(capture)
       ? this.#sealedFileOf(captureId)
       : this.pictureOf(captureId));
     if (!file) return undefined;
     const {type} = file;
-    return new File([file], savedName(this.#say.term('viewerFile'), capturedAt, type), {type});
+    return new File([file], savedName(this.#say.term('viewerFile', this.#mode), capturedAt, type), {
+      type,
+    });
   }
 
   /** Undefined if there is none, also because the photo is deleted; rejects if the storage cannot be read. */
@@ -132,7 +145,7 @@ export class PhotoFiles {
     try {
       return await this.#source.connection().sealedFile(captureId);
     } catch (error) {
-      if (error instanceof SealedCaptureError && error.code === 'capture_unknown') return undefined;
+      if (isUnknown(error)) return undefined;
       throw error;
     }
   }

@@ -1,0 +1,1 @@
+export {filePeaks} from '../../../ports/audio/mp3/file-peaks.js';

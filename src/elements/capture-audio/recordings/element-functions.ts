@@ -1,0 +1,17 @@
+import type {TemplateResult} from 'lit';
+import type {markOf} from '../../capture/seal-state.js';
+import type {clockTime} from '../../player/clock-time.js';
+import type {Localize} from '../../strings/localize.js';
+
+/**
+ * Functions that the element has at once. They are given and not imported, because modules in two parts make the element's
+ * own part larger.
+ */
+export interface ElementFunctions {
+  /** The element's own terms. */
+  say: Localize;
+  markOf: typeof markOf;
+  clockTime: typeof clockTime;
+  /** Renders a warning in one line. */
+  warning: (text: string) => TemplateResult;
+}

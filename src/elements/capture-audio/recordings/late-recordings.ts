@@ -1,0 +1,147 @@
+import {html, nothing, type LitElement} from 'lit';
+import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
+import {filePeaks} from '../../../core/wiring/elements/file-peaks.js';
+import {recordings} from '../../../lang/compiled/en/recordings.js';
+import {viewer} from '../../../lang/compiled/en/viewer.js';
+import {CaptureFiles, isGone, isSealed} from '../../capture/files/capture-files.js';
+import {fileBrowser, type FileBrowser} from '../../capture/files/file-browser.js';
+import {listed, type Deleting} from '../../capture/files/listed.js';
+import {roundStyles} from '../../capture/files/round-styles.js';
+import {rowStyles} from '../../capture/files/row-styles.js';
+import {savingOf} from '../../capture/files/saving.js';
+import type {Player} from '../../player/player.js';
+import {Localize} from '../../strings/localize.js';
+import type {FinishedRecordings} from '../finished-recordings.js';
+import type {Recorded} from '../outcome.js';
+import type {ElementFunctions} from './element-functions.js';
+import {LongPause} from './long-pause.js';
+import {RecordingList} from './recording-list.js';
+import {recordingsStyles} from './recordings-styles.js';
+import {pauseStyles} from './pause-styles.js';
+import {ShownSound} from './shown-sound.js';
+
+type Host = LitElement & {readonly protections: readonly CaptureSummary[]};
+
+/** What the list of recordings needs of the element that shows it, beyond its public members. */
+export interface RecordingActions {
+  connection: () => Protection;
+  failures: Deleting;
+  finished: FinishedRecordings;
+  player: Player;
+  /** True from the press of the button until the recording is there. */
+  isMaking: () => boolean;
+  isPaused: () => boolean;
+  functions: ElementFunctions;
+  remove: (captureId: string) => void;
+  /** Announces a text to screen readers. */
+  announce: (text: string) => void;
+  /** Replaces the functions of the browser, and the length of a long pause, for tests. */
+  browser?: FileBrowser;
+  peaks?: typeof filePeaks;
+  longMs?: number;
+}
+
+/**
+ * The list of recordings, what saves and shares each, the waveforms of those that were not made just now, and the warning of a
+ * long pause.
+ */
+export class LateRecordings {
+  readonly styles = [roundStyles, rowStyles, recordingsStyles, pauseStyles];
+  readonly browser: FileBrowser;
+  readonly connection: () => Protection;
+  readonly pause: LongPause;
+  readonly #host: Host;
+  readonly #actions: RecordingActions;
+  readonly #say: Localize;
+  readonly #files: CaptureFiles;
+  readonly #list: RecordingList;
+  /** Why the last action had no effect; empty if it had. */
+  #problem = '';
+
+  constructor(host: Host, actions: RecordingActions) {
+    const {connection, finished, functions, browser = fileBrowser, peaks = filePeaks} = actions;
+    this.#host = host;
+    this.#actions = actions;
+    this.browser = browser;
+    this.connection = connection;
+    this.#say = new Localize(host, {...viewer, ...recordings});
+    this.#files = new CaptureFiles(this, this.#say, 'audio');
+    this.pause = new LongPause(host, actions, this.#say);
+    new ShownSound(host, {finished, connection, peaks});
+    const does = {
+      play: (captureId: string) => void this.#play(captureId),
+      save: (captureId: string) => void this.#save(captureId),
+      remove: (captureId: string) => {
+        this.#tell('');
+        actions.remove(captureId);
+      },
+    };
+    this.#list = new RecordingList(does, functions, this.#say);
+  }
+
+  /** Renders all recordings, unless there is only the one that is shown anyway. */
+  render() {
+    const {failures, finished, functions, player, isMaking} = this.#actions;
+    const all = listed(this.#host.protections, failures.part);
+    const shown = finished.shown && {
+      captureId: finished.shown.detail.captureId,
+      isPlaying: player.isPlaying,
+    };
+    const isOne = all.every(({captureId}) => captureId === shown?.captureId);
+    const {canShare} = this.#files;
+    const isInMemory = (captureId: string) => finished.of(captureId) !== undefined;
+    return html`${this.#problem ? functions.warning(this.#problem) : nothing}
+    ${isOne ? nothing : this.#list.render({all, shown, canPlay: !isMaking(), canShare, isInMemory})}`;
+  }
+
+  /** The button that saves or shares the shown recording. That of one that failed is beside its reason. */
+  renderSave(recording: CaptureSummary) {
+    if (isGone(recording) || recording.progress.name === 'failed') return nothing;
+    const {icon, term} = savingOf(isSealed(recording), this.#files.canShare);
+    return html`<button class="button save" @click=${() => void this.#save(recording.captureId)}>
+      ${icon}${this.#say.term(term)}
+    </button>`;
+  }
+
+  /** Shows the recording above the list, and plays or pauses it. */
+  async #play(captureId: string) {
+    const {finished, player, isMaking} = this.#actions;
+    this.#tell('');
+    if (finished.shown?.detail.captureId !== captureId) {
+      const recorded = finished.of(captureId) ?? (await this.#read(captureId));
+      // A recording that was started meanwhile is not hidden.
+      if (!recorded || isMaking()) return;
+      finished.show(recorded);
+    }
+    player.toggle();
+  }
+
+  async #read(captureId: string): Promise<Recorded | undefined> {
+    const blob = await this.#files.pictureOf(captureId).catch(() => 'unreadable' as const);
+    const summary = this.#one(captureId);
+    if (!summary || !blob || blob === 'unreadable') {
+      this.#tell(this.#say.term(blob ? 'recordingsNotReadable' : 'recordingsNoFile'));
+      return undefined;
+    }
+    const end = summary.recovered ? 'recovered' : 'stopped';
+    return {detail: {...summary, blob}, end, peaks: new Float32Array()};
+  }
+
+  async #save(captureId: string) {
+    const recording = this.#one(captureId);
+    const said = recording && (await this.#files.save([recording]));
+    this.#tell(said && !said.isComplete ? said.text : '');
+    if (said?.isComplete) this.#actions.announce(said.text);
+  }
+
+  #one(captureId: string): CaptureSummary | undefined {
+    return this.#host.protections.find((recording) => recording.captureId === captureId);
+  }
+
+  /** Shows and announces why an action had no effect. */
+  #tell(problem: string) {
+    this.#problem = problem;
+    if (problem) this.#actions.announce(problem);
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,62 @@
+import {css} from 'lit';
+
+/** The list of recordings, below the recorder. Long lists scroll by themselves, so that the recorder stays in view. */
+export const recordingsStyles = css`
+  .recordings {
+    min-inline-size: 0;
+    border-block-start: 1px solid var(--_line);
+    padding-block-start: calc(3 * var(--_space));
+  }
+
+  .recordings h2 {
+    margin: 0;
+    font-size: 1rem;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .rows {
+    max-block-size: 22rem;
+    margin-block-start: var(--_space);
+    margin-inline: calc(-2 * var(--_space));
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+  }
+
+  .row {
+    border-radius: var(--_radius);
+  }
+
+  .row[aria-current] {
+    background: var(--_surface-raised);
+  }
+
+  .row[aria-current] .small {
+    background: var(--_surface);
+  }
+
+  div.entry {
+    cursor: default;
+  }
+
+  .row .small {
+    display: grid;
+    place-items: center;
+    inline-size: 48px;
+    block-size: 48px;
+  }
+
+  button.entry .small {
+    color: var(--_text);
+  }
+
+  .row .quiet {
+    font-size: inherit;
+    font-variant-numeric: tabular-nums;
+  }
+
+  /* Rows that scroll would cut off an outline outside of a button. */
+  .row :focus-visible {
+    outline-offset: -2px;
+  }
+`;

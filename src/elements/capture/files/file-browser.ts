@@ -1,0 +1,19 @@
+import {saveFile} from '../../../core/wiring/elements/save-file.js';
+import {
+  canShareFiles,
+  shareFiles,
+  type ShareOutcome,
+} from '../../../core/wiring/elements/share-file.js';
+
+/** The functions of the browser with which files are saved and shared. Tests replace them. */
+export interface FileBrowser {
+  canShare: (type: string) => boolean;
+  share: (files: readonly File[]) => Promise<ShareOutcome>;
+  save: (file: Blob, name: string) => void;
+}
+
+export const fileBrowser: FileBrowser = {
+  canShare: canShareFiles,
+  share: shareFiles,
+  save: saveFile,
+};
