@@ -13,6 +13,7 @@ import type {
 } from '../elements/events.js';
 import type {ConfigurationErrorEvent} from '../elements/options/configuration-error-event.js';
 import type {optionGroups} from '../elements/options/table.js';
+import type {FillChangeEvent} from '../elements/capture-image/fill/fill-change-event.js';
 import type {ShotsCompleteEvent} from '../elements/capture-image/shots/shots-complete-event.js';
 import type {ProtectionProvider} from '../elements/protection-provider.js';
 import type {SealInspector} from '../elements/seal-inspector.js';
@@ -48,6 +49,7 @@ interface RecordingEvents extends CaptureEvents {
 interface PhotoEvents extends CaptureEvents {
   'license-plate': LicensePlateEvent;
   'shots-complete': ShotsCompleteEvent;
+  'fill-change': FillChangeEvent;
 }
 
 interface InspectionEvents {

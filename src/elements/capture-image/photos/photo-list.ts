@@ -15,6 +15,7 @@ import {Spoken} from '../album/spoken.js';
 import {listed, type Deleting} from '../album/listed.js';
 import {ListRows} from './list-rows.js';
 import {renderRow, type RowActions} from './photo-row.js';
+import {sheetStyles} from '../sheet-styles.js';
 import {photosStyles} from './photos-styles.js';
 import {savingText} from './saving.js';
 import {PhotoSelection} from './selection.js';
@@ -40,7 +41,7 @@ const steps: Readonly<Record<string, number>> = {
  */
 export class PhotoList extends InnerElement {
   static override properties = {photos: given, storage: given};
-  static override styles = [...super.styles, outcomeStyles, roundStyles, photosStyles];
+  static override styles = [...super.styles, outcomeStyles, roundStyles, sheetStyles, photosStyles];
   static override readonly parts = ['photos', 'notice'];
 
   /** In the order in which they were taken. */
@@ -150,7 +151,7 @@ export class PhotoList extends InnerElement {
 
   protected override render() {
     return html`<dialog
-      class="photos"
+      class="sheet photos"
       part="photos"
       aria-labelledby="photos-title"
       @keydown=${this.#onKey}

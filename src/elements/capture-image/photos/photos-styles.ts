@@ -1,65 +1,7 @@
 import {css} from 'lit';
 
-/** The list of all photos fills the page. */
+/** The rows of the list of all photos, and what can be done with several. */
 export const photosStyles = css`
-  :host {
-    display: contents;
-  }
-
-  .photos {
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    max-inline-size: none;
-    max-block-size: none;
-    margin: 0;
-    padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom)
-      env(safe-area-inset-left);
-    border: 0;
-    background: var(--_surface);
-    color: var(--_text);
-    font-size: 1rem;
-    overflow: hidden;
-  }
-
-  .photos[open] {
-    display: flex;
-    flex-direction: column;
-  }
-
-  :is(h2, p) {
-    margin: 0;
-  }
-
-  h2 {
-    font-size: 1.125rem;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-  }
-
-  .top {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: calc(2 * var(--_space));
-    padding: calc(2 * var(--_space)) calc(4 * var(--_space));
-    border-block-end: 1px solid var(--_line);
-  }
-
-  .top > div {
-    flex: 1 1 8rem;
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
-  }
-
-  .quiet {
-    color: var(--_text-quiet);
-    font-size: 0.875rem;
-    font-weight: 400;
-  }
-
-  .round,
   .act {
     border: 0;
     background: none;
@@ -113,7 +55,7 @@ export const photosStyles = css`
     accent-color: var(--_accent);
   }
 
-  :is(.round, .act, .photo, .select, .selection button):hover {
+  :is(.act, .photo, .select, .selection button):hover {
     background: var(--_surface-raised);
   }
 
@@ -123,13 +65,6 @@ export const photosStyles = css`
     color: var(--_unknown);
     font-size: 0.875rem;
     font-weight: 500;
-  }
-
-  .scroll {
-    flex: 1;
-    min-block-size: 0;
-    overflow: hidden auto;
-    overscroll-behavior: contain;
   }
 
   .rows {
@@ -172,43 +107,11 @@ export const photosStyles = css`
     cursor: pointer;
   }
 
-  :focus-visible {
-    outline-color: var(--_accent);
-    outline-offset: -2px;
-    box-shadow: none;
-  }
-
   .why {
     flex: 1 1 100%;
     padding: 0 calc(2 * var(--_space)) calc(3 * var(--_space));
     font-size: 0.875rem;
     overflow-wrap: anywhere;
-  }
-
-  .small {
-    position: relative;
-    flex: none;
-    inline-size: 64px;
-    block-size: 64px;
-    border-radius: calc(var(--_radius) * 0.75);
-    background: var(--_surface-raised);
-    color: var(--_text-quiet);
-  }
-
-  .small > :is(canvas, .gone) {
-    display: grid;
-    place-items: center;
-    inline-size: 100%;
-    block-size: 100%;
-    border-radius: inherit;
-    object-fit: cover;
-  }
-
-  .small > .mark {
-    position: absolute;
-    inset-block-end: -4px;
-    inset-inline-end: -4px;
-    box-shadow: 0 0 0 1px rgb(0 0 0 / 20%);
   }
 
   .text {

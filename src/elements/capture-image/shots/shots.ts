@@ -1,12 +1,13 @@
 import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import {wakeLock} from '../../../core/wiring/elements/wake-lock.js';
-import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
-import type {Shot, ShotProgress} from './shot.js';
+import type {Orientation, Shot, ShotProgress} from './shot.js';
 import {defineInner, html} from '../../inner/scoped.js';
 import type {Configuration} from '../../options/configuration.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {listed, type Deleting} from '../album/listed.js';
+import {storedPicture} from '../album/stored-picture.js';
 import {Localize} from '../../strings/localize.js';
 import {parseShots} from './parse-shots.js';
 import {nextOpen, noteOf, ShotCounter, skippedOf, type Skip} from './shot-progress.js';
@@ -26,12 +27,16 @@ type Host = ReactiveControllerHost &
 export interface ShotsActions {
   /** The tags that the page gives all photos. */
   tags: () => unknown;
+  /** Reads the photos for their small pictures. */
+  connection: () => Protection;
   /** Knows which photos are to be deleted soon, once it is loaded. */
   failures: Pick<Deleting, 'part'>;
   /** Reports that a list is invalid, with the problem. */
   refuse: (given: unknown, problem: string) => void;
   /** Replaces the browser's own wake lock, for tests. */
   keepAwake?: (isAwake: boolean) => void;
+  /** Replaces the browser's answer whether the device is held in a hand, for tests. */
+  isHeld?: boolean;
 }
 
 /** Determines which shot of a page's list is next, and what its photo is sealed with. */
@@ -119,8 +124,10 @@ export class Shots implements ReactiveController {
     this.#keepAwake(false);
   }
 
-  /** Renders the shot over the live picture; `isCovered`: another list covers it. */
-  render(isCovered: boolean, isSideways: boolean) {
+  /**
+   * Renders the shot over the live picture; `isCovered`: another list covers it; `last`: the thumbnail beside the shutter.
+   */
+  render(isCovered: boolean, isSideways: boolean, last: ShotsView['last']) {
     this.#isLive = true;
     if (this.#list.length === 0) return nothing;
     return html`<sc-shots
@@ -129,12 +136,28 @@ export class Shots implements ReactiveController {
       .progress=${this.#progress}
       .photos=${this.#captures}
       .current=${this.#current}
+      .turn=${this.#turn}
+      .last=${last}
+      .fileOf=${this.#fileOf}
       .announcement=${this.#announcement}
       .isCovered=${isCovered}
       @choose=${this.#onChoose}
       @skip=${this.#onSkip}
       @keep=${this.#onKeep}
     ></sc-shots>`;
+  }
+
+  readonly #fileOf = (captureId: string) => storedPicture(this.#actions.connection(), captureId);
+
+  /** How the phone is to be held for this shot, if the live picture has the other shape. */
+  get #turn(): Orientation | undefined {
+    const {orientation, overlay} = this.#current ?? {};
+    const wanted = orientation ?? (overlay === 'vehicle-side' ? 'landscape' : undefined);
+    const {videoWidth = 0, videoHeight = 0} = this.#host.renderRoot.querySelector('video') ?? {};
+    const isOther = wanted === 'landscape' ? videoWidth < videoHeight : videoWidth > videoHeight;
+    // The camera of a desk cannot be turned.
+    const {isHeld = matchMedia('(pointer: coarse)').matches} = this.#actions;
+    return isOther && isHeld ? wanted : undefined;
   }
 
   readonly #onChoose = ({shotId}: ChooseShotEvent) => {
