@@ -83,13 +83,14 @@ describe('<capture-image> with fill', () => {
 
   it('makes everything around it inert, in shadow trees as well, and restores that', async () => {
     const {element, page, button} = fixture;
-    const around = document.createElement('div');
-    around.setHTMLUnsafe(
-      '<template shadowrootmode="open"><a href="#">Link</a><slot></slot></template>',
+    const box = document.createElement('div');
+    box.setHTMLUnsafe(
+      '<div><template shadowrootmode="open"><a href="#">Link</a><slot></slot></template></div>',
     );
+    const around = box.firstElementChild as HTMLElement;
     const already = document.createElement('p');
     already.inert = true;
-    page.append(already, around);
+    page.append(already, box);
     around.append(element);
     await drawn(element, fixture.core.camera.show(live()));
     await fixture.fill();
@@ -167,10 +168,11 @@ describe('<capture-image> with fill', () => {
 
   it('stays if it is set again before the browser has gone back', async () => {
     await fixture.fill();
+    const left = new Promise((resolve) => addEventListener('popstate', resolve, {once: true}));
     await change(fixture.element, {fill: false});
     await change(fixture.element, {fill: true});
-    await waitUntil(() => !isOwnEntry(), 'the first entry is left');
-    await waitUntil(() => isOwnEntry(), 'the second is added');
+    await left;
+    await waitUntil(() => isOwnEntry(), 'the second entry is added');
     expect(fixture.element.fill).to.be.true;
     expect(fixture.isFilled).to.be.true;
   });
@@ -213,6 +215,23 @@ describe('<capture-image> with fill', () => {
     const {left, right, bottom} = fixture.find('.shutter').getBoundingClientRect();
     expect((left + right) / 2).to.be.closeTo(innerWidth / 2, 1);
     expect(innerHeight - bottom).to.be.within(8, 40);
+  });
+});
+
+describe('The entry of the history', () => {
+  it('is left once, however often it is set and unset meanwhile', async () => {
+    let backs = 0;
+    const state = {sealedCaptureFill: true};
+    const entry = new HistoryEntry({state, pushState: () => undefined, back: () => backs++});
+    entry.remove();
+    entry.remove();
+    expect(backs).to.equal(1);
+    dispatchEvent(new PopStateEvent('popstate'));
+    await aTimeout(0);
+    entry.remove();
+    expect(backs, 'it is left again').to.equal(2);
+    dispatchEvent(new PopStateEvent('popstate'));
+    await aTimeout(0);
   });
 });
 

@@ -35,13 +35,15 @@ export class HistoryEntry {
     }
   }
 
-  /** Goes back from the entry, unless the page has left it already. */
+  /** Goes back from the entry, unless the page has left it already, or is going to. */
   remove() {
-    if (!this.isCurrent) return;
+    if (!this.isCurrent || HistoryEntry.#goingBack) return;
     const gone = new Promise<void>((resolve) => {
       addEventListener('popstate', () => resolve(), {once: true});
     });
-    HistoryEntry.#goingBack = Promise.race([gone, pause(PATIENCE_MS)]);
+    HistoryEntry.#goingBack = Promise.race([gone, pause(PATIENCE_MS)]).then(() => {
+      HistoryEntry.#goingBack = undefined;
+    });
     this.#history.back();
   }
 }

@@ -130,18 +130,16 @@ export class ShotsView extends InnerElement implements PanelActions {
   protected override render() {
     const panel = this.#panel;
     const {current} = this;
-    const isOpen = panel.name === 'open';
-    return html`${current?.overlay && !isOpen ? renderOutline(current.overlay) : nothing}
+    return html`${current?.overlay ? renderOutline(current.overlay) : nothing}
       ${this.isCovered ? nothing : this.#renderCard()}
       <dialog
         class="sheet shots"
         part="shots"
         aria-labelledby="shots-title"
         @keydown=${this.#onKey}
-        @cancel=${this.#onCancel}
         @close=${this.#onClose}
       >
-        ${isOpen ? renderPanel({...panel, ...this.#list}, this, this.#say) : nothing}
+        ${panel.name === 'open' ? renderPanel({...panel, ...this.#list}, this, this.#say) : nothing}
       </dialog>
       <div class="visually-hidden" role="status">
         ${this.#isHeard ? this.announcement : nothing}
@@ -216,14 +214,11 @@ export class ShotsView extends InnerElement implements PanelActions {
     this.close();
   };
 
+  /** Escape closes the question first, and then, by the browser, the list. */
   readonly #onKey = (event: KeyboardEvent) => {
     // Neither the page nor the camera behind the list should handle this key.
     event.stopPropagation();
-  };
-
-  /** Escape closes the question first, and then the list. */
-  readonly #onCancel = (event: Event) => {
-    if (this.#panel.name === 'closed' || !this.#panel.asked) return;
+    if (event.key !== 'Escape' || this.#panel.name === 'closed' || !this.#panel.asked) return;
     event.preventDefault();
     this.ask();
   };

@@ -2,7 +2,7 @@ import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit
 import {wakeLock} from '../../../core/wiring/elements/wake-lock.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
-import type {Orientation, Shot, ShotProgress} from './shot.js';
+import type {Shot, ShotProgress} from './shot.js';
 import {defineInner, html} from '../../inner/scoped.js';
 import type {Configuration} from '../../options/configuration.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
@@ -15,6 +15,7 @@ import {ShotsCompleteEvent} from './shots-complete-event.js';
 import {sealedTags, textOfTags} from './sealed-tags.js';
 import {ShotsView} from './shots-view.js';
 import type {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
+import {turnFor} from './turn.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
@@ -130,13 +131,14 @@ export class Shots implements ReactiveController {
   render(isCovered: boolean, isSideways: boolean, last: ShotsView['last']) {
     this.#isLive = true;
     if (this.#list.length === 0) return nothing;
+    const picture = this.#host.renderRoot.querySelector('video');
     return html`<sc-shots
       class=${isSideways ? 'sideways' : ''}
       .shots=${this.#list}
       .progress=${this.#progress}
       .photos=${this.#captures}
       .current=${this.#current}
-      .turn=${this.#turn}
+      .turn=${turnFor(this.#current ?? {}, picture, this.#actions.isHeld)}
       .last=${last}
       .fileOf=${this.#fileOf}
       .announcement=${this.#announcement}
@@ -148,17 +150,6 @@ export class Shots implements ReactiveController {
   }
 
   readonly #fileOf = (captureId: string) => storedPicture(this.#actions.connection(), captureId);
-
-  /** How the phone is to be held for this shot, if the live picture has the other shape. */
-  get #turn(): Orientation | undefined {
-    const {orientation, overlay} = this.#current ?? {};
-    const wanted = orientation ?? (overlay === 'vehicle-side' ? 'landscape' : undefined);
-    const {videoWidth = 0, videoHeight = 0} = this.#host.renderRoot.querySelector('video') ?? {};
-    const isOther = wanted === 'landscape' ? videoWidth < videoHeight : videoWidth > videoHeight;
-    // The camera of a desk cannot be turned.
-    const {isHeld = matchMedia('(pointer: coarse)').matches} = this.#actions;
-    return isOther && isHeld ? wanted : undefined;
-  }
 
   readonly #onChoose = ({shotId}: ChooseShotEvent) => {
     this.#skips.delete(shotId);
