@@ -65,12 +65,13 @@ export const fillStyles = css`
   :host([fill]) .live .pill {
     align-self: center;
     max-inline-size: none;
-    margin-inline-start: calc(4 * var(--_space) + 44px);
+    margin-inline: calc(3 * var(--_space) + 44px) calc(2 * var(--_space));
+    padding-inline: calc(2 * var(--_space));
   }
 
   @container (width >= 480px) {
     :host([fill]) .live .pill {
-      margin-inline-end: calc(4 * var(--_space) + 44px);
+      margin-inline-end: calc(3 * var(--_space) + 44px);
     }
   }
 

@@ -2,10 +2,14 @@ import {css} from 'lit';
 
 /** The rows of the list of all shots, which is a sheet over the whole page. */
 export const rowsStyles = css`
+  /* In a wide window, the header and the rows are as wide as is easy to read. */
+  .shots :is(.top, ol) {
+    padding-inline: max(calc(4 * var(--_space)), 50% - 24rem);
+  }
+
   .shots ol {
-    max-inline-size: 48rem;
-    margin: 0 auto;
-    padding: 0 calc(4 * var(--_space)) calc(4 * var(--_space));
+    margin: 0;
+    padding-block: 0 calc(4 * var(--_space));
     list-style: none;
   }
 
@@ -30,7 +34,7 @@ export const rowsStyles = css`
   }
 
   .shots .text {
-    flex: 1 1 7rem;
+    flex: 1 1 6rem;
     min-inline-size: 0;
     font-size: 0.9375rem;
   }
