@@ -3,7 +3,7 @@ import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import type {PhotoBrowser} from './photo-browser.js';
 import {savedName} from '../../capture/failures/saved-name.js';
 import type {Localize} from '../../strings/localize.js';
-import {storedPicture, storedSealedFile, type StoredFiles} from './stored-picture.js';
+import {storedPicture, storedSealedFile, type StoredFiles} from '../photos/stored-picture.js';
 
 /** The element whose photos they are. */
 export interface FileSource {

@@ -7,7 +7,7 @@ import {defineInner, html} from '../../inner/scoped.js';
 import type {Configuration} from '../../options/configuration.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {listed, type Deleting} from '../album/listed.js';
-import {storedPicture} from '../album/stored-picture.js';
+import {storedPicture} from '../photos/stored-picture.js';
 import {Localize} from '../../strings/localize.js';
 import {parseShots} from './parse-shots.js';
 import {nextOpen, noteOf, ShotCounter, skippedOf, type Skip} from './shot-progress.js';
