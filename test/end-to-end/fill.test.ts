@@ -89,6 +89,25 @@ test('the keyboard reaches nothing behind the whole screen', async ({page}) => {
   }
 });
 
+test('the shutter is at the lower edge of an upright phone, and at the side of one that is held sideways', async ({
+  page,
+}) => {
+  await page.setViewportSize({width: 360, height: 740});
+  await fill(page);
+  /** Where the middle of the shutter is, as shares of the window. */
+  const place = () =>
+    shutter(page).evaluate((button) => {
+      const {left, top, width, height} = button.getBoundingClientRect();
+      return [(left + width / 2) / innerWidth, (top + height / 2) / innerHeight];
+    });
+  const [across = 0, down = 0] = await place();
+  expect(across).toBeCloseTo(0.5, 1);
+  expect(down).toBeGreaterThan(0.9);
+  await page.setViewportSize({width: 740, height: 360});
+  await expect.poll(async () => (await place())[0]).toBeGreaterThan(0.9);
+  expect((await place())[1]).toBeCloseTo(0.5, 1);
+});
+
 test('the element fills a frame that may neither leave its page nor use its origin', async ({
   page,
 }) => {

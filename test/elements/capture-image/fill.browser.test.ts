@@ -210,7 +210,7 @@ describe('<capture-image> with fill', () => {
     expect([button.inert, fixture.isFilled]).to.eql([true, true]);
   });
 
-  it('has its shutter in the middle above the lower edge, or at the side if the window is low', async () => {
+  it('has its shutter in the middle, right above the lower edge', async () => {
     await fixture.fill();
     const {left, right, bottom} = fixture.find('.shutter').getBoundingClientRect();
     expect((left + right) / 2).to.be.closeTo(innerWidth / 2, 1);
