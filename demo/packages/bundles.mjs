@@ -36,6 +36,7 @@ const parts = new Map([
   ['elements/capture/failures/failures.ts', 'capture-failures'],
   ['elements/capture/way-out/way-out.ts', 'way-out'],
   ['elements/seal-inspector/result-view.ts', 'inspection-results'],
+  ['elements/capture-image/fill/fill.ts', 'fill'],
   ['elements/capture-image/shots/shots.ts', 'shots'],
   ...languages.map((language) => [`lang/compiled/${language}.ts`, `language-${language}`]),
   ['elements/capture-image/album/late-album.ts', 'photo-viewer'],

@@ -43,9 +43,8 @@ import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
  *   for a minute, or a press of the shutter made no photo. See `code`.
  * @fires {LicensePlateEvent} license-plate - The detector has finished with a photo, which is held until the plate is
  *   confirmed with `confirmLicensePlate` or in the form.
- * @fires {ShotsCompleteEvent} shots-complete - Each shot of `shots` is taken or skipped; `skipped` has the reasons.
- * @fires {JobDoneEvent} job-done - With `deliver-to`, each shot of `shots` is delivered or skipped, and the person has
- *   pressed “Done”.
+ * @fires {ShotsCompleteEvent} shots-complete - Each shot of `shots` is taken or skipped.
+ * @fires {FillChangeEvent} fill-change - A person has left the whole screen; `fill` is false from now on.
  * @slot - Content over the live picture, e.g. a guide.
  * @slot shutter - The shutter's own icon.
  * @slot switch - The camera switch's own icon.
@@ -53,7 +52,9 @@ import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
  * @csspart preview - The live picture.
  * @csspart contents - The pill that names what will be sealed, and opens the list.
  * @csspart contents-panel - The list of what will be sealed.
- * @csspart shot - The current shot of the list; opens the list.
+ * @csspart shot - The current shot of the list, above the shutter; opens the list.
+ * @csspart shots - The dialog with the list of all shots.
+ * @csspart leave - With `fill`, the button that leaves the whole screen.
  * @csspart controls - The camera's controls, at the side of the picture.
  * @csspart license-plate - The form that asks for a photo's license plate.
  * @csspart bar - The bar with thumbnail, shutter and switch.
@@ -102,6 +103,12 @@ export class CaptureImage extends CaptureElement {
    * once.
    */
   declare keepCamera: Milliseconds;
+
+  /**
+   * The element covers the whole screen, above the page, which is inert and does not scroll meanwhile. Escape, the browser's
+   * back button, and a button at the top set it to false. The camera stays on when it changes.
+   */
+  declare fill: boolean;
 
   /** Photos that the person is asked to take, one after the other; see docs/shots.md. JSON in the attribute. */
   declare shots?: readonly Shot[];
@@ -217,7 +224,7 @@ export class CaptureImage extends CaptureElement {
   protected override render() {
     const {state, session} = this.#camera;
     const {options} = this.configuration;
-    const {controls, shots, album, panels, undecided, isAsking, plates, view} = this.#parts;
+    const {controls, fill, shots, album, panels, undecided, isAsking, plates, view} = this.#parts;
     const live = this.isDisabled ? undefined : pictureOf(state);
     const isOn = state.name === 'live';
     const isSideways = this.#sideways.is;
@@ -232,6 +239,7 @@ export class CaptureImage extends CaptureElement {
       aria-disabled=${this.isDisabled}
       @keydown=${this.#list.onKey}
     >
+      ${fill.part?.render()}
       ${
         live
           ? html`${renderPreview(live, isAsking)}${
@@ -252,12 +260,12 @@ export class CaptureImage extends CaptureElement {
         isAsking
           ? nothing
           : html`<div class="foot">
-                ${isOn ? shots.part?.render(this.#list.isOpen, isSideways) : nothing}
                 ${controls.part?.render(state)} ${shown && panels.part?.renderContents(shown)}
                 ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
                 ${panels.part?.quality.render()}
                 ${renderNotice(this.protections, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part, album.part)}
                 ${this.formControl.renderNotice()}
+                ${isOn ? shots.part?.render(this.#list.isOpen, isSideways, last) : nothing}
               </div>
               ${
                 plates.length > 0 && !this.#list.isOpen

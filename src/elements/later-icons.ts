@@ -30,6 +30,15 @@ export const questionIcon = () =>
 
 export const crossIcon = () => icon(svg`<path d="m6 6 12 12M18 6 6 18"/>`);
 
+/** More can be done. */
+export const moreIcon = () => icon(svg`<path d="M5 12h.01M12 12h.01M19 12h.01" stroke-width="3"/>`);
+
+/** The phone is to be turned. */
+export const turnIcon = () =>
+  icon(
+    svg`<rect x="2.5" y="11" width="19" height="9.5" rx="2"/><path d="M7 6.5a7 7 0 0 1 9.5-.6M17 2.5v3.9h-3.9"/>`,
+  );
+
 /** Nothing was checked. */
 export const minusIcon = () => icon(svg`<path d="M6 12h12"/>`);
 

@@ -23,6 +23,7 @@ const scripts = [
 const bundleParts = [
   'camera-controls',
   'capture-failures',
+  'fill',
   'inspection-results',
   'photo-viewer',
   'recordings',

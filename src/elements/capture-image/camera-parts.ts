@@ -8,6 +8,7 @@ import {LatePart} from '../late-part.js';
 import type {LateAlbum} from './album/late-album.js';
 import type {PhotoActions} from './album/photo-actions.js';
 import type {Controls} from './controls/controls.js';
+import type {Fill} from './fill/fill.js';
 import type {Viewfinder} from './frame/viewfinder.js';
 import type {LatePanels} from './late-panels.js';
 import type {Shot} from './shots/shot.js';
@@ -16,6 +17,7 @@ import type {Shots, ShotsActions} from './shots/shots.js';
 /** How the code of each part is loaded; tests replace some of it. */
 export interface PartImports {
   controls: () => Promise<{Controls: typeof Controls}>;
+  fill: () => Promise<{Fill: typeof Fill}>;
   shots: () => Promise<{Shots: typeof Shots}>;
   album: () => Promise<{LateAlbum: typeof LateAlbum}>;
   panels: () => Promise<{LatePanels: typeof LatePanels}>;
@@ -23,6 +25,7 @@ export interface PartImports {
 
 export const partImports: PartImports = {
   controls: () => import('./controls/controls.js'),
+  fill: () => import('./fill/fill.js'),
   shots: () => import('./shots/shots.js'),
   album: () => import('./album/late-album.js'),
   panels: () => import('./late-panels.js'),
@@ -36,6 +39,7 @@ type Host = LitElement & {
   readonly isCapturing: boolean;
   readonly review: boolean;
   facing: Facing;
+  fill: boolean;
   shots?: readonly Shot[];
   confirmLicensePlate(captureId: string, plateNumber: string): Promise<void>;
 };
@@ -52,11 +56,12 @@ interface PartActions extends PhotoActions, ShotsActions {
 const SHOTS_WAIT_MS = 500;
 
 /**
- * The parts of a camera that are loaded later, because photos are taken without them: the controls, the list of shots, the
- * album with the question whether to use a photo, and the panels with the form for a license plate.
+ * The parts of a camera that are loaded later, because photos are taken without them: the controls, the whole screen, the
+ * list of shots, the album with the question whether to use a photo, and the panels with the form for a license plate.
  */
 export class CameraParts implements ReactiveController {
   readonly controls: LatePart<Controls>;
+  readonly fill: LatePart<Fill>;
   readonly shots: LatePart<Shots>;
   readonly album: LatePart<LateAlbum>;
   readonly panels: LatePart<LatePanels>;
@@ -76,6 +81,7 @@ export class CameraParts implements ReactiveController {
       const {Controls} = await imports().controls();
       return new Controls(host, camera, announcements);
     });
+    this.fill = new LatePart(host, async () => new (await imports().fill()).Fill(host), false);
     const shots = async () => new (await imports().shots()).Shots(host, actions);
     this.shots = new LatePart(host, shots, false);
     const album = async () => new (await imports().album()).LateAlbum(host, actions);
@@ -97,7 +103,8 @@ export class CameraParts implements ReactiveController {
 
   hostUpdated() {
     // Photos of an earlier visit are listed as well, and undecided ones are asked about.
-    const {review, protections} = this.#host;
+    const {fill, review, protections} = this.#host;
+    if (fill && !this.fill.hasFailed) void this.fill.load();
     if ((review || protections.length > 0) && !this.album.hasFailed) void this.album.load(false);
   }
 
@@ -127,7 +134,7 @@ export class CameraParts implements ReactiveController {
     if (album.hasFailed && this.undecided.length > 0) return album;
     if (shots.hasFailed) return shots;
     if (panels.hasFailed && (this.plates.length > 0 || isListOpen)) return panels;
-    return [failures, album].find(({isMissed}) => isMissed);
+    return [failures, album, this.fill].find(({isMissed}) => isMissed);
   }
 
   /**

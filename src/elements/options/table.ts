@@ -102,6 +102,7 @@ export const photoOptions = {
   quality: {kind: choice, choices: ['off', 'warn'], default: 'off'},
   review: {kind: flag, default: false},
   keepCamera: {kind: number, least: 0, default: 10_000},
+  fill: {kind: presence, default: false, reflects: true},
   shots: {kind: list},
 } as const satisfies Rows;
 

@@ -14,6 +14,7 @@ export const CaptureImage = createComponent({
   events: listenersOf<'capture-image'>({
     onLicensePlate: 'license-plate',
     onConfigurationError: 'configuration-error',
+    onFillChange: 'fill-change',
     onFormstatechange: 'formstatechange',
     onPermissionChange: 'permission-change',
     onShotsComplete: 'shots-complete',

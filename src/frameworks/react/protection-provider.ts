@@ -14,6 +14,7 @@ export const ProtectionProvider = createComponent({
   events: listenersOf<'protection-provider'>({
     onLicensePlate: 'license-plate',
     onConfigurationError: 'configuration-error',
+    onFillChange: 'fill-change',
     onFormstatechange: 'formstatechange',
     onPermissionChange: 'permission-change',
     onShotsComplete: 'shots-complete',

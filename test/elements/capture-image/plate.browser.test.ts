@@ -144,9 +144,15 @@ describe('the license plate of a photo', () => {
 
   it('is not sealed with an empty field by mistake', async () => {
     await read(await take());
+    const button = fixture.find<HTMLButtonElement>('.plate .primary');
+    expect(button.disabled, 'nothing is typed').to.be.true;
     await type(' ');
-    fixture.find('.plate .primary').click();
+    expect(button.disabled).to.be.true;
+    button.click();
+    await sendKeys({press: 'Enter'});
     expect(confirmed()).to.eql([]);
+    await type('B');
+    expect(button.disabled).to.be.false;
   });
 
   it('that was not found has to be typed, or confirmed as missing', async () => {

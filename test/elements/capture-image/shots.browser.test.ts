@@ -1,4 +1,5 @@
 import {expect, waitUntil} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
 import {sealableAdditions} from '../../../src/core/metadata/page-values.js';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {parseShots} from '../../../src/elements/capture-image/shots/parse-shots.js';
@@ -13,7 +14,7 @@ import type {DeviceMemory} from '../../../src/core/wiring/elements/stored-text.j
 import type {ConfigurationErrorEvent} from '../../../src/elements/options/configuration-error-event.js';
 import type {Shot} from '../../../src/elements/capture-image/shots/shot.js';
 import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
-import {FakeCore, live} from '../fake-core.js';
+import {FakeCore, live, photo} from '../fake-core.js';
 import {all, change, drawn, ElementFixture, focusedIn, pageWith, rendered, textOf} from '../kit.js';
 
 const list: readonly Shot[] = [
@@ -49,7 +50,7 @@ class Guided extends CaptureImage {
     const {memory} = this;
     class OfTheTest extends Shots {
       constructor(host: ConstructorParameters<typeof Shots>[0], actions: ShotsActions) {
-        super(host, {...actions, keepAwake, memory});
+        super(host, {...actions, keepAwake, isHeld: true});
       }
     }
     return {...super.imports, shots: () => Promise.resolve({Shots: OfTheTest})};
@@ -104,9 +105,17 @@ class GuidedFixture extends ElementFixture<Guided> {
     return captureId;
   }
 
-  async press(name: string) {
+  /** Presses a button; that which skips a required shot appears only after another one. */
+  async press(name: string): Promise<void> {
     const buttons = all(this.element, 'button');
-    const button = buttons.find((one) => textOf(one) === name || one.ariaLabel === name);
+    const named = (wanted: string) =>
+      buttons.findLast((one) => textOf(one) === wanted || one.ariaLabel === wanted);
+    const button = named(name);
+    const more = name.replace(/^Skip/, 'More options');
+    if (!button && named(more)) {
+      await this.press(more);
+      return this.press(name);
+    }
     if (!button) throw new Error(`no ${name} among ${buttons.map(textOf).join(' | ')}`);
     button.click();
     await rendered(this.element);
@@ -419,13 +428,120 @@ describe('<capture-image> with shots', () => {
     const {element} = fixture;
     const focused = () => focusedIn(element);
     await fixture.openList();
-    await waitUntil(() => focused()?.id === 'shots', 'the list has the focus');
-    const escape = new KeyboardEvent('keydown', {key: 'Escape', bubbles: true, cancelable: true});
-    focused()?.dispatchEvent(escape);
+    await waitUntil(() => textOf(focused()) === 'Take Front', 'the current shot has the focus');
+    await fixture.press('Skip Plate');
+    await sendKeys({press: 'Escape'});
+    await waitUntil(() => textOf(focused()) === 'Take Front', 'the question is closed');
+    await sendKeys({press: 'Escape'});
     await waitUntil(() => focused()?.matches('.shot .what'), 'the button has it');
+    expect(fixture.has('.shots li')).to.be.false;
     await fixture.openList();
     await fixture.press('Take Plate');
     await waitUntil(() => focused()?.matches('.shutter'), 'the shutter has it');
+  });
+
+  it('has the shot above the shutter, of one width whatever it says', async () => {
+    const {element} = fixture;
+    const box = (selector: string) => fixture.find(selector).getBoundingClientRect();
+    for (const width of [344, 724]) {
+      element.style.cssText = `inline-size: ${width}px; block-size: 600px`;
+      const widths: number[] = [];
+      for (const given of [
+        list.slice(0, 1),
+        list.slice(1, 2),
+        [{id: 'x', label: 'Long '.repeat(40)}],
+      ]) {
+        await change(element, {shots: given});
+        await rendered(element);
+        widths.push(box('.shot').width);
+        expect(box('.shutter').top - box('.shot').bottom).to.be.within(0, 20);
+      }
+      expect(new Set(widths)).to.eql(new Set([Math.min(width - 16, 460)]));
+    }
+  });
+
+  it('skips a required shot only after another press, and others at once', async () => {
+    const names = (selector: string) => all(fixture.element, selector).map(textOf);
+    expect(names('.shot .skip')).to.eql(['More options Front']);
+    await fixture.press('More options Front');
+    expect(names('.shot .skip')).to.eql(['Skip Front']);
+    expect(textOf(focusedIn(fixture.element))).to.equal('Skip Front');
+    await fixture.take();
+    expect(names('.shot .skip')).to.eql(['Skip Plate']);
+    await change(fixture.element, {shots: list.map((shot) => ({...shot, id: `${shot.id}-2`}))});
+    await rendered(fixture.element);
+    await fixture.openList();
+    expect(names('.acts')).to.eql([
+      'Take Front More options Front',
+      'Take Plate Skip Plate',
+      'Take Odometer Skip Odometer',
+    ]);
+    await fixture.press('More options Front');
+    expect(names('.acts')[0]).to.equal('Take Front Skip Front');
+  });
+
+  it('lists the shots over the whole window, below a header that covers none of them', async () => {
+    const shots = Array.from({length: 30}, (_, index) => ({
+      id: `s${index}`,
+      label: `Shot ${index}`,
+    }));
+    await change(fixture.element, {shots});
+    await rendered(fixture.element);
+    await fixture.openList();
+    const dialog = fixture.find('dialog.shots');
+    expect(dialog.matches(':modal')).to.be.true;
+    const {width, height} = dialog.getBoundingClientRect();
+    expect([width, height]).to.eql([innerWidth, innerHeight]);
+    const scroll = fixture.find('.shots .scroll');
+    scroll.scrollTop = 400;
+    expect(scroll.scrollTop, 'it can be scrolled').to.equal(400);
+    const {bottom} = fixture.find('.shots .exit').getBoundingClientRect();
+    expect(scroll.getBoundingClientRect().top).to.be.at.least(bottom);
+    fixture.find('.shots .exit').click();
+    await rendered(fixture.element);
+    expect(dialog.matches(':modal')).to.be.false;
+  });
+
+  it('shows the photo of each taken shot in the list, also of a file that is not stored any more', async () => {
+    const {core} = fixture;
+    const front = await fixture.take();
+    await waitUntil(() => fixture.has('.thumbnail'), 'the thumbnail is drawn');
+    const plate = await fixture.take();
+    core.protection.pictures.delete(front);
+    core.protection.pictures.set(plate, await photo('#aa3311'));
+    await fixture.openList();
+    const pictures = () => all(fixture.element, '.shots .small canvas');
+    await waitUntil(() => pictures().length === 2, 'two pictures are drawn');
+    expect(all(fixture.element, '.shots .small.none').length, 'the open one has none').to.equal(1);
+  });
+
+  it('asks the person to turn the phone if the live picture has the other shape', async () => {
+    const {element, core} = fixture;
+    const show = async (width: number, height: number) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [width, height];
+      canvas.getContext('2d')?.fillRect(0, 0, width, height);
+      await drawn(element, core.camera.show({...live(), stream: canvas.captureStream(10)}));
+      const video = fixture.find<HTMLVideoElement>('video');
+      await waitUntil(() => video.videoWidth === width, 'the picture has this shape');
+      element.requestUpdate();
+      await rendered(element);
+    };
+    const asked = async (shot: Partial<Shot>) => {
+      await change(element, {shots: [{id: JSON.stringify(shot), label: 'A', ...shot}]});
+      await rendered(element);
+      return fixture.has('.turn') ? fixture.text('.turn') : '';
+    };
+    const [sideways, upright] = ['Turn the phone sideways', 'Hold the phone upright'];
+    await show(360, 640);
+    expect(await asked({orientation: 'landscape'})).to.equal(sideways);
+    expect(await asked({overlay: 'vehicle-side'}), 'a wide outline').to.equal(sideways);
+    expect(await asked({overlay: 'vehicle-side', orientation: 'portrait'})).to.equal('');
+    expect(await asked({orientation: 'portrait'})).to.equal('');
+    expect(await asked({})).to.equal('');
+    await show(640, 360);
+    expect(await asked({orientation: 'portrait'})).to.equal(upright);
+    expect(await asked({orientation: 'landscape'})).to.equal('');
   });
 
   it('is accessible, with the list open and the question for a reason', async () => {
@@ -636,6 +752,10 @@ describe('An invalid list of shots', () => {
     [
       [{id: 'a', label: 'A', overlay: {path: 'M0 0"/><script>', viewBox: '0 0 1 1'}}],
       /shots\[0\]\.overlay has to be/,
+    ],
+    [
+      [{id: 'a', label: 'A', orientation: 'wide'}],
+      /shots\[0\]\.orientation has to be one of landscape, portrait/,
     ],
     [[{id: 'a', label: 'A', tags: {b: 7}}], /shots\[0\]\.tags has to be at most 100 texts/],
   ];

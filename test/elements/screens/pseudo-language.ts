@@ -4,6 +4,7 @@ import {captureImage} from '../../../src/lang/compiled/en/capture-image.js';
 import {contents} from '../../../src/lang/compiled/en/contents.js';
 import {failures} from '../../../src/lang/compiled/en/failures.js';
 import {copying} from '../../../src/lang/compiled/en/copying.js';
+import {fill} from '../../../src/lang/compiled/en/fill.js';
 import {fileFacts} from '../../../src/lang/compiled/en/file-facts.js';
 import {findings} from '../../../src/lang/compiled/en/findings.js';
 import {metadataTree} from '../../../src/lang/compiled/en/metadata-tree.js';
@@ -31,6 +32,7 @@ const english: Partial<Catalogue> = {
   ...copying,
   ...failures,
   ...fileFacts,
+  ...fill,
   ...findings,
   ...metadata,
   ...metadataTree,

@@ -16,6 +16,7 @@ import {Spoken} from '../album/spoken.js';
 import {listed, type Deleting} from '../../capture/files/listed.js';
 import {ListRows} from './list-rows.js';
 import {renderRow, type RowActions} from './photo-row.js';
+import {sheetStyles} from '../sheet-styles.js';
 import {photosStyles} from './photos-styles.js';
 import {savingText} from '../../capture/files/saving.js';
 import {PhotoSelection} from './selection.js';
@@ -41,7 +42,7 @@ const steps: Readonly<Record<string, number>> = {
  */
 export class PhotoList extends InnerElement {
   static override properties = {photos: given, storage: given};
-  static override styles = [...super.styles, outcomeStyles, roundStyles, rowStyles, photosStyles];
+  static override styles = [...super.styles, outcomeStyles, roundStyles, sheetStyles, photosStyles];
   static override readonly parts = ['photos', 'notice'];
 
   /** In the order in which they were taken. */
@@ -151,7 +152,7 @@ export class PhotoList extends InnerElement {
 
   protected override render() {
     return html`<dialog
-      class="photos"
+      class="sheet photos"
       part="photos"
       aria-labelledby="photos-title"
       @keydown=${this.#onKey}

@@ -1,65 +1,8 @@
 import {css} from 'lit';
 
-/** The list of all photos fills the page. */
+/** The rows of the list of all photos, and what can be done with several. */
 export const photosStyles = css`
-  :host {
-    display: contents;
-  }
-
-  .photos {
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    max-inline-size: none;
-    max-block-size: none;
-    margin: 0;
-    padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom)
-      env(safe-area-inset-left);
-    border: 0;
-    background: var(--_surface);
-    color: var(--_text);
-    font-size: 1rem;
-    overflow: hidden;
-  }
-
-  .photos[open] {
-    display: flex;
-    flex-direction: column;
-  }
-
-  :is(h2, p) {
-    margin: 0;
-  }
-
-  h2 {
-    font-size: 1.125rem;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-  }
-
-  .top {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: calc(2 * var(--_space));
-    padding: calc(2 * var(--_space)) calc(4 * var(--_space));
-    border-block-end: 1px solid var(--_line);
-  }
-
-  .top > div {
-    flex: 1 1 8rem;
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
-  }
-
-  .quiet {
-    color: var(--_text-quiet);
-    font-size: 0.875rem;
-    font-weight: 400;
-  }
-
-  .round {
+  .act {
     border: 0;
     background: none;
     color: inherit;
@@ -112,7 +55,7 @@ export const photosStyles = css`
     accent-color: var(--_accent);
   }
 
-  :is(.round, .select, .selection button):hover {
+  :is(.act, .photo, .select, .selection button):hover {
     background: var(--_surface-raised);
   }
 
@@ -122,13 +65,6 @@ export const photosStyles = css`
     color: var(--_unknown);
     font-size: 0.875rem;
     font-weight: 500;
-  }
-
-  .scroll {
-    flex: 1;
-    min-block-size: 0;
-    overflow: hidden auto;
-    overscroll-behavior: contain;
   }
 
   .rows {
@@ -147,10 +83,28 @@ export const photosStyles = css`
     block-size: calc(var(--rows) / var(--columns, 1) * (64px + 4 * var(--_space)));
   }
 
-  :focus-visible {
-    outline-color: var(--_accent);
-    outline-offset: -2px;
-    box-shadow: none;
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    min-block-size: calc(64px + 4 * var(--_space));
+  }
+
+  /* Text of twice the size has no room beside the buttons: they go below it. */
+  .photo {
+    flex: 1 1 11rem;
+    display: flex;
+    align-items: center;
+    gap: calc(3 * var(--_space));
+    min-inline-size: 0;
+    padding: calc(1.5 * var(--_space)) calc(2 * var(--_space));
+    border: 0;
+    border-radius: var(--_radius);
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    cursor: pointer;
   }
 
   .why {
@@ -158,6 +112,19 @@ export const photosStyles = css`
     padding: 0 calc(2 * var(--_space)) calc(3 * var(--_space));
     font-size: 0.875rem;
     overflow-wrap: anywhere;
+  }
+
+  .text {
+    display: grid;
+    min-inline-size: 0;
+    font-size: 0.875rem;
+    overflow-wrap: anywhere;
+  }
+
+  .text b,
+  .state:first-child {
+    font-size: 0.9375rem;
+    font-weight: 600;
   }
 
   .notice {

@@ -68,7 +68,12 @@ export function renderPlateForm(
         ? html`<p class="quiet">${say.term(isReading ? 'plateReading' : 'plateMissing')}</p>`
         : nothing
     }
-    <button class="button primary" aria-disabled=${isReading} @click=${onlyFirst()}>
+    <button
+      class="button primary"
+      ?disabled=${plate.trim() === ''}
+      aria-disabled=${isReading}
+      @click=${onlyFirst()}
+    >
       ${say.term(autoProtect ? 'plateSeal' : 'plateUse')}
     </button>
     <button

@@ -1,7 +1,7 @@
 import {textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import {isSealableTag, isSealableText, MOST_TAGS} from './sealed-tags.js';
-import {overlayNames, type Shot} from './shot.js';
+import {orientations, overlayNames, type Shot} from './shot.js';
 
 // Checked here and not with the metadata's shapes, whose code would otherwise become part of what pages load at
 // once.
@@ -55,6 +55,8 @@ const checks: Record<keyof Shot, Check> = {
   hint: text(300),
   required: (given) => (typeof given === 'boolean' ? undefined : 'true or false'),
   overlay,
+  orientation: (given) =>
+    orientations.some((name) => name === given) ? undefined : `one of ${orientations.join(', ')}`,
   tags: (given) => (areTags(given) ? undefined : 'at most 100 texts by their names'),
 };
 

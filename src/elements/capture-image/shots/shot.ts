@@ -19,6 +19,11 @@ export interface Outline {
   viewBox: string;
 }
 
+/** Shapes of a photo. */
+export const orientations = ['landscape', 'portrait'] as const;
+
+export type Orientation = (typeof orientations)[number];
+
 /** A photo that a page asks for. */
 export interface Shot {
   /** Identifies the shot in the list, and is sealed; at most 64 characters. */
@@ -31,6 +36,8 @@ export interface Shot {
   required?: boolean;
   /** An outline for the subject. */
   overlay?: OverlayName | Outline;
+  /** How to hold the phone. The person is told to turn it if it is held the other way. */
+  orientation?: Orientation;
   /** Sealed with the photos of this shot; they replace the element's own `tags` of the same names. */
   tags?: Tags;
 }

@@ -9,15 +9,19 @@ import {
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {markOf, type Mark} from '../../capture/seal-state.js';
 import {skippedOf} from './shot-progress.js';
-import {ringIcon} from '../../icons.js';
-import {crossIcon, minusIcon} from '../../later-icons.js';
+import {cameraOffIcon, ringIcon} from '../../icons.js';
+import {crossIcon, minusIcon, moreIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
+import {placed} from '../photos/placed.js';
+import type {Thumbnail} from '../photos/thumbnails.js';
 
 /** Actions of the list of shots. */
 export interface PanelActions {
   close: () => void;
   /** Makes this shot the next one. */
   choose: (id: string) => void;
+  /** Shows what else can be done with a required shot: to skip it. */
+  more: (id: string) => void;
   /** Asks why there is no photo of this shot; undefined closes the question. */
   ask: (id?: string) => void;
   skip: (id: string, reason: SkipReason, words?: string) => void;
@@ -30,41 +34,33 @@ export interface Panel {
   shots: readonly Shot[];
   progress: readonly ShotProgress[];
   photos: readonly CaptureSummary[];
-  /** Why a photo was not sealed, or its file not uploaded, as a sentence. */
-  why: (photo: CaptureSummary) => string | undefined;
+  /** The small picture of a photo; undefined until it is drawn. */
+  thumbnail: (captureId: string) => Thumbnail | undefined;
   /** The shot of the next photo. */
   current?: string;
+  /** The required shot that can be skipped, because the person has asked for more. */
+  more?: string;
   /** The shot for which a reason to skip is asked. */
   asked?: string;
   /** True if the person gave no reason. */
   lacksReason?: boolean;
 }
 
-/** Renders all shots with their states; they may be taken in any order. */
+/** Renders the content of the sheet: all shots with their states. They may be taken in any order. */
 export function renderPanel(panel: Panel, actions: PanelActions, say: Localize) {
   const {shots, progress} = panel;
   const done = progress.filter(({state}) => state.name === 'taken').length;
-  return html`<section
-    id="shots"
-    class="contents shots"
-    tabindex="-1"
-    aria-labelledby="shots-title"
-    @keydown=${(event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (panel.asked) actions.ask();
-      else actions.close();
-    }}
-  >
-    <button class="close" aria-label=${say.term('shotsClose')} @click=${actions.close}>
-      ${crossIcon()}
-    </button>
-    <h3 id="shots-title">${say.term('shotsTitle', done, shots.length, skippedOf(progress))}</h3>
-    <ol>
-      ${shots.map((shot, index) => renderRow(shot, index, panel, actions, say))}
-    </ol>
-  </section>`;
+  return html`<header class="top">
+      <h3 id="shots-title">${say.term('shotsTitle', done, shots.length, skippedOf(progress))}</h3>
+      <button class="round exit" aria-label=${say.term('shotsClose')} @click=${actions.close}>
+        ${crossIcon()}
+      </button>
+    </header>
+    <div class="scroll">
+      <ol>
+        ${shots.map((shot, index) => renderRow(shot, index, panel, actions, say))}
+      </ol>
+    </div>`;
 }
 
 function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelActions, say: Localize) {
@@ -81,7 +77,7 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
     data-state=${mark?.state ?? state.name}
     aria-current=${id === current ? 'step' : nothing}
   >
-    ${mark?.icon ?? (state.name === 'open' ? ringIcon() : minusIcon())}
+    ${renderSmall(state, mark, photo && panel.thumbnail(photo.captureId))}
     <div class="text">
       <b><bdi>${label}</bdi></b>
       <p class="quiet">
@@ -94,7 +90,8 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
     ${
       asked === id
         ? renderQuestion(id, panel.lacksReason ?? false, actions, say)
-        : html`<button
+        : html`<div class="acts">
+            <button
               class="button take"
               @click=${() => {
                 actions.choose(id);
@@ -103,20 +100,50 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
               ${say.term(isTaken ? 'shotRetake' : 'shotTake')}
               <span class="visually-hidden">${label}</span>
             </button>
-            ${
-              state.name === 'open'
-                ? html`<button
-                    class="button"
-                    @click=${() => {
-                      actions.ask(id);
-                    }}
-                  >
-                    ${say.term('shotSkip')} <span class="visually-hidden">${label}</span>
-                  </button>`
-                : nothing
-            }`
+            ${state.name === 'open' ? renderSkip(shot, 'button', panel.more, actions, say) : nothing}
+          </div>`
     }
   </li>`;
+}
+
+/**
+ * Renders the button that skips a shot. That of a required shot appears only after a press of a first one: a required shot
+ * is not skipped in passing.
+ */
+export function renderSkip(
+  {id, label, required}: Shot,
+  name: string,
+  more: string | undefined,
+  actions: Pick<PanelActions, 'ask' | 'more'>,
+  say: Localize,
+) {
+  const isHidden = required && more !== id;
+  const text = say.term(isHidden ? 'shotMore' : 'shotSkip');
+  return html`<button
+    class="${name} ${isHidden ? 'more' : required ? 'revealed' : ''}"
+    title=${isHidden ? text : nothing}
+    @click=${() => {
+      if (isHidden) actions.more(id);
+      else actions.ask(id);
+    }}
+  >
+    ${isHidden ? html`${moreIcon()}<span class="visually-hidden">${text}</span>` : text}
+    <span class="visually-hidden">${label}</span>
+  </button>`;
+}
+
+/** Renders the photo of a shot with its state, or the state alone. */
+function renderSmall({name}: ShotState, mark: Mark | undefined, thumbnail: Thumbnail | undefined) {
+  if (!mark) {
+    return html`<span class="small none">${name === 'open' ? ringIcon() : minusIcon()}</span>`;
+  }
+  return html`<span class="small"
+    >${
+      thumbnail?.name === 'drawn'
+        ? placed(thumbnail.picture)
+        : thumbnail && html`<span class="gone">${cameraOffIcon()}</span>`
+    }<span class="mark">${mark.icon}</span></span
+  >`;
 }
 
 function standing(state: ShotState, mark: Mark | undefined, say: Localize): string {

@@ -1,27 +1,36 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
-import {contentsStyles} from '../../capture/contents/contents-styles.js';
-import {checkIcon, clockIcon} from '../../icons.js';
+import {checkIcon} from '../../icons.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
+import {turnIcon} from '../../later-icons.js';
 import {Localize} from '../../strings/localize.js';
-import type {Deleting} from '../album/listed.js';
+import {decodePicture} from '../album/decode.js';
+import {roundStyles} from '../album/round-styles.js';
 import {onPictureStyles} from '../on-picture-styles.js';
+import {Thumbnails} from '../photos/thumbnails.js';
+import {sheetStyles} from '../sheet-styles.js';
 import {renderOutline} from './outlines.js';
-import type {Shot, ShotProgress} from './shot.js';
+import type {Orientation, Shot, ShotProgress} from './shot.js';
 import {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
-import {summaryOf, type Completion} from './completion.js';
-import {noteOf} from './shot-progress.js';
-import {renderPanel, type PanelActions} from './shots-panel.js';
+import {noteOf, skippedOf} from './shot-progress.js';
+import {renderPanel, renderSkip, type PanelActions} from './shots-panel.js';
+import {rowsStyles} from './rows-styles.js';
 import {shotsStyles} from './shots-styles.js';
 
-/**
- * The list of all shots. `asked`: the shot that is to be skipped and needs a reason; `lacksReason`: the person gave none.
- */
-type PanelState = {name: 'closed'} | {name: 'open'; asked?: string; lacksReason?: boolean};
+/** What gets the focus in the list: the button of the shot that is next, or else the one that closes it. */
+const IN_LIST = ['.shots [aria-current] .take', '.shots .exit'];
 
 /**
- * The current shot over the live picture, with its outline; it opens the list of all shots.
+ * The list of all shots. `more`: the required shot whose button to skip it is shown; `asked`: the shot that is to be skipped
+ * and needs a reason; `lacksReason`: the person gave none.
+ */
+type PanelState =
+  | {name: 'closed'; more?: string}
+  | {name: 'open'; more?: string; asked?: string; lacksReason?: boolean};
+
+/**
+ * The current shot over the live picture, with its outline; it opens the list of all shots, over the whole page.
  *
  * @fires {ChooseShotEvent} choose - The person wants to take a shot of the list next.
  * @fires {SkipShotEvent} skip - The person skips a shot.
@@ -34,12 +43,20 @@ export class ShotsView extends InnerElement implements PanelActions {
     progress: given,
     photos: given,
     current: given,
-    completion: given,
+    turn: given,
+    last: given,
     announcement: given,
     isCovered: given,
   };
-  static override styles = [...super.styles, contentsStyles, onPictureStyles, shotsStyles];
-  static override readonly parts = ['shot'];
+  static override styles = [
+    ...super.styles,
+    onPictureStyles,
+    roundStyles,
+    sheetStyles,
+    shotsStyles,
+    rowsStyles,
+  ];
+  static override readonly parts = ['shot', 'shots'];
 
   shots: readonly Shot[] = [];
   /** The states of the shots, in their order. */
@@ -47,29 +64,40 @@ export class ShotsView extends InnerElement implements PanelActions {
   photos: readonly CaptureSummary[] = [];
   /** The shot of the next photo; undefined if no shot is open. */
   current?: Shot;
-  /** Undefined while a shot is open. */
-  completion?: Completion;
-  declare failures: Pick<Deleting, 'part'>;
+  /** How the phone is to be held for this shot; undefined if it is held so. */
+  turn?: Orientation;
+  /** The thumbnail beside the shutter. */
+  last?: {picture: HTMLCanvasElement; summary: CaptureSummary};
+  /** A photo's file; undefined if it is not stored any more. */
+  declare fileOf: (captureId: string) => Promise<Blob | undefined>;
   announcement = '';
   /** True if another list covers it. */
   isCovered = false;
 
   readonly #say = new Localize(this, words);
+  readonly #thumbnails = new Thumbnails({
+    wanted: () => (this.#panel.name === 'open' ? this.#counting : []),
+    fileOf: (captureId) => this.fileOf(captureId),
+    decode: decodePicture,
+    drawn: () => {
+      this.requestUpdate();
+    },
+  });
   #panel: PanelState = {name: 'closed'};
   /** The live region was rendered before: screen readers announce only what changes in it. */
   #isHeard = false;
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#panel = {name: 'closed'};
+    this.#show({name: 'closed'});
   }
 
   override focus(options?: FocusOptions) {
-    this.find('.shots')?.focus(options);
+    this.#focus(IN_LIST, options);
   }
 
   readonly close = () => {
-    this.#show({name: 'closed'}, '.what');
+    this.#show({name: 'closed'}, ['.what']);
   };
 
   choose(id: string) {
@@ -78,11 +106,16 @@ export class ShotsView extends InnerElement implements PanelActions {
   }
 
   readonly ask = (id?: string) => {
-    this.#show({name: 'open', asked: id}, id ? '.shots form .button' : '.shots');
+    this.#show({name: 'open', asked: id}, id ? ['.shots form .button'] : IN_LIST);
+  };
+
+  readonly more = (id: string) => {
+    const where = this.#panel.name === 'open' ? '.shots' : '.shot';
+    this.#show({...this.#panel, more: id}, [`${where} .revealed`]);
   };
 
   askAgain(id: string) {
-    this.#show({name: 'open', asked: id, lacksReason: true}, '.shots input');
+    this.#show({name: 'open', asked: id, lacksReason: true}, ['.shots input']);
   }
 
   skip(...skipped: ConstructorParameters<typeof SkipShotEvent>) {
@@ -91,28 +124,32 @@ export class ShotsView extends InnerElement implements PanelActions {
   }
 
   protected override willUpdate(changed: PropertyValues) {
-    if (changed.has('isCovered') && this.isCovered) this.#panel = {name: 'closed'};
+    if (changed.has('isCovered') && this.isCovered) this.#show({name: 'closed'});
     this.toggleAttribute('data-focus', this.#panel.name === 'open');
   }
 
   protected override render() {
     const panel = this.#panel;
     const {current} = this;
-    const isOpen = panel.name === 'open';
-    return html`${current?.overlay && !isOpen ? renderOutline(current.overlay) : nothing}
-      ${
-        isOpen
-          ? renderPanel({...panel, ...this.#list}, this, this.#say)
-          : this.isCovered
-            ? nothing
-            : this.#renderCard()
-      }
+    return html`${current?.overlay ? renderOutline(current.overlay) : nothing}
+      ${this.isCovered ? nothing : this.#renderCard()}
+      <dialog
+        class="sheet shots"
+        part="shots"
+        aria-labelledby="shots-title"
+        @keydown=${this.#onKey}
+        @close=${this.#onClose}
+      >
+        ${panel.name === 'open' ? renderPanel({...panel, ...this.#list}, this, this.#say) : nothing}
+      </dialog>
       <div class="visually-hidden" role="status">
         ${this.#isHeard ? this.announcement : nothing}
       </div>`;
   }
 
   protected override updated() {
+    if (this.last) this.#thumbnails.keep(this.last.summary.captureId, this.last.picture);
+    if (this.#panel.name === 'open') void this.#thumbnails.draw();
     if (this.#isHeard) return;
     this.#isHeard = true;
     if (this.announcement) this.requestUpdate();
@@ -120,8 +157,15 @@ export class ShotsView extends InnerElement implements PanelActions {
 
   get #list() {
     const {shots, progress, photos, current} = this;
-    const why = (photo: CaptureSummary) => this.failures.part?.explain(photo).why;
-    return {shots, progress, photos, current: current?.id, why};
+    const thumbnail = (captureId: string) => this.#thumbnails.of(captureId);
+    return {shots, progress, photos, thumbnail, current: current?.id};
+  }
+
+  /** Ids of the photos that count. */
+  get #counting(): readonly string[] {
+    return this.progress.flatMap(({state}) =>
+      state.name === 'taken' ? state.captureIds.slice(0, 1) : [],
+    );
   }
 
   #renderCard() {
@@ -132,9 +176,8 @@ export class ShotsView extends InnerElement implements PanelActions {
     };
     if (!current) {
       return html`<div class="shot" part="shot">
-        <button class="what done" aria-expanded="false" @click=${open}>
-          ${completion?.end === 'underway' ? clockIcon() : checkIcon()}
-          <b>${summaryOf(completion, say)}</b>
+        <button class="what done" aria-haspopup="dialog" @click=${open}>
+          ${checkIcon()}<b>${say.term('shotsDone', progress.length, skippedOf(progress))}</b>
           <span class="visually-hidden">${say.term('shotsOpen')}</span>
         </button>
         ${
@@ -150,33 +193,28 @@ export class ShotsView extends InnerElement implements PanelActions {
     const index = this.shots.indexOf(current);
     const note = noteOf(current, progress[index]);
     return html`<div class="shot" part="shot">
-      <button class="what" aria-expanded="false" @click=${open}>
+      <button class="what" aria-haspopup="dialog" @click=${open}>
         <small
           >${say.term('shotOf', index + 1, progress.length)}${note ? html` · ${say.term(note)}` : nothing}</small
         >
         <b><bdi>${label}</bdi></b>
         ${hint ? html`<span><bdi>${hint}</bdi></span>` : nothing}
+        ${
+          this.turn
+            ? html`<span class="turn">${turnIcon()}${say.term('shotTurn', this.turn)}</span>`
+            : nothing
+        }
         <span class="visually-hidden">${say.term('shotsOpen')}</span>
       </button>
       ${
         note === 'shotRetaking'
-          ? this.#renderAside('shotRetakeCancel', label, this.#keep)
-          : this.#renderAside('shotSkip', label, () => {
-              this.ask(current.id);
-            })
+          ? html`<button class="skip" @click=${this.#keep}>
+              ${say.term('shotRetakeCancel')} <span class="visually-hidden">${label}</span>
+            </button>`
+          : renderSkip(current, 'skip', this.#panel.more, this, say)
       }
     </div>`;
   }
-
-  #renderAside(term: 'shotRetakeCancel' | 'shotSkip', label: string, act: () => void) {
-    return html`<button class="skip" @click=${act}>
-      ${this.#say.term(term)} <span class="visually-hidden">${label}</span>
-    </button>`;
-  }
-
-  readonly #finish = () => {
-    this.dispatchEvent(new Event('done'));
-  };
 
   /** The shot keeps its present photo. */
   readonly #keep = () => {
@@ -184,9 +222,36 @@ export class ShotsView extends InnerElement implements PanelActions {
     this.close();
   };
 
-  #show(panel: PanelState, focused?: string) {
+  /** Escape closes the question first, and then, by the browser, the list. */
+  readonly #onKey = (event: KeyboardEvent) => {
+    // Neither the page nor the camera behind the list should handle this key.
+    event.stopPropagation();
+    if (event.key !== 'Escape' || this.#panel.name === 'closed' || !this.#panel.asked) return;
+    event.preventDefault();
+    this.ask();
+  };
+
+  /** The browser closes it with Escape, or the back button of a phone. */
+  readonly #onClose = () => {
+    if (this.#panel.name === 'open' && !this.find<HTMLDialogElement>('dialog')?.open) this.close();
+  };
+
+  #show(panel: PanelState, focused?: readonly string[]) {
+    const dialog = this.find<HTMLDialogElement>('dialog');
     this.#panel = panel;
+    // At once: nothing outside can get the focus before.
+    if (panel.name === 'closed') dialog?.close();
+    else if (!dialog?.open) dialog?.showModal();
     this.requestUpdate();
-    if (focused) void this.updateComplete.then(() => this.find(focused)?.focus());
+    if (focused)
+      void this.updateComplete.then(() => {
+        this.#focus(focused);
+      });
+  }
+
+  /** Focuses the first of these that exists. */
+  #focus(selectors: readonly string[], options?: FocusOptions) {
+    const wanted = selectors.find((selector) => this.find(selector));
+    if (wanted) this.find(wanted)?.focus(options);
   }
 }

@@ -1,14 +1,15 @@
 import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {DeviceMemory} from '../../../core/wiring/elements/stored-text.js';
 import {wakeLock} from '../../../core/wiring/elements/wake-lock.js';
-import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import {retentionOf} from '../../../core/queue/delivery/retention.js';
 import type {Shot, ShotProgress} from './shot.js';
 import {defineInner, html} from '../../inner/scoped.js';
 import type {Configuration, Options} from '../../options/configuration.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
-import {listed, type Deleting} from '../../capture/files/listed.js';
+import {listed, type Deleting} from '../album/listed.js';
+import {storedPicture} from '../photos/stored-picture.js';
 import {Localize} from '../../strings/localize.js';
 import {parseShots} from './parse-shots.js';
 import {completionOf, summaryOf, type Completion} from './completion.js';
@@ -18,6 +19,7 @@ import {sealedTags, textOfTags} from './sealed-tags.js';
 import {Skips} from './skips.js';
 import {ShotsView} from './shots-view.js';
 import type {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
+import {turnFor} from './turn.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
@@ -29,16 +31,18 @@ type Host = ReactiveControllerHost &
 
 /** The functions of the element that the shots use. */
 export interface ShotsActions {
-  /** The element's options, without what the shots add. */
-  options: () => Options;
+  /** The tags that the page gives all photos. */
+  tags: () => unknown;
+  /** Reads the photos for their small pictures. */
+  connection: () => Protection;
   /** Knows which photos are to be deleted soon, once it is loaded. */
   failures: Pick<Deleting, 'part'>;
   /** Reports that a list is invalid, with the problem. */
   refuse: (given: unknown, problem: string) => void;
   /** Replaces the browser's own wake lock, for tests. */
   keepAwake?: (isAwake: boolean) => void;
-  /** Replaces the browser's own storage, for tests. */
-  memory?: DeviceMemory;
+  /** Replaces the browser's answer whether the device is held in a hand, for tests. */
+  isHeld?: boolean;
 }
 
 /** Determines which shot of a page's list is next, and what its photo is sealed with. */
@@ -133,18 +137,22 @@ export class Shots implements ReactiveController {
     this.#keepAwake(false);
   }
 
-  /** Renders the shot over the live picture; `isCovered`: another list covers it. */
-  render(isCovered: boolean, isSideways: boolean) {
+  /**
+   * Renders the shot over the live picture; `isCovered`: another list covers it; `last`: the thumbnail beside the shutter.
+   */
+  render(isCovered: boolean, isSideways: boolean, last: ShotsView['last']) {
     this.#isLive = true;
     if (this.#list.length === 0) return nothing;
+    const picture = this.#host.renderRoot.querySelector('video');
     return html`<sc-shots
       class=${isSideways ? 'sideways' : ''}
       .shots=${this.#list}
       .progress=${this.#progress}
       .photos=${this.#captures}
       .current=${this.#current}
-      .completion=${this.#completion}
-      .failures=${this.#actions.failures}
+      .turn=${turnFor(this.#current ?? {}, picture, this.#actions.isHeld)}
+      .last=${last}
+      .fileOf=${this.#fileOf}
       .announcement=${this.#announcement}
       .isCovered=${isCovered}
       @choose=${this.#onChoose}
@@ -153,6 +161,8 @@ export class Shots implements ReactiveController {
       @done=${this.#onDone}
     ></sc-shots>`;
   }
+
+  readonly #fileOf = (captureId: string) => storedPicture(this.#actions.connection(), captureId);
 
   readonly #onChoose = ({shotId}: ChooseShotEvent) => {
     this.#skips.set(shotId);

@@ -1,15 +1,15 @@
 import type {ShareOutcome} from '../../../core/wiring/elements/share-file.js';
-import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
-import type {Mode} from '@sealed-capture/seal/model/media-type.js';
-import {savedName} from '../failures/saved-name.js';
-import type {FileBrowser} from './file-browser.js';
+import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import type {PhotoBrowser} from './photo-browser.js';
+import {savedName} from '../../capture/failures/saved-name.js';
 import type {Localize} from '../../strings/localize.js';
+import {storedPicture, storedSealedFile, type StoredFiles} from '../photos/stored-picture.js';
 
 /** The element whose captures they are. */
 export interface FileSource {
   /** A function, because a new connection is made whenever the element is put into a document. */
-  readonly connection: () => Pick<Protection, 'picture' | 'sealedFile'>;
-  readonly browser: FileBrowser;
+  readonly connection: () => StoredFiles;
+  readonly browser: PhotoBrowser;
 }
 
 interface Saved {
@@ -64,15 +64,8 @@ export class CaptureFiles {
    * The file as it was captured, or else the sealed file; undefined if neither is stored any more. Rejects if the storage
    * cannot be read.
    */
-  async pictureOf(captureId: string): Promise<Blob | undefined> {
-    const picture = this.#source.connection().picture(captureId);
-    try {
-      return (await picture) ?? (await this.#sealedFileOf(captureId));
-    } catch (error) {
-      const file = await this.#sealedFileOf(captureId);
-      if (!file) throw error;
-      return file;
-    }
+  pictureOf(captureId: string): Promise<Blob | undefined> {
+    return storedPicture(this.#source.connection(), captureId);
   }
 
   /** True if the browser shares such files. */
@@ -128,26 +121,16 @@ export class CaptureFiles {
   }
 
   /** The file to save, with its name. */
-  async #fileOf(capture: CaptureSummary): Promise<File | undefined> {
-    const {captureId, capturedAt} = capture;
-    const file = await (isSealed(capture)
-      ? this.#sealedFileOf(captureId)
+  async #fileOf(photo: CaptureSummary): Promise<File | undefined> {
+    const {captureId, capturedAt} = photo;
+    const file = await (isSealed(photo)
+      ? storedSealedFile(this.#source.connection(), captureId)
       : this.pictureOf(captureId));
     if (!file) return undefined;
     const {type} = file;
     return new File([file], savedName(this.#say.term('viewerFile', this.#mode), capturedAt, type), {
       type,
     });
-  }
-
-  /** Undefined if there is none, also because the photo is deleted; rejects if the storage cannot be read. */
-  async #sealedFileOf(captureId: string): Promise<Blob | undefined> {
-    try {
-      return await this.#source.connection().sealedFile(captureId);
-    } catch (error) {
-      if (isUnknown(error)) return undefined;
-      throw error;
-    }
   }
 
   #textOf({outcome, count, missing, unreadable}: Saved): SavedText | undefined {

@@ -1,0 +1,124 @@
+import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {fill as words} from '../../../lang/compiled/en/fill.js';
+import {crossIcon} from '../../later-icons.js';
+import {Localize} from '../../strings/localize.js';
+import {FillChangeEvent} from './fill-change-event.js';
+import {fillStyles} from './fill-styles.js';
+import {HistoryEntry} from './history-entry.js';
+import {focusedInPage, lockPage} from './page-behind.js';
+
+type Host = ReactiveControllerHost & HTMLElement & {readonly renderRoot: ParentNode; fill: boolean};
+
+/** The element while it covers the screen. */
+interface Shown {
+  lifetime: AbortController;
+  /** What had the focus before. */
+  before?: HTMLElement;
+  unlock: () => void;
+  /** True if the page has not made a popover of the element itself. */
+  isPopover: boolean;
+}
+
+/**
+ * Shows the element over the whole screen, in the browser's top layer, while `fill` is true. The element stays where it is
+ * in the document, so that its camera stays on.
+ */
+export class Fill implements ReactiveController {
+  readonly styles = [fillStyles];
+  readonly #host: Host;
+  readonly #say: Localize;
+  readonly #entry: HistoryEntry;
+  #shown?: Shown;
+
+  /** Tests may replace the entry. */
+  constructor(host: Host, entry = new HistoryEntry()) {
+    this.#host = host;
+    this.#entry = entry;
+    this.#say = new Localize(host, words);
+    host.addController(this);
+  }
+
+  hostUpdated() {
+    if (this.#host.fill && this.#host.isConnected) this.#enter();
+    else this.#leave();
+  }
+
+  hostDisconnected() {
+    this.#leave();
+  }
+
+  /** The button that leaves the whole screen; phones without a back button have no other way. */
+  render() {
+    if (!this.#host.fill) return nothing;
+    const label = this.#say.term('fillLeave');
+    return html`<button
+      class="leave"
+      part="leave"
+      aria-label=${label}
+      title=${label}
+      @click=${this.#onLeave}
+    >
+      ${crossIcon()}
+    </button>`;
+  }
+
+  #enter() {
+    if (this.#shown) return;
+    const host = this.#host;
+    const before = focusedInPage();
+    const lifetime = new AbortController();
+    const {signal} = lifetime;
+    // Null only where the browser has popovers. Without them, the styles alone put the element above the page.
+    const isPopover = host.popover === null;
+    this.#shown = {lifetime, before, unlock: lockPage(host), isPopover};
+    if (isPopover) {
+      host.popover = 'manual';
+      host.showPopover();
+    }
+    addEventListener('keydown', this.#onKey, {signal});
+    addEventListener('popstate', this.#onBack, {signal});
+    void this.#entry.add(signal);
+    // A press within the element may have set `fill`.
+    if (host.matches(':focus-within')) return;
+    const {renderRoot} = host;
+    const wanted = renderRoot.querySelector<HTMLElement>('[data-focus]');
+    (wanted ?? renderRoot.querySelector<HTMLElement>('.leave'))?.focus();
+  }
+
+  #leave() {
+    const shown = this.#shown;
+    if (!shown) return;
+    this.#shown = undefined;
+    shown.lifetime.abort();
+    shown.unlock();
+    const host = this.#host;
+    if (shown.isPopover) host.popover = null;
+    this.#entry.remove();
+    // The page may have moved the focus on.
+    const {activeElement, body} = document;
+    if (activeElement === body || host.matches(':focus-within')) {
+      shown.before?.focus({preventScroll: true});
+    }
+  }
+
+  readonly #onLeave = () => {
+    const host = this.#host;
+    host.fill = false;
+    host.dispatchEvent(new FillChangeEvent({mode: 'image', fill: false}));
+  };
+
+  /** Whatever is open within the element is closed first, and prevents the default. */
+  readonly #onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    // The page may have opened a dialog above the element.
+    const path = event.composedPath();
+    if (path[0] !== document.body && !path.includes(this.#host)) return;
+    event.preventDefault();
+    this.#onLeave();
+  };
+
+  /** The page may add entries of its own, and go back to the element's. */
+  readonly #onBack = () => {
+    if (!this.#entry.isCurrent) this.#onLeave();
+  };
+}

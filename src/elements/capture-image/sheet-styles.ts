@@ -1,0 +1,110 @@
+import {css} from 'lit';
+
+/** A list that covers the whole page: a header that stays, rows with a small picture, and buttons. */
+export const sheetStyles = css`
+  :host {
+    display: contents;
+  }
+
+  .sheet {
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    max-inline-size: none;
+    max-block-size: none;
+    margin: 0;
+    padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom)
+      env(safe-area-inset-left);
+    border: 0;
+    background: var(--_surface);
+    color: var(--_text);
+    font-size: 1rem;
+    overflow: hidden;
+  }
+
+  .sheet[open] {
+    display: flex;
+    flex-direction: column;
+  }
+
+  :is(h2, h3, p) {
+    margin: 0;
+  }
+
+  .top {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: calc(2 * var(--_space));
+    padding: calc(2 * var(--_space)) calc(4 * var(--_space));
+    border-block-end: 1px solid var(--_line);
+  }
+
+  .top :is(h2, h3) {
+    font-size: 1.125rem;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .top > :first-child {
+    flex: 1 1 8rem;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+
+  .sheet .quiet {
+    color: var(--_text-quiet);
+    font-size: 0.875rem;
+    font-weight: 400;
+  }
+
+  .sheet .round {
+    border: 0;
+    background: none;
+    color: inherit;
+  }
+
+  .sheet .round:hover {
+    background: var(--_surface-raised);
+  }
+
+  .scroll {
+    flex: 1;
+    min-block-size: 0;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+  }
+
+  .sheet :focus-visible {
+    outline-color: var(--_accent);
+    outline-offset: -2px;
+    box-shadow: none;
+  }
+
+  .small {
+    position: relative;
+    flex: none;
+    inline-size: 64px;
+    block-size: 64px;
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_surface-raised);
+    color: var(--_text-quiet);
+  }
+
+  .small > :is(canvas, .gone) {
+    display: grid;
+    place-items: center;
+    inline-size: 100%;
+    block-size: 100%;
+    border-radius: inherit;
+    object-fit: cover;
+  }
+
+  .small > .mark {
+    position: absolute;
+    inset-block-end: -4px;
+    inset-inline-end: -4px;
+    box-shadow: 0 0 0 1px rgb(0 0 0 / 20%);
+  }
+`;

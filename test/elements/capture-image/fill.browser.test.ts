@@ -1,0 +1,279 @@
+import {aTimeout, expect} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import {CaptureImage} from '../../../src/elements/capture-image.js';
+import {Fill} from '../../../src/elements/capture-image/fill/fill.js';
+import type {FillChangeEvent} from '../../../src/elements/capture-image/fill/fill-change-event.js';
+import {HistoryEntry} from '../../../src/elements/capture-image/fill/history-entry.js';
+import {FakeCore, live} from '../fake-core.js';
+import {change, drawn, ElementFixture, focusedIn, pageWith, rendered, waitUntil} from '../kit.js';
+
+/** A camera in a page with other content. */
+class FilledFixture extends ElementFixture<CaptureImage> {
+  readonly core = new FakeCore();
+  readonly page = pageWith(this.core);
+  readonly element: CaptureImage;
+  readonly button = document.createElement('button');
+  readonly told: FillChangeEvent[] = [];
+
+  constructor(tag = 'capture-image') {
+    super();
+    this.element = document.createElement(tag) as CaptureImage;
+  }
+
+  static async create(tag?: string): Promise<FilledFixture> {
+    const made = new FilledFixture(tag);
+    const {element, button, page, core} = made;
+    element.style.cssText = 'block-size: 300px; margin: 40px; max-inline-size: 300px';
+    element.addEventListener('fill-change', (event) => made.told.push(event));
+    button.textContent = 'Open';
+    page.append(button, element);
+    await drawn(element, core.camera.show(live()));
+    return made;
+  }
+
+  async fill() {
+    await change(this.element, {fill: true});
+    await waitUntil(() => this.has('.leave'), 'the part is loaded');
+    await waitUntil(() => isOwnEntry(), 'the entry is added');
+  }
+
+  /** Leaves if the test has not, and waits for the history. */
+  async leave() {
+    await change(this.element, {fill: false});
+    await waitUntil(() => !isOwnEntry(), 'the entry is gone');
+  }
+
+  get isFilled() {
+    const {left, top, width, height} = this.element.getBoundingClientRect();
+    return [left, top, width, height].join() === [0, 0, innerWidth, innerHeight].join();
+  }
+}
+
+const isOwnEntry = () => new HistoryEntry().isCurrent;
+
+describe('<capture-image> with fill', () => {
+  let fixture: FilledFixture;
+  beforeEach(async () => (fixture = await FilledFixture.create()));
+  afterEach(() => fixture.leave());
+
+  it('covers the window whatever size the page has given it, and then goes back to its place', async () => {
+    const {element} = fixture;
+    const before = element.getBoundingClientRect();
+    await fixture.fill();
+    expect(fixture.isFilled).to.be.true;
+    expect(element.matches(':popover-open'), 'it is in the top layer').to.be.true;
+    await fixture.leave();
+    expect(element.getBoundingClientRect()).to.eql(before);
+    expect(element.hasAttribute('popover')).to.be.false;
+  });
+
+  it('keeps the camera on, and its picture, when it changes', async () => {
+    const {element, core} = fixture;
+    const stream = fixture.find<HTMLVideoElement>('video').srcObject;
+    const calls = [...core.camera.calls];
+    await fixture.fill();
+    // In this time an element that nobody sees turns its camera off.
+    await aTimeout(500);
+    await fixture.leave();
+    await aTimeout(500);
+    expect(core.camera.calls).to.eql(calls);
+    expect(fixture.find<HTMLVideoElement>('video').srcObject === stream).to.be.true;
+    expect(element.permissionStatus).to.equal('granted');
+  });
+
+  it('makes everything around it inert, in shadow trees as well, and restores that', async () => {
+    const {element, page, button} = fixture;
+    const box = document.createElement('div');
+    box.setHTMLUnsafe(
+      '<div><template shadowrootmode="open"><a href="#">Link</a><slot></slot></template></div>',
+    );
+    const around = box.firstElementChild as HTMLElement;
+    const already = document.createElement('p');
+    already.inert = true;
+    page.append(already, box);
+    around.append(element);
+    await drawn(element, fixture.core.camera.show(live()));
+    await fixture.fill();
+    const link = around.shadowRoot?.querySelector('a');
+    expect([button.inert, link?.inert, already.inert]).to.eql([true, true, true]);
+    expect([element, around, page, document.body].some(({inert}) => inert)).to.be.false;
+    expect(document.documentElement.style.overflow).to.equal('hidden');
+    await fixture.leave();
+    expect([button.inert, link?.inert, already.inert]).to.eql([false, false, true]);
+    expect(document.documentElement.style.overflow).to.equal('');
+  });
+
+  it('leaves a closed dialog of the page usable', async () => {
+    const dialog = document.createElement('dialog');
+    fixture.page.append(dialog);
+    await fixture.fill();
+    expect(dialog.inert).to.be.false;
+  });
+
+  it('is left with Escape, which removes its entry of the history and tells the page', async () => {
+    await fixture.fill();
+    const {length} = history;
+    await sendKeys({press: 'Escape'});
+    expect(fixture.element.fill).to.be.false;
+    expect(fixture.told.map(({fill, detail}) => [fill, detail])).to.eql([
+      [false, {mode: 'image', fill: false}],
+    ]);
+    await waitUntil(() => !isOwnEntry(), 'the entry is left');
+    expect(history.length).to.equal(length);
+    expect(fixture.isFilled).to.be.false;
+  });
+
+  it('closes with Escape what is open in it first', async () => {
+    await fixture.fill();
+    fixture.find('.pill').click();
+    await rendered(fixture.element);
+    await sendKeys({press: 'Escape'});
+    expect(fixture.element.fill).to.be.true;
+    await sendKeys({press: 'Escape'});
+    expect(fixture.element.fill).to.be.false;
+  });
+
+  it('is left with the browser’s back button, which tells the page', async () => {
+    await fixture.fill();
+    history.back();
+    await waitUntil(() => !fixture.element.fill, 'it is left');
+    await rendered(fixture.element);
+    expect(fixture.told.length).to.equal(1);
+    expect(fixture.isFilled).to.be.false;
+    expect(isOwnEntry()).to.be.false;
+  });
+
+  it('is left with its button, and does not tell the page what the page has set', async () => {
+    await fixture.fill();
+    fixture.find('.leave').click();
+    expect(fixture.told.length).to.equal(1);
+    await fixture.leave();
+    await fixture.fill();
+    await fixture.leave();
+    expect(fixture.told.length).to.equal(1);
+  });
+
+  it('adds one entry however often it is rendered, and keeps the state of the page’s own', async () => {
+    history.replaceState({page: 7}, '');
+    await fixture.fill();
+    const {length} = history;
+    await change(fixture.element, {fill: true, required: true});
+    await change(fixture.element, {required: false});
+    expect(history.length).to.equal(length);
+    expect(history.state).to.include({page: 7});
+    await fixture.leave();
+    expect(history.state).to.eql({page: 7});
+    history.replaceState(null, '');
+  });
+
+  it('stays if it is set again before the browser has gone back', async () => {
+    await fixture.fill();
+    const left = new Promise((resolve) => addEventListener('popstate', resolve, {once: true}));
+    await change(fixture.element, {fill: false});
+    await change(fixture.element, {fill: true});
+    await left;
+    await waitUntil(() => isOwnEntry(), 'the second entry is added');
+    expect(fixture.element.fill).to.be.true;
+    expect(fixture.isFilled).to.be.true;
+  });
+
+  it('takes the focus, and gives it back to what had it', async () => {
+    const {element, button} = fixture;
+    button.focus();
+    await fixture.fill();
+    expect(focusedIn(element)?.className).to.equal('shutter');
+    await sendKeys({press: 'Escape'});
+    await rendered(element);
+    expect(document.activeElement === button, 'the button has the focus').to.be.true;
+  });
+
+  it('can be left where there is no picture yet', async () => {
+    const {element, core} = fixture;
+    await drawn(element, core.camera.show({name: 'off'}));
+    await fixture.fill();
+    const {top, left, width, height} = fixture.find('.leave').getBoundingClientRect();
+    const inside = element.shadowRoot?.elementFromPoint(left + width / 2, top + height / 2);
+    expect(inside?.closest('.leave'), 'nothing covers the button').not.to.equal(null);
+    await expect(element).to.be.accessible();
+  });
+
+  it('restores the page if the element is removed, and covers it again if it is put back', async () => {
+    const {element, page, button} = fixture;
+    await fixture.fill();
+    element.remove();
+    expect(button.inert).to.be.false;
+    await waitUntil(() => !isOwnEntry(), 'the entry is gone');
+    expect(element.fill).to.be.true;
+    page.append(element);
+    await rendered(element);
+    await waitUntil(() => isOwnEntry(), 'there is an entry again');
+    expect([button.inert, fixture.isFilled]).to.eql([true, true]);
+  });
+
+  it('has its shutter in the middle, right above the lower edge', async () => {
+    await fixture.fill();
+    const {left, right, bottom} = fixture.find('.shutter').getBoundingClientRect();
+    expect((left + right) / 2).to.be.closeTo(innerWidth / 2, 1);
+    expect(innerHeight - bottom).to.be.within(8, 40);
+  });
+});
+
+describe('The entry of the history', () => {
+  it('is left once, however often it is set and unset meanwhile', async () => {
+    let backs = 0;
+    const state = {sealedCaptureFill: true};
+    const entry = new HistoryEntry({state, pushState: () => undefined, back: () => backs++});
+    entry.remove();
+    entry.remove();
+    expect(backs).to.equal(1);
+    dispatchEvent(new PopStateEvent('popstate'));
+    await aTimeout(0);
+    entry.remove();
+    expect(backs, 'it is left again').to.equal(2);
+    dispatchEvent(new PopStateEvent('popstate'));
+    await aTimeout(0);
+  });
+});
+
+/** A camera in a frame that may not change the history. */
+class Framed extends CaptureImage {
+  protected override get imports() {
+    class OfTheTest extends Fill {
+      constructor(host: ConstructorParameters<typeof Fill>[0]) {
+        const pushState = () => {
+          throw new DOMException('Not allowed.', 'SecurityError');
+        };
+        super(host, new HistoryEntry({state: null, pushState, back: () => undefined}));
+      }
+    }
+    return {...super.imports, fill: () => Promise.resolve({Fill: OfTheTest})};
+  }
+}
+customElements.define('framed-camera', Framed);
+
+/** A camera that cannot load the part. */
+class Unfilled extends CaptureImage {
+  protected override get imports() {
+    return {...super.imports, fill: () => Promise.reject(new TypeError('Failed to fetch'))};
+  }
+}
+customElements.define('unfilled-camera', Unfilled);
+
+describe('<capture-image> with fill, where something is missing', () => {
+  it('fills a window whose history may not be changed, and is left with Escape', async () => {
+    const fixture = await FilledFixture.create('framed-camera');
+    await change(fixture.element, {fill: true});
+    await waitUntil(() => fixture.isFilled, 'it covers the window');
+    await sendKeys({press: 'Escape'});
+    await rendered(fixture.element);
+    expect([fixture.isFilled, fixture.button.inert]).to.eql([false, false]);
+  });
+
+  it('stays in its place without the part, and says so', async () => {
+    const fixture = await FilledFixture.create('unfilled-camera');
+    await change(fixture.element, {fill: true});
+    await waitUntil(() => fixture.has('.notice'), 'the notice is shown');
+    expect(fixture.text('.notice span')).to.contain('A part of this page did not load.');
+    expect([fixture.isFilled, fixture.button.inert]).to.eql([false, false]);
+  });
+});
