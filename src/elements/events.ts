@@ -12,8 +12,8 @@ import type {
   StorageLowDetail,
 } from '@sealed-capture/seal/model/protection-config.js';
 import {ElementEvent} from './options/element-event.js';
+import type {JobDoneEvent, ShotsCompleteEvent} from './capture-image/shots/job-events.js';
 import type {FillChangeEvent} from './capture-image/fill/fill-change-event.js';
-import type {ShotsCompleteEvent} from './capture-image/shots/shots-complete-event.js';
 import type {Seconds} from '@sealed-capture/seal/model/units.js';
 
 /**

@@ -8,7 +8,7 @@ export * from './events.js';
 export {ConfigurationErrorEvent} from './options/configuration-error-event.js';
 export {registerStrings, type Strings} from './strings/localize.js';
 export type {FillChangeDetail, FillChangeEvent} from './capture-image/fill/fill-change-event.js';
-export type {ShotsCompleteEvent} from './capture-image/shots/shots-complete-event.js';
+export type {JobDoneEvent, ShotsCompleteEvent} from './capture-image/shots/job-events.js';
 export {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
 export {setScriptsBase} from '../core/wiring/script-addresses.js';
 export {createProtection, type ProtectionSettings} from '../core/credentials/create-protection.js';

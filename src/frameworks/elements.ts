@@ -13,8 +13,8 @@ import type {
 } from '../elements/events.js';
 import type {ConfigurationErrorEvent} from '../elements/options/configuration-error-event.js';
 import type {optionGroups} from '../elements/options/table.js';
+import type {JobDoneEvent, ShotsCompleteEvent} from '../elements/capture-image/shots/job-events.js';
 import type {FillChangeEvent} from '../elements/capture-image/fill/fill-change-event.js';
-import type {ShotsCompleteEvent} from '../elements/capture-image/shots/shots-complete-event.js';
 import type {ProtectionProvider} from '../elements/protection-provider.js';
 import type {SealInspector} from '../elements/seal-inspector.js';
 import type {InspectedEvent, InspectErrorEvent} from '../elements/seal-inspector/events.js';
@@ -49,6 +49,7 @@ interface RecordingEvents extends CaptureEvents {
 interface PhotoEvents extends CaptureEvents {
   'license-plate': LicensePlateEvent;
   'shots-complete': ShotsCompleteEvent;
+  'job-done': JobDoneEvent;
   'fill-change': FillChangeEvent;
 }
 

@@ -81,30 +81,4 @@ export const sheetStyles = css`
     outline-offset: -2px;
     box-shadow: none;
   }
-
-  .small {
-    position: relative;
-    flex: none;
-    inline-size: 64px;
-    block-size: 64px;
-    border-radius: calc(var(--_radius) * 0.75);
-    background: var(--_surface-raised);
-    color: var(--_text-quiet);
-  }
-
-  .small > :is(canvas, .gone) {
-    display: grid;
-    place-items: center;
-    inline-size: 100%;
-    block-size: 100%;
-    border-radius: inherit;
-    object-fit: cover;
-  }
-
-  .small > .mark {
-    position: absolute;
-    inset-block-end: -4px;
-    inset-inline-end: -4px;
-    box-shadow: 0 0 0 1px rgb(0 0 0 / 20%);
-  }
 `;

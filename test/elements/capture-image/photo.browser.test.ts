@@ -9,6 +9,7 @@ import type {
   StorageLowEvent,
 } from '../../../src/elements/events.js';
 import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
+import {createProtection} from '../../../src/core/credentials/create-protection.js';
 import {dateWithTime, readerLocale} from '../../../src/elements/strings/date-with-time.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {CaptureImageFixture, unauthorized} from './fixture.js';

@@ -50,7 +50,7 @@ class Guided extends CaptureImage {
     const {memory} = this;
     class OfTheTest extends Shots {
       constructor(host: ConstructorParameters<typeof Shots>[0], actions: ShotsActions) {
-        super(host, {...actions, keepAwake, isHeld: true});
+        super(host, {...actions, keepAwake, memory, isHeld: true});
       }
     }
     return {...super.imports, shots: () => Promise.resolve({Shots: OfTheTest})};

@@ -62,7 +62,7 @@ export class LongPause implements ReactiveController {
   }
 
   #text(since: number): string {
-    const time = this.#say.date(since, {timeStyle: 'short'});
+    const time = this.#say.time(new Date(since).toISOString());
     return this.#say.term('recordingsPaused', time);
   }
 

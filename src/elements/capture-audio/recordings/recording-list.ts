@@ -83,7 +83,7 @@ export class RecordingList {
   #timeOf({captureId, capturedAt}: CaptureSummary): string {
     const key = `${captureId} ${this.#say.lang()}`;
     const known = this.#times.get(key);
-    const time = known ?? this.#say.date(capturedAt, {dateStyle: 'medium', timeStyle: 'short'});
+    const time = known ?? this.#say.time(capturedAt);
     if (!known) this.#times.set(key, time);
     return time;
   }

@@ -42,7 +42,14 @@ const steps: Readonly<Record<string, number>> = {
  */
 export class PhotoList extends InnerElement {
   static override properties = {photos: given, storage: given};
-  static override styles = [...super.styles, outcomeStyles, roundStyles, sheetStyles, photosStyles];
+  static override styles = [
+    ...super.styles,
+    outcomeStyles,
+    roundStyles,
+    rowStyles,
+    sheetStyles,
+    photosStyles,
+  ];
   static override readonly parts = ['photos', 'notice'];
 
   /** In the order in which they were taken. */

@@ -2,12 +2,6 @@ import {css} from 'lit';
 
 /** The rows of the list of all photos, and what can be done with several. */
 export const photosStyles = css`
-  .act {
-    border: 0;
-    background: none;
-    color: inherit;
-  }
-
   .select,
   .selection button {
     display: inline-flex;
@@ -55,7 +49,7 @@ export const photosStyles = css`
     accent-color: var(--_accent);
   }
 
-  :is(.act, .photo, .select, .selection button):hover {
+  :is(.select, .selection button):hover {
     background: var(--_surface-raised);
   }
 
@@ -83,48 +77,11 @@ export const photosStyles = css`
     block-size: calc(var(--rows) / var(--columns, 1) * (64px + 4 * var(--_space)));
   }
 
-  .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    min-block-size: calc(64px + 4 * var(--_space));
-  }
-
-  /* Text of twice the size has no room beside the buttons: they go below it. */
-  .photo {
-    flex: 1 1 11rem;
-    display: flex;
-    align-items: center;
-    gap: calc(3 * var(--_space));
-    min-inline-size: 0;
-    padding: calc(1.5 * var(--_space)) calc(2 * var(--_space));
-    border: 0;
-    border-radius: var(--_radius);
-    background: none;
-    color: inherit;
-    font: inherit;
-    text-align: start;
-    cursor: pointer;
-  }
-
   .why {
     flex: 1 1 100%;
     padding: 0 calc(2 * var(--_space)) calc(3 * var(--_space));
     font-size: 0.875rem;
     overflow-wrap: anywhere;
-  }
-
-  .text {
-    display: grid;
-    min-inline-size: 0;
-    font-size: 0.875rem;
-    overflow-wrap: anywhere;
-  }
-
-  .text b,
-  .state:first-child {
-    font-size: 0.9375rem;
-    font-weight: 600;
   }
 
   .notice {

@@ -34,6 +34,8 @@ export interface Panel {
   shots: readonly Shot[];
   progress: readonly ShotProgress[];
   photos: readonly CaptureSummary[];
+  /** Why a photo was not sealed, or its file not uploaded, as a sentence. */
+  why: (photo: CaptureSummary) => string | undefined;
   /** The small picture of a photo; undefined until it is drawn. */
   thumbnail: (captureId: string) => Thumbnail | undefined;
   /** The shot of the next photo. */

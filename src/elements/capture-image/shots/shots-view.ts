@@ -1,19 +1,22 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
-import {checkIcon} from '../../icons.js';
+import {checkIcon, clockIcon} from '../../icons.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
 import {turnIcon} from '../../later-icons.js';
 import {Localize} from '../../strings/localize.js';
+import type {Deleting} from '../../capture/files/listed.js';
+import {roundStyles} from '../../capture/files/round-styles.js';
+import {smallStyles} from '../../capture/files/row-styles.js';
 import {decodePicture} from '../album/decode.js';
-import {roundStyles} from '../album/round-styles.js';
 import {onPictureStyles} from '../on-picture-styles.js';
 import {Thumbnails} from '../photos/thumbnails.js';
 import {sheetStyles} from '../sheet-styles.js';
 import {renderOutline} from './outlines.js';
 import type {Orientation, Shot, ShotProgress} from './shot.js';
 import {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
-import {noteOf, skippedOf} from './shot-progress.js';
+import {summaryOf, type Completion} from './completion.js';
+import {noteOf} from './shot-progress.js';
 import {renderPanel, renderSkip, type PanelActions} from './shots-panel.js';
 import {rowsStyles} from './rows-styles.js';
 import {shotsStyles} from './shots-styles.js';
@@ -43,6 +46,7 @@ export class ShotsView extends InnerElement implements PanelActions {
     progress: given,
     photos: given,
     current: given,
+    completion: given,
     turn: given,
     last: given,
     announcement: given,
@@ -53,6 +57,7 @@ export class ShotsView extends InnerElement implements PanelActions {
     onPictureStyles,
     roundStyles,
     sheetStyles,
+    smallStyles,
     shotsStyles,
     rowsStyles,
   ];
@@ -64,6 +69,9 @@ export class ShotsView extends InnerElement implements PanelActions {
   photos: readonly CaptureSummary[] = [];
   /** The shot of the next photo; undefined if no shot is open. */
   current?: Shot;
+  /** Undefined while a shot is open. */
+  completion?: Completion;
+  declare failures: Pick<Deleting, 'part'>;
   /** How the phone is to be held for this shot; undefined if it is held so. */
   turn?: Orientation;
   /** The thumbnail beside the shutter. */
@@ -157,8 +165,9 @@ export class ShotsView extends InnerElement implements PanelActions {
 
   get #list() {
     const {shots, progress, photos, current} = this;
+    const why = (photo: CaptureSummary) => this.failures.part?.explain(photo).why;
     const thumbnail = (captureId: string) => this.#thumbnails.of(captureId);
-    return {shots, progress, photos, thumbnail, current: current?.id};
+    return {shots, progress, photos, thumbnail, current: current?.id, why};
   }
 
   /** Ids of the photos that count. */
@@ -177,7 +186,8 @@ export class ShotsView extends InnerElement implements PanelActions {
     if (!current) {
       return html`<div class="shot" part="shot">
         <button class="what done" aria-haspopup="dialog" @click=${open}>
-          ${checkIcon()}<b>${say.term('shotsDone', progress.length, skippedOf(progress))}</b>
+          ${completion?.end === 'underway' ? clockIcon() : checkIcon()}
+          <b>${summaryOf(completion, say)}</b>
           <span class="visually-hidden">${say.term('shotsOpen')}</span>
         </button>
         ${
@@ -215,6 +225,10 @@ export class ShotsView extends InnerElement implements PanelActions {
       }
     </div>`;
   }
+
+  readonly #finish = () => {
+    this.dispatchEvent(new Event('done'));
+  };
 
   /** The shot keeps its present photo. */
   readonly #keep = () => {

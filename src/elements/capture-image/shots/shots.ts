@@ -8,8 +8,8 @@ import type {Shot, ShotProgress} from './shot.js';
 import {defineInner, html} from '../../inner/scoped.js';
 import type {Configuration, Options} from '../../options/configuration.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
-import {listed, type Deleting} from '../album/listed.js';
-import {storedPicture} from '../photos/stored-picture.js';
+import {listed, type Deleting} from '../../capture/files/listed.js';
+import {storedPicture} from '../../capture/files/stored-file.js';
 import {Localize} from '../../strings/localize.js';
 import {parseShots} from './parse-shots.js';
 import {completionOf, summaryOf, type Completion} from './completion.js';
@@ -31,8 +31,8 @@ type Host = ReactiveControllerHost &
 
 /** The functions of the element that the shots use. */
 export interface ShotsActions {
-  /** The tags that the page gives all photos. */
-  tags: () => unknown;
+  /** The element's options, without what the shots add. */
+  options: () => Options;
   /** Reads the photos for their small pictures. */
   connection: () => Protection;
   /** Knows which photos are to be deleted soon, once it is loaded. */
@@ -41,6 +41,8 @@ export interface ShotsActions {
   refuse: (given: unknown, problem: string) => void;
   /** Replaces the browser's own wake lock, for tests. */
   keepAwake?: (isAwake: boolean) => void;
+  /** Replaces the browser's own storage, for tests. */
+  memory?: DeviceMemory;
   /** Replaces the browser's answer whether the device is held in a hand, for tests. */
   isHeld?: boolean;
 }
@@ -150,6 +152,8 @@ export class Shots implements ReactiveController {
       .progress=${this.#progress}
       .photos=${this.#captures}
       .current=${this.#current}
+      .completion=${this.#completion}
+      .failures=${this.#actions.failures}
       .turn=${turnFor(this.#current ?? {}, picture, this.#actions.isHeld)}
       .last=${last}
       .fileOf=${this.#fileOf}

@@ -1,15 +1,16 @@
 import type {ShareOutcome} from '../../../core/wiring/elements/share-file.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import type {PhotoBrowser} from './photo-browser.js';
-import {savedName} from '../../capture/failures/saved-name.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
+import {savedName} from '../failures/saved-name.js';
+import type {FileBrowser} from './file-browser.js';
 import type {Localize} from '../../strings/localize.js';
-import {storedPicture, storedSealedFile, type StoredFiles} from '../photos/stored-picture.js';
+import {storedPicture, storedSealedFile, type StoredFiles} from './stored-file.js';
 
 /** The element whose captures they are. */
 export interface FileSource {
   /** A function, because a new connection is made whenever the element is put into a document. */
   readonly connection: () => StoredFiles;
-  readonly browser: PhotoBrowser;
+  readonly browser: FileBrowser;
 }
 
 interface Saved {
@@ -43,9 +44,6 @@ export interface SavingProgress {
   /** True if they are read to be shared. */
   isShared: boolean;
 }
-
-const isUnknown = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'capture_unknown';
 
 /** Reads, saves and shares the files of photos or recordings. */
 export class CaptureFiles {
@@ -121,9 +119,9 @@ export class CaptureFiles {
   }
 
   /** The file to save, with its name. */
-  async #fileOf(photo: CaptureSummary): Promise<File | undefined> {
-    const {captureId, capturedAt} = photo;
-    const file = await (isSealed(photo)
+  async #fileOf(capture: CaptureSummary): Promise<File | undefined> {
+    const {captureId, capturedAt} = capture;
+    const file = await (isSealed(capture)
       ? storedSealedFile(this.#source.connection(), captureId)
       : this.pictureOf(captureId));
     if (!file) return undefined;

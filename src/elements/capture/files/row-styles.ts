@@ -1,7 +1,38 @@
 import {css} from 'lit';
 
+/** The small picture of a row, with the mark of its state. */
+export const smallStyles = css`
+  .small {
+    position: relative;
+    flex: none;
+    inline-size: 64px;
+    block-size: 64px;
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_surface-raised);
+    color: var(--_text-quiet);
+  }
+
+  .small > :is(canvas, .gone) {
+    display: grid;
+    place-items: center;
+    inline-size: 100%;
+    block-size: 100%;
+    border-radius: inherit;
+    object-fit: cover;
+  }
+
+  .small > .mark {
+    position: absolute;
+    inset-block-end: -4px;
+    inset-inline-end: -4px;
+    box-shadow: 0 0 0 1px rgb(0 0 0 / 20%);
+  }
+`;
+
 /** The rows of a list of photos or recordings; used with {@link roundStyles}. */
 export const rowStyles = css`
+  ${smallStyles}
+
   .act {
     border: 0;
     background: none;
@@ -30,32 +61,6 @@ export const rowStyles = css`
     font: inherit;
     text-align: start;
     cursor: pointer;
-  }
-
-  .small {
-    position: relative;
-    flex: none;
-    inline-size: 64px;
-    block-size: 64px;
-    border-radius: calc(var(--_radius) * 0.75);
-    background: var(--_surface-raised);
-    color: var(--_text-quiet);
-  }
-
-  .small > :is(canvas, .gone) {
-    display: grid;
-    place-items: center;
-    inline-size: 100%;
-    block-size: 100%;
-    border-radius: inherit;
-    object-fit: cover;
-  }
-
-  .small > .mark {
-    position: absolute;
-    inset-block-end: -4px;
-    inset-inline-end: -4px;
-    box-shadow: 0 0 0 1px rgb(0 0 0 / 20%);
   }
 
   .text {
