@@ -112,7 +112,7 @@ describe('the list of recordings', () => {
   it('says what could not be saved', async () => {
     await list.find('a', {progress: sealed});
     await list.press(0, '.save');
-    expect(notices()).to.eql(['Not saved: the file is not kept here any more.']);
+    expect(notices()).to.eql(['Not saved: the file is no longer on this device.']);
   });
 
   it('says of an uploaded recording that it is on the server, and offers to save it only while it is kept here', async () => {
@@ -132,7 +132,7 @@ describe('the list of recordings', () => {
     await list.find('earlier', {progress: uploaded});
     expect(() => list.button(0, 'button.entry'), 'nothing has its sound').to.throw();
     await list.find('taken', {progress: {name: 'delivered', sealedAt, deliveredAt: sealedAt}});
-    expect(list.rows[0]).to.match(/Sealed 0:09 · not kept here any more$/);
+    expect(list.rows[0]).to.match(/Sealed 0:09 · no longer on this device$/);
   });
 
   it('deletes recordings, and undo brings all of them back', async () => {
