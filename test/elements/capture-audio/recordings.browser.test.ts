@@ -70,7 +70,7 @@ describe('the list of recordings', () => {
   it('says why a recording cannot be played, until the next action', async () => {
     await list.find('a');
     await list.press(0, '.entry');
-    const lost = 'The recording cannot be played: its file is not kept here any more.';
+    const lost = 'The recording cannot be played: its file is no longer on this device.';
     expect(notices()).to.eql([lost]);
     expect(status()).to.equal(lost);
     list.protection.picture = () => Promise.reject(new Error('storage'));
@@ -214,7 +214,7 @@ describe('the list of recordings', () => {
     list.protection.captures = [];
     await list.press(0, '.entry');
     expect(notices()).to.eql([
-      'The recording cannot be played: its file is not kept here any more.',
+      'The recording cannot be played: its file is no longer on this device.',
     ]);
   });
 });

@@ -3,7 +3,7 @@ import {savingOf} from '../../capture/files/saving.js';
 import {deleteIcon, microphoneIcon, pauseIcon, playIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 
-/** How a recording can be heard. `none`: its sound is not kept here any more, or another recording is being made. */
+/** How a recording can be heard. `none`: its sound is no longer on this device, or another recording is being made. */
 type Playing = 'playing' | 'ready' | 'none';
 
 /** What is needed to render one recording in the list. */
@@ -16,7 +16,7 @@ export interface Row {
   /** Its state as a mark; see `markOf`. */
   state: string;
   icon: TemplateResult;
-  /** Time and duration, and that its file is not kept here any more. */
+  /** Time and duration, and that its file is no longer on this device. */
   facts: readonly string[];
   playing: Playing;
   /** True if it is the one that is shown above the list. */
