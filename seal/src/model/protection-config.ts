@@ -88,7 +88,8 @@ export interface ProtectionOptions {
   /**
    * Returns the authorization for one request. Rejects with `credentials_missing` if there is none. After a bug (a
    * TypeError, ReferenceError or RangeError that is not `fetch`'s own), captures wait as without credentials. Any
-   * other rejection counts as no network, and is retried.
+   * other rejection is retried: errors of `fetch` and DOMExceptions count as no network, a TimeoutError as `timeout`,
+   * and the rest as an answer without a token (`service_unreachable`).
    *
    * @param refused the authorization that the service has just answered with 401; return it again only if there is
    *   nothing newer

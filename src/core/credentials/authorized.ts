@@ -44,19 +44,26 @@ export async function authorized<T>(
 
 /**
  * The error for a provider's failure: its own code if it has no credentials, `configuration_invalid` for a bug of
- * the page. Most providers fetch a token, so that errors of `fetch`, and of `JSON.parse` for a network's sign-in page, are
- * `network_failed`. Anything else is `service_unreachable`: there was an answer, without a token.
+ * the page. Most providers fetch a token, so that errors of `fetch`, other DOMExceptions, and errors of `JSON.parse` for a
+ * network's sign-in page are `network_failed`, or `timeout` for the TimeoutError of an own time limit. Anything else, also an
+ * HTTP library's own error, is `service_unreachable`: there was an answer, without a token.
  */
 export function providerFailure(cause: unknown): SealedCaptureError {
   const {code, message} = failureAs('network_failed', cause);
   const isBug = isBugOfPage(cause);
-  const isOfNetwork = cause instanceof TypeError || cause instanceof SyntaxError;
-  const other = isOfNetwork ? 'network_failed' : 'service_unreachable';
-  const own = lacksCredentials(code) ? code : other;
+  const own = lacksCredentials(code) ? code : codeOf(cause);
   const text = isBug ? `getToken threw ${String(cause)}` : message;
   return new SealedCaptureError(isBug ? 'configuration_invalid' : own, text.replace(SECRETS, '…'), {
     cause,
   });
+}
+
+function codeOf(cause: unknown): ErrorCode {
+  if (cause instanceof DOMException) {
+    return cause.name === 'TimeoutError' ? 'timeout' : 'network_failed';
+  }
+  const isOfNetwork = cause instanceof TypeError || cause instanceof SyntaxError;
+  return isOfNetwork ? 'network_failed' : 'service_unreachable';
 }
 
 /**

@@ -33,8 +33,9 @@ export interface ProtectionSettings {
    * aborted, which happens after 20 s at the latest. Throw a `SealedCaptureError` with `credentials_missing` if
    * nobody is signed in: captures then wait until the element's configuration changes or `retryProtection` is
    * called. A bug in it (a TypeError, ReferenceError or RangeError that is not `fetch`'s own) is reported, and
-   * captures wait in the same way. Any other error counts as no answer, and the call is repeated with growing
-   * delays. Tokens are kept in memory only, separately for each account. The second argument is the `account` whose
+   * captures wait in the same way. After any other error, the call is repeated with growing delays: errors
+   * of `fetch` and DOMExceptions count as no network, a TimeoutError as `timeout`, and the rest as an answer without
+   * a token (`service_unreachable`). Tokens are kept in memory only, separately for each account. The second argument is the `account` whose
    * captures the token is for.
    */
   getToken?: GetToken;

@@ -28,7 +28,8 @@ export type CaptureProgress =
   | {name: 'held'; awaits?: HeldFor}
   /**
    * The capture waits for a free slot, the network (`network_failed`), an answer of the service (`service_unreachable`,
-   * `timeout`), or the next attempt at `willRetryAt` or sooner. Without `willRetryAt`, its request may be under way.
+   * `timeout`), or the next attempt at `willRetryAt` or sooner. Without `willRetryAt`, its request may be under way:
+   * a request without an answer for 5 seconds is shown as waiting, with the failure `timeout`.
    */
   | {name: 'waiting'; failure?: FailureReason; willRetryAt?: string}
   | {name: 'sealing'}

@@ -4,11 +4,20 @@ import type {Probe} from '../../ports/browser/probe.js';
 
 const LIMIT_MS = 5_000;
 
+/**
+ * Origins of pages that an app serves from its own files: own schemes, files (`null`), Capacitor's, and that of Android's
+ * asset loader.
+ */
+const SERVED_BY_APP = /^(?!https?:)|^https?:\/\/(localhost|appassets\.androidplatform\.net)$/;
+
 export interface OriginCheckOptions {
   /** Origin of the page. */
   origin: string;
   isOnline: () => boolean;
-  /** Warns the page's developer; called once for each origin of a service, and for each address that does not answer. */
+  /**
+   * Warns the page's developer; called once for each origin of a service, and for each address that does not answer. Each
+   * worker warns for itself.
+   */
   warn: (message: string) => void;
 }
 
@@ -23,6 +32,7 @@ export interface OriginCheckOptions {
  *
  * Where the service of {@link send} gives no answer, the page's own server is asked as well. If that answers, there is a
  * network, and the failure is the service's: `service_unreachable`, or `timeout`. If neither does, it is `network_failed`.
+ * An app that serves its pages itself answers without a network: there, only the browser's own report counts.
  */
 export class OriginCheck implements Http {
   readonly #http: Http & Probe;
@@ -72,9 +82,11 @@ export class OriginCheck implements Http {
 
   async #unanswered(url: string, cause: SealedCaptureError): Promise<SealedCaptureError> {
     const {origin, isOnline} = this.#options;
+    const isLocal = SERVED_BY_APP.test(origin);
     // Not by GET, which a service worker may answer from its cache.
     const hasNetwork =
-      isOnline() && (await this.#http.answers(`${origin}/`, 'no-cors', LIMIT_MS, 'HEAD'));
+      isOnline() &&
+      (isLocal || (await this.#http.answers(`${origin}/`, 'no-cors', LIMIT_MS, 'HEAD')));
     if (!hasNetwork) {
       return new SealedCaptureError('network_failed', 'There is no network.', {cause});
     }

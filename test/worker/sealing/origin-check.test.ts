@@ -14,7 +14,13 @@ const OWN = `HEAD no-cors ${PAGE}/`;
  * A service that fails with `code`, and whose health requests are answered in these modes. Without a network, the page's
  * own server does not answer.
  */
-function setup(code: ErrorCode, answered: readonly Mode[], isOnline = true, hasNetwork = true) {
+function setup(
+  code: ErrorCode,
+  answered: readonly Mode[],
+  isOnline = true,
+  hasNetwork = true,
+  origin = PAGE,
+) {
   const asked: string[] = [];
   const warnings: string[] = [];
   const http = new OriginCheck(
@@ -26,7 +32,7 @@ function setup(code: ErrorCode, answered: readonly Mode[], isOnline = true, hasN
       },
     },
     {
-      origin: PAGE,
+      origin,
       isOnline: () => isOnline,
       warn: (message) => void warnings.push(message),
     },
@@ -99,6 +105,27 @@ describe('without an answer of the service', () => {
         assert.deepEqual(warnings, []);
       }
     }
+  });
+
+  it('only the browser says whether there is a network if an app serves the page', async () => {
+    for (const origin of [
+      'capacitor://localhost',
+      'https://localhost',
+      'https://appassets.androidplatform.net',
+      'null',
+    ]) {
+      for (const [isOnline, code] of [
+        [true, 'service_unreachable'],
+        [false, 'network_failed'],
+      ] as const) {
+        const {asked, send} = setup('network_failed', [], isOnline, isOnline === false, origin);
+        await assert.rejects(send(SEAL), {code});
+        assert.ok(!asked.some((request) => request.startsWith('HEAD')));
+      }
+    }
+    const served = setup('timeout', [], true, true, 'http://localhost:8000');
+    await assert.rejects(served.send(SEAL));
+    assert.deepEqual(served.asked, ['HEAD no-cors http://localhost:8000/']);
   });
 
   it('the developer gets its address once', async () => {

@@ -6,7 +6,7 @@ import type {Connection} from '../connection/connection.js';
 import type {HandOver} from '../delivery/hand-over.js';
 import type {QueueParts} from '../queue-parts.js';
 import type {SetupChecks} from '../setup-checks.js';
-import {afterAttempt, attempt} from './attempt.js';
+import {afterAttempt, attempt, type AttemptPorts} from './attempt.js';
 import type {Authorizer} from './authorizer.js';
 import type {Moves} from './moves.js';
 import {NO_RESTS, restsAfter, restsWithout, type Rests} from './rest.js';
@@ -50,12 +50,11 @@ export class Attempts {
 
   /** Makes one attempt to seal a claimed capture. */
   async run(claim: Job): Promise<void> {
-    const {ledger, ports, signal} = this.#parts;
+    const {ledger, signal} = this.#parts;
     const {captureId} = claim;
     const controller = new AbortController();
     const job = ledger.get(captureId)?.isHastened ? withoutBackOff(claim) : claim;
-    const since = ports.clock.now();
-    ledger.set(job, {isHastened: false, activity: {name: 'asking', controller, since}});
+    ledger.set(job, {isHastened: false, activity: {name: 'asking', controller}});
     try {
       await this.#seal(job, controller, AbortSignal.any([controller.signal, signal]));
     } finally {
@@ -73,9 +72,22 @@ export class Attempts {
     const renewals = before.owner?.renewals;
     const storedState = ledger.get(captureId)?.storedState ?? job.state;
     const providers = this.#own.authorizer.providersFor(job);
-    const attempted = await attempt(job, providers, ports, signal, storedState);
+    const sealer: AttemptPorts['sealer'] = {
+      seal: (...request) => {
+        // The time that the page needs for its credentials is no silence of the service.
+        const since = ports.clock.now();
+        ledger.note(captureId, {activity: {name: 'asking', controller, since}});
+        return ports.sealer.seal(...request).catch((thrown: Partial<SealedCaptureError>) => {
+          // After a 401, the attempt goes on with new credentials.
+          if (thrown.status) this.#own.silences.answered(job.endpoint);
+          throw thrown;
+        });
+      },
+    };
+    const attempted = await attempt(job, providers, {...ports, sealer}, signal, storedState);
     if (attempted.name === 'failed') {
       const {job: next, error} = attempted;
+      this.#own.silences.attempted(next, failureOf(error));
       const isOfCredentials = error.code === 'unauthorized' || lacksCredentials(error.code);
       // If its element has got another endpoint or other credentials meanwhile, the capture is tried again with them.
       const {endpoint = ''} = connections.ownerOf(job) ?? {};
@@ -156,11 +168,10 @@ export class Attempts {
     hasAnsweredOthers: boolean,
   ): Promise<void> {
     const {ledger, reports, ports} = this.#parts;
-    const {claims, silences} = this.#own;
+    const {claims} = this.#own;
     const failure = failureOf(error);
     if (error.code === 'internal_error') ports.report(error);
     this.#rests = restsAfter(this.#rests, next, failure, hasAnsweredOthers);
-    silences.attempted(next, failure);
     if (!(await claims.replace(next, job.state).catch(() => true))) {
       await claims.reread(next);
       const current = ledger.get(job.captureId)?.job;

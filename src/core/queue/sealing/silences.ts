@@ -11,6 +11,8 @@ import {unansweredAmong, type Wait} from '../why-unsealed.js';
 const QUIET_MS = 5_000;
 /** Milliseconds without an answer after which the page is told. */
 const OUTAGE_MS = 60_000;
+/** A check that comes later than this was delayed by a sleeping device. Timers of a hidden page are a minute late. */
+const ASLEEP_MS = 90_000;
 
 /** A request is out, and no answer has come for {@link QUIET_MS}. */
 const NO_ANSWER_YET: Failure = {
@@ -58,10 +60,14 @@ export class Silences {
   /** Called after an attempt without a seal, which left its capture as `next`. */
   attempted({captureId, endpoint, state}: Job, failure: Failure): void {
     if (failure.status) return this.answered(endpoint);
-    if (!isUnanswered(failure.code) || state.name !== 'waiting') return;
+    // The page gave it up before the service answered.
+    if (failure.code === 'aborted') return;
+    if (!isUnanswered(failure.code) || state.name !== 'waiting') {
+      return this.#endedOtherwise(captureId, endpoint);
+    }
     const {ledger, ports} = this.#parts;
     const activity = ledger.get(captureId)?.activity;
-    const askedAt = activity?.name === 'asking' ? activity.since : ports.clock.now();
+    const askedAt = (activity?.name === 'asking' ? activity.since : undefined) ?? ports.clock.now();
     // If it has answered other requests meanwhile, the failure is specific to this capture.
     if (this.#hasAnsweredSince(endpoint, askedAt)) return;
     const before = this.#silent.get(endpoint);
@@ -88,9 +94,9 @@ export class Silences {
     const {ledger, ports} = this.#parts;
     const now = ports.clock.now();
     for (const [endpoint, {captureId}] of this.#silent) {
-      const record = ledger.get(captureId);
-      // Discarded, moved, or sealed by another page: nothing is known of the endpoint any more.
-      if (!record || !waitsAt(record, endpoint)) this.#silent.delete(endpoint);
+      if (this.#isWaitedFor(endpoint, captureId)) continue;
+      this.#silent.delete(endpoint);
+      ledger.changed();
     }
     for (const [endpoint, {captureId, since}] of this.#asked()) {
       if (now < since + QUIET_MS) continue;
@@ -98,7 +104,13 @@ export class Silences {
       ledger.changed();
     }
     for (const [endpoint, silence] of this.#unreported()) {
-      if (now < silence.since + OUTAGE_MS) continue;
+      const {since} = silence;
+      if (now < since + OUTAGE_MS) continue;
+      if (now > since + OUTAGE_MS + ASLEEP_MS) {
+        // While the device sleeps, no service can answer.
+        this.#silent.set(endpoint, {...silence, since: now});
+        continue;
+      }
       this.#silent.set(endpoint, {...silence, isReported: true});
       this.#report(endpoint, silence);
     }
@@ -106,10 +118,33 @@ export class Silences {
 
   /** When to check again, in epoch milliseconds; `Infinity` if nothing is expected. */
   get nextAt(): number {
+    const {ledger, ports} = this.#parts;
+    const isYetToAsk = ledger.running.some(
+      ({activity}) => activity.name === 'asking' && activity.since === undefined,
+    );
     return Math.min(
+      // A request that is yet to be sent is not overdue earlier than this.
+      isYetToAsk ? ports.clock.now() + QUIET_MS : Infinity,
       ...[...this.#asked().values()].map(({since}) => since + QUIET_MS),
       ...this.#unreported().map(([, {since}]) => since + OUTAGE_MS),
     );
+  }
+
+  /** The request that has shown the silence came to an end that does not concern the service. */
+  #endedOtherwise(captureId: string, endpoint: string): void {
+    const silence = this.#silent.get(endpoint);
+    if (silence?.captureId !== captureId || silence.failure !== NO_ANSWER_YET) return;
+    this.#silent.delete(endpoint);
+    this.#parts.ledger.changed();
+  }
+
+  /** False once the capture that has shown the silence is sealed by another page, or no capture waits at the endpoint. */
+  #isWaitedFor(endpoint: string, captureId: string): boolean {
+    const {ledger} = this.#parts;
+    const record = ledger.get(captureId);
+    if (record && waitsAt(record, endpoint)) return true;
+    if (record?.job.endpoint === endpoint && 'sealedAt' in record.job.state) return false;
+    return ledger.all.some((one) => waitsAt(one, endpoint));
   }
 
   #hasAnsweredSince(endpoint: string, time: number): boolean {
@@ -123,6 +158,7 @@ export class Silences {
       const {endpoint, captureId} = job;
       if (activity.name !== 'asking' || this.#silent.has(endpoint)) continue;
       const {since} = activity;
+      if (since === undefined) continue;
       const isOldest = since < (asked.get(endpoint)?.since ?? Infinity);
       if (isOldest && !this.#hasAnsweredSince(endpoint, since)) {
         asked.set(endpoint, {captureId, since});

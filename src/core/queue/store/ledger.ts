@@ -13,8 +13,8 @@ import type {Kept} from '../draft.js';
 /** What this page is doing with a capture. */
 export type Activity =
   | {name: 'idle'}
-  /** The service is being asked for the seal, `since` then (epoch milliseconds). */
-  | {name: 'asking'; controller: AbortController; since: number}
+  /** The service is being asked for the seal: `since` then (epoch milliseconds), or once credentials are there. */
+  | {name: 'asking'; controller: AbortController; since?: number}
   /** The seal has arrived. The attempt lasts until the file is handed over, or the capture is put back. */
   | {name: 'handing-over'; controller: AbortController}
   /** The client has the sealed file, and asked to wait while it works on it. */

@@ -194,9 +194,18 @@ describe('an error of a provider', () => {
     assert.deepEqual(reports, ['sealed-capture: protection: Failed to fetch']);
   });
 
-  it('counts as no answer after the provider’s own abort, and for an answer of its backend', async () => {
-    const own = new DOMException('Mine.', 'AbortError');
-    for (const thrown of [own, 'text', undefined, refusal(), new Error('No token: 500')]) {
+  it('counts as no network, or as no answer in time, if it is a DOMException', async () => {
+    for (const [name, code] of [
+      ['AbortError', 'network_failed'],
+      ['NetworkError', 'network_failed'],
+      ['TimeoutError', 'timeout'],
+    ] as const) {
+      assert.equal((await attempt(new DOMException('Mine.', name))).failures[0]?.code, code);
+    }
+  });
+
+  it('counts as an answer without a token otherwise', async () => {
+    for (const thrown of ['text', undefined, refusal(), new Error('No token: 500')]) {
       assert.equal((await attempt(thrown)).failures[0]?.code, 'service_unreachable');
     }
   });

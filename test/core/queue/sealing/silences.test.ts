@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it} from 'node:test';
+import {tokenAuthorization, type Authorization} from '@sealed-capture/seal/model/authorization.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {sealed} from '@sealed-capture/seal/model/job/job.js';
 import {settled} from '../../../settled.js';
-import {drawn, failing, FakeClient, Page, sealing, silent, type Service} from '../queue-fixture.js';
+import {
+  drawn,
+  failing,
+  FakeClient,
+  manifestFor,
+  Page,
+  sealing,
+  silent,
+  type Service,
+} from '../queue-fixture.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -84,6 +95,121 @@ describe('while a service does not answer', () => {
     assert.equal(told(page).at(-1), 'sealing');
   });
 
+  it('only captures wait for it whose own attempt has ended for another reason', async () => {
+    for (const [code, status] of [
+      ['worker_unavailable', undefined],
+      ['part_missing', undefined],
+      ['response_invalid', undefined],
+      ['service_unavailable', 503],
+    ] as const) {
+      let fail = (): void => undefined;
+      const page = await taken(
+        1,
+        () =>
+          new Promise((_, reject) => {
+            fail = () => reject(new SealedCaptureError(code, 'Ended.', {status}));
+          }),
+      );
+      await pass(page, 5 * SECOND);
+      assert.deepEqual(told(page), ['waiting: timeout']);
+      page.service = silent;
+      fail();
+      await settled();
+      assert.deepEqual(told(page), [`waiting: ${code}`]);
+      await page.capture();
+      assert.equal(told(page).at(-1), 'sealing', code);
+    }
+  });
+
+  it('a refusal ends the wait also if the capture is tried again at once, with new credentials', async () => {
+    let refuse = (): void => undefined;
+    const page = await taken(
+      1,
+      () =>
+        new Promise((_, reject) => {
+          refuse = () => reject(new SealedCaptureError('unauthorized', 'No.', {status: 401}));
+        }),
+    );
+    await pass(page, 5 * SECOND);
+    assert.deepEqual(told(page), ['waiting: timeout']);
+    page.service = silent;
+    page.client.config = {apiKey: 'new'};
+    page.protection.configurationChanged();
+    refuse();
+    await settled();
+    assert.deepEqual(told(page), ['sealing']);
+  });
+
+  it('the time that the page takes for its credentials does not count', async () => {
+    let give: (given: Authorization) => void = () => undefined;
+    const page = new Page({service: silent});
+    page.client.config = {
+      protection: {
+        authorization: () => new Promise((resolve) => (give = resolve)),
+      },
+    };
+    page.protection.configurationChanged();
+    await page.capture();
+    await pass(page, 15 * SECOND);
+    assert.deepEqual(told(page), ['sealing']);
+    give(tokenAuthorization('one'));
+    await settled();
+    await pass(page, 4 * SECOND);
+    assert.deepEqual(told(page), ['sealing']);
+    await pass(page, 6 * SECOND);
+    assert.deepEqual(told(page), ['waiting: timeout']);
+  });
+
+  it('a refusal of credentials is an answer, also while the page fetches new ones', async () => {
+    let refuse = (): void => undefined;
+    const page = new Page({
+      service: () =>
+        new Promise((_, reject) => {
+          refuse = () => reject(new SealedCaptureError('unauthorized', 'No.', {status: 401}));
+        }),
+    });
+    page.client.config = {
+      protection: {
+        authorization: (_, refused) =>
+          refused ? new Promise(() => undefined) : Promise.resolve(tokenAuthorization('old')),
+      },
+    };
+    page.protection.configurationChanged();
+    await page.capture();
+    await pass(page, SECOND);
+    refuse();
+    await settled();
+    await pass(page, 10 * SECOND);
+    assert.deepEqual(told(page), ['sealing']);
+  });
+
+  it('a capture that another page has sealed ends the wait of others', async () => {
+    const page = await taken(1, unreachable);
+    page.service = silent;
+    await page.capture();
+    assert.equal(told(page).at(-1), 'waiting: service_unreachable');
+    const {captureId} = page.client.captured[0]!;
+    const {captures} = page.browser;
+    const job = captures.get(captureId)!;
+    const sealedAt = new Date(page.browser.time).toISOString();
+    captures.replace(sealed(job, manifestFor(captureId), sealedAt), job.state);
+    await page.wake('left');
+    assert.equal(told(page).at(-1), 'sealing');
+  });
+
+  it('a capture that is deleted does not end the wait of others', async () => {
+    const page = await taken(2, unreachable);
+    await pass(page, MINUTE);
+    assert.equal(page.client.codes.length, 1);
+    page.service = silent;
+    // The second one was the last to be refused.
+    for (const {captureId} of page.client.captured.slice(1)) {
+      await settled(page.protection.discard(captureId));
+    }
+    await pass(page, 10 * MINUTE);
+    assert.equal(page.client.codes.length, 1);
+  });
+
   it('a capture that is deleted takes what it has shown with it', async () => {
     for (const service of [silent, unreachable]) {
       const page = new Page({service});
@@ -129,6 +255,20 @@ describe('the page is told', () => {
     await pass(page, 30 * SECOND);
     assert.deepEqual(page.client.codes, ['timeout']);
     assert.deepEqual(told(page), times(4, 'waiting: timeout'));
+  });
+
+  it('not for the time in which the device slept', async () => {
+    for (const service of [silent, unreachable]) {
+      const page = await taken(1, service);
+      await pass(page, SECOND);
+      page.service = silent;
+      page.browser.time += 60 * MINUTE;
+      await page.wake('visible');
+      await pass(page, MINUTE - 1);
+      assert.deepEqual(page.client.codes, []);
+      await pass(page, 1);
+      assert.equal(page.client.codes.length, 1);
+    }
   });
 
   it('anew of the next outage', async () => {
