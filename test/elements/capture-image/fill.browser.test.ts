@@ -244,7 +244,7 @@ describe('<capture-image> with fill', () => {
     await change(element, {fill: true});
     await rendered(element);
     expect([element.inert, other.inert, button.inert]).to.eql([false, true, true]);
-    focusedIn(element)?.blur();
+    (focusedIn(element) as HTMLElement | null | undefined)?.blur();
     (document.activeElement as HTMLElement | null)?.blur();
     await sendKeys({press: 'Escape'});
     expect([element.fill, other.fill]).to.eql([false, true]);
