@@ -267,7 +267,7 @@ export class CaptureImage extends CaptureElement {
                 ${panels.part?.quality.render()}
                 ${renderNotice(this.protections, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part, album.part)}
                 ${this.formControl.renderNotice()}
-                ${isOn ? shots.part?.render(this.#list.isOpen, isSideways, last) : nothing}
+                ${shots.part?.render(isOn, this.#list.isOpen, isSideways, last)}
               </div>
               ${
                 plates.length > 0 && !this.#list.isOpen

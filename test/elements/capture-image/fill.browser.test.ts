@@ -200,14 +200,68 @@ describe('<capture-image> with fill', () => {
   it('restores the page if the element is removed, and covers it again if it is put back', async () => {
     const {element, page, button} = fixture;
     await fixture.fill();
+    const {length} = history;
     element.remove();
     expect(button.inert).to.be.false;
-    await waitUntil(() => !isOwnEntry(), 'the entry is gone');
     expect(element.fill).to.be.true;
     page.append(element);
     await rendered(element);
-    await waitUntil(() => isOwnEntry(), 'there is an entry again');
+    await aTimeout(100);
+    expect([isOwnEntry(), history.length], 'the entry is used again').to.eql([true, length]);
     expect([button.inert, fixture.isFilled]).to.eql([true, true]);
+  });
+
+  for (const isFirst of [true, false]) {
+    const order = isFirst ? 'before' : 'after';
+    it(`does not leave the entry of a router that removes the element ${order} it adds the entry`, async () => {
+      await fixture.fill();
+      const {element} = fixture;
+      if (isFirst) element.remove();
+      history.pushState({page: 'next'}, '');
+      if (!isFirst) element.remove();
+      await aTimeout(200);
+      expect(history.state).to.eql({page: 'next'});
+      history.back();
+      await waitUntil(() => isOwnEntry(), 'the test is back at the entry');
+      history.back();
+    });
+  }
+
+  it('covers another one that covers the page, and each restores what is its own', async () => {
+    const {element, page, button} = fixture;
+    await fixture.fill();
+    const other = document.createElement('capture-image');
+    page.append(other);
+    await drawn(other, fixture.core.camera.show(live()));
+    await change(other, {fill: true});
+    await waitUntil(() => element.inert, 'the second one covers the first one');
+    expect([element.inert, other.inert, button.inert]).to.eql([true, false, true]);
+    // The first one is left while the second one covers it.
+    await change(element, {fill: false});
+    await rendered(element);
+    expect([element.inert, other.inert, button.inert]).to.eql([true, false, true]);
+    expect([isOwnEntry(), document.documentElement.style.overflow]).to.eql([true, 'hidden']);
+    await change(element, {fill: true});
+    await rendered(element);
+    expect([element.inert, other.inert, button.inert]).to.eql([false, true, true]);
+    (focusedIn(element) as HTMLElement | null | undefined)?.blur();
+    (document.activeElement as HTMLElement | null)?.blur();
+    await sendKeys({press: 'Escape'});
+    expect([element.fill, other.fill]).to.eql([false, true]);
+    await change(other, {fill: false});
+    await rendered(other);
+    expect([element.inert, other.inert, button.inert]).to.eql([false, false, false]);
+    expect(document.documentElement.style.overflow).to.equal('');
+  });
+
+  it('makes an open dialog of the page inert, but none that is modal', async () => {
+    const [open, modal] = [document.createElement('dialog'), document.createElement('dialog')];
+    fixture.page.append(open, modal);
+    open.show();
+    modal.showModal();
+    await fixture.fill();
+    expect([open.inert, modal.inert]).to.eql([true, false]);
+    modal.close();
   });
 
   it('has its shutter in the middle, right above the lower edge', async () => {

@@ -1,4 +1,4 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {sealableAdditions} from '../../../src/core/metadata/page-values.js';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
@@ -416,12 +416,17 @@ describe('<capture-image> with shots', () => {
     expect(element.isAwake).to.be.true;
     for (let taken = 0; taken < 3; taken++) await fixture.take();
     expect(element.isAwake).to.be.false;
+    await fixture.openList();
+    await fixture.press('Retake Front');
+    expect(element.isAwake, 'a retake').to.be.true;
+    await fixture.take();
+    expect(element.isAwake).to.be.false;
   });
 
-  it('does not keep the screen on for a camera that is off', async () => {
+  it('does not keep the screen on for a camera that is off, and asks for no shot', async () => {
     const {element, core} = fixture;
     await drawn(element, core.camera.show({name: 'off'}));
-    expect(element.isAwake).to.be.false;
+    expect([element.isAwake, fixture.has('.shot')]).to.eql([false, false]);
   });
 
   it('can be used with the keyboard alone: Escape closes the list, and the focus moves to the shutter', async () => {
@@ -524,7 +529,7 @@ describe('<capture-image> with shots', () => {
       await drawn(element, core.camera.show({...live(), stream: canvas.captureStream(10)}));
       const video = fixture.find<HTMLVideoElement>('video');
       await waitUntil(() => video.videoWidth === width, 'the picture has this shape');
-      element.requestUpdate();
+      await aTimeout(50);
       await rendered(element);
     };
     const asked = async (shot: Partial<Shot>) => {
@@ -542,6 +547,12 @@ describe('<capture-image> with shots', () => {
     await show(640, 360);
     expect(await asked({orientation: 'portrait'})).to.equal(upright);
     expect(await asked({orientation: 'landscape'})).to.equal('');
+    expect(await asked({orientation: 'portrait'})).to.equal(upright);
+    await show(360, 640);
+    await waitUntil(
+      () => !fixture.has('.turn'),
+      'the phone is turned, and nothing else has changed',
+    );
   });
 
   it('is accessible, with the list open and the question for a reason', async () => {
@@ -634,6 +645,57 @@ describe('A list of which no shot is open', () => {
     await expect(fixture.element).to.be.accessible();
   });
 
+  it('is not delivered to a storage by what the page alone has', async () => {
+    const {fixture, advance} = await finish({deliverTo: '/uploads'});
+    const {uploaded: _, ...toPage} = delivered;
+    await advance(toPage);
+    expect(fixture.asked).to.equal('2 of 3 sealed · 1 skipped');
+    expect(fixture.has('.finish')).to.be.false;
+    await advance(delivered);
+    expect(fixture.asked).to.equal('2 of 3 delivered · 1 skipped');
+  });
+
+  it('can be finished without a camera, after a reload or where it is blocked, which is announced', async () => {
+    const {fixture, advance} = await finish({deliverTo: '/uploads'});
+    const {element, core} = fixture;
+    for (const state of [{name: 'off'}, {name: 'blocked', byPolicy: false}] as const) {
+      await drawn(element, core.camera.show(state));
+      expect(fixture.asked, state.name).to.contain(' · 1 skipped');
+      expect([fixture.has('.screen'), element.isAwake]).to.eql([true, false]);
+    }
+    await advance(delivered);
+    expect(fixture.asked).to.equal('2 of 3 delivered · 1 skipped');
+    expect(said(fixture)).to.include('2 of 3 delivered · 1 skipped');
+    const [card, screen] = ['.shot', '.screen'].map((one) =>
+      fixture.find(one).getBoundingClientRect(),
+    );
+    expect(card?.top, 'below the screen').to.be.at.least(screen?.bottom ?? Infinity);
+    await expect(element).to.be.accessible();
+    await fixture.press('Done');
+    expect(fixture.finished.length).to.equal(1);
+  });
+
+  it('can be retaken without a live picture, once the camera is on', async () => {
+    const {fixture} = await finish();
+    const {element, core} = fixture;
+    await drawn(element, core.camera.show({name: 'off'}));
+    await fixture.openList();
+    await fixture.press('Retake Front');
+    expect(fixture.asked).to.equal('2 of 3 taken · 1 skipped');
+    expect(textOf(focusedIn(element))).to.equal('Turn on camera');
+    await drawn(element, core.camera.show(live()));
+    expect(fixture.asked).to.contain('Front');
+  });
+
+  it('is told to the page once, however quickly the person presses', async () => {
+    const {fixture, advance} = await finish({deliverTo: '/uploads'});
+    await advance(delivered);
+    for (const detail of [1, 2, 3]) {
+      fixture.find('.finish').dispatchEvent(new MouseEvent('click', {detail}));
+    }
+    expect(fixture.finished.length).to.equal(1);
+  });
+
   it('shows why an upload was refused, at the shot and beside the shutter, without a tick', async () => {
     const {fixture, ids, advance} = await finish({deliverTo: '/uploads'});
     const [front = ''] = ids;
@@ -705,6 +767,57 @@ describe('Skipped shots', () => {
     expect(state(other)).to.eql({name: 'open'});
     await change(other.element, {tags});
     expect(state(other), 'back to the first job').to.eql(known);
+  });
+
+  it('are known to their own account alone, whose name is not stored', async () => {
+    const texts: string[] = [];
+    const memory = new Memory();
+    const watched: DeviceMemory = {
+      getItem: (key) => memory.getItem(key),
+      setItem: (key, value) => {
+        texts.push(key, value);
+        memory.setItem(key, value);
+      },
+      removeItem: (key) => {
+        memory.removeItem(key);
+      },
+    };
+    const first = await visit({account: 'ann@example.org', memory: watched});
+    await skip(first);
+    expect(texts.join()).to.contain('unsafe').and.not.to.contain('ann');
+    await change(first.element, {account: 'bob'});
+    await rendered(first.element);
+    expect(state(first), 'another person, in the same visit').to.eql({name: 'open'});
+    expect(state(await visit({memory})), 'no account').to.eql({name: 'open'});
+    expect(state(await visit({account: 'bob', memory}))).to.eql({name: 'open'});
+    expect(state(await visit({account: 'ann@example.org', memory}))).to.eql(known);
+  });
+
+  it('are deleted from the device after the retention, with the person’s words', async () => {
+    const store = new Map<string, string>();
+    const memory: DeviceMemory = {
+      getItem: (key) => store.get(key) ?? null,
+      setItem: (key, value) => void store.set(key, value),
+      removeItem: (key) => void store.delete(key),
+    };
+    const stored = () => [...store.values()].join();
+    const age = () => {
+      for (const [key, text] of store) {
+        store.set(
+          key,
+          text.replace(/"at":(\d+)/g, (_, at) => `"at":${Number(at) - 25 * HOUR_MS}`),
+        );
+      }
+    };
+    await skip(await visit({memory, tags: {claim: '1'}}));
+    expect(stored()).to.contain('unsafe');
+    age();
+    const other = await visit({memory, tags: {claim: '2'}});
+    expect(stored(), 'when another job begins').to.equal('');
+    await skip(other);
+    age();
+    await visit({memory, tags: {claim: '2'}});
+    expect(stored(), 'when the same job begins').to.equal('');
   });
 
   it('are not known any more once they are taken', async () => {

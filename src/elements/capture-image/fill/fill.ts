@@ -5,7 +5,7 @@ import {Localize} from '../../strings/localize.js';
 import {FillChangeEvent} from './fill-change-event.js';
 import {fillStyles} from './fill-styles.js';
 import {HistoryEntry} from './history-entry.js';
-import {focusedInPage, lockPage} from './page-behind.js';
+import {focusedInPage, isPageCovered, lockPage} from './page-behind.js';
 
 type Host = ReactiveControllerHost & HTMLElement & {readonly renderRoot: ParentNode; fill: boolean};
 
@@ -44,7 +44,8 @@ export class Fill implements ReactiveController {
   }
 
   hostDisconnected() {
-    this.#leave();
+    // A router may be about to add an entry for another page, and the browser goes back a moment later: it would leave that.
+    this.#leave(false);
   }
 
   /** The button that leaves the whole screen; phones without a back button have no other way. */
@@ -85,15 +86,18 @@ export class Fill implements ReactiveController {
     (wanted ?? renderRoot.querySelector<HTMLElement>('.leave'))?.focus();
   }
 
-  #leave() {
+  /** `goesBack`: from the entry of the history, too. */
+  #leave(goesBack = true) {
     const shown = this.#shown;
     if (!shown) return;
     this.#shown = undefined;
     shown.lifetime.abort();
-    shown.unlock();
     const host = this.#host;
+    // First: another element that covers the page makes it inert, unlike popovers.
     if (shown.isPopover) host.popover = null;
-    this.#entry.remove();
+    shown.unlock();
+    // Elements that cover the page together have one entry.
+    if (goesBack && !isPageCovered()) this.#entry.remove();
     // The page may have moved the focus on.
     const {activeElement, body} = document;
     if (activeElement === body || host.matches(':focus-within')) {
@@ -110,6 +114,8 @@ export class Fill implements ReactiveController {
   /** Whatever is open within the element is closed first, and prevents the default. */
   readonly #onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    // Another element covers this one, and is left first.
+    if (this.#host.inert) return;
     // The page may have opened a dialog above the element.
     const path = event.composedPath();
     if (path[0] !== document.body && !path.includes(this.#host)) return;

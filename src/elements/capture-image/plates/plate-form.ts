@@ -50,8 +50,6 @@ export function renderPlateForm(
     <label>
       ${say.term('plateLabel')}
       <input
-        required
-        pattern=".*\\S.*"
         maxlength="64"
         autocomplete="off"
         autocapitalize="characters"

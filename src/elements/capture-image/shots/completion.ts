@@ -38,8 +38,11 @@ export function completionOf(
     const photo = captures.find(({captureId}) => captureId === state.captureIds[0]);
     if (!photo) continue;
     photos.push(photo);
-    if (photo.progress.name !== 'delivered') continue;
-    const {location} = photo.progress;
+    const {progress: reached} = photo;
+    if (reached.name !== 'delivered') continue;
+    // The page alone may have it, from before its storage was set.
+    if (isSent && !reached.uploaded) continue;
+    const {location} = reached;
     delivered.push({shot, captureId: photo.captureId, ...(location && {location})});
   }
   const {length: done} = photos;

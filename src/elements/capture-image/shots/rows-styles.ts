@@ -1,7 +1,7 @@
 import {css} from 'lit';
 
 /** The rows of the list of all shots, which is a sheet over the whole page. */
-export const rowsStyles = css`
+export const shotRowsStyles = css`
   /* In a wide window, the header and the rows are as wide as is easy to read. */
   .shots :is(.top, ol) {
     padding-inline: max(calc(4 * var(--_space)), 50% - 24rem);

@@ -18,7 +18,7 @@ import {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
 import {summaryOf, type Completion} from './completion.js';
 import {noteOf} from './shot-progress.js';
 import {renderPanel, renderSkip, type PanelActions} from './shots-panel.js';
-import {rowsStyles} from './rows-styles.js';
+import {shotRowsStyles} from './rows-styles.js';
 import {shotsStyles} from './shots-styles.js';
 
 /** What gets the focus in the list: the button of the shot that is next, or else the one that closes it. */
@@ -59,7 +59,7 @@ export class ShotsView extends InnerElement implements PanelActions {
     sheetStyles,
     smallStyles,
     shotsStyles,
-    rowsStyles,
+    shotRowsStyles,
   ];
   static override readonly parts = ['shot', 'shots'];
 
@@ -226,8 +226,9 @@ export class ShotsView extends InnerElement implements PanelActions {
     </div>`;
   }
 
-  readonly #finish = () => {
-    this.dispatchEvent(new Event('done'));
+  /** Ignores the second press of a double click. */
+  readonly #finish = ({detail}: MouseEvent) => {
+    if (detail <= 1) this.dispatchEvent(new Event('done'));
   };
 
   /** The shot keeps its present photo. */

@@ -16,10 +16,11 @@ import {completionOf, summaryOf, type Completion} from './completion.js';
 import {nextOpen, noteOf, ShotCounter} from './shot-progress.js';
 import {JobDoneEvent, ShotsCompleteEvent} from './job-events.js';
 import {sealedTags, textOfTags} from './sealed-tags.js';
+import {shortHash} from './short-hash.js';
 import {Skips} from './skips.js';
 import {ShotsView} from './shots-view.js';
 import type {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
-import {turnFor} from './turn.js';
+import {turnFor} from '../frame/turn.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
@@ -68,7 +69,7 @@ export class Shots implements ReactiveController {
   #completion?: Completion;
   readonly #counter = new ShotCounter();
   readonly #skips: Skips;
-  /** The tags that the page gives all photos, as text. Other tags mean another job. */
+  /** The account and the tags that the page gives all photos, as text. Others mean another job. */
   #job?: string;
   /** The shot that the person wants to take next, whatever its state. */
   #chosen?: string;
@@ -103,7 +104,7 @@ export class Shots implements ReactiveController {
     const {options} = configuration;
     const {tags, features} = options;
     // A photo may be taken before the element renders what the page has just set.
-    if (this.#isNewList || jobOf(tags) !== this.#job) this.#update();
+    if (this.#isNewList || jobOf(options) !== this.#job) this.#update();
     const shot = this.#current;
     if (!shot) return configuration;
     const {id, label} = shot;
@@ -124,7 +125,11 @@ export class Shots implements ReactiveController {
 
   hostUpdated() {
     const completion = this.#completion;
-    this.#keepAwake(this.#isLive && this.#list.length > 0 && !completion);
+    this.#keepAwake(this.#isLive && this.#current !== undefined);
+    // These do not bubble. Adding the same listener again changes nothing.
+    for (const type of ['resize', 'loadedmetadata']) {
+      this.#host.renderRoot.addEventListener(type, this.#onShape, true);
+    }
     const told = completion ? JSON.stringify(this.#progress) : '';
     if (told === this.#told) return;
     this.#told = told;
@@ -140,21 +145,24 @@ export class Shots implements ReactiveController {
   }
 
   /**
-   * Renders the shot over the live picture; `isCovered`: another list covers it; `last`: the thumbnail beside the shutter.
+   * Renders the shot over the live picture. Without one (`isLive` is false), renders only what has become of a list of which
+   * no shot is open: the person can finish without a camera. `isCovered`: another list covers it; `last`: the thumbnail
+   * beside the shutter.
    */
-  render(isCovered: boolean, isSideways: boolean, last: ShotsView['last']) {
-    this.#isLive = true;
-    if (this.#list.length === 0) return nothing;
+  render(isLive: boolean, isCovered: boolean, isSideways: boolean, last: ShotsView['last']) {
+    this.#isLive = isLive;
+    if (this.#list.length === 0 || (!isLive && !this.#completion)) return nothing;
+    const current = isLive ? this.#current : undefined;
     const picture = this.#host.renderRoot.querySelector('video');
     return html`<sc-shots
       class=${isSideways ? 'sideways' : ''}
       .shots=${this.#list}
       .progress=${this.#progress}
       .photos=${this.#captures}
-      .current=${this.#current}
+      .current=${current}
       .completion=${this.#completion}
       .failures=${this.#actions.failures}
-      .turn=${turnFor(this.#current ?? {}, picture, this.#actions.isHeld)}
+      .turn=${turnFor(current ?? {}, picture, this.#actions.isHeld)}
       .last=${last}
       .fileOf=${this.#fileOf}
       .announcement=${this.#announcement}
@@ -165,6 +173,11 @@ export class Shots implements ReactiveController {
       @done=${this.#onDone}
     ></sc-shots>`;
   }
+
+  /** The live picture has another shape, for which the phone may have to be turned. */
+  readonly #onShape = () => {
+    this.#host.requestUpdate();
+  };
 
   readonly #fileOf = (captureId: string) => storedPicture(this.#actions.connection(), captureId);
 
@@ -238,7 +251,7 @@ export class Shots implements ReactiveController {
     if (this.#isNewList) this.#read();
     const options = this.#actions.options();
     const {tags} = options;
-    const job = jobOf(tags);
+    const job = jobOf(options);
     // Outside the document the element has no provider, so the provider's tags are missing.
     if (job !== this.#job && this.#host.isConnected) {
       this.#job = job;
@@ -305,7 +318,7 @@ export class Shots implements ReactiveController {
   #toShutter() {
     this.#host.requestUpdate();
     void this.#host.updateComplete.then(() => {
-      this.#host.renderRoot.querySelector<HTMLElement>('.shutter')?.focus();
+      this.#host.renderRoot.querySelector<HTMLElement>('.shutter, .screen .button')?.focus();
     });
   }
 }
@@ -317,5 +330,8 @@ const sendsFiles = ({delivery, deliverTo}: Options): boolean => !!(delivery ?? d
 const photosOf = (state: ShotProgress['state']): readonly string[] =>
   state.name === 'taken' ? state.captureIds : [];
 
-/** The page's tags that are sealed, as text. */
-const jobOf = (tags: unknown): string => textOfTags(sealedTags(tags));
+/** The account, and the page's tags that are sealed, as text. Without an account, the tags alone. */
+const jobOf = ({account, tags}: Options): string => {
+  const text = textOfTags(sealedTags(tags));
+  return account === undefined ? text : `${shortHash(String(account))} ${text}`;
+};

@@ -17,6 +17,7 @@ export class Skips {
   readonly #owner: Owner;
   readonly #memory?: DeviceMemory;
   #job = '';
+  #retention: Milliseconds = 0;
   #skips = new Map<string, Skip>();
   /** They were stored so long ago that they count only together with photos of the job. */
   #areOld = false;
@@ -29,17 +30,27 @@ export class Skips {
     this.#memory = memory;
   }
 
-  /** Begins a job, with what is stored of it. `retention`: how long that counts without any photo of the job. */
+  /**
+   * Begins a job, with what is stored of it. `retention`: how long that counts without any photo of the job. Jobs that are
+   * older are deleted; this one is stored again if a photo of it turns up.
+   */
   begin(job: string, retention: Milliseconds) {
-    const stored = this.#read().get(job);
+    const jobs = this.#read();
+    const stored = jobs.get(job);
     this.#job = job;
+    this.#retention = retention;
     this.#skips = skipsIn(valueAt(stored, 'skips'));
-    this.#areOld = Date.now() - (number(valueAt(stored, 'at')) ?? 0) > retention;
+    this.#areOld = this.#isOld(stored);
+    if ([...jobs.values()].some(this.#isOld)) this.#write(jobs);
   }
 
   /** The states with the skipped shots. A photo has priority over a reason to skip the shot. */
   over(progress: readonly ShotProgress[]): ShotProgress[] {
     this.#areForgotten = this.#areOld && progress.every(({state}) => state.name === 'open');
+    if (this.#areOld && !this.#areForgotten) {
+      this.#areOld = false;
+      this.#store();
+    }
     return progress.map(({id, state}) => {
       const skip = this.#areForgotten ? undefined : this.#skips.get(id);
       return {id, state: skip && state.name === 'open' ? {name: 'skipped', ...skip} : state};
@@ -62,9 +73,17 @@ export class Skips {
     jobs.delete(this.#job);
     const skips = Object.fromEntries(this.#skips);
     if (this.#skips.size > 0) jobs.set(this.#job, {skips, at: Date.now()});
-    const last = [...jobs].slice(-MOST_JOBS);
+    this.#write(jobs);
+  }
+
+  /** Stores the last jobs, without the old ones. */
+  #write(jobs: ReadonlyMap<string, unknown>) {
+    const last = [...jobs].filter(([, stored]) => !this.#isOld(stored)).slice(-MOST_JOBS);
     this.#stored.text = last.length > 0 ? JSON.stringify(last) : '';
   }
+
+  readonly #isOld = (stored: unknown): boolean =>
+    Date.now() - (number(valueAt(stored, 'at')) ?? 0) > this.#retention;
 
   #read(): Map<string, unknown> {
     try {

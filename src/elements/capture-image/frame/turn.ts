@@ -1,4 +1,4 @@
-import type {Orientation, Shot} from './shot.js';
+import type {Orientation, Shot} from '../shots/shot.js';
 
 /**
  * How the phone is to be held for this shot; undefined if the live picture has that shape already. `isHeld`: the device is
