@@ -84,6 +84,96 @@ describe('the list of recordings', () => {
     expect(list.recorder.has('.player')).to.be.true;
   });
 
+  describe('while the file of a recording is read', () => {
+    /** Ends the reading of each file, in the order of the presses. */
+    let found: ((file: Blob) => void)[];
+    /** The number of times that a sound was asked to play. */
+    let plays: number;
+    const {play} = HTMLMediaElement.prototype;
+
+    beforeEach(async () => {
+      found = [];
+      plays = 0;
+      list.protection.picture = () => new Promise((resolve) => found.push(resolve));
+      HTMLMediaElement.prototype.play = () => {
+        plays++;
+        return Promise.reject(new DOMException('No gesture', 'NotAllowedError'));
+      };
+      await list.find('a', {duration: 1});
+      await list.find('b', {duration: 2});
+    });
+    afterEach(() => {
+      HTMLMediaElement.prototype.play = play;
+    });
+
+    const arrive = async (index: number) => {
+      found[index]?.(sound());
+      await list.recorder.settled();
+      await drawn(list.element);
+    };
+    const shown = () => list.recorder.find('.row[aria-current] .quiet').textContent;
+
+    it('the last press counts, whichever file arrives first', async () => {
+      await list.press(1, '.entry');
+      await list.press(0, '.entry');
+      await arrive(1);
+      await arrive(0);
+      expect(shown()).to.equal('0:02');
+      expect(plays).to.equal(1);
+    });
+
+    it('a second press does not pause what the first one plays', async () => {
+      await list.press(0, '.entry');
+      await list.press(0, '.entry');
+      await arrive(0);
+      expect(list.recorder.has('.player')).to.be.false;
+      await arrive(1);
+      expect(shown()).to.equal('0:02');
+      expect(plays).to.equal(1);
+    });
+
+    it('its player is shown with the button that plays it, if the browser wants another press', async () => {
+      await list.press(0, '.entry');
+      await arrive(0);
+      expect(plays).to.equal(1);
+      expect(list.recorder.find('.player button').ariaLabel).to.equal('Play');
+      list.recorder.find('.player button').click();
+      expect(plays).to.equal(2);
+    });
+
+    it('it is not shown after it was deleted', async () => {
+      await list.press(0, '.entry');
+      await list.delete(0);
+      await arrive(0);
+      await list.press(0, '.entry');
+      await list.recorder.press('.undo');
+      expect(list.rows).to.have.length(2);
+      await arrive(1);
+      expect(list.recorder.has('.outcome'), 'another one is shown').to.be.true;
+      expect(shown()).to.equal('0:01');
+      expect(plays).to.equal(1);
+    });
+
+    it('it is not shown after another recording was made', async () => {
+      await list.press(0, '.entry');
+      await list.recorder.recorded(5);
+      await arrive(0);
+      expect(shown()).to.equal('0:05');
+      expect(plays).to.equal(0);
+    });
+
+    it('nothing is shown or said after the element was removed', async () => {
+      await list.press(0, '.entry');
+      list.element.remove();
+      await arrive(0);
+      list.recorder.page.append(list.element);
+      await drawn(list.element);
+      expect(list.recorder.has('.outcome')).to.be.false;
+      expect(status()).to.equal('');
+      expect(plays).to.equal(0);
+    });
+  });
+
   it('saves the sealed file, or the sound without a seal', async () => {
     await list.find('a', {progress: sealed});
     await list.find('b');
@@ -112,7 +202,7 @@ describe('the list of recordings', () => {
   it('says what could not be saved', async () => {
     await list.find('a', {progress: sealed});
     await list.press(0, '.save');
-    expect(notices()).to.eql(['Not saved: the file is not kept here any more.']);
+    expect(notices()).to.eql(['Not saved: the file is no longer on this device.']);
   });
 
   it('says of an uploaded recording that it is on the server, and offers to save it only while it is kept here', async () => {
@@ -132,7 +222,7 @@ describe('the list of recordings', () => {
     await list.find('earlier', {progress: uploaded});
     expect(() => list.button(0, 'button.entry'), 'nothing has its sound').to.throw();
     await list.find('taken', {progress: {name: 'delivered', sealedAt, deliveredAt: sealedAt}});
-    expect(list.rows[0]).to.match(/Sealed 0:09 · not kept here any more$/);
+    expect(list.rows[0]).to.match(/Sealed 0:09 · no longer on this device$/);
   });
 
   it('deletes recordings, and undo brings all of them back', async () => {
