@@ -1,5 +1,9 @@
 import {html, type TemplateResult} from 'lit';
-import type {CaptureProgress, CaptureSummary} from '../../core/queue/queue-client.js';
+import type {
+  CaptureProgress,
+  CaptureSummary,
+  FailureReason,
+} from '../../core/queue/queue-client.js';
 import {isUnreached} from '@sealed-capture/seal/model/errors.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {checkIcon, clockIcon, exclamationIcon, ringIcon} from '../icons.js';
@@ -18,7 +22,7 @@ export function unansweredText(
 ): string {
   const unanswered = captures.filter(({progress}) => isUnanswered(progress));
   const {length} = unanswered;
-  // Without a network, that is what a person can do something about.
+  // A person can often do something about a missing network, and nothing about a silent service.
   const isOffline = unanswered.some(({progress}) => standingOf(progress) === 'waiting');
   return length
     ? say.term(isOffline ? 'captureAllWaiting' : 'captureAllUnanswered', length, mode)
@@ -46,6 +50,15 @@ export const lacksWorker = (progress: CaptureProgress): boolean =>
 export const isToUpload = (progress: CaptureProgress): boolean =>
   progress.name === 'delivering' && (progress.failure !== undefined || progress.sent !== undefined);
 
+/**
+ * The failure of a sealed file that is not uploaded. Undefined if it was uploaded or is on its way, and as long as it is
+ * sent again by itself without a report to the page.
+ */
+export function undeliveredFailure(progress: CaptureProgress): FailureReason | undefined {
+  if (progress.name !== 'delivering') return undefined;
+  return progress.willRetryAt && !progress.isReported ? undefined : progress.failure;
+}
+
 /** The state of a capture as it is shown to people. */
 export function standingOf(progress: CaptureProgress): Standing {
   switch (progress.name) {
@@ -63,10 +76,7 @@ export function standingOf(progress: CaptureProgress): Standing {
     case 'delivering':
       if (progress.total) return 'delivering';
       if (!isToUpload(progress)) return 'sealed';
-      // As `undeliveredFailure` decides, which is loaded later.
-      return !progress.failure || (progress.willRetryAt && !progress.isReported)
-        ? 'undelivered'
-        : 'not-uploaded';
+      return undeliveredFailure(progress) ? 'not-uploaded' : 'undelivered';
     case 'delivered':
       return progress.uploaded ? 'uploaded' : 'sealed';
     case 'sealing':

@@ -44,6 +44,27 @@ describe('the list of recordings', () => {
     );
   });
 
+  it('formats no time again while sound is recorded', async () => {
+    await list.find('a', {progress: sealed});
+    await list.find('b', {progress: sealed});
+    await list.recorder.record(1);
+    const {DateTimeFormat} = Intl;
+    let made = 0;
+    Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+      construct(target, values) {
+        made++;
+        return Reflect.construct(target, values) as object;
+      },
+    });
+    try {
+      await drawn(list.element, list.recorder.microphone.hear(1));
+    } finally {
+      Intl.DateTimeFormat = DateTimeFormat;
+    }
+    expect(list.rows).to.have.length(2);
+    expect(made).to.equal(0);
+  });
+
   it('plays an earlier recording of this visit above the list, and pauses it', async () => {
     const first = await list.recorder.recorded(5);
     await list.recorder.recorded(72);
@@ -89,7 +110,7 @@ describe('the list of recordings', () => {
     let found: ((file: Blob) => void)[];
     /** The number of times that a sound was asked to play. */
     let plays: number;
-    const {play} = HTMLMediaElement.prototype;
+    const play = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')!;
 
     beforeEach(async () => {
       found = [];
@@ -103,7 +124,7 @@ describe('the list of recordings', () => {
       await list.find('b', {duration: 2});
     });
     afterEach(() => {
-      HTMLMediaElement.prototype.play = play;
+      Object.defineProperty(HTMLMediaElement.prototype, 'play', play);
     });
 
     const arrive = async (index: number) => {
