@@ -29,7 +29,7 @@ export abstract class Announcements implements ReactiveController {
   /** The captures that were announced as waiting for the network, or the service. */
   #waiting: ReadonlySet<string> = new Set();
   /** Set from the announcement that files are not uploaded until one of something else, which is not late news. */
-  #undelivered?: {text: string; isRetried: boolean};
+  #undelivered?: {text: string; willRetryAt?: string};
 
   constructor(host: Host, say: Localize) {
     this.#host = host;
@@ -56,7 +56,8 @@ export abstract class Announcements implements ReactiveController {
    * shows the rest.
    */
   delivered(failures?: Failures) {
-    if (this.#undelivered) this.#announceAfterNews(this.say.term('captureUploadedNow'), failures);
+    const text = this.say.term('captureUploadedNow');
+    if (this.#undelivered) this.announce(failures?.news.before(text) ?? text);
   }
 
   /** Announces a failure. `failures`, loaded later, knows why files are not uploaded, and how many captures failed together. */
@@ -79,8 +80,10 @@ export abstract class Announcements implements ReactiveController {
         this.say.term('captureNotUploaded', 1, mode);
       const before = this.#undelivered;
       // The same was announced while the file was sent again by itself, which has ended now.
-      if (!before?.isRetried || before.text !== text) this.#announceAfterNews(text, failures);
-      this.#undelivered = {text, isRetried: detail.willRetryAt !== undefined};
+      if (!before?.willRetryAt || before.text !== text) {
+        this.announce(failures?.news.before(text) ?? text);
+      }
+      this.#undelivered = {text, willRetryAt: detail.willRetryAt};
       return;
     }
     const known = protections.find((capture) => capture.captureId === captureId);
@@ -89,8 +92,7 @@ export abstract class Announcements implements ReactiveController {
     const isStored = !isUnstored && !code.startsWith('storage');
     const text = captureId ? this.say.term('captureFailedNow', mode, isStored) : this.notMade;
     if (captureId && isStored && failures) failures.news.failed(captureId, text);
-    else if (captureId) this.announceLate(text);
-    else this.announce(text);
+    else this.announceLate(text);
   }
 
   /** Renders the text. A repeated text is announced again, because an invisible, unspoken space distinguishes it. */
@@ -116,11 +118,6 @@ export abstract class Announcements implements ReactiveController {
     this.#text = text;
     this.#isNew = true;
     this.#host.requestUpdate();
-  }
-
-  /** News that waits to be announced comes first: later, it would seem to be the state of now. */
-  #announceAfterNews(text: string, failures?: Failures) {
-    this.announce(`${failures?.news.take() ?? ''} ${text}`.trim());
   }
 
   /**

@@ -1,9 +1,5 @@
 import {html, type TemplateResult} from 'lit';
-import type {
-  CaptureProgress,
-  CaptureSummary,
-  FailureReason,
-} from '../../core/queue/queue-client.js';
+import type {CaptureProgress, CaptureSummary} from '../../core/queue/queue-client.js';
 import {isUnreached} from '@sealed-capture/seal/model/errors.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {checkIcon, clockIcon, exclamationIcon, ringIcon} from '../icons.js';
@@ -50,15 +46,6 @@ export const lacksWorker = (progress: CaptureProgress): boolean =>
 export const isToUpload = (progress: CaptureProgress): boolean =>
   progress.name === 'delivering' && (progress.failure !== undefined || progress.sent !== undefined);
 
-/**
- * The failure of a sealed file that is not uploaded. Undefined if it was uploaded or is on its way, and as long as it is
- * sent again by itself without a report to the page.
- */
-export function undeliveredFailure(progress: CaptureProgress): FailureReason | undefined {
-  if (progress.name !== 'delivering') return undefined;
-  return progress.willRetryAt && !progress.isReported ? undefined : progress.failure;
-}
-
 /** The state of a capture as it is shown to people. */
 export function standingOf(progress: CaptureProgress): Standing {
   switch (progress.name) {
@@ -76,7 +63,10 @@ export function standingOf(progress: CaptureProgress): Standing {
     case 'delivering':
       if (progress.total) return 'delivering';
       if (!isToUpload(progress)) return 'sealed';
-      return undeliveredFailure(progress) ? 'not-uploaded' : 'undelivered';
+      // The same rule as in `undeliveredFailure`; a common module would make what is loaded at once larger.
+      return !progress.failure || (progress.willRetryAt && !progress.isReported)
+        ? 'undelivered'
+        : 'not-uploaded';
     case 'delivered':
       return progress.uploaded ? 'uploaded' : 'sealed';
     case 'sealing':

@@ -8,8 +8,7 @@ import {failureStyles} from './failure-styles.js';
 import {News, type NewsActions} from './news.js';
 import {savedName} from './saved-name.js';
 import {renderUpload, undeliveredTexts, type RenderLine} from './upload-notice.js';
-import {undeliveredFailure} from '../seal-state.js';
-import {whyNotUploaded} from './upload-reasons.js';
+import {undeliveredFailure, whyNotUploaded} from './upload-reasons.js';
 
 /** How long a person can undo a deletion, in milliseconds. */
 const UNDO_MS = 10_000;

@@ -64,8 +64,12 @@ export class News {
     this.#tellSoon();
   }
 
-  /** Returns the news that was not announced yet, to be announced now with another text; empty if there is none. */
-  take(): string {
+  /** Returns the text after the news that waits to be announced: later, that would seem to be the state of now. */
+  before(text: string): string {
+    return `${this.#take()} ${text}`.trim();
+  }
+
+  #take(): string {
     const {mode} = this.#actions;
     const [failed = '', ...moreFailed] = this.#failed.values();
     const [sealed = '', ...moreSealed] = this.#sealed.values();
@@ -101,7 +105,7 @@ export class News {
     const isSealing = others.some(({progress}) => progress.name === 'sealing');
     const mayWait = waits === 0 || (isSealing && waits < MOST_WAITS);
     this.#cancel?.();
-    if (others.length === 0 || !mayWait) this.#actions.tellLate(this.take());
+    if (others.length === 0 || !mayWait) this.#actions.tellLate(this.#take());
     else this.#cancel = (this.#actions.later ?? later)(() => this.#tellSoon(waits + 1));
   }
 }

@@ -3,8 +3,7 @@ import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {clockIcon, exclamationIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
-import {undeliveredFailure} from '../seal-state.js';
-import {whyNotUploaded} from './upload-reasons.js';
+import {undeliveredFailure, whyNotUploaded} from './upload-reasons.js';
 
 /** Renders one line, with a button if a retry may help. */
 export type RenderLine = (

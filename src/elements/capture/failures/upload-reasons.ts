@@ -1,6 +1,15 @@
-import type {FailureReason} from '../../../core/queue/queue-client.js';
+import type {CaptureProgress, FailureReason} from '../../../core/queue/queue-client.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {Localize} from '../../strings/localize.js';
+
+/**
+ * The failure of a sealed file that is not uploaded. Undefined if it was uploaded or is on its way, and as long as it is
+ * sent again by itself without a report to the page.
+ */
+export function undeliveredFailure(progress: CaptureProgress): FailureReason | undefined {
+  if (progress.name !== 'delivering') return undefined;
+  return progress.willRetryAt && !progress.isReported ? undefined : progress.failure;
+}
 
 /** The term that says why a file is not uploaded; undefined if no answer of the server does. */
 function termOf({code, status}: FailureReason) {
