@@ -24,7 +24,7 @@ import {elementOf, type WaveformRef} from './capture-audio/waveform/waveform-ref
 import {soundOf, WaveformView} from './capture-audio/waveform/waveform-view.js';
 import type {Waveform} from './capture-audio/waveform/waveform.js';
 import {notice, partNotice, renderNotice} from './capture/notice.js';
-import {markOf} from './capture/seal-state.js';
+import {iconOf, standingOf} from './capture/seal-state.js';
 import type {CaptureCore} from './core-context.js';
 import {exclamationIcon} from './icons.js';
 import {LatePart} from './late-part.js';
@@ -154,7 +154,8 @@ export class CaptureAudio extends CaptureElement {
       announce: (text) => this.announcements.announce(text),
       functions: {
         say: this.say,
-        markOf,
+        standingOf,
+        iconOf,
         clockTime,
         warning: (text) => notice('waiting', exclamationIcon(), text, this.say),
       },
@@ -307,7 +308,7 @@ export class CaptureAudio extends CaptureElement {
       ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()}
       ${this.#wave.isMissing ? partNotice(this.say.term('recordWaveMissing'), this.#wave.drawing, this.say) : nothing}
       ${missed ? partNotice(this.say.term('recordPartMissing'), missed, this.say) : nothing}
-      ${renderNotice(others, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part)}
+      ${renderNotice(others, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part, undefined, this.protections)}
       ${this.formControl.renderNotice()} ${this.#recordings.part?.render()}
       ${this.announcements.render()}
     </div>`;

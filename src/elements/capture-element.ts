@@ -102,6 +102,7 @@ export abstract class CaptureElement extends QueueElement {
       },
       withhold: (captureIds, isWithheld) => this.withhold(captureIds, isWithheld),
       tell: (text) => this.announcements.announce(text),
+      tellLate: (text) => this.announcements.announceLate(text),
       problem: () => this.problem,
     });
   });
@@ -145,7 +146,7 @@ export abstract class CaptureElement extends QueueElement {
         return this.tells.onProtected(detail);
       },
       onDelivered: (detail) => {
-        this.announcements.delivered();
+        this.announcements.delivered(this.failures.part);
         this.tells.onDelivered(detail);
       },
       onProtectError: (detail) => {

@@ -57,6 +57,9 @@ describe('<capture-audio>', () => {
     protection.firstProgress = {name: 'waiting', failure: offline};
     await fixture.recorded();
     expect(status()).to.equal('Recording stopped. 2 recordings waiting for the network');
+    expect(fixture.text('.notice'), 'with the shown one').to.equal(
+      '2 recordings waiting for the network',
+    );
   });
 
   it('shows that recordings wait for a service that does not answer', async () => {

@@ -26,8 +26,10 @@ export abstract class Announcements implements ReactiveController {
   #said = '';
   /** The capture that was announced as being sealed. */
   #sealing?: string;
-  /** Set while the last text is that files are not uploaded. */
-  #undelivered?: ProtectErrorDetail;
+  /** The captures that were announced as waiting for the network, or the service. */
+  #waiting: ReadonlySet<string> = new Set();
+  /** Set from the announcement that files are not uploaded until one of something else, which is not late news. */
+  #undelivered?: {text: string; willRetryAt?: string};
 
   constructor(host: Host, say: Localize) {
     this.#host = host;
@@ -46,15 +48,16 @@ export abstract class Announcements implements ReactiveController {
   sealed(captureId: string, failures?: Failures) {
     const text = this.say.term('captureSealedNow', this.#host.mode);
     if (failures) failures.news.sealed(captureId, text);
-    else this.announce(text);
+    else this.announceLate(text);
   }
 
   /**
    * Announces a delivery only after a failure was announced; otherwise "sealed" is the last word, and the thumbnail
    * shows the rest.
    */
-  delivered() {
-    if (this.#undelivered) this.announce(this.say.term('captureUploadedNow'));
+  delivered(failures?: Failures) {
+    const text = this.say.term('captureUploadedNow');
+    if (this.#undelivered) this.announce(failures?.news.before(text) ?? text);
   }
 
   /** Announces a failure. `failures`, loaded later, knows why files are not uploaded, and how many captures failed together. */
@@ -67,15 +70,20 @@ export abstract class Announcements implements ReactiveController {
         this.say.term('captureMisconfigured', this.#count(isMisconfigured) || 1, mode),
       );
     }
-    // It was announced when the captures began to wait.
-    if (captureId && isUnreached(code)) return;
+    if (captureId && isUnreached(code)) {
+      if (!this.#waiting.has(captureId)) this.#announceWaiting();
+      return;
+    }
     if (code === 'delivery_failed') {
       const text =
         failures?.notUploaded(protections, this.say) ||
         this.say.term('captureNotUploaded', 1, mode);
+      const before = this.#undelivered;
       // The same was announced while the file was sent again by itself, which has ended now.
-      if (!this.#undelivered?.willRetryAt || this.#text !== text) this.announce(text);
-      this.#undelivered = detail;
+      if (!before?.willRetryAt || before.text !== text) {
+        this.announce(failures?.news.before(text) ?? text);
+      }
+      this.#undelivered = {text, willRetryAt: detail.willRetryAt};
       return;
     }
     const known = protections.find((capture) => capture.captureId === captureId);
@@ -83,8 +91,8 @@ export abstract class Announcements implements ReactiveController {
     const isUnstored = code === 'worker_unavailable' && known?.progress.name === 'failed';
     const isStored = !isUnstored && !code.startsWith('storage');
     const text = captureId ? this.say.term('captureFailedNow', mode, isStored) : this.notMade;
-    if (captureId && failures) failures.news.failed(captureId, text);
-    else this.announce(text);
+    if (captureId && isStored && failures) failures.news.failed(captureId, text);
+    else this.announceLate(text);
   }
 
   /** Renders the text. A repeated text is announced again, because an invisible, unspoken space distinguishes it. */
@@ -100,10 +108,15 @@ export abstract class Announcements implements ReactiveController {
   protected abstract get notMade(): string;
 
   announce(text: string) {
-    this.#text = text;
-    this.#isNew = true;
+    this.announceLate(text);
     this.#sealing = undefined;
     this.#undelivered = undefined;
+  }
+
+  /** Announces what has become of earlier captures. What was announced last is still corrected, or followed up. */
+  announceLate(text: string) {
+    this.#text = text;
+    this.#isNew = true;
     this.#host.requestUpdate();
   }
 
@@ -122,10 +135,20 @@ export abstract class Announcements implements ReactiveController {
    * the part that was not announced yet.
    */
   #correct(made = '') {
+    const capture = this.#host.protections.find(({captureId}) => captureId === this.#sealing);
+    if (capture && isUnanswered(capture.progress)) this.#announceWaiting(made);
+  }
+
+  /** Announces all captures that wait for the network, or the service. */
+  #announceWaiting(made = '') {
     const {mode, protections} = this.#host;
-    const capture = protections.find(({captureId}) => captureId === this.#sealing);
-    if (!capture || !isUnanswered(capture.progress)) return;
-    this.announce(`${made} ${unansweredText(protections, mode, this.say)}`.trim());
+    const waiting = protections.filter(({progress}) => isUnanswered(progress));
+    const ids = (this.#waiting = new Set(waiting.map(({captureId}) => captureId)));
+    if (this.#sealing !== undefined && ids.has(this.#sealing)) this.#sealing = undefined;
+    // A capture may be sealed, or retried, before the page learns that it waited.
+    if (ids.size > 0) {
+      this.announceLate(`${made} ${unansweredText(waiting, mode, this.say)}`.trim());
+    }
   }
 
   #count(stands: (progress: CaptureProgress) => boolean): number {

@@ -40,7 +40,8 @@ export const partNotice = (text: string, part: Pick<LatePart<object>, 'load'>, s
 /**
  * The notice about captures, also of earlier visits, that need attention, or wait for the network, the service or the
  * person. Low storage has priority. The options say whether the page has set credentials. `failures`, loaded later, renders
- * the reasons; `album`, if it is loaded, offers to free storage.
+ * the reasons; `album`, if it is loaded, offers to free storage. `all`: also captures of
+ * which the element shows the reason elsewhere; those that are unanswered are counted, as in the announcement.
  */
 export function renderNotice(
   known: readonly CaptureSummary[],
@@ -51,15 +52,17 @@ export function renderNotice(
   retry: (captureId: string) => void,
   failures?: Failures,
   album?: {renderLow(text: string): TemplateResult | undefined},
+  all = known,
 ) {
-  // Of those that are to be deleted, the notice with “Undo” tells.
-  const captures = known.filter(({captureId}) => !failures?.isGoing(captureId));
+  // The notice with “Undo” is about captures that are to be deleted.
+  const stays = ({captureId}: CaptureSummary) => !failures?.isGoing(captureId);
+  const captures = known.filter(stays);
   const failed = captures.filter(({progress}) => progress.name === 'failed');
   // Where nobody can log in, captures do not wait for that.
   const {length: misconfigured} = captures.filter(
     ({progress}) => isMisconfigured(progress) || (!apiKey && !protection && lacksAccess(progress)),
   );
-  const unanswered = unansweredText(captures, mode, say);
+  const unanswered = unansweredText(all.filter(stays), mode, say);
   const {length: unlet} = captures.filter(({progress}) => lacksAccess(progress));
   const idle = captures.filter(({progress}) => lacksWorker(progress));
   const retryAll = (those: readonly CaptureSummary[]) => () => {

@@ -18,7 +18,7 @@ export function unansweredText(
 ): string {
   const unanswered = captures.filter(({progress}) => isUnanswered(progress));
   const {length} = unanswered;
-  // Without a network, that is what a person can do something about.
+  // A person can often do something about a missing network, and nothing about a silent service.
   const isOffline = unanswered.some(({progress}) => standingOf(progress) === 'waiting');
   return length
     ? say.term(isOffline ? 'captureAllWaiting' : 'captureAllUnanswered', length, mode)
@@ -63,7 +63,7 @@ export function standingOf(progress: CaptureProgress): Standing {
     case 'delivering':
       if (progress.total) return 'delivering';
       if (!isToUpload(progress)) return 'sealed';
-      // As `undeliveredFailure` decides, which is loaded later.
+      // The same rule as in `undeliveredFailure`; a common module would make what is loaded at once larger.
       return !progress.failure || (progress.willRetryAt && !progress.isReported)
         ? 'undelivered'
         : 'not-uploaded';

@@ -9,9 +9,9 @@ export type Obstacle = Extract<CameraState, RecordingState>;
 
 /**
  * The state of a capture as it is shown to people. `waiting`: there is no network. `unanswered`: the service does not
- * answer. `delayed`: the service asked to wait, or failed. `misconfigured`: a
- * setting of the page is invalid and has to be corrected. Sealed states are `sealed`, `delivering`, `undelivered` (it
- * waits to be sent, or sent again), `not-uploaded` (the server refuses it, or has failed for long) and `uploaded`.
+ * answer. `delayed`: the service asked to wait, or failed. `misconfigured`: a setting of the page is invalid and has to be
+ * corrected. Sealed states are `sealed`, `delivering`, `undelivered` (it waits to be sent, or sent again), `not-uploaded`
+ * (the server refuses it, or has failed for long) and `uploaded`.
  */
 export type Standing =
   | 'held'

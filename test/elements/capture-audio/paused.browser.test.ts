@@ -29,7 +29,8 @@ describe('a paused recording', () => {
     await drawn(element, element.pauseRecording());
     expect(status()).to.equal('Paused.');
     await waitUntil(() => recorder.has('.notice'), 'it warns');
-    const warning = /^Paused since \d.*\. Nothing is being recorded\. Choose “Resume” to go on\.$/;
+    const warning =
+      /^Paused since \d\d:\d\d(\s[AP]M)?\. Nothing is being recorded\. Choose “Resume” to go on\.$/;
     expect(recorder.text('.notice')).to.match(warning);
     expect(status()).to.equal(recorder.text('.notice'));
     await expect(element).to.be.accessible();

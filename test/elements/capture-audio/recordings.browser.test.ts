@@ -44,6 +44,27 @@ describe('the list of recordings', () => {
     );
   });
 
+  it('formats no time again while sound is recorded', async () => {
+    await list.find('a', {progress: sealed});
+    await list.find('b', {progress: sealed});
+    await list.recorder.record(1);
+    const {DateTimeFormat} = Intl;
+    let made = 0;
+    Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+      construct(target, values) {
+        made++;
+        return Reflect.construct(target, values) as object;
+      },
+    });
+    try {
+      await drawn(list.element, list.recorder.microphone.hear(1));
+    } finally {
+      Intl.DateTimeFormat = DateTimeFormat;
+    }
+    expect(list.rows).to.have.length(2);
+    expect(made).to.equal(0);
+  });
+
   it('plays an earlier recording of this visit above the list, and pauses it', async () => {
     const first = await list.recorder.recorded(5);
     await list.recorder.recorded(72);
@@ -82,6 +103,96 @@ describe('the list of recordings', () => {
     await list.press(0, '.entry');
     expect(notices()).to.eql([]);
     expect(list.recorder.has('.player')).to.be.true;
+  });
+
+  describe('while the file of a recording is read', () => {
+    /** Ends the reading of each file, in the order of the presses. */
+    let found: ((file: Blob) => void)[];
+    /** The number of times that a sound was asked to play. */
+    let plays: number;
+    const play = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')!;
+
+    beforeEach(async () => {
+      found = [];
+      plays = 0;
+      list.protection.picture = () => new Promise((resolve) => found.push(resolve));
+      HTMLMediaElement.prototype.play = () => {
+        plays++;
+        return Promise.reject(new DOMException('No gesture', 'NotAllowedError'));
+      };
+      await list.find('a', {duration: 1});
+      await list.find('b', {duration: 2});
+    });
+    afterEach(() => {
+      Object.defineProperty(HTMLMediaElement.prototype, 'play', play);
+    });
+
+    const arrive = async (index: number) => {
+      found[index]?.(sound());
+      await list.recorder.settled();
+      await drawn(list.element);
+    };
+    const shown = () => list.recorder.find('.row[aria-current] .quiet').textContent;
+
+    it('the last press counts, whichever file arrives first', async () => {
+      await list.press(1, '.entry');
+      await list.press(0, '.entry');
+      await arrive(1);
+      await arrive(0);
+      expect(shown()).to.equal('0:02');
+      expect(plays).to.equal(1);
+    });
+
+    it('a second press does not pause what the first one plays', async () => {
+      await list.press(0, '.entry');
+      await list.press(0, '.entry');
+      await arrive(0);
+      expect(list.recorder.has('.player')).to.be.false;
+      await arrive(1);
+      expect(shown()).to.equal('0:02');
+      expect(plays).to.equal(1);
+    });
+
+    it('its player is shown with the button that plays it, if the browser wants another press', async () => {
+      await list.press(0, '.entry');
+      await arrive(0);
+      expect(plays).to.equal(1);
+      expect(list.recorder.find('.player button').ariaLabel).to.equal('Play');
+      list.recorder.find('.player button').click();
+      expect(plays).to.equal(2);
+    });
+
+    it('it is not shown after it was deleted', async () => {
+      await list.press(0, '.entry');
+      await list.delete(0);
+      await arrive(0);
+      await list.press(0, '.entry');
+      await list.recorder.press('.undo');
+      expect(list.rows).to.have.length(2);
+      await arrive(1);
+      expect(list.recorder.has('.outcome'), 'another one is shown').to.be.true;
+      expect(shown()).to.equal('0:01');
+      expect(plays).to.equal(1);
+    });
+
+    it('it is not shown after another recording was made', async () => {
+      await list.press(0, '.entry');
+      await list.recorder.recorded(5);
+      await arrive(0);
+      expect(shown()).to.equal('0:05');
+      expect(plays).to.equal(0);
+    });
+
+    it('nothing is shown or said after the element was removed', async () => {
+      await list.press(0, '.entry');
+      list.element.remove();
+      await arrive(0);
+      list.recorder.page.append(list.element);
+      await drawn(list.element);
+      expect(list.recorder.has('.outcome')).to.be.false;
+      expect(status()).to.equal('');
+      expect(plays).to.equal(0);
+    });
   });
 
   it('saves the sealed file, or the sound without a seal', async () => {

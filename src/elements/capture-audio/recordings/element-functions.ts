@@ -1,5 +1,5 @@
 import type {TemplateResult} from 'lit';
-import type {markOf} from '../../capture/seal-state.js';
+import type {iconOf, standingOf} from '../../capture/seal-state.js';
 import type {clockTime} from '../../player/clock-time.js';
 import type {Localize} from '../../strings/localize.js';
 
@@ -10,7 +10,8 @@ import type {Localize} from '../../strings/localize.js';
 export interface ElementFunctions {
   /** The element's own terms. */
   say: Localize;
-  markOf: typeof markOf;
+  standingOf: typeof standingOf;
+  iconOf: typeof iconOf;
   clockTime: typeof clockTime;
   /** Renders a warning in one line. */
   warning: (text: string) => TemplateResult;

@@ -1,4 +1,4 @@
-import {html, nothing, type LitElement} from 'lit';
+import {html, nothing, type LitElement, type ReactiveController} from 'lit';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {filePeaks} from '../../../core/wiring/elements/file-peaks.js';
 import {recordings} from '../../../lang/compiled/en/recordings.js';
@@ -45,7 +45,7 @@ export interface RecordingActions {
  * The list of recordings, what saves and shares each, the waveforms of those that were not made just now, and the warning of a
  * long pause.
  */
-export class LateRecordings {
+export class LateRecordings implements ReactiveController {
   readonly styles = [roundStyles, rowStyles, recordingsStyles, pauseStyles];
   readonly browser: FileBrowser;
   readonly connection: () => Protection;
@@ -57,6 +57,8 @@ export class LateRecordings {
   readonly #list: RecordingList;
   /** Why the last action had no effect; empty if it had. */
   #problem = '';
+  /** Reads the file of the recording whose button was pressed last. */
+  #reading?: {captureId: string; controller: AbortController};
 
   constructor(host: Host, actions: RecordingActions) {
     const {connection, finished, functions, browser = fileBrowser, peaks = filePeaks} = actions;
@@ -73,10 +75,21 @@ export class LateRecordings {
       save: (captureId: string) => void this.#save(captureId),
       remove: (captureId: string) => {
         this.#tell('');
+        if (this.#reading?.captureId === captureId) this.#stopReading();
         actions.remove(captureId);
       },
     };
     this.#list = new RecordingList(does, functions, this.#say);
+    host.addController(this);
+  }
+
+  hostUpdate() {
+    // What is read does not take the place of a recording that was started meanwhile, or of its result.
+    if (this.#actions.isMaking()) this.#stopReading();
+  }
+
+  hostDisconnected() {
+    this.#stopReading();
   }
 
   /** Renders all recordings, unless there is only the one that is shown anyway. */
@@ -103,21 +116,32 @@ export class LateRecordings {
     </button>`;
   }
 
-  /** Shows the recording above the list, and plays or pauses it. */
+  /**
+   * Shows the recording above the list, and plays or pauses it. Only the last press counts. In WebKit, reading the file ends
+   * the person's gesture: if the browser then refuses to play, the player is shown with its button.
+   */
   async #play(captureId: string) {
-    const {finished, player, isMaking} = this.#actions;
+    const {finished, player} = this.#actions;
     this.#tell('');
+    this.#stopReading();
     if (finished.shown?.detail.captureId !== captureId) {
       const recorded = finished.of(captureId) ?? (await this.#read(captureId));
-      // A recording that was started meanwhile is not hidden.
-      if (!recorded || isMaking()) return;
+      if (!recorded) return;
       finished.show(recorded);
     }
     player.toggle();
   }
 
+  /** Undefined, and announced, if the file cannot be read; undefined if it is not wanted any more. */
   async #read(captureId: string): Promise<Recorded | undefined> {
+    const controller = new AbortController();
+    this.#reading = {captureId, controller};
     const blob = await this.#files.pictureOf(captureId).catch(() => 'unreadable' as const);
+    if (controller.signal.aborted) return undefined;
+    this.#reading = undefined;
+    const {failures, isMaking} = this.#actions;
+    // It may be deleted with a button of a notice, too.
+    if (isMaking() || failures.part?.isGoing(captureId)) return undefined;
     const summary = this.#one(captureId);
     if (!summary || !blob || blob === 'unreadable') {
       this.#tell(this.#say.term(blob ? 'recordingsNotReadable' : 'recordingsNoFile'));
@@ -125,6 +149,11 @@ export class LateRecordings {
     }
     const end = summary.recovered ? 'recovered' : 'stopped';
     return {detail: {...summary, blob}, end, peaks: new Float32Array()};
+  }
+
+  #stopReading() {
+    this.#reading?.controller.abort();
+    this.#reading = undefined;
   }
 
   async #save(captureId: string) {

@@ -1,5 +1,6 @@
 import {nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import type {Localize} from '../../strings/localize.js';
+import {timeOfDay} from '../../strings/time-of-day.js';
 import type {ElementFunctions} from './element-functions.js';
 
 /** How long a pause may be before the person is told of it, in milliseconds. */
@@ -62,8 +63,7 @@ export class LongPause implements ReactiveController {
   }
 
   #text(since: number): string {
-    const time = this.#say.time(new Date(since).toISOString());
-    return this.#say.term('recordingsPaused', time);
+    return this.#say.term('recordingsPaused', timeOfDay(this.#say.lang(), new Date(since)));
   }
 
   #end() {

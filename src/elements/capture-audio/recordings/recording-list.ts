@@ -1,6 +1,7 @@
 import {html} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {isGone, isSealed} from '../../capture/files/capture-files.js';
+import {CaptureTimes} from '../../capture/files/capture-times.js';
 import type {Localize} from '../../strings/localize.js';
 import type {ElementFunctions} from './element-functions.js';
 import {renderRow, type RowActions} from './recording-row.js';
@@ -23,13 +24,13 @@ export class RecordingList {
   readonly #does: RowActions;
   readonly #functions: ElementFunctions;
   readonly #say: Localize;
-  /** The time of each recording in the reader's format; cached because formatting is slow. */
-  readonly #times = new Map<string, string>();
+  readonly #times: CaptureTimes;
 
   constructor(does: RowActions, functions: ElementFunctions, say: Localize) {
     this.#does = does;
     this.#functions = functions;
     this.#say = say;
+    this.#times = new CaptureTimes(say);
   }
 
   render(recordings: Recordings) {
@@ -44,14 +45,14 @@ export class RecordingList {
 
   #renderRow(recording: CaptureSummary, {shown, canPlay, canShare, isInMemory}: Recordings) {
     const {captureId, duration, tags} = recording;
-    const {markOf, clockTime, say} = this.#functions;
-    const {standing, state, icon} = markOf(recording, say);
+    const {standingOf, iconOf, clockTime, say} = this.#functions;
+    const standing = standingOf(recording.progress);
     const isShown = shown?.captureId === captureId;
     const isLost = isGone(recording);
     const isOnServer = isLost && standing === 'uploaded';
     const hasSound = canPlay && (!isLost || isInMemory(captureId));
     const caption = tags?.['caption'];
-    const time = this.#timeOf(recording);
+    const time = this.#times.of(recording);
     const facts = [
       ...(caption ? [time] : []),
       ...(duration === undefined ? [] : [clockTime(duration)]),
@@ -65,8 +66,7 @@ export class RecordingList {
         text: isOnServer
           ? this.#say.term('recordingsOnServer')
           : this.#say.term('viewerState', standing),
-        state,
-        icon,
+        ...iconOf(standing),
         facts,
         playing: hasSound ? playing : 'none',
         isShown,
@@ -78,13 +78,5 @@ export class RecordingList {
       this.#say,
       say,
     );
-  }
-
-  #timeOf({captureId, capturedAt}: CaptureSummary): string {
-    const key = `${captureId} ${this.#say.lang()}`;
-    const known = this.#times.get(key);
-    const time = known ?? this.#say.time(capturedAt);
-    if (!known) this.#times.set(key, time);
-    return time;
   }
 }

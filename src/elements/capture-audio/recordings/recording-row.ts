@@ -13,7 +13,7 @@ export interface Row {
   name: string;
   /** The state of its seal, in words. */
   text: string;
-  /** Its state as a mark; see `markOf`. */
+  /** Its state as a mark; see `iconOf`. */
   state: string;
   icon: TemplateResult;
   /** Time and duration, and that its file is no longer on this device. */
@@ -34,7 +34,10 @@ export interface RowActions {
   remove: (captureId: string) => void;
 }
 
-/** Renders what it is and its state, which play it, and what else can be done with it. `own` has the element's own terms. */
+/**
+ * Renders a recording with its state as one button that plays it, and the buttons that save and delete it. `own` has the
+ * element's own terms.
+ */
 export function renderRow(row: Row, does: RowActions, say: Localize, own: Localize) {
   const {captureId, name, playing} = row;
   const saving = savingOf(row.isSealed, row.canShare);

@@ -11,6 +11,7 @@ import {roundStyles} from '../../capture/files/round-styles.js';
 import {rowStyles} from '../../capture/files/row-styles.js';
 import {PhotoEvent} from '../album/photo-event.js';
 import {isSealed, type CaptureFiles} from '../../capture/files/capture-files.js';
+import {CaptureTimes} from '../../capture/files/capture-times.js';
 import type {ShotNames} from '../album/shot-names.js';
 import {Spoken} from '../album/spoken.js';
 import {listed, type Deleting} from '../../capture/files/listed.js';
@@ -93,8 +94,7 @@ export class PhotoList extends InnerElement {
   readonly #spoken = new Spoken();
   /** The listed photos by id, newest first. */
   #byId: ReadonlyMap<string, CaptureSummary> = new Map();
-  /** The time of each photo in the reader's format; cached because formatting is slow. */
-  readonly #times = new Map<string, string>();
+  readonly #times = new CaptureTimes(this.#say);
   /** The photo that gets the focus after the notice about a deletion is gone. */
   #next?: string;
 
@@ -270,7 +270,7 @@ export class PhotoList extends InnerElement {
         standing,
         ...iconOf(standing),
         shot: this.names.of(photo),
-        time: this.#timeOf(photo),
+        time: this.#times.of(photo),
         size: typeof file === 'number' ? sizeText(file, this.#say) : undefined,
         isGone: this.thumbnails.isGone(photo),
         thumbnail,
@@ -282,14 +282,6 @@ export class PhotoList extends InnerElement {
       this.#does,
       this.#say,
     );
-  }
-
-  #timeOf({captureId, capturedAt}: CaptureSummary): string {
-    const key = `${captureId} ${this.#say.lang()}`;
-    const known = this.#times.get(key);
-    const time = known ?? this.#say.time(capturedAt);
-    if (!known) this.#times.set(key, time);
-    return time;
   }
 
   readonly #tellMoved = () => {

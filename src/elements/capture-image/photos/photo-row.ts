@@ -11,7 +11,7 @@ import type {Thumbnail} from './thumbnails.js';
 export interface Row {
   captureId: string;
   standing: Standing;
-  /** Its state as a mark; see `markOf`. */
+  /** Its state as a mark; see `iconOf`. */
   state: string;
   icon: TemplateResult;
   /** The name of its shot; empty without one. */

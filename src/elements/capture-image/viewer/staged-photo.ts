@@ -90,7 +90,7 @@ export class StagedPhoto {
     this.#stage.show(undefined, true);
   }
 
-  /** Renders the stage and, if there is no picture to show, the reason. `isOnServer`: its file is there alone. */
+  /** Renders the stage and, if there is no picture to show, the reason. `isOnServer`: only the server has the file. */
   render(label: string, say: Localize, isOnServer = false) {
     const reason = this.#reason(isOnServer);
     return html`${this.#stage.render(label)}

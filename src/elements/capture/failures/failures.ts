@@ -88,12 +88,15 @@ export class Failures implements ReactiveController {
     return this.#going.has(captureId);
   }
 
-  /** Renders a notice for each reason, with what can be done, and before them the deletions that can be undone. */
+  /**
+   * Renders a notice for each reason, with what can be done, and before them the deletions that can be undone. `captures`
+   * are without those that are to be deleted.
+   */
   render(captures: readonly CaptureSummary[]) {
     const reasons = new Map<string, {failure: FailureReason; captures: CaptureSummary[]}>();
     for (const capture of captures) {
-      const {progress, captureId} = capture;
-      if (progress.name !== 'failed' || this.isGoing(captureId)) continue;
+      const {progress} = capture;
+      if (progress.name !== 'failed') continue;
       const {failure} = progress;
       const same = reasons.get(failure.code);
       if (same) same.captures.push(capture);

@@ -22,6 +22,8 @@ export interface NewsActions {
   mode: Mode;
   /** Announces a text to screen readers. */
   tell: (text: string) => void;
+  /** Announces news that came before what was announced last, which stays valid. */
+  tellLate: (text: string) => void;
   /** Replaces the time that passes until several changes are announced together, for tests. */
   later?: Later;
 }
@@ -56,10 +58,31 @@ export class News {
     this.#tellSoon();
   }
 
-  /** `text` announces this capture alone. */
+  /** `text` announces this capture alone, which is stored: the text for several does not warn of closing the page. */
   failed(captureId: string, text: string) {
     this.#failed.set(captureId, text);
     this.#tellSoon();
+  }
+
+  /** Returns the text after the news that waits to be announced: later, that would seem to be the state of now. */
+  before(text: string): string {
+    return `${this.#take()} ${text}`.trim();
+  }
+
+  #take(): string {
+    const {mode} = this.#actions;
+    const [failed = '', ...moreFailed] = this.#failed.values();
+    const [sealed = '', ...moreSealed] = this.#sealed.values();
+    this.clear();
+    const texts = [
+      moreFailed.length > 0
+        ? `${this.#say.term('failureCount', moreFailed.length + 1, mode)}.`
+        : failed,
+      moreSealed.length > 0
+        ? this.#say.term('captureSealedTogether', moreSealed.length + 1, mode)
+        : sealed,
+    ];
+    return texts.join(' ').trim();
   }
 
   clear() {
@@ -82,23 +105,7 @@ export class News {
     const isSealing = others.some(({progress}) => progress.name === 'sealing');
     const mayWait = waits === 0 || (isSealing && waits < MOST_WAITS);
     this.#cancel?.();
-    if (others.length === 0 || !mayWait) this.#tellNow();
+    if (others.length === 0 || !mayWait) this.#actions.tellLate(this.#take());
     else this.#cancel = (this.#actions.later ?? later)(() => this.#tellSoon(waits + 1));
-  }
-
-  #tellNow() {
-    const {mode, tell} = this.#actions;
-    const [failed = '', ...moreFailed] = this.#failed.values();
-    const [sealed = '', ...moreSealed] = this.#sealed.values();
-    this.clear();
-    const texts = [
-      moreFailed.length > 0
-        ? `${this.#say.term('failureCount', moreFailed.length + 1, mode)}.`
-        : failed,
-      moreSealed.length > 0
-        ? this.#say.term('captureSealedTogether', moreSealed.length + 1, mode)
-        : sealed,
-    ];
-    tell(texts.join(' ').trim());
   }
 }

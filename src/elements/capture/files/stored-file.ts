@@ -5,7 +5,7 @@ import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 export type StoredFiles = Pick<Protection, 'picture' | 'sealedFile'>;
 
 /**
- * The photo as it was taken, or else the sealed file; undefined if neither is stored any more. Rejects if the storage
+ * The photo or recording as it was captured, or else the sealed file; undefined if neither is stored any more. Rejects if the storage
  * cannot be read.
  */
 export async function storedPicture(
@@ -22,7 +22,7 @@ export async function storedPicture(
   }
 }
 
-/** Undefined if there is none, also because the photo is deleted; rejects if the storage cannot be read. */
+/** Undefined if there is none, also because the capture was deleted; rejects if the storage cannot be read. */
 export async function storedSealedFile(
   stored: StoredFiles,
   captureId: string,
