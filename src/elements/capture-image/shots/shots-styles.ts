@@ -105,6 +105,16 @@ export const shotsStyles = css`
     place-items: center;
   }
 
+  .shot .finish {
+    background: var(--_accent);
+    color: var(--_on-accent);
+    text-align: center;
+  }
+
+  .shot .finish:hover {
+    background: color-mix(in srgb, var(--_accent), var(--_text) 12%);
+  }
+
   /* With large text, Skip is below the name, which has the whole width: no word is torn. */
   @container (width < 16rem) {
     .shot {
@@ -124,6 +134,10 @@ export const shotsStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
+  }
+
+  :host(.sideways) .done {
+    align-items: center;
   }
 
   @media (forced-colors: active) {
