@@ -21,7 +21,7 @@ const cameras: Camera[] = [
 ].slice(0, rounds(3, 1));
 const WARM_UP = rounds(3, 1);
 const TRACED = rounds(6, 1);
-const paths: readonly Path[] = ['element', 'review', 'canvas', 'frame'];
+const paths: readonly Path[] = ['element', 'review', 'canvas', 'frame', 'stored'];
 
 /** Median and 95th percentile. */
 export const spread = (samples: Samples): string =>
@@ -43,6 +43,7 @@ export async function takePictures(origin: string, apiKey: string, camera: Camer
       review: new Samples(),
       canvas: new Samples(),
       frame: new Samples(),
+      stored: new Samples(),
     };
     let bytes = 0;
     for (let round = -WARM_UP; round < pictures; round++) {
@@ -73,6 +74,12 @@ async function measureCamera(origin: string, apiKey: string, camera: Camera): Pr
       baseline: {what: 'VideoFrame in a worker', value: shots.frame.median},
       target: name === '720p' ? undefined : {of: 'ratio', atMost: 1},
       note: `${seen}; ${size.width}×${size.height}, ${(bytes / 1e6).toFixed(1)} MB`,
+    },
+    {
+      what,
+      value: shots.element.median,
+      unit: 'ms',
+      baseline: {what: 'VideoFrame in a worker, stored in IndexedDB', value: shots.stored.median},
     },
     {
       what,

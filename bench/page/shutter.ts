@@ -1,13 +1,14 @@
 // Takes pictures of one camera on three paths in turn, and marks each on the page's timeline.
 import {JPEG_QUALITY} from '../../src/ports/camera/picture.js';
 import type {CaptureImage} from '../../src/elements/capture-image.js';
+import type {FrameRequest} from './frame-worker.js';
 import {liveElement, next, pause, preview, until, type Options} from './capture-element.js';
 
 /**
  * element: from the shutter to `capture`. review: the same with `review`, without the time that the person takes to answer.
- * canvas: draw and toBlob. frame: a VideoFrame that is encoded in a worker.
+ * canvas: draw and toBlob. frame: a VideoFrame that is encoded in a worker. stored: the same, then stored in IndexedDB.
  */
-export type Path = 'element' | 'review' | 'canvas' | 'frame';
+export type Path = 'element' | 'review' | 'canvas' | 'frame' | 'stored';
 
 export interface Picture {
   milliseconds: number;
@@ -45,7 +46,7 @@ function canvasPath(video: HTMLVideoElement): Shoot {
     });
 }
 
-function framePath(video: HTMLVideoElement): Shoot {
+function framePath(video: HTMLVideoElement, isStored: boolean): Shoot {
   const worker = new Worker('/bench/frame-worker.js', {type: 'module'});
   return () =>
     new Promise((resolve) => {
@@ -53,7 +54,7 @@ function framePath(video: HTMLVideoElement): Shoot {
         resolve({blob: data, at: performance.now()});
       };
       const frame = new VideoFrame(video);
-      worker.postMessage(frame, [frame]);
+      worker.postMessage({frame, isStored} satisfies FrameRequest, [frame]);
     });
 }
 
@@ -101,7 +102,8 @@ class ShutterBench {
       element: elementPath(element),
       review: reviewPath(element),
       canvas: canvasPath(video),
-      frame: framePath(video),
+      frame: framePath(video, false),
+      stored: framePath(video, true),
     };
     return {width: video.videoWidth, height: video.videoHeight};
   }
@@ -127,6 +129,7 @@ class ShutterBench {
       review: await shoot('review'),
       canvas: await shoot('canvas'),
       frame: await shoot('frame'),
+      stored: await shoot('stored'),
     };
   }
 }
