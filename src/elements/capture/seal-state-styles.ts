@@ -19,7 +19,7 @@ export const sealStateStyles = css`
   }
 
   .notice > span {
-    padding-block: var(--_space);
+    padding-block: calc(2 * var(--_space));
   }
 
   /* Its button goes below where it leaves the text no room. */

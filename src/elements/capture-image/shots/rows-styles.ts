@@ -37,6 +37,7 @@ export const shotRowsStyles = css`
     flex: 1 1 6rem;
     min-inline-size: 0;
     font-size: 0.9375rem;
+    hyphens: auto;
   }
 
   .shots b {

@@ -134,6 +134,7 @@ export const shotsStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
+    align-content: center;
   }
 
   :host(.sideways) .done {
