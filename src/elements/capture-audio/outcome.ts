@@ -18,6 +18,8 @@ export interface Recorded {
   peaks: Float32Array;
   /** Bookmarks in seconds; absent if unknown. */
   bookmarks?: readonly number[];
+  /** The name of each bookmark; empty for none. */
+  bookmarkNames?: readonly string[];
 }
 
 export const NO_PEAKS = new Float32Array();

@@ -10,6 +10,8 @@ export interface DrawnRecording {
   isLive: boolean;
   /** Bookmarks in seconds. */
   marks?: readonly number[];
+  /** Their names; empty for none. */
+  names?: readonly string[];
 }
 
 /** The recording that is shown, or else the one in progress. */
@@ -18,12 +20,14 @@ export function soundOf(
   session: RecordingSession | undefined,
 ): DrawnRecording | undefined {
   if (shown) {
-    const {peaks, bookmarks: marks} = shown;
-    return peaks.length > 0 ? {peaks, isLive: false, marks} : undefined;
+    const {peaks, bookmarks: marks, bookmarkNames: names} = shown;
+    return peaks.length > 0 ? {peaks, isLive: false, marks, names} : undefined;
   }
   const name = session?.state.name;
   const isLive = name === 'recording' || name === 'paused' || name === 'finishing';
-  return isLive && session ? {peaks: session.peaks, isLive, marks: session.bookmarks} : undefined;
+  if (!isLive || !session) return undefined;
+  const {peaks, bookmarks: marks, bookmarkNames: names} = session;
+  return {peaks, isLive, marks, names};
 }
 
 /** What is drawn, where and how. */
@@ -105,12 +109,13 @@ export class WaveformView implements ReactiveController {
         onSeek: this.#actions.seek,
       });
     }
+    const marks = {places: sound.marks ?? [], names: sound.names};
     if (sound.isLive) {
       this.#whole = undefined;
-      this.#waveform?.showLive(sound.peaks, sound.marks);
+      this.#waveform?.showLive(sound.peaks, marks);
     } else if (sound.peaks !== this.#whole?.peaks || sound.marks !== this.#whole.marks) {
       this.#whole = sound;
-      this.#waveform?.showWhole(sound.peaks, sound.marks);
+      this.#waveform?.showWhole(sound.peaks, marks);
     }
   }
 
