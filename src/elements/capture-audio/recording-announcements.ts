@@ -48,12 +48,13 @@ export class RecordingAnnouncements extends Announcements {
     this.announce(this.say.term('recordDiscarded'));
   }
 
-  ended({detail, end}: Recorded, autoProtect: boolean) {
+  /** `unsealed` is announced if it is not sealed yet, because the page or a person has to release it. */
+  ended({detail, end}: Recorded, unsealed: string | undefined) {
     const {say} = this;
     const why = say.term('recordEnded', end);
     const all = (stopped: string) => `${why} ${stopped}`.trim();
     if (end === 'recovered') this.announce(why);
-    else if (!autoProtect) this.announce(all(say.term('recordStoppedHeld')));
+    else if (unsealed) this.announce(all(unsealed));
     else {
       const [text, made] = [say.term('recordStopped'), say.term('recordStoppedNow')];
       this.announceSealing(detail.captureId, all(text), all(made));

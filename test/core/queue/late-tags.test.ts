@@ -7,9 +7,9 @@ const autoProtect = {apiKey: 'key', tags: {site: 'A', caption: 'before'}};
 
 /** A page that withholds each capture for its caption as soon as it is told of it. */
 async function withheld(page = new Page({config: {...autoProtect}})) {
-  const {onCapture} = page.client;
+  const heard = page.client.onCapture.bind(page.client);
   page.client.onCapture = (detail, isOwn) => {
-    onCapture.call(page.client, detail, isOwn);
+    heard(detail, isOwn);
     page.protection.withhold([detail.captureId], true, 'caption');
   };
   return {page, captureId: await page.capture()};

@@ -68,7 +68,7 @@ describe('<seal-inspector> with a recording', () => {
     const marks = part(element, 'player')?.querySelectorAll('.bookmarks button') ?? [];
     expect(textOf(marks[1])).to.match(/^0:01 The.+door$/);
     for (const names of ['The door', [7, null], {}]) {
-      const other = {...marked, bookmarkNames: names};
+      const other = {...marked, bookmarkNames: names as string[]};
       const shown = await showing({...asRecording(valid), microphone: other});
       expect(valueOf(shown, 'Bookmarks')).to.equal('0:00, 0:01');
     }
