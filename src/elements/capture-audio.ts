@@ -261,9 +261,11 @@ export class CaptureAudio extends CaptureElement {
   }
 
   protected override captured(detail: CaptureDetail) {
-    const isMine = this.#microphone.stand.state.name === 'finishing';
-    if (isMine && !detail.recovered) this.#recordings.part?.caption.made(detail.captureId);
-    if ((isMine || !this.isConnected) && !detail.recovered) this.caption = '';
+    const isOwn = this.#microphone.stand.state.name === 'finishing' || !this.isConnected;
+    if (isOwn && !detail.recovered) {
+      this.#recordings.part?.caption.made(detail.captureId);
+      this.caption = '';
+    }
     const recorded: Recorded = {
       detail,
       end: detail.recovered ? 'recovered' : 'closed',
@@ -375,7 +377,6 @@ export class CaptureAudio extends CaptureElement {
   async #start() {
     const {open: session} = this.#microphone;
     void this.#wave.drawing.load();
-    void this.#recordings.load(false);
     if (!this.#microphone.isMaking) this.#finished.show();
     const {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder} = this;
     const options = {bitRate, channels, audioProcessing, maxDuration, silenceTimeout, encoder};
@@ -384,10 +385,8 @@ export class CaptureAudio extends CaptureElement {
 
   #tell(recorded: Recorded) {
     this.#finished.show(recorded);
-    const unsealed = this.autoProtect
-      ? this.#recordings.part?.caption.opened(recorded)
-      : this.say.term('recordStoppedHeld');
-    this.announcements.ended(recorded, unsealed);
+    if (this.#recordings.part?.caption.opens(recorded)) return;
+    this.announcements.ended(recorded, this.autoProtect);
   }
 
   #onStand = (before: Stand) => {

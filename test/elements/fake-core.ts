@@ -195,7 +195,6 @@ export class FakeRecording extends EventTarget implements RecordingSession {
 
   nameBookmark(index: number, name: string) {
     this.bookmarkNames = this.bookmarkNames.with(index, name);
-    this.dispatchEvent(new Event('change'));
   }
 
   async stop() {

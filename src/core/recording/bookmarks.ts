@@ -3,8 +3,6 @@ import type {Microphone} from '@sealed-capture/seal/model/capture-metadata.js';
 import {LONGEST_BOOKMARK_NAME, MOST_BOOKMARKS} from '@sealed-capture/seal/model/media-type.js';
 import {text} from '../metadata/shapes.js';
 
-const isName = text(LONGEST_BOOKMARK_NAME);
-
 /** The places that a person marks in one recording, with the names that some of them have. */
 export class Bookmarks {
   /** Seconds from the beginning, in order. */
@@ -13,35 +11,35 @@ export class Bookmarks {
   readonly names: string[] = [];
 
   /**
-   * Sets a bookmark. A second one at the same place only replaces the name, if it has one; one beyond the limit changes nothing. Returns true if something has changed. Throws `configuration_invalid` for an invalid name.
+   * Sets a bookmark. A second one at the same place only replaces the name, if it has one; one beyond the limit changes
+   * nothing. Throws `configuration_invalid` for an invalid name.
    */
-  add(seconds: number, name = ''): boolean {
-    checkName(name);
+  add(seconds: number, name = ''): void {
     const {places, names} = this;
-    const isSame = places.at(-1) === seconds;
-    if (isSame ? !name : places.length >= MOST_BOOKMARKS) return false;
-    if (!isSame) places.push(seconds);
-    names[places.length - 1] = name;
-    return true;
+    const valid = nameOf(name);
+    const index = places.at(-1) === seconds ? places.length - 1 : places.length;
+    if (index >= MOST_BOOKMARKS) return;
+    places[index] = seconds;
+    names[index] = valid || (names[index] ?? '');
   }
 
   /** Replaces the name of the bookmark at this index. Throws `configuration_invalid` for an invalid name. */
   rename(index: number, name: string): void {
-    checkName(name);
-    if (index in this.names) this.names[index] = name;
+    this.names[index] = nameOf(name);
   }
 
   /** What is sealed: the names only if there are any. */
-  get sealed(): Pick<Microphone, 'bookmarks' | 'bookmarkNames'> {
-    const [bookmarks, names] = [[...this.places], this.names.map((name) => name.trim())];
-    if (bookmarks.length === 0) return {};
-    return {bookmarks, ...(names.some(Boolean) && {bookmarkNames: names})};
+  get sealed(): Pick<Partial<Microphone>, 'bookmarks' | 'bookmarkNames'> {
+    const {places: bookmarks, names: bookmarkNames} = this;
+    return {
+      ...(bookmarks.length > 0 && {bookmarks}),
+      ...(bookmarkNames.some(Boolean) && {bookmarkNames}),
+    };
   }
 }
 
-function checkName(name: string): void {
-  const wish = isName(name);
-  if (!wish) return;
-  const message = `The name of a bookmark has to be ${wish}.`;
-  throw new SealedCaptureError('configuration_invalid', message);
+function nameOf(name: string): string {
+  const wish = text(LONGEST_BOOKMARK_NAME)(name);
+  if (!wish) return name.trim();
+  throw new SealedCaptureError('configuration_invalid', `The name has to be ${wish}.`);
 }

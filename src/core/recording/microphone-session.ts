@@ -162,8 +162,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   }
 
   nameBookmark(index: number, name: string): void {
-    this.#recording?.bookmarks.rename(index, name);
-    this.dispatchEvent(new Event('change'));
+    this.#bookmarks.rename(index, name);
   }
 
   stop(): Promise<CaptureDetail> {

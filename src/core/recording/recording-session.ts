@@ -107,8 +107,8 @@ export interface RecordingSession extends EventTarget {
    */
   mark(name?: string): Seconds;
   /**
-   * Names a bookmark of the current recording; an empty text removes the name. Sealed with the recording, but stored only with
-   * `keepAgain`. Throws `configuration_invalid` like `mark`.
+   * Names the bookmark at this index of the current recording; an empty text removes the name. Sealed with the recording, but
+   * stored only with `keepAgain`, and without `change`. Throws `configuration_invalid` like `mark`.
    */
   nameBookmark(index: number, name: string): void;
   /**

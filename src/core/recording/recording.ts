@@ -144,7 +144,8 @@ export class Recording {
   /** Sets a bookmark and returns its time in seconds. */
   mark(name?: string): number {
     const seconds = Math.round(1000 * this.waveform.duration) / 1000;
-    if (this.bookmarks.add(seconds, name)) this.keepAgain();
+    this.bookmarks.add(seconds, name);
+    this.keepAgain();
     return seconds;
   }
 

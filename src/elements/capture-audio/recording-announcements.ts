@@ -48,13 +48,12 @@ export class RecordingAnnouncements extends Announcements {
     this.announce(this.say.term('recordDiscarded'));
   }
 
-  /** `unsealed` is announced if it is not sealed yet, because the page or a person has to release it. */
-  ended({detail, end}: Recorded, unsealed: string | undefined) {
+  ended({detail, end}: Recorded, autoProtect: boolean) {
     const {say} = this;
     const why = say.term('recordEnded', end);
     const all = (stopped: string) => `${why} ${stopped}`.trim();
     if (end === 'recovered') this.announce(why);
-    else if (unsealed) this.announce(all(unsealed));
+    else if (!autoProtect) this.announce(all(say.term('recordStoppedHeld')));
     else {
       const [text, made] = [say.term('recordStopped'), say.term('recordStoppedNow')];
       this.announceSealing(detail.captureId, all(text), all(made));

@@ -41,13 +41,6 @@ export const playerStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
-  .player .bookmarks bdi {
-    max-inline-size: 16ch;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-
   .player .bookmarks .icon {
     inline-size: 16px;
     block-size: 16px;

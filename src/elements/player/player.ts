@@ -178,15 +178,12 @@ export class Player implements ReactiveController {
   ) {
     const marks = seconds ? bookmarks.map((mark) => Math.min(1, mark / seconds)) : [];
     return html`<datalist id="bookmarks">
-        ${marks.map(
-          (mark, index) =>
-            html`<option value=${mark.toFixed(2)} label=${names[index] || nothing}></option>`,
-        )}
+        ${marks.map((mark) => html`<option value=${mark.toFixed(2)}></option>`)}
       </datalist>
       <span class="bookmarks" role="group" aria-label=${say.term('playerBookmarks')}>
         ${bookmarks.map((mark, index) => {
-          const name = names[index];
-          const word = say.term('playerBookmark', `${clockTime(mark)} ${name ?? ''}`.trim());
+          const text = `${clockTime(mark)} ${names[index] ?? ''}`.trim();
+          const word = say.term('playerBookmark', text);
           return html`<button
             class="button"
             type="button"
@@ -194,7 +191,7 @@ export class Player implements ReactiveController {
             title=${word}
             @click=${() => this.seekTo(mark)}
           >
-            ${bookmarkIcon()}${clockTime(mark)}${name ? html` <bdi>${name}</bdi>` : nothing}
+            ${bookmarkIcon()}<bdi>${text}</bdi>
           </button>`;
         })}
       </span>`;

@@ -8,6 +8,7 @@ import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {viewFor, type View} from '../metadata/view.js';
 import {bookmarkNamesOf, bookmarksOf} from '../metadata/microphone-section.js';
 import {Player} from '../player/player.js';
+import {markNameStyles} from '../player/mark-name-styles.js';
 import {playerStyles} from '../player/player-styles.js';
 import {copying} from '../../lang/compiled/en/copying.js';
 import {fileFacts} from '../../lang/compiled/en/file-facts.js';
@@ -62,6 +63,7 @@ export class ResultView {
     fileListStyles,
     resultStyles,
     playerStyles,
+    markNameStyles,
     treeStyles,
     pictureStyles,
     checksStyles,

@@ -62,7 +62,6 @@ describe('the metadata of a recording', () => {
     await settled();
     assert.deepEqual(kept()?.bookmarkNames, ['', 'The door'], 'stored while it records');
     session.nameBookmark(0, ' The window ');
-    session.nameBookmark(7, 'Nowhere');
     await settled(session.keepAgain());
     assert.deepEqual(kept()?.bookmarkNames, ['The window', 'The door']);
     session.mark('The front door');

@@ -179,7 +179,7 @@ describe('the player of a recording', () => {
     expect(speeds.value).to.equal('1.5');
   });
 
-  it('names the bookmarks that have a name, in their buttons and on the slider', async () => {
+  it('names the bookmarks that have a name, in their buttons', async () => {
     const element = await loaded();
     element.bookmarks = [1, 2];
     element.names = ['', 'The door'];
@@ -189,8 +189,6 @@ describe('the player of a recording', () => {
     expect(second?.textContent.trim()).to.equal('0:02 The door');
     expect(second?.ariaLabel).to.equal('Go to the bookmark at 0:02 The door');
     expect(second?.title).to.equal(second?.ariaLabel);
-    const labels = [...(element.find<HTMLInputElement>('input').list?.options ?? [])];
-    expect(labels.map((option) => option.getAttribute('label'))).to.eql([null, 'The door']);
     await expect(element).to.be.accessible();
   });
 

@@ -73,5 +73,6 @@ export class BookmarkName implements ReactiveController {
   #name(index: number, text: string) {
     this.#draft = {index, text};
     this.#session?.nameBookmark(index, text);
+    this.#host.requestUpdate();
   }
 }

@@ -22,6 +22,8 @@ interface CaptionActions {
   /** Undefined while the element is outside the document, or disabled. */
   session: () => object | undefined;
   functions: Pick<ElementFunctions, 'say' | 'renderCaptionField'>;
+  /** Announces a text to screen readers. */
+  announce: (text: string) => void;
   /** Shows and announces a problem; an empty text removes it. */
   tell: (problem: string) => void;
   /** Replaces the time without a keystroke, for tests. */
@@ -94,7 +96,7 @@ export class LateCaption implements ReactiveController {
   made(captureId: string) {
     const {captionField, autoProtect, protections} = this.#host;
     this.#end();
-    if (!captionField || !autoProtect) return;
+    if (!captionField || !autoProtect || !this.#actions.session()) return;
     const connection = this.#actions.connection();
     connection.withhold([captureId], true, 'caption');
     const summary = protections.find((capture) => capture.captureId === captureId);
@@ -103,16 +105,22 @@ export class LateCaption implements ReactiveController {
   }
 
   /**
-   * Opens the field of a recording that ended as intended. Returns what is announced then; undefined if it has no field,
-   * and is sealed.
+   * Opens the field of a recording that ended as intended, and announces that it is not sealed yet. Returns false if it
+   * has no field, and is sealed.
    */
-  opened({detail: {captureId}, end}: Recorded): string | undefined {
+  opens({detail: {captureId}, end}: Recorded): boolean {
     const writing = this.#writing;
-    if (writing?.captureId !== captureId) return undefined;
-    if (end !== 'stopped' && end !== 'full' && end !== 'silent') return void this.#end();
+    if (writing?.captureId !== captureId) return false;
+    if (end !== 'stopped' && end !== 'full' && end !== 'silent') {
+      this.#end();
+      return false;
+    }
     writing.phase = 'open';
     this.#wait(writing);
-    return this.#say.term('recordingsCaptionOpen');
+    const {announce, functions} = this.#actions;
+    const why = functions.say.term('recordEnded', end);
+    announce(`${why} ${this.#say.term('recordingsCaptionOpen')}`.trim());
+    return true;
   }
 
   /** Renders the field of this recording; undefined if it is not open. */

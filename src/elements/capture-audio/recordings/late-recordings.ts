@@ -10,6 +10,7 @@ import {listed, type Deleting} from '../../capture/files/listed.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {rowStyles} from '../../capture/files/row-styles.js';
 import {savingOf} from '../../capture/files/saving.js';
+import {markNameStyles} from '../../player/mark-name-styles.js';
 import type {Player} from '../../player/player.js';
 import {Localize} from '../../strings/localize.js';
 import type {FinishedRecordings} from '../finished-recordings.js';
@@ -56,7 +57,7 @@ export interface RecordingActions {
  * long pause, and the fields for the name of a bookmark and for a caption after the stop.
  */
 export class LateRecordings implements ReactiveController {
-  readonly styles = [roundStyles, rowStyles, recordingsStyles, pauseStyles];
+  readonly styles = [roundStyles, rowStyles, recordingsStyles, pauseStyles, markNameStyles];
   readonly browser: FileBrowser;
   readonly connection: () => Protection;
   readonly caption: LateCaption;

@@ -1,7 +1,9 @@
-/** Bookmarks in seconds, and their names; a name may be empty. */
+/** The bookmarks of a recording, as far as they are known. */
 export interface Marks {
-  places: readonly number[];
-  names?: readonly string[];
+  /** Seconds. */
+  bookmarks?: readonly number[];
+  /** The name of each; empty for none. */
+  bookmarkNames?: readonly string[];
 }
 
 /** CSS pixels. */
@@ -15,7 +17,7 @@ const FEWEST_LETTERS = 4;
  */
 export function drawMarks(
   context: CanvasRenderingContext2D,
-  {places, names = []}: Marks,
+  {bookmarks: places = [], bookmarkNames: names = []}: Marks,
   {barWidth, ratio}: {barWidth: number; ratio: number},
   leftOf: (seconds: number) => number,
 ) {

@@ -11,7 +11,6 @@ const MOST_BARS = 2048;
 const RANGE = 60;
 /** Milliseconds between two drawings of a recording in progress. */
 const PAUSE = 100;
-const NO_MARKS: Marks = {places: []};
 
 export interface WaveformOptions {
   /** CSS pixels. */
@@ -54,7 +53,7 @@ export class Waveform {
   #peaks: Float32Array = new Float32Array();
   /** Number of peaks of the recording, also of those that are not drawn any more. */
   #total = 0;
-  #marks: Marks = NO_MARKS;
+  #marks: Marks = {};
   #isLive = true;
   #drawnAt = -Infinity;
   #callOff?: () => void;
@@ -87,7 +86,7 @@ export class Waveform {
   }
 
   /** Shows the newest peaks, one per bar, the last at the right, with bookmarks. Drawn at most ten times a second. */
-  showLive(peaks: Float32Array, marks: Marks = NO_MARKS): void {
+  showLive(peaks: Float32Array, marks: Marks = {}): void {
     this.#total = peaks.length;
     this.#marks = marks;
     this.#peaks = peaks.subarray(-MOST_BARS);
@@ -102,7 +101,7 @@ export class Waveform {
   }
 
   /** Shows all peaks, with as many per bar as necessary, and bookmarks. */
-  showWhole(peaks: Float32Array, marks: Marks = NO_MARKS): void {
+  showWhole(peaks: Float32Array, marks: Marks = {}): void {
     this.#callOff?.();
     this.#total = peaks.length;
     this.#marks = marks;

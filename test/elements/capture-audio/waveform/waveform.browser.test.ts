@@ -139,27 +139,27 @@ describe('the waveform of a recording', () => {
     const {container, drawn, frames} = await waveform({progressColor: '#0000ff'});
     const quiet = new Float32Array(40).fill(decibels(-45));
     // The last peak is at the right edge, and the one 19 peaks before it is that of the first second.
-    drawn.showLive(quiet, {places: [1]});
+    drawn.showLive(quiet, {bookmarks: [1]});
     frames.pass(0);
     expect(marked(canvasIn(container))).to.eql([298 - 19 * 3, 299 - 19 * 3]);
-    drawn.showLive(quiet, {places: [2]});
+    drawn.showLive(quiet, {bookmarks: [2]});
     frames.pass(100);
     expect(marked(canvasIn(container)), 'in a pause').to.eql([298, 299]);
     const [red, green, blue] =
       canvasIn(container).getContext('2d')?.getImageData(299, 2, 1, 1).data ?? [];
     expect([red, green, blue]).to.eql([0, 0, 255]);
-    drawn.showLive(new Float32Array(3000).fill(decibels(-45)), {places: [1]});
+    drawn.showLive(new Float32Array(3000).fill(decibels(-45)), {bookmarks: [1]});
     frames.pass(100);
     expect(marked(canvasIn(container)), 'no longer in view').to.eql([]);
-    drawn.showWhole(quiet, {places: [1]});
+    drawn.showWhole(quiet, {bookmarks: [1]});
     expect(marked(canvasIn(container))).to.eql([149, 150]);
   });
 
   it('draws the name of a bookmark beside its line, as far as there is room until the next one', async () => {
     const {container, drawn, frames} = await waveform();
     const silent = new Float32Array(100);
-    const draw = (places: number[], names: string[]) => {
-      drawn.showLive(silent, {places, names});
+    const draw = (bookmarks: number[], bookmarkNames: string[]) => {
+      drawn.showLive(silent, {bookmarks, bookmarkNames});
       frames.pass(100);
       // Above the middle there are only the letters, the lines, and their heads.
       const {data} = canvasIn(container).getContext('2d')?.getImageData(0, 8, 300, 8) ?? {};
@@ -180,7 +180,7 @@ describe('the waveform of a recording', () => {
     // 2 seconds are 120 pixels.
     expect(cut).to.be.lessThan(120);
     expect(letters(draw([2, 2.2], ['The door'])), 'no room').to.equal(0);
-    drawn.showWhole(silent, {places: [2], names: ['The door']});
+    drawn.showWhole(silent, {bookmarks: [2], bookmarkNames: ['The door']});
     expect(columns(canvasIn(container)).filter((count) => count > 2).length).to.be.greaterThan(20);
   });
 
