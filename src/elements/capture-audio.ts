@@ -11,6 +11,7 @@ import {defineElement} from './define-element.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
 import {renderCaptionField, withCaption} from './capture-audio/caption.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
+import {givenFunctions} from './capture-audio/given-functions.js';
 import {LevelReading} from './capture-audio/desk/level.js';
 import {refusalOf} from './capture-audio/desk/microphone-screen.js';
 import {NO_PEAKS, renderOutcome, type Recorded} from './capture-audio/outcome.js';
@@ -23,13 +24,10 @@ import {UnseenRecording} from './capture-audio/unseen-recording.js';
 import {elementOf, type WaveformRef} from './capture-audio/waveform/waveform-ref.js';
 import {soundOf, WaveformView} from './capture-audio/waveform/waveform-view.js';
 import type {Waveform} from './capture-audio/waveform/waveform.js';
-import {notice, partNotice, renderNotice} from './capture/notice.js';
-import {iconOf, standingOf} from './capture/seal-state.js';
+import {partNotice, renderNotice} from './capture/notice.js';
 import type {CaptureCore} from './core-context.js';
-import {exclamationIcon} from './icons.js';
 import {LatePart} from './late-part.js';
 import {recordingOptions} from './options/table.js';
-import {clockTime} from './player/clock-time.js';
 import {Player} from './player/player.js';
 import {captureAudio} from '../lang/compiled/en/capture-audio.js';
 import {captureOfRecordings} from '../lang/compiled/en/capture-of-recordings.js';
@@ -58,6 +56,7 @@ import type {Milliseconds, Seconds} from '@sealed-capture/seal/model/units.js';
  * @csspart level - The level, as a bar and in words.
  * @csspart contents - The text that names what will be sealed.
  * @csspart mark - The button that sets a bookmark while it records.
+ * @csspart mark-name - The text field for the name of the newest bookmark.
  * @csspart caption - The text field for a caption.
  * @csspart again - The button that starts another recording.
  * @csspart seal - The state of the seal.
@@ -108,7 +107,7 @@ export class CaptureAudio extends CaptureElement {
    */
   declare caption: string;
 
-  /** Shows a text field for the caption, before and while it records. */
+  /** Shows a text field for the caption: before and while it records, and after the stop, until the recording is sealed. */
   declare captionField: boolean;
 
   /** Used instead of the default encoder, e.g. that of `sealed-capture/wasm-encoder`. */
@@ -150,15 +149,10 @@ export class CaptureAudio extends CaptureElement {
       player: this.#player,
       isMaking: () => this.#microphone.isMaking,
       isPaused: () => this.#microphone.stand.state.name === 'paused',
+      session: () => this.#microphone.session,
       remove: (captureId) => void this.#buttons.remove(captureId),
       announce: (text) => this.announcements.announce(text),
-      functions: {
-        say: this.say,
-        standingOf,
-        iconOf,
-        clockTime,
-        warning: (text) => notice('waiting', exclamationIcon(), text, this.say),
-      },
+      functions: givenFunctions(this.say),
     });
   });
 
@@ -207,11 +201,12 @@ export class CaptureAudio extends CaptureElement {
   }
 
   /**
-   * Sets a bookmark in the recording and returns its time in seconds from the beginning. Bookmarks are sealed with it. Throws
-   * `not_capturing` unless it is recording or paused.
+   * Sets a bookmark in the recording and returns its time in seconds from the beginning. Bookmarks are sealed with it, with
+   * their names. Throws `not_capturing` unless it is recording or paused, and `configuration_invalid` if the name has more
+   * than 100 characters.
    */
-  addBookmark(): Seconds {
-    const seconds = this.#microphone.open.mark();
+  addBookmark(name?: string): Seconds {
+    const seconds = this.#microphone.open.mark(name);
     this.announcements.marked(seconds);
     return seconds;
   }
@@ -267,7 +262,10 @@ export class CaptureAudio extends CaptureElement {
 
   protected override captured(detail: CaptureDetail) {
     const isOwn = this.#microphone.stand.state.name === 'finishing' || !this.isConnected;
-    if (isOwn && !detail.recovered) this.caption = '';
+    if (isOwn && !detail.recovered) {
+      this.#recordings.part?.caption.made(detail.captureId);
+      this.caption = '';
+    }
     const recorded: Recorded = {
       detail,
       end: detail.recovered ? 'recovered' : 'closed',
@@ -329,8 +327,9 @@ export class CaptureAudio extends CaptureElement {
         recorded,
         summary,
         save: summary && this.#recordings.part?.renderSave(summary),
+        caption: this.#recordings.part?.caption.render(captureId),
         failures: this.failures.part,
-        player: this.#player.render(this.say, recorded.bookmarks),
+        player: this.#player.render(this.say, recorded.bookmarks, recorded.bookmarkNames),
         include: isMissing ? include : undefined,
         retry: this.retry,
       },
@@ -348,7 +347,7 @@ export class CaptureAudio extends CaptureElement {
         level: this.#level,
         sensors: this.configuration.options.sensors,
         caption: renderCaptionField(this, this.isDisabled, written, this.say),
-        longPause: this.#recordings.part?.pause.render(),
+        late: this.#recordings.part?.renderWhileMaking(),
         wayOut: this.wayOut.part,
       },
       this.say,
@@ -386,6 +385,7 @@ export class CaptureAudio extends CaptureElement {
 
   #tell(recorded: Recorded) {
     this.#finished.show(recorded);
+    if (this.#recordings.part?.caption.opens(recorded)) return;
     this.announcements.ended(recorded, this.autoProtect);
   }
 
@@ -398,8 +398,8 @@ export class CaptureAudio extends CaptureElement {
       // While a finished recording is shown, obstacles to another one are not visible.
       if (!this.#finished.shown) this.announcements.changed(state, before.state);
       if (state.name === 'captured') {
-        const {peaks = NO_PEAKS, bookmarks} = session ?? {};
-        this.#tell({...state, peaks: peaks.slice(), bookmarks});
+        const {peaks = NO_PEAKS, bookmarks, bookmarkNames} = session ?? {};
+        this.#tell({...state, peaks: peaks.slice(), bookmarks, bookmarkNames});
         void this.#recordings.load();
         // The encoder died, and the recording was recovered in this visit, which `recovered` alone does not show. Its
         // caption is sealed with it, as with any finished recording.

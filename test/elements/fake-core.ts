@@ -13,11 +13,13 @@ import type {
   Protection,
   ProtectionClient,
   StorageState,
+  WithheldFor,
 } from '../../src/core/queue/queue-client.js';
 import type {CaptureCore} from '../../src/elements/core-context.js';
 import type {
   CaptureMetadata,
   LicensePlateInfo,
+  Tags,
 } from '@sealed-capture/seal/model/capture-metadata.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {awaitsReview} from '@sealed-capture/seal/model/job/job.js';
@@ -112,6 +114,7 @@ export class FakeRecording extends EventTarget implements RecordingSession {
   elapsed = 0;
   peaks: Float32Array = new Float32Array();
   bookmarks: readonly number[] = [];
+  bookmarkNames: readonly string[] = [];
   microphones: RecordingSession['microphones'] = [];
   microphone: string | undefined;
   readonly calls: string[] = [];
@@ -183,10 +186,15 @@ export class FakeRecording extends EventTarget implements RecordingSession {
     this.calls.push('keepAgain');
   }
 
-  mark() {
+  mark(name = '') {
     this.bookmarks = [...this.bookmarks, this.elapsed];
+    this.bookmarkNames = [...this.bookmarkNames, name];
     this.dispatchEvent(new Event('change'));
     return this.elapsed;
+  }
+
+  nameBookmark(index: number, name: string) {
+    this.bookmarkNames = this.bookmarkNames.with(index, name);
   }
 
   async stop() {
@@ -389,8 +397,25 @@ export class FakeProtection implements Protection {
     return Promise.resolve();
   }
 
-  withhold(captureIds: readonly string[], isWithheld: boolean) {
-    this.calls.push(`${isWithheld ? 'withhold' : 'let go'} ${captureIds.join()}`);
+  /** The result of `addTags`; it resolves later. */
+  tagsAdded: Promise<boolean> = Promise.resolve(true);
+
+  async addTags(captureId: string, tags: Readonly<Record<string, string | undefined>>) {
+    this.calls.push(`tag ${captureId} ${JSON.stringify(tags)}`);
+    const isAdded = await this.tagsAdded;
+    if (!isAdded) return false;
+    this.captures = this.captures.map((capture) =>
+      capture.captureId === captureId
+        ? {...capture, tags: JSON.parse(JSON.stringify({...capture.tags, ...tags})) as Tags}
+        : capture,
+    );
+    this.client.onChange();
+    return true;
+  }
+
+  withhold(captureIds: readonly string[], isWithheld: boolean, reason?: WithheldFor) {
+    const words = [isWithheld ? 'withhold' : 'let go', captureIds.join(), reason ?? ''];
+    this.calls.push(words.join(' ').trim());
   }
 
   release() {

@@ -197,7 +197,7 @@ atNight(test)(
   },
 );
 
-test('an interview that a reload interrupts is listed beside the next recording, and both play and are sealed', async ({
+test('an interview that a reload interrupts is listed beside the next recording, and both play and are sealed, with the name of a bookmark and a caption after the stop', async ({
   launchOptions,
 }) => {
   await withMicrophone([launchOptions], async (recorder, {folder}) => {
@@ -207,6 +207,9 @@ test('an interview that a reload interrupts is listed beside the next recording,
     await element.getByRole('button', {name: 'Pause'}).click();
     await expect(element.locator('.pill')).toHaveText('Paused');
     await page.keyboard.press('m');
+    await element.getByRole('textbox', {name: 'Name of the bookmark at 0:02'}).click();
+    await page.keyboard.type('Mr. Moor is asked');
+    await page.keyboard.press('Enter');
     await element.getByRole('button', {name: 'Resume'}).click();
     await recorder.waitForSound(7);
     await page.reload();
@@ -214,10 +217,15 @@ test('an interview that a reload interrupts is listed beside the next recording,
     expect(await recorder.hear('capture')).toMatchObject({recovered: true});
     await expect(element.locator('.wave canvas').first()).toBeVisible();
     const bookmark = element.getByRole('button', {name: 'Go to the bookmark'});
-    await expect(bookmark).toHaveText('0:02');
+    await expect(bookmark).toHaveText('0:02 Mr. Moor is asked');
 
+    await element.evaluate((recording) => recording.setAttribute('caption-field', ''));
     await recorder.recordFor(2);
     await recorder.stop.click();
+    await expect(element.locator('.seal')).toHaveText('Recording: not sealed yet');
+    await element.getByRole('textbox', {name: 'Caption'}).click();
+    await page.keyboard.type('The second witness');
+    await page.keyboard.press('Enter');
     const rows = element.getByRole('listitem');
     await expect(rows).toHaveCount(2);
     for (const row of await rows.all()) {
@@ -227,16 +235,19 @@ test('an interview that a reload interrupts is listed beside the next recording,
       await row.getByRole('button', {name: /^Pause/}).click();
     }
     // The recovered recording is the last row.
-    await expect(bookmark).toHaveText('0:02');
+    await expect(bookmark).toHaveText('0:02 Mr. Moor is asked');
     await expect(element.locator('.wave canvas').first()).toBeVisible();
 
     const sealed = (await recorder.told()).filter(({name}) => name === 'protected');
     expect(sealed).toHaveLength(2);
+    const words = [];
     for (const {captureId} of sealed) {
       const file = await readFile(await recorder.save('protected', captureId, folder));
-      const {labelValid, reason} = await inspected(site, file);
+      const {labelValid, reason, microphone, tags} = await inspected(site, file);
       expect(labelValid, reason).toBe(true);
+      words.push(microphone?.bookmarkNames?.join() ?? tags?.['caption']);
     }
+    expect(words.sort()).toEqual(['Mr. Moor is asked', 'The second witness']);
   });
 });
 

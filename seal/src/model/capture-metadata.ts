@@ -1,5 +1,5 @@
 import Type, {type Static, type TNumberOptions} from 'typebox';
-import {MOST_BOOKMARKS} from './media-type.js';
+import {LONGEST_BOOKMARK_NAME, MOST_BOOKMARKS} from './media-type.js';
 import {unavailableReasons, type UnavailableReason} from './unavailable-reason.js';
 
 /**
@@ -210,6 +210,15 @@ export const Microphone = Type.Object(
         maxItems: MOST_BOOKMARKS,
         description: 'The places that the person marked while it was recorded. Absent: none.',
       }),
+    ),
+    bookmarkNames: Type.Optional(
+      Type.Array(
+        Type.String({maxLength: LONGEST_BOOKMARK_NAME, description: 'Empty: it has no name.'}),
+        {
+          maxItems: MOST_BOOKMARKS,
+          description: 'The names of the bookmarks, in their order. Absent: none has a name.',
+        },
+      ),
     ),
     unavailableReason,
   },

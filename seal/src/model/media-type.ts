@@ -25,3 +25,5 @@ export const PEAKS_PER_SECOND = 20;
 
 /** Most bookmarks in a recording. */
 export const MOST_BOOKMARKS = 200;
+/** Most characters of a bookmark's name. */
+export const LONGEST_BOOKMARK_NAME = 100;

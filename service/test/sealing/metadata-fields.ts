@@ -138,6 +138,10 @@ export const fields: readonly Field[] = [
       good: [[], [0, 1.5, 7200], Array.from({length: 200}, (_, index) => index)],
       bad: [1, 'one', null, {}, Array.from({length: 201}, () => 1)],
     },
+    bookmarkNames: {
+      good: [[], ['', 'The door', 'x'.repeat(100)], Array.from({length: 200}, () => '')],
+      bad: [1, 'one', null, {}, Array.from({length: 201}, () => '')],
+    },
   }),
   ...section('features.licensePlateInfo', {
     detectedPlateNumber: textOf(64),

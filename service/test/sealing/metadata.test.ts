@@ -145,6 +145,11 @@ describe('The metadata of a capture', () => {
       {microphone: {bookmarks: [1, -1]}},
       '/metadata/microphone/bookmarks/1',
     ],
+    [
+      'a name of a bookmark of more than 100 characters',
+      {microphone: {bookmarks: [1], bookmarkNames: ['x'.repeat(101)]}},
+      '/metadata/microphone/bookmarkNames/0',
+    ],
     ['a list as tags', {tags: ['a']}, '/metadata/tags'],
     ['nested tags', {tags: {a: {b: 'c'}}}, '/metadata/tags/a'],
     [

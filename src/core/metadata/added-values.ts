@@ -1,4 +1,4 @@
-import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {CaptureMetadata, Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {sealableAdditions, type Additions} from './page-values.js';
 
@@ -17,4 +17,15 @@ export function withAdditions(metadata: CaptureMetadata, additions: Additions): 
     ...(features && {features: {...metadata.features, ...features}}),
   };
   return {...metadata, ...sealableAdditions(all, refuse)};
+}
+
+/** The metadata with these tags, and without those that are undefined. Throws `configuration_invalid` like {@link withAdditions}. */
+export function withTags(
+  metadata: CaptureMetadata,
+  tags: Readonly<Record<string, string | undefined>>,
+): CaptureMetadata {
+  const next = withAdditions(metadata, {tags: plain(tags) as Tags});
+  const isRemoved = (name: string): boolean => name in tags && tags[name] === undefined;
+  const kept = Object.entries(next.tags ?? {}).filter(([name]) => !isRemoved(name));
+  return plain({...next, tags: kept.length > 0 ? Object.fromEntries(kept) : undefined});
 }

@@ -80,6 +80,7 @@ export const sectionShapes = {
     autoGainControl: flag,
     missing: number(0),
     bookmarks: names(200, number(0)),
+    bookmarkNames: names(200, text(100)),
     unavailableReason: reason,
   },
 };

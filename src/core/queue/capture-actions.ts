@@ -4,15 +4,16 @@ import {
   awaitsReview,
   canMove,
   hasFile,
+  isOpen,
   released,
   type Job,
 } from '@sealed-capture/seal/model/job/job.js';
-import {withAdditions} from '../metadata/added-values.js';
+import {withAdditions, withTags} from '../metadata/added-values.js';
 import {detailOf, stateOfUsed, type CaptureIntake} from './capture-intake.js';
 import {isServed, type Connection} from './connection/connection.js';
 import {isWithin} from './connection/present-clients.js';
 import {intended, type CaptureRecord} from './store/ledger.js';
-import type {CaptureScope, ReleaseOptions} from './queue-client.js';
+import type {CaptureScope, ReleaseOptions, WithheldFor} from './queue-client.js';
 import {dueOnRelease, type QueueParts, rawMedia} from './queue-parts.js';
 import type {SealingLoop} from './sealing/sealing-loop.js';
 
@@ -216,15 +217,36 @@ export class CaptureActions {
     return listed.filter(isOwn);
   }
 
+  /** Adds tags to a capture, in the storage, too. Resolves to false if it is too late for that. */
+  async addTags(
+    connection: Connection,
+    captureId: string,
+    tags: Readonly<Record<string, string | undefined>>,
+  ): Promise<boolean> {
+    const {job} = await this.recordOf(connection, captureId);
+    // Refuses invalid tags, whatever the state of the capture.
+    withTags(job.metadata, tags);
+    return this.#parts.ledger.amend(captureId, (stored) =>
+      isOpen(stored) ? {...stored, metadata: withTags(stored.metadata, tags)} : undefined,
+    );
+  }
+
   /** Gives up attempts of captures that are withheld, and continues with those that are not any more. */
-  withhold(captureIds: readonly string[], isWithheld: boolean): void {
+  withhold(
+    captureIds: readonly string[],
+    isWithheld: boolean,
+    reason: WithheldFor = 'deletion',
+  ): void {
     const {ledger} = this.#parts;
     for (const captureId of captureIds) {
-      ledger.note(captureId, {isWithheld});
+      const others = (ledger.get(captureId)?.withheldFor ?? []).filter((one) => one !== reason);
+      const reasons = isWithheld ? [...others, reason] : others;
+      ledger.note(captureId, {withheldFor: reasons.length > 0 ? reasons : undefined});
       const activity = ledger.get(captureId)?.activity;
       const isUnderway = activity?.name === 'asking' || activity?.name === 'sending';
       if (isWithheld && isUnderway) activity.controller.abort();
     }
+    ledger.changed();
     if (!isWithheld) this.#loop.sealNow();
   }
 

@@ -24,8 +24,11 @@ export type {StorageState} from '../../ports/browser/storage-persistence.js';
 
 /** State of one capture, for display. Dates are ISO 8601 in UTC. */
 export type CaptureProgress =
-  /** With `awaits`, a person's decision releases it, not the page. */
-  | {name: 'held'; awaits?: HeldFor}
+  /**
+   * With `awaits`, a person's decision releases it, not the page. `caption`: a person may still write the caption of a
+   * recording that has just ended.
+   */
+  | {name: 'held'; awaits?: HeldFor | 'caption'}
   /**
    * The capture waits for a free slot, the network (`network_failed`), an answer of the service (`service_unreachable`,
    * `timeout`), or the next attempt at `willRetryAt` or sooner. Without `willRetryAt`, its request may be under way:
@@ -164,6 +167,9 @@ export interface CaptureScope {
   scope?: 'element' | 'account';
 }
 
+/** Why a page withholds captures: a person can undo their deletion, or may still write the caption. */
+export type WithheldFor = 'deletion' | 'caption';
+
 /** Which captures are released, and what is added to them. */
 export interface ReleaseOptions extends CaptureScope {
   tags?: Tags;
@@ -224,9 +230,16 @@ export interface Protection {
    */
   reject(captureId: string): Promise<boolean>;
   /**
-   * While a person can undo the deletion of captures, this page neither seals nor delivers them. Nothing is stored: if the
-   * page goes, the next visit seals them.
+   * Adds tags to a capture that is not sealed yet, and removes those that are undefined. Resolves, once that is stored, to
+   * false if it has no effect, because the service may have been asked for the seal already. Rejects with
+   * `capture_unknown`, or with `configuration_invalid` if a tag cannot be sealed.
    */
-  withhold(captureIds: readonly string[], isWithheld: boolean): void;
+  addTags(captureId: string, tags: Readonly<Record<string, string | undefined>>): Promise<boolean>;
+  /**
+   * While a person can undo the deletion of captures, or may still write the caption, this page neither seals nor delivers
+   * them. Captures that are withheld for both reasons stay so until both are over. Nothing is stored: if the page goes, the
+   * next visit seals them.
+   */
+  withhold(captureIds: readonly string[], isWithheld: boolean, reason?: WithheldFor): void;
   release(): void;
 }

@@ -22,7 +22,7 @@ export interface Wait {
 export type WhyUnsealed =
   | {name: 'sealed'; state: Extract<JobState, {sealedAt: string}>}
   /** The page has yet to release it, or a person to take the decision that `awaits` names. */
-  | {name: 'held'; awaits?: HeldFor}
+  | {name: 'held'; awaits?: HeldFor | 'caption'}
   /** The service has refused it, it cannot be stored, or its automatic retries have ended. */
   | {name: 'failed'; failure: Failure}
   /** The service is being asked for the seal, by this page or another one. */
@@ -77,18 +77,19 @@ export function whyUnsealed(
   record: CaptureRecord,
   {present, served, unanswered, isOnline, obstacle}: Circumstances,
 ): WhyUnsealed {
-  const {job, media, isWithheld, maker} = record;
+  const {job, media, withheldFor, maker} = record;
   // A person is asked whether to use a capture although it could not be stored. The failure is shown once it is used.
   const state = media.name === 'nowhere' && awaitsReview(media.state) ? media.state : job.state;
   if ('sealedAt' in state) return {name: 'sealed', state};
   if (state.name === 'held') return state;
   if (state.name === 'failed') return {name: 'failed', failure: state.failure};
+  if (withheldFor?.includes('caption')) return {name: 'held', awaits: 'caption'};
   const silence = unanswered.get(job.endpoint);
   if (state.name === 'sealing') {
     return silence ? {name: 'waiting', wait: waitOf(silence, isOnline)} : {name: 'sealing'};
   }
   const wait = waitOf(state.failure ? state : (silence ?? obstacle ?? state), isOnline);
-  if (isWithheld) return {name: 'withheld', wait};
+  if (withheldFor) return {name: 'withheld', wait};
   if (served.some((one) => isServed(job, one))) return {name: 'waiting', wait};
   if (!present.accounts.has(job.account)) return {name: 'other-account', wait};
   const owner = maker && present.ownerOf(record);

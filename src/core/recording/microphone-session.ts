@@ -12,6 +12,7 @@ import {
 } from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
 import {MicrophoneAccess} from './microphone-access.js';
+import {Bookmarks} from './bookmarks.js';
 import {MicrophoneAttempts} from './microphone-attempts.js';
 import type {Protection} from '../queue/queue-client.js';
 import type {Keeper} from '../queue/late-queue.js';
@@ -51,7 +52,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   #state: RecordingState = {name: 'idle'};
   #made?: Made;
   #waveform = new Waveform();
-  #bookmarks: readonly number[] = [];
+  #bookmarks = new Bookmarks();
 
   constructor(ports: MicrophonePorts, readings: CaptureReadings, keeper: Keeper = {}) {
     super();
@@ -85,7 +86,11 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
   }
 
   get bookmarks(): readonly number[] {
-    return this.#bookmarks;
+    return this.#bookmarks.places;
+  }
+
+  get bookmarkNames(): readonly string[] {
+    return this.#bookmarks.names;
   }
 
   get microphones(): readonly MicrophoneChoice[] {
@@ -149,11 +154,15 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     this.#recording?.keepAgain();
   }
 
-  mark(): number {
+  mark(name?: string): number {
     if (!this.#recording) throw notRecording();
-    const seconds = this.#recording.mark();
+    const seconds = this.#recording.mark(name);
     this.dispatchEvent(new Event('change'));
     return seconds;
+  }
+
+  nameBookmark(index: number, name: string): void {
+    this.#bookmarks.rename(index, name);
   }
 
   stop(): Promise<CaptureDetail> {
@@ -176,7 +185,7 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     this.#made?.recording.discard();
     this.#made = undefined;
     this.#waveform = new Waveform();
-    this.#bookmarks = [];
+    this.#bookmarks = new Bookmarks();
     switch (this.#state.name) {
       case 'pending':
       case 'recording':

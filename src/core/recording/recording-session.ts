@@ -75,6 +75,8 @@ export interface RecordingSession extends EventTarget {
   readonly peaks: Float32Array;
   /** Seconds from the beginning of the current or last recording to each of its bookmarks, in order. */
   readonly bookmarks: readonly Seconds[];
+  /** The name of each bookmark; empty for none. */
+  readonly bookmarkNames: readonly string[];
   /** Microphones to choose from; empty until the microphone was allowed. */
   readonly microphones: readonly MicrophoneChoice[];
   /** Device id of the chosen microphone; undefined for the browser's default. Takes effect with the next recording. */
@@ -97,10 +99,18 @@ export interface RecordingSession extends EventTarget {
   pause(): void;
   /** Resumes. Throws `not_capturing` unless it is paused. */
   resume(): void;
-  /** Stores the client's changed tags with the recording, in case the page dies. */
+  /** Stores the client's changed tags, and names of bookmarks, with the recording, in case the page dies. */
   keepAgain(): void;
-  /** Sets a bookmark and returns its time in seconds. Throws `not_capturing` unless it is recording or paused. */
-  mark(): Seconds;
+  /**
+   * Sets a bookmark and returns its time in seconds. Throws `not_capturing` unless it is recording or paused, and
+   * `configuration_invalid` if the name has more than 100 characters. A second bookmark at the same place only names it.
+   */
+  mark(name?: string): Seconds;
+  /**
+   * Names the bookmark at this index of the current recording; an empty text removes the name. Sealed with the recording, but
+   * stored only with `keepAgain`, and without `change`. Throws `configuration_invalid` like `mark`.
+   */
+  nameBookmark(index: number, name: string): void;
   /**
    * Ends the recording, stores it and tells the client. Rejects with `not_capturing` if there is no recording or it
    * was only starting (the start is cancelled), with `recording_empty` if nothing was recorded, and with `aborted`

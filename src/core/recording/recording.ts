@@ -1,6 +1,5 @@
 import {SealedCaptureError, failureAs} from '@sealed-capture/seal/model/errors.js';
 import {nowhere} from '@sealed-capture/seal/model/job/keeping.js';
-import {MOST_BOOKMARKS} from '@sealed-capture/seal/model/media-type.js';
 import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {LiveMicrophone} from '../../ports/audio/microphone.js';
 import type {
@@ -12,6 +11,7 @@ import type {
 import type {Clock, Random} from '../../ports/browser/clock.js';
 import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import type {CaptureContents} from '../metadata/capture-contents.js';
+import {Bookmarks} from './bookmarks.js';
 import {capturingOf, type Capturing, type Draft} from '../queue/draft.js';
 import {KeptParts} from './kept-parts.js';
 import {MissingSound} from './missing-sound.js';
@@ -59,8 +59,7 @@ interface Begun {
 /** One recording, from its first sample until it is a capture. */
 export class Recording {
   readonly waveform = new Waveform();
-  /** Bookmarks in seconds, in order. */
-  readonly bookmarks: number[] = [];
+  readonly bookmarks = new Bookmarks();
   readonly #parts: RecordingParts;
   readonly #captureId: string;
   readonly #kept: KeptParts;
@@ -142,17 +141,11 @@ export class Recording {
     this.#keepNews(true);
   }
 
-  /**
-   * Sets a bookmark and returns its time in seconds. A second one at the same place, or one beyond the limit,
-   * changes nothing.
-   */
-  mark(): number {
+  /** Sets a bookmark and returns its time in seconds. */
+  mark(name?: string): number {
     const seconds = Math.round(1000 * this.waveform.duration) / 1000;
-    const {bookmarks} = this;
-    if (bookmarks.length < MOST_BOOKMARKS && bookmarks.at(-1) !== seconds) {
-      bookmarks.push(seconds);
-      this.keepAgain();
-    }
+    this.bookmarks.add(seconds, name);
+    this.keepAgain();
     return seconds;
   }
 
@@ -263,9 +256,9 @@ export class Recording {
   /** Adds the bookmarks, unless the page has switched the microphone section off. */
   #marked<Contents extends Pick<Draft, 'metadata'>>(contents: Contents): Contents {
     const {microphone} = contents.metadata;
-    const bookmarks = [...this.bookmarks];
-    if (bookmarks.length === 0 || !microphone || microphone.unavailableReason) return contents;
-    return {...contents, metadata: {...contents.metadata, microphone: {...microphone, bookmarks}}};
+    if (!microphone || microphone.unavailableReason) return contents;
+    const marked = {...microphone, ...this.bookmarks.sealed};
+    return {...contents, metadata: {...contents.metadata, microphone: marked}};
   }
 
   async #recover(error: SealedCaptureError, draft: Draft): Promise<CaptureDetail> {

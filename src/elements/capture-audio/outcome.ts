@@ -18,6 +18,8 @@ export interface Recorded {
   peaks: Float32Array;
   /** Bookmarks in seconds; absent if unknown. */
   bookmarks?: readonly number[];
+  /** The name of each bookmark; empty for none. */
+  bookmarkNames?: readonly string[];
 }
 
 export const NO_PEAKS = new Float32Array();
@@ -40,6 +42,8 @@ export interface Outcome {
   session?: RecordingSession;
   /** The button that saves or shares it; absent until its code is loaded. */
   save?: TemplateResult | typeof nothing;
+  /** The field for its caption, while that can still be written. */
+  caption?: TemplateResult;
   /** Adds it to the form; absent if it is in the form already, or there is none. */
   include?: () => void;
   retry: (captureId: string) => void;
@@ -61,6 +65,7 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
     player,
     session,
     save,
+    caption,
     include,
     retry,
     buttons,
@@ -107,7 +112,7 @@ export function renderOutcome(outcome: Outcome, say: Localize) {
       }
       ${(isUnsealed && failures?.renderSave([summary], 'button')) || save || nothing}
     </div>
-    ${renderCaption(summary?.tags)} ${player}
+    ${caption ?? renderCaption(summary?.tags)} ${player}
     ${why ? html`<p class="why ended" part="reason">${why}</p>` : nothing}
     ${failed?.why ? html`<p class="why unsealed" part="reason">${failed.why}</p>` : nothing}
     ${session ? renderChoice(session, say) : nothing}

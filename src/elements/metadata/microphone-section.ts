@@ -1,5 +1,6 @@
-import {choice, field, quantity, words} from './fields.js';
-import {number} from '@sealed-capture/seal/model/json/loose-json.js';
+import {choice, field, quantity, words, type Field} from './fields.js';
+import {number, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {clockTime} from '../player/clock-time.js';
 import {part, type Section} from './sections.js';
 
@@ -17,13 +18,24 @@ const channels = field(number, (count, {format, term}) => ({
 export const bookmarksOf = (list: unknown): readonly number[] =>
   Array.isArray(list) ? list.map(number).filter((seconds) => seconds !== undefined) : [];
 
-const bookmarks = field(
-  (list) => {
-    const places = bookmarksOf(list);
-    return places.length > 0 ? places : undefined;
-  },
-  (places, {format}) => ({value: format.series(places.map(clockTime))}),
-);
+/** The names of the section's bookmarks, in their order; empty for none. */
+export const bookmarkNamesOf = (list: unknown): readonly string[] =>
+  Array.isArray(list) ? list.map((name) => visibleText(text(name) ?? '')) : [];
+
+const bookmarks: Field = {
+  ...field(
+    (list) => {
+      const places = bookmarksOf(list);
+      return places.length > 0 ? places : undefined;
+    },
+    (places, {format}, {bookmarkNames}) => {
+      const names = bookmarkNamesOf(bookmarkNames);
+      const marks = places.map((place, index) => `${clockTime(place)} ${names[index] ?? ''}`);
+      return {value: format.series(marks.map((mark) => mark.trim()))};
+    },
+  )('bookmarks'),
+  keys: ['bookmarks', 'bookmarkNames'],
+};
 
 /** The section that a recording has instead of the camera's. */
 export const microphoneSection: Section = {
@@ -37,7 +49,7 @@ export const microphoneSection: Section = {
       choice('noiseSuppression', 'yes', 'no'),
       choice('autoGainControl', 'yes', 'no'),
       quantity('soundMissing', 's', 2, {key: 'missing'}),
-      bookmarks('bookmarks'),
+      bookmarks,
     ]),
   ],
 };

@@ -120,8 +120,8 @@ export class Player implements ReactiveController {
     if (duration) this.seek(Math.min(1, Math.max(0, seconds / duration)));
   }
 
-  /** Renders nothing, the player, or why there is none. */
-  render(say: Localize, bookmarks: readonly number[] = []) {
+  /** Renders nothing, the player, or why there is none. `names` has the bookmarks' names, empty for none. */
+  render(say: Localize, bookmarks: readonly number[] = [], names: readonly string[] = []) {
     const state = this.#state;
     switch (state.name) {
       case 'empty':
@@ -130,16 +130,17 @@ export class Player implements ReactiveController {
         return html`<p class="player">${exclamationIcon()} ${say.term('playerRefused')}</p>`;
       case 'ready':
       case 'playing':
-        return this.#renderControls(state.name === 'playing', state.playback.audio, bookmarks, say);
+        return this.#renderControls(state, bookmarks, names, say);
     }
   }
 
   #renderControls(
-    isPlaying: boolean,
-    audio: HTMLAudioElement,
+    {name, playback: {audio}}: Extract<PlayerState, {playback: Playback}>,
     bookmarks: readonly number[],
+    names: readonly string[],
     say: Localize,
   ) {
+    const isPlaying = name === 'playing';
     const seconds = this.#seconds(audio);
     const times = [audio.currentTime, seconds].map(clockTime) as [string, string];
     return html`<div class="player" part="player" role="group" aria-label=${say.term('player')}>
@@ -164,19 +165,25 @@ export class Player implements ReactiveController {
       />
       <span class="times" aria-hidden="true">${times.join(' / ')}</span>
       ${this.#renderTools(audio, say)}
-      ${bookmarks.length > 0 ? this.#renderBookmarks(bookmarks, seconds, say) : nothing}
+      ${bookmarks.length > 0 ? this.#renderBookmarks(bookmarks, names, seconds, say) : nothing}
     </div>`;
   }
 
   /** Renders the bookmarks as marks on the slider, and a button for each. */
-  #renderBookmarks(bookmarks: readonly number[], seconds: number, say: Localize) {
+  #renderBookmarks(
+    bookmarks: readonly number[],
+    names: readonly string[],
+    seconds: number,
+    say: Localize,
+  ) {
     const marks = seconds ? bookmarks.map((mark) => Math.min(1, mark / seconds)) : [];
     return html`<datalist id="bookmarks">
         ${marks.map((mark) => html`<option value=${mark.toFixed(2)}></option>`)}
       </datalist>
       <span class="bookmarks" role="group" aria-label=${say.term('playerBookmarks')}>
-        ${bookmarks.map((mark) => {
-          const word = say.term('playerBookmark', clockTime(mark));
+        ${bookmarks.map((mark, index) => {
+          const text = `${clockTime(mark)} ${names[index] ?? ''}`.trim();
+          const word = say.term('playerBookmark', text);
           return html`<button
             class="button"
             type="button"
@@ -184,7 +191,7 @@ export class Player implements ReactiveController {
             title=${word}
             @click=${() => this.seekTo(mark)}
           >
-            ${bookmarkIcon()}${clockTime(mark)}
+            ${bookmarkIcon()}<bdi>${text}</bdi>
           </button>`;
         })}
       </span>`;

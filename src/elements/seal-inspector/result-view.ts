@@ -6,8 +6,9 @@ import {keyed} from 'lit/directives/keyed.js';
 import {at, object} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {viewFor, type View} from '../metadata/view.js';
-import {bookmarksOf} from '../metadata/microphone-section.js';
+import {bookmarkNamesOf, bookmarksOf} from '../metadata/microphone-section.js';
 import {Player} from '../player/player.js';
+import {markNameStyles} from '../player/mark-name-styles.js';
 import {playerStyles} from '../player/player-styles.js';
 import {copying} from '../../lang/compiled/en/copying.js';
 import {fileFacts} from '../../lang/compiled/en/file-facts.js';
@@ -62,6 +63,7 @@ export class ResultView {
     fileListStyles,
     resultStyles,
     playerStyles,
+    markNameStyles,
     treeStyles,
     pictureStyles,
     checksStyles,
@@ -173,7 +175,11 @@ export class ResultView {
   #renderPreview(answer: Loose, file: Blob, view: View): TemplateResult {
     if (isRecording(file))
       return html`<div class="preview panel sound" part="preview">
-        ${this.#player.render(this.#localize, bookmarksOf(at(answer, 'microphone.bookmarks')))}
+        ${this.#player.render(
+          this.#localize,
+          bookmarksOf(at(answer, 'microphone.bookmarks')),
+          bookmarkNamesOf(at(answer, 'microphone.bookmarkNames')),
+        )}
         ${renderDoubt('unconfirmed', answer, view)}
       </div>`;
     const film = this.#film.render(view.term('preview'));

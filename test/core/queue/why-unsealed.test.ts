@@ -60,7 +60,7 @@ describe('a capture is not sealed', () => {
 
   it('because a person can still undo its deletion', () => {
     const {circumstances, record} = setup();
-    const why = whyUnsealed(record(waiting, {isWithheld: true}), circumstances);
+    const why = whyUnsealed(record(waiting, {withheldFor: ['deletion'] as const}), circumstances);
     assert.equal(why.name, 'withheld');
   });
 
@@ -159,7 +159,7 @@ it('shows a capture that waits for anything but a decision as waiting, with the 
     willRetryAt: new Date(DUE).toISOString(),
   };
   const stopped = record({...waiting, failure: offline});
-  for (const further of [{}, {isWithheld: true}]) {
+  for (const further of [{}, {withheldFor: ['deletion'] as const}]) {
     assert.deepEqual(summaryOf({...stopped, ...further}, circumstances).progress, shown);
   }
   const unserved = {...circumstances, served: []};

@@ -49,6 +49,40 @@ describe('the metadata of a recording', () => {
     assert.deepEqual(session.bookmarks, [], 'another recording has its own');
   });
 
+  it('include the names of the bookmarks, and none if no bookmark has a name', async () => {
+    const all = await recording();
+    const {session, recorder, browser} = all;
+    const kept = () => browser.recordings.get('recording-1')?.job.metadata?.microphone;
+    recorder.last.hear(1);
+    session.mark();
+    await settled();
+    assert.ok(kept()?.bookmarks && !('bookmarkNames' in (kept() ?? {})));
+    recorder.last.hear(1);
+    session.mark('The door');
+    await settled();
+    assert.deepEqual(kept()?.bookmarkNames, ['', 'The door'], 'stored while it records');
+    session.nameBookmark(0, ' The window ');
+    await settled(session.keepAgain());
+    assert.deepEqual(kept()?.bookmarkNames, ['The window', 'The door']);
+    session.mark('The front door');
+    assert.deepEqual(session.bookmarks, [1, 2], 'the same place');
+    const {metadata} = await sealed(all);
+    assert.deepEqual(metadata?.microphone?.bookmarks, [1, 2]);
+    assert.deepEqual(metadata?.microphone?.bookmarkNames, ['The window', 'The front door']);
+  });
+
+  it('have no bookmark whose name is too long: that is refused', async () => {
+    const {session, recorder} = await recording();
+    recorder.last.hear(1);
+    const refused = {code: 'configuration_invalid', message: /at most 100 characters/};
+    assert.throws(() => session.mark('x'.repeat(101)), refused);
+    assert.throws(() => session.mark(7 as unknown as string), {code: 'configuration_invalid'});
+    assert.deepEqual(session.bookmarks, []);
+    session.mark('x'.repeat(100));
+    assert.throws(() => session.nameBookmark(0, 'x'.repeat(101)), refused);
+    assert.equal(session.bookmarkNames[0]?.length, 100);
+  });
+
   it("include the client's tags at its end; until then, each change of them is stored", async () => {
     const config: ProtectionConfig = {apiKey: 'key', tags: {caption: 'first'}};
     const all = await recording(config);

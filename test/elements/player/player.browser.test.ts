@@ -24,6 +24,7 @@ class PlayerHost extends LitElement {
   readonly opened: (Playback & {url: string})[] = [];
   readonly heard: number[] = [];
   bookmarks: readonly number[] = [];
+  names?: readonly string[];
   readonly #localize = new Localize(this, words);
   readonly player = new Player(
     this,
@@ -52,7 +53,7 @@ class PlayerHost extends LitElement {
   }
 
   protected override render() {
-    return html`${this.player.render(this.#localize, this.bookmarks)}`;
+    return html`${this.player.render(this.#localize, this.bookmarks, this.names)}`;
   }
 }
 customElements.define('player-host', PlayerHost);
@@ -176,6 +177,19 @@ describe('the player of a recording', () => {
     await until(() => element.sound.duration > 0);
     expect(element.sound.playbackRate).to.equal(1.5);
     expect(speeds.value).to.equal('1.5');
+  });
+
+  it('names the bookmarks that have a name, in their buttons', async () => {
+    const element = await loaded();
+    element.bookmarks = [1, 2];
+    element.names = ['', 'The door'];
+    await drawn(element, element.requestUpdate());
+    const [first, second] = element.renderRoot.querySelectorAll<HTMLElement>('.bookmarks button');
+    expect(first?.textContent.trim()).to.equal('0:01');
+    expect(second?.textContent.trim()).to.equal('0:02 The door');
+    expect(second?.ariaLabel).to.equal('Go to the bookmark at 0:02 The door');
+    expect(second?.title).to.equal(second?.ariaLabel);
+    await expect(element).to.be.accessible();
   });
 
   it('seeks to a bookmark, also one beyond the end', async () => {

@@ -75,6 +75,8 @@ async function* making(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   }
   await settled(element, element.addBookmark());
   yield 'with a bookmark';
+  await settled(element, element.addBookmark(given.name));
+  yield 'with a name';
   await settled(element, fixture.show(recording(true)));
   yield 'muted';
   const includes = ['microphone'] as const;
@@ -123,6 +125,24 @@ async function* recorded(begin: Parameters<Screens>[0]): AsyncGenerator<string> 
   yield 'deleted';
   await settled(element, fixture.find('.undo').click());
   yield 'kept';
+}
+
+async function* captioned(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
+  const fixture = await CaptureAudioFixture.create();
+  const {core, element} = fixture;
+  await begin(element);
+  element.captionField = true;
+  core.protection.firstProgress = {name: 'held', awaits: 'caption'};
+  for (const isAdded of [true, false]) {
+    await settled(element, fixture.recorded());
+    yield 'the caption can still be written';
+    core.protection.tagsAdded = Promise.resolve(isAdded);
+    const field = fixture.find<HTMLInputElement>('[part=caption]');
+    field.value = given.name;
+    field.dispatchEvent(new Event('input', {bubbles: true}));
+    await settled(element, field.dispatchEvent(new Event('change', {bubbles: true})));
+    yield isAdded ? 'with its caption' : 'too late for it';
+  }
 }
 
 async function* others(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
@@ -196,6 +216,7 @@ export const recorderScreens: Readonly<Record<string, Screens>> = {
   obstacles,
   making,
   recorded,
+  captioned,
   others,
   form,
 };

@@ -60,6 +60,20 @@ describe('<seal-inspector> with a recording', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('shows the names of the bookmarks beside their times', async () => {
+    const marked = {...microphone, bookmarks: [0.5, 1.25], bookmarkNames: ['', 'The\u202edoor']};
+    const element = await showing({...asRecording(valid), microphone: marked});
+    expect(valueOf(element, 'Bookmarks')).to.match(/^0:00, 0:01 The.+door$/);
+    expect(valueOf(element, 'Bookmarks'), 'no hidden character').not.to.include('\u202e');
+    const marks = part(element, 'player')?.querySelectorAll('.bookmarks button') ?? [];
+    expect(textOf(marks[1])).to.match(/^0:01 The.+door$/);
+    for (const names of ['The door', [7, null], {}]) {
+      const other = {...marked, bookmarkNames: names as string[]};
+      const shown = await showing({...asRecording(valid), microphone: other});
+      expect(valueOf(shown, 'Bookmarks')).to.equal('0:00, 0:01');
+    }
+  });
+
   it('shows under the player of a broken seal that nothing confirms the recording', async () => {
     const words = 'Not confirmed: this may not be what was recorded.';
     for (const state of ['valid', 'untrusted', 'invalid', 'none'] as const) {

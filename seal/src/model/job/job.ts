@@ -169,7 +169,7 @@ const wasAsked = ({state}: Job): boolean | undefined =>
   'asked' in state ? state.asked : state.name === 'failed';
 
 /** True if a person has yet to say whether to use the capture. */
-export const awaitsReview = (state: {name: string; awaits?: HeldFor}): boolean =>
+export const awaitsReview = (state: {name: string; awaits?: string}): boolean =>
   state.name === 'held' && state.awaits === 'review';
 
 /** True if two states of one job have the same name and wait for the same decision. */
@@ -205,6 +205,10 @@ export function moved(job: Job, endpoint: string, dueAt: number): Job | undefine
   return name === 'waiting' || name === 'failed' ? released(next, dueAt) : undefined;
 }
 
+/** True while the metadata may be changed: the service was not asked for the seal of what they are now. */
+export const isOpen = ({state}: Job): boolean =>
+  state.name === 'held' || (state.name === 'waiting' && !state.asked);
+
 /**
  * The job with the location and measurement that came later; undefined if they come too late. A job that waited for
  * nothing else becomes due.
@@ -220,8 +224,8 @@ export function completed(
     ...(gps && {gps}),
     ...(quality && {camera: measured(job.metadata.camera, quality)}),
   };
-  if (state.name === 'held') return {...job, metadata};
-  if (state.name !== 'waiting' || state.asked) return undefined;
+  if (!isOpen(job)) return undefined;
+  if (state.name !== 'waiting') return {...job, metadata};
   return {...job, metadata, state: state.failure ? state : {...state, dueAt: now}};
 }
 

@@ -14,6 +14,7 @@ import type {
   ProtectionClient,
   ReleaseOptions,
   StorageState,
+  WithheldFor,
 } from '../queue-client.js';
 import type {QueueParts} from '../queue-parts.js';
 import type {SealingLoop} from '../sealing/sealing-loop.js';
@@ -123,8 +124,12 @@ export class QueueConnection extends Connection implements Protection, Capturing
     return this.#queue.actions.reject(this, captureId);
   }
 
-  withhold(captureIds: readonly string[], isWithheld: boolean): void {
-    this.#queue.actions.withhold(captureIds, isWithheld);
+  addTags(captureId: string, tags: Readonly<Record<string, string | undefined>>): Promise<boolean> {
+    return this.#queue.actions.addTags(this, captureId, tags);
+  }
+
+  withhold(captureIds: readonly string[], isWithheld: boolean, reason?: WithheldFor): void {
+    this.#queue.actions.withhold(captureIds, isWithheld, reason);
   }
 
   async add(

@@ -64,9 +64,9 @@ export class HandOver {
     const {ports, visits, ledger} = this.#parts;
     const {captureId} = job;
     if (this.#underway.has(captureId)) return;
-    const {maker, isWithheld} = ledger.get(captureId) ?? {};
+    const {maker, withheldFor} = ledger.get(captureId) ?? {};
     // Its seal has just arrived; the file is delivered once the person keeps the capture.
-    if (isWithheld) {
+    if (withheldFor) {
       return ledger.note(captureId, {deliverAgainAt: ports.clock.now(), unstoredFile: blob});
     }
     // A recording of an earlier visit that was recovered in this one has no maker in this page.

@@ -66,10 +66,10 @@ export function wakeAt(records: readonly CaptureRecord[], pace: Pace): number | 
 
 /** When this page can continue with a capture; `Infinity` if it is waiting for something else than time. */
 function dueAtOf(
-  {job, activity, isHastened, isWithheld, deliverAgainAt = Infinity}: CaptureRecord,
+  {job, activity, isHastened, withheldFor, deliverAgainAt = Infinity}: CaptureRecord,
   {now, served, rests, obstacle}: Pace,
 ): number {
-  if (isWithheld) return Infinity;
+  if (withheldFor) return Infinity;
   if (activity.name !== 'idle' || !served.some((one) => isServed(job, one))) return deliverAgainAt;
   const claimableFrom = isHastened ? 0 : claimableAt(job.state);
   const restUntil = restsUntil(rests, job.endpoint, now) ?? 0;

@@ -111,8 +111,8 @@ export class SealingLoop {
   }
 
   #deliverAgain(): void {
-    for (const {job, deliverAgainAt, unstoredFile, isWithheld} of this.#parts.ledger.all) {
-      if (deliverAgainAt === undefined || deliverAgainAt === Infinity || isWithheld) continue;
+    for (const {job, deliverAgainAt, unstoredFile, withheldFor} of this.#parts.ledger.all) {
+      if (deliverAgainAt === undefined || deliverAgainAt === Infinity || withheldFor) continue;
       const failure = 'failure' in job.state ? job.state.failure : undefined;
       const due = isDue({dueAt: deliverAgainAt, failure}, this.#passBeganAt);
       if (due) void this.#attempts.deliver(job, unstoredFile);
@@ -134,9 +134,9 @@ export class SealingLoop {
 
   /** False if, as far as this page knows, the storage has nothing more to seal for that endpoint and account. */
   #mayBeMore(served: Served): boolean {
-    const waits = ({job, activity, isWithheld}: CaptureRecord): boolean =>
+    const waits = ({job, activity, withheldFor}: CaptureRecord): boolean =>
       isServed(job, served) &&
-      !isWithheld &&
+      !withheldFor &&
       activity.name === 'idle' &&
       claimableAt(job.state) < Infinity;
     return this.scan.othersWait || this.#parts.ledger.all.some(waits);

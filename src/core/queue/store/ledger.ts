@@ -1,4 +1,5 @@
 import {
+  isOpen,
   isSameStage,
   withoutManifest,
   type Failure,
@@ -9,6 +10,7 @@ import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.j
 import type {CaptureStore} from '../../../ports/captures/capture-store.js';
 import type {Connection} from '../connection/connection.js';
 import type {Kept} from '../draft.js';
+import type {WithheldFor} from '../queue-client.js';
 
 /** What this page is doing with a capture. */
 export type Activity =
@@ -52,8 +54,8 @@ export interface CaptureRecord {
   readonly unannounced?: CaptureDetail;
   /** The media of a capture that awaits a person's review, and where they are stored: reported to the page on acceptance. */
   readonly awaitingUse?: Kept;
-  /** A person can undo its deletion: it is neither sealed nor delivered. */
-  readonly isWithheld?: boolean;
+  /** Why this page neither seals nor delivers it now; absent if nothing withholds it. */
+  readonly withheldFor?: readonly WithheldFor[];
   /** When the sealed file may be handed over again, in epoch milliseconds. */
   readonly deliverAgainAt?: number;
   /** A person or the page has asked to send the file again. */
@@ -83,12 +85,12 @@ export const isRunning = ({activity: {name}}: CaptureRecord): boolean =>
   name === 'asking' || name === 'handing-over' || name === 'removing';
 
 /**
- * True while this page works on the capture, its client works on the sealed file, either is about to continue, or a person
- * can undo its deletion.
+ * True while this page works on the capture, its client works on the sealed file, either is about to continue, or the
+ * capture is withheld.
  */
 export const isBusy = (record: CaptureRecord): boolean =>
   isRunning(record) ||
-  !!record.isWithheld ||
+  !!record.withheldFor ||
   record.activity.name === 'in-use' ||
   record.activity.name === 'sending' ||
   // One that waits for a person may have been tried by another page.
@@ -230,9 +232,8 @@ export class Ledger {
     if (record?.media.name !== 'nowhere') return job;
     const mine = intended(record);
     const {state} = job;
-    const mayChange = state.name === 'held' || (state.name === 'waiting' && !state.asked);
     const isChanged = !isSameStage(state, mine.state) || !isSameMetadata(job, mine);
-    const isMine = mayChange && isChanged && (await this.#store.replace(mine, state));
+    const isMine = isOpen(job) && isChanged && (await this.#store.replace(mine, state));
     const stored = isMine ? mine : job;
     const {awaitingUse} = record;
     this.set(stored, {

@@ -24,8 +24,8 @@ export interface Recorder extends Pick<Desk, 'maxDuration' | 'room'> {
   /** Set while the element is in the document and not disabled. */
   session?: RecordingSession;
   level: LevelReading;
-  /** The warning of a long pause; absent until its code is loaded. */
-  longPause?: TemplateResult | typeof nothing;
+  /** The name of a bookmark, and the warning of a long pause; absent until their code is loaded. */
+  late?: TemplateResult;
   /** The text field for a caption, unless the page wants none. */
   caption: TemplateResult | typeof nothing;
   buttons: Pick<Desk, 'record' | 'pause' | 'discard'> & {
@@ -80,7 +80,7 @@ function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
         ? renderChoice(session, say)
         : nothing
   }
-  ${recorder.longPause} ${recorder.caption}`;
+  ${recorder.late} ${recorder.caption}`;
 }
 
 /** Text before a recording. */

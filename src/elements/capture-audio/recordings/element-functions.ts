@@ -2,6 +2,7 @@ import type {TemplateResult} from 'lit';
 import type {iconOf, standingOf} from '../../capture/seal-state.js';
 import type {clockTime} from '../../player/clock-time.js';
 import type {Localize} from '../../strings/localize.js';
+import type {renderCaptionField} from '../caption.js';
 
 /**
  * Functions that the element has at once. They are given and not imported, because modules in two parts make the element's
@@ -13,6 +14,7 @@ export interface ElementFunctions {
   standingOf: typeof standingOf;
   iconOf: typeof iconOf;
   clockTime: typeof clockTime;
+  renderCaptionField: typeof renderCaptionField;
   /** Renders a warning in one line. */
   warning: (text: string) => TemplateResult;
 }

@@ -1,5 +1,6 @@
 import {html, nothing, type LitElement, type ReactiveController} from 'lit';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
+import type {RecordingSession} from '../../../core/recording/recording-session.js';
 import {filePeaks} from '../../../core/wiring/elements/file-peaks.js';
 import {recordings} from '../../../lang/compiled/en/recordings.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
@@ -9,18 +10,25 @@ import {listed, type Deleting} from '../../capture/files/listed.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {rowStyles} from '../../capture/files/row-styles.js';
 import {savingOf} from '../../capture/files/saving.js';
+import {markNameStyles} from '../../player/mark-name-styles.js';
 import type {Player} from '../../player/player.js';
 import {Localize} from '../../strings/localize.js';
 import type {FinishedRecordings} from '../finished-recordings.js';
 import type {Recorded} from '../outcome.js';
+import {BookmarkName} from './bookmark-name.js';
 import type {ElementFunctions} from './element-functions.js';
+import {LateCaption} from './late-caption.js';
 import {LongPause} from './long-pause.js';
 import {RecordingList} from './recording-list.js';
 import {recordingsStyles} from './recordings-styles.js';
 import {pauseStyles} from './pause-styles.js';
 import {ShownSound} from './shown-sound.js';
 
-type Host = LitElement & {readonly protections: readonly CaptureSummary[]};
+type Host = LitElement & {
+  readonly captionField: boolean;
+  readonly autoProtect: boolean;
+  readonly protections: readonly CaptureSummary[];
+};
 
 /** What the list of recordings needs of the element that shows it, beyond its public members. */
 export interface RecordingActions {
@@ -31,25 +39,30 @@ export interface RecordingActions {
   /** True from the press of the button until the recording is there. */
   isMaking: () => boolean;
   isPaused: () => boolean;
+  /** Undefined while the element is outside the document, or disabled. */
+  session: () => RecordingSession | undefined;
   functions: ElementFunctions;
   remove: (captureId: string) => void;
   /** Announces a text to screen readers. */
   announce: (text: string) => void;
-  /** Replaces the functions of the browser, and the length of a long pause, for tests. */
+  /** Replaces the functions of the browser, and the times of a long pause and without a keystroke, for tests. */
   browser?: FileBrowser;
   peaks?: typeof filePeaks;
   longMs?: number;
+  quietMs?: number;
 }
 
 /**
- * The list of recordings, what saves and shares each, the waveforms of those that were not made just now, and the warning of a
- * long pause.
+ * The list of recordings, what saves and shares each, the waveforms of those that were not made just now, the warning of a
+ * long pause, and the fields for the name of a bookmark and for a caption after the stop.
  */
 export class LateRecordings implements ReactiveController {
-  readonly styles = [roundStyles, rowStyles, recordingsStyles, pauseStyles];
+  readonly styles = [roundStyles, rowStyles, recordingsStyles, pauseStyles, markNameStyles];
   readonly browser: FileBrowser;
   readonly connection: () => Protection;
-  readonly pause: LongPause;
+  readonly caption: LateCaption;
+  readonly #pause: LongPause;
+  readonly #markName: BookmarkName;
   readonly #host: Host;
   readonly #actions: RecordingActions;
   readonly #say: Localize;
@@ -68,7 +81,10 @@ export class LateRecordings implements ReactiveController {
     this.connection = connection;
     this.#say = new Localize(host, {...viewer, ...recordings});
     this.#files = new CaptureFiles(this, this.#say, 'audio');
-    this.pause = new LongPause(host, actions, this.#say);
+    const tell = (problem: string) => this.#tell(problem);
+    this.caption = new LateCaption(host, {...actions, tell}, this.#say);
+    this.#pause = new LongPause(host, actions, this.#say);
+    this.#markName = new BookmarkName(host, actions, this.#say);
     new ShownSound(host, {finished, connection, peaks});
     const does = {
       play: (captureId: string) => void this.#play(captureId),
@@ -105,6 +121,11 @@ export class LateRecordings implements ReactiveController {
     const isInMemory = (captureId: string) => finished.of(captureId) !== undefined;
     return html`${this.#problem ? functions.warning(this.#problem) : nothing}
     ${isOne ? nothing : this.#list.render({all, shown, canPlay: !isMaking(), canShare, isInMemory})}`;
+  }
+
+  /** What is shown only while a recording is made. */
+  renderWhileMaking() {
+    return html`${this.#markName.render()}${this.#pause.render()}`;
   }
 
   /** The button that saves or shares the shown recording. That of one that failed is beside its reason. */

@@ -1,7 +1,25 @@
 import {css} from 'lit';
 
-/** The list of recordings, below the recorder. Long lists scroll by themselves, so that the recorder stays in view. */
+/** The field for the caption after the stop; the list of recordings, below the recorder. Long lists scroll by themselves, so that the recorder stays in view. */
 export const recordingsStyles = css`
+  .late-caption {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: calc(2 * var(--_space)) calc(3 * var(--_space));
+    min-inline-size: 0;
+  }
+
+  .late-caption .caption {
+    flex: 1 1 20em;
+    min-inline-size: 0;
+  }
+
+  .late-caption p {
+    flex-basis: 100%;
+    margin: 0;
+  }
+
   .recordings {
     min-inline-size: 0;
     border-block-start: 1px solid var(--_line);

@@ -50,8 +50,9 @@ export class ShownSound implements ReactiveController {
       .metadata(captureId)
       // The recording is not known any more.
       .catch(() => ({microphone: undefined}));
-    const bookmarks = microphone && 'bookmarks' in microphone ? microphone.bookmarks : undefined;
-    if (bookmarks && !signal.aborted) this.#add(captureId, {bookmarks});
+    if (!microphone || !('bookmarks' in microphone) || signal.aborted) return;
+    const {bookmarks, bookmarkNames} = microphone;
+    this.#add(captureId, {bookmarks, bookmarkNames});
   }
 
   /** Draws more of the waveform with each piece of the file. The rest is silence until it is read. */

@@ -2,14 +2,13 @@ import type {LitElement, ReactiveController} from 'lit';
 import type {RecordingSession} from '../../../core/recording/recording-session.js';
 import {LatePart} from '../../late-part.js';
 import type {Recorded} from '../outcome.js';
+import type {Marks} from './marks.js';
 import type {Waveform} from './waveform.js';
 
 /** The drawn recording: one in progress, or a whole one. */
-export interface DrawnRecording {
+export interface DrawnRecording extends Marks {
   peaks: Float32Array;
   isLive: boolean;
-  /** Bookmarks in seconds. */
-  marks?: readonly number[];
 }
 
 /** The recording that is shown, or else the one in progress. */
@@ -17,13 +16,12 @@ export function soundOf(
   shown: Recorded | undefined,
   session: RecordingSession | undefined,
 ): DrawnRecording | undefined {
-  if (shown) {
-    const {peaks, bookmarks: marks} = shown;
-    return peaks.length > 0 ? {peaks, isLive: false, marks} : undefined;
-  }
   const name = session?.state.name;
-  const isLive = name === 'recording' || name === 'paused' || name === 'finishing';
-  return isLive && session ? {peaks: session.peaks, isLive, marks: session.bookmarks} : undefined;
+  const isMaking = name === 'recording' || name === 'paused' || name === 'finishing';
+  const source = shown ?? (isMaking ? session : undefined);
+  if (!source || shown?.peaks.length === 0) return undefined;
+  const {peaks, bookmarks, bookmarkNames} = source;
+  return {peaks, isLive: !shown, bookmarks, bookmarkNames};
 }
 
 /** What is drawn, where and how. */
@@ -55,7 +53,7 @@ export class WaveformView implements ReactiveController {
   /** The place and options that the waveform was made for. */
   #key: readonly unknown[] = [];
   /** The drawn peaks and bookmarks of a whole recording. */
-  #whole?: Pick<DrawnRecording, 'peaks' | 'marks'>;
+  #whole?: DrawnRecording;
   /** The device's color scheme, which changes the colors of the page, but not those in a canvas. */
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   readonly #onScheme = (): void => this.#host.requestUpdate();
@@ -107,10 +105,10 @@ export class WaveformView implements ReactiveController {
     }
     if (sound.isLive) {
       this.#whole = undefined;
-      this.#waveform?.showLive(sound.peaks, sound.marks);
-    } else if (sound.peaks !== this.#whole?.peaks || sound.marks !== this.#whole.marks) {
+      this.#waveform?.showLive(sound.peaks, sound);
+    } else if (sound.peaks !== this.#whole?.peaks || sound.bookmarks !== this.#whole.bookmarks) {
       this.#whole = sound;
-      this.#waveform?.showWhole(sound.peaks, sound.marks);
+      this.#waveform?.showWhole(sound.peaks, sound);
     }
   }
 

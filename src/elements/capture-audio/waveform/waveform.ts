@@ -1,5 +1,6 @@
 import {PEAKS_PER_SECOND} from '@sealed-capture/seal/model/media-type.js';
 import {Layers, type LayerOptions} from './layers.js';
+import {drawMarks, type Marks} from './marks.js';
 
 /** CSS pixels. */
 const BAR = 2;
@@ -52,8 +53,7 @@ export class Waveform {
   #peaks: Float32Array = new Float32Array();
   /** Number of peaks of the recording, also of those that are not drawn any more. */
   #total = 0;
-  /** Bookmarks in seconds. */
-  #marks: readonly number[] = [];
+  #marks: Marks = {};
   #isLive = true;
   #drawnAt = -Infinity;
   #callOff?: () => void;
@@ -86,7 +86,7 @@ export class Waveform {
   }
 
   /** Shows the newest peaks, one per bar, the last at the right, with bookmarks. Drawn at most ten times a second. */
-  showLive(peaks: Float32Array, marks: readonly number[] = []): void {
+  showLive(peaks: Float32Array, marks: Marks = {}): void {
     this.#total = peaks.length;
     this.#marks = marks;
     this.#peaks = peaks.subarray(-MOST_BARS);
@@ -101,7 +101,7 @@ export class Waveform {
   }
 
   /** Shows all peaks, with as many per bar as necessary, and bookmarks. */
-  showWhole(peaks: Float32Array, marks: readonly number[] = []): void {
+  showWhole(peaks: Float32Array, marks: Marks = {}): void {
     this.#callOff?.();
     this.#total = peaks.length;
     this.#marks = marks;
@@ -169,21 +169,13 @@ export class Waveform {
       );
     }
     context.fill();
-    this.#drawMarks(context, barWidth, spacing);
-  }
-
-  /** Draws a line with a head at each bookmark, in the colour of the played part. */
-  #drawMarks(context: CanvasRenderingContext2D, barWidth: number, spacing: number) {
-    const {width, height} = context.canvas;
     context.fillStyle = this.#options.progressColor;
-    for (const mark of this.#marks) {
+    drawMarks(context, this.#marks, {barWidth, ratio}, (mark) => {
       const peak = mark * PEAKS_PER_SECOND;
-      const left = this.#isLive
+      return this.#isLive
         ? width - barWidth - Math.max(0, Math.round(this.#total - peak) - 1) * spacing
         : Math.round((width - barWidth) * Math.min(1, peak / this.#total));
-      context.fillRect(left, 0, barWidth, height);
-      context.fillRect(left - barWidth, 0, 3 * barWidth, 3 * barWidth);
-    }
+    });
   }
 }
 

@@ -89,7 +89,7 @@ describe('the timer', () => {
   it('is not set for a capture that is withheld, in work, or of an endpoint without credentials', () => {
     const job = waiting(NOW + 3_000);
     const controller = new AbortController();
-    assert.equal(wakeAt([record(job, {isWithheld: true})], pace()), undefined);
+    assert.equal(wakeAt([record(job, {withheldFor: ['deletion']})], pace()), undefined);
     const asking = record(job, {activity: {name: 'asking', controller, since: NOW}});
     assert.equal(wakeAt([asking], pace()), undefined);
     assert.equal(wakeAt([record(job)], pace({served: []})), undefined);

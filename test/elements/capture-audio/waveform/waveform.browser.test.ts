@@ -139,20 +139,49 @@ describe('the waveform of a recording', () => {
     const {container, drawn, frames} = await waveform({progressColor: '#0000ff'});
     const quiet = new Float32Array(40).fill(decibels(-45));
     // The last peak is at the right edge, and the one 19 peaks before it is that of the first second.
-    drawn.showLive(quiet, [1]);
+    drawn.showLive(quiet, {bookmarks: [1]});
     frames.pass(0);
     expect(marked(canvasIn(container))).to.eql([298 - 19 * 3, 299 - 19 * 3]);
-    drawn.showLive(quiet, [2]);
+    drawn.showLive(quiet, {bookmarks: [2]});
     frames.pass(100);
     expect(marked(canvasIn(container)), 'in a pause').to.eql([298, 299]);
     const [red, green, blue] =
       canvasIn(container).getContext('2d')?.getImageData(299, 2, 1, 1).data ?? [];
     expect([red, green, blue]).to.eql([0, 0, 255]);
-    drawn.showLive(new Float32Array(3000).fill(decibels(-45)), [1]);
+    drawn.showLive(new Float32Array(3000).fill(decibels(-45)), {bookmarks: [1]});
     frames.pass(100);
     expect(marked(canvasIn(container)), 'no longer in view').to.eql([]);
-    drawn.showWhole(quiet, [1]);
+    drawn.showWhole(quiet, {bookmarks: [1]});
     expect(marked(canvasIn(container))).to.eql([149, 150]);
+  });
+
+  it('draws the name of a bookmark beside its line, as far as there is room until the next one', async () => {
+    const {container, drawn, frames} = await waveform();
+    const silent = new Float32Array(100);
+    const draw = (bookmarks: number[], bookmarkNames: string[]) => {
+      drawn.showLive(silent, {bookmarks, bookmarkNames});
+      frames.pass(100);
+      // Above the middle there are only the letters, the lines, and their heads.
+      const {data} = canvasIn(container).getContext('2d')?.getImageData(0, 8, 300, 8) ?? {};
+      return Array.from({length: 300}, (_, x) => {
+        let filled = 0;
+        for (let y = 0; y < 8; y++) if (data?.[4 * (300 * y + x) + 3]) filled++;
+        return filled;
+      });
+    };
+    const letters = (columns: number[]) => columns.filter((count) => count > 0 && count < 8).length;
+    expect(letters(draw([2], []))).to.equal(0);
+    const short = letters(draw([2], ['The door']));
+    expect(short).to.be.greaterThan(20);
+    const long = draw([2], ['The door '.repeat(12)]);
+    expect(letters(long)).to.be.greaterThan(short);
+    const cut = letters(draw([2, 4], ['The door '.repeat(12)]));
+    expect(cut).to.be.greaterThan(20);
+    // 2 seconds are 120 pixels.
+    expect(cut).to.be.lessThan(120);
+    expect(letters(draw([2, 2.2], ['The door'])), 'no room').to.equal(0);
+    drawn.showWhole(silent, {bookmarks: [2], bookmarkNames: ['The door']});
+    expect(columns(canvasIn(container)).filter((count) => count > 2).length).to.be.greaterThan(20);
   });
 
   it('follows the width of its container', async () => {
