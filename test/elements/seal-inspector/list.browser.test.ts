@@ -2,11 +2,11 @@ import {expect, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
-import {invalid, none, untrusted, valid} from './answers.js';
+import {invalid, none, ofSandbox, untrusted, valid} from './answers.js';
 import {FakeClient, fileNamed, inspectorWith, part, transferEvent} from './fixture.js';
 import {drawn, textOf} from '../kit.js';
 
-const answers = {valid, untrusted, invalid, none} as const;
+const answers = {valid, untrusted, invalid, none, sandbox: ofSandbox} as const;
 
 /** Answers by the first word of the file's name: "busy" never answers, "fail-…" fails with that code. */
 const answering = () =>
@@ -49,6 +49,13 @@ async function listed(...given: string[]) {
 }
 
 describe('<seal-inspector> with many files', () => {
+  it('says in the row of a seal of a sandbox that it is no evidence', async () => {
+    const {element} = await listed('valid', 'sandbox');
+    await settled(element);
+    const words = 'Sandbox seal: for trying, not evidence';
+    expect(rows(element).map((row) => textOf(row).includes(words))).to.eql([false, true]);
+  });
+
   it('lists each file with its state, counts them, and shows the first', async () => {
     const {element} = await listed(
       'valid1',

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {answers, invalid, none, untrusted, valid} from './answers.js';
+import {answers, invalid, none, ofSandbox, untrusted, valid} from './answers.js';
 import {inspectorShowing, part} from './fixture.js';
 import {textOf} from '../kit.js';
 
@@ -33,6 +33,19 @@ describe('<seal-inspector> verdicts', () => {
       await expect(await inspectorShowing(answers[state])).to.be.accessible();
     });
   }
+
+  it('say of a seal of a sandbox, in sight and aloud, that it is for trying and no evidence', async () => {
+    const words = 'Sandbox seal: for trying, not evidence';
+    const element = await inspectorShowing(ofSandbox);
+    expect(textOf(part(element, 'verdict')?.querySelector('.chip'))).to.equal(words);
+    const status = element.shadowRoot?.querySelector('[role="status"]');
+    expect(textOf(status)).to.equal(`${headings.valid} ${sentences.valid} ${words}.`);
+    await expect(element).to.be.accessible();
+    const unknown = await inspectorShowing({...untrusted, signature: ofSandbox.signature});
+    expect(textOf(part(unknown, 'verdict')?.querySelector('.chip'))).to.equal(words);
+    const other = await inspectorShowing(valid);
+    expect(part(other, 'verdict')?.querySelector('.chip')).to.equal(null);
+  });
 
   it('have a different icon for each state', async () => {
     const shapes = new Set<string>();

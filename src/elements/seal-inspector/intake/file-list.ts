@@ -10,6 +10,8 @@ import {nameOf} from './file-name.js';
 import type {FileTools} from './file-tools.js';
 import {bytes} from '../format.js';
 import type {OutcomeInSight} from '../outcome-in-sight.js';
+import {object} from '@sealed-capture/seal/model/json/loose-json.js';
+import {sandboxWords} from '../verdict/sandbox.js';
 import {verdictIcons} from '../verdict/verdict.js';
 
 const icons: Record<FileState, () => TemplateResult> = {
@@ -51,6 +53,9 @@ export function renderFiles(
     const state = stateIn(file);
     const {value, unit} = bytes(view.format, file.file?.size ?? 0);
     const isLooked = file === looked;
+    const {progress} = file;
+    const answer = progress.name === 'done' && object(progress.opinions.result);
+    const sandbox = answer && sandboxWords(answer, view);
     return html`<li
       role="option"
       class=${progressOnly.has(state) ? '' : state}
@@ -64,7 +69,7 @@ export function renderFiles(
         <bdi>${visibleText(nameOf(file.file)) || term('unnamed')}</bdi>
         <span class="quiet">
           <span class="state">${view.localize.term('fileState', state)}</span>
-          · ${value} ${unit}
+          · ${value} ${unit}${sandbox ? html` · <b>${sandbox}</b>` : nothing}
         </span>
       </span>
     </li>`;

@@ -10,6 +10,7 @@ import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {explained, faultOfSources, reasonOf} from './explained.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderTime, type View} from '../../metadata/view.js';
+import {renderSandbox, sandboxWords} from './sandbox.js';
 import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 
 /** Each state has a different icon, so that no information depends on color alone. */
@@ -64,7 +65,7 @@ export function renderVerdict(
     <div class="words">
       <h2 id="verdict">${heading}</h2>
       <p class="sentence">${filled(sentence, {name: isolatedName})}</p>
-      ${renderSigning(state, answer, isolatedName, view)}
+      ${renderSandbox(answer, view)} ${renderSigning(state, answer, isolatedName, view)}
       ${reason ? html`<p class="quiet reason"><bdi>${reason}</bdi></p>` : nothing} ${more}
     </div>
   </section>`;
@@ -75,14 +76,17 @@ const isSignerKnown = foundOnce((checks) => hasPassed(checks, 'signingCredential
 
 /** The text that a screen reader announces with the verdict. */
 export function spokenVerdict(opinions: Judged, view: View): string {
-  const {heading, plainSentence} = wordsOf(opinions, view);
-  return `${heading} ${plainSentence}`;
+  const {answer, heading, plainSentence} = wordsOf(opinions, view);
+  const sandbox = sandboxWords(answer, view);
+  return `${heading} ${plainSentence}${sandbox && ` ${sandbox}.`}`;
 }
 
 /** The reason in a list of many files: the verifier's in English, otherwise the text of the verdict. */
 export function reasonIn(opinions: Judged, view: View): string {
   const {answer, name, plainSentence} = wordsOf(opinions, view);
-  return reasonOf(answer, view.localize, name) || plainSentence;
+  const reason = reasonOf(answer, view.localize, name) || plainSentence;
+  const sandbox = sandboxWords(answer, view);
+  return sandbox ? `${sandbox}. ${reason}` : reason;
 }
 
 function sentenceOf(
