@@ -5,7 +5,7 @@ import type {Localize} from '../../strings/localize.js';
 import {exclamationIcon, ringIcon} from '../../icons.js';
 import {sealBrokenIcon, sealCheckIcon, sealClockIcon, sealQuestionIcon} from '../../later-icons.js';
 import {foundOnce, hasPassed, isMediaChanged, stateOf} from './answer.js';
-import {object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import {object, objectAt, text, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {explained, faultOfSources, reasonOf} from './explained.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
@@ -142,6 +142,19 @@ function termOfSigning(state: LabelState, answer: Loose, hasTime: boolean) {
   if (state !== 'valid') return 'saysSealedBy';
   if (hasTime && !isStamperKnown(answer)) return 'sealedAndStamped';
   return hasTime && isStampedLater(answer) ? 'sealedAtLatest' : 'sealedBy';
+}
+
+/** Signer and time in a list of many files; empty if the seal names neither. Only a valid seal confirms them. */
+export function signingIn({result}: Judged, {localize, format}: View): string {
+  const answer = object(result) ?? {};
+  const state = stateOf(answer);
+  const [signer, stamp] = ['signedBy', 'timestamp'].map((key) =>
+    textAt(objectAt(answer, 'signature'), key),
+  );
+  if (state === 'none' || !(signer || stamp)) return '';
+  const name = signer && shortened(visibleText(signer));
+  const time = stamp && format.time(stamp).value;
+  return localize.term(termOfSigning(state, answer, !!time), name, time || undefined);
 }
 
 /** Renders signer and time; only a valid seal confirms them. */
