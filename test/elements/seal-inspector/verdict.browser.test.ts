@@ -47,6 +47,21 @@ describe('<seal-inspector> verdicts', () => {
     expect(part(other, 'verdict')?.querySelector('.chip')).to.equal(null);
   });
 
+  it('say what a person can do unless the seal is intact', async () => {
+    const toDo = async (answer: unknown) =>
+      textOf(part(await inspectorShowing(answer), 'verdict')?.querySelector('.to-do'));
+    expect(await toDo(valid)).to.equal('');
+    expect(await toDo(none)).to.equal(
+      'What you can do Ask the sender for the original file: messengers and many websites remove seals.',
+    );
+    expect(await toDo(invalid)).to.match(/^What you can do Do not rely on it\./);
+    expect(await toDo(untrusted)).to.match(/^What you can do Ask the sender whose seal this is,/);
+    expect(await toDo({...untrusted, labelState: 'interim'})).to.match(
+      /Treat the signer as unknown/,
+    );
+    expect(await toDo({...none, labelState: 'unchecked'})).to.match(/Check the file again later/);
+  });
+
   it('have a different icon for each state', async () => {
     const shapes = new Set<string>();
     for (const answer of Object.values(answers)) {

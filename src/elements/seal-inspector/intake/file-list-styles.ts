@@ -135,7 +135,7 @@ export const fileListStyles = css`
     --_state: var(--_unknown);
   }
 
-  .trial .fact {
+  .trial .fact:not(.quiet) {
     white-space: normal;
   }
 
@@ -183,10 +183,15 @@ export const fileListStyles = css`
     }
   }
 
-  @container (min-width: 900px) {
+  @container (min-width: 600px) {
     .many {
-      grid-template-columns: minmax(240px, 2fr) minmax(0, 5fr);
+      grid-template-columns: minmax(232px, 2fr) minmax(0, 3fr);
       gap: calc(6 * var(--_space));
+    }
+
+    /* Its parts are laid out by the width of their pane. */
+    .many > :not(.files) {
+      container-type: inline-size;
     }
 
     .files {
@@ -196,6 +201,12 @@ export const fileListStyles = css`
 
     .files ul {
       max-height: min(640px, 70vh);
+    }
+  }
+
+  @container (min-width: 900px) {
+    .many {
+      grid-template-columns: minmax(240px, 2fr) minmax(0, 5fr);
     }
   }
 `;

@@ -68,7 +68,11 @@ function saidOf(
 ): [reason: string, signing: string] {
   switch (progress.name) {
     case 'done':
-      return [reasonIn(progress.opinions, view), signingIn(progress.opinions, view)];
+      return [
+        sandboxWords(object(progress.opinions.result) ?? {}, view) ||
+          reasonIn(progress.opinions, view),
+        signingIn(progress.opinions, view),
+      ];
     case 'failed':
       return [failureWords(progress.error, file, 'service', view).heading, ''];
     default:

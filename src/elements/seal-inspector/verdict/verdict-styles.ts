@@ -43,6 +43,16 @@ export const verdictStyles = css`
     line-height: 1.25;
   }
 
+  .to-do {
+    padding-block-start: calc(3 * var(--_space));
+    border-block-start: 1px solid var(--_line);
+  }
+
+  .to-do b {
+    display: block;
+    font-weight: 600;
+  }
+
   .chip {
     display: flex;
     align-items: center;

@@ -67,8 +67,15 @@ export function renderVerdict(
       <p class="sentence">${filled(sentence, {name: isolatedName})}</p>
       ${renderSandbox(answer, view)} ${renderSigning(state, answer, isolatedName, view)}
       ${reason ? html`<p class="quiet reason"><bdi>${reason}</bdi></p>` : nothing} ${more}
+      ${renderToDo(state, answer, view)}
     </div>
   </section>`;
+}
+
+/** Renders what a person can do about a file whose seal is not intact, or whose signer is not known. */
+function renderToDo(state: LabelState, answer: Loose, {term, localize}: View) {
+  if (state === 'valid' || (state === 'untrusted' && isSignerKnown(answer))) return nothing;
+  return html`<p class="to-do"><b>${term('whatToDo')}</b> ${localize.term('toDo', state)}</p>`;
 }
 
 /** True if the signer is known, so that something else keeps an intact seal from being trusted. */
