@@ -23,7 +23,7 @@ import {
   withUnsupportedStamp,
 } from './stamp-authority.js';
 import {hasStatusAssertion, revocationOf, withDate} from './revocation.js';
-import {nameAt, signerOf, utcAt} from '../updates/crjson-fields.js';
+import {isOfSandbox, nameAt, signerOf, utcAt} from '../updates/crjson-fields.js';
 import {interimVerdict, UNSUPPORTED, verdictOf, type Verdict} from './verdict.js';
 
 function signatureOf(manifest: Loose, {success}: Findings): Signature {
@@ -36,6 +36,7 @@ function signatureOf(manifest: Loose, {success}: Findings): Signature {
     issuedBy: nameAt(certificate, 'issuer'),
     validFrom: utcAt(validity, 'notBefore'),
     validTo: utcAt(validity, 'notAfter'),
+    environment: isOfSandbox(certificate) ? 'sandbox' : undefined,
     timestamp: success.includes('timeStamp.trusted') ? utcAt(stamp, 'timestamp') : undefined,
   });
 }

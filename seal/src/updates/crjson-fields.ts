@@ -1,5 +1,6 @@
 import {objectAt, textAt} from '../model/json/loose-json.js';
 import type {Loose} from '../model/json/record.js';
+import {SANDBOX_ORGANISATION} from '../trust/sandbox.js';
 import {utc} from '../model/utc.js';
 
 // Helpers for the manifests of the engine's crJSON.
@@ -15,3 +16,7 @@ export const signerOf = (manifest: Loose): string | undefined =>
 
 export const nameAt = (certificate: Loose, key: string): string | undefined =>
   textAt(objectAt(certificate, key), 'CN') ?? textAt(objectAt(certificate, key), 'O');
+
+/** True if the certificate names itself as one of a sandbox. Whoever lies about that only makes the seal worth less. */
+export const isOfSandbox = (certificate: Loose): boolean =>
+  textAt(objectAt(certificate, 'subject'), 'O') === SANDBOX_ORGANISATION;

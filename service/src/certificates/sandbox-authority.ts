@@ -1,3 +1,4 @@
+import {SANDBOX_ORGANISATION} from '@sealed-capture/seal/trust/sandbox.js';
 import 'reflect-metadata';
 import {join} from 'node:path';
 import * as x509 from '@peculiar/x509';
@@ -27,7 +28,7 @@ export const LEAF_DAYS = 364;
 /** Name of the file with all certificates that the sandbox has issued. */
 export const ISSUED = 'issued.pem';
 
-const NAME = 'C=ZZ,O=Sealed Capture Sandbox';
+const NAME = `C=ZZ,O=${SANDBOX_ORGANISATION}`;
 
 /** The sandbox's authorities, keyed by the names of their files. */
 const issuers = {

@@ -70,7 +70,9 @@ function inspectedInWords({path, result}: InspectedFile): string {
   const when = isSigned ? ` Time: ${time}.` : '';
   const failed = labelState === 'none' ? [] : checks.filter(({passed}) => !passed);
   const state = states[labelState] ?? labelState;
-  const first = visibleText(`${path}: ${state}. ${reason}${who}${when}`);
+  const isTrial = signature?.environment === 'sandbox' && labelState !== 'invalid';
+  const trial = isTrial ? ' Sandbox seal: for trying, not evidence.' : '';
+  const first = visibleText(`${path}: ${state}. ${reason}${trial}${who}${when}`);
   return [first, ...failed.map(failedCheck)].map((text) => `${text}\n`).join('');
 }
 

@@ -67,6 +67,18 @@ describe('The report of an inspection', () => {
     );
   });
 
+  it('says of a seal of a sandbox that it is no evidence, unless it is broken', () => {
+    const signature = {signedBy: 'Harbour', environment: 'sandbox' as const};
+    const words = (labelState: InspectionResult['labelState']) =>
+      report(
+        {name: 'inspected', path: 'a.jpg', result: {...result(labelState), signature}},
+        'text',
+      );
+    assert.match(words('valid'), /Sandbox seal: for trying, not evidence\./);
+    assert.match(words('untrusted'), /Sandbox seal: for trying, not evidence\./);
+    assert.doesNotMatch(words('invalid'), /Sandbox/);
+  });
+
   it('mentions that a seal may be older than a time stamp that was added later', () => {
     const signature = {signedBy: 'Harbour', timestamp: '2026-11-23T00:00:00Z'};
     const code = 'org.sealed-capture.timeStamp.later';

@@ -72,6 +72,7 @@ describe('The metadata of a capture', () => {
       assert.ok(capturedAt);
       const bySeal = await sealAndInspect(service, metadata);
       assert.equal(bySeal.labelState, 'valid', bySeal.reason);
+      assert.equal(bySeal.signature?.environment, 'sandbox');
       assert.deepEqual(pickSections(bySeal), sections);
       const byProtect = await protectAndInspect(service, metadata);
       assert.deepEqual(pickSections(byProtect), sections);

@@ -51,7 +51,8 @@ export const startSigning = (
 export async function assertSeals(service: ServiceFixture): Promise<void> {
   const {answer, file} = await seal(service);
   assert.equal(answer.statusCode, 200, answer.body);
-  assert.equal((await inspect(service, file())).labelState, 'valid');
+  const {labelState, signature} = await inspect(service, file());
+  assert.deepEqual([labelState, signature?.environment], ['valid', undefined]);
   const upload = await protect(service, media, 'image/jpeg');
   assert.equal(upload.statusCode, 200, upload.body.slice(0, 300));
   const uploaded = await inspect(service, upload.rawPayload);

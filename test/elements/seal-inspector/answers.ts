@@ -49,6 +49,12 @@ export const valid: InspectionResult = {
   },
 };
 
+/** Valid, and made by a sandbox. */
+export const ofSandbox: InspectionResult = {
+  ...valid,
+  signature: {...valid.signature, environment: 'sandbox'},
+};
+
 export const untrusted: InspectionResult = {
   ...valid,
   labelValid: false,

@@ -10,7 +10,8 @@ import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import {valid} from './answers.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import {invalid, ofSandbox, untrusted, valid} from './answers.js';
 import {fileNamed} from './fixture.js';
 import {all, drawn, textOf} from '../kit.js';
 
@@ -66,12 +67,14 @@ describe('the list of files as CSV', () => {
     expect([name, file.type]).to.eql(['inspections.csv', 'text/csv;charset=utf-8']);
     const text = await textIn(file);
     const [head, first, second, last] = text.split('\r\n');
-    expect(head).to.equal('\ufeff"File","Verdict","Reason","Signed by","Time stamp","SHA-256"');
+    expect(head).to.equal(
+      '\ufeff"File","Verdict","Reason","Signed by","Claims to be signed by","Time stamp","SHA-256"',
+    );
     expect(first).to.contain(`"'=gate, ""north"".jpg","Intact","${valid.reason}"`);
     expect(first).to.contain(valid.signature?.signedBy).and.to.contain(valid.signature?.timestamp);
     expect(first).to.match(/,"[0-9a-f]{64}"$/);
     expect(second).to.match(
-      /^"late.jpg","Could not be checked","The service did not answer in time\. .+","","","[0-9a-f]{64}"$/,
+      /^"late.jpg","Could not be checked","The service did not answer in time\. .+","","","","[0-9a-f]{64}"$/,
     );
     expect(last).to.equal('');
     holder.remove();
@@ -91,6 +94,26 @@ describe('the list of files as CSV', () => {
     expect(line).to.contain(`"Evil;'=1+1;[U+202E].jpg"`);
     expect(line).to.contain(`"So;'-1"`);
     expect(line).to.contain(`"Eve|'@SUM(A1)[U+000A]""'=1"`);
+  });
+
+  it('names a signer as who signed only if the seal is valid, and says of a sandbox that it is no evidence', async () => {
+    const {view} = document.createElement('csv-holder') as Holder;
+    const lineOf = async (answer: InspectionResult) => {
+      const shown = done(fileNamed('a.jpg'));
+      const progress = {...shown.progress, opinions: {result: answer, service: answer}};
+      const files = [{id: 1, file: shown.file, progress} as FileInspection];
+      return (await textIn(await fileTable(files, view, new AbortController().signal))).split(
+        '\r\n',
+      )[1];
+    };
+    expect(await lineOf(valid)).to.contain('"Harbour Claims Ltd","","2026-');
+    expect(await lineOf(valid)).to.not.contain('andbox');
+    expect(await lineOf(invalid)).to.contain('"","Harbour Claims Ltd","');
+    expect(await lineOf(untrusted)).to.contain('"","Harbour Claims Ltd","');
+    const words = '"Sandbox seal: for trying, not evidence. ';
+    expect(await lineOf(ofSandbox)).to.contain(words);
+    const broken = {...invalid, signature: ofSandbox.signature};
+    expect(await lineOf(broken)).to.not.contain('andbox');
   });
 
   it('is RFC 4180 in UTF-8 with a byte order mark', async () => {

@@ -35,38 +35,48 @@ async function listed(...given: string[]): Promise<SealInspector> {
   return element;
 }
 
-async function choose(element: SealInspector, label: string, value: string) {
-  const select = all(element, '.tools label').find((one) => textOf(one).startsWith(label));
-  const input = select?.querySelector('select');
-  if (!input) throw new Error(`no ${label}`);
+async function sort(element: SealInspector, value: string) {
+  const input = element.shadowRoot?.querySelector('select');
+  if (!input) throw new Error('no order');
   input.value = value;
   input.dispatchEvent(new Event('change'));
   await element.updateComplete;
 }
 
+const chips = (element: SealInspector) => all(element, '.chips button');
+
+async function show(element: SealInspector, words: string) {
+  await drawn(
+    element,
+    chips(element)
+      .find((chip) => textOf(chip) === words)
+      ?.click(),
+  );
+}
+
 describe('the list of many files', () => {
   it('is sorted by verdict, the most serious first, or in the given order', async () => {
     const element = await listed('valid1', 'none', 'busy', 'invalid', 'valid2', 'untrusted');
-    await choose(element, 'Order', 'state');
+    await sort(element, 'state');
     expect(names(element)).to.eql(['invalid', 'untrusted', 'none', 'valid1', 'valid2', 'busy']);
-    await choose(element, 'Order', 'given');
+    await sort(element, 'given');
     expect(names(element)).to.eql(['valid1', 'none', 'busy', 'invalid', 'valid2', 'untrusted']);
   });
 
   it('is filtered by state, and the filter shows the number of files', async () => {
     const element = await listed('valid1', 'invalid', 'valid2');
-    const choices = all(element, '.tools label:last-child option').map(textOf);
-    expect(choices).to.eql(['All files', '1 broken', '2 intact']);
-    await choose(element, 'Show', 'invalid');
+    expect(chips(element).map(textOf)).to.eql(['All files', '1 broken', '2 intact']);
+    await show(element, '1 broken');
+    expect(chips(element).map(({ariaPressed}) => ariaPressed)).to.eql(['false', 'true', 'false']);
     expect(names(element)).to.eql(['invalid']);
     expect(rows(element)[0]?.tabIndex, 'can be reached').to.equal(0);
-    await choose(element, 'Show', '');
+    await show(element, 'All files');
     expect(names(element)).to.have.length(3);
   });
 
   it('shows all files if none is in the chosen state any more', async () => {
     const element = await listed('valid', 'invalid', 'none');
-    await choose(element, 'Show', 'invalid');
+    await show(element, '1 broken');
     rows(element)[0]?.click();
     await element.updateComplete;
     await sendKeys({press: 'Delete'});
@@ -76,7 +86,7 @@ describe('the list of many files', () => {
 
   it('is navigated in its displayed order, and Delete moves the focus to the next visible file', async () => {
     const element = await listed('valid1', 'invalid1', 'valid2', 'invalid2', 'invalid3');
-    await choose(element, 'Show', 'invalid');
+    await show(element, '3 broken');
     rows(element)[0]?.focus();
     await drawn(element, rows(element)[0]?.click());
     await sendKeys({press: 'ArrowDown'});
@@ -90,9 +100,19 @@ describe('the list of many files', () => {
     const element = await listed('valid', 'busy', 'invalid');
     await drawn(element, rows(element)[0]?.click());
     await waitUntil(() => focused(element) === 'valid', 'it has the focus');
-    await choose(element, 'Order', 'state');
+    await sort(element, 'state');
     await waitUntil(() => focused(element) === 'valid', 'it still has');
     expect(names(element)).to.eql(['invalid', 'valid', 'busy']);
+  });
+
+  it('moves to the file whose name is typed', async () => {
+    const element = await listed('valid1', 'none1', 'none2', 'invalid');
+    rows(element)[0]?.focus();
+    await sendKeys({type: 'no'});
+    await waitUntil(() => focused(element) === 'none1', 'the first that begins so');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await sendKeys({press: 'n'});
+    await waitUntil(() => focused(element) === 'none2', 'the next one');
   });
 
   it('has a shadow if more rows exist than are visible', async () => {

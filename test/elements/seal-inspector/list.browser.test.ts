@@ -2,11 +2,11 @@ import {expect, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
-import {invalid, none, untrusted, valid} from './answers.js';
+import {invalid, none, ofSandbox, untrusted, valid} from './answers.js';
 import {FakeClient, fileNamed, inspectorWith, part, transferEvent} from './fixture.js';
 import {drawn, textOf} from '../kit.js';
 
-const answers = {valid, untrusted, invalid, none} as const;
+const answers = {valid, untrusted, invalid, none, sandbox: ofSandbox} as const;
 
 /** Answers by the first word of the file's name: "busy" never answers, "fail-…" fails with that code. */
 const answering = () =>
@@ -49,6 +49,18 @@ async function listed(...given: string[]) {
 }
 
 describe('<seal-inspector> with many files', () => {
+  it('says in the row of a seal of a sandbox that it is no evidence', async () => {
+    const {element} = await listed('valid', 'sandbox');
+    await settled(element);
+    const words = 'Sandbox seal: for trying, not evidence';
+    expect(rows(element).map((row) => textOf(row).includes(words))).to.eql([false, true]);
+    const colours = rows(element).map((row) => {
+      const state = row.querySelector('.state');
+      return state && getComputedStyle(state).color;
+    });
+    expect(colours[0], 'it does not look like evidence').to.not.equal(colours[1]);
+  });
+
   it('lists each file with its state, counts them, and shows the first', async () => {
     const {element} = await listed(
       'valid1',
@@ -72,9 +84,33 @@ describe('<seal-inspector> with many files', () => {
       '6 files: 2 intact, 1 with an unknown signer, 1 broken, 1 without a seal, 1 could not be checked';
     expect(summary(element)).to.equal(counted);
     expect(announced(element), 'once, at the end').to.equal(counted);
-    expect(textOf(rows(element)[0])).to.equal('valid1.jpg Intact · 4 bytes');
+    expect(textOf(rows(element)[0])).to.match(
+      /^JPG valid1\.jpg Intact · The signer is trusted here\. Sealed by Harbour Claims Ltd on .*2026/,
+    );
+    expect(textOf(rows(element)[1]), 'who signed a broken seal is a claim').to.contain(
+      'The file claims it was sealed by Harbour Claims Ltd',
+    );
+    expect(textOf(rows(element)[5])).to.contain('The service did not answer in time');
     expect(verdict(element)).to.equal('Seal intact.');
     expect(element.result).to.eql(valid);
+  });
+
+  it('shows a small picture of each file that the browser can decode', async () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [300, 200];
+    const context = canvas.getContext('2d');
+    context!.fillStyle = 'rgb(200 0 0)';
+    context?.fillRect(0, 0, 300, 200);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    const element = await inspectorWith(answering());
+    void element.inspect([new File([blob!], 'valid.png', {type: 'image/png'}), ...files('none')]);
+    await settled(element);
+    const middle = (place: number) => {
+      const drawing = rows(element)[place]?.querySelector('canvas');
+      return drawing?.getContext('2d')?.getImageData(24, 24, 1, 1).data.join();
+    };
+    await waitUntil(() => middle(0) === '200,0,0,255', 'its picture is drawn');
+    expect(middle(1), 'nothing for what is no picture').to.equal('0,0,0,0');
   });
 
   it('shows no list for one file', async () => {
@@ -102,8 +138,8 @@ describe('<seal-inspector> with many files', () => {
     const {element} = await listed('valid', 'invalid', 'none');
     await settled(element);
     part(element, 'choose')?.focus();
-    // Tabs past the controls for order and filter.
-    for (let stop = 0; stop < 3; stop++) await sendKeys({press: 'Tab'});
+    // Tabs past the order, and the chips for all files and three states.
+    for (let stop = 0; stop < 6; stop++) await sendKeys({press: 'Tab'});
     const focused = () => rows(element).indexOf(element.shadowRoot?.activeElement as HTMLElement);
     expect(focused()).to.equal(0);
     const press = async (key: string, place: number, heading: string) => {

@@ -16,7 +16,7 @@ import {Localize} from '../../../src/elements/strings/localize.js';
 import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
-import {invalid, untrusted, valid} from './answers.js';
+import {invalid, ofSandbox, untrusted, valid} from './answers.js';
 import {contents, facts, picture, trained} from './facts.js';
 import {fileNamed} from './fixture.js';
 import {textOf} from '../kit.js';
@@ -90,6 +90,12 @@ describe('the report on a seal', () => {
     expect(words).to.not.contain('not confirmed');
     expect(page.title).to.equal('Report on a seal: gate.jpg');
     expect(page.documentElement.lang).to.equal('en-GB');
+  });
+
+  it('says of a seal of a sandbox that it is no evidence', async () => {
+    const words = 'Sandbox seal: for trying, not evidence';
+    expect((await reportOf(said(ofSandbox))).words).to.contain(words);
+    expect((await reportOf(said(valid))).words).to.not.contain(words);
   });
 
   it('marks every part of a broken seal as not confirmed', async () => {

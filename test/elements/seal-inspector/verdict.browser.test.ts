@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {answers, invalid, none, untrusted, valid} from './answers.js';
+import {answers, invalid, none, ofSandbox, untrusted, valid} from './answers.js';
 import {inspectorShowing, part} from './fixture.js';
 import {textOf} from '../kit.js';
 
@@ -33,6 +33,34 @@ describe('<seal-inspector> verdicts', () => {
       await expect(await inspectorShowing(answers[state])).to.be.accessible();
     });
   }
+
+  it('say of a seal of a sandbox, in sight and aloud, that it is for trying and no evidence', async () => {
+    const words = 'Sandbox seal: for trying, not evidence';
+    const element = await inspectorShowing(ofSandbox);
+    expect(textOf(part(element, 'verdict')?.querySelector('.chip'))).to.equal(words);
+    const status = element.shadowRoot?.querySelector('[role="status"]');
+    expect(textOf(status)).to.equal(`${headings.valid} ${sentences.valid} ${words}.`);
+    await expect(element).to.be.accessible();
+    const unknown = await inspectorShowing({...untrusted, signature: ofSandbox.signature});
+    expect(textOf(part(unknown, 'verdict')?.querySelector('.chip'))).to.equal(words);
+    const other = await inspectorShowing(valid);
+    expect(part(other, 'verdict')?.querySelector('.chip')).to.equal(null);
+  });
+
+  it('say what a person can do unless the seal is intact', async () => {
+    const toDo = async (answer: unknown) =>
+      textOf(part(await inspectorShowing(answer), 'verdict')?.querySelector('.to-do'));
+    expect(await toDo(valid)).to.equal('');
+    expect(await toDo(none)).to.equal(
+      'What you can do Ask the sender for the original file: messengers and many websites remove seals.',
+    );
+    expect(await toDo(invalid)).to.match(/^What you can do Do not rely on it\./);
+    expect(await toDo(untrusted)).to.match(/^What you can do Ask the sender whose seal this is,/);
+    expect(await toDo({...untrusted, labelState: 'interim'})).to.match(
+      /Treat the signer as unknown/,
+    );
+    expect(await toDo({...none, labelState: 'unchecked'})).to.match(/Check the file again later/);
+  });
 
   it('have a different icon for each state', async () => {
     const shapes = new Set<string>();

@@ -39,6 +39,12 @@ export const Signature = Type.Object(
     timestamp: time(
       'When it was sealed, by a trusted time stamp; absent without one. With the check org.sealed-capture.timeStamp.later: when it had been sealed at the latest.',
     ),
+    environment: Type.Optional(
+      Type.Enum(['sandbox'], {
+        description:
+          'sandbox: the certificate says that a sandbox made the seal, with which anybody may try sealing: it is no evidence. Absent for every other seal.',
+      }),
+    ),
     trustList: Type.Optional(
       Type.Enum([...trustLists], {
         description:

@@ -1,8 +1,9 @@
 import type {FileInspection} from '../../../core/inspection/inspections.js';
-import {objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
+import {object, objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {csvField} from '@sealed-capture/seal/model/text/csv-field.js';
 import {failureWords} from '../failure.js';
+import {stateOf} from '../verdict/answer.js';
 import {markedName} from '../verdict/mixed-names.js';
 import {reasonIn} from '../verdict/verdict.js';
 import {stateIn} from './file-counts.js';
@@ -24,7 +25,7 @@ async function hashOf(file: Blob): Promise<string> {
   }
 }
 
-/** A line for each file: name, verdict, reason, signer, time stamp, hash. Files are read one after the other. */
+/** A line for each file: name, verdict, reason, signer, who claims to be it, time stamp, hash. Files are read one after the other. */
 export async function fileTable(
   files: readonly FileInspection[],
   view: View,
@@ -37,6 +38,7 @@ export async function fileTable(
       term('csvVerdict'),
       term('csvReason'),
       term('csvSigner'),
+      term('csvClaimed'),
       term('csvTime'),
       term('csvHash'),
     ],
@@ -45,27 +47,29 @@ export async function fileTable(
     signal.throwIfAborted();
     const {file, progress} = inspection;
     const verdict = localize.term('fileState', stateIn(inspection));
-    const [reason, signer, time] = saidOf(progress, file, view);
-    rows.push([nameOf(file), verdict, reason, signer, time, await hashOf(file)]);
+    const [reason, signer, claimed, time] = saidOf(progress, file, view);
+    rows.push([nameOf(file), verdict, reason, signer, claimed, time, await hashOf(file)]);
   }
   return csvOf(rows);
 }
 
-/** Reason, signer and time stamp, as far as they are known. */
+/** Reason, signer and time stamp, as far as they are known. Without a valid seal, its signer is only claimed. */
 function saidOf(
   progress: FileInspection['progress'],
   file: Blob,
   view: View,
-): [reason: string, signer: string, time: string] {
+): [reason: string, signer: string, claimed: string, time: string] {
   if (progress.name === 'failed') {
     const {heading, help} = failureWords(progress.error, file, 'service', view);
-    return [view.localize.term('problemSaid', heading, help), '', ''];
+    return [view.localize.term('problemSaid', heading, help), '', '', ''];
   }
-  if (progress.name !== 'done') return ['', '', ''];
+  if (progress.name !== 'done') return ['', '', '', ''];
   const {result} = progress.opinions;
   const signature = objectAt(result, 'signature');
   const [signer = '', time = ''] = ['signedBy', 'timestamp'].map(
     (name) => textAt(signature, name) ?? '',
   );
-  return [reasonIn(progress.opinions, view), markedName(signer, view), time];
+  const name = markedName(signer, view);
+  const isValid = stateOf(object(result) ?? {}) === 'valid';
+  return [reasonIn(progress.opinions, view), isValid ? name : '', isValid ? '' : name, time];
 }

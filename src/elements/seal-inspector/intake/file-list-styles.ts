@@ -47,7 +47,7 @@ export const fileListStyles = css`
       linear-gradient(transparent, var(--_more)) 0 100% / 100% 14px scroll,
       var(--_surface-raised);
     background-repeat: no-repeat;
-    max-height: 350px;
+    max-height: 430px;
     padding: calc(2 * var(--_space));
     overflow-y: auto;
     list-style: none;
@@ -57,8 +57,8 @@ export const fileListStyles = css`
     display: flex;
     align-items: center;
     gap: calc(3 * var(--_space));
-    min-height: 44px;
-    padding: calc(2 * var(--_space));
+    min-height: 64px;
+    padding: calc(2 * var(--_space)) calc(3 * var(--_space));
     border-inline-start: 3px solid transparent;
     border-radius: calc(var(--_radius) / 2);
     cursor: pointer;
@@ -69,18 +69,107 @@ export const fileListStyles = css`
     background: var(--_surface);
   }
 
-  [role='option'] > span,
-  [role='option'] .quiet {
-    display: block;
-    min-width: 0;
+  [role='option'] .thumb {
+    position: relative;
+    flex: none;
+    display: grid;
+    place-items: center;
+    inline-size: 48px;
+    block-size: 48px;
+    border-radius: calc(var(--_radius) / 2);
+    background: var(--_surface);
+    color: var(--_text-quiet);
+    font-size: 0.6875rem;
   }
 
-  [role='option'] > .icon {
+  .thumb canvas {
+    position: absolute;
+    inline-size: 100%;
+    block-size: 100%;
+    border-radius: inherit;
+  }
+
+  [role='option'] .icon {
+    position: absolute;
+    inset-block-end: -6px;
+    inset-inline-end: -6px;
+    inline-size: 24px;
+    block-size: 24px;
+    padding: 2px;
+    border-radius: 50%;
+    background: var(--_surface-raised);
     color: var(--_state, var(--_none));
   }
 
-  [role='option'].failed > .icon {
+  [role='option'].failed .icon,
+  .chip.failed .icon {
     color: var(--_broken);
+  }
+
+  .about {
+    display: grid;
+    flex: 1;
+    min-width: 0;
+    line-height: 1.35;
+  }
+
+  .about .file {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+
+  .about .fact {
+    overflow: hidden;
+    font-size: 0.8125rem;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .about .state {
+    color: var(--_state, inherit);
+    font-weight: 600;
+  }
+
+  /* A seal of a sandbox is never green, and its words are never cut. */
+  .trial {
+    --_state: var(--_unknown);
+  }
+
+  .trial .fact:not(.quiet) {
+    white-space: normal;
+  }
+
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: calc(2 * var(--_space));
+  }
+
+  .files .chip {
+    display: flex;
+    align-items: center;
+    gap: calc(1.5 * var(--_space));
+    min-height: 44px;
+    padding-inline: calc(3 * var(--_space));
+    border: 1px solid var(--_control-line);
+    border-radius: 22px;
+    background: var(--_surface);
+    color: var(--_text);
+    font: inherit;
+    font-size: 0.875rem;
+    cursor: pointer;
+  }
+
+  .files .chip[aria-pressed='true'] {
+    border-color: var(--_accent);
+    box-shadow: inset 0 0 0 1px var(--_accent);
+    font-weight: 600;
+  }
+
+  .files .chip .icon {
+    inline-size: 20px;
+    block-size: 20px;
+    color: var(--_state, var(--_none));
   }
 
   /* There every border has a colour. */
@@ -94,10 +183,15 @@ export const fileListStyles = css`
     }
   }
 
-  @container (min-width: 900px) {
+  @container (min-width: 600px) {
     .many {
-      grid-template-columns: minmax(240px, 2fr) minmax(0, 5fr);
+      grid-template-columns: minmax(232px, 2fr) minmax(0, 3fr);
       gap: calc(6 * var(--_space));
+    }
+
+    /* Its parts are laid out by the width of their pane. */
+    .many > :not(.files) {
+      container-type: inline-size;
     }
 
     .files {
@@ -107,6 +201,12 @@ export const fileListStyles = css`
 
     .files ul {
       max-height: min(640px, 70vh);
+    }
+  }
+
+  @container (min-width: 900px) {
+    .many {
+      grid-template-columns: minmax(240px, 2fr) minmax(0, 5fr);
     }
   }
 `;

@@ -1,27 +1,10 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {FileInspection, Inspections} from '../../../core/inspection/inspections.js';
-import {clockIcon, exclamationIcon, retryIcon} from '../../icons.js';
-import {minusIcon} from '../../later-icons.js';
-import type {FileState} from '../../strings/states.js';
 import type {View} from '../../metadata/view.js';
-import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {stateIn, summaryOf} from './file-counts.js';
-import {nameOf} from './file-name.js';
+import {classOf, isTrial, renderFileRow} from './file-row.js';
 import type {FileTools} from './file-tools.js';
-import {bytes} from '../format.js';
 import type {OutcomeInSight} from '../outcome-in-sight.js';
-import {verdictIcons} from '../verdict/verdict.js';
-
-const icons: Record<FileState, () => TemplateResult> = {
-  ...verdictIcons,
-  failed: exclamationIcon,
-  cancelled: minusIcon,
-  working: retryIcon,
-  waiting: clockIcon,
-};
-
-/** States whose panel has the class of a progress. */
-const progressOnly: ReadonlySet<FileState> = new Set(['working', 'waiting']);
 
 /**
  * Renders the files that were given at once, in the chosen order. A listbox whose selection follows the focus (ARIA
@@ -49,24 +32,16 @@ export function renderFiles(
       : nothing;
   const renderRow = (file: FileInspection, index: number) => {
     const state = stateIn(file);
-    const {value, unit} = bytes(view.format, file.file?.size ?? 0);
     const isLooked = file === looked;
     return html`<li
       role="option"
-      class=${progressOnly.has(state) ? '' : state}
+      class=${`${classOf(state)} ${isTrial(file, view) ? 'trial' : ''}`}
       aria-selected=${isLooked}
       aria-keyshortcuts="Delete"
       tabindex=${isLooked || (!isShown && index === 0) ? 0 : -1}
       data-id=${file.id}
     >
-      ${icons[state]()}
-      <span>
-        <bdi>${visibleText(nameOf(file.file)) || term('unnamed')}</bdi>
-        <span class="quiet">
-          <span class="state">${view.localize.term('fileState', state)}</span>
-          · ${value} ${unit}
-        </span>
-      </span>
+      ${renderFileRow(file, state, tools.pictures, view)}
     </li>`;
   };
   const show = (id: number) => {
@@ -90,8 +65,8 @@ export function renderFiles(
     const target = {ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: shown.length - 1}[
       event.key
     ];
-    const file = target === undefined ? undefined : shown[target];
-    if (target === undefined) return;
+    const file = target === undefined ? tools.typed(event, shown, looked, view) : shown[target];
+    if (target === undefined && !file) return;
     event.preventDefault();
     if (file) show(file.id);
   };

@@ -4,6 +4,9 @@ import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import type {View} from '../../metadata/view.js';
 import type {FileState} from '../../strings/states.js';
 import {fileTable} from './file-csv.js';
+import {classOf, listedName, stateIcons} from './file-row.js';
+import {RowPictures} from './row-pictures.js';
+import {Typing} from '../tree/typing.js';
 import {ordered, statesOf, type FileOrder} from './file-order.js';
 
 type Said = 'listSaving' | 'listSaved' | 'listNotSaved';
@@ -19,11 +22,14 @@ export class FileTools implements ReactiveController {
   #said?: {files: readonly FileInspection[]; words: Said};
   #files: readonly FileInspection[] = [];
   #saving?: AbortController;
+  readonly pictures: RowPictures;
+  readonly #typing = new Typing();
 
   constructor(host: Host, save = saveFile) {
     this.#host = host;
     this.#save = save;
     host.addController(this);
+    this.pictures = new RowPictures(host);
   }
 
   hostDisconnected() {
@@ -54,6 +60,15 @@ export class FileTools implements ReactiveController {
     const states = statesOf(files);
     const {sort} = this.#order;
     const only = states.find(({state}) => state === this.#order.only)?.state;
+    const renderChip = (words: string, isChosen: boolean, state?: FileState) =>
+      html`<button
+        class=${`chip ${state ? classOf(state) : ''}`}
+        type="button"
+        aria-pressed=${isChosen}
+        @click=${() => this.#become({...this.#order, only: state})}
+      >
+        ${state ? stateIcons[state]() : nothing}${words}
+      </button>`;
     return html`<div class="tools">
       <label>
         <span class="quiet">${term('listOrder')}</span>
@@ -62,19 +77,27 @@ export class FileTools implements ReactiveController {
           <option value="state" ?selected=${sort === 'state'}>${term('listWorst')}</option>
         </select>
       </label>
-      <label>
-        <span class="quiet">${term('listShow')}</span>
-        <select @change=${this.#onFilter}>
-          <option value="" ?selected=${!only}>${term('listAll')}</option>
-          ${states.map(
-            ({state, count}) =>
-              html`<option value=${state} ?selected=${state === only}>
-                ${localize.term('filesIn', state, count)}
-              </option>`,
-          )}
-        </select>
-      </label>
+      <div class="chips" role="group" aria-label=${term('listShow')}>
+        ${renderChip(term('listAll'), !only)}
+        ${states.map(({state, count}) =>
+          renderChip(localize.term('filesIn', state, count), state === only, state),
+        )}
+      </div>
     </div>`;
+  }
+
+  /** The file whose name begins with the letters that were typed; undefined if the key is no letter, or none does. */
+  typed(
+    {key, timeStamp, ctrlKey, metaKey, altKey}: KeyboardEvent,
+    shown: readonly FileInspection[],
+    looked: FileInspection | undefined,
+    view: View,
+  ): FileInspection | undefined {
+    const isLetter = [...key].length === 1 && !(ctrlKey || metaKey || altKey);
+    if (!isLetter || (key === ' ' && !this.#typing.goesOn(timeStamp))) return undefined;
+    const rows = shown.map((file) => ({file, label: listedName(file, view)}));
+    const current = rows.find(({file}) => file === looked) ?? rows[0];
+    return current && this.#typing.next(key, timeStamp, current, rows)?.file;
   }
 
   renderSave(files: readonly FileInspection[], view: View) {
@@ -91,11 +114,6 @@ export class FileTools implements ReactiveController {
   readonly #onSort = ({target}: Event) => {
     const sort = (target as HTMLSelectElement).value === 'state' ? 'state' : 'given';
     this.#become({...this.#order, sort});
-  };
-
-  readonly #onFilter = ({target}: Event) => {
-    const {value} = target as HTMLSelectElement;
-    this.#become({...this.#order, only: value ? (value as FileState) : undefined});
   };
 
   #become(order: FileOrder) {

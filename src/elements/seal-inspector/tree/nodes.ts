@@ -57,6 +57,7 @@ export const elsewhere = [
     'issuedBy',
     'validFrom',
     'validTo',
+    'environment',
     'notRevokedAt',
     'trustList',
     'trustListName',

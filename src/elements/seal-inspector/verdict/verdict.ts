@@ -5,11 +5,12 @@ import type {Localize} from '../../strings/localize.js';
 import {exclamationIcon, ringIcon} from '../../icons.js';
 import {sealBrokenIcon, sealCheckIcon, sealClockIcon, sealQuestionIcon} from '../../later-icons.js';
 import {foundOnce, hasPassed, isMediaChanged, stateOf} from './answer.js';
-import {object, text} from '@sealed-capture/seal/model/json/loose-json.js';
+import {object, objectAt, text, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {explained, faultOfSources, reasonOf} from './explained.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
 import {renderTime, type View} from '../../metadata/view.js';
+import {renderSandbox, sandboxWords} from './sandbox.js';
 import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 
 /** Each state has a different icon, so that no information depends on color alone. */
@@ -64,10 +65,17 @@ export function renderVerdict(
     <div class="words">
       <h2 id="verdict">${heading}</h2>
       <p class="sentence">${filled(sentence, {name: isolatedName})}</p>
-      ${renderSigning(state, answer, isolatedName, view)}
+      ${renderSandbox(answer, view)} ${renderSigning(state, answer, isolatedName, view)}
       ${reason ? html`<p class="quiet reason"><bdi>${reason}</bdi></p>` : nothing} ${more}
+      ${renderToDo(state, answer, view)}
     </div>
   </section>`;
+}
+
+/** Renders what a person can do about a file whose seal is not intact, or whose signer is not known. */
+function renderToDo(state: LabelState, answer: Loose, {term, localize}: View) {
+  if (state === 'valid' || (state === 'untrusted' && isSignerKnown(answer))) return nothing;
+  return html`<p class="to-do"><b>${term('whatToDo')}</b> ${localize.term('toDo', state)}</p>`;
 }
 
 /** True if the signer is known, so that something else keeps an intact seal from being trusted. */
@@ -75,14 +83,17 @@ const isSignerKnown = foundOnce((checks) => hasPassed(checks, 'signingCredential
 
 /** The text that a screen reader announces with the verdict. */
 export function spokenVerdict(opinions: Judged, view: View): string {
-  const {heading, plainSentence} = wordsOf(opinions, view);
-  return `${heading} ${plainSentence}`;
+  const {answer, heading, plainSentence} = wordsOf(opinions, view);
+  const sandbox = sandboxWords(answer, view);
+  return `${heading} ${plainSentence}${sandbox && ` ${sandbox}.`}`;
 }
 
 /** The reason in a list of many files: the verifier's in English, otherwise the text of the verdict. */
 export function reasonIn(opinions: Judged, view: View): string {
   const {answer, name, plainSentence} = wordsOf(opinions, view);
-  return reasonOf(answer, view.localize, name) || plainSentence;
+  const reason = reasonOf(answer, view.localize, name) || plainSentence;
+  const sandbox = sandboxWords(answer, view);
+  return sandbox ? `${sandbox}. ${reason}` : reason;
 }
 
 function sentenceOf(
@@ -138,6 +149,19 @@ function termOfSigning(state: LabelState, answer: Loose, hasTime: boolean) {
   if (state !== 'valid') return 'saysSealedBy';
   if (hasTime && !isStamperKnown(answer)) return 'sealedAndStamped';
   return hasTime && isStampedLater(answer) ? 'sealedAtLatest' : 'sealedBy';
+}
+
+/** Signer and time in a list of many files; empty if the seal names neither. Only a valid seal confirms them. */
+export function signingIn({result}: Judged, {localize, format}: View): string {
+  const answer = object(result) ?? {};
+  const state = stateOf(answer);
+  const [signer, stamp] = ['signedBy', 'timestamp'].map((key) =>
+    textAt(objectAt(answer, 'signature'), key),
+  );
+  if (state === 'none' || !(signer || stamp)) return '';
+  const name = signer && shortened(visibleText(signer));
+  const time = stamp && format.time(stamp).value;
+  return localize.term(termOfSigning(state, answer, !!time), name, time || undefined);
 }
 
 /** Renders signer and time; only a valid seal confirms them. */

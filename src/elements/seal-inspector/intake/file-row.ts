@@ -1,0 +1,81 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import type {FileInspection} from '../../../core/inspection/inspections.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
+import type {View} from '../../metadata/view.js';
+import {clockIcon, exclamationIcon, retryIcon} from '../../icons.js';
+import {minusIcon} from '../../later-icons.js';
+import type {FileState} from '../../strings/states.js';
+import {failureWords} from '../failure.js';
+import {object} from '@sealed-capture/seal/model/json/loose-json.js';
+import {sandboxWords} from '../verdict/sandbox.js';
+import {reasonIn, signingIn, verdictIcons} from '../verdict/verdict.js';
+import {nameOf} from './file-name.js';
+import type {RowPictures} from './row-pictures.js';
+
+/** A different shape for each state. */
+export const stateIcons: Record<FileState, () => TemplateResult> = {
+  ...verdictIcons,
+  failed: exclamationIcon,
+  cancelled: minusIcon,
+  working: retryIcon,
+  waiting: clockIcon,
+};
+
+/** The class that colours a state. The panel of a file in progress has the names of the others. */
+export const classOf = (state: FileState): string =>
+  state === 'working' || state === 'waiting' ? '' : state;
+
+/** The name under which a file is listed. */
+export const listedName = ({file}: FileInspection, {term}: View): string =>
+  visibleText(nameOf(file)) || term('unnamed');
+
+/** The end of a file's name, such as "JPG", in place of its picture. */
+function kindOf(file: Blob): string {
+  const [, end = ''] = /\.(\w{1,4})$/.exec(nameOf(file)) ?? [];
+  return end.toUpperCase();
+}
+
+/** True if its seal was made by a sandbox: an intact one does not look like evidence then. */
+export const isTrial = ({progress}: FileInspection, view: View): boolean =>
+  progress.name === 'done' && sandboxWords(object(progress.opinions.result) ?? {}, view) !== '';
+
+/** Renders what a row says of its file: picture, name, state with the reason in one line, signer and time. */
+export function renderFileRow(
+  inspection: FileInspection,
+  state: FileState,
+  pictures: RowPictures,
+  view: View,
+): TemplateResult {
+  const {file, progress} = inspection;
+  const [reason, signing] = saidOf(progress, file, view);
+  return html`<span class="thumb">
+      <span aria-hidden="true">${kindOf(file)}</span>${pictures.of(file)} ${stateIcons[state]()}
+    </span>
+    <span class="about">
+      <bdi class="file">${listedName(inspection, view)}</bdi>
+      <span class="fact">
+        <span class="state">${view.localize.term('fileState', state)}</span>
+        ${reason ? html`<span class="quiet" title=${reason}>· <bdi>${reason}</bdi></span>` : nothing}
+      </span>
+      ${signing ? html`<span class="fact quiet" title=${signing}><bdi>${signing}</bdi></span>` : nothing}
+    </span>`;
+}
+
+function saidOf(
+  progress: FileInspection['progress'],
+  file: Blob,
+  view: View,
+): [reason: string, signing: string] {
+  switch (progress.name) {
+    case 'done':
+      return [
+        sandboxWords(object(progress.opinions.result) ?? {}, view) ||
+          reasonIn(progress.opinions, view),
+        signingIn(progress.opinions, view),
+      ];
+    case 'failed':
+      return [failureWords(progress.error, file, 'service', view).heading, ''];
+    default:
+      return ['', ''];
+  }
+}
