@@ -52,6 +52,7 @@ import {renderWhoChecked} from './verdict/second-opinion.js';
 import {TakeAway} from './report/take-away.js';
 import {MetadataTree} from './tree/metadata-tree.js';
 import {treeStyles} from './tree/tree-styles.js';
+import {renderToDo} from './verdict/to-do.js';
 import {renderVerdict} from './verdict/verdict.js';
 
 /**
@@ -155,7 +156,7 @@ export class ResultView {
           progress.opinions,
           view,
           html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)}
-          ${renderWhoChecked(progress.opinions, setting.host, view)}`,
+          ${renderWhoChecked(progress.opinions, setting.host, view)} ${renderToDo(answer, view)}`,
         )}
         ${this.#renderPreview(answer, file, view)}
       </div>

@@ -1,14 +1,17 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
+import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../../icons.js';
 import {minusIcon} from '../../later-icons.js';
 import type {FileState} from '../../strings/states.js';
 import {failureWords} from '../failure.js';
-import {object} from '@sealed-capture/seal/model/json/loose-json.js';
+import {object, objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import {sandboxWords} from '../verdict/sandbox.js';
-import {reasonIn, signingIn, verdictIcons} from '../verdict/verdict.js';
+import {stateOf} from '../verdict/answer.js';
+import {shortened} from '../text.js';
+import {reasonIn, termOfSigning, verdictIcons} from '../verdict/verdict.js';
 import {nameOf} from './file-name.js';
 import type {RowPictures} from './row-pictures.js';
 
@@ -71,11 +74,23 @@ function saidOf(
       return [
         sandboxWords(object(progress.opinions.result) ?? {}, view) ||
           reasonIn(progress.opinions, view),
-        signingIn(progress.opinions, view),
+        signingOf(object(progress.opinions.result) ?? {}, view),
       ];
     case 'failed':
       return [failureWords(progress.error, file, 'service', view).heading, ''];
     default:
       return ['', ''];
   }
+}
+
+/** Signer and time; empty if the seal names neither. Only a valid seal confirms them. */
+function signingOf(answer: Loose, {localize, format}: View): string {
+  const state = stateOf(answer);
+  const [signer, stamp] = ['signedBy', 'timestamp'].map((key) =>
+    textAt(objectAt(answer, 'signature'), key),
+  );
+  if (state === 'none' || !(signer || stamp)) return '';
+  const name = signer && shortened(visibleText(signer));
+  const time = stamp && format.time(stamp).value;
+  return localize.term(termOfSigning(state, answer, !!time), name, time || undefined);
 }

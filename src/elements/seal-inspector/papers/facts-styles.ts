@@ -30,6 +30,35 @@ export const factsStyles = css`
     font-weight: 600;
   }
 
+  .to-do {
+    padding-block-start: calc(3 * var(--_space));
+    border-block-start: 1px solid var(--_line);
+  }
+
+  .to-do b {
+    display: block;
+    font-weight: 600;
+  }
+
+  .chip {
+    display: flex;
+    align-items: center;
+    justify-self: start;
+    gap: calc(2 * var(--_space));
+    padding: var(--_space) calc(3 * var(--_space));
+    border: 1px solid var(--_unknown);
+    border-radius: 18px;
+    background: color-mix(in srgb, var(--_unknown) 12%, var(--_surface));
+    font-size: 0.875rem;
+    font-weight: 600;
+  }
+
+  .verdict .chip .icon {
+    width: 20px;
+    height: 20px;
+    color: var(--_unknown);
+  }
+
   .copy {
     align-items: center;
     flex-wrap: wrap;

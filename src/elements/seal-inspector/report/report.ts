@@ -24,6 +24,7 @@ import {isRecording} from '../preview/preview.js';
 import {reportStyles} from './report-styles.js';
 import {renderMixedNames} from '../verdict/mixed-names.js';
 import {renderWhoChecked} from '../verdict/second-opinion.js';
+import {renderToDo} from '../verdict/to-do.js';
 import {renderVerdict} from '../verdict/verdict.js';
 import {sectionsOf} from '../papers/when.js';
 
@@ -58,7 +59,7 @@ function renderReport(
         ${renderTime(format.time(new Date(progress.at).toISOString()))}
       </p>
     </header>
-    ${renderVerdict(progress.opinions, view, html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)} ${renderWhoChecked(progress.opinions, host, view)}`)}
+    ${renderVerdict(progress.opinions, view, html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)} ${renderWhoChecked(progress.opinions, host, view)} ${renderToDo(answer, view)}`)}
     ${
       preview
         ? html`<figure>

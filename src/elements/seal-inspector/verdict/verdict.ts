@@ -5,7 +5,7 @@ import type {Localize} from '../../strings/localize.js';
 import {exclamationIcon, ringIcon} from '../../icons.js';
 import {sealBrokenIcon, sealCheckIcon, sealClockIcon, sealQuestionIcon} from '../../later-icons.js';
 import {foundOnce, hasPassed, isMediaChanged, stateOf} from './answer.js';
-import {object, objectAt, text, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
+import {object, text} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {explained, faultOfSources, reasonOf} from './explained.js';
 import {filled, NAME_HERE, shortened, TIME_HERE} from '../text.js';
@@ -67,19 +67,12 @@ export function renderVerdict(
       <p class="sentence">${filled(sentence, {name: isolatedName})}</p>
       ${renderSandbox(answer, view)} ${renderSigning(state, answer, isolatedName, view)}
       ${reason ? html`<p class="quiet reason"><bdi>${reason}</bdi></p>` : nothing} ${more}
-      ${renderToDo(state, answer, view)}
     </div>
   </section>`;
 }
 
-/** Renders what a person can do about a file whose seal is not intact, or whose signer is not known. */
-function renderToDo(state: LabelState, answer: Loose, {term, localize}: View) {
-  if (state === 'valid' || (state === 'untrusted' && isSignerKnown(answer))) return nothing;
-  return html`<p class="to-do"><b>${term('whatToDo')}</b> ${localize.term('toDo', state)}</p>`;
-}
-
 /** True if the signer is known, so that something else keeps an intact seal from being trusted. */
-const isSignerKnown = foundOnce((checks) => hasPassed(checks, 'signingCredential.trusted'));
+export const isSignerKnown = foundOnce((checks) => hasPassed(checks, 'signingCredential.trusted'));
 
 /** The text that a screen reader announces with the verdict. */
 export function spokenVerdict(opinions: Judged, view: View): string {
@@ -145,23 +138,10 @@ const isStampedLater = foundOnce((checks) =>
   checks.some(({code}) => code.endsWith('.timeStamp.later')),
 );
 
-function termOfSigning(state: LabelState, answer: Loose, hasTime: boolean) {
+export function termOfSigning(state: LabelState, answer: Loose, hasTime: boolean) {
   if (state !== 'valid') return 'saysSealedBy';
   if (hasTime && !isStamperKnown(answer)) return 'sealedAndStamped';
   return hasTime && isStampedLater(answer) ? 'sealedAtLatest' : 'sealedBy';
-}
-
-/** Signer and time in a list of many files; empty if the seal names neither. Only a valid seal confirms them. */
-export function signingIn({result}: Judged, {localize, format}: View): string {
-  const answer = object(result) ?? {};
-  const state = stateOf(answer);
-  const [signer, stamp] = ['signedBy', 'timestamp'].map((key) =>
-    textAt(objectAt(answer, 'signature'), key),
-  );
-  if (state === 'none' || !(signer || stamp)) return '';
-  const name = signer && shortened(visibleText(signer));
-  const time = stamp && format.time(stamp).value;
-  return localize.term(termOfSigning(state, answer, !!time), name, time || undefined);
 }
 
 /** Renders signer and time; only a valid seal confirms them. */
