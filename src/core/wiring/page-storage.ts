@@ -7,6 +7,7 @@ import {CaptureShelf} from '../../worker/storage/capture-shelf.js';
 import {DatabaseConnection} from '../../worker/storage/database-connection.js';
 import {RecordingDatabase} from '../../worker/storage/recording-database.js';
 import {mediaOf, storableMedia} from '../../worker/storage/storable-media.js';
+import {StoredPreviews} from '../../worker/storage/stored-previews.js';
 
 let shared: StandIn | undefined;
 
@@ -20,6 +21,7 @@ export const pageStorage = (): StandIn => (shared ??= openPageStorage());
 export function openPageStorage(connection = new DatabaseConnection()): StandIn {
   const captures = new CaptureDatabase(connection);
   const recordings = new RecordingDatabase(connection);
+  const previews = new StoredPreviews(connection);
   const shelf = new CaptureShelf(captures);
   return ({message}) => {
     // The capture is sealed once a worker can be run.
@@ -40,6 +42,6 @@ export function openPageStorage(connection = new DatabaseConnection()): StandIn 
       },
       media: (captureId) => mediaOf(captures, captureId),
     } satisfies Partial<MediaWorkerCalls>;
-    return together(ofPage, captures);
+    return together(ofPage, captures, previews);
   };
 }

@@ -59,10 +59,10 @@ export function standingOf(progress: CaptureProgress): Standing {
       if (progress.failure.code === 'network_failed') return 'waiting';
       return isUnanswered(progress) ? 'unanswered' : 'delayed';
     case 'sealed':
-      return 'sealed';
+      return progress.isToSend ? 'undelivered' : 'sealed';
     case 'delivering':
       if (progress.total) return 'delivering';
-      if (!isToUpload(progress)) return 'sealed';
+      if (!isToUpload(progress)) return progress.isToSend ? 'undelivered' : 'sealed';
       // The same rule as in `undeliveredFailure`; a common module would make what is loaded at once larger.
       return !progress.failure || (progress.willRetryAt && !progress.isReported)
         ? 'undelivered'

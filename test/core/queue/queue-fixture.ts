@@ -127,8 +127,15 @@ class StoreOfBrowser implements CaptureStore {
     const bytes = this.#captures.media(captureId);
     return Promise.resolve(bytes && new Blob([bytes]));
   };
+  /** What pages said when captures were handed over. */
+  readonly handedOver: HandOverRecord[] = [];
+  readonly previews = new Map<string, Blob>();
+  preview = (captureId: string) => Promise.resolve(this.previews.get(captureId));
   quality = () => this.measured;
-  handOver = (record: HandOverRecord) => Promise.resolve(this.#captures.handOver(record));
+  handOver = (record: HandOverRecord) => {
+    this.handedOver.push(record);
+    return Promise.resolve(this.#captures.handOver(record));
+  };
   /** Deletes delivered files, the oldest first. */
   makeRoom = () => {
     const kept = this.#captures

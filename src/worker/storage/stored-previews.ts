@@ -1,0 +1,78 @@
+import {hasFile} from '@sealed-capture/seal/model/job/job.js';
+import type {Media} from './captures-in-memory.js';
+import type {DatabaseConnection, WritableStore} from './database-connection.js';
+import {jobOf} from './stored-job.js';
+
+/** A small JPEG of a delivered photo. The index has its time and size, so that no picture is read to count them. */
+export interface StoredPreview {
+  captureId: string;
+  /** When the photo was taken, ISO 8601 in UTC. */
+  capturedAt: string;
+  /** Bytes. */
+  size: number;
+  picture: Media;
+}
+
+type PreviewStore = WritableStore<'previews'>;
+
+/** Stores previews of delivered photos: each call is one transaction. */
+export class StoredPreviews {
+  readonly #connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  /** The preview of a photo; undefined if there is none. */
+  async preview(captureId: string): Promise<Blob | undefined> {
+    const stored = await this.#connection.read((database) => database.get('previews', captureId));
+    return stored && new Blob([stored.picture], {type: 'image/jpeg'});
+  }
+
+  /**
+   * Stores the preview of a photo that is still listed without its file, and deletes the oldest previews above `budget`, in
+   * bytes.
+   */
+  async addPreview(captureId: string, picture: Media, budget: number): Promise<void> {
+    const size = picture instanceof Blob ? picture.size : picture.byteLength;
+    // If this is lost with the device's power, a picture is missing that only shows what the server has.
+    const relaxed = {durability: 'relaxed'} as const;
+    const names = ['jobs', 'previews'] as const;
+    await this.#connection.write(
+      names,
+      async (transaction) => {
+        const job = jobOf(await transaction.objectStore('jobs').get(captureId));
+        // It was discarded meanwhile, or its time in the list is over.
+        if (!job || hasFile(job)) return;
+        const previews = transaction.objectStore('previews');
+        await previews.put({captureId, capturedAt: job.capturedAt, size, picture});
+        await keepWithin(previews, budget);
+      },
+      relaxed,
+    );
+  }
+}
+
+/** Deletes this many of the oldest previews; resolves to false if there are none. */
+export async function deleteOldest(previews: PreviewStore, count: number): Promise<boolean> {
+  const oldest: string[] = [];
+  let cursor = await previews.index('by-age').openKeyCursor();
+  for (; cursor && oldest.length < count; cursor = await cursor.continue()) {
+    oldest.push(cursor.primaryKey);
+  }
+  await Promise.all(oldest.map((captureId) => previews.delete(captureId)));
+  return oldest.length > 0;
+}
+
+/** Keeps the newest previews that together have at most `budget` bytes. */
+async function keepWithin(previews: PreviewStore, budget: number): Promise<void> {
+  let total = 0;
+  const over: string[] = [];
+  let cursor = await previews.index('by-age').openKeyCursor(null, 'prev');
+  for (; cursor; cursor = await cursor.continue()) {
+    const [, size] = cursor.key;
+    total += size;
+    if (total > budget) over.push(cursor.primaryKey);
+  }
+  await Promise.all(over.map((captureId) => previews.delete(captureId)));
+}
