@@ -8,8 +8,7 @@ import {
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {outOfTime} from '@sealed-capture/seal/model/errors/out-of-time.js';
 import type {Job} from '@sealed-capture/seal/model/job/job.js';
-import type {StoredMedia, StoredPart} from './stored-media.js';
-import type {StoredPreview} from './stored-previews.js';
+import type {StoredMedia, StoredPart, StoredPreview} from './stored-media.js';
 
 /** Jobs and media are in separate stores, so that listing the jobs never loads media. */
 interface Schema extends DBSchema {

@@ -3,16 +3,6 @@ import type {Media} from './captures-in-memory.js';
 import type {DatabaseConnection, WritableStore} from './database-connection.js';
 import {jobOf} from './stored-job.js';
 
-/** A small JPEG of a delivered photo. The index has its time and size, so that no picture is read to count them. */
-export interface StoredPreview {
-  captureId: string;
-  /** When the photo was taken, ISO 8601 in UTC. */
-  capturedAt: string;
-  /** Bytes. */
-  size: number;
-  picture: Media;
-}
-
 type PreviewStore = WritableStore<'previews'>;
 
 /** Stores previews of delivered photos: each call is one transaction. */

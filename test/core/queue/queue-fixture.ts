@@ -127,7 +127,7 @@ class StoreOfBrowser implements CaptureStore {
     const bytes = this.#captures.media(captureId);
     return Promise.resolve(bytes && new Blob([bytes]));
   };
-  /** What pages said when captures were handed over. */
+  /** What this page said when captures were handed over. */
   readonly handedOver: HandOverRecord[] = [];
   readonly previews = new Map<string, Blob>();
   preview = (captureId: string) => Promise.resolve(this.previews.get(captureId));
@@ -465,6 +465,11 @@ export class Page {
     );
     await settled();
     return captureId;
+  }
+
+  /** The bytes that this page allowed for previews, at each hand-over. */
+  get previewBudgets(): (number | undefined)[] {
+    return this.store.handedOver.map(({previewBudget}) => previewBudget);
   }
 
   /** Advances the clock to the time when the queue is to be woken. */
