@@ -1,11 +1,14 @@
 import {hasFile} from '@sealed-capture/seal/model/job/job.js';
 import type {Media} from './captures-in-memory.js';
-import type {DatabaseConnection, WritableStore} from './database-connection.js';
+import {committing, type DatabaseConnection, type WritableStore} from './database-connection.js';
 import {jobOf} from './stored-job.js';
 
 type PreviewStore = WritableStore<'previews'>;
 
-/** Stores previews of delivered photos: each call is one transaction. */
+/** If a preview is lost with the device's power, a picture is missing that only shows what the server has. */
+const RELAXED = {durability: 'relaxed'} as const;
+
+/** Stores previews of delivered photos in IndexedDB. */
 export class StoredPreviews {
   readonly #connection: DatabaseConnection;
 
@@ -25,20 +28,22 @@ export class StoredPreviews {
    */
   async addPreview(captureId: string, picture: Media, budget: number): Promise<void> {
     const size = picture instanceof Blob ? picture.size : picture.byteLength;
-    // If this is lost with the device's power, a picture is missing that only shows what the server has.
-    const relaxed = {durability: 'relaxed'} as const;
-    const names = ['jobs', 'previews'] as const;
     await this.#connection.write(
-      names,
+      ['jobs', 'previews'],
       async (transaction) => {
         const job = jobOf(await transaction.objectStore('jobs').get(captureId));
         // It was discarded meanwhile, or its time in the list is over.
         if (!job || hasFile(job)) return;
-        const previews = transaction.objectStore('previews');
-        await previews.put({captureId, capturedAt: job.capturedAt, size, picture});
-        await keepWithin(previews, budget);
+        const preview = {captureId, capturedAt: job.capturedAt, size, picture};
+        await committing(transaction, [transaction.objectStore('previews').put(preview)]);
       },
-      relaxed,
+      RELAXED,
+    );
+    // Apart, because captures wait for a transaction that has the jobs.
+    await this.#connection.write(
+      ['previews'],
+      (transaction) => keepWithin(transaction.objectStore('previews'), budget),
+      RELAXED,
     );
   }
 }

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {Previews} from '../../src/worker/previews.js';
+import {PreviewMaker} from '../../src/worker/preview-maker.js';
 
 async function photo(width: number, height: number): Promise<ArrayBuffer> {
   const canvas = new OffscreenCanvas(width, height);
@@ -10,11 +10,11 @@ async function photo(width: number, height: number): Promise<ArrayBuffer> {
   return (await canvas.convertToBlob({type: 'image/jpeg'})).arrayBuffer();
 }
 
-/** Previews whose store is the map. */
-function made(): {previews: Previews; stored: Map<string, Blob>; budgets: number[]} {
+/** A maker whose store is the map. */
+function made(): {previews: PreviewMaker; stored: Map<string, Blob>; budgets: number[]} {
   const stored = new Map<string, Blob>();
   const budgets: number[] = [];
-  const previews = new Previews({
+  const previews = new PreviewMaker({
     addPreview(captureId, picture, budget) {
       stored.set(captureId, new Blob([picture], {type: 'image/jpeg'}));
       budgets.push(budget);

@@ -2,7 +2,7 @@ import type {StoredPreviews} from './storage/stored-previews.js';
 import {storableMedia} from './storage/storable-media.js';
 
 /** Pixels of a preview's longer side. */
-export const LONGEST_SIDE = 1600;
+const LONGEST_SIDE = 1600;
 const JPEG = {type: 'image/jpeg', quality: 0.8};
 
 /** Bytes of photos that may wait for their previews, all in memory; further ones get none. */
@@ -17,10 +17,10 @@ export interface Delivered {
 }
 
 /**
- * Makes previews of delivered photos, one after the other, while no picture is being taken. A photo is delivered before, so that a
- * preview that cannot be made or stored costs nothing else, and is not reported.
+ * Makes previews of delivered photos, one after the other, and begins none while a picture is being taken. Its photo is delivered by
+ * then: a preview that cannot be made or stored costs nothing else, and is not reported.
  */
-export class Previews {
+export class PreviewMaker {
   readonly #store: Pick<StoredPreviews, 'addPreview'>;
   /** The pictures that are being taken. */
   readonly #taking = new Set<Promise<unknown>>();
