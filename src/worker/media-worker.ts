@@ -24,10 +24,10 @@ import {OriginCheck} from './sealing/origin-check.js';
 
 /** The page's one worker, for pictures, storage and seals. Wiring only. */
 const connection = new DatabaseConnection();
-const shelf = new CaptureShelf(new CaptureDatabase(connection), reportTo(globalThis));
+const captures = new CaptureDatabase(connection);
+const shelf = new CaptureShelf(captures, reportTo(globalThis));
 const recordings = new RecordingShelf(new RecordingDatabase(connection), shelf, systemClock);
-const storedPreviews = new StoredPreviews(connection);
-const previews = new PreviewMaker(storedPreviews);
+const previews = new PreviewMaker(new StoredPreviews(connection));
 const canvas = new StillCanvas();
 const qualities = new QualityChecks();
 const authentication = new RequestAuthentication(systemClock);
@@ -66,6 +66,7 @@ const shared = {
     return job;
   },
   media: (captureId) => mediaOf(shelf, captureId),
+  preview: (captureId) => captures.preview(captureId),
   async handOver(handing) {
     const {captureId, previewBudget: budget} = handing;
     sealing.forget(captureId);
@@ -81,13 +82,5 @@ const shared = {
   },
 } satisfies Partial<MediaWorkerCalls>;
 
-const calls = together(
-  shared,
-  shelf,
-  recordings,
-  storedPreviews,
-  sealing,
-  serviceCheck,
-  inspections,
-);
+const calls = together(shared, shelf, recordings, sealing, serviceCheck, inspections);
 serve<MediaWorkerCalls>(globalThis, calls);

@@ -7,7 +7,6 @@ import {CaptureShelf} from '../../worker/storage/capture-shelf.js';
 import {DatabaseConnection} from '../../worker/storage/database-connection.js';
 import {RecordingDatabase} from '../../worker/storage/recording-database.js';
 import {mediaOf, storableMedia} from '../../worker/storage/storable-media.js';
-import {StoredPreviews} from '../../worker/storage/stored-previews.js';
 
 let shared: StandIn | undefined;
 
@@ -21,7 +20,6 @@ export const pageStorage = (): StandIn => (shared ??= openPageStorage());
 export function openPageStorage(connection = new DatabaseConnection()): StandIn {
   const captures = new CaptureDatabase(connection);
   const recordings = new RecordingDatabase(connection);
-  const previews = new StoredPreviews(connection);
   const shelf = new CaptureShelf(captures);
   return ({message}) => {
     // The capture is sealed once a worker can be run.
@@ -42,6 +40,6 @@ export function openPageStorage(connection = new DatabaseConnection()): StandIn 
       },
       media: (captureId) => mediaOf(captures, captureId),
     } satisfies Partial<MediaWorkerCalls>;
-    return together(ofPage, captures, previews);
+    return together(ofPage, captures);
   };
 }

@@ -206,6 +206,12 @@ export class CaptureDatabase {
     return stored && bytesOf(stored, parts);
   }
 
+  /** The preview of a delivered photo; undefined if there is none. */
+  async preview(captureId: string): Promise<Blob | undefined> {
+    const stored = await this.#connection.read((database) => database.get('previews', captureId));
+    return stored && new Blob([stored.picture], {type: 'image/jpeg'});
+  }
+
   /**
    * Deletes the capture with its parts, and the rest of a recording that was stored in another way in the end. With
    * `expected`, resolves to false and deletes nothing if the stored state is another, or the job is gone.

@@ -8,18 +8,12 @@ type PreviewStore = WritableStore<'previews'>;
 /** If a preview is lost with the device's power, a picture is missing that only shows what the server has. */
 const RELAXED = {durability: 'relaxed'} as const;
 
-/** Stores previews of delivered photos in IndexedDB. */
+/** Writes previews of delivered photos to IndexedDB. `CaptureDatabase` reads them, also in a page without a worker. */
 export class StoredPreviews {
   readonly #connection: DatabaseConnection;
 
   constructor(connection: DatabaseConnection) {
     this.#connection = connection;
-  }
-
-  /** The preview of a photo; undefined if there is none. */
-  async preview(captureId: string): Promise<Blob | undefined> {
-    const stored = await this.#connection.read((database) => database.get('previews', captureId));
-    return stored && new Blob([stored.picture], {type: 'image/jpeg'});
   }
 
   /**

@@ -48,15 +48,15 @@ describe('stored previews', () => {
     return job.captureId;
   };
   const sizes = (ids: readonly string[]): Promise<(number | undefined)[]> =>
-    Promise.all(ids.map(async (id) => (await previews.preview(id))?.size));
+    Promise.all(ids.map(async (id) => (await database.preview(id))?.size));
 
   it('are read as JPEGs, also after a reload, and are not the photo’s media', async () => {
     const id = await deliver(0);
     await previews.addPreview(id, picture(), 1_000);
-    const reloaded = storage.open();
-    const preview = await new StoredPreviews(reloaded).preview(id);
+    const reloaded = new CaptureDatabase(storage.open());
+    const preview = await reloaded.preview(id);
     expect([preview?.type, preview?.size]).to.eql(['image/jpeg', 100]);
-    expect(await new CaptureDatabase(reloaded).media(id)).to.equal(undefined);
+    expect(await reloaded.media(id)).to.equal(undefined);
   });
 
   it('are those of the newest photos that the budget has room for', async () => {
@@ -84,7 +84,6 @@ describe('stored previews', () => {
     // Of a photo that was sealed by this worker, too.
     const job = jobOf(1);
     await seal(job);
-    await new StoredPreviews(storage.open()).preview(job.captureId);
     await database.remove(job.captureId);
     expect(await database.list()).to.eql([]);
   });
