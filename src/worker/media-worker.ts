@@ -15,14 +15,19 @@ import {Sealer} from './sealing/sealer.js';
 import {together} from '../ports/worker-channel/together.js';
 import {reportTo, serve} from '../ports/worker-channel/serve.js';
 import {QualityChecks} from './quality-checks.js';
+import {PreviewMaker} from './preview-maker.js';
 import {StillCanvas} from './still.js';
+import {endsFile} from './storage/after-hand-over.js';
 import {mediaOf, storableMedia} from './storage/storable-media.js';
+import {StoredPreviews} from './storage/stored-previews.js';
 import {OriginCheck} from './sealing/origin-check.js';
 
 /** The page's one worker, for pictures, storage and seals. Wiring only. */
 const connection = new DatabaseConnection();
-const shelf = new CaptureShelf(new CaptureDatabase(connection), reportTo(globalThis));
+const captures = new CaptureDatabase(connection);
+const shelf = new CaptureShelf(captures, reportTo(globalThis));
 const recordings = new RecordingShelf(new RecordingDatabase(connection), shelf, systemClock);
+const previews = new PreviewMaker(new StoredPreviews(connection));
 const canvas = new StillCanvas();
 const qualities = new QualityChecks();
 const authentication = new RequestAuthentication(systemClock);
@@ -44,10 +49,13 @@ const shared = {
     await shelf.open();
     return {encodes: canvas.prepare(width, height)};
   },
-  async keepStill(job, picture, isMeasured) {
+  keepStill(job, picture, isMeasured) {
     const measure = isMeasured ? qualities.begin(job.captureId) : undefined;
-    const blob = await canvas.encode(picture, measure);
-    return {blob, keeping: await shelf.add(job, await storableMedia(blob))};
+    const taking = canvas.encode(picture, measure).then(async (blob) => ({
+      blob,
+      keeping: await shelf.add(job, await storableMedia(blob)),
+    }));
+    return previews.after(taking);
   },
   quality: async (captureId) => Promise.resolve(qualities.finish(captureId)),
   add: async (job, media) => shelf.add(job, await storableMedia(media)),
@@ -58,9 +66,15 @@ const shared = {
     return job;
   },
   media: (captureId) => mediaOf(shelf, captureId),
-  handOver(handing) {
-    sealing.forget(handing.captureId);
-    return shelf.handOver(handing);
+  preview: (captureId) => captures.preview(captureId),
+  async handOver(handing) {
+    const {captureId, previewBudget: budget} = handing;
+    sealing.forget(captureId);
+    const isOver = budget && endsFile(handing);
+    const photo = isOver ? await shelf.media(captureId).catch(() => undefined) : undefined;
+    const isNoted = await shelf.handOver(handing);
+    if (isNoted && photo && budget) previews.make({captureId, photo, budget});
+    return isNoted;
   },
   remove(captureId, expected) {
     sealing.forget(captureId);

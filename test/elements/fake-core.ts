@@ -361,6 +361,12 @@ export class FakeProtection implements Protection {
     return Promise.resolve(this.pictures.get(captureId));
   }
 
+  /** The results of `preview`. */
+  readonly previews = new Map<string, Blob>();
+  preview(captureId: string) {
+    return Promise.resolve(this.previews.get(captureId));
+  }
+
   /** The results of `metadata`. */
   readonly metadataOf = new Map<string, CaptureMetadata>();
   metadata(captureId: string) {

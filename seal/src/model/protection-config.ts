@@ -11,7 +11,7 @@ import type {
 } from './capture-metadata.js';
 import type {ErrorCode} from './errors.js';
 import type {Mode} from './media-type.js';
-import type {Hours, Milliseconds, Seconds} from './units.js';
+import type {Hours, Megabytes, Milliseconds, Seconds} from './units.js';
 
 /** Direction of the camera: away from the person, towards them, or to a side. */
 export type Facing = 'environment' | 'user' | 'left' | 'right';
@@ -295,6 +295,14 @@ export interface ProtectionConfig {
   onProtected?: (event: ProtectedDetail) => unknown;
   onDelivered?: (event: DeliveredDetail) => void;
   onProtectError?: (event: ProtectErrorDetail) => void;
+  /**
+   * Megabytes (1,000,000 bytes) for the previews of delivered photos whose files are not in the browser any more, so that their
+   * pictures are shown as long as the photos are listed, also after a reload. Above it, the oldest previews are deleted; when
+   * storage is low, all. 0 makes none.
+   *
+   * @default 50
+   */
+  previewBudget?: Megabytes;
   /** Made by `createProtection`; if set, apiKey, apiSecret and sandbox are ignored. */
   protection?: ProtectionOptions;
   /**

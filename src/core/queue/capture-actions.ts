@@ -140,6 +140,12 @@ export class CaptureActions {
     return record && rawMedia(this.#parts, captureId);
   }
 
+  /** The preview of a delivered photo; undefined if there is none. */
+  async preview(connection: Connection, captureId: string): Promise<Blob | undefined> {
+    await this.recordOf(connection, captureId, ANYONES);
+    return this.#parts.ports.store.preview(captureId);
+  }
+
   /** The sealed file; undefined if the capture is not sealed yet, or the file is no longer stored. */
   async sealedFile(connection: Connection, captureId: string): Promise<Blob | undefined> {
     const {ports, signal} = this.#parts;

@@ -36,10 +36,10 @@ export type CaptureProgress =
    */
   | {name: 'waiting'; failure?: FailureReason; willRetryAt?: string}
   | {name: 'sealing'}
-  /** No page has the file yet. */
-  | {name: 'sealed'; sealedAt: string}
+  /** No page has the file yet. `isToSend`: it is to be sent to the page's own storage, too. */
+  | {name: 'sealed'; sealedAt: string; isToSend?: true}
   /**
-   * The page has the file and asked to wait while it works on it, or the file is being sent to the page's own
+   * The page has the file and asked to wait while it works on it (`isToSend`: before it is sent), or the file is being sent to the page's own
    * storage: `sent` of `total` were sent, or it waits for a slot (no `total`). `failure` is the error of the
    * last attempt, with `willRetryAt` unless a person is needed. `isReported`: `protect-error` has reported that the file
    * is not uploaded, even if it is sent again; not while there is no network.
@@ -47,6 +47,7 @@ export type CaptureProgress =
   | {
       name: 'delivering';
       sealedAt: string;
+      isToSend?: true;
       /** Bytes that were sent. */
       sent?: number;
       /** Bytes of the file. */
@@ -201,6 +202,11 @@ export interface Protection {
   enqueueProtection(captureId?: string, options?: ReleaseOptions): Promise<void>;
   /** The raw media of one capture, also of an earlier visit; undefined if they are no longer stored. */
   picture(captureId: string): Promise<Blob | undefined>;
+  /**
+   * A JPEG of at most 1600 pixels that shows a delivered photo whose file is not stored any more; undefined if there is none. It
+   * is never handed out as the photo's file.
+   */
+  preview(captureId: string): Promise<Blob | undefined>;
   /** What one capture is sealed with, or will be as far as it is known. Rejects with `capture_unknown`. */
   metadata(captureId: string): Promise<CaptureMetadata>;
   /**

@@ -1,5 +1,6 @@
 import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
 import type {Failure, Job} from '@sealed-capture/seal/model/job/job.js';
+import {sends} from './connection/connection.js';
 import type {CaptureRecord} from './store/ledger.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';
 import {whyUnsealed, type Circumstances} from './why-unsealed.js';
@@ -29,7 +30,7 @@ function progressOf(record: CaptureRecord, circumstances: Circumstances): Captur
   const why = whyUnsealed(record, circumstances);
   switch (why.name) {
     case 'sealed':
-      return deliveryOf(why.state, record);
+      return deliveryOf(why.state, record, circumstances);
     case 'held':
       return why;
     case 'failed':
@@ -52,12 +53,17 @@ function progressOf(record: CaptureRecord, circumstances: Circumstances): Captur
 /** Progress of a sealed capture. */
 function deliveryOf(
   state: Extract<Job['state'], {sealedAt: string}>,
-  {activity, reported}: CaptureRecord,
+  record: CaptureRecord,
+  {present}: Circumstances,
 ): CaptureProgress {
+  const {activity, reported} = record;
   const {name, sealedAt} = state;
   switch (name) {
-    case 'sealed':
-      return {name: activity.name === 'in-use' ? 'delivering' : 'sealed', sealedAt};
+    case 'sealed': {
+      const receiver = present.receiverOf(record);
+      const isToSend = receiver && sends(receiver) && ({isToSend: true} as const);
+      return {name: activity.name === 'in-use' ? 'delivering' : name, sealedAt, ...isToSend};
+    }
     case 'delivering': {
       const {failure, dueAt} = state;
       if (activity.name === 'sending') {

@@ -43,8 +43,10 @@ export const lacksWorker = (progress: CaptureProgress): boolean =>
  * True for a sealed file that is to be sent to the page's own storage: in progress, waiting, or in need of a
  * person.
  */
-export const isToUpload = (progress: CaptureProgress): boolean =>
-  progress.name === 'delivering' && (progress.failure !== undefined || progress.sent !== undefined);
+export const isToUpload = (
+  progress: CaptureProgress,
+): progress is CaptureProgress & {name: 'delivering'} =>
+  progress.name === 'delivering' && (progress.failure ?? progress.sent) !== undefined;
 
 /** The state of a capture as it is shown to people. */
 export function standingOf(progress: CaptureProgress): Standing {
@@ -59,18 +61,17 @@ export function standingOf(progress: CaptureProgress): Standing {
       if (progress.failure.code === 'network_failed') return 'waiting';
       return isUnanswered(progress) ? 'unanswered' : 'delayed';
     case 'sealed':
-      return 'sealed';
     case 'delivering':
-      if (progress.total) return 'delivering';
+      if (progress.isToSend) return 'undelivered';
       if (!isToUpload(progress)) return 'sealed';
+      if (progress.total) return 'delivering';
       // The same rule as in `undeliveredFailure`; a common module would make what is loaded at once larger.
       return !progress.failure || (progress.willRetryAt && !progress.isReported)
         ? 'undelivered'
         : 'not-uploaded';
     case 'delivered':
       return progress.uploaded ? 'uploaded' : 'sealed';
-    case 'sealing':
-    case 'failed':
+    default:
       return progress.name;
   }
 }

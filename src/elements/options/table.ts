@@ -76,6 +76,7 @@ export const sealingOptions = {
   onProtected: {kind: callback, attribute: false},
   onDelivered: {kind: callback, attribute: false},
   onProtectError: {kind: callback, attribute: false},
+  previewBudget: {kind: number, least: 0, otherwise: 50},
   protection: {kind: adapter, method: 'authorization', attribute: false, guard: () => NOTHING},
   retention: {kind: number, least: 0, otherwise: 24},
   sandbox: {kind: flag, default: false},

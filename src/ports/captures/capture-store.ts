@@ -13,6 +13,11 @@ export interface HandOverRecord {
   captureId: string;
   now: number;
   next: AfterHandOver;
+  /**
+   * Bytes that the previews of all delivered photos may take. One of this photo is made if its file is deleted. Absent or 0: none
+   * is made.
+   */
+  previewBudget?: number;
 }
 
 /** Stores captures with their media until their sealed files were delivered. A call writes everything or nothing. */
@@ -29,14 +34,16 @@ export interface CaptureStore {
   list(): Promise<Job[]>;
   /** The raw media; undefined if they are not stored. */
   media(captureId: string): Promise<Blob | undefined>;
+  /** A small picture of a delivered photo whose file is not stored any more; undefined if there is none. */
+  preview(captureId: string): Promise<Blob | undefined>;
   /**
    * Records that a page has been given a sealed capture, or that its file was sent, and deletes a file that is not kept.
    * Resolves to false if it is not stored as sealed any more.
    */
   handOver(record: HandOverRecord): Promise<boolean>;
   /**
-   * Deletes some of the delivered files that are kept for their retention, oldest first, and leaves their jobs; resolves
-   * to false if there are none.
+   * Deletes some of the previews or, if there are none, of the delivered files that are kept for their retention, oldest first,
+   * and leaves their jobs; resolves to false if there are none.
    */
   makeRoom(): Promise<boolean>;
   /**

@@ -16,17 +16,21 @@ import {
   partsOf,
   PATIENCE_MS,
   stores,
+  storesWithPreviews,
   type DatabaseConnection,
   type Transaction,
 } from './database-connection.js';
 import {isSameState} from './same-state.js';
 import {jobOf} from './stored-job.js';
 import {bytesOf, storedMedia} from './stored-media.js';
+import {deleteOldest} from './stored-previews.js';
 
 const storesOfImages = ['jobs', 'media'] as const;
 
+type StoreName = (typeof stores)[number];
+
 /** The stores with anything of a capture: all of them, if its mode is not known. */
-const storesOf = (mode?: Job['mode']): typeof stores =>
+const storesOf = (mode?: Job['mode']): readonly StoreName[] =>
   mode === 'image' ? storesOfImages : stores;
 
 /** Bytes that even a slow device writes in a millisecond. */
@@ -34,6 +38,8 @@ const SLOWEST = 10_000;
 
 /** Captures that are read first: one of the oldest is nearly always free, and reading a thousand is slow. */
 const FIRST_FEW = 8;
+/** Previews that are deleted at once. All of them have about the size of one capture. */
+const FEW_PREVIEWS = 16;
 /** Factor by which the number of captures to read grows if none is free. */
 const MORE = 8;
 
@@ -120,7 +126,7 @@ export class CaptureDatabase {
     const isOver = endsFile(record);
     const names = isOver ? storesOf(this.#sealed.get(captureId)) : (['jobs'] as const);
     if (isOver) this.#sealed.delete(captureId);
-    const work = async (transaction: Transaction<(typeof stores)[number]>): Promise<boolean> => {
+    const work = async (transaction: Transaction<StoreName>): Promise<boolean> => {
       const jobs = transaction.objectStore('jobs');
       const job = jobOf(await jobs.get(captureId));
       const after = job && afterHandOver(job, record);
@@ -134,9 +140,13 @@ export class CaptureDatabase {
     return this.#connection.write(names, work, {durability: 'relaxed'});
   }
 
-  /** Deletes some of the delivered files, oldest first, and leaves their jobs; resolves to false if there are none. */
+  /**
+   * Deletes some of the previews or, if there are none, of the delivered files, oldest first, and leaves their jobs; resolves to
+   * false if there are none.
+   */
   makeRoom(): Promise<boolean> {
-    return this.#connection.write(stores, async (transaction) => {
+    return this.#connection.write(storesWithPreviews, async (transaction) => {
+      if (await deleteOldest(transaction.objectStore('previews'), FEW_PREVIEWS)) return true;
       const jobs = transaction.objectStore('jobs');
       const files = stores.filter((name) => name !== 'jobs');
       const records: unknown[] = await jobs.getAll();
@@ -196,6 +206,12 @@ export class CaptureDatabase {
     return stored && bytesOf(stored, parts);
   }
 
+  /** The preview of a delivered photo; undefined if there is none. */
+  async preview(captureId: string): Promise<Blob | undefined> {
+    const stored = await this.#connection.read((database) => database.get('previews', captureId));
+    return stored && new Blob([stored.picture], {type: 'image/jpeg'});
+  }
+
   /**
    * Deletes the capture with its parts, and the rest of a recording that was stored in another way in the end. With
    * `expected`, resolves to false and deletes nothing if the stored state is another, or the job is gone.
@@ -203,8 +219,8 @@ export class CaptureDatabase {
   remove(captureId: string, expected?: Job['state']): Promise<boolean> {
     const mode = this.#sealed.get(captureId);
     this.#sealed.delete(captureId);
-    const names = storesOf(mode);
-    const work = async (transaction: Transaction<(typeof stores)[number]>): Promise<boolean> => {
+    const names = [...storesOf(mode), 'previews'] as const;
+    const work = async (transaction: Transaction<(typeof names)[number]>): Promise<boolean> => {
       if (expected) {
         const stored = jobOf(await transaction.objectStore('jobs').get(captureId));
         if (!stored || !isSameState(stored.state, expected)) return false;
@@ -223,9 +239,9 @@ const isTaken = (thrown: unknown): boolean =>
   thrown.cause instanceof DOMException &&
   thrown.cause.name === 'ConstraintError';
 
-const deletions = (
-  transaction: Transaction<(typeof stores)[number]>,
-  names: typeof stores,
+const deletions = <Name extends StoreName | 'previews'>(
+  transaction: Transaction<Name>,
+  names: readonly Name[],
   captureId: string,
 ): Promise<void>[] =>
   names.map((name) =>

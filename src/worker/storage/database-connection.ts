@@ -1,8 +1,14 @@
-import {openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction} from 'idb';
+import {
+  openDB,
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPObjectStore,
+  type IDBPTransaction,
+} from 'idb';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {outOfTime} from '@sealed-capture/seal/model/errors/out-of-time.js';
 import type {Job} from '@sealed-capture/seal/model/job/job.js';
-import type {StoredMedia, StoredPart} from './stored-media.js';
+import type {StoredMedia, StoredPart, StoredPreview} from './stored-media.js';
 
 /** Jobs and media are in separate stores, so that listing the jobs never loads media. */
 interface Schema extends DBSchema {
@@ -16,16 +22,31 @@ interface Schema extends DBSchema {
   recordings: {key: string; value: Job};
   /** Parts of unfinished recordings, and of finished ones that consist of parts. */
   parts: {key: [captureId: string, index: number]; value: StoredPart};
+  /** Small pictures of delivered photos whose files are not stored any more. */
+  previews: {
+    key: string;
+    value: StoredPreview;
+    indexes: {'by-age': [capturedAt: string, size: number]};
+  };
 }
 
-type StoreName = 'jobs' | 'media' | 'recordings' | 'parts';
+type StoreName = 'jobs' | 'media' | 'recordings' | 'parts' | 'previews';
 
 export type Database = IDBPDatabase<Schema>;
+/** A store that may be written, in a transaction with any others. */
+export type WritableStore<Name extends StoreName> = IDBPObjectStore<
+  Schema,
+  ArrayLike<StoreName>,
+  Name,
+  'readwrite'
+>;
 export type Transaction<Name extends StoreName> = IDBPTransaction<Schema, Name[], 'readwrite'>;
 
 const DATABASE_NAME = 'sealed-capture';
-const VERSION = 2;
-export const stores: readonly StoreName[] = ['jobs', 'media', 'recordings', 'parts'];
+const VERSION = 3;
+/** The stores of captures. Previews are apart: writing one holds up no recording. */
+export const stores = ['jobs', 'media', 'recordings', 'parts'] as const satisfies StoreName[];
+export const storesWithPreviews = [...stores, 'previews'] as const;
 
 /** Milliseconds in which a small write must finish while a capture waits for it. */
 export const PATIENCE_MS = 5_000;
@@ -149,6 +170,10 @@ export class DatabaseConnection {
         if (oldVersion < 2) {
           database.createObjectStore('recordings', {keyPath: 'captureId'});
           database.createObjectStore('parts', {keyPath: ['captureId', 'index']});
+        }
+        if (oldVersion < 3) {
+          const previews = database.createObjectStore('previews', {keyPath: 'captureId'});
+          previews.createIndex('by-age', ['capturedAt', 'size']);
         }
       },
       // A newer version of the page wants to upgrade: close, and reopen when needed.

@@ -14,6 +14,16 @@ export type StoredMedia = {captureId: string} & ({blob: Blob} | (HashedBytes & {
 
 export type StoredPart = {captureId: string} & RecordedPart & HashedBytes;
 
+/** A small JPEG of a delivered photo. The index has its time and size, so that no picture is read to count them. */
+export interface StoredPreview {
+  captureId: string;
+  /** When the photo was taken, ISO 8601 in UTC. */
+  capturedAt: string;
+  /** Bytes. */
+  size: number;
+  picture: Media;
+}
+
 export async function hashed(bytes: ArrayBuffer): Promise<HashedBytes> {
   return {bytes, sha256: await crypto.subtle.digest('SHA-256', bytes)};
 }

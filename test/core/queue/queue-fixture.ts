@@ -127,8 +127,15 @@ class StoreOfBrowser implements CaptureStore {
     const bytes = this.#captures.media(captureId);
     return Promise.resolve(bytes && new Blob([bytes]));
   };
+  /** What this page said when captures were handed over. */
+  readonly handedOver: HandOverRecord[] = [];
+  readonly previews = new Map<string, Blob>();
+  preview = (captureId: string) => Promise.resolve(this.previews.get(captureId));
   quality = () => this.measured;
-  handOver = (record: HandOverRecord) => Promise.resolve(this.#captures.handOver(record));
+  handOver = (record: HandOverRecord) => {
+    this.handedOver.push(record);
+    return Promise.resolve(this.#captures.handOver(record));
+  };
   /** Deletes delivered files, the oldest first. */
   makeRoom = () => {
     const kept = this.#captures
@@ -458,6 +465,11 @@ export class Page {
     );
     await settled();
     return captureId;
+  }
+
+  /** The bytes that this page allowed for previews, at each hand-over. */
+  get previewBudgets(): (number | undefined)[] {
+    return this.store.handedOver.map(({previewBudget}) => previewBudget);
   }
 
   /** Advances the clock to the time when the queue is to be woken. */

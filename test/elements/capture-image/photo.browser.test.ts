@@ -287,6 +287,14 @@ describe('a photo of <capture-image>', () => {
     const seal = {name: 'delivering', sealedAt: '2026-11-20T15:04:00Z'} as const;
     const show = (progress: CaptureProgress) =>
       drawn(element, core.protection.advance(captureId, progress));
+    const state = () => fixture.find('.thumbnail').dataset['state'];
+    for (const progress of [{...seal, name: 'sealed' as const}, seal]) {
+      await show({...progress, isToSend: true});
+      expect([label(), state()], 'before the page has it').to.eql([
+        'Last photo: sealed, waiting to upload',
+        'waiting',
+      ]);
+    }
     await show({...seal, sent: 4, total: 10});
     expect([label(), fixture.text('.notice')]).to.eql([
       'Last photo: sealed, uploading',

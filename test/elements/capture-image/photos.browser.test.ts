@@ -5,7 +5,7 @@ import {Format} from '../../../src/elements/metadata/format.js';
 import {readerLocale} from '../../../src/elements/strings/date-with-time.js';
 import {placed} from '../../../src/elements/capture-image/photos/placed.js';
 import {photo} from '../fake-core.js';
-import {all, drawn, textOf, waitUntil} from '../kit.js';
+import {all, drawn, rendered, textOf, waitUntil} from '../kit.js';
 import {ViewerFixture} from './viewer-fixture.js';
 
 const sealed = {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const;
@@ -315,6 +315,51 @@ describe('the list of all photos of <capture-image>', () => {
     await waitUntil(() => row().endsWith('On the server'), row());
     expect(all(fixture.element, '.photos .save')).to.have.length(1);
     await waitUntil(() => fixture.rows[1]?.querySelector('canvas'), 'as it was taken');
+  });
+
+  it('shows delivered photos of an earlier visit by their previews, which it neither saves nor shares', async () => {
+    const preview = await photo('#3b6ea5', 1600, 900);
+    await fixture.restore(3);
+    const {protection} = fixture;
+    protection.pictures.clear();
+    const deliver = (captureId: string, how: {uploaded?: true} = {}) => {
+      const {sealedAt} = sealed;
+      protection.advance(captureId, {name: 'delivered', sealedAt, deliveredAt: sealedAt, ...how});
+    };
+    deliver('photo-1', {uploaded: true});
+    deliver('photo-2');
+    for (const captureId of ['photo-1', 'photo-2']) protection.previews.set(captureId, preview);
+    await fixture.openList();
+    await waitUntil(() => all(fixture.element, '.photos .row canvas').length === 2);
+    expect(fixture.at(1)?.querySelector('canvas')).not.to.equal(null);
+    expect(textOf(fixture.at(0))).to.match(/no longer on this device$/);
+    expect(textOf(fixture.at(1))).to.match(/On the server$/);
+    expect(all(fixture.at(1) ?? fixture.element, '.save')).to.eql([]);
+    fixture.button(fixture.at(1), /^Sealed and uploaded/).click();
+    await fixture.pictured();
+    expect(fixture.text('.viewer .missing')).to.match(/^On the server. The full-size photo/);
+    expect([fixture.has('.viewer .save'), fixture.has('.viewer .enlarge')]).to.eql([false, false]);
+    await fixture.press('Next photo');
+    await fixture.pictured();
+    expect(fixture.text('.viewer .missing')).to.equal(
+      'The full-size photo is no longer on this device.',
+    );
+    // A gesture enlarges what there is.
+    fixture.key('+');
+    await waitUntil(() => fixture.zoom.scale > 1);
+    await rendered(fixture.element);
+    expect(fixture.text('.viewer .missing')).to.equal(
+      'The full-size photo is no longer on this device.',
+    );
+  });
+
+  it('marks a sealed photo that is not uploaded yet as one that waits, without a tick', async () => {
+    await fixture.restore(2);
+    fixture.protection.advance('photo-1', {...sealed, isToSend: true});
+    await fixture.openList();
+    const states = () => [0, 1].map((at) => fixture.at(at)?.querySelector<HTMLElement>('.photo'));
+    expect(states().map((one) => one?.dataset['state'])).to.eql(['waiting', 'sealed']);
+    expect(textOf(fixture.at(0))).to.match(/^Sealed, waiting to upload/);
   });
 
   it('offers to save a photo whose file cannot be read, does not call it gone, and draws it once it can be read', async () => {

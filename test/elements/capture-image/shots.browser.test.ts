@@ -700,16 +700,18 @@ describe('A list of which no shot is open', () => {
     const {fixture, ids, advance} = await finish({deliverTo: '/uploads'});
     const [front = ''] = ids;
     await waitUntil(() => fixture.has('.thumbnail'), 'the thumbnail is drawn');
+    await advance({...sealed, isToSend: true});
+    await fixture.openList();
+    const marks = () => all(fixture.element, '.shots li').map(({dataset}) => dataset['state']);
+    expect(marks(), 'sealed is not delivered').to.eql(['waiting', 'skipped', 'waiting']);
     await advance({...delivering, failure: refused});
     await advance(delivered, [front]);
-    await fixture.openList();
     const row = () => textOf(all(fixture.element, '.shots li .text')[2]);
     await waitUntil(() => row().includes('403'), 'the reason is known');
     expect(row()).to.equal(
       'Odometer Sealed, not uploaded The server does not take this photo (status 403).',
     );
-    const marks = all(fixture.element, '.shots li').map(({dataset}) => dataset['state']);
-    expect(marks).to.eql(['sealed', 'skipped', 'failed']);
+    expect(marks()).to.eql(['sealed', 'skipped', 'failed']);
     const shown = () => fixture.find('.thumbnail').dataset['state'];
     await waitUntil(() => shown() === 'failed', 'the second photo is shown there');
     await expect(fixture.element).to.be.accessible();

@@ -88,6 +88,10 @@ export class QueueConnection extends Connection implements Protection, Capturing
     return this.#queue.actions.picture(this, captureId);
   }
 
+  preview(captureId: string): Promise<Blob | undefined> {
+    return this.#queue.actions.preview(this, captureId);
+  }
+
   async metadata(captureId: string): Promise<CaptureMetadata> {
     const {job} = await this.#queue.actions.recordOf(this, captureId, ANYONES);
     return job.metadata;

@@ -13,7 +13,7 @@ import type {Activity} from '../store/ledger.js';
 import type {FileSender, QueueParts} from '../queue-parts.js';
 import {ownWords} from '../summaries.js';
 import {deliveryLock} from '../visits.js';
-import {retentionOf} from './retention.js';
+import {previewBudgetOf, retentionOf} from './retention.js';
 
 /** Delay in milliseconds before the upload code is requested again after it failed to load. */
 const LOAD_AGAIN_MS = 30_000;
@@ -150,10 +150,11 @@ export class HandOver {
     const listedUntil = now + retentionOf(receiver.client.config);
     const kept = {keptUntil: isKept && listedUntil > now ? listedUntil : 0, listedUntil};
     const next: AfterHandOver = isToBeSent ? {name: 'delivering'} : {name: 'delivered', ...kept};
+    const previewBudget = previewBudgetOf(job, receiver.client.config, storage.state);
     let isNoted = false;
     try {
       if (isToBeSent || listedUntil > now)
-        isNoted = await ports.store.handOver({captureId, now, next});
+        isNoted = await ports.store.handOver({captureId, now, next, previewBudget});
       if (!isNoted && !isToBeSent) await ports.store.remove(captureId);
     } catch (thrown) {
       // A file that is to be sent is sent although the listener threw.

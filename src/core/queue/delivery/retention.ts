@@ -1,5 +1,7 @@
 import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
+import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
+import type {StorageState} from '../../../ports/browser/storage-persistence.js';
 
 const HOUR_MS = 3_600_000;
 const RETENTION_HOURS = 24;
@@ -9,3 +11,16 @@ const MOST_HOURS = 87_600;
 /** How long a delivered capture is listed, and a file that is kept after it. */
 export const retentionOf = ({retention = RETENTION_HOURS}: ProtectionConfig): Milliseconds =>
   HOUR_MS * (retention >= 0 ? Math.min(retention, MOST_HOURS) : RETENTION_HOURS);
+
+const PREVIEW_MEGABYTES = 50;
+const MEGABYTE = 1_000_000;
+
+/** Bytes for the previews of delivered photos. Invalid values of the page count as not set. */
+export function previewBudgetOf(
+  {mode}: Pick<Job, 'mode'>,
+  {previewBudget = PREVIEW_MEGABYTES}: ProtectionConfig,
+  storage: StorageState | undefined,
+): number {
+  if (mode !== 'image' || storage?.isLow) return 0;
+  return MEGABYTE * (previewBudget >= 0 ? previewBudget : PREVIEW_MEGABYTES);
+}

@@ -22,7 +22,7 @@ import {unlessAborted} from '../../async/unless-aborted.js';
 import {sends, type Connection} from '../connection/connection.js';
 import type {FileSender, QueueParts} from '../queue-parts.js';
 import {ownWords} from '../summaries.js';
-import {retentionOf} from './retention.js';
+import {previewBudgetOf, retentionOf} from './retention.js';
 import {SendLimit} from './send-limit.js';
 
 /** Files that are sent at the same time. Each may be in memory while it is sent. */
@@ -191,10 +191,10 @@ export class Uploads implements FileSender {
     const listedUntil = now + retentionOf(receiver.client.config);
     const next = {name: 'delivered', keptUntil: 0, listedUntil, location} as const;
     const done = withoutManifest(delivered(job, now, next));
+    const previewBudget = previewBudgetOf(job, receiver.client.config, storage.state);
+    const record = {captureId, now, next, previewBudget};
     try {
-      const isListed =
-        listedUntil > now &&
-        (await ports.store.handOver({captureId, now, next}).catch(() => false));
+      const isListed = listedUntil > now && (await ports.store.handOver(record).catch(() => false));
       if (!isListed) await ports.store.remove(captureId);
     } catch (thrown) {
       // The next visit sends the file again; the page's storage stores each capture once.

@@ -43,7 +43,7 @@ export class PhotoAlbum extends InnerElement {
   storage?: StorageState;
   /** The thumbnail beside the shutter. */
   last?: {picture: HTMLCanvasElement; summary: CaptureSummary};
-  declare connection: () => Pick<Protection, 'picture' | 'sealedFile' | 'metadata'>;
+  declare connection: () => Pick<Protection, 'picture' | 'preview' | 'sealedFile' | 'metadata'>;
   declare failures: Deleting;
   declare browser: PhotoBrowser;
 
@@ -58,6 +58,7 @@ export class PhotoAlbum extends InnerElement {
   readonly #thumbnails = new Thumbnails({
     wanted: () => [...(this.#viewer?.beside ?? []), ...(this.#list?.near ?? [])],
     fileOf: (captureId) => this.#files.pictureOf(captureId),
+    previewOf: (captureId) => this.#files.previewOf(captureId),
     decode: (...given) => this.browser.decode(...given),
     drawn: (captureId) => this.#list?.fill(captureId),
   });

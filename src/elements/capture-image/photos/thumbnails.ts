@@ -22,6 +22,8 @@ interface Source {
   wanted: () => readonly string[];
   /** The photo's file; undefined if it is not stored any more. Rejects if the storage cannot be read. */
   fileOf: (captureId: string) => Promise<Blob | undefined>;
+  /** What is shown of a photo whose file is not stored any more; undefined if there is nothing. */
+  previewOf: (captureId: string) => Promise<Blob | undefined>;
   decode: typeof decodePicture;
   /** Called for each thumbnail after it is drawn. */
   drawn: (captureId: string) => void;
@@ -94,15 +96,21 @@ export class Thumbnails {
   }
 
   async #drawOne(captureId: string): Promise<Thumbnail> {
-    const {fileOf, decode} = this.#source;
+    const {fileOf, previewOf} = this.#source;
     const blob = await fileOf(captureId).catch(() => 'unreadable' as const);
     if (blob === 'unreadable') this.#failed.add(captureId);
     if (blob === undefined || blob === 'unreadable') {
       const file = blob ?? 'missing';
       const taken = this.#taken.get(captureId);
-      return taken ? {name: 'drawn', picture: taken, file} : {name: 'none', file};
+      if (taken) return {name: 'drawn', picture: taken, file};
+      const preview = blob === undefined ? await previewOf(captureId) : undefined;
+      return preview ? this.#decoded(preview, file) : {name: 'none', file};
     }
-    const file = blob.size;
+    return this.#decoded(blob, blob.size);
+  }
+
+  async #decoded(blob: Blob, file: StoredFile): Promise<Thumbnail> {
+    const {decode} = this.#source;
     try {
       return {name: 'drawn', picture: reduced(await decode(blob, ROOM)), file};
     } catch {

@@ -70,7 +70,7 @@ export class PhotoReview extends InnerElement implements Answers {
   measured?: Measured;
   declare connection: () => Pick<
     Protection,
-    'metadata' | 'accept' | 'reject' | 'picture' | 'sealedFile'
+    'metadata' | 'accept' | 'reject' | 'picture' | 'preview' | 'sealedFile'
   >;
   declare failures: Deleting;
   declare browser: PhotoBrowser;

@@ -78,6 +78,7 @@ export class ShotsView extends InnerElement implements PanelActions {
   last?: {picture: HTMLCanvasElement; summary: CaptureSummary};
   /** A photo's file; undefined if it is not stored any more. */
   declare fileOf: (captureId: string) => Promise<Blob | undefined>;
+  declare previewOf: (captureId: string) => Promise<Blob | undefined>;
   announcement = '';
   /** True if another list covers it. */
   isCovered = false;
@@ -86,6 +87,7 @@ export class ShotsView extends InnerElement implements PanelActions {
   readonly #thumbnails = new Thumbnails({
     wanted: () => (this.#panel.name === 'open' ? this.#counting : []),
     fileOf: (captureId) => this.fileOf(captureId),
+    previewOf: (captureId) => this.previewOf(captureId),
     decode: decodePicture,
     drawn: () => {
       this.requestUpdate();

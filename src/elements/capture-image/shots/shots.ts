@@ -9,7 +9,7 @@ import {defineInner, html} from '../../inner/scoped.js';
 import type {Configuration, Options} from '../../options/configuration.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {listed, type Deleting} from '../../capture/files/listed.js';
-import {storedPicture} from '../../capture/files/stored-file.js';
+import {storedPicture, storedPreview} from '../../capture/files/stored-file.js';
 import {Localize} from '../../strings/localize.js';
 import {parseShots} from './parse-shots.js';
 import {completionOf, summaryOf, type Completion} from './completion.js';
@@ -165,6 +165,7 @@ export class Shots implements ReactiveController {
       .turn=${turnFor(current ?? {}, picture, this.#actions.isHeld)}
       .last=${last}
       .fileOf=${this.#fileOf}
+      .previewOf=${this.#previewOf}
       .announcement=${this.#announcement}
       .isCovered=${isCovered}
       @choose=${this.#onChoose}
@@ -180,6 +181,8 @@ export class Shots implements ReactiveController {
   };
 
   readonly #fileOf = (captureId: string) => storedPicture(this.#actions.connection(), captureId);
+
+  readonly #previewOf = (captureId: string) => storedPreview(this.#actions.connection(), captureId);
 
   readonly #onChoose = ({shotId}: ChooseShotEvent) => {
     this.#skips.set(shotId);

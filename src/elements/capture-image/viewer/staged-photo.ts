@@ -14,6 +14,9 @@ type Wish = 'screen' | 'all';
  */
 type Pixels = 'thumbnail' | Wish | 'missing' | 'unreadable';
 
+/** Where the full-size photo is: on this device, on the page's server alone, or wherever the page has put it. */
+export type Whereabouts = 'here' | 'server' | 'elsewhere';
+
 /** What reading and decoding a file has led to. */
 type Found = HTMLCanvasElement | 'missing' | 'unreadable';
 
@@ -21,7 +24,7 @@ type Found = HTMLCanvasElement | 'missing' | 'unreadable';
 export interface StageHost extends ReactiveControllerHost {
   readonly renderRoot: ParentNode;
   readonly browser: PhotoBrowser;
-  readonly files: Pick<CaptureFiles, 'pictureOf'>;
+  readonly files: Pick<CaptureFiles, 'pictureOf' | 'previewOf'>;
   readonly previews?: Pick<Previews, 'of'>;
 }
 
@@ -90,20 +93,22 @@ export class StagedPhoto {
     this.#stage.show(undefined, true);
   }
 
-  /** Renders the stage and, if there is no picture to show, the reason. `isOnServer`: only the server has the file. */
-  render(label: string, say: Localize, isOnServer = false) {
-    const reason = this.#reason(isOnServer);
+  /** Renders the stage and, if there is no picture to show, or a small one of a file that is gone, the reason. */
+  render(label: string, say: Localize, where: Whereabouts = 'here') {
+    const reason = this.#reason(where);
+    const isBelow = where === 'server' || reason === 'viewerFileGone';
     return html`${this.#stage.render(label)}
     ${
       reason
-        ? html`<p class=${isOnServer ? 'missing below' : 'missing'}>${say.term(reason)}</p>`
+        ? html`<p class=${isBelow ? 'missing below' : 'missing'}>${say.term(reason)}</p>`
         : nothing
     }`;
   }
 
-  #reason(isOnServer: boolean) {
-    if (isOnServer) return 'viewerServerOnly';
+  #reason(where: Whereabouts) {
+    if (where === 'server') return 'viewerServerOnly';
     const {pixels} = this.#shown ?? {};
+    if (where === 'elsewhere' && pixels === 'screen') return 'viewerFileGone';
     if (pixels === 'missing') return 'viewerNoPicture';
     return pixels === 'unreadable' ? 'viewerUnreadable' : undefined;
   }
@@ -163,7 +168,10 @@ export class StagedPhoto {
     const room = wish === 'screen' ? this.#room : undefined;
     try {
       const preview = room && previews?.of(captureId, room);
-      const file = preview ?? (await files.pictureOf(captureId));
+      const file =
+        preview ??
+        (await files.pictureOf(captureId)) ??
+        (room && (await files.previewOf(captureId)));
       signal.throwIfAborted();
       return file ? await browser.decode(file, room, signal) : 'missing';
     } catch (error) {

@@ -209,7 +209,11 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
         mark,
         position: this.#indexIn(photos) + 1,
         count: photos.length,
-        stage: this.#picture.render(label, this.#say, isGone && mark.standing === 'uploaded'),
+        stage: this.#picture.render(
+          label,
+          this.#say,
+          isGone ? (mark.standing === 'uploaded' ? 'server' : 'elsewhere') : 'here',
+        ),
         isEnlarged: this.#picture.isEnlarged,
         metadata: state.name === 'open' ? state.metadata : undefined,
         ...(failures?.explain(photo) ?? {canRetry: photo.progress.name === 'failed'}),

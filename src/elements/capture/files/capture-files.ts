@@ -4,7 +4,7 @@ import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {savedName} from '../failures/saved-name.js';
 import type {FileBrowser} from './file-browser.js';
 import type {Localize} from '../../strings/localize.js';
-import {storedPicture, storedSealedFile, type StoredFiles} from './stored-file.js';
+import {storedPicture, storedPreview, storedSealedFile, type StoredFiles} from './stored-file.js';
 
 /** The element whose captures they are. */
 export interface FileSource {
@@ -64,6 +64,11 @@ export class CaptureFiles {
    */
   pictureOf(captureId: string): Promise<Blob | undefined> {
     return storedPicture(this.#source.connection(), captureId);
+  }
+
+  /** What is shown of a delivered photo whose file is not stored any more; undefined if there is nothing. */
+  previewOf(captureId: string): Promise<Blob | undefined> {
+    return storedPreview(this.#source.connection(), captureId);
   }
 
   /** True if the browser shares such files. */

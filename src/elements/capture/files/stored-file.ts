@@ -2,7 +2,7 @@ import type {Protection} from '../../../core/queue/queue-client.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 
 /** The connection, of which only what reads files is needed. */
-export type StoredFiles = Pick<Protection, 'picture' | 'sealedFile'>;
+export type StoredFiles = Pick<Protection, 'picture' | 'preview' | 'sealedFile'>;
 
 /**
  * The photo or recording as it was captured, or else the sealed file; undefined if neither is stored any more. Rejects if the storage
@@ -34,3 +34,7 @@ export async function storedSealedFile(
     throw error;
   }
 }
+
+/** The small preview of a photo that was delivered; undefined if there is none. It is shown, and never saved or shared. */
+export const storedPreview = (stored: StoredFiles, captureId: string): Promise<Blob | undefined> =>
+  stored.preview(captureId).catch(() => undefined);

@@ -97,6 +97,41 @@ describe('a delivered file', () => {
     assert.deepEqual(page.kept, []);
   });
 
+  it('leaves a preview within the page’s budget, and none of a recording, for 0 or when storage is low', async () => {
+    for (const [previewBudget, bytes] of [
+      [undefined, 50_000_000],
+      [10, 10_000_000],
+      [0, 0],
+      [-1, 50_000_000],
+    ] as const) {
+      const page = new Page({config: {apiKey: 'key', previewBudget}});
+      await page.capture();
+      assert.deepEqual(page.previewBudgets, [bytes]);
+    }
+    const recorder = new Page({mode: 'audio'});
+    await recorder.capture({mode: 'audio', mediaType: 'audio/mpeg'});
+    assert.deepEqual(recorder.previewBudgets, [0]);
+    const page = new Page();
+    page.space = {used: 1, left: 1e6, persisted: false};
+    await page.capture();
+    await pause(1_100);
+    await page.capture();
+    assert.deepEqual(page.previewBudgets, [50_000_000, 0]);
+  });
+
+  it('has its preview read by the clients of its account alone', async () => {
+    const page = new Page();
+    page.client.uses = () => Promise.resolve();
+    const captureId = await page.capture();
+    page.store.previews.set(captureId, new Blob(['small']));
+    assert.equal(await (await page.protection.preview(captureId))?.text(), 'small');
+    assert.equal(await page.protection.picture(captureId), undefined);
+    assert.equal(await page.protection.sealedFile(captureId), undefined);
+    const other = await page.next({config: {apiKey: 'key', account: 'other'}});
+    other.store.previews.set(captureId, new Blob(['small']));
+    await assert.rejects(other.protection.preview(captureId), {code: 'capture_unknown'});
+  });
+
   it('cannot be read before it is sealed, or if it is not stored', async () => {
     const page = new Page({service: () => new Promise(() => undefined)});
     const captureId = await page.capture();

@@ -96,6 +96,32 @@ describe('a sealed file for the page’s own storage', () => {
     assert.deepEqual([page.states, page.stored, page.kept], [['delivered'], [], []]);
   });
 
+  it('is listed as one that is to be sent while the page works on it', async () => {
+    const {storage, page} = setup();
+    let done: () => void = () => undefined;
+    page.client.uses = () => new Promise<void>((resolve) => (done = resolve));
+    await page.capture();
+    const [progress] = page.progress;
+    assert.ok(progress?.name === 'delivering');
+    assert.deepEqual([progress.isToSend, progress.sent], [true, undefined]);
+    await settled(done());
+    await storage.last.answer();
+    assert.deepEqual(page.states, ['delivered']);
+    const without = new Page();
+    without.client.uses = () => new Promise<void>(() => undefined);
+    await without.capture();
+    const [unsent] = without.progress;
+    assert.ok(unsent?.name === 'delivering' && !unsent.isToSend);
+  });
+
+  it('leaves a preview within the page’s budget', async () => {
+    const delivery = new FakeStorage();
+    const page = new Page({config: {apiKey: 'key', delivery, previewBudget: 10}});
+    await page.capture();
+    await delivery.last.answer();
+    assert.deepEqual(page.previewBudgets, [10_000_000, 10_000_000]);
+  });
+
   it('reports its progress', async () => {
     const {storage, page} = setup();
     await page.capture();
