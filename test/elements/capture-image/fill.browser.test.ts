@@ -49,7 +49,8 @@ class FilledFixture extends ElementFixture<CaptureImage> {
   }
 }
 
-const isOwnEntry = () => new HistoryEntries().current > 0;
+const entry = () => new HistoryEntries().current;
+const isOwnEntry = () => entry() > 0;
 
 describe('<capture-image> with fill', () => {
   let fixture: FilledFixture;
@@ -142,6 +143,25 @@ describe('<capture-image> with fill', () => {
     expect(fixture.isFilled).to.be.false;
     expect(isOwnEntry()).to.be.false;
   });
+
+  for (const way of ['the back button', 'Escape'] as const) {
+    it(`closes the list of shots with ${way}, and stays`, async () => {
+      const {element} = fixture;
+      await change(element, {shots: [{id: 'front', label: 'Front'}]});
+      await waitUntil(() => fixture.has('.what'), 'the part is loaded');
+      await fixture.fill();
+      fixture.find('.what').click();
+      await rendered(element);
+      const list = fixture.find<HTMLDialogElement>('dialog.shots');
+      expect([list.open, entry()]).to.eql([true, 2]);
+      if (way === 'Escape') await sendKeys({press: 'Escape'});
+      else history.back();
+      await waitUntil(() => !list.open && entry() === 1, 'the list and its entry are gone');
+      await aTimeout(100);
+      expect([element.fill, fixture.isFilled, fixture.told.length]).to.eql([true, true, 0]);
+      expect(entry()).to.equal(1);
+    });
+  }
 
   it('is left with its button, and does not tell the page what the page has set', async () => {
     await fixture.fill();
