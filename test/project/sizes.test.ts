@@ -23,7 +23,7 @@ const budgets: Record<string, GzipSize> = {
   'capture-audio': {atOnce: 42.9, inAll: 108.3},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo, the
   // list of shots and the whole screen.
-  'capture-image': {atOnce: 34.5, inAll: 136.8},
+  'capture-image': {atOnce: 34.5, inAll: 137.2},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
@@ -40,8 +40,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 123.8 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 123.9 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 123.8, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 123.9, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });
