@@ -57,6 +57,7 @@ const shared = {
     if (job) sealing.layOutAhead(job);
     return job;
   },
+  hasNetwork: () => http.hasNetwork(),
   media: (captureId) => mediaOf(shelf, captureId),
   handOver(handing) {
     sealing.forget(handing.captureId);
