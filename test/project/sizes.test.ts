@@ -20,10 +20,10 @@ const root = resolve(import.meta.dirname, '../..');
  */
 const budgets: Record<string, GzipSize> = {
   // In all with the list of recordings, and the waveforms of those that were not made just now, 7 kB.
-  'capture-audio': {atOnce: 42.9, inAll: 108.3},
+  'capture-audio': {atOnce: 42.9, inAll: 108.6},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo, the
   // list of shots and the whole screen.
-  'capture-image': {atOnce: 34.5, inAll: 137.2},
+  'capture-image': {atOnce: 34.5, inAll: 137.5},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
@@ -40,8 +40,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 123.9 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 124.2 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 123.9, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 124.2, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });
