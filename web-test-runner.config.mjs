@@ -13,16 +13,16 @@ import {uploadServer} from './test/browsers/upload-server.mjs';
 
 /**
  * Chromium runs every test. The other engines run the tests of what an engine itself does: devices, storage, workers,
- * sound, policies, and, at night, every way to record, credentials, license plates, files and the clipboard, the layout
- * of text, and the registration of elements. The rendering of given data is the same in each of them, and is tested in
- * Chromium only.
+ * sound, policies, the session history, and, at night, every way to record, credentials, license plates, files and the
+ * clipboard, the layout of text, and the registration of elements. The rendering of given data is the same in each of
+ * them, and is tested in Chromium only.
  */
 const allTests = [browserTestPattern];
 const engineDependent = [
   'test/{core,delivery,ports,project,worker}/**/*.browser.test.ts',
   'test/plates/worker-lifetime.browser.test.ts',
   'test/elements/capture-audio/microphone.browser.test.ts',
-  'test/elements/capture-image/{camera,own-captures,policy,restored,unseen}.browser.test.ts',
+  'test/elements/capture-image/{camera,fill,own-captures,policy,restored,unseen}.browser.test.ts',
 ];
 const engineDependentAtNight = [
   'test/core/inspection/opinions.browser.test.ts',

@@ -64,7 +64,7 @@ const MANY_CHECKS = 1_000;
  * @fires {ConfigurationErrorEvent} configuration-error - An option is invalid, and is not used.
  * @slot header - Content above everything.
  * @slot empty - Replaces all text while there is no file.
- * @slot invitation - Replaces "Drop photos or recordings here".
+ * @slot invitation - Replaces "Drop photos or recordings here", on touch screens "Choose photos or recordings".
  * @slot note - What happens to the file; replaces "Files are sent to … for checking and not kept."
  * @slot actions - Content beside the export buttons of a verdict.
  * @slot map - A map of the location, which replaces the diagram; the coordinates are in the `inspected` event.

@@ -65,6 +65,7 @@ const shared = {
     if (job) sealing.layOutAhead(job);
     return job;
   },
+  hasNetwork: () => http.hasNetwork(),
   media: (captureId) => mediaOf(shelf, captureId),
   preview: (captureId) => captures.preview(captureId),
   async handOver(handing) {

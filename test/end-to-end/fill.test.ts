@@ -1,5 +1,6 @@
 import {expect, test, type Page} from '@playwright/test';
 import {HtmlSite} from './html-site.js';
+import {counter, list, rows, take} from './photo-list.js';
 
 let site: HtmlSite;
 test.beforeAll(async () => void (site = await HtmlSite.borrow()));
@@ -42,6 +43,12 @@ const coversTheScreen = (page: Page) =>
     return width === innerWidth && height === innerHeight && corner === camera;
   });
 
+/** The number of the element's current entry in the history. */
+const entry = (page: Page) =>
+  page.evaluate(
+    () => (history.state as {sealedCaptureFill?: number} | null)?.sealedCaptureFill ?? 0,
+  );
+
 async function fill(page: Page): Promise<void> {
   await begin(page).click();
   await expect.poll(() => coversTheScreen(page)).toBe(true);
@@ -77,6 +84,90 @@ test('a person leaves the whole screen with Escape, which leaves no entry in the
   expect(await seen(page)).toEqual({told: [false], stream});
   await page.goBack();
   await expect(page.getByText('The page before')).toBeVisible();
+});
+
+/** The dialogs that are open: the list of photos, and the viewer of one photo above it. */
+const dialogs = (page: Page) => page.locator('dialog[open]');
+
+/** Opens the list of photos over the whole screen, and the viewer above that. */
+async function openBoth(page: Page): Promise<void> {
+  await fill(page);
+  await take(page, /./);
+  await take(page, /./);
+  await counter(page, 2).click();
+  await rows(page).first().locator('button.photo').click();
+  await expect(dialogs(page)).toHaveCount(2);
+}
+
+/** Checks that the element covers the screen without an entry of a dialog, and leaves it and the page. */
+async function leaveBoth(page: Page): Promise<void> {
+  await expect(dialogs(page)).toHaveCount(0);
+  expect(await coversTheScreen(page)).toBe(true);
+  await page.goBack();
+  await expect.poll(() => coversTheScreen(page)).toBe(false);
+  expect((await seen(page)).told).toEqual([false]);
+  await page.goBack();
+  await expect(page.getByText('The page before')).toBeVisible();
+}
+
+test('the back button closes the viewer, then the list below it, and then the whole screen', async ({
+  page,
+}) => {
+  await openBoth(page);
+  await page.goBack();
+  await expect(dialogs(page)).toHaveCount(1);
+  await expect(list(page)).toBeVisible();
+  await page.goBack();
+  await leaveBoth(page);
+});
+
+test('Escape and a button close the viewer and the list, and leave no entry of them', async ({
+  page,
+}) => {
+  await openBoth(page);
+  await page.keyboard.press('Escape');
+  await expect(dialogs(page)).toHaveCount(1);
+  await list(page).locator('.exit').click();
+  await expect.poll(() => entry(page)).toBe(1);
+  await leaveBoth(page);
+});
+
+test('“Retake” closes the viewer and the list together, and leaves no entry of them', async ({
+  page,
+}) => {
+  await openBoth(page);
+  await page.getByRole('button', {name: 'Retake', exact: true}).click();
+  await expect.poll(() => entry(page)).toBe(1);
+  await leaveBoth(page);
+});
+
+test('the back button closes the list of shots; forward does not open it again', async ({page}) => {
+  await page.evaluate(() => {
+    const camera = document.querySelector('capture-image');
+    if (camera) camera.shots = [{id: 'front', label: 'Front'}];
+  });
+  await fill(page);
+  await page.locator('[part="shot"] .what').click();
+  await expect(dialogs(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(dialogs(page)).toHaveCount(0);
+  await page.goForward();
+  await expect.poll(() => entry(page)).toBe(1);
+  await leaveBoth(page);
+});
+
+test('a page that adds an entry while a dialog is open keeps it', async ({page}) => {
+  await openBoth(page);
+  await page.evaluate(() => history.pushState({own: true}, ''));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialogs(page)).toHaveCount(0);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(await page.evaluate(() => history.state as unknown)).toEqual({own: true});
+  // Behind it, the entries of the dialogs are skipped.
+  await page.goBack();
+  await expect.poll(() => entry(page)).toBe(1);
+  await leaveBoth(page);
 });
 
 test('the keyboard reaches nothing behind the whole screen', async ({page}) => {

@@ -179,3 +179,20 @@ test('a person reads that photos wait for the network where the page’s own ser
   await expect(notice).toHaveText('1 photo waiting for the network');
   expect(warnings).toEqual([]);
 });
+
+test('a person reads that photos wait for the network on a Wi-Fi that leads nowhere, before a request has failed', async ({
+  page,
+}) => {
+  await page.route(`${site.origin}/`, (route) =>
+    route.request().method() === 'HEAD' ? route.abort() : route.continue(),
+  );
+  const {notice, spoken, take} = await opened(page);
+  const release = await silence(page);
+  await take(2);
+  await expect(notice).toHaveCount(0);
+  await page.clock.fastForward(5_000);
+  await expect(notice).toHaveText('2 photos waiting for the network');
+  await expect(spoken).toHaveText('2 photos waiting for the network');
+  await release();
+  await expect(notice).toHaveCount(0);
+});

@@ -142,6 +142,29 @@ test('a page without credentials says so after a moment, and no longer once it h
   await expect(notice('capture-image')).toHaveCount(0);
 });
 
+test('a page whose protection was made without credentials is not set up, and nobody is asked to log in', async ({
+  page,
+}) => {
+  const {notice} = await opened(page, '');
+  await page.evaluate(async (address) => {
+    const own = (await import(address)) as {createProtection(settings: object): unknown};
+    const protection = own.createProtection({});
+    for (const element of document.querySelectorAll('capture-image, seal-inspector')) {
+      Object.assign(element, {protection});
+    }
+    const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'photo.jpg');
+    await document.querySelector('seal-inspector')?.inspect(file);
+  }, `${site.origin}/bundle/sealed-capture.js`);
+  await expect(notice('capture-image')).toHaveText(notSetUp('photos', 'configuration_invalid'));
+  await page.getByRole('button', {name: 'Take photo'}).click();
+  await expect(notice('capture-image')).toHaveText(
+    '1 photo kept here, not sealed yet. This page is not set up right: tell its owner.',
+  );
+  await expect(page.locator('seal-inspector [part=failure]')).toHaveText(
+    /This page is not set up right/,
+  );
+});
+
 test('a person whose clock is wrong is told so before the first photo', async ({page}) => {
   const service = await serviceInTheFuture();
   try {

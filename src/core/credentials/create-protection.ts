@@ -2,7 +2,7 @@ import {authorizationOf, type Authorization} from '@sealed-capture/seal/model/au
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import type {Clock} from '../../ports/browser/clock.js';
-import {credentialsMissing, PROVIDER_TIMEOUT_MS} from './authorized.js';
+import {PROVIDER_TIMEOUT_MS} from './authorized.js';
 import {AccessTokens, type GetToken} from './access-tokens.js';
 
 /**
@@ -48,8 +48,8 @@ export interface ProtectionSettings {
 /**
  * A ready-made `protection` option for the capture elements, `<protection-provider>` and `<seal-inspector>`. Make one
  * and give it to all: they share its tokens. Without any credentials its `authorization` rejects with
- * `credentials_missing`, and captures wait for others. Throws `configuration_invalid` where the settings contradict
- * one another.
+ * `configuration_invalid`, because no person can log in there, and captures wait for others. Throws the same where the
+ * settings contradict one another.
  *
  * @example
  * element.protection = createProtection({
@@ -90,11 +90,16 @@ function authorizationBy(
     ? authorizationOf(apiKey, apiSecret, encryptRequests)
     : undefined;
   return () =>
-    authorization ? Promise.resolve(authorization) : Promise.reject(credentialsMissing());
+    authorization
+      ? Promise.resolve(authorization)
+      : Promise.reject(invalid('give it getToken or apiKey, so that captures can be sealed.'));
 }
 
+const invalid = (message: string): SealedCaptureError =>
+  new SealedCaptureError('configuration_invalid', `createProtection: ${message}`);
+
 const refuse = (message: string): never => {
-  throw new SealedCaptureError('configuration_invalid', `createProtection: ${message}`);
+  throw invalid(message);
 };
 
 const known = ['apiKey', 'apiSecret', 'encryptRequests', 'getToken', 'baseUrl', 'sandbox'];

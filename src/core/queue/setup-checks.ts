@@ -10,7 +10,12 @@ import {
   type ProtectionOptions,
 } from '@sealed-capture/seal/model/protection-config.js';
 import {pause} from '../async/pause.js';
-import {authorizationInTime, authorized, credentialsMissing} from '../credentials/authorized.js';
+import {
+  authorizationInTime,
+  authorized,
+  credentialsMissing,
+  lacksCredentials,
+} from '../credentials/authorized.js';
 import type {Connection} from './connection/connection.js';
 import type {QueueParts} from './queue-parts.js';
 
@@ -66,7 +71,7 @@ export class SetupChecks {
   problemOf(connection: Connection): Failure | undefined {
     const failure = this.#found.get(connection);
     if (!failure || !telling.includes(failure.code)) return undefined;
-    const isAboutKeys = failure.code === 'unauthorized' || failure.code === 'credentials_missing';
+    const isAboutKeys = failure.code === 'unauthorized' || lacksCredentials(failure.code);
     return isAboutKeys && this.#areOthersServing(connection) ? undefined : failure;
   }
 
@@ -199,7 +204,10 @@ export class SetupChecks {
 
   /** Tells the page's developer, once. */
   #report(connection: Connection): void {
-    const problem = this.problemOf(connection);
+    const found = this.#found.get(connection);
+    // A bug of `getToken` is one even if captures can be sealed with the credentials of others.
+    const isBug = found?.code === 'configuration_invalid';
+    const problem = isBug ? found : this.problemOf(connection);
     // The worker has already reported a wrong origin.
     if (!problem || problem.code === 'origin_not_allowed') return;
     const {code, message, status} = problem;

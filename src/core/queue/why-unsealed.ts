@@ -65,7 +65,7 @@ export function unansweredAmong(records: readonly CaptureRecord[]): ReadonlyMap<
 }
 
 /** Without a network, no service can answer, whatever it was that came before. */
-const NO_NETWORK: Failure = {code: 'network_failed', message: 'There is no network.'};
+export const NO_NETWORK: Failure = {code: 'network_failed', message: 'There is no network.'};
 
 const waitOf = ({dueAt, failure}: Wait, isOnline: boolean): Wait => ({
   dueAt,

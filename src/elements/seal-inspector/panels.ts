@@ -16,11 +16,12 @@ export interface IntakeState {
 
 const canChooseFolders = (): boolean => 'webkitdirectory' in HTMLInputElement.prototype;
 
-/** The place to drop or choose files: large at first, then a row above the result. */
+/** The place to drop or choose files: large at first, then a row above the result. A finger drops no files. */
 export function renderIntake(
   {isIdle, dragging, note, left}: IntakeState,
   intake: {choose: (what: 'files' | 'folder') => void; onPicked: (event: Event) => void},
   {term}: View,
+  drops = !matchMedia('(pointer: coarse)').matches,
 ): TemplateResult {
   const words = (usual: unknown) => (dragging ? term('dropNow') : usual);
   return html`<div
@@ -32,12 +33,14 @@ export function renderIntake(
         ? html`<slot name="empty">
             ${fileInIcon()}
             <h2 class="invitation">
-              ${words(html`<slot name="invitation">${term('dropHere')}</slot>`)}
+              ${words(html`<slot name="invitation">${term(drops ? 'dropHere' : 'chooseHere')}</slot>`)}
             </h2>
-            <p class="quiet">${term('orPaste')}</p>
+            ${drops ? html`<p class="quiet">${term('orPaste')}</p>` : nothing}
             <p class="quiet note"><slot name="note">${note}</slot></p>
           </slot>`
-        : html`<p class="invitation">${words(term('dropAnother'))}</p>`
+        : drops
+          ? html`<p class="invitation">${words(term('dropAnother'))}</p>`
+          : nothing
     }
     <button
       id="choose"

@@ -41,4 +41,6 @@ export interface MediaSealer {
     authorization: Authorization,
     signal: AbortSignal,
   ): Promise<number | undefined>;
+  /** True if the page's own server answers within five seconds; one that an app serves itself always does. */
+  hasNetwork(): Promise<boolean>;
 }

@@ -73,6 +73,17 @@ export class OriginCheck implements Http {
     }
   }
 
+  /** True if the page's own server answers. */
+  async hasNetwork(): Promise<boolean> {
+    const {origin, isOnline} = this.#options;
+    if (!isOnline()) return false;
+    // Not by GET, which a service worker may answer from its cache.
+    return (
+      SERVED_BY_APP.test(origin) ||
+      (await this.#http.answers(`${origin}/`, 'no-cors', LIMIT_MS, 'HEAD'))
+    );
+  }
+
   async #isRefused(probe: string): Promise<boolean> {
     const {origin, isOnline} = this.#options;
     if (new URL(probe).origin === origin || !isOnline()) return false;
@@ -81,13 +92,7 @@ export class OriginCheck implements Http {
   }
 
   async #unanswered(url: string, cause: SealedCaptureError): Promise<SealedCaptureError> {
-    const {origin, isOnline} = this.#options;
-    const isLocal = SERVED_BY_APP.test(origin);
-    // Not by GET, which a service worker may answer from its cache.
-    const hasNetwork =
-      isOnline() &&
-      (isLocal || (await this.#http.answers(`${origin}/`, 'no-cors', LIMIT_MS, 'HEAD')));
-    if (!hasNetwork) {
+    if (!(await this.hasNetwork())) {
       return new SealedCaptureError('network_failed', 'There is no network.', {cause});
     }
     const address = url.replace(/\/[^/]*$/, '');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {createProtection} from '../../../src/core/credentials/create-protection.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {
   InspectionClient,
   type InspectOptions,
@@ -231,7 +232,12 @@ describe('inspecting a file with credentials', () => {
 
   it('rejects with the error of a provider that has no credentials', async () => {
     const {ask, sent} = setup({body});
-    await assert.rejects(ask({protection: createProtection({})}), {code: 'credentials_missing'});
+    await assert.rejects(ask({protection: createProtection({})}), {code: 'configuration_invalid'});
+    const signedOut = () =>
+      Promise.reject(new SealedCaptureError('credentials_missing', 'Nobody.'));
+    await assert.rejects(ask({protection: createProtection({getToken: signedOut})}), {
+      code: 'credentials_missing',
+    });
     const offline = () => Promise.reject(new TypeError('Failed to fetch'));
     await assert.rejects(ask({protection: createProtection({getToken: offline})}), {
       code: 'network_failed',

@@ -49,7 +49,10 @@ describe('the endpoint for seals', () => {
     assert.equal(targetOf({}, page).authorization, undefined);
     const settings = {protection: {getToken: () => ({token: 'x'})} as never};
     assert.throws(() => targetOf(settings, page), {code: 'configuration_invalid'});
-    await assert.rejects(createProtection({}).authorization(signal), {code: 'credentials_missing'});
+    await assert.rejects(createProtection({}).authorization(signal), {
+      code: 'configuration_invalid',
+      message: 'createProtection: give it getToken or apiKey, so that captures can be sealed.',
+    });
   });
 });
 

@@ -60,6 +60,8 @@ export class Browser {
   fill = filled;
   /** Answers whether a capture could be sealed at an address; as a service whose clock is the device's. */
   check: MediaSealer['check'] = () => Promise.resolve(0);
+  /** Answers whether the page's own server answers. */
+  hasNetwork: MediaSealer['hasNetwork'] = () => Promise.resolve(true);
   readonly recordings = new Map<string, {job: Job; parts: ArrayBuffer[]}>();
   readonly locks = new Map<string, Promise<void>>();
   time = Date.UTC(2026, 0, 1);
@@ -240,6 +242,10 @@ class FakeSealer implements MediaSealer {
 
   check(...asked: Parameters<MediaSealer['check']>): Promise<number | undefined> {
     return this.#browser.check(...asked);
+  }
+
+  hasNetwork(): Promise<boolean> {
+    return this.#browser.hasNetwork();
   }
 }
 

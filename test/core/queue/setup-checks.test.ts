@@ -3,6 +3,7 @@ import {afterEach, describe, it} from 'node:test';
 import {setTimeout as wait} from 'node:timers/promises';
 import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
 import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import {createProtection} from '../../../src/core/credentials/create-protection.js';
 import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {settled} from '../../settled.js';
 import {Browser, FakeClient, Page} from './queue-fixture.js';
@@ -235,6 +236,22 @@ describe('an element without credentials', () => {
     assert.equal(codeOf(late), undefined);
     assert.deepEqual(late.reports, []);
     assert.equal(asked.length, 1);
+  });
+
+  it('is a problem at once if its protection was made without any, and where no other has some', async () => {
+    const {browser, asked} = browserWith(0);
+    const page = await seen(browser, {protection: createProtection({})});
+    assert.equal(codeOf(page), 'configuration_invalid');
+    assert.match(String(page.reports[0]), /createProtection: give it getToken or apiKey/);
+    await page.capture();
+    const [capture] = page.protection.captures;
+    assert.deepEqual(
+      capture?.progress.name === 'waiting' && capture.progress.failure?.code,
+      'configuration_invalid',
+    );
+    page.queue.connect(new FakeClient({apiKey: 'other'}));
+    assert.equal(codeOf(page), undefined, 'captures are sealed with those of the other');
+    assert.equal(asked.length, 0);
   });
 
   it('is none where nobody is signed in, and its provider is asked again for the first capture', async () => {

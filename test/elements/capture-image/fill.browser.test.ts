@@ -3,7 +3,7 @@ import {sendKeys} from '@web/test-runner-commands';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {Fill} from '../../../src/elements/capture-image/fill/fill.js';
 import type {FillChangeEvent} from '../../../src/elements/capture-image/fill/fill-change-event.js';
-import {HistoryEntry} from '../../../src/elements/capture-image/fill/history-entry.js';
+import {HistoryEntries} from '../../../src/elements/capture-image/fill/history-entries.js';
 import {FakeCore, live} from '../fake-core.js';
 import {change, drawn, ElementFixture, focusedIn, pageWith, rendered, waitUntil} from '../kit.js';
 
@@ -49,7 +49,8 @@ class FilledFixture extends ElementFixture<CaptureImage> {
   }
 }
 
-const isOwnEntry = () => new HistoryEntry().isCurrent;
+const entry = () => new HistoryEntries().current;
+const isOwnEntry = () => entry() > 0;
 
 describe('<capture-image> with fill', () => {
   let fixture: FilledFixture;
@@ -142,6 +143,25 @@ describe('<capture-image> with fill', () => {
     expect(fixture.isFilled).to.be.false;
     expect(isOwnEntry()).to.be.false;
   });
+
+  for (const way of ['the back button', 'Escape'] as const) {
+    it(`closes the list of shots with ${way}, and stays`, async () => {
+      const {element} = fixture;
+      await change(element, {shots: [{id: 'front', label: 'Front'}]});
+      await waitUntil(() => fixture.has('.what'), 'the part is loaded');
+      await fixture.fill();
+      fixture.find('.what').click();
+      await rendered(element);
+      const list = fixture.find<HTMLDialogElement>('dialog.shots');
+      expect([list.open, entry()]).to.eql([true, 2]);
+      if (way === 'Escape') await sendKeys({press: 'Escape'});
+      else history.back();
+      await waitUntil(() => !list.open && entry() === 1, 'the list and its entry are gone');
+      await aTimeout(100);
+      expect([element.fill, fixture.isFilled, fixture.told.length]).to.eql([true, true, 0]);
+      expect(entry()).to.equal(1);
+    });
+  }
 
   it('is left with its button, and does not tell the page what the page has set', async () => {
     await fixture.fill();
@@ -272,20 +292,86 @@ describe('<capture-image> with fill', () => {
   });
 });
 
-describe('The entry of the history', () => {
-  it('is left once, however often it is set and unset meanwhile', async () => {
-    let backs = 0;
-    const state = {sealedCaptureFill: true};
-    const entry = new HistoryEntry({state, pushState: () => undefined, back: () => backs++});
-    entry.remove();
-    entry.remove();
-    expect(backs).to.equal(1);
-    dispatchEvent(new PopStateEvent('popstate'));
-    await aTimeout(0);
-    entry.remove();
-    expect(backs, 'it is left again').to.equal(2);
-    dispatchEvent(new PopStateEvent('popstate'));
-    await aTimeout(0);
+describe('The entries of the history', () => {
+  /** A history as a browser has it, which goes back a moment later. */
+  class FakeHistory {
+    readonly states: unknown[] = [null];
+    state: unknown = null;
+    backs = 0;
+
+    pushState(state: unknown) {
+      this.states.push(state);
+      this.state = state;
+    }
+
+    back() {
+      this.backs++;
+      setTimeout(() => {
+        this.goTo(this.states.slice(0, -1));
+      });
+    }
+
+    goTo(states: readonly unknown[]) {
+      this.states.splice(0, Infinity, ...states);
+      this.state = states.at(-1);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }
+  }
+  const numbers = ({states}: FakeHistory) =>
+    states.map((state) => (state as {sealedCaptureFill?: number} | null)?.sealedCaptureFill ?? 0);
+  let browser: FakeHistory;
+  let entries: HistoryEntries;
+  let closed: string[];
+  const close = {screen: () => closed.push('screen'), dialog: () => closed.push('dialog')};
+  beforeEach(() => {
+    browser = new FakeHistory();
+    entries = new HistoryEntries(browser);
+    closed = [];
+  });
+
+  it('are left once each, however often something is closed and opened meanwhile', async () => {
+    entries.add(close.screen);
+    entries.add(close.dialog);
+    entries.remove(close.dialog);
+    entries.add(close.dialog);
+    entries.remove(close.dialog);
+    entries.remove(close.screen);
+    await aTimeout(50);
+    expect([browser.backs, numbers(browser)]).to.eql([2, [0]]);
+    expect(closed, 'nobody has gone back').to.eql([]);
+  });
+
+  it('are closed together, the uppermost first, if the person goes back by several', () => {
+    entries.add(close.screen);
+    entries.add(close.dialog);
+    browser.goTo([null]);
+    expect(closed).to.eql(['dialog', 'screen']);
+    expect(browser.backs).to.equal(0);
+  });
+
+  it('are used again after a reload, and those of dialogs that were open before are left', async () => {
+    browser.goTo([null, {sealedCaptureFill: 1}, {sealedCaptureFill: 2}]);
+    entries.add(close.screen);
+    await aTimeout(50);
+    expect([browser.backs, numbers(browser)]).to.eql([1, [0, 1]]);
+    entries.add(close.dialog);
+    expect(numbers(browser)).to.eql([0, 1, 2]);
+  });
+
+  it('are added above that of a page to which a router has changed meanwhile', () => {
+    entries.add(close.screen);
+    entries.remove(close.screen, false);
+    browser.pushState({page: 'next'});
+    entries.add(close.screen);
+    expect(numbers(browser)).to.eql([0, 1, 0, 1]);
+  });
+
+  it('are not waited for if the browser does not go back', async () => {
+    browser.back = () => void browser.backs++;
+    entries.add(close.screen);
+    entries.remove(close.screen);
+    await aTimeout(700);
+    expect(browser.backs).to.equal(1);
   });
 });
 
@@ -297,7 +383,7 @@ class Framed extends CaptureImage {
         const pushState = () => {
           throw new DOMException('Not allowed.', 'SecurityError');
         };
-        super(host, new HistoryEntry({state: null, pushState, back: () => undefined}));
+        super(host, new HistoryEntries({state: null, pushState, back: () => undefined}));
       }
     }
     return {...super.imports, fill: () => Promise.resolve({Fill: OfTheTest})};

@@ -1,5 +1,5 @@
 import {expect, oneEvent} from '@open-wc/testing';
-import {sendKeys} from '@web/test-runner-commands';
+import {executeServerCommand, sendKeys} from '@web/test-runner-commands';
 import {createProtection} from '../../../src/core/credentials/create-protection.js';
 import type {InspectedEvent} from '../../../src/elements/seal-inspector/events.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
@@ -21,6 +21,26 @@ describe('<seal-inspector> intake', () => {
       'Drop photos or recordings here',
     );
     await expect(element).to.be.accessible();
+  });
+
+  it('does not ask a finger to drop files', async function () {
+    const touch = (enabled: boolean) =>
+      executeServerCommand<object, object>('page:debug', {
+        method: 'Emulation.setTouchEmulationEnabled',
+        params: {enabled},
+      });
+    if ('unsupported' in (await touch(true))) return this.skip();
+    try {
+      const element = await inspectorWith(answering());
+      expect(textOf(part(element, 'intake'))).to.match(
+        /^Choose photos or recordings Files are sent/,
+      );
+      await element.inspect(fileNamed('a.jpg'));
+      await element.updateComplete;
+      expect(textOf(part(element, 'intake'))).to.equal('Choose files');
+    } finally {
+      await touch(false);
+    }
   });
 
   it('sends the request to the complete address of the service, with the key', async () => {

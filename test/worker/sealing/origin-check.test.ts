@@ -41,7 +41,7 @@ function setup(
     http.send({url, method: 'POST', headers: {}, timeout: 1, signal: new AbortController().signal});
   const check = (url: string) =>
     http.check(url, () => Promise.reject(new SealedCaptureError(code, 'Failed.')));
-  return {asked, warnings, send, check};
+  return {asked, warnings, send, check, hasNetwork: () => http.hasNetwork()};
 }
 
 const SEAL: HttpRequest['url'] = 'https://svc.example/media/protection/sandbox/seal';
@@ -105,6 +105,17 @@ describe('without an answer of the service', () => {
         assert.deepEqual(warnings, []);
       }
     }
+  });
+
+  it('the page’s own server shows a network also before a request has failed', async () => {
+    const {asked, hasNetwork} = setup('timeout', []);
+    assert.equal(await hasNetwork(), true);
+    assert.deepEqual(asked, [OWN]);
+    assert.equal(await setup('timeout', [], true, false).hasNetwork(), false);
+    assert.equal(await setup('timeout', [], false).hasNetwork(), false);
+    const served = setup('timeout', [], true, false, 'https://localhost');
+    assert.equal(await served.hasNetwork(), true);
+    assert.deepEqual(served.asked, []);
   });
 
   it('only the browser says whether there is a network if an app serves the page', async () => {

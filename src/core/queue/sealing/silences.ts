@@ -5,10 +5,20 @@ import type {Connection} from '../connection/connection.js';
 import type {QueueParts} from '../queue-parts.js';
 import type {CaptureRecord} from '../store/ledger.js';
 import {oldestFirst} from '../summaries.js';
-import {unansweredAmong, type Wait} from '../why-unsealed.js';
+import {NO_NETWORK, unansweredAmong, type Wait} from '../why-unsealed.js';
 
 /** Milliseconds without an answer after which a person is told that captures wait for the service. */
 const QUIET_MS = 5_000;
+/** Milliseconds without an answer after which the page's own server is asked: one that answers does so before `QUIET_MS`. */
+const DOUBT_MS = 4_000;
+/** Milliseconds in which that server has answered, or does not. */
+const ASKED_MS = 5_500;
+/** Milliseconds between two looks at whether it has. */
+const ANSWER_CHECK_MS = 500;
+/** Milliseconds for which that counts. */
+const RECENT_MS = 10_000;
+/** Shortest time in milliseconds between two questions to that server. */
+const AGAIN_MS = 30_000;
 /** Milliseconds without an answer after which the page is told. */
 const OUTAGE_MS = 60_000;
 /** A check that comes later than this was delayed by a sleeping device. Timers of a hidden page are a minute late. */
@@ -37,6 +47,8 @@ export class Silences {
   readonly #silent = new Map<string, Silence>();
   /** When each endpoint last answered, in epoch milliseconds. */
   readonly #answeredAt = new Map<string, number>();
+  /** The last question to the page's own server, and whether that has shown a network. */
+  #network?: {askedAt: number; is?: boolean};
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
@@ -81,6 +93,7 @@ export class Silences {
   /** Called when the browser has a network again: services have had no chance to answer before. */
   networkIsBack(): void {
     const {ledger, ports} = this.#parts;
+    if (this.#network) this.#network = {...this.#network, is: true};
     for (const [endpoint, silence] of this.#silent) {
       if (isSilent(silence.failure.code))
         this.#silent.set(endpoint, {...silence, since: ports.clock.now()});
@@ -99,8 +112,11 @@ export class Silences {
       ledger.changed();
     }
     for (const [endpoint, {captureId, since}] of this.#asked()) {
-      if (now < since + QUIET_MS) continue;
-      this.#silent.set(endpoint, {captureId, since, failure: NO_ANSWER_YET});
+      if (now < since + DOUBT_MS) continue;
+      this.#askForNetwork(now);
+      if (now < this.#tellAt(since)) continue;
+      const failure = this.#recent?.is === false ? NO_NETWORK : NO_ANSWER_YET;
+      this.#silent.set(endpoint, {captureId, since, failure});
       ledger.changed();
     }
     for (const [endpoint, silence] of this.#unreported()) {
@@ -124,16 +140,53 @@ export class Silences {
     );
     return Math.min(
       // A request that is yet to be sent is not overdue earlier than this.
-      isYetToAsk ? ports.clock.now() + QUIET_MS : Infinity,
-      ...[...this.#asked().values()].map(({since}) => since + QUIET_MS),
+      isYetToAsk ? ports.clock.now() + DOUBT_MS : Infinity,
+      ...[...this.#asked().values()].map(({since}) => this.#checkAt(since)),
       ...this.#unreported().map(([, {since}]) => since + OUTAGE_MS),
+    );
+  }
+
+  get #recent() {
+    const {askedAt = -Infinity} = this.#network ?? {};
+    return this.#parts.ports.clock.now() < askedAt + RECENT_MS ? this.#network : undefined;
+  }
+
+  get #mayAskForNetwork(): boolean {
+    const {askedAt = -Infinity} = this.#network ?? {};
+    return this.#parts.ports.clock.now() >= askedAt + AGAIN_MS;
+  }
+
+  #checkAt(since: number): number {
+    if (this.#mayAskForNetwork) return since + DOUBT_MS;
+    const quietAt = since + QUIET_MS;
+    const now = this.#parts.ports.clock.now();
+    return now < quietAt ? quietAt : now + ANSWER_CHECK_MS;
+  }
+
+  /** When a person is told of the silence: once it is known whether there is a network. */
+  #tellAt(since: number): number {
+    const recent = this.#recent;
+    const knownAt = recent && recent.is === undefined ? recent.askedAt + ASKED_MS : 0;
+    return Math.max(since + QUIET_MS, knownAt);
+  }
+
+  /** A browser calls a Wi-Fi that leads nowhere a network. */
+  #askForNetwork(now: number): void {
+    if (!this.#mayAskForNetwork) return;
+    const asked: {askedAt: number; is?: boolean} = {askedAt: now};
+    this.#network = asked;
+    this.#parts.ports.sealer.hasNetwork().then(
+      (is) => (asked.is ??= is),
+      // The worker was lost, which says nothing of the network.
+      () => undefined,
     );
   }
 
   /** The request that has shown the silence came to an end that does not concern the service. */
   #endedOtherwise(captureId: string, endpoint: string): void {
     const silence = this.#silent.get(endpoint);
-    if (silence?.captureId !== captureId || silence.failure !== NO_ANSWER_YET) return;
+    if (silence?.captureId !== captureId) return;
+    if (silence.failure !== NO_ANSWER_YET && silence.failure !== NO_NETWORK) return;
     this.#silent.delete(endpoint);
     this.#parts.ledger.changed();
   }

@@ -1,11 +1,12 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import {fill as words} from '../../../lang/compiled/en/fill.js';
 import {crossIcon} from '../../later-icons.js';
+import type {DialogOpenEvent} from '../../inner/show-modal.js';
 import {Localize} from '../../strings/localize.js';
 import {FillChangeEvent} from './fill-change-event.js';
 import {fillStyles} from './fill-styles.js';
-import {HistoryEntry} from './history-entry.js';
-import {focusedInPage, isPageCovered, lockPage} from './page-behind.js';
+import {entriesOfPage} from './history-entries.js';
+import {focusedInPage, lockPage} from './page-behind.js';
 
 type Host = ReactiveControllerHost & HTMLElement & {readonly renderRoot: ParentNode; fill: boolean};
 
@@ -17,6 +18,8 @@ interface Shown {
   unlock: () => void;
   /** True if the page has not made a popover of the element itself. */
   isPopover: boolean;
+  /** What closes each dialog that was opened since. */
+  dialogs: Map<HTMLDialogElement, () => void>;
 }
 
 /**
@@ -27,13 +30,13 @@ export class Fill implements ReactiveController {
   readonly styles = [fillStyles];
   readonly #host: Host;
   readonly #say: Localize;
-  readonly #entry: HistoryEntry;
+  readonly #entries: typeof entriesOfPage;
   #shown?: Shown;
 
-  /** Tests may replace the entry. */
-  constructor(host: Host, entry = new HistoryEntry()) {
+  /** Tests may replace the entries. */
+  constructor(host: Host, entries = entriesOfPage) {
     this.#host = host;
-    this.#entry = entry;
+    this.#entries = entries;
     this.#say = new Localize(host, words);
     host.addController(this);
   }
@@ -71,22 +74,22 @@ export class Fill implements ReactiveController {
     const {signal} = lifetime;
     // Null only where the browser has popovers. Without them, the styles alone put the element above the page.
     const isPopover = host.popover === null;
-    this.#shown = {lifetime, before, unlock: lockPage(host), isPopover};
+    this.#shown = {lifetime, before, unlock: lockPage(host), isPopover, dialogs: new Map()};
     if (isPopover) {
       host.popover = 'manual';
       host.showPopover();
     }
     addEventListener('keydown', this.#onKey, {signal});
-    addEventListener('popstate', this.#onBack, {signal});
-    void this.#entry.add(signal);
+    const {renderRoot} = host;
+    renderRoot.addEventListener('dialog-open', this.#onDialog, {signal});
+    this.#entries.add(this.#onLeave);
     // A press within the element may have set `fill`.
     if (host.matches(':focus-within')) return;
-    const {renderRoot} = host;
     const wanted = renderRoot.querySelector<HTMLElement>('[data-focus]');
     (wanted ?? renderRoot.querySelector<HTMLElement>('.leave'))?.focus();
   }
 
-  /** `goesBack`: from the entry of the history, too. */
+  /** `goesBack`: from the entries of the history, too. */
   #leave(goesBack = true) {
     const shown = this.#shown;
     if (!shown) return;
@@ -96,8 +99,9 @@ export class Fill implements ReactiveController {
     // First: another element that covers the page makes it inert, unlike popovers.
     if (shown.isPopover) host.popover = null;
     shown.unlock();
-    // Elements that cover the page together have one entry.
-    if (goesBack && !isPageCovered()) this.#entry.remove();
+    for (const close of [...shown.dialogs.values(), this.#onLeave]) {
+      this.#entries.remove(close, goesBack);
+    }
     // The page may have moved the focus on.
     const {activeElement, body} = document;
     if (activeElement === body || host.matches(':focus-within')) {
@@ -123,8 +127,21 @@ export class Fill implements ReactiveController {
     this.#onLeave();
   };
 
-  /** The page may add entries of its own, and go back to the element's. */
-  readonly #onBack = () => {
-    if (!this.#entry.isCurrent) this.#onLeave();
+  /** The back button closes the dialog, and then leaves the whole screen. */
+  readonly #onDialog = (event: Event) => {
+    const shown = this.#shown;
+    const {dialog} = event as DialogOpenEvent;
+    // It was closed and opened again at once.
+    if (!shown || shown.dialogs.has(dialog)) return;
+    const close = () => dialog.close();
+    shown.dialogs.set(dialog, close);
+    this.#entries.add(close);
+    const onClose = () => {
+      if (dialog.open) return;
+      shown.dialogs.delete(dialog);
+      this.#entries.remove(close);
+      dialog.removeEventListener('close', onClose);
+    };
+    dialog.addEventListener('close', onClose, {signal: shown.lifetime.signal});
   };
 }

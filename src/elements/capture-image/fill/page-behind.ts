@@ -6,7 +6,7 @@ let locked: readonly HTMLElement[] = [];
 let overflow = '';
 
 /** True while an element covers the page. */
-export const isPageCovered = (): boolean => covering.length > 0;
+const isPageCovered = (): boolean => covering.length > 0;
 
 /**
  * Makes everything in the page but this element, its ancestors and its descendants inert, and stops the page from

@@ -4,6 +4,7 @@ import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {KeptFocus} from '../../capture/keyboard.js';
 import {iconOf, standingOf} from '../../capture/seal-state.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
+import {showModal} from '../../inner/show-modal.js';
 import {crossIcon} from '../../later-icons.js';
 import {Localize} from '../../strings/localize.js';
 import {outcomeStyles} from '../album/outcome-styles.js';
@@ -127,7 +128,7 @@ export class PhotoList extends InnerElement {
     await this.updateComplete;
     const dialog = this.#dialog;
     if (!dialog?.isConnected || dialog.open || this.#listed.length === 0) return;
-    dialog.showModal();
+    showModal(dialog);
     this.requestUpdate();
     await this.updateComplete;
     this.#rows.watch(this.find('.scroll') ?? dialog);

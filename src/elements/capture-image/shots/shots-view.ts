@@ -3,6 +3,7 @@ import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {checkIcon, clockIcon} from '../../icons.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
+import {showModal} from '../../inner/show-modal.js';
 import {turnIcon} from '../../later-icons.js';
 import {Localize} from '../../strings/localize.js';
 import type {Deleting} from '../../capture/files/listed.js';
@@ -258,7 +259,7 @@ export class ShotsView extends InnerElement implements PanelActions {
     this.#panel = panel;
     // At once: nothing outside can get the focus before.
     if (panel.name === 'closed') dialog?.close();
-    else if (!dialog?.open) dialog?.showModal();
+    else if (dialog && !dialog.open) showModal(dialog);
     this.requestUpdate();
     if (focused)
       void this.updateComplete.then(() => {

@@ -8,6 +8,7 @@ import {contentsStyles} from '../../capture/contents/contents-styles.js';
 import {KeptFocus} from '../../capture/keyboard.js';
 import {markOf, standingOf} from '../../capture/seal-state.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
+import {showModal} from '../../inner/show-modal.js';
 import {Localize} from '../../strings/localize.js';
 import {draw} from '../album/decode.js';
 import type {PhotoBrowser} from '../album/photo-browser.js';
@@ -106,7 +107,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
     if (!dialog?.isConnected || dialog.open) return;
     const shown = this.#show(captureId);
     await this.updateComplete;
-    dialog.showModal();
+    showModal(dialog);
     // The size of the picture on the screen is known only now.
     this.requestUpdate();
     void this.#focus('.stage');

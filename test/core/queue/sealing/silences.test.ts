@@ -310,6 +310,72 @@ describe('without a network', () => {
     assert.deepEqual(page.client.codes, []);
   });
 
+  /** A browser that calls a dead Wi-Fi a network; the page's own server gives these answers. */
+  function onDeadWifi(page: Page, ...answers: (boolean | undefined)[]): number[] {
+    const askedAt: number[] = [];
+    const {browser} = page;
+    const began = browser.time;
+    browser.hasNetwork = () => {
+      askedAt.push(browser.time - began);
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer);
+    };
+    return askedAt;
+  }
+
+  it('which the page’s own server shows before a request has failed, it is asked once', async () => {
+    const page = await taken(4, silent);
+    const askedAt = onDeadWifi(page, false);
+    await pass(page, 5 * SECOND - 1);
+    assert.deepEqual(told(page), [...times(3, 'sealing'), 'waiting']);
+    await pass(page, 1);
+    assert.deepEqual(told(page), times(4, 'waiting: network_failed'));
+    await pass(page, 25 * SECOND);
+    assert.deepEqual(askedAt, [4 * SECOND]);
+    await pass(page, 5 * MINUTE);
+    assert.deepEqual(page.client.codes, [], 'the page is told of no silent service');
+  });
+
+  it('nothing is said until the page’s own server has answered or not', async () => {
+    const page = await taken(1, silent);
+    onDeadWifi(page, undefined);
+    await pass(page, 9 * SECOND);
+    assert.deepEqual(told(page), ['sealing']);
+    await pass(page, SECOND);
+    assert.deepEqual(told(page), ['waiting: timeout'], 'the worker has not answered at all');
+  });
+
+  it('a page whose timer was late learns so half a second after its own server was asked', async () => {
+    const page = await taken(1, silent);
+    onDeadWifi(page, false);
+    page.browser.time += 6 * SECOND;
+    await page.wake('time');
+    await pass(page, SECOND / 2);
+    assert.deepEqual(told(page), ['waiting: network_failed']);
+  });
+
+  it('its own server is asked at most every 30 seconds', async () => {
+    const page = new Page({service: silent});
+    const askedAt = onDeadWifi(page, true);
+    for (let outage = 1; outage <= 5; outage++) {
+      const captureId = await page.capture();
+      await pass(page, 12 * SECOND);
+      assert.deepEqual(told(page), ['waiting: timeout']);
+      await settled(page.protection.discard(captureId));
+    }
+    assert.deepEqual(askedAt, [4 * SECOND, 40 * SECOND]);
+  });
+
+  it('what its own server has shown does not count once the browser has a network again', async () => {
+    const page = await taken(1, silent);
+    const askedAt = onDeadWifi(page, false);
+    await pass(page, 5 * SECOND);
+    await page.wake('online');
+    await pass(page, 5 * SECOND);
+    assert.deepEqual(told(page), ['waiting: timeout'], 'the browser has a network again');
+    assert.deepEqual(askedAt, [4 * SECOND]);
+  });
+
   it('a service has no minute to answer: that begins once the network is back', async () => {
     const page = await taken(1, silent);
     await pass(page, 30 * SECOND);

@@ -1,0 +1,18 @@
+import {InnerElement} from './inner-element.js';
+
+/** Dispatched at the shadow root of the element whose inner element has opened a dialog; it does not leave that. */
+export class DialogOpenEvent extends Event {
+  constructor(readonly dialog: HTMLDialogElement) {
+    super('dialog-open');
+  }
+}
+
+/** Opens a dialog of an inner element. The back button closes it if the element covers the screen. */
+export function showModal(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  let root = dialog.getRootNode();
+  while (root instanceof ShadowRoot && root.host instanceof InnerElement) {
+    root = root.host.getRootNode();
+  }
+  root.dispatchEvent(new DialogOpenEvent(dialog));
+}
