@@ -1,4 +1,5 @@
 import {css} from 'lit';
+import {overPage} from './over-page-styles.js';
 
 /** A list that covers the whole page: a header that stays, rows with a small picture, and buttons. */
 export const sheetStyles = css`
@@ -7,19 +8,9 @@ export const sheetStyles = css`
   }
 
   .sheet {
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    max-inline-size: none;
-    max-block-size: none;
-    margin: 0;
-    padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom)
-      env(safe-area-inset-left);
-    border: 0;
+    ${overPage}
     background: var(--_surface);
     color: var(--_text);
-    font-size: 1rem;
-    overflow: hidden;
   }
 
   .sheet[open] {

@@ -4,9 +4,9 @@ import type {RecordingSession} from '../../../core/recording/recording-session.j
 import {filePeaks} from '../../../core/wiring/elements/file-peaks.js';
 import {recordings} from '../../../lang/compiled/en/recordings.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
-import {CaptureFiles, isGone, isSealed} from '../../capture/files/capture-files.js';
+import {CaptureFiles, isGone} from '../../capture/files/capture-files.js';
 import {fileBrowser, type FileBrowser} from '../../capture/files/file-browser.js';
-import {listed, type Deleting} from '../../capture/files/listed.js';
+import {isSealed, listed, type Deleting} from '../../capture/files/listed.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {rowStyles} from '../../capture/files/row-styles.js';
 import {savingOf} from '../../capture/files/saving.js';

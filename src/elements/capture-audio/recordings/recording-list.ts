@@ -1,6 +1,7 @@
 import {html} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import {isGone, isSealed} from '../../capture/files/capture-files.js';
+import {isGone} from '../../capture/files/capture-files.js';
+import {isSealed} from '../../capture/files/listed.js';
 import {CaptureTimes} from '../../capture/files/capture-times.js';
 import type {Localize} from '../../strings/localize.js';
 import type {ElementFunctions} from './element-functions.js';

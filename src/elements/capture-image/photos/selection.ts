@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {deleteIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
-import {isSealed} from '../../capture/files/capture-files.js';
+import {isSealed} from '../../capture/files/listed.js';
 import type {SavingProgress} from '../../capture/files/capture-files.js';
 import {savingOf, savingText} from '../../capture/files/saving.js';
 

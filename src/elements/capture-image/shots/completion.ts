@@ -1,4 +1,5 @@
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import {isSealed} from '../../capture/files/listed.js';
 import type {Localize} from '../../strings/localize.js';
 import type {DeliveredShot, ShotProgress, SkippedShot} from './shot.js';
 
@@ -16,8 +17,6 @@ export interface Completion {
   skipped: readonly SkippedShot[];
   delivered: readonly DeliveredShot[];
 }
-
-const isSealed = ({progress}: CaptureSummary): boolean => 'sealedAt' in progress;
 
 /** Undefined while a shot is open. `isSent`: the page has sealed files sent to its own storage. */
 export function completionOf(

@@ -5,7 +5,7 @@ import type {Mark} from '../../capture/seal-state.js';
 import {cameraIcon, deleteIcon, retryIcon} from '../../icons.js';
 import {crossIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
-import {isSealed} from '../../capture/files/capture-files.js';
+import {isSealed} from '../../capture/files/listed.js';
 import {savingOf} from '../../capture/files/saving.js';
 import type {Spoken} from '../album/spoken.js';
 import {backIcon, listIcon, onIcon, zoomIcon} from './icons.js';

@@ -3,6 +3,7 @@ import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {savedName} from '../failures/saved-name.js';
 import type {FileBrowser} from './file-browser.js';
+import {isSealed} from './listed.js';
 import type {Localize} from '../../strings/localize.js';
 import {storedPicture, storedPreview, storedSealedFile, type StoredFiles} from './stored-file.js';
 
@@ -30,8 +31,6 @@ export interface SavedText {
 }
 
 const mediaTypes = {image: 'image/jpeg', audio: 'audio/mpeg'} as const;
-
-export const isSealed = ({progress}: CaptureSummary): boolean => 'sealedAt' in progress;
 
 /** True if the capture was delivered, and no file of it is stored on this device any more. */
 export const isGone = ({progress}: CaptureSummary): boolean =>

@@ -14,3 +14,5 @@ export const listed = (
     ({captureId, progress}) =>
       !failures?.isGoing(captureId) && !(progress.name === 'held' && progress.awaits === 'review'),
   );
+
+export const isSealed = ({progress}: CaptureSummary): boolean => 'sealedAt' in progress;
