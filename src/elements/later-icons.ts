@@ -15,6 +15,9 @@ export const sealQuestionIcon = () =>
     svg`${seal()}<path d="M9.9 10.1a2.1 2.1 0 1 1 3.2 1.8c-.7.4-1.1.9-1.1 1.7"/><path d="M12 16.1v.01"/>`,
   );
 
+/** Of a sandbox: a seal with an exclamation mark. */
+export const sealExclamationIcon = () => icon(svg`${seal()}<path d="M12 7.6v5.2M12 16.1v.01"/>`);
+
 /** Interim: a seal with a clock's hands. */
 export const sealClockIcon = () => icon(svg`${seal()}<path d="M12 7.6v4.6l2.9 1.8"/>`);
 

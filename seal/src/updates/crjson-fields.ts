@@ -17,6 +17,6 @@ export const signerOf = (manifest: Loose): string | undefined =>
 export const nameAt = (certificate: Loose, key: string): string | undefined =>
   textAt(objectAt(certificate, key), 'CN') ?? textAt(objectAt(certificate, key), 'O');
 
-/** True if the certificate names itself as one of a sandbox. Whoever lies about that only makes the seal worth less. */
+/** True if the certificate says that it is one of a sandbox. A false claim only makes the seal worth less. */
 export const isOfSandbox = (certificate: Loose): boolean =>
   textAt(objectAt(certificate, 'subject'), 'O') === SANDBOX_ORGANISATION;

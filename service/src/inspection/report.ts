@@ -1,3 +1,4 @@
+import {isSandboxSeal} from '@sealed-capture/seal/model/inspection/sandbox-seal.js';
 import type {Check} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {mixedScripts, scriptNames} from '@sealed-capture/seal/model/text/mixed-scripts.js';
 import {visibleJson} from '@sealed-capture/seal/model/text/visible-json.js';
@@ -70,9 +71,8 @@ function inspectedInWords({path, result}: InspectedFile): string {
   const when = isSigned ? ` Time: ${time}.` : '';
   const failed = labelState === 'none' ? [] : checks.filter(({passed}) => !passed);
   const state = states[labelState] ?? labelState;
-  const isTrial = signature?.environment === 'sandbox' && labelState !== 'invalid';
-  const trial = isTrial ? ' Sandbox seal: for trying, not evidence.' : '';
-  const first = visibleText(`${path}: ${state}. ${reason}${trial}${who}${when}`);
+  const sandbox = isSandboxSeal(result) ? ' Sandbox seal: for trying, not evidence.' : '';
+  const first = visibleText(`${path}: ${state}. ${reason}${sandbox}${who}${when}`);
   return [first, ...failed.map(failedCheck)].map((text) => `${text}\n`).join('');
 }
 

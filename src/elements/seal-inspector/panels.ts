@@ -21,7 +21,7 @@ export function renderIntake(
   {isIdle, dragging, note, left}: IntakeState,
   intake: {choose: (what: 'files' | 'folder') => void; onPicked: (event: Event) => void},
   {term}: View,
-  drops = !matchMedia('(pointer: coarse)').matches,
+  drops = matchMedia('(any-pointer: fine)').matches,
 ): TemplateResult {
   const words = (usual: unknown) => (dragging ? term('dropNow') : usual);
   return html`<div
@@ -38,7 +38,7 @@ export function renderIntake(
             ${drops ? html`<p class="quiet">${term('orPaste')}</p>` : nothing}
             <p class="quiet note"><slot name="note">${note}</slot></p>
           </slot>`
-        : drops
+        : drops || dragging
           ? html`<p class="invitation">${words(term('dropAnother'))}</p>`
           : nothing
     }

@@ -28,8 +28,8 @@ export type Standing =
   | 'uploaded'
   | 'failed';
 
-/** State of one file in the inspector's list. */
-export type FileState = LabelState | 'failed' | 'cancelled' | 'working' | 'waiting';
+/** State of one file in the inspector's list. `sandbox`: valid, and made by a sandbox. */
+export type FileState = LabelState | 'sandbox' | 'failed' | 'cancelled' | 'working' | 'waiting';
 
 /** `recovered`: interrupted by a reload or a crash, and stored. */
 export type Ending = RecordingEnd | 'recovered';

@@ -110,8 +110,9 @@ describe('the list of files as CSV', () => {
     expect(await lineOf(valid)).to.not.contain('andbox');
     expect(await lineOf(invalid)).to.contain('"","Harbour Claims Ltd","');
     expect(await lineOf(untrusted)).to.contain('"","Harbour Claims Ltd","');
-    const words = '"Sandbox seal: for trying, not evidence. ';
+    const words = '"Sandbox seal","Sandbox seal: for trying, not evidence. ';
     expect(await lineOf(ofSandbox)).to.contain(words);
+    expect(await lineOf(ofSandbox)).to.contain('"","Harbour Claims Ltd","2026-');
     const broken = {...invalid, signature: ofSandbox.signature};
     expect(await lineOf(broken)).to.not.contain('andbox');
   });

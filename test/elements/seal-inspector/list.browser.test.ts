@@ -58,6 +58,8 @@ describe('<seal-inspector> with many files', () => {
       const state = row.querySelector('.state');
       return state && getComputedStyle(state).color;
     });
+    expect(said(element)).to.eql(['Intact', 'Sandbox seal']);
+    expect(summary(element)).to.equal('2 files: 1 intact, 1 of a sandbox');
     expect(colours[0], 'it does not look like evidence').to.not.equal(colours[1]);
   });
 

@@ -37,14 +37,14 @@ describe('<seal-inspector> verdicts', () => {
   it('say of a seal of a sandbox, in sight and aloud, that it is for trying and no evidence', async () => {
     const words = 'Sandbox seal: for trying, not evidence';
     const element = await inspectorShowing(ofSandbox);
-    expect(textOf(part(element, 'verdict')?.querySelector('.chip'))).to.equal(words);
+    expect(textOf(part(element, 'verdict')?.querySelector('.of-sandbox'))).to.equal(words);
     const status = element.shadowRoot?.querySelector('[role="status"]');
     expect(textOf(status)).to.equal(`${headings.valid} ${sentences.valid} ${words}.`);
     await expect(element).to.be.accessible();
     const unknown = await inspectorShowing({...untrusted, signature: ofSandbox.signature});
-    expect(textOf(part(unknown, 'verdict')?.querySelector('.chip'))).to.equal(words);
+    expect(textOf(part(unknown, 'verdict')?.querySelector('.of-sandbox'))).to.equal(words);
     const other = await inspectorShowing(valid);
-    expect(part(other, 'verdict')?.querySelector('.chip')).to.equal(null);
+    expect(part(other, 'verdict')?.querySelector('.of-sandbox')).to.equal(null);
   });
 
   it('say what a person can do unless the seal is intact', async () => {

@@ -1,9 +1,8 @@
 import type {FileInspection} from '../../../core/inspection/inspections.js';
-import {object, objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
+import {objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {csvField} from '@sealed-capture/seal/model/text/csv-field.js';
 import {failureWords} from '../failure.js';
-import {stateOf} from '../verdict/answer.js';
 import {markedName} from '../verdict/mixed-names.js';
 import {reasonIn} from '../verdict/verdict.js';
 import {stateIn} from './file-counts.js';
@@ -25,7 +24,7 @@ async function hashOf(file: Blob): Promise<string> {
   }
 }
 
-/** A line for each file: name, verdict, reason, signer, who claims to be it, time stamp, hash. Files are read one after the other. */
+/** A line for each file: name, verdict, reason, signer, the signer that an unconfirmed seal names, time stamp, hash. Files are read one after the other. */
 export async function fileTable(
   files: readonly FileInspection[],
   view: View,
@@ -45,31 +44,30 @@ export async function fileTable(
   ];
   for (const inspection of files) {
     signal.throwIfAborted();
-    const {file, progress} = inspection;
+    const {file} = inspection;
     const verdict = localize.term('fileState', stateIn(inspection));
-    const [reason, signer, claimed, time] = saidOf(progress, file, view);
+    const {reason, signer, claimed, time} = saidOf(inspection, view);
     rows.push([nameOf(file), verdict, reason, signer, claimed, time, await hashOf(file)]);
   }
   return csvOf(rows);
 }
 
-/** Reason, signer and time stamp, as far as they are known. Without a valid seal, its signer is only claimed. */
-function saidOf(
-  progress: FileInspection['progress'],
-  file: Blob,
-  view: View,
-): [reason: string, signer: string, claimed: string, time: string] {
+/** What is known of a file. Only a valid seal that is evidence confirms its signer; others name one (`claimed`). */
+function saidOf({progress, file}: FileInspection, view: View) {
+  const said = {reason: '', signer: '', claimed: '', time: ''};
   if (progress.name === 'failed') {
     const {heading, help} = failureWords(progress.error, file, 'service', view);
-    return [view.localize.term('problemSaid', heading, help), '', '', ''];
+    return {...said, reason: view.localize.term('problemSaid', heading, help)};
   }
-  if (progress.name !== 'done') return ['', '', '', ''];
-  const {result} = progress.opinions;
-  const signature = objectAt(result, 'signature');
-  const [signer = '', time = ''] = ['signedBy', 'timestamp'].map(
-    (name) => textAt(signature, name) ?? '',
-  );
-  const name = markedName(signer, view);
-  const isValid = stateOf(object(result) ?? {}) === 'valid';
-  return [reasonIn(progress.opinions, view), isValid ? name : '', isValid ? '' : name, time];
+  if (progress.name !== 'done') return said;
+  const {opinions} = progress;
+  const signature = objectAt(opinions.result, 'signature');
+  const name = markedName(textAt(signature, 'signedBy') ?? '', view);
+  const isConfirmed = stateIn({progress}) === 'valid';
+  return {
+    reason: reasonIn(opinions, view),
+    signer: isConfirmed ? name : '',
+    claimed: isConfirmed ? '' : name,
+    time: textAt(signature, 'timestamp') ?? '',
+  };
 }

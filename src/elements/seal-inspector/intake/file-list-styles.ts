@@ -118,11 +118,19 @@ export const fileListStyles = css`
     overflow-wrap: anywhere;
   }
 
+  /* The reason has two lines, and who signed one. */
   .about .fact {
+    display: -webkit-box;
     overflow: hidden;
     font-size: 0.8125rem;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    line-clamp: 2;
+  }
+
+  .about .fact.quiet {
+    -webkit-line-clamp: 1;
+    line-clamp: 1;
   }
 
   .about .state {
@@ -130,13 +138,9 @@ export const fileListStyles = css`
     font-weight: 600;
   }
 
-  /* A seal of a sandbox is never green, and its words are never cut. */
-  .trial {
+  /* A seal of a sandbox is never green. */
+  .sandbox {
     --_state: var(--_unknown);
-  }
-
-  .trial .fact:not(.quiet) {
-    white-space: normal;
   }
 
   .chips {

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {FileInspection, Inspections} from '../../../core/inspection/inspections.js';
 import type {View} from '../../metadata/view.js';
 import {stateIn, summaryOf} from './file-counts.js';
-import {classOf, isTrial, renderFileRow} from './file-row.js';
+import {classOf, renderFileRow} from './file-row.js';
 import type {FileTools} from './file-tools.js';
 import type {OutcomeInSight} from '../outcome-in-sight.js';
 
@@ -35,7 +35,7 @@ export function renderFiles(
     const isLooked = file === looked;
     return html`<li
       role="option"
-      class=${`${classOf(state)} ${isTrial(file, view) ? 'trial' : ''}`}
+      class=${classOf(state)}
       aria-selected=${isLooked}
       aria-keyshortcuts="Delete"
       tabindex=${isLooked || (!isShown && index === 0) ? 0 : -1}

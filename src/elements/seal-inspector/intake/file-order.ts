@@ -16,6 +16,7 @@ const worstFirst: readonly FileState[] = [
   'unchecked',
   'untrusted',
   'interim',
+  'sandbox',
   'none',
   'valid',
   'cancelled',

@@ -4,7 +4,7 @@ import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../../icons.js';
-import {minusIcon} from '../../later-icons.js';
+import {minusIcon, sealExclamationIcon} from '../../later-icons.js';
 import type {FileState} from '../../strings/states.js';
 import {failureWords} from '../failure.js';
 import {object, objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
@@ -13,11 +13,13 @@ import {stateOf} from '../verdict/answer.js';
 import {shortened} from '../text.js';
 import {reasonIn, termOfSigning, verdictIcons} from '../verdict/verdict.js';
 import {nameOf} from './file-name.js';
+import {kindOf} from '../preview/preview.js';
 import type {RowPictures} from './row-pictures.js';
 
 /** A different shape for each state. */
 export const stateIcons: Record<FileState, () => TemplateResult> = {
   ...verdictIcons,
+  sandbox: sealExclamationIcon,
   failed: exclamationIcon,
   cancelled: minusIcon,
   working: retryIcon,
@@ -32,16 +34,6 @@ export const classOf = (state: FileState): string =>
 export const listedName = ({file}: FileInspection, {term}: View): string =>
   visibleText(nameOf(file)) || term('unnamed');
 
-/** The end of a file's name, such as "JPG", in place of its picture. */
-function kindOf(file: Blob): string {
-  const [, end = ''] = /\.(\w{1,4})$/.exec(nameOf(file)) ?? [];
-  return end.toUpperCase();
-}
-
-/** True if its seal was made by a sandbox: an intact one does not look like evidence then. */
-export const isTrial = ({progress}: FileInspection, view: View): boolean =>
-  progress.name === 'done' && sandboxWords(object(progress.opinions.result) ?? {}, view) !== '';
-
 /** Renders what a row says of its file: picture, name, state with the reason in one line, signer and time. */
 export function renderFileRow(
   inspection: FileInspection,
@@ -50,7 +42,7 @@ export function renderFileRow(
   view: View,
 ): TemplateResult {
   const {file, progress} = inspection;
-  const [reason, signing] = saidOf(progress, file, view);
+  const {reason, signing} = saidOf(progress, file, view);
   return html`<span class="thumb">
       <span aria-hidden="true">${kindOf(file)}</span>${pictures.of(file)} ${stateIcons[state]()}
     </span>
@@ -64,22 +56,23 @@ export function renderFileRow(
     </span>`;
 }
 
+/** The reason, and who signed when; empty where there is nothing to say. */
 function saidOf(
   progress: FileInspection['progress'],
   file: Blob,
   view: View,
-): [reason: string, signing: string] {
+): {reason: string; signing: string} {
   switch (progress.name) {
-    case 'done':
-      return [
-        sandboxWords(object(progress.opinions.result) ?? {}, view) ||
-          reasonIn(progress.opinions, view),
-        signingOf(object(progress.opinions.result) ?? {}, view),
-      ];
+    case 'done': {
+      const {opinions} = progress;
+      const answer = object(opinions.result) ?? {};
+      const reason = sandboxWords(answer, view) || reasonIn(opinions, view);
+      return {reason, signing: signingOf(answer, view)};
+    }
     case 'failed':
-      return [failureWords(progress.error, file, 'service', view).heading, ''];
+      return {reason: failureWords(progress.error, file, 'service', view).heading, signing: ''};
     default:
-      return ['', ''];
+      return {reason: '', signing: ''};
   }
 }
 

@@ -11,7 +11,10 @@ import {ordered, statesOf, type FileOrder} from './file-order.js';
 
 type Said = 'listSaving' | 'listSaved' | 'listNotSaved';
 
-type Host = ReactiveControllerHost & {renderRoot: ParentNode};
+type Host = ReactiveControllerHost & {
+  readonly renderRoot: ParentNode;
+  readonly isConnected: boolean;
+};
 
 /** Sorts and filters the list of files, and exports it. */
 export class FileTools implements ReactiveController {

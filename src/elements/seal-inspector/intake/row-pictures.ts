@@ -1,27 +1,41 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {drawPreview} from '../preview/preview.js';
+import {FilePreviews} from '../preview/preview.js';
 
 /** CSS pixels of a side. */
 const SIDE = 48;
 
-/** Small pictures of the files in a list. Each is decoded once its row comes into view, one after the other. */
-export class RowPictures implements ReactiveController {
-  readonly #draw: typeof drawPreview;
-  readonly #files = new WeakMap<Element, Blob>();
-  readonly #canvases = new WeakMap<Blob, HTMLCanvasElement>();
-  #observer?: IntersectionObserver;
-  #connection = new AbortController();
+/** Those of all lists in the page. The picture of the file that is shown does not wait for them. */
+const previews = new FilePreviews();
 
-  constructor(host: ReactiveControllerHost, draw = drawPreview) {
-    this.#draw = draw;
+/** Small pictures of the files in a list. Each is decoded while its row is in view, one after the other. */
+export class RowPictures implements ReactiveController {
+  readonly #host: {readonly isConnected: boolean};
+  readonly #previews: Pick<FilePreviews, 'draw'>;
+  #canvases = new WeakMap<Blob, HTMLCanvasElement>();
+  /** The files of canvases that are not drawn yet. */
+  #files = new WeakMap<Element, Blob>();
+  /** Canvases that are being drawn. */
+  readonly #drawing = new Map<Element, AbortController>();
+  #observer?: IntersectionObserver;
+
+  constructor(
+    host: Pick<ReactiveControllerHost, 'addController'> & {readonly isConnected: boolean},
+    drawing: Pick<FilePreviews, 'draw'> = previews,
+  ) {
+    this.#host = host;
+    this.#previews = drawing;
     host.addController(this);
   }
 
   hostDisconnected() {
-    this.#connection.abort();
-    this.#connection = new AbortController();
+    // It was only moved.
+    if (this.#host.isConnected) return;
     this.#observer?.disconnect();
     this.#observer = undefined;
+    for (const drawing of this.#drawing.values()) drawing.abort();
+    this.#drawing.clear();
+    this.#canvases = new WeakMap();
+    this.#files = new WeakMap();
   }
 
   /** The canvas for this file; it stays empty if the browser cannot decode it. */
@@ -38,18 +52,26 @@ export class RowPictures implements ReactiveController {
     return canvas;
   }
 
+  /** What leaves the view, or the list, is not drawn any more. */
   readonly #onSeen = (entries: readonly IntersectionObserverEntry[]) => {
     for (const {target, isIntersecting} of entries) {
+      this.#drawing.get(target)?.abort();
+      this.#drawing.delete(target);
       if (!isIntersecting) continue;
-      this.#observer?.unobserve(target);
-      void this.#fill(target as HTMLCanvasElement, this.#connection.signal);
+      const drawing = new AbortController();
+      this.#drawing.set(target, drawing);
+      void this.#draw(target as HTMLCanvasElement, drawing.signal);
     }
   };
 
-  async #fill(canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void> {
+  async #draw(canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void> {
     const file = this.#files.get(canvas);
     // The shorter side fills the square.
-    const preview = file && (await this.#draw(file, signal, () => 4 * SIDE));
+    const preview = file && (await this.#previews.draw(file, signal, () => 4 * SIDE));
+    if (signal.aborted) return;
+    this.#drawing.delete(canvas);
+    this.#files.delete(canvas);
+    this.#observer?.unobserve(canvas);
     if (!preview) return;
     const {width, height} = preview.canvas;
     const side = Math.min(width, height);

@@ -40,7 +40,7 @@ export const factsStyles = css`
     font-weight: 600;
   }
 
-  .chip {
+  .of-sandbox {
     display: flex;
     align-items: center;
     justify-self: start;
@@ -53,7 +53,7 @@ export const factsStyles = css`
     font-weight: 600;
   }
 
-  .verdict .chip .icon {
+  .verdict .of-sandbox .icon {
     width: 20px;
     height: 20px;
     color: var(--_unknown);

@@ -127,7 +127,7 @@ const isPicture = (file: Blob): boolean =>
   file.size <= LARGEST_PICTURE && /^(image\/.*)?$/.test(typeOf(file) || file.type);
 
 /** The kind of a file as people know it from its name, such as "PDF"; empty if neither name nor type tells it. */
-const kindOf = (file: Blob): string => {
+export const kindOf = (file: Blob): string => {
   const [, extension] = /\.(\w{1,5})$/.exec(nameOf(file)) ?? [];
   const [, subtype = ''] = typeOf(file).split('/');
   return (extension ?? subtype.replace(/^(x-)?(adobe-)?|\+xml$/g, '')).toUpperCase();

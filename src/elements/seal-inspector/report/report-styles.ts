@@ -37,7 +37,7 @@ svg.icon { flex: none; width: 16px; height: 16px; }
 }
 .verdict > .icon { width: 48px; height: 48px; color: var(--state); }
 .verdict p { margin-top: 1.5mm; }
-.chip { display: flex; gap: 2mm; align-items: center; width: fit-content; padding: 1mm 3mm; border: 1px solid #8a5a00; border-radius: 4mm; color: #8a5a00; font-weight: 600; }
+.of-sandbox { display: flex; gap: 2mm; align-items: center; width: fit-content; padding: 1mm 3mm; border: 1px solid #8a5a00; border-radius: 4mm; color: #8a5a00; font-weight: 600; }
 .to-do b { display: block; }
 .valid { --state: #0f7a4d; }
 .interim, .untrusted { --state: #8a5a00; }
