@@ -71,10 +71,12 @@ const shared = {
   async handOver(handing) {
     const {captureId, previewBudget: budget} = handing;
     sealing.forget(captureId);
-    const isOver = budget && endsFile(handing);
-    const photo = isOver ? await shelf.media(captureId).catch(() => undefined) : undefined;
+    const isMade = !!budget && endsFile(handing);
+    // Afterwards the photo is not stored any more.
+    const photo =
+      isMade && previews.hasRoom ? await shelf.media(captureId).catch(() => undefined) : undefined;
     const isNoted = await shelf.handOver(handing);
-    if (isNoted && photo && budget) previews.make({captureId, photo, budget});
+    if (isNoted && isMade && photo) previews.make({captureId, photo, budget});
     return isNoted;
   },
   remove(captureId, expected) {

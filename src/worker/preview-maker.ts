@@ -41,6 +41,11 @@ export class PreviewMaker {
     }
   }
 
+  /** False if so many photos wait that a further one gets no preview. */
+  get hasRoom(): boolean {
+    return this.#waiting < MOST_WAITING;
+  }
+
   /** Makes a preview soon, and stores it. */
   make(delivered: Delivered): void {
     const {byteLength} = delivered.photo;

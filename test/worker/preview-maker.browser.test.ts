@@ -49,6 +49,16 @@ describe('previews', () => {
     expect(red - green).to.be.greaterThan(100);
   });
 
+  it('have no room while photos of 64 MiB wait, and then have it again', async () => {
+    const {previews} = made();
+    previews.make({captureId: 'a', photo: new ArrayBuffer(2 ** 26 - 1), budget: 7});
+    expect(previews.hasRoom).to.be.true;
+    previews.make({captureId: 'b', photo: new ArrayBuffer(1), budget: 7});
+    expect(previews.hasRoom).to.be.false;
+    await previews.idle;
+    expect(previews.hasRoom).to.be.true;
+  });
+
   it('wait while a picture is being taken', async () => {
     const {previews, stored} = made();
     let done: () => void = () => undefined;

@@ -297,8 +297,8 @@ export interface ProtectionConfig {
   onProtectError?: (event: ProtectErrorDetail) => void;
   /**
    * Megabytes (1,000,000 bytes) for the previews of delivered photos whose files are not in the browser any more, so that their
-   * pictures are shown as long as the photos are listed, also after a reload. Above it, the oldest previews are deleted; when
-   * storage is low, all. 0 makes none.
+   * pictures are shown as long as the photos are listed, also after a reload. Above it, the oldest previews are deleted, and
+   * while storage is low. 0 makes none.
    *
    * @default 50
    */

@@ -205,7 +205,7 @@ export class SetupChecks {
   /** Tells the page's developer, once. */
   #report(connection: Connection): void {
     const found = this.#found.get(connection);
-    // A bug of `getToken` is one even if captures can be sealed with the credentials of others.
+    // What the page has set up wrongly is a bug even if captures can be sealed with the credentials of others.
     const isBug = found?.code === 'configuration_invalid';
     const problem = isBug ? found : this.problemOf(connection);
     // The worker has already reported a wrong origin.

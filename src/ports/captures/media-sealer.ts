@@ -41,6 +41,6 @@ export interface MediaSealer {
     authorization: Authorization,
     signal: AbortSignal,
   ): Promise<number | undefined>;
-  /** True if the page's own server answers within five seconds; one that an app serves itself always does. */
+  /** True if the page's own server answers within five seconds. A page that an app serves itself has a network as the browser says. */
   hasNetwork(): Promise<boolean>;
 }

@@ -163,6 +163,34 @@ describe('<capture-image> with fill', () => {
     });
   }
 
+  it('covers the page below a dialog that is open in it already, which the back button closes first', async () => {
+    const {element} = fixture;
+    await change(element, {shots: [{id: 'front', label: 'Front'}]});
+    await waitUntil(() => fixture.has('.what'), 'the part is loaded');
+    fixture.find('.what').click();
+    await rendered(element);
+    const list = fixture.find<HTMLDialogElement>('dialog.shots');
+    let closings = 0;
+    list.addEventListener('close', () => closings++);
+    const focused = focusedIn(element);
+    // `elementFromPoint` does not show which of the two is above: it skips the element, which the dialog makes inert.
+    const raised: boolean[] = [];
+    list.showModal = () => {
+      raised.push(element.matches(':popover-open'));
+      HTMLDialogElement.prototype.showModal.call(list);
+    };
+    await fixture.fill();
+    expect([list.open, entry(), fixture.isFilled]).to.eql([true, 2, true]);
+    expect(focusedIn(element) === focused, 'the focus stays').to.be.true;
+    expect(raised, 'it is put above the element, which would hide it').to.eql([true]);
+    history.back();
+    await waitUntil(() => !list.open && entry() === 1, 'the list and its entry are gone');
+    await aTimeout(100);
+    expect([element.fill, fixture.told.length, closings]).to.eql([true, 0, 1]);
+    history.back();
+    await waitUntil(() => !element.fill, 'it is left');
+  });
+
   it('is left with its button, and does not tell the page what the page has set', async () => {
     await fixture.fill();
     fixture.find('.leave').click();
@@ -347,6 +375,20 @@ describe('The entries of the history', () => {
     browser.goTo([null]);
     expect(closed).to.eql(['dialog', 'screen']);
     expect(browser.backs).to.equal(0);
+  });
+
+  it('are closed if the person goes back as well while the browser leaves that of a dialog', async () => {
+    entries.add(close.screen);
+    entries.add(close.dialog);
+    browser.back = () => {
+      setTimeout(() => {
+        browser.goTo([null]);
+      });
+    };
+    entries.remove(close.dialog);
+    await aTimeout(50);
+    expect(closed).to.eql(['screen']);
+    expect(numbers(browser)).to.eql([0]);
   });
 
   it('are used again after a reload, and those of dialogs that were open before are left', async () => {

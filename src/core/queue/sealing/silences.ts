@@ -11,13 +11,13 @@ import {NO_NETWORK, unansweredAmong, type Wait} from '../why-unsealed.js';
 const QUIET_MS = 5_000;
 /** Milliseconds without an answer after which the page's own server is asked: one that answers does so before `QUIET_MS`. */
 const DOUBT_MS = 4_000;
-/** Milliseconds in which that server has answered, or does not. */
+/** Timeout of the question to the page's own server, in milliseconds. */
 const ASKED_MS = 5_500;
-/** Milliseconds between two looks at whether it has. */
+/** Poll interval for its answer, in milliseconds. */
 const ANSWER_CHECK_MS = 500;
-/** Milliseconds for which that counts. */
+/** How long its answer is valid, in milliseconds. */
 const RECENT_MS = 10_000;
-/** Shortest time in milliseconds between two questions to that server. */
+/** Shortest interval between two questions of one outage, in milliseconds. */
 const AGAIN_MS = 30_000;
 /** Milliseconds without an answer after which the page is told. */
 const OUTAGE_MS = 60_000;
@@ -41,14 +41,22 @@ interface Silence extends Wait {
   isReported?: boolean;
 }
 
+/** A question to the page's own server, sent at that time in epoch milliseconds: an answer shows that there is a network. */
+interface Question {
+  name: 'asked' | 'answered' | 'unanswered';
+  at: number;
+}
+
 /** Knows which endpoints do not answer, and for how long: from the first request without an answer to the next answer. */
 export class Silences {
   readonly #parts: QueueParts;
   readonly #silent = new Map<string, Silence>();
   /** When each endpoint last answered, in epoch milliseconds. */
   readonly #answeredAt = new Map<string, number>();
-  /** The last question to the page's own server, and whether that has shown a network. */
-  #network?: {askedAt: number; is?: boolean};
+  /** The last question of this outage. */
+  #question?: Question;
+  /** When the browser last had a network again, in epoch milliseconds. */
+  #onlineSince = -Infinity;
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
@@ -66,6 +74,8 @@ export class Silences {
   answered(endpoint: string): void {
     const {ledger, ports} = this.#parts;
     this.#answeredAt.set(endpoint, ports.clock.now());
+    // The outage is over: the next one has a question of its own.
+    this.#question = undefined;
     if (this.#silent.delete(endpoint)) ledger.changed();
   }
 
@@ -93,10 +103,12 @@ export class Silences {
   /** Called when the browser has a network again: services have had no chance to answer before. */
   networkIsBack(): void {
     const {ledger, ports} = this.#parts;
-    if (this.#network) this.#network = {...this.#network, is: true};
+    const now = ports.clock.now();
+    this.#onlineSince = now;
+    // The browser also calls a Wi-Fi that leads nowhere a network.
+    this.#question = undefined;
     for (const [endpoint, silence] of this.#silent) {
-      if (isSilent(silence.failure.code))
-        this.#silent.set(endpoint, {...silence, since: ports.clock.now()});
+      if (isSilent(silence.failure.code)) this.#silent.set(endpoint, {...silence, since: now});
       else this.#silent.delete(endpoint);
     }
     ledger.changed();
@@ -115,7 +127,7 @@ export class Silences {
       if (now < since + DOUBT_MS) continue;
       this.#askForNetwork(now);
       if (now < this.#tellAt(since)) continue;
-      const failure = this.#recent?.is === false ? NO_NETWORK : NO_ANSWER_YET;
+      const failure = this.#recent?.name === 'unanswered' ? NO_NETWORK : NO_ANSWER_YET;
       this.#silent.set(endpoint, {captureId, since, failure});
       ledger.changed();
     }
@@ -146,14 +158,16 @@ export class Silences {
     );
   }
 
-  get #recent() {
-    const {askedAt = -Infinity} = this.#network ?? {};
-    return this.#parts.ports.clock.now() < askedAt + RECENT_MS ? this.#network : undefined;
+  get #recent(): Question | undefined {
+    return this.#sinceQuestion < RECENT_MS ? this.#question : undefined;
   }
 
   get #mayAskForNetwork(): boolean {
-    const {askedAt = -Infinity} = this.#network ?? {};
-    return this.#parts.ports.clock.now() >= askedAt + AGAIN_MS;
+    return this.#sinceQuestion >= AGAIN_MS;
+  }
+
+  get #sinceQuestion(): number {
+    return this.#parts.ports.clock.now() - (this.#question?.at ?? -Infinity);
   }
 
   #checkAt(since: number): number {
@@ -166,17 +180,20 @@ export class Silences {
   /** When a person is told of the silence: once it is known whether there is a network. */
   #tellAt(since: number): number {
     const recent = this.#recent;
-    const knownAt = recent && recent.is === undefined ? recent.askedAt + ASKED_MS : 0;
+    const knownAt = recent?.name === 'asked' ? recent.at + ASKED_MS : 0;
     return Math.max(since + QUIET_MS, knownAt);
   }
 
   /** A browser calls a Wi-Fi that leads nowhere a network. */
   #askForNetwork(now: number): void {
     if (!this.#mayAskForNetwork) return;
-    const asked: {askedAt: number; is?: boolean} = {askedAt: now};
-    this.#network = asked;
+    const asked: Question = {name: 'asked', at: now};
+    this.#question = asked;
     this.#parts.ports.sealer.hasNetwork().then(
-      (is) => (asked.is ??= is),
+      (hasAnswered) => {
+        if (this.#question !== asked) return;
+        this.#question = {...asked, name: hasAnswered ? 'answered' : 'unanswered'};
+      },
       // The worker was lost, which says nothing of the network.
       () => undefined,
     );
@@ -204,17 +221,22 @@ export class Silences {
     return (this.#answeredAt.get(endpoint) ?? -Infinity) > time;
   }
 
-  /** For each endpoint that is not known to be silent, the oldest request that may show that it is. */
+  /**
+   * For each endpoint that is not known to be silent, the oldest request that may show that it is. None without a network:
+   * its return begins the wait anew.
+   */
   #asked(): ReadonlyMap<string, Pick<Silence, 'captureId' | 'since'>> {
     const asked = new Map<string, Pick<Silence, 'captureId' | 'since'>>();
-    for (const {job, activity} of this.#parts.ledger.running) {
+    const {ledger, ports} = this.#parts;
+    if (!ports.wakeUps.isOnline) return asked;
+    for (const {job, activity} of ledger.running) {
       const {endpoint, captureId} = job;
       if (activity.name !== 'asking' || this.#silent.has(endpoint)) continue;
       const {since} = activity;
       if (since === undefined) continue;
       const isOldest = since < (asked.get(endpoint)?.since ?? Infinity);
       if (isOldest && !this.#hasAnsweredSince(endpoint, since)) {
-        asked.set(endpoint, {captureId, since});
+        asked.set(endpoint, {captureId, since: Math.max(since, this.#onlineSince)});
       }
     }
     return asked;

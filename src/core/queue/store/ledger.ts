@@ -161,7 +161,7 @@ export class Ledger {
     this.changed();
   }
 
-  /** Changes fields that are not displayed. Does nothing if the capture is unknown. */
+  /** Changes fields without having the page drawn again. Does nothing if the capture is unknown. */
   note(captureId: string, further: Partial<Omit<CaptureRecord, 'job'>>): void {
     const record = this.get(captureId);
     if (record) this.#records.set(captureId, {...record, ...further});

@@ -1,7 +1,7 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import {fill as words} from '../../../lang/compiled/en/fill.js';
 import {crossIcon} from '../../later-icons.js';
-import type {DialogOpenEvent} from '../../inner/show-modal.js';
+import {openDialogs, type DialogOpenEvent} from '../../inner/show-modal.js';
 import {Localize} from '../../strings/localize.js';
 import {FillChangeEvent} from './fill-change-event.js';
 import {fillStyles} from './fill-styles.js';
@@ -18,7 +18,7 @@ interface Shown {
   unlock: () => void;
   /** True if the page has not made a popover of the element itself. */
   isPopover: boolean;
-  /** What closes each dialog that was opened since. */
+  /** What closes each dialog that is open in it. */
   dialogs: Map<HTMLDialogElement, () => void>;
 }
 
@@ -83,6 +83,12 @@ export class Fill implements ReactiveController {
     const {renderRoot} = host;
     renderRoot.addEventListener('dialog-open', this.#onDialog, {signal});
     this.#entries.add(this.#onLeave);
+    const dialogs = openDialogs(renderRoot);
+    for (const dialog of dialogs) {
+      if (isPopover) raise(dialog);
+      this.#track(dialog);
+    }
+    if (dialogs.length > 0) before?.focus({preventScroll: true});
     // A press within the element may have set `fill`.
     if (host.matches(':focus-within')) return;
     const wanted = renderRoot.querySelector<HTMLElement>('[data-focus]');
@@ -129,8 +135,11 @@ export class Fill implements ReactiveController {
 
   /** The back button closes the dialog, and then leaves the whole screen. */
   readonly #onDialog = (event: Event) => {
+    this.#track((event as DialogOpenEvent).dialog);
+  };
+
+  #track(dialog: HTMLDialogElement) {
     const shown = this.#shown;
-    const {dialog} = event as DialogOpenEvent;
     // It was closed and opened again at once.
     if (!shown || shown.dialogs.has(dialog)) return;
     const close = () => dialog.close();
@@ -143,5 +152,13 @@ export class Fill implements ReactiveController {
       dialog.removeEventListener('close', onClose);
     };
     dialog.addEventListener('close', onClose, {signal: shown.lifetime.signal});
-  };
+  }
+}
+
+/** Puts an open dialog above the popover that was shown after it. Nobody is told that it was closed meanwhile. */
+function raise(dialog: HTMLDialogElement) {
+  const ignore = (event: Event) => event.stopImmediatePropagation();
+  dialog.getRootNode().addEventListener('close', ignore, {capture: true, once: true});
+  dialog.close();
+  dialog.showModal();
 }

@@ -50,10 +50,13 @@ export class HistoryEntries {
   /** Goes back from entries of what is closed, and adds those of what has opened. */
   async #settle() {
     if (this.#isGoingBack) return;
+    const isToGoBack = this.current > this.#open.length;
     this.#isGoingBack = true;
     // One by one: the entries below may be the page's own.
     while (this.current > this.#open.length && (await this.#goBack()));
     this.#isGoingBack = false;
+    // Meanwhile the person has gone back, too.
+    if (isToGoBack && this.current < this.#added) return this.#closeAbove();
     this.#added = Math.max(this.current, this.#added);
     try {
       // Each keeps the state of the one before, which routers need.
@@ -80,12 +83,16 @@ export class HistoryEntries {
    * of its own, and go back to the element's.
    */
   readonly #onPopState = () => {
-    if (this.#isGoingBack || this.#open.length === 0) return;
+    if (!this.#isGoingBack && this.#open.length > 0) this.#closeAbove();
+  };
+
+  /** Closes what is above the current entry. */
+  #closeAbove() {
     const closed = this.#open.splice(this.current);
     this.#added = this.#open.length;
     for (const close of closed.toReversed()) close();
     void this.#settle();
-  };
+  }
 }
 
 /** One for all elements of the page. */

@@ -25,7 +25,7 @@ interface Source {
   /** What is shown of a photo whose file is not stored any more; undefined if there is nothing. */
   previewOf: (captureId: string) => Promise<Blob | undefined>;
   decode: typeof decodePicture;
-  /** Called for each thumbnail after it is drawn. */
+  /** Called for each thumbnail that has changed. */
   drawn: (captureId: string) => void;
 }
 
@@ -36,7 +36,7 @@ export class Thumbnails {
   readonly #kept = new Map<string, Thumbnail>();
   /** Pictures from when the photos were taken, for those whose files are not stored any more. */
   readonly #taken = new Map<string, HTMLCanvasElement>();
-  /** Photos whose files the running `draw` could not read. */
+  /** Photos for which the running `draw` has found no picture. */
   readonly #failed = new Set<string>();
   #isDrawing = false;
 
@@ -51,7 +51,7 @@ export class Thumbnails {
   /** The drawn thumbnail; undefined without one. */
   pictureOf(captureId: string): HTMLCanvasElement | undefined {
     const thumbnail = this.#kept.get(captureId);
-    return thumbnail?.name === 'drawn' ? thumbnail.picture : undefined;
+    return thumbnail && pictureIn(thumbnail);
   }
 
   /** True if the photo's file is not stored any more. */
@@ -67,22 +67,28 @@ export class Thumbnails {
     if (this.#taken.size > MOST_KEPT && oldest !== undefined) this.#taken.delete(oldest);
   }
 
-  /** Continues until all needed thumbnails are drawn. Reads files again that could not be read before. */
+  /**
+   * Continues until all needed thumbnails are drawn. Reads files again that could not be read before, and asks again for
+   * previews, which are made after the delivery.
+   */
   async draw() {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
     this.#failed.clear();
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      this.#keep(next, await this.#drawOne(next));
-      this.#source.drawn(next);
+      const before = this.#kept.get(next);
+      const thumbnail = await this.#drawOne(next);
+      this.#keep(next, thumbnail);
+      // A row that is rendered for the same again would begin the next `draw`.
+      if (!isSame(before, thumbnail)) this.#source.drawn(next);
     }
     this.#isDrawing = false;
   }
 
   #next(): string | undefined {
     return this.#source.wanted().find((captureId) => {
-      const file = this.#kept.get(captureId)?.file;
-      return file === undefined || (file === 'unreadable' && !this.#failed.has(captureId));
+      const kept = this.#kept.get(captureId);
+      return !kept || (mayCome(kept) && !this.#failed.has(captureId));
     });
   }
 
@@ -98,7 +104,7 @@ export class Thumbnails {
   async #drawOne(captureId: string): Promise<Thumbnail> {
     const {fileOf, previewOf} = this.#source;
     const blob = await fileOf(captureId).catch(() => 'unreadable' as const);
-    if (blob === 'unreadable') this.#failed.add(captureId);
+    if (typeof blob !== 'object') this.#failed.add(captureId);
     if (blob === undefined || blob === 'unreadable') {
       const file = blob ?? 'missing';
       const taken = this.#taken.get(captureId);
@@ -118,6 +124,16 @@ export class Thumbnails {
     }
   }
 }
+
+/** True if there may be a picture the next time: the storage can be read then, or a preview is made. */
+const mayCome = ({name, file}: Thumbnail): boolean =>
+  file === 'unreadable' || (name === 'none' && file === 'missing');
+
+const isSame = (before: Thumbnail | undefined, after: Thumbnail): boolean =>
+  before?.file === after.file && pictureIn(before) === pictureIn(after);
+
+const pictureIn = (thumbnail: Thumbnail): HTMLCanvasElement | undefined =>
+  thumbnail.name === 'drawn' ? thumbnail.picture : undefined;
 
 /** A decoder may return more pixels than requested. */
 function reduced(picture: HTMLCanvasElement): HTMLCanvasElement {

@@ -200,6 +200,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
     const shot = this.names.of(photo);
     const failures = this.failures.part;
     const isGone = this.thumbnails.isGone(photo);
+    const away = mark.standing === 'uploaded' ? 'server' : 'elsewhere';
     const label = named(shot, pictureLabel(photo, mark, this.#say));
     // Read now, because they are announced when the person turns to them.
     for (const beside of photos) if (this.beside.includes(beside.captureId)) this.names.of(beside);
@@ -210,11 +211,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
         mark,
         position: this.#indexIn(photos) + 1,
         count: photos.length,
-        stage: this.#picture.render(
-          label,
-          this.#say,
-          isGone ? (mark.standing === 'uploaded' ? 'server' : 'elsewhere') : 'here',
-        ),
+        stage: this.#picture.render(label, this.#say, isGone ? away : 'here'),
         isEnlarged: this.#picture.isEnlarged,
         metadata: state.name === 'open' ? state.metadata : undefined,
         ...(failures?.explain(photo) ?? {canRetry: photo.progress.name === 'failed'}),

@@ -366,14 +366,43 @@ describe('without a network', () => {
     assert.deepEqual(askedAt, [4 * SECOND, 40 * SECOND]);
   });
 
-  it('what its own server has shown does not count once the browser has a network again', async () => {
+  it('its own server is asked again once the browser claims to have a network again', async () => {
     const page = await taken(1, silent);
     const askedAt = onDeadWifi(page, false);
     await pass(page, 5 * SECOND);
     await page.wake('online');
+    assert.deepEqual(told(page), ['sealing']);
     await pass(page, 5 * SECOND);
-    assert.deepEqual(told(page), ['waiting: timeout'], 'the browser has a network again');
-    assert.deepEqual(askedAt, [4 * SECOND]);
+    assert.deepEqual(told(page), ['waiting: network_failed'], 'the Wi-Fi is still dead');
+    assert.deepEqual(askedAt, [4 * SECOND, 9 * SECOND]);
+  });
+
+  it('which the browser knows, its own server is not asked before the browser has one again', async () => {
+    const page = await taken(1, silent);
+    const askedAt = onDeadWifi(page, false);
+    await pass(page, SECOND);
+    page.wakeUps.loseNetwork();
+    await pass(page, 9 * SECOND);
+    assert.deepEqual(askedAt, []);
+    await page.wake('online');
+    await pass(page, 5 * SECOND);
+    assert.deepEqual(told(page), ['waiting: network_failed']);
+    assert.deepEqual(askedAt, [14 * SECOND]);
+  });
+
+  it('a second time after an answer of the service, its own server is asked again', async () => {
+    const page = await taken(1, silent);
+    const askedAt = onDeadWifi(page, false, true);
+    await pass(page, 5 * SECOND);
+    assert.deepEqual(told(page), ['waiting: network_failed']);
+    page.service = sealing;
+    await page.capture();
+    page.service = silent;
+    await pass(page, SECOND);
+    await page.capture();
+    await pass(page, 5 * SECOND);
+    assert.equal(told(page).at(-1), 'waiting: timeout');
+    assert.deepEqual(askedAt, [4 * SECOND, 10 * SECOND]);
   });
 
   it('a service has no minute to answer: that begins once the network is back', async () => {
