@@ -194,7 +194,7 @@ export class LateCaption implements ReactiveController {
     const {captureId, connection} = writing;
     while (writing.caption !== writing.stored) {
       const {caption} = writing;
-      if (!(await connection.addTags(captureId, {caption: caption || undefined}))) return 'late';
+      if (!(await connection.changeTags(captureId, {caption: caption || undefined}))) return 'late';
       writing.stored = caption;
     }
     return 'stored';
