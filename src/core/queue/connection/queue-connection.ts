@@ -128,7 +128,10 @@ export class QueueConnection extends Connection implements Protection, Capturing
     return this.#queue.actions.reject(this, captureId);
   }
 
-  changeTags(captureId: string, tags: Readonly<Record<string, string | undefined>>): Promise<boolean> {
+  changeTags(
+    captureId: string,
+    tags: Readonly<Record<string, string | undefined>>,
+  ): Promise<boolean> {
     return this.#queue.actions.changeTags(this, captureId, tags);
   }
 

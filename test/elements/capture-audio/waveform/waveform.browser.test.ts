@@ -188,7 +188,8 @@ describe('the waveform of a recording', () => {
     const {drawn, frames} = await waveform();
     const measured: string[] = [];
     const {prototype} = CanvasRenderingContext2D;
-    const {measureText} = prototype;
+    const before = Object.getOwnPropertyDescriptor(prototype, 'measureText') ?? {};
+    const measureText = before.value as (this: unknown, text: string) => TextMetrics;
     prototype.measureText = function (text) {
       measured.push(text);
       return measureText.call(this, text);
@@ -202,7 +203,7 @@ describe('the waveform of a recording', () => {
       expect(new Set(measured.map((text) => text.slice(0, 3))).size).to.be.within(4, 7);
       expect(measured.length).to.be.within(5, 70);
     } finally {
-      prototype.measureText = measureText;
+      Object.defineProperty(prototype, 'measureText', before);
     }
   });
 
