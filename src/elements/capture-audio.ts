@@ -385,7 +385,7 @@ export class CaptureAudio extends CaptureElement {
 
   #tell(recorded: Recorded) {
     this.#finished.show(recorded);
-    if (this.#recordings.part?.caption.opens(recorded)) return;
+    if (this.#recordings.part?.caption.open(recorded)) return;
     this.announcements.ended(recorded, this.autoProtect);
   }
 

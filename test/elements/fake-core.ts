@@ -403,10 +403,10 @@ export class FakeProtection implements Protection {
     return Promise.resolve();
   }
 
-  /** The result of `addTags`; it resolves later. */
+  /** The result of `changeTags`; it resolves later. */
   tagsAdded: Promise<boolean> = Promise.resolve(true);
 
-  async addTags(captureId: string, tags: Readonly<Record<string, string | undefined>>) {
+  async changeTags(captureId: string, tags: Readonly<Record<string, string | undefined>>) {
     this.calls.push(`tag ${captureId} ${JSON.stringify(tags)}`);
     const isAdded = await this.tagsAdded;
     if (!isAdded) return false;

@@ -4,7 +4,8 @@ import {
   awaitsReview,
   canMove,
   hasFile,
-  isOpen,
+  mayChangeMetadata,
+  postponed,
   released,
   type Job,
 } from '@sealed-capture/seal/model/job/job.js';
@@ -20,7 +21,7 @@ import type {SealingLoop} from './sealing/sealing-loop.js';
 export const captureUnknown = (): SealedCaptureError =>
   new SealedCaptureError('capture_unknown', 'No capture with this id is kept here.');
 
-/** What only reads a capture may be asked by every element of its account. */
+/** Scope of what every element of the account may ask. */
 export const ANYONES: CaptureScope = {scope: 'account'};
 
 const LEFT =
@@ -223,18 +224,24 @@ export class CaptureActions {
     return listed.filter(isOwn);
   }
 
-  /** Adds tags to a capture, in the storage, too. Resolves to false if it is too late for that. */
-  async addTags(
+  /**
+   * Changes tags of a capture, in the storage, too, and makes one that waits due anew: while a person writes, no other page takes
+   * it. Resolves to false if it is too late for that. The element may be gone, and another one have the capture already.
+   */
+  async changeTags(
     connection: Connection,
     captureId: string,
     tags: Readonly<Record<string, string | undefined>>,
   ): Promise<boolean> {
-    const {job} = await this.recordOf(connection, captureId);
+    const {ports, ledger} = this.#parts;
+    const {job} = await this.recordOf(connection, captureId, ANYONES);
     // Refuses invalid tags, whatever the state of the capture.
     withTags(job.metadata, tags);
-    return this.#parts.ledger.amend(captureId, (stored) =>
-      isOpen(stored) ? {...stored, metadata: withTags(stored.metadata, tags)} : undefined,
-    );
+    return ledger.amend(captureId, (stored) => {
+      if (!mayChangeMetadata(stored)) return undefined;
+      const metadata = withTags(stored.metadata, tags);
+      return postponed({...stored, metadata}, ports.clock.now());
+    });
   }
 
   /** Gives up attempts of captures that are withheld, and continues with those that are not any more. */

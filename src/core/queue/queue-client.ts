@@ -236,11 +236,14 @@ export interface Protection {
    */
   reject(captureId: string): Promise<boolean>;
   /**
-   * Adds tags to a capture that is not sealed yet, and removes those that are undefined. Resolves, once that is stored, to
-   * false if it has no effect, because the service may have been asked for the seal already. Rejects with
-   * `capture_unknown`, or with `configuration_invalid` if a tag cannot be sealed.
+   * Sets tags of a capture that is not sealed yet, and removes those that are undefined. Other open pages leave the capture
+   * alone for another minute. Resolves, once that is stored, to false if it has no effect, because the service may have been
+   * asked for the seal already. Rejects with `capture_unknown`, or with `configuration_invalid` if a tag cannot be sealed.
    */
-  addTags(captureId: string, tags: Readonly<Record<string, string | undefined>>): Promise<boolean>;
+  changeTags(
+    captureId: string,
+    tags: Readonly<Record<string, string | undefined>>,
+  ): Promise<boolean>;
   /**
    * While a person can undo the deletion of captures, or may still write the caption, this page neither seals nor delivers
    * them. Captures that are withheld for both reasons stay so until both are over. Nothing is stored: if the page goes, the

@@ -23,9 +23,10 @@ export class Bookmarks {
     names[index] = valid || (names[index] ?? '');
   }
 
-  /** Replaces the name of the bookmark at this index. Throws `configuration_invalid` for an invalid name. */
+  /** Replaces the name of the bookmark at this index, if there is one. Throws `configuration_invalid` for an invalid name. */
   rename(index: number, name: string): void {
-    this.names[index] = nameOf(name);
+    const valid = nameOf(name);
+    if (index in this.places) this.names[index] = valid;
   }
 
   /** What is sealed: the names only if there are any. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {LEASE_MS} from '@sealed-capture/seal/model/job/job.js';
+import {pause} from '../../../src/core/async/pause.js';
 import {settled} from '../../settled.js';
-import {keptIn, Page, silent} from './queue-fixture.js';
+import {FakeClient, keptIn, Page, silent, withId} from './queue-fixture.js';
 
 const autoProtect = {apiKey: 'key', tags: {site: 'A', caption: 'before'}};
 
@@ -15,12 +17,12 @@ async function withheld(page = new Page({config: {...autoProtect}})) {
   return {page, captureId: await page.capture()};
 }
 
-describe('tags that are added to a withheld capture', () => {
+describe('tags of a withheld capture that are changed', () => {
   it('are stored, and sealed once it is released', async () => {
     const {page, captureId} = await withheld();
     assert.equal(page.calls.length, 0);
     assert.deepEqual(page.progress, [{name: 'held', awaits: 'caption'}]);
-    assert.equal(await page.protection.addTags(captureId, {caption: 'after'}), true);
+    assert.equal(await page.protection.changeTags(captureId, {caption: 'after'}), true);
     const tags = {site: 'A', caption: 'after'};
     assert.deepEqual(page.browser.captures.get(captureId)?.metadata.tags, tags);
     assert.deepEqual(page.protection.captures[0]?.tags, tags);
@@ -31,53 +33,104 @@ describe('tags that are added to a withheld capture', () => {
 
   it('are removed if they are undefined, and no empty object is left', async () => {
     const {page, captureId} = await withheld();
-    await page.protection.addTags(captureId, {caption: undefined, gone: undefined});
+    await page.protection.changeTags(captureId, {caption: undefined, gone: undefined});
     assert.deepEqual(page.browser.captures.get(captureId)?.metadata.tags, {site: 'A'});
-    await page.protection.addTags(captureId, {site: undefined});
+    await page.protection.changeTags(captureId, {site: undefined});
     assert.equal('tags' in (page.browser.captures.get(captureId)?.metadata ?? {}), false);
   });
 
   it('are sealed in the next visit if the page goes first', async () => {
     const {page, captureId} = await withheld();
-    await page.protection.addTags(captureId, {caption: 'after'});
+    await page.protection.changeTags(captureId, {caption: 'after'});
     const next = await page.next();
     assert.equal(next.calls[0]?.job.metadata.tags?.caption, 'after');
     assert.ok(next.client.heard.includes('protected'));
   });
 
-  it('are added to a capture that is stored nowhere, too', async () => {
+  it('may be those of a capture that is stored nowhere, too', async () => {
     const page = new Page({config: {...autoProtect}});
     page.store.keeping = keptIn('nowhere');
     const {captureId} = await withheld(page);
-    assert.equal(await page.protection.addTags(captureId, {caption: 'after'}), true);
+    assert.equal(await page.protection.changeTags(captureId, {caption: 'after'}), true);
     assert.equal(page.protection.captures[0]?.tags?.caption, 'after');
   });
 
-  it('have no effect once the service was asked, in whatever page, and the result says so', async () => {
+  it('stay as they are once the service was asked, and the result says so', async () => {
     const page = new Page({config: {...autoProtect}, service: silent});
     const captureId = await page.capture();
     assert.equal(page.calls.length, 1);
-    assert.equal(await page.protection.addTags(captureId, {caption: 'late'}), false);
+    assert.equal(await page.protection.changeTags(captureId, {caption: 'late'}), false);
     page.protection.withhold([captureId], true, 'caption');
     await settled();
-    assert.equal(await page.protection.addTags(captureId, {caption: 'late'}), false);
+    assert.equal(await page.protection.changeTags(captureId, {caption: 'late'}), false);
     assert.equal(page.browser.captures.get(captureId)?.metadata.tags?.caption, 'before');
   });
 
   it('are refused if they cannot be sealed, or the capture is unknown', async () => {
     const {page, captureId} = await withheld();
     const {protection} = page;
-    await assert.rejects(protection.addTags('x', {a: 'b'}), {code: 'capture_unknown'});
+    await assert.rejects(protection.changeTags('x', {a: 'b'}), {code: 'capture_unknown'});
     const long = {caption: 'x'.repeat(5000)};
-    await assert.rejects(protection.addTags(captureId, long), {code: 'configuration_invalid'});
+    await assert.rejects(protection.changeTags(captureId, long), {code: 'configuration_invalid'});
+  });
+
+  it('keep other open pages from sealing it while they change, and not for long afterwards', async () => {
+    const {page, captureId} = await withheld();
+    const {browser} = page;
+    const other = await Page.open({browser, config: {...autoProtect}});
+    for (const caption of ['T', 'Th', 'The']) {
+      browser.time += 0.9 * LEASE_MS;
+      await page.protection.changeTags(captureId, {caption});
+      await other.wake('time');
+      assert.equal(other.calls.length, 0, caption);
+    }
+    browser.time += 1.1 * LEASE_MS;
+    await other.wake('time');
+    assert.equal(other.calls[0]?.job.metadata.tags?.caption, 'The');
+    assert.equal(await page.protection.changeTags(captureId, {caption: 'late'}), false);
+  });
+
+  it('do not shorten the wait for what belongs to the capture', async () => {
+    const {page, captureId} = await withheld();
+    const dueAt = page.browser.time + 5000;
+    const [job] = page.stored;
+    assert.ok(job?.state.name === 'waiting');
+    await page.store.replace({...job, state: {...job.state, dueAt}}, job.state);
+    await page.protection.changeTags(captureId, {caption: 'after'});
+    assert.deepEqual(page.stored[0]?.state, {...job.state, dueAt});
   });
 
   it('reach the capture of an element that has just left the page', async () => {
     const {page, captureId} = await withheld();
-    const adding = page.protection.addTags(captureId, {caption: 'after'});
+    const adding = page.protection.changeTags(captureId, {caption: 'after'});
     page.protection.release();
     assert.equal(await adding, true);
     assert.equal(page.browser.captures.get(captureId)?.metadata.tags?.caption, 'after');
+  });
+
+  it('may come from every element of the account, in the page or not, and from no other account', async () => {
+    const source = withId('notes');
+    const config = {...autoProtect, account: 'alice'};
+    const maker = new Page({config, source});
+    maker.client.element = {};
+    const {page, captureId} = await withheld(maker);
+    await pause(20);
+    await settled();
+    const connect = (account: string) =>
+      page.queue.connect(
+        Object.assign(new FakeClient({...config, account}), {source, element: {}}),
+      );
+    const [other, stranger] = [connect('alice'), connect('bob')];
+    assert.equal(await other.changeTags(captureId, {caption: 'other'}), true);
+    await assert.rejects(stranger.changeTags(captureId, {caption: 'x'}), {code: 'capture_unknown'});
+    page.protection.release();
+    other.release();
+    connect('alice');
+    for (const one of [page.protection, other]) {
+      const caption = one === other ? 'of the other' : 'of the maker';
+      assert.equal(await one.changeTags(captureId, {caption}), true);
+      assert.equal(page.browser.captures.get(captureId)?.metadata.tags?.caption, caption);
+    }
   });
 });
 

@@ -64,6 +64,8 @@ describe('the metadata of a recording', () => {
     session.nameBookmark(0, ' The window ');
     await settled(session.keepAgain());
     assert.deepEqual(kept()?.bookmarkNames, ['The window', 'The door']);
+    session.nameBookmark(2, 'Nowhere');
+    session.nameBookmark(-1, 'Nowhere');
     session.mark('The front door');
     assert.deepEqual(session.bookmarks, [1, 2], 'the same place');
     const {metadata} = await sealed(all);

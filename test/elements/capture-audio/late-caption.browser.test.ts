@@ -111,6 +111,93 @@ describe('the caption of a recording that has ended', () => {
     expect(calls().slice(1)).to.eql([tagged(id, 'The'), tagged(id, 'The door'), released(id)]);
   });
 
+  it('is stored a second after a keystroke, which does not finish it', async () => {
+    const id = await list.recorder.recorded();
+    await type('The');
+    await waitUntil(() => calls().length > 1, 'it is stored', {timeout: 5000});
+    await type('The door');
+    await waitUntil(() => calls().length > 2, 'it is stored again', {timeout: 5000});
+    expect(calls()).to.eql([held(id), tagged(id, 'The'), tagged(id, 'The door')]);
+    expect(isOpen()).to.be.true;
+    expect(field().value).to.equal('The door');
+    await finish();
+    expect(calls().slice(3)).to.eql([released(id)]);
+  });
+
+  it('is stored at once when the page is hidden, and only then', async () => {
+    const id = await list.recorder.recorded();
+    await type('The');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(calls(), 'it is visible').to.eql([held(id)]);
+    Object.defineProperty(document, 'hidden', {configurable: true, value: true});
+    document.dispatchEvent(new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'hidden');
+    expect(calls()).to.eql([held(id), tagged(id, 'The')]);
+    await list.recorder.settled();
+    expect(isOpen()).to.be.true;
+  });
+
+  it('is stored at once when the page is left', async () => {
+    const id = await list.recorder.recorded();
+    await type('The');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(calls()).to.eql([held(id), tagged(id, 'The')]);
+    window.dispatchEvent(new Event('pageshow'));
+    await list.recorder.settled();
+    expect(isOpen()).to.be.true;
+  });
+
+  it('ends once another page has sealed or deleted the recording', async () => {
+    for (const change of [
+      (): typeof list.protection.captures =>
+        list.protection.captures.map((capture) => ({
+          ...capture,
+          progress: {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'},
+        })),
+      () => [],
+    ]) {
+      const id = await list.recorder.recorded();
+      expect(isOpen()).to.be.true;
+      list.protection.captures = change();
+      list.protection.client.onChange();
+      await drawn(element);
+      await list.recorder.settled();
+      expect(isOpen()).to.be.false;
+      expect(calls().at(-1)).to.equal(released(id));
+    }
+  });
+
+  // WebKit has no moveBefore yet, so nothing is kept there.
+  const itWithMoveBefore = 'moveBefore' in Element.prototype ? it : () => undefined;
+  itWithMoveBefore('goes on when the element is moved by moveBefore', async () => {
+    const id = await list.recorder.recorded();
+    await type('The d');
+    const target: HTMLElement & {moveBefore?(node: Node, before: null): void} =
+      document.createElement('div');
+    list.recorder.page.append(target);
+    target.moveBefore?.(element, null);
+    await list.recorder.settled();
+    expect(isOpen()).to.be.true;
+    await type('The door');
+    await finish();
+    expect(calls()).to.eql([held(id), tagged(id, 'The door'), released(id)]);
+  });
+
+  it('leaves a notice that is not about it', async () => {
+    await list.find('old');
+    await list.recorder.recorded();
+    await list.press(
+      list.rows.findIndex((row) => /0:09/.test(row)),
+      '.entry',
+    );
+    const notice = list.recorder.text('.notice');
+    expect(notice).to.contain('cannot be played');
+    button().click();
+    await list.recorder.settled();
+    expect(isOpen()).to.be.false;
+    expect(list.recorder.text('.notice')).to.equal(notice);
+  });
+
   it('is sealed as it is when another recording starts, and that one has its own', async () => {
     const first = await list.recorder.recorded();
     await type('First');

@@ -205,9 +205,16 @@ export function moved(job: Job, endpoint: string, dueAt: number): Job | undefine
   return name === 'waiting' || name === 'failed' ? released(next, dueAt) : undefined;
 }
 
-/** True while the metadata may be changed: the service was not asked for the seal of what they are now. */
-export const isOpen = ({state}: Job): boolean =>
+/** True while the metadata may be changed. The service has not been asked to seal it. */
+export const mayChangeMetadata = ({state}: Job): boolean =>
   state.name === 'held' || (state.name === 'waiting' && !state.asked);
+
+/** The job that is due now at the earliest, if it waits: the time after which other pages may take it starts anew. */
+export function postponed(job: Job, now: number): Job {
+  const {state} = job;
+  if (state.name !== 'waiting') return job;
+  return {...job, state: {...state, dueAt: Math.max(state.dueAt, now)}};
+}
 
 /**
  * The job with the location and measurement that came later; undefined if they come too late. A job that waited for
@@ -224,7 +231,7 @@ export function completed(
     ...(gps && {gps}),
     ...(quality && {camera: measured(job.metadata.camera, quality)}),
   };
-  if (!isOpen(job)) return undefined;
+  if (!mayChangeMetadata(job)) return undefined;
   if (state.name !== 'waiting') return {...job, metadata};
   return {...job, metadata, state: state.failure ? state : {...state, dueAt: now}};
 }

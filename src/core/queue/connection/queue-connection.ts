@@ -128,8 +128,11 @@ export class QueueConnection extends Connection implements Protection, Capturing
     return this.#queue.actions.reject(this, captureId);
   }
 
-  addTags(captureId: string, tags: Readonly<Record<string, string | undefined>>): Promise<boolean> {
-    return this.#queue.actions.addTags(this, captureId, tags);
+  changeTags(
+    captureId: string,
+    tags: Readonly<Record<string, string | undefined>>,
+  ): Promise<boolean> {
+    return this.#queue.actions.changeTags(this, captureId, tags);
   }
 
   withhold(captureIds: readonly string[], isWithheld: boolean, reason?: WithheldFor): void {

@@ -1,5 +1,5 @@
 import {
-  isOpen,
+  mayChangeMetadata,
   isSameStage,
   withoutManifest,
   type Failure,
@@ -233,7 +233,7 @@ export class Ledger {
     const mine = intended(record);
     const {state} = job;
     const isChanged = !isSameStage(state, mine.state) || !isSameMetadata(job, mine);
-    const isMine = isOpen(job) && isChanged && (await this.#store.replace(mine, state));
+    const isMine = mayChangeMetadata(job) && isChanged && (await this.#store.replace(mine, state));
     const stored = isMine ? mine : job;
     const {awaitingUse} = record;
     this.set(stored, {

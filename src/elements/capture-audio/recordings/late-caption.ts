@@ -7,6 +7,8 @@ import type {ElementFunctions} from './element-functions.js';
 
 /** How long a recording waits for its caption after the stop, and after each keystroke, in milliseconds. */
 const QUIET_MS = 30_000;
+/** What is typed is stored this long after a keystroke, in milliseconds. */
+const KEEP_MS = 1000;
 
 type Host = LitElement & {
   readonly captionField: boolean;
@@ -24,7 +26,7 @@ interface CaptionActions {
   functions: Pick<ElementFunctions, 'say' | 'renderCaptionField'>;
   /** Announces a text to screen readers. */
   announce: (text: string) => void;
-  /** Shows and announces a problem; an empty text removes it. */
+  /** Shows and announces a problem; an empty text removes the last one that this has told. */
   tell: (problem: string) => void;
   /** Replaces the time without a keystroke, for tests. */
   quietMs?: number;
@@ -38,17 +40,26 @@ interface Writing {
   caption: string;
   /** What is stored with the recording. */
   stored: string;
-  /** `made`: the recording is not shown yet. `saving`: the caption is being stored; the recording is released then. */
-  phase: 'made' | 'open' | 'saving';
-  /** The recording is released even if the caption cannot be stored. */
-  isOver: boolean;
-  timer?: ReturnType<typeof setTimeout>;
+  /**
+   * `made`: the recording is not shown yet. `finished`: it is released once the caption is stored, and `open` again if that
+   * fails. `over`: it is released even then.
+   */
+  phase: 'made' | 'open' | 'finished' | 'over';
+  /** The time without a keystroke. */
+  quiet?: ReturnType<typeof setTimeout>;
+  /** The time until what was typed is stored. */
+  keep?: ReturnType<typeof setTimeout>;
+  /** The caption is being stored. */
+  storing?: Promise<Stored>;
 }
+
+/** `late`: the recording is being sealed already, or is. */
+type Stored = 'stored' | 'late' | 'failed';
 
 /**
  * The field for the caption of a recording that has just ended. As long as it is open, the recording is not sealed: until
  * the person has finished, shows or makes another recording, deletes this one, or has typed nothing for a while, and until the
- * element is disabled or leaves the page. If the page goes, the next visit seals the recording as it is stored.
+ * element is disabled or leaves the page. What is typed is stored all the time: if the page goes, the next visit seals it.
  */
 export class LateCaption implements ReactiveController {
   readonly #host: Host;
@@ -67,10 +78,14 @@ export class LateCaption implements ReactiveController {
 
   hostConnected() {
     this.#host.addEventListener('invalid', this.#end);
+    addEventListener('pagehide', this.#keep);
+    document.addEventListener('visibilitychange', this.#onVisibility);
   }
 
   hostDisconnected() {
     this.#host.removeEventListener('invalid', this.#end);
+    removeEventListener('pagehide', this.#keep);
+    document.removeEventListener('visibilitychange', this.#onVisibility);
     this.#end();
   }
 
@@ -79,9 +94,11 @@ export class LateCaption implements ReactiveController {
     this.#focused = field?.matches('[part=caption]') ? (field as HTMLInputElement) : undefined;
     const {finished, isMaking, session} = this.#actions;
     const {captureId, phase} = this.#writing ?? {};
+    if (!captureId) return;
     const isShown = finished.shown?.detail.captureId === captureId;
     const isComing = phase === 'made' && isMaking();
-    if (captureId && (!session() || (!isShown && !isComing))) this.#end();
+    const isTaken = phase === 'open' && !this.#isUnsealed(captureId);
+    if (!session() || (!isShown && !isComing) || isTaken) this.#end();
   }
 
   /** A person who was writing when the recording ended goes on in the other field. */
@@ -101,14 +118,14 @@ export class LateCaption implements ReactiveController {
     connection.withhold([captureId], true, 'caption');
     const summary = protections.find((capture) => capture.captureId === captureId);
     const stored = summary?.tags?.['caption'] ?? '';
-    this.#writing = {captureId, connection, caption: stored, stored, phase: 'made', isOver: false};
+    this.#writing = {captureId, connection, caption: stored, stored, phase: 'made'};
   }
 
   /**
    * Opens the field of a recording that ended as intended, and announces that it is not sealed yet. Returns false if it
    * has no field, and is sealed.
    */
-  opens({detail: {captureId}, end}: Recorded): boolean {
+  open({detail: {captureId}, end}: Recorded): boolean {
     const writing = this.#writing;
     if (writing?.captureId !== captureId) return false;
     if (end !== 'stopped' && end !== 'full' && end !== 'silent') {
@@ -130,7 +147,10 @@ export class LateCaption implements ReactiveController {
     const {functions, quietMs = QUIET_MS} = this.#actions;
     const write = (text: string) => {
       writing.caption = text;
-      if (writing.phase === 'open') this.#wait(writing);
+      if (writing.phase === 'open') {
+        this.#wait(writing);
+        writing.keep ??= setTimeout(this.#keep, KEEP_MS);
+      }
       this.#host.requestUpdate();
     };
     const field = {
@@ -149,19 +169,18 @@ export class LateCaption implements ReactiveController {
     </div>`;
   }
 
-  /** The end without a person's decision: nothing keeps the recording from being sealed then. */
-  readonly #end = () => {
-    if (this.#writing) this.#writing.isOver = true;
-    this.#finish();
-  };
+  /** False if another page has sealed or deleted the recording. One that could not be stored is shown as failed. */
+  #isUnsealed(captureId: string): boolean {
+    const summary = this.#host.protections.find((capture) => capture.captureId === captureId);
+    const {progress} = summary ?? {};
+    return (
+      progress?.name === 'failed' || (progress?.name === 'held' && progress.awaits === 'caption')
+    );
+  }
 
-  readonly #finish = () => {
-    const writing = this.#writing;
-    if (!writing || writing.phase === 'saving') return;
-    clearTimeout(writing.timer);
-    writing.phase = 'saving';
-    void this.#release(writing);
-  };
+  /** The end without a person's decision: nothing keeps the recording from being sealed then. */
+  readonly #end = () => this.#release('over');
+  readonly #finish = () => this.#release('finished');
 
   /** Enter ends the field although nothing was changed. */
   readonly #onKey = ({key, isComposing, target}: KeyboardEvent) => {
@@ -169,15 +188,41 @@ export class LateCaption implements ReactiveController {
   };
 
   #wait(writing: Writing) {
-    clearTimeout(writing.timer);
-    writing.timer = setTimeout(this.#end, this.#actions.quietMs ?? QUIET_MS);
+    clearTimeout(writing.quiet);
+    writing.quiet = setTimeout(this.#end, this.#actions.quietMs ?? QUIET_MS);
+  }
+
+  readonly #onVisibility = () => {
+    if (document.hidden) this.#keep();
+  };
+
+  /** Stores what was typed so far. What cannot be stored is tried again at the next keystroke, and at the end. */
+  readonly #keep = () => {
+    const writing = this.#writing;
+    if (writing?.phase !== 'open') return;
+    clearTimeout(writing.keep);
+    writing.keep = undefined;
+    void this.#store(writing).then((outcome) => {
+      if (outcome === 'late' && this.#writing === writing) this.#end();
+    });
+  };
+
+  #release(phase: 'finished' | 'over') {
+    const writing = this.#writing;
+    if (!writing || writing.phase === 'over') return;
+    const isUnderway = writing.phase === 'finished';
+    writing.phase = phase;
+    if (!isUnderway) void this.#storeAndRelease(writing);
   }
 
   /** Stores the caption, then lets the recording be sealed. */
-  async #release(writing: Writing) {
+  async #storeAndRelease(writing: Writing) {
+    clearTimeout(writing.quiet);
+    clearTimeout(writing.keep);
+    writing.keep = undefined;
     const {captureId, connection} = writing;
-    const outcome = await this.#store(writing).catch(() => 'failed' as const);
-    if (outcome === 'failed' && !writing.isOver) {
+    const outcome = await this.#store(writing);
+    if (outcome === 'failed' && writing.phase === 'finished') {
       writing.phase = 'open';
       this.#wait(writing);
       return this.#actions.tell(this.#say.term('recordingsCaptionNotStored', 'again'));
@@ -187,14 +232,23 @@ export class LateCaption implements ReactiveController {
     const isKnown = this.#host.protections.some((capture) => capture.captureId === captureId);
     const problem = outcome !== 'stored' && isKnown;
     this.#actions.tell(problem ? this.#say.term('recordingsCaptionNotStored', outcome) : '');
+    this.#host.requestUpdate();
   }
 
-  /** Stores what was typed, also while it was being stored. `late`: the recording is being sealed already. */
-  async #store(writing: Writing): Promise<'stored' | 'late'> {
+  /** Stores what was typed, also while it was being stored. */
+  #store(writing: Writing): Promise<Stored> {
+    const over = () => (writing.storing = undefined);
+    writing.storing ??= this.#storeAll(writing)
+      .catch(() => 'failed' as const)
+      .finally(over);
+    return writing.storing;
+  }
+
+  async #storeAll(writing: Writing): Promise<Stored> {
     const {captureId, connection} = writing;
     while (writing.caption !== writing.stored) {
       const {caption} = writing;
-      if (!(await connection.addTags(captureId, {caption: caption || undefined}))) return 'late';
+      if (!(await connection.changeTags(captureId, {caption: caption || undefined}))) return 'late';
       writing.stored = caption;
     }
     return 'stored';

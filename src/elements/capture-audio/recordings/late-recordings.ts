@@ -81,7 +81,12 @@ export class LateRecordings implements ReactiveController {
     this.connection = connection;
     this.#say = new Localize(host, {...viewer, ...recordings});
     this.#files = new CaptureFiles(this, this.#say, 'audio');
-    const tell = (problem: string) => this.#tell(problem);
+    // Only its own problem is removed, not one that came after it, or before.
+    let told = '';
+    const tell = (problem: string) => {
+      if (problem || this.#problem === told) this.#tell(problem);
+      told = problem;
+    };
     this.caption = new LateCaption(host, {...actions, tell}, this.#say);
     this.#pause = new LongPause(host, actions, this.#say);
     this.#markName = new BookmarkName(host, actions, this.#say);

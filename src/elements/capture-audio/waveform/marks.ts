@@ -28,8 +28,11 @@ export function drawMarks(
   context.textAlign = 'left';
   context.textBaseline = 'top';
   for (const [index, left] of lefts.entries()) {
+    const end = Math.min(width, lefts[index + 1] ?? width);
+    // Neither the line nor the name is in the picture. Most marks of a long recording are not, and measuring takes time.
+    if (left > width + barWidth || (end < 0 && left < -2 * barWidth)) continue;
     const start = left + 3 * barWidth;
-    const room = Math.min(width, lefts[index + 1] ?? width) - start - 2 * barWidth;
+    const room = end - start - 2 * barWidth;
     const name = fitting(context, names[index] ?? '', room, size);
     if (name) {
       // Bars behind the letters would make them hard to read.
@@ -47,6 +50,13 @@ function fitting(context: CanvasRenderingContext2D, name: string, room: number, 
   if (!name || isWithin(name)) return name;
   if (room < (FEWEST_LETTERS * size) / 2) return undefined;
   const letters = [...name];
-  while (letters.length > 0 && !isWithin(`${letters.join('')}…`)) letters.pop();
-  return letters.length > 0 ? `${letters.join('').trimEnd()}…` : undefined;
+  const beginning = (count: number) => `${letters.slice(0, count).join('').trimEnd()}…`;
+  // The longest beginning that fits, searched by halves: it is drawn many times a second.
+  let [fits, tooMany] = [0, letters.length];
+  while (tooMany - fits > 1) {
+    const count = (fits + tooMany) >> 1;
+    if (isWithin(beginning(count))) fits = count;
+    else tooMany = count;
+  }
+  return fits > 0 ? beginning(fits) : undefined;
 }

@@ -184,6 +184,29 @@ describe('the waveform of a recording', () => {
     expect(columns(canvasIn(container)).filter((count) => count > 2).length).to.be.greaterThan(20);
   });
 
+  it('measures only the names of bookmarks in the picture, and few beginnings of each', async () => {
+    const {drawn, frames} = await waveform();
+    const measured: string[] = [];
+    const {prototype} = CanvasRenderingContext2D;
+    const before = Object.getOwnPropertyDescriptor(prototype, 'measureText') ?? {};
+    const measureText = before.value as (this: unknown, text: string) => TextMetrics;
+    prototype.measureText = function (text) {
+      measured.push(text);
+      return measureText.call(this, text);
+    };
+    try {
+      const bookmarks = Array.from({length: 100}, (_, index) => index + 1);
+      const bookmarkNames = bookmarks.map((second) => `${second} ${'The door '.repeat(10)}`);
+      drawn.showLive(new Float32Array(2000), {bookmarks, bookmarkNames});
+      frames.pass(100);
+      // 300 pixels are 5 seconds.
+      expect(new Set(measured.map((text) => text.slice(0, 3))).size).to.be.within(4, 7);
+      expect(measured.length).to.be.within(5, 70);
+    } finally {
+      Object.defineProperty(prototype, 'measureText', before);
+    }
+  });
+
   it('follows the width of its container', async () => {
     const {container, drawn} = await waveform();
     drawn.showWhole(peaks(1));
