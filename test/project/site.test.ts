@@ -11,7 +11,7 @@ import {errorCodes} from '@sealed-capture/seal/model/errors.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const site = join(root, 'dist/site');
-const BUDGET = 150_000;
+const BUDGET = 154_000;
 
 const read = (file: string): string => readFileSync(join(site, file), 'utf8');
 const valuesOf = (html: string, attribute: string): string[] =>

@@ -24,7 +24,10 @@ export function largestRequest() {
     metadata: {
       device: names('model', 'os', 'osVersion', 'appVersion', 'appId', 'sdkVersion', 'userAgent'),
       camera: names(...['lens', 'shutterSpeed', 'whiteBalanceMode', 'focusMode', 'deviceName']),
-      microphone: names('deviceName'),
+      microphone: {
+        ...names('deviceName'),
+        bookmarkNames: Array.from({length: 200}, () => escaped(100)),
+      },
       network: {cellular: {technologies: Array.from({length: 16}, () => escaped(64))}},
       features: {licensePlateInfo: {detectedPlateNumber: escaped(64), plateNumber: escaped(64)}},
       tags: Object.fromEntries(tags) as Record<string, string>,

@@ -3,6 +3,11 @@ import type {Options} from '../options/configuration.js';
 import {recordingOptions} from '../options/table.js';
 import type {Localize} from '../strings/localize.js';
 
+/** Milliseconds without a keystroke after which the text is stored, in case the page dies. */
+const PAUSE_MS = 1_000;
+
+let typing: ReturnType<typeof setTimeout> | undefined;
+
 /** The tag that a caption is sealed as. */
 const TAG = 'caption';
 
@@ -17,7 +22,7 @@ export const renderCaption = (tags: Options['tags']) => {
   return caption ? html`<p class="caption-text" dir="auto">${caption}</p>` : nothing;
 };
 
-/** The text field for the caption, if the page wants one. `written` is called when the person has finished. */
+/** The text field for the caption, if the page wants one. `written` is called when the person pauses, and when they have finished. */
 export function renderCaptionField(
   host: {caption: string; readonly captionField: boolean},
   isDisabled: boolean,
@@ -37,6 +42,8 @@ export function renderCaptionField(
       ?disabled=${isDisabled}
       @input=${({currentTarget}: Event) => {
         host.caption = (currentTarget as HTMLInputElement).value;
+        clearTimeout(typing);
+        typing = setTimeout(written, PAUSE_MS);
       }}
       @change=${written}
     />

@@ -33,9 +33,9 @@ describe('createProtection', () => {
     assert.equal(calls, 0);
   });
 
-  it('makes captures wait if it has no credentials', async () => {
+  it('makes captures wait if it has no credentials, since the page is not set up then', async () => {
     for (const settings of [{}, {apiKey: ''}, {baseUrl: '/api', sandbox: true}]) {
-      await assert.rejects(given(settings), {code: 'credentials_missing'});
+      await assert.rejects(given(settings), {code: 'configuration_invalid'});
     }
   });
 

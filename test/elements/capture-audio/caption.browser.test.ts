@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {expect, waitUntil} from '@open-wc/testing';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 import {change, drawn} from '../kit.js';
@@ -50,6 +50,17 @@ describe('the caption of a recording', () => {
     await drawn(element, element.stopRecording());
     expect(element.caption).to.equal('');
     await fixture.press('[part=discard]');
+  });
+
+  it('is stored while it is written, in case the page dies', async () => {
+    await change(element, {captionField: true});
+    await fixture.record(2);
+    field().value = 'Half a sen';
+    field().dispatchEvent(new Event('input', {bubbles: true}));
+    const kept = () => fixture.microphone.calls.filter((call) => call === 'keepAgain').length;
+    const before = kept();
+    await waitUntil(() => kept() > before, 'stored without leaving the field', {timeout: 3_000});
+    await drawn(element, element.stopRecording());
   });
 
   it('is empty for the next recording after the encoder crashed, and stays if an earlier recording is recovered', async () => {
