@@ -346,7 +346,7 @@ export class CaptureAudio extends CaptureElement {
         ...stand,
         level: this.#level,
         sensors: this.configuration.options.sensors,
-        caption: renderCaptionField(this, this.isDisabled, written, this.say),
+        caption: renderCaptionField(this, this.isDisabled, written, this.say, written),
         late: this.#recordings.part?.renderWhileMaking(),
         wayOut: this.wayOut.part,
       },

@@ -22,12 +22,13 @@ export const renderCaption = (tags: Options['tags']) => {
   return caption ? html`<p class="caption-text" dir="auto">${caption}</p>` : nothing;
 };
 
-/** The text field for the caption, if the page wants one. `written` is called when the person pauses, and when they have finished. */
+/** The text field for the caption, if the page wants one. `written` is called when the person has finished, `paused` when they pause. */
 export function renderCaptionField(
   host: {caption: string; readonly captionField: boolean},
   isDisabled: boolean,
   written: () => void,
   say: Localize,
+  paused?: () => void,
 ) {
   if (!host.captionField) return nothing;
   return html`<label class="caption">
@@ -43,7 +44,7 @@ export function renderCaptionField(
       @input=${({currentTarget}: Event) => {
         host.caption = (currentTarget as HTMLInputElement).value;
         clearTimeout(typing);
-        typing = setTimeout(written, PAUSE_MS);
+        if (paused) typing = setTimeout(paused, PAUSE_MS);
       }}
       @change=${written}
     />

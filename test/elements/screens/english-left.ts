@@ -15,7 +15,7 @@ const exceptions: readonly [RegExp, why: string][] = [
   [/<iframe [^>]*>|Permissions-Policy/g, 'code for the page’s developer'],
   [new RegExp(`\\b(${errorCodes.join('|')})\\b`, 'g'), 'an error code, after its sentence'],
   [/\b[\w-]+(\.[\w-]+)+\b/g, 'the code of a check or an action, or the name of a file'],
-  [/\b(JPG|XYZ)\b/g, 'the kind of a file, from its name'],
+  [/\b(JPG|PDF|XYZ)\b/g, 'the kind of a file, from its name'],
   [/\b(UTC|GMT)\b/g, 'a time zone'],
   [/\b(byte|kB|MB|GB|ms|ISO|SHA-256|JSON|PEM)\b/g, 'a unit or an abbreviation'],
 ];
