@@ -103,7 +103,9 @@ test('with the keyboard alone, a file is chosen, its verdict announced, its data
 
   const [first, second, ...more] = await heard();
   expect(first).toBe('Checking the seal.');
-  expect(second).toMatch(/^Seal intact\. Nothing has changed since .* sealed it\.$/);
+  expect(second).toMatch(
+    /^Seal intact\. Nothing has changed since .* sealed it\. Sandbox seal: for trying, not evidence\.$/,
+  );
   expect(more).toEqual([]);
 });
 

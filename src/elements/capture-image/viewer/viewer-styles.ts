@@ -1,5 +1,4 @@
 import {css} from 'lit';
-import {overPage} from '../over-page-styles.js';
 
 /** The viewer fills the page. It is dark in light pages, too, so that nothing is brighter than the photo. */
 export const viewerStyles = css`
@@ -9,9 +8,19 @@ export const viewerStyles = css`
 
   .viewer {
     color-scheme: dark;
-    ${overPage}
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    max-inline-size: none;
+    max-block-size: none;
+    margin: 0;
+    padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom)
+      env(safe-area-inset-left);
+    border: 0;
     background: #000;
     color: #fff;
+    font-size: 1rem;
+    overflow: hidden;
   }
 
   .viewer[open] {
