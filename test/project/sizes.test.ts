@@ -21,14 +21,14 @@ const root = resolve(import.meta.dirname, '../..');
 const budgets: Record<string, GzipSize> = {
   // In all with the list of recordings, the waveforms of those that were not made just now, and the fields for a bookmark's name
   // and for a caption after the stop, 9 kB.
-  'capture-audio': {atOnce: 43.3, inAll: 111.4},
+  'capture-audio': {atOnce: 43.3, inAll: 111.6},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo, the
   // list of shots and the whole screen.
-  'capture-image': {atOnce: 34.6, inAll: 138.2},
+  'capture-image': {atOnce: 34.7, inAll: 138.8},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
-  'seal-inspector': {atOnce: 27.4, inAll: 74.2},
+  'seal-inspector': {atOnce: 27.5, inAll: 74.4},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
@@ -41,8 +41,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 125.5 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 125.8 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 125.5, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 125.8, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });
