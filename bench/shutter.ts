@@ -28,7 +28,13 @@ export const spread = (samples: Samples): string =>
   `${samples.median.toFixed(0)}/${samples.p95.toFixed(0)}`;
 
 /** Takes pictures on each path, in turn. `slowness`: how many times slower the page's main thread is made. */
-export async function takePictures(origin: string, apiKey: string, camera: Camera, slowness = 1) {
+export async function takePictures(
+  origin: string,
+  apiKey: string,
+  camera: Camera,
+  names: readonly Path[],
+  slowness = 1,
+) {
   const pictures = rounds(camera.pictures, 1);
   const browser = await launchBrowser(camera);
   try {
@@ -45,15 +51,17 @@ export async function takePictures(origin: string, apiKey: string, camera: Camer
       frame: new Samples(),
       stored: new Samples(),
     };
+    const takeRound = () => page.evaluate((asked) => bench.round(asked), names);
     let bytes = 0;
     for (let round = -WARM_UP; round < pictures; round++) {
       if (round === 0) await page.unrouteAll({behavior: 'wait'});
-      const taken = await page.evaluate(() => bench.round());
-      bytes = taken.element.bytes;
-      if (round >= 0) for (const path of paths) shots[path].add(taken[path].milliseconds);
+      for (const [path, picture] of await takeRound()) {
+        if (path === 'element') bytes = picture.bytes;
+        if (round >= 0) shots[path].add(picture.milliseconds);
+      }
     }
-    const tasks = await longestTasks(page, paths, async () => {
-      for (let round = 0; round < TRACED; round++) await page.evaluate(() => bench.round());
+    const tasks = await longestTasks(page, names, async () => {
+      for (let round = 0; round < TRACED; round++) await takeRound();
     });
     return {shots, tasks, size, bytes};
   } finally {
@@ -63,7 +71,7 @@ export async function takePictures(origin: string, apiKey: string, camera: Camer
 
 async function measureCamera(origin: string, apiKey: string, camera: Camera): Promise<Figure[]> {
   const {name} = camera;
-  const {shots, tasks, size, bytes} = await takePictures(origin, apiKey, camera);
+  const {shots, tasks, size, bytes} = await takePictures(origin, apiKey, camera, paths);
   const seen = `median/p95: element ${spread(shots.element)}, canvas ${spread(shots.canvas)}, frame ${spread(shots.frame)}`;
   const what = `shutter → capture, ${name}`;
   return [

@@ -1,6 +1,7 @@
 import {borrowBrowser, openPage, makePhone} from './browser.js';
 import type {Figure, Group} from './figure.js';
 import {showFrames} from './first-frame.js';
+import type {Path} from './page/shutter.js';
 import type {PhotosBench} from './page/photos.js';
 import {scrollList} from './photos.js';
 import {rounds} from './quick.js';
@@ -19,13 +20,21 @@ const cameras: Camera[] = [
   {name: '12 megapixels', width: 4000, height: 3000, noise: 0.1, frames: 6, pictures: 5},
 ].slice(0, rounds(2, 1));
 
+const paths: readonly Path[] = ['element', 'review', 'canvas', 'frame'];
+
 async function takeSlowly(): Promise<Figure[]> {
   const service = await borrowService();
   try {
     const figures: Figure[] = [];
     for (const camera of cameras) {
       const {name} = camera;
-      const {shots, tasks} = await takePictures(service.origin, service.apiKey, camera, SLOWNESS);
+      const {shots, tasks} = await takePictures(
+        service.origin,
+        service.apiKey,
+        camera,
+        paths,
+        SLOWNESS,
+      );
       figures.push(
         {
           what: `six times slower: shutter → capture, ${name}`,

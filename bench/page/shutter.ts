@@ -108,8 +108,8 @@ class ShutterBench {
     return {width: video.videoWidth, height: video.videoHeight};
   }
 
-  /** Takes one picture on each path, between the marks `NAME-start` and `NAME-end` on the timeline. */
-  async round(): Promise<Record<Path, Picture>> {
+  /** Takes one picture on each of these paths, between the marks `NAME-start` and `NAME-end` on the timeline. */
+  async round(names: readonly Path[]): Promise<[Path, Picture][]> {
     const [paths, video] = [this.#paths, this.#video];
     if (!paths || !video) throw new Error('Start first.');
     const shoot = async (path: Path): Promise<Picture> => {
@@ -124,13 +124,9 @@ class ShutterBench {
       await over;
       return {milliseconds: at - start - waited, bytes: blob.size};
     };
-    return {
-      element: await shoot('element'),
-      review: await shoot('review'),
-      canvas: await shoot('canvas'),
-      frame: await shoot('frame'),
-      stored: await shoot('stored'),
-    };
+    const pictures: [Path, Picture][] = [];
+    for (const name of names) pictures.push([name, await shoot(name)]);
+    return pictures;
   }
 }
 

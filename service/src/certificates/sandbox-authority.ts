@@ -1,7 +1,7 @@
-import {SANDBOX_ORGANISATION} from '@sealed-capture/seal/trust/sandbox.js';
 import 'reflect-metadata';
 import {join} from 'node:path';
 import * as x509 from '@peculiar/x509';
+import {SANDBOX_ORGANISATION} from '@sealed-capture/seal/trust/sandbox.js';
 import {
   readIfPresent,
   readPrivateFile,

@@ -6,7 +6,8 @@ import type {Localize} from '../strings/localize.js';
 /** Milliseconds without a keystroke after which the text is stored, in case the page dies. */
 const PAUSE_MS = 1_000;
 
-let typing: ReturnType<typeof setTimeout> | undefined;
+/** The time until that, for each field. */
+const typing = new WeakMap<EventTarget, ReturnType<typeof setTimeout>>();
 
 /** The tag that a caption is sealed as. */
 const TAG = 'caption';
@@ -43,8 +44,9 @@ export function renderCaptionField(
       ?disabled=${isDisabled}
       @input=${({currentTarget}: Event) => {
         host.caption = (currentTarget as HTMLInputElement).value;
-        clearTimeout(typing);
-        if (paused) typing = setTimeout(paused, PAUSE_MS);
+        if (!paused || !currentTarget) return;
+        clearTimeout(typing.get(currentTarget));
+        typing.set(currentTarget, setTimeout(paused, PAUSE_MS));
       }}
       @change=${written}
     />
