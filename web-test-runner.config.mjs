@@ -13,7 +13,7 @@ import {uploadServer} from './test/browsers/upload-server.mjs';
 
 /**
  * Chromium runs every test. The other engines run the tests of what an engine itself does: devices, storage, workers,
- * sound, policies, the session history, and, at night, every way to record, credentials, license plates, files and the
+ * sound, policies, the session history, and, at night, every way to hide and to record, credentials, license plates, files and the
  * clipboard, the layout of text, and the registration of elements. The rendering of given data is the same in each of
  * them, and is tested in Chromium only.
  */
@@ -33,7 +33,7 @@ const engineDependentAtNight = [
   'test/elements/*.browser.test.ts',
   'test/elements/{form,player}/*.browser.test.ts',
   'test/elements/capture-audio/{options,waveform}.browser.test.ts',
-  'test/elements/capture-image/{metadata,photo}.browser.test.ts',
+  'test/elements/capture-image/{hidden,metadata,photo}.browser.test.ts',
   'test/elements/seal-inspector/{direction,hostile,intake,late,report,take-away,tree-copy}.browser.test.ts',
 ];
 /** `npm test` sets it to `day` or `night`; without it, an engine runs all of its tests. */
@@ -59,6 +59,7 @@ const elementsOfOwnPage = [
 const elementsWithSound = ['test/elements/capture-audio/microphone.browser.test.ts'];
 const elementsWithDevices = [
   'test/elements/capture-image/camera.browser.test.ts',
+  'test/elements/capture-image/hidden.browser.test.ts',
   'test/elements/capture-image/metadata.browser.test.ts',
   'test/elements/capture-image/own-captures.browser.test.ts',
   'test/elements/capture-image/policy.browser.test.ts',

@@ -41,27 +41,55 @@ function failuresOf(session) {
   return failed.map(({path, what}) => ({path, test: `${path} (${browser.name}): ${what}`}));
 }
 
-export function countReporter(countsFile) {
+/** The counts of the pages that have ended, given as the sessions of each. A page that has not ended counts as failed. */
+function countsOf(ended, testFiles) {
+  const sessions = [...ended.values()].flat();
+  const tests = sessions.flatMap((session) => filesIn(session).flatMap((file) => file.tests));
+  const failed = sessions.flatMap(failuresOf);
+  const unanswered = new Set(sessions.filter(({testResults}) => !testResults).map(pathOf));
+  for (const testFile of testFiles) {
+    if (ended.has(testFile)) continue;
+    const path = pathOf({testFile});
+    unanswered.add(path);
+    failed.push({path, test: `${path}: it did not end`});
+  }
   return {
-    onTestRunFinished({sessions}) {
-      const tests = sessions.flatMap((session) => filesIn(session).flatMap((file) => file.tests));
-      const failed = sessions.flatMap(failuresOf);
-      const counts = {
-        passed: tests.filter(({passed, skipped}) => passed && !skipped).length,
-        failed: failed.length,
-        skipped: tests.filter(({skipped}) => skipped).length,
-        failedFiles: [...new Set(failed.map(({path}) => path))],
-        failedTests: failed.map(({test}) => test),
-        unanswered: sessions.filter(({testResults}) => !testResults).length,
-        files: sessions.flatMap((session) =>
-          filesIn(session).map(({path, tests}) => ({
-            file: `${path} (${session.browser.name})`,
-            milliseconds: tests.reduce((sum, {duration = 0}) => sum + duration, 0),
-          })),
-        ),
-      };
-      if (countsFile) writeFileSync(countsFile, JSON.stringify(counts));
-      else console.log(`${counts.passed} passed, ${counts.failed} failed`);
+    passed: tests.filter(({passed, skipped}) => passed && !skipped).length,
+    failed: failed.length,
+    skipped: tests.filter(({skipped}) => skipped).length,
+    failedFiles: [...new Set(failed.map(({path}) => path))],
+    failedTests: failed.map(({test}) => test),
+    /** The files whose pages have not answered, since the browser hung or crashed. */
+    unanswered: [...unanswered],
+    files: sessions.flatMap((session) =>
+      filesIn(session).map(({path, tests: inFile}) => ({
+        file: `${path} (${session.browser.name})`,
+        milliseconds: inFile.reduce((sum, {duration = 0}) => sum + duration, 0),
+      })),
+    ),
+  };
+}
+
+/** Counts after each page, so that a run that is stopped has counted the pages that ended. */
+export function countReporter(countsFile) {
+  let testFiles = [];
+  const ended = new Map();
+  const write = () => {
+    if (countsFile) writeFileSync(countsFile, JSON.stringify(countsOf(ended, testFiles)));
+  };
+  return {
+    start({testFiles: all}) {
+      testFiles = all;
+      write();
+    },
+    reportTestFileResults({testFile, sessionsForTestFile}) {
+      ended.set(testFile, sessionsForTestFile);
+      write();
+    },
+    onTestRunFinished() {
+      if (countsFile) return;
+      const {passed, failed} = countsOf(ended, testFiles);
+      console.log(`${passed} passed, ${failed} failed`);
     },
   };
 }

@@ -60,9 +60,12 @@ export class BrowserStillEncoder implements StillEncoder {
       // The last frame stays until all pictures of it are encoded; pictures that wait for a first frame fail at
       // once. The camera itself is off by then.
       close: () => {
-        void Promise.allSettled(taken).then(() => {
+        const detach = () => {
           video.srcObject = null;
-        });
+        };
+        // At once if possible: WebKitGTK may wait forever if a camera ends while a video still waits for its picture.
+        if (taken.size === 0) detach();
+        else void Promise.allSettled(taken).then(detach);
       },
     };
   }

@@ -1,124 +1,40 @@
 import {aTimeout, expect} from '@open-wc/testing';
-import '../../../src/elements/capture-image.js';
-import type {CaptureImage} from '../../../src/elements/capture-image.js';
-import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {Gate} from '../../gate.js';
 import {pageWith, waitUntil} from '../kit.js';
 import {waysToHide, type WayToHide} from '../ways-to-hide.js';
 import {CountedCameras} from './counted-cameras.js';
+import {grantCamera, SOON_MS, UnseenFixture} from './unseen-fixture.js';
 
-/** The time in which a camera that nobody sees is off, in milliseconds. */
-const SOON_MS = 500;
-
-/** Uses the browser's fake cameras. */
 describe('<capture-image> that nobody sees', () => {
-  let core: CountedCameras;
-  let page: HTMLElement;
-  let element: CaptureImage;
-
-  // WebKit grants the permission with the first request only.
-  before(async () => {
-    const stream = await navigator.mediaDevices.getUserMedia({video: true});
-    for (const track of stream.getTracks()) track.stop();
-  });
+  let fixture: UnseenFixture;
+  before(grantCamera);
   beforeEach(() => {
-    core = new CountedCameras();
-    page = pageWith(core);
+    fixture = new UnseenFixture();
   });
-  afterEach(() => {
-    page.remove();
-    core.close();
-    expect(core.live).to.equal(0);
-    expect(core.most, 'at the same time').to.be.at.most(1);
-  });
-
-  const inside = <E extends Element = HTMLElement>(selector: string) =>
-    element.shadowRoot?.querySelector<E>(selector);
-  const isOn = async () => {
-    await waitUntil(() => core.live === 1, 'a camera is on');
-    const video = () => inside<HTMLVideoElement>('video');
-    // WebKitGTK may wait forever if a stream is removed while its first picture arrives.
-    await waitUntil(() => (video()?.currentTime ?? 0) > 0.3, 'its picture moves');
-    await waitUntil(() => !inside('.still'), 'the still is gone');
-  };
-  const isOff = async () => {
-    const start = performance.now();
-    await waitUntil(() => core.live === 0, 'the camera is off');
-    expect(performance.now() - start).to.be.below(SOON_MS);
-  };
-  const refusal = () =>
-    element.takePicture().then(
-      () => 'a picture',
-      ({code}: SealedCaptureError) => code,
-    );
-  const use = (way: WayToHide): HTMLElement => {
-    page.setHTMLUnsafe(way.html);
-    element = found(page);
-    element.autoProtect = false;
-    return page.firstElementChild as HTMLElement;
-  };
-  /** An element in a box that can be hidden, with its camera on. */
-  const opened = async (): Promise<HTMLElement> => {
-    const box = use({...(waysToHide[3] as WayToHide)});
-    await isOn();
-    return box;
-  };
-
-  for (const way of waysToHide) {
-    it(`has its camera off, and a still, while it is hidden by ${way.name}, and on again afterwards`, async () => {
-      const container = use(way);
-      if (!element.checkVisibility()) {
-        await aTimeout(100);
-        expect(core.requests).to.equal(0);
-        way.show(container);
-      }
-      await isOn();
-      way.hide(container);
-      await isOff();
-      expect(await refusal()).to.equal('not_capturing');
-      expect(element.permissionStatus).to.equal('granted');
-      const still = inside<HTMLCanvasElement>('.still');
-      const pixels = still?.getContext('2d')?.getImageData(0, 0, still.width, still.height).data;
-      expect(pixels?.some((value, index) => index % 4 < 3 && value > 40)).to.be.true;
-      await aTimeout(100);
-      expect(core.live, 'still off').to.equal(0);
-      way.show(container);
-      await isOn();
-      expect(core.requests).to.equal(2);
-    });
-  }
-
-  it('opens no camera before it is scrolled into view', async () => {
-    page.innerHTML = '<div style="height: 3000px"></div><capture-image></capture-image>';
-    element = found(page);
-    await aTimeout(300);
-    expect(core.requests).to.equal(0);
-    element.scrollIntoView();
-    await isOn();
-  });
+  afterEach(() => fixture.end());
 
   it('keeps the camera on for keepCamera when it is scrolled out of view, and has it on before it is in view again', async () => {
+    const {core, page} = fixture;
     page.innerHTML = `<div id="scroller" style="height: 400px; overflow: auto">
       <capture-image keep-camera="600" style="height: 300px"></capture-image><div style="height: 5000px"></div>
     </div>`;
-    element = found(page);
     const scroller = page.querySelector('#scroller') as HTMLElement;
-    await isOn();
+    await fixture.isOn();
     scroller.scrollTop = 3000;
     await aTimeout(300);
     expect(core.live, 'not yet').to.equal(1);
     await waitUntil(() => core.live === 0, 'it is off');
     scroller.scrollTop = 350;
     await waitUntil(() => core.live === 1, 'it is on');
-    const {bottom} = element.getBoundingClientRect();
+    const {bottom} = fixture.element.getBoundingClientRect();
     expect(bottom).to.be.below(scroller.getBoundingClientRect().top);
   });
 
   it('stays on if it is scrolled back in time', async () => {
+    const {core, page} = fixture;
     page.innerHTML =
       '<capture-image keep-camera="400"></capture-image><p style="height: 5000px"></p>';
-    element = found(page);
-    await isOn();
+    await fixture.isOn();
     scrollTo(0, 4000);
     await aTimeout(200);
     scrollTo(0, 0);
@@ -127,35 +43,36 @@ describe('<capture-image> that nobody sees', () => {
   });
 
   it('stays on if it is scrolled back after a press that asked for permissions', async () => {
+    const {core, page} = fixture;
     page.innerHTML =
       '<capture-image keep-camera="600"></capture-image><p style="height: 5000px"></p>';
-    element = found(page);
-    await isOn();
+    await fixture.isOn();
     scrollTo(0, 4000);
     await aTimeout(200);
-    await element.requestPermissions();
+    await fixture.element.requestPermissions();
     scrollTo(0, 0);
     await aTimeout(1_000);
     expect([core.live, core.requests]).to.eql([1, 1]);
   });
 
   it('has its camera off soon if it is hidden while it is out of view', async () => {
+    const {core, page} = fixture;
     page.innerHTML =
       '<capture-image keep-camera="60000"></capture-image><p style="height: 5000px"></p>';
-    element = found(page);
-    await isOn();
+    await fixture.isOn();
     scrollTo(0, 4000);
     await aTimeout(200);
     expect(core.live).to.equal(1);
     page.style.contentVisibility = 'hidden';
-    await isOff();
+    await fixture.isOff();
     page.style.contentVisibility = '';
     scrollTo(0, 0);
   });
 
   it('has one camera, and only at the end, if it is hidden and shown while a camera is requested', async () => {
+    const {core} = fixture;
     core.gate = new Gate();
-    const box = use(waysToHide[3] as WayToHide);
+    const box = fixture.use(waysToHide[3] as WayToHide);
     await waitUntil(() => core.requests === 1, 'it is requested');
     for (let times = 0; times < 4; times++) {
       box.hidden = true;
@@ -169,103 +86,112 @@ describe('<capture-image> that nobody sees', () => {
     await aTimeout(SOON_MS);
     expect(core.live).to.equal(0);
     box.hidden = false;
-    await isOn();
+    await fixture.isOn();
     expect(core.requests).to.equal(2);
   });
 
   it('finishes a picture that is being taken', async () => {
-    const box = await opened();
-    await element.discard((await element.takePicture()).captureId);
-    const taking = element.takePicture();
+    const {core} = fixture;
+    const box = await fixture.opened();
+    await fixture.element.discard((await fixture.element.takePicture()).captureId);
+    const taking = fixture.element.takePicture();
     box.hidden = true;
     const {blob, captureId} = await taking;
     expect(core.live).to.equal(0);
     expect((await createImageBitmap(blob)).width).to.be.above(0);
-    await element.discard(captureId);
+    await fixture.element.discard(captureId);
   });
 
   it('takes a picture that is requested while the camera comes back', async () => {
-    const box = await opened();
+    const {core} = fixture;
+    const box = await fixture.opened();
     box.hidden = true;
-    await isOff();
+    await fixture.isOff();
     core.gate = new Gate();
     box.hidden = false;
     await waitUntil(() => core.requests === 2, 'it is requested');
-    const taking = element.takePicture();
+    const taking = fixture.element.takePicture();
     core.gate.open();
     const {captureId} = await taking;
-    await element.discard(captureId);
+    await fixture.element.discard(captureId);
   });
 
   it('refuses a picture as soon as it is not rendered', async () => {
-    const box = await opened();
+    const {core} = fixture;
+    const box = await fixture.opened();
     box.hidden = true;
-    const refused = refusal();
+    const refused = fixture.refusal();
     expect(core.live).to.equal(0);
     expect(await refused).to.equal('not_capturing');
   });
 
   it('asks for the permission without leaving a camera on', async () => {
-    const box = use(waysToHide[3] as WayToHide);
+    const {core} = fixture;
+    const box = fixture.use(waysToHide[3] as WayToHide);
     box.hidden = true;
-    await isOff();
-    expect(await element.requestPermissions()).to.equal('granted');
+    await fixture.isOff();
+    expect(await fixture.element.requestPermissions()).to.equal('granted');
     await aTimeout(100);
     expect(core.live).to.equal(0);
     box.hidden = false;
-    await isOn();
+    await fixture.isOn();
   });
 
   it('has one camera, and its still meanwhile, when it is moved', async () => {
-    const box = await opened();
+    const {core, page} = fixture;
+    const box = await fixture.opened();
     const other = document.createElement('div');
     page.append(other);
-    for (const place of [other, box, other]) place.append(element);
-    expect(inside('.still')).to.be.instanceOf(HTMLCanvasElement);
-    await isOn();
+    for (const place of [other, box, other]) place.append(fixture.element);
+    expect(fixture.inside('.still')).to.be.instanceOf(HTMLCanvasElement);
+    await fixture.isOn();
     await aTimeout(200);
     expect(core.live).to.equal(1);
   });
 
   it('is off after it was moved to where nobody sees it, without leaving the page', async function () {
-    const box = (await opened()) as ParentNode & {moveBefore?: (node: Node, child: null) => void};
+    const {page} = fixture;
+    const box = (await fixture.opened()) as ParentNode & {
+      moveBefore?: (node: Node, child: null) => void;
+    };
     const other = document.createElement('div') as HTMLDivElement & typeof box;
     other.inert = true;
     page.append(other);
     // Not in WebKit and Firefox yet.
     if (!other.moveBefore || !box.moveBefore) return this.skip();
-    other.moveBefore(element, null);
-    await isOff();
-    box.moveBefore(element, null);
-    await isOn();
+    other.moveBefore(fixture.element, null);
+    await fixture.isOff();
+    box.moveBefore(fixture.element, null);
+    await fixture.isOn();
   });
 
   it('is off after a shadow tree was put between it and the page, in which nobody sees it', async () => {
-    const box = await opened();
+    const box = await fixture.opened();
     const root = box.attachShadow({mode: 'open'});
     root.innerHTML = '<div><slot></slot></div>';
-    await isOn();
+    await fixture.isOn();
     (root.firstElementChild as HTMLElement).inert = true;
-    await isOff();
+    await fixture.isOff();
   });
 
   it('takes a picture right after it was shown', async () => {
-    const box = await opened();
+    const box = await fixture.opened();
     box.hidden = true;
-    await isOff();
+    await fixture.isOff();
     await aTimeout(200);
     box.hidden = false;
-    expect(await refusal()).to.equal('a picture');
+    expect(await fixture.refusal()).to.equal('a picture');
+    await fixture.isOn();
   });
 
   it('has no still of a camera that is disabled', async () => {
-    await opened();
-    element.disabled = true;
-    await isOff();
-    await element.updateComplete;
-    expect(inside('.heading')?.textContent).to.equal('Camera is off');
-    element.disabled = false;
-    await isOn();
+    await fixture.opened();
+    fixture.element.disabled = true;
+    await fixture.isOff();
+    await fixture.element.updateComplete;
+    expect(fixture.inside('.heading')?.textContent).to.equal('Camera is off');
+    fixture.element.disabled = false;
+    await fixture.isOn();
   });
 });
 
@@ -286,13 +212,3 @@ describe('two <capture-image> on a page', () => {
     core.close();
   });
 });
-
-/** The element in any shadow tree of this root. */
-function found(root: ParentNode): CaptureImage {
-  const element = root.querySelector('capture-image');
-  if (element) return element;
-  for (const {shadowRoot} of root.querySelectorAll('*')) {
-    if (shadowRoot) return found(shadowRoot);
-  }
-  throw new Error('no element');
-}
