@@ -3,7 +3,13 @@ import {transformSync} from 'esbuild';
 import {RolldownMagicString} from 'rolldown';
 import {parseAst} from 'rolldown/parseAst';
 
-const minifyStyles = (text) => transformSync(text, {loader: 'css', minify: true}).code.trim();
+/** Each part of a template between its values has to be whole rules: declarations would be read as a broken rule. */
+function minifyStyles(text) {
+  const {code, warnings} = transformSync(text, {loader: 'css', minify: true, logLevel: 'silent'});
+  if (warnings.length > 0)
+    throw new Error(`These styles are not whole rules: ${warnings[0].text}\n${text}`);
+  return code.trim();
+}
 
 /** Removes the source's line breaks and indentation, which a page shows as one space. */
 const minifyMarkup = (text) => text.replace(/\s*\n\s*/g, ' ');
