@@ -42,6 +42,9 @@ export const turnIcon = () =>
     svg`<rect x="2.5" y="11" width="19" height="9.5" rx="2"/><path d="M7 6.5a7 7 0 0 1 9.5-.6M17 2.5v3.9h-3.9"/>`,
   );
 
+/** Back, towards the start of the line; turned around for what comes next. */
+export const chevronIcon = () => icon(svg`<path d="m14.5 5-7 7 7 7"/>`);
+
 /** Nothing was checked. */
 export const minusIcon = () => icon(svg`<path d="M6 12h12"/>`);
 

@@ -192,6 +192,7 @@ export class SealInspector extends OptionElement {
   readonly #results: LatePart<ResultView> = new LatePart<ResultView>(this, async () => {
     const {ResultView} = await this.importResultView();
     const results = new ResultView(this);
+    results.showWorst(this.#inspections);
     results.follow(this.#done);
     return results;
   });
@@ -369,7 +370,9 @@ export class SealInspector extends OptionElement {
   #onChange() {
     this.requestUpdate();
     if (this.#inspections.looked) void this.#results.load();
-    this.#results.part?.follow(this.#done);
+    const {part} = this.#results;
+    part?.showWorst(this.#inspections);
+    part?.follow(this.#done);
   }
 
   /** The shown file, once it has its verdict. */

@@ -140,6 +140,11 @@ export class ResultView {
     return said && this.#localize.term(said);
   }
 
+  /** Shows the worst of several files once all have a verdict. */
+  showWorst(inspections: Inspections): void {
+    this.#fileTools.showWorst(inspections);
+  }
+
   renderFiles(inspections: Inspections, outcome: OutcomeInSight): TemplateResult {
     return renderFiles(inspections, outcome, this.#fileTools, this.#view);
   }

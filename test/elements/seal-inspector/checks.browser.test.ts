@@ -327,17 +327,28 @@ describe('<seal-inspector> checks', () => {
     it('are mentioned in the verdict if the answer contains them', async () => {
       const broken = {...inner, code: 'claimSignature.mismatch', passed: false};
       const unknown = {...inner, code: 'signingCredential.untrusted', passed: false};
-      const sentenceWith = async (...checks: Check[]) => {
-        const element = await inspectorShowing({...valid, checks: [...valid.checks, ...checks]});
-        return textOf(part(element, 'verdict')?.querySelector('.sentence'));
+      const noteWith = async (...checks: Check[]) => {
+        const sealed = 'Nothing has changed since Harbour Claims Ltd sealed it';
+        const reason = `${sealed}, but the file that it was made from had a broken seal.`;
+        const answered = {...valid, reason, checks: [...valid.checks, ...checks]};
+        const element = await inspectorShowing(answered);
+        const verdict = part(element, 'verdict');
+        expect(verdict?.querySelector('.reason'), 'it is said once').to.be.null;
+        expect(textOf(verdict?.querySelector('.sentence'))).to.match(
+          /^Nothing has changed since .+ sealed it\.$/,
+        );
+        const heard = textOf(element.shadowRoot?.querySelector('.inspector > [role=status]'));
+        const note = verdict?.querySelector('.artificial');
+        expect(note?.querySelector('svg'), 'it stands out').to.exist;
+        expect(heard.slice(-20), 'it is heard as well').to.equal(textOf(note).slice(-20));
+        return textOf(note);
       };
-      expect(await sentenceWith(broken)).to.match(
-        /, but the file that it was made from had a broken seal\.$/,
+      const brokenSource = 'The file that it was made from had a broken seal.';
+      expect(await noteWith(broken)).to.equal(brokenSource);
+      expect(await noteWith(unknown)).to.equal(
+        'It was made from a file whose signer is not trusted.',
       );
-      expect(await sentenceWith(unknown)).to.match(
-        /, but it was made from a file whose signer is not trusted\.$/,
-      );
-      expect(await sentenceWith(unknown, broken)).to.match(/had a broken seal\.$/);
+      expect(await noteWith(unknown, broken)).to.equal(brokenSource);
     });
 
     it('ignore statements of a seal that is not confirmed', async () => {

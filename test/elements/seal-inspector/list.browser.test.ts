@@ -1,6 +1,7 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {invalid, none, ofSandbox, untrusted, valid} from './answers.js';
 import {FakeClient, fileNamed, inspectorWith, part, transferEvent} from './fixture.js';
@@ -28,6 +29,8 @@ const summary = (element: SealInspector) => textOf(part(element, 'files')?.query
 const announced = (element: SealInspector) =>
   textOf(element.shadowRoot?.querySelector('.inspector > [role="status"]'));
 const verdict = (element: SealInspector) => textOf(part(element, 'verdict')?.querySelector('h2'));
+const pager = (element: SealInspector) => element.shadowRoot?.querySelector('.pager');
+const boxOf = (shown: Element | null | undefined) => (shown as Element).getBoundingClientRect();
 const button = (element: SealInspector, words: string) =>
   [...(element.shadowRoot?.querySelectorAll<HTMLButtonElement>('button') ?? [])].find(
     (candidate) => textOf(candidate) === words,
@@ -53,17 +56,17 @@ describe('<seal-inspector> with many files', () => {
     const {element} = await listed('valid', 'sandbox');
     await settled(element);
     const words = 'Sandbox seal: for trying, not evidence';
-    expect(rows(element).map((row) => textOf(row).includes(words))).to.eql([false, true]);
+    expect(rows(element).map((row) => textOf(row).includes(words))).to.eql([true, false]);
     const colours = rows(element).map((row) => {
       const state = row.querySelector('.state');
       return state && getComputedStyle(state).color;
     });
-    expect(said(element)).to.eql(['Intact', 'Sandbox seal']);
+    expect(said(element)).to.eql(['Sandbox seal', 'Intact']);
     expect(summary(element)).to.equal('2 files: 1 intact, 1 of a sandbox');
     expect(colours[0], 'it does not look like evidence').to.not.equal(colours[1]);
   });
 
-  it('lists each file with its state, counts them, and shows the first', async () => {
+  it('lists each file with its state, the worst first, counts them, and shows the worst', async () => {
     const {element} = await listed(
       'valid1',
       'invalid',
@@ -75,26 +78,43 @@ describe('<seal-inspector> with many files', () => {
     expect(announced(element)).to.equal('Checking 6 files.');
     await settled(element);
     expect(said(element)).to.eql([
-      'Intact',
       'Broken',
+      'Could not be checked',
+      'Signer not known',
       'No seal',
       'Intact',
-      'Signer not known',
-      'Could not be checked',
+      'Intact',
     ]);
     const counted =
       '6 files: 2 intact, 1 with an unknown signer, 1 broken, 1 without a seal, 1 could not be checked';
     expect(summary(element)).to.equal(counted);
     expect(announced(element), 'once, at the end').to.equal(counted);
-    expect(textOf(rows(element)[0])).to.match(
+    expect(textOf(rows(element)[4])).to.match(
       /^JPG valid1\.jpg Intact · The signer is trusted here\. Sealed by Harbour Claims Ltd on .*2026/,
     );
-    expect(textOf(rows(element)[1]), 'who signed a broken seal is a claim').to.contain(
+    expect(textOf(rows(element)[0]), 'who signed a broken seal is a claim').to.contain(
       'The file claims it was sealed by Harbour Claims Ltd',
     );
-    expect(textOf(rows(element)[5])).to.contain('The service did not answer in time');
+    expect(textOf(rows(element)[1])).to.contain('The service did not answer in time');
+    expect(verdict(element)).to.equal('Seal broken.');
+    expect(element.result).to.eql(invalid);
+  });
+
+  it('keeps the file that a person has chosen, whatever the others turn out to be', async () => {
+    let answer: (result: InspectionResult) => void = () => undefined;
+    const client = new FakeClient((file) =>
+      (file as File).name === 'late.jpg'
+        ? new Promise((given) => (answer = given))
+        : Promise.resolve(valid),
+    );
+    const element = await inspectorWith(client);
+    void element.inspect(files('late', 'first', 'second'));
+    await settled(element, 1);
+    await drawn(element, rows(element)[1]?.click());
+    answer(invalid);
+    await settled(element);
+    expect(said(element)).to.eql(['Broken', 'Intact', 'Intact']);
     expect(verdict(element)).to.equal('Seal intact.');
-    expect(element.result).to.eql(valid);
   });
 
   it('shows a small picture of each file that the browser can decode', async () => {
@@ -111,8 +131,8 @@ describe('<seal-inspector> with many files', () => {
       const drawing = rows(element)[place]?.querySelector('canvas');
       return drawing?.getContext('2d')?.getImageData(24, 24, 1, 1).data.join();
     };
-    await waitUntil(() => middle(0) === '200,0,0,255', 'its picture is drawn');
-    expect(middle(1), 'nothing for what is no picture').to.equal('0,0,0,0');
+    await waitUntil(() => middle(1) === '200,0,0,255', 'its picture is drawn');
+    expect(middle(0), 'nothing for what is no picture').to.equal('0,0,0,0');
   });
 
   it('shows no list for one file', async () => {
@@ -139,6 +159,7 @@ describe('<seal-inspector> with many files', () => {
   it('is navigated with the keyboard, as a single tab stop, and scrolls to what has the focus', async () => {
     const {element} = await listed('valid', 'invalid', 'none');
     await settled(element);
+    // Broken, without a seal, intact.
     part(element, 'choose')?.focus();
     // Tabs past the order, and the chips for all files and three states.
     for (let stop = 0; stop < 6; stop++) await sendKeys({press: 'Tab'});
@@ -151,12 +172,12 @@ describe('<seal-inspector> with many files', () => {
       expect(rows(element).map((row) => row.getAttribute('aria-selected'))[place]).to.equal('true');
       expect(rows(element).filter(({tabIndex}) => tabIndex === 0)).to.have.length(1);
     };
-    await press('ArrowDown', 1, 'Seal broken.');
-    await press('End', 2, 'No seal.');
-    await press('ArrowDown', 2, 'No seal.');
-    await press('ArrowUp', 1, 'Seal broken.');
-    await press('Home', 0, 'Seal intact.');
-    await press('ArrowUp', 0, 'Seal intact.');
+    await press('ArrowDown', 1, 'No seal.');
+    await press('End', 2, 'Seal intact.');
+    await press('ArrowDown', 2, 'Seal intact.');
+    await press('ArrowUp', 1, 'No seal.');
+    await press('Home', 0, 'Seal broken.');
+    await press('ArrowUp', 0, 'Seal broken.');
     await sendKeys({press: 'Tab'});
     expect(focused()).to.equal(-1);
   });
@@ -173,14 +194,14 @@ describe('<seal-inspector> with many files', () => {
     const {client, element} = await listed('busy1', 'busy2', 'busy3', 'valid');
     await drawn(element, button(element, 'Cancel')?.click());
     expect(client.asked[0]?.options.signal.aborted).to.be.true;
-    expect(said(element)[0]).to.equal('Cancelled');
+    expect(said(element)).to.include('Cancelled');
     expect(textOf(part(element, 'failure'))).to.contain('Checking was cancelled.');
     await drawn(element, button(element, 'Cancel all')?.click());
     expect(said(element)).to.eql(['Cancelled', 'Cancelled', 'Cancelled', 'Cancelled']);
     expect(client.asked.every(({options}) => options.signal.aborted)).to.be.true;
     expect(button(element, 'Cancel all')).to.equal(undefined);
     await drawn(element, button(element, 'Try again')?.click());
-    expect(said(element)).to.eql(['Checking', 'Cancelled', 'Cancelled', 'Cancelled']);
+    expect(said(element)).to.eql(['Cancelled', 'Cancelled', 'Cancelled', 'Checking']);
     await drawn(element, button(element, 'Check the rest again')?.click());
     expect(said(element)).to.eql(['Checking', 'Checking', 'Waiting', 'Waiting']);
   });
@@ -189,16 +210,17 @@ describe('<seal-inspector> with many files', () => {
     const {client, element} = await listed('busy', 'valid', 'invalid', 'none');
     await settled(element, 1);
     const focused = () => textOf(element.shadowRoot?.activeElement?.querySelector('bdi'));
-    rows(element)[0]?.focus();
+    // It is the last of the list, and was shown first.
+    rows(element)[3]?.focus();
     await sendKeys({press: 'Delete'});
     expect(client.asked[0]?.options.signal.aborted).to.be.true;
-    await waitUntil(() => focused() === 'valid.jpg', 'its neighbour is looked at');
+    await waitUntil(() => focused() === 'valid.jpg', 'the last one has its neighbour before it');
     expect(verdict(element)).to.equal('Seal intact.');
-    await sendKeys({press: 'End'});
-    await waitUntil(() => focused() === 'none.jpg');
+    await sendKeys({press: 'Home'});
+    await waitUntil(() => focused() === 'invalid.jpg');
     await sendKeys({press: 'Backspace'});
-    await waitUntil(() => focused() === 'invalid.jpg', 'the last one has its neighbour before it');
-    expect(summary(element)).to.equal('2 files: 1 intact, 1 broken');
+    await waitUntil(() => focused() === 'none.jpg', 'its neighbour is looked at');
+    expect(summary(element)).to.equal('2 files: 1 intact, 1 without a seal');
     expect(announced(element)).to.equal(summary(element));
     await sendKeys({press: 'Delete'});
     await waitUntil(() => part(element, 'files') === null, 'one file is no list');
@@ -221,8 +243,8 @@ describe('<seal-inspector> with many files', () => {
     await settled(element);
     element.dispatchEvent(transferEvent('drop', 'dataTransfer', files('invalid')));
     await settled(element);
-    expect(said(element)).to.eql(['Intact', 'No seal', 'Broken']);
-    expect(verdict(element), 'what was looked at stays').to.equal('Seal intact.');
+    expect(said(element)).to.eql(['Broken', 'No seal', 'Intact']);
+    expect(verdict(element), 'the worst of all').to.equal('Seal broken.');
     await element.inspect(files('untrusted')[0] as File);
     expect(part(element, 'files')).to.be.null;
     expect(names(client)).to.eql(['valid.jpg', 'none.jpg', 'invalid.jpg', 'untrusted.jpg']);
@@ -241,17 +263,82 @@ describe('<seal-inspector> with many files', () => {
     element.remove();
   });
 
-  it('is beside the result on a wide page, and above it on a narrow one', async () => {
+  it('is beside the result where there is space for both', async () => {
     const {element} = await listed('valid', 'none');
     await settled(element);
-    const boxes = () => ({
-      list: part(element, 'files')?.getBoundingClientRect() as DOMRect,
-      result: element.shadowRoot?.querySelector('.result')?.getBoundingClientRect() as DOMRect,
-    });
-    element.style.width = '1100px';
-    expect(boxes().result.left).to.be.above(boxes().list.right);
+    element.style.width = '700px';
+    const {right} = boxOf(part(element, 'files'));
+    expect(boxOf(element.shadowRoot?.querySelector('.result')).left).to.be.above(right);
+    expect(boxOf(pager(element)).height).to.equal(0);
+  });
+
+  it('is shown alone where there is no space, and its file once that is opened, with a way back and to the next', async () => {
+    const {element} = await listed('valid', 'none', 'invalid');
+    await settled(element);
     element.style.width = '360px';
-    expect(boxes().result.top).to.be.above(boxes().list.bottom);
+    const shown = () => [
+      boxOf(part(element, 'files')).height > 0,
+      boxOf(part(element, 'verdict')).height > 0,
+    ];
+    expect(shown()).to.eql([true, false]);
+    await drawn(element, rows(element)[1]?.click());
+    expect(shown()).to.eql([false, true]);
+    expect(verdict(element)).to.equal('No seal.');
+    expect(textOf(pager(element))).to.contain('File 2 of 3');
+    const focused = () => element.shadowRoot?.activeElement;
+    await waitUntil(() => textOf(focused()) === 'All files', 'the way back has the focus');
+    await expect(element).to.be.accessible();
+    const step = (name: string) =>
+      drawn(element, pager(element)?.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click());
+    await step('Next file');
+    await step('Next file');
+    expect(verdict(element), 'the last').to.equal('Seal intact.');
+    await step('Previous file');
+    await step('Previous file');
+    expect(verdict(element)).to.equal('Seal broken.');
+    await drawn(element, pager(element)?.querySelector<HTMLElement>('.back')?.click());
+    expect(shown()).to.eql([true, false]);
+    await waitUntil(() => focused() === rows(element)[0], 'the row of the file has the focus');
+    await drawn(element, sendKeys({press: 'ArrowDown'}));
+    expect(shown(), 'an arrow chooses').to.eql([true, false]);
+    await drawn(element, sendKeys({press: 'Enter'}));
+    expect(shown(), 'Enter opens').to.eql([false, true]);
+    await element.inspect(files('valid', 'none'));
+    expect(shown(), 'other files are a list again').to.eql([true, false]);
+  });
+
+  it('shows the next file when a finger moves to the side, but not on what moves sideways itself', async () => {
+    const {element} = await listed('valid', 'none', 'invalid');
+    await settled(element);
+    element.style.width = '360px';
+    const swipe = async (on: Element | null | undefined, from: number, to: number) => {
+      const touch = (clientX: number) =>
+        new Touch({identifier: 1, target: on as Element, clientX, clientY: 300});
+      const options = {bubbles: true, composed: true};
+      const begin = {...options, touches: [touch(from)], changedTouches: [touch(from)]};
+      on?.dispatchEvent(new TouchEvent('touchstart', begin));
+      const end = {...options, touches: [], changedTouches: [touch(to)]};
+      await drawn(element, on?.dispatchEvent(new TouchEvent('touchend', end)));
+    };
+    await swipe(rows(element)[0], 300, 100);
+    expect(rows(element)[0]?.ariaSelected, 'nothing on the list').to.equal('true');
+    await drawn(element, rows(element)[0]?.click());
+    await swipe(part(element, 'verdict'), 300, 100);
+    expect(verdict(element)).to.equal('No seal.');
+    await swipe(part(element, 'verdict'), 100, 130);
+    expect(verdict(element), 'too short').to.equal('No seal.');
+    await swipe(part(element, 'verdict'), 100, 300);
+    expect(verdict(element)).to.equal('Seal broken.');
+    const wide = document.createElement('pre');
+    wide.style.cssText = 'overflow: auto; white-space: pre';
+    wide.textContent = 'wide '.repeat(100);
+    part(element, 'verdict')?.append(wide);
+    await swipe(wide, 300, 100);
+    expect(verdict(element)).to.equal('Seal broken.');
+    wide.remove();
+    element.dir = 'rtl';
+    await swipe(part(element, 'verdict'), 100, 300);
+    expect(verdict(element), 'the other way').to.equal('No seal.');
   });
 
   it('shows hostile names as text, which cannot change the reading direction', async () => {

@@ -162,7 +162,7 @@ describe('what can be saved', () => {
       'seal/trust-anchors.pem',
     ]);
     expect(texts[2]?.text).to.equal('PEM');
-    await waitUntil(() => says(holder) === 'The evidence was handed to your browser.');
+    await waitUntil(() => says(holder) === 'The download of the evidence has begun.');
   });
 
   it('includes both answers if two sources were asked, and no unused anchors', async () => {

@@ -187,6 +187,61 @@ export const fileListStyles = css`
     }
   }
 
+  .pager {
+    display: none;
+    align-items: center;
+    gap: calc(2 * var(--_space));
+  }
+
+  .pager .quiet {
+    flex: 1;
+    text-align: end;
+  }
+
+  .pager .icon {
+    inline-size: 20px;
+    block-size: 20px;
+  }
+
+  .pager .icon-button {
+    display: grid;
+    place-items: center;
+    inline-size: 44px;
+    block-size: 44px;
+    border: 1px solid var(--_control-line);
+    border-radius: 50%;
+    background: var(--_surface);
+    color: inherit;
+    cursor: pointer;
+  }
+
+  .pager [aria-disabled='true'] {
+    border-color: transparent;
+    color: var(--_text-quiet);
+    cursor: default;
+  }
+
+  .pager .fileAfter .icon,
+  :host(:dir(rtl)) .pager :is(.back, .fileBefore) .icon {
+    scale: -1 1;
+  }
+
+  :host(:dir(rtl)) .pager .fileAfter .icon {
+    scale: 1;
+  }
+
+  /* No space for both. */
+  @container (width < 600px) {
+    .files.opened,
+    .files:not(.opened) ~ * {
+      display: none;
+    }
+
+    .files.opened + .pager {
+      display: flex;
+    }
+  }
+
   @container (min-width: 600px) {
     .many {
       grid-template-columns: minmax(232px, 2fr) minmax(0, 3fr);
@@ -194,7 +249,7 @@ export const fileListStyles = css`
     }
 
     /* Its parts are laid out by the width of their pane. */
-    .many > :not(.files) {
+    .many > :not(.files, .pager) {
       container-type: inline-size;
     }
 

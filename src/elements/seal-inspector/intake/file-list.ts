@@ -45,8 +45,14 @@ export function renderFiles(
     </li>`;
   };
   const show = (id: number) => {
+    tools.keepLooked();
     inspections.show(id);
     outcome.keepFocus();
+  };
+  const open = (id: number) => {
+    show(id);
+    outcome.showLooked();
+    tools.pager.open();
   };
   const startOver = () => {
     inspections.clear();
@@ -58,9 +64,14 @@ export function renderFiles(
     if (looked && isShown && (event.key === 'Delete' || event.key === 'Backspace')) {
       event.preventDefault();
       const next = shown[index + 1] ?? shown[index - 1];
+      tools.keepLooked();
       inspections.remove(looked.id);
       if (next) inspections.show(next.id);
       return outcome.keepFocus();
+    }
+    if (looked && isShown && event.key === 'Enter') {
+      event.preventDefault();
+      return open(looked.id);
     }
     const target = {ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: shown.length - 1}[
       event.key
@@ -72,28 +83,36 @@ export function renderFiles(
   };
   const onClick = ({target}: Event) => {
     const row = target instanceof Element && target.closest<HTMLElement>('[data-id]');
-    if (!row) return;
-    show(Number(row.dataset['id']));
+    if (row) open(Number(row.dataset['id']));
+  };
+  const turnTo = ({id}: FileInspection) => {
+    tools.keepLooked();
+    inspections.show(id);
     outcome.showLooked();
   };
-  return html`<section class="files" part="files" aria-labelledby="files">
-    <h2 id="files">${summaryOf(files, view)}</h2>
-    ${tools.renderOrder(files, view)}
-    <ul
-      class="panel"
-      part="list"
-      role="listbox"
+  return html`<section
+      class="files ${tools.pager.isOpen ? 'opened' : ''}"
+      part="files"
       aria-labelledby="files"
-      @keydown=${onKeydown}
-      @click=${onClick}
     >
-      ${shown.map(renderRow)}
-    </ul>
-    <div class="buttons">
-      ${button(has('waiting', 'working'), 'cancelAll', () => inspections.cancel())}
-      ${button(has('failed', 'cancelled'), 'retryFailed', () => inspections.retry())}
-      ${tools.renderSave(files, view)} ${button(true, 'startOver', startOver)}
-    </div>
-    ${tools.renderSaid(view)}
-  </section>`;
+      <h2 id="files">${summaryOf(files, view)}</h2>
+      ${tools.renderOrder(files, view)}
+      <ul
+        class="panel"
+        part="list"
+        role="listbox"
+        aria-labelledby="files"
+        @keydown=${onKeydown}
+        @click=${onClick}
+      >
+        ${shown.map(renderRow)}
+      </ul>
+      <div class="buttons">
+        ${button(has('waiting', 'working'), 'cancelAll', () => inspections.cancel())}
+        ${button(has('failed', 'cancelled'), 'retryFailed', () => inspections.retry())}
+        ${tools.renderSave(files, view)} ${button(true, 'startOver', startOver)}
+      </div>
+      ${tools.renderSaid(view)}
+    </section>
+    ${tools.pager.render(shown, looked, turnTo, () => outcome.keepFocus(), view)}`;
 }

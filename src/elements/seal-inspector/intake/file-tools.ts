@@ -1,31 +1,36 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
-import type {FileInspection} from '../../../core/inspection/inspections.js';
+import type {FileInspection, Inspections} from '../../../core/inspection/inspections.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import type {View} from '../../metadata/view.js';
 import type {FileState} from '../../strings/states.js';
 import {fileTable} from './file-csv.js';
 import {classOf, listedName, stateIcons} from './file-row.js';
+import {FilePager} from './file-pager.js';
 import {RowPictures} from './row-pictures.js';
 import {Typing} from '../tree/typing.js';
 import {ordered, statesOf, type FileOrder} from './file-order.js';
 
 type Said = 'listSaving' | 'listSaved' | 'listNotSaved';
 
-type Host = ReactiveControllerHost & {
-  readonly renderRoot: ParentNode;
-  readonly isConnected: boolean;
-};
+type Host = ReactiveControllerHost &
+  HTMLElement & {
+    readonly renderRoot: ParentNode;
+    readonly isConnected: boolean;
+  };
 
 /** Sorts and filters the list of files, and exports it. */
 export class FileTools implements ReactiveController {
   readonly #host: Host;
   readonly #save: typeof saveFile;
-  #order: FileOrder = {sort: 'given'};
+  #order: FileOrder = {sort: 'state'};
+  /** True once a person has chosen one of the files, which then stays. */
+  #isChosen = false;
   /** The files that the last message is about. */
   #said?: {files: readonly FileInspection[]; words: Said};
   #files: readonly FileInspection[] = [];
   #saving?: AbortController;
   readonly pictures: RowPictures;
+  readonly pager: FilePager;
   readonly #typing = new Typing();
 
   constructor(host: Host, save = saveFile) {
@@ -33,6 +38,7 @@ export class FileTools implements ReactiveController {
     this.#save = save;
     host.addController(this);
     this.pictures = new RowPictures(host);
+    this.pager = new FilePager(host);
   }
 
   hostDisconnected() {
@@ -59,6 +65,24 @@ export class FileTools implements ReactiveController {
     return ordered(files, this.#order);
   }
 
+  /** Shows the worst file once all have a verdict, unless a person has chosen one. */
+  showWorst(inspections: Inspections) {
+    const {files, looked} = inspections;
+    if (files.length < 2) {
+      this.#isChosen = false;
+      return this.pager.close();
+    }
+    const isOpen = ({progress: {name}}: FileInspection) => name === 'waiting' || name === 'working';
+    const [worst] = ordered(files, {sort: 'state'});
+    if (!worst || worst === looked || this.#isChosen || files.some(isOpen)) return;
+    inspections.show(worst.id);
+  }
+
+  /** The file that is shown was chosen by a person. */
+  keepLooked() {
+    this.#isChosen = true;
+  }
+
   renderOrder(files: readonly FileInspection[], {term, localize}: View) {
     const states = statesOf(files);
     const {sort} = this.#order;
@@ -76,8 +100,8 @@ export class FileTools implements ReactiveController {
       <label>
         <span class="quiet">${term('listOrder')}</span>
         <select @change=${this.#onSort}>
-          <option value="given" ?selected=${sort === 'given'}>${term('listGiven')}</option>
           <option value="state" ?selected=${sort === 'state'}>${term('listWorst')}</option>
+          <option value="given" ?selected=${sort === 'given'}>${term('listGiven')}</option>
         </select>
       </label>
       <div class="chips" role="group" aria-label=${term('listShow')}>

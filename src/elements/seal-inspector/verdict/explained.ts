@@ -45,7 +45,7 @@ function sentencesOn(answer: Loose, localize: Localize, signer?: string): string
   const failed = checks.filter(({passed, code}) => !passed && !code.startsWith('cawg.'));
   const isOfSource = ({area}: JudgedCheck) => area === 'ingredients';
   const fault = faultOfSources(answer);
-  const source = fault ? [localize.term('verdictReason', `${fault}-source`)] : [];
+  const source = fault ? [localize.term('sourceFault', fault)] : [];
   switch (stateOf(answer)) {
     case 'valid':
     case 'none':

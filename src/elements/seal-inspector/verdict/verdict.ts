@@ -31,11 +31,17 @@ function wordsOf({result, service}: Judged, {localize}: View) {
   const state = stateOf(answer);
   const signer = text(object(answer['signature'])?.['signedBy']);
   const name = signer && shortened(visibleText(signer));
+  const fault = faultOfSources(answer);
+  // Of a seal that holds, it is the worst that there is to say.
+  const source = fault && state === 'valid' ? localize.term('sourceFault', fault) : '';
   const sentenceBy = (isServices: boolean) =>
     sentenceOf(state, answer, name && NAME_HERE, isServices, localize);
   const named = (sentence: string) => sentence.replace(NAME_HERE, () => name ?? '');
   const sentence = sentenceBy(result === service);
   const reason = reasonOf(answer, localize, name);
+  // The browser's verifier uses the same texts as a service, and says in the same sentence what is wrong with sources.
+  const own = named(sentenceBy(true));
+  const isSaid = reason === own || (source && reason.startsWith(`${own.slice(0, -1)}, `));
   return {
     answer,
     state,
@@ -45,10 +51,12 @@ function wordsOf({result, service}: Judged, {localize}: View) {
         ? localize.term('partlyConfirmed')
         : localize.term('verdict', state),
     sentence,
-    /** The sentence with the signer's name. */
-    plainSentence: named(sentence),
-    /** The reason, if it adds something to the sentence. The browser's verifier uses the same texts as a service. */
-    reason: reason === named(sentenceBy(true)) ? '' : reason,
+    /** What is wrong with the files that this one was made from. */
+    source,
+    /** The sentences with the signer's name. */
+    plainSentence: `${named(sentence)}${source && ` ${source}`}`,
+    /** The reason, if it adds something to the sentence. */
+    reason: isSaid ? '' : reason,
   };
 }
 
@@ -58,13 +66,14 @@ export function renderVerdict(
   view: View,
   more: unknown = nothing,
 ): TemplateResult {
-  const {answer, state, name, heading, sentence, reason} = wordsOf(opinions, view);
+  const {answer, state, name, heading, sentence, source, reason} = wordsOf(opinions, view);
   const isolatedName = name ? html`<bdi class="name">${name}</bdi>` : undefined;
   return html`<section class="verdict panel ${state}" part="verdict" aria-labelledby="verdict">
     ${verdictIcons[state]()}
     <div class="words">
       <h2 id="verdict">${heading}</h2>
       <p class="sentence">${filled(sentence, {name: isolatedName})}</p>
+      ${source ? html`<p class="artificial">${exclamationIcon()}${source}</p>` : nothing}
       ${renderSandbox(answer, view)} ${renderSigning(state, answer, isolatedName, view)}
       ${reason ? html`<p class="quiet reason"><bdi>${reason}</bdi></p>` : nothing} ${more}
     </div>
@@ -98,7 +107,7 @@ function sentenceOf(
 ): string {
   switch (state) {
     case 'valid':
-      return localize.term('unchanged', name, faultOfSources(answer));
+      return localize.term('unchanged', name);
     case 'untrusted':
       return isSignerKnown(answer)
         ? reasonOf(answer, localize) || localize.term('notConfirmed')
