@@ -5,6 +5,7 @@ import {factsOf} from '@sealed-capture/seal/own-reader/files/file-facts.js';
 import {evidenceOf} from '@sealed-capture/seal/evidence/evidence-of.js';
 import type {SealReader} from '../ports/inspection/seal-reader.js';
 import {fileBytes, unreadable} from './inspection/file-bytes.js';
+import {unsealedMetadata} from './inspection/unsealed-metadata.js';
 import {serve} from '../ports/worker-channel/serve.js';
 
 /** The worker that parses files. Wiring only. */
@@ -23,7 +24,10 @@ serve<SealReader>(globalThis, {
     }
     const bytes = await fileBytes(file);
     signal.throwIfAborted();
-    return factsOf(bytes, subtle);
+    const facts = await factsOf(bytes, subtle);
+    if (facts.seal) return facts;
+    const unsealed = await unsealedMetadata(bytes);
+    return unsealed ? {...facts, unsealed} : facts;
   },
   async evidence(file, texts, signal) {
     if (file.size > LARGEST_PACKED) {

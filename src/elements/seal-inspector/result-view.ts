@@ -47,6 +47,7 @@ import {
 } from './preview/preview.js';
 import {renderRedactions} from './papers/redactions.js';
 import {factsBeside, SealedFacts} from './papers/sealed-facts.js';
+import {renderUnsealed} from './papers/unsealed.js';
 import {renderMixedNames} from './verdict/mixed-names.js';
 import {renderWhoChecked} from './verdict/second-opinion.js';
 import {TakeAway} from './report/take-away.js';
@@ -166,8 +167,8 @@ export class ResultView {
         ${this.#renderPreview(answer, file, view)}
       </div>
       ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, facts, this.#shown.begin(inspection.id)))}
-      ${this.#tree.render(answer, file, view)} ${renderRedactions(answer, view)}
-      ${this.#sealedFacts.render(facts, answer, preview, view)}
+      ${renderUnsealed(facts, answer, view)} ${this.#tree.render(answer, file, view)}
+      ${renderRedactions(answer, view)} ${this.#sealedFacts.render(facts, answer, preview, view)}
       ${renderPapers(answer, file, view, facts, {...preview, duration: this.#player.duration, ...this.#film.measures})}
       ${this.#takeAway.render({...setting, inspection, view})} ${renderJson(answer, view)}
     </div>`;

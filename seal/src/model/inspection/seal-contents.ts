@@ -1,5 +1,6 @@
 import {failureAs, type SealedCaptureError} from '../errors.js';
 import type {Signature} from './inspection-result.js';
+import type {Loose} from '../json/record.js';
 
 /**
  * The content of a file as the device itself reads it, for display beside the verdict. It decides nothing; unless
@@ -12,6 +13,21 @@ export interface FileFacts {
   mediaType?: string;
   /** Absent if no seal was found, or it could not be parsed. */
   seal?: SealContents;
+  /** Of a picture without a seal; absent if it says nothing. */
+  unsealed?: UnsealedMetadata;
+}
+
+/**
+ * What a picture without a seal says of itself (EXIF). Anybody can write it. The sections have the fields and units of
+ * an inspection's result, as far as they are known.
+ */
+export interface UnsealedMetadata {
+  gps?: Loose;
+  camera?: Loose;
+  device?: Loose;
+  /** ISO 8601; without a zone, it is the time of the camera's clock. */
+  takenAt?: string;
+  software?: string;
 }
 
 /** The active manifest of a file. */
