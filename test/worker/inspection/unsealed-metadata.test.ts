@@ -14,6 +14,8 @@ describe('what a picture without a seal says of itself', () => {
         0x829a: {fractions: [0.025]},
         0x829d: {fractions: [5.9]},
         0x8827: {short: 64},
+        // No digital zoom.
+        0xa404: {fractions: [0]},
         0x9003: {ascii: '2008:10:22 16:28:39'},
         0x9011: {ascii: '+02:00'},
       },

@@ -93,7 +93,8 @@ const cameraOf = (fields: Fields): Loose => ({
   aperture: numberOf(fields.get('FNumber')),
   iso: numberOf(fields.get('PhotographicSensitivity') ?? fields.get('ISOSpeedRatings')),
   shutterSpeed: shutterSpeedOf(fields.get('ExposureTime')),
-  zoomLevel: numberOf(fields.get('DigitalZoomRatio')),
+  // 0 means that there was no digital zoom.
+  zoomLevel: numberOf(fields.get('DigitalZoomRatio')) || undefined,
 });
 
 function deviceOf(fields: Fields): Loose {
