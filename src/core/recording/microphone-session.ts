@@ -4,6 +4,7 @@ import type {
   PermissionStatus,
 } from '@sealed-capture/seal/model/protection-config.js';
 import type {LiveMicrophone, MicrophoneChoice, Microphones} from '../../ports/audio/microphone.js';
+import type {RecordingEncoder} from '../../ports/audio/recorder.js';
 import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
 import {
   isSameSummary,
@@ -109,6 +110,10 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
 
   checkAccess(): Promise<void> {
     return this.#access.check();
+  }
+
+  loadEarly(encoder?: RecordingEncoder): void {
+    this.#ports.recorder.load?.(encoder);
   }
 
   requestPermissions(): Promise<void> {
