@@ -44,7 +44,8 @@ async function expectScripts({page, element}: RecordingPage): Promise<void> {
 test('a page that was opened with a network makes, keeps and later seals two recordings without one, and without the browser’s cache', async ({
   launchOptions,
 }) => {
-  const {context, folder, close} = await openMicrophone(launchOptions);
+  const microphone = await openMicrophone(launchOptions);
+  const {context, folder} = microphone;
   try {
     const recorder = new RecordingPage(await context.newPage());
     await recorder.open(site.address);
@@ -68,14 +69,15 @@ test('a page that was opened with a network makes, keeps and later seals two rec
       recorder.told().then((told) => told.filter(({name}) => name === 'protected').length);
     await expect.poll(sealed, {timeout: 60_000}).toBe(2);
   } finally {
-    await close();
+    await microphone.close();
   }
 });
 
 test('scripts that could not be loaded early are loaded at the press, and nobody is told before', async ({
   launchOptions,
 }) => {
-  const {context, close} = await openMicrophone(launchOptions);
+  const microphone = await openMicrophone(launchOptions);
+  const {context} = microphone;
   try {
     const recorder = new RecordingPage(await context.newPage());
     const watch = await PageWatch.of(recorder.page);
@@ -102,6 +104,6 @@ test('scripts that could not be loaded early are loaded at the press, and nobody
     await recorder.stop.click();
     await recorder.hear('protected');
   } finally {
-    await close();
+    await microphone.close();
   }
 });

@@ -94,10 +94,10 @@ export class TrackSource implements SoundSource {
           return this.#started.resolve();
         case 'failed':
           return fail('encoding_failed', data.message);
-        case 'stopped':
-          this.#hasEnded = true;
+        default:
+          this.#hasEnded ||= data.kind === 'stopped';
+          return listener.onAnswer(data);
       }
-      return listener.onAnswer(data);
     };
     if (recorderScript.isRunning(worker)) onLoaded();
     try {
