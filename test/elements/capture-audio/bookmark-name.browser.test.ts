@@ -58,12 +58,13 @@ describe('the name of a bookmark', () => {
     await mark(2);
     pause.focus();
     field().focus();
-    await sendKeys({type: 'The door'});
+    // No letter twice in a row, which WebKitGTK would type once.
+    await sendKeys({type: 'The gate'});
     const before = kept();
     await sendKeys({press: 'Enter'});
     await drawn(element);
     expect(focusedIn(element)).to.equal(pause);
-    expect(names()).to.eql(['The door']);
+    expect(names()).to.eql(['The gate']);
     expect(kept(), 'it is stored with the recording').to.equal(before + 1);
     expect(list.recorder.microphone.calls).not.to.include('pause');
 
@@ -73,7 +74,7 @@ describe('the name of a bookmark', () => {
     await sendKeys({type: 'The window'});
     await sendKeys({press: 'Enter'});
     expect(focusedIn(element)).to.equal(button);
-    expect(names()).to.eql(['The door', 'The window']);
+    expect(names()).to.eql(['The gate', 'The window']);
     await mark(6);
     expect(label()).to.equal('Name of the bookmark at 0:06');
     expect(field().value, 'the field is that of the next bookmark').to.equal('');
