@@ -28,7 +28,7 @@ const headlessShell = (...args: string[]) => ({
  * 3840 × 2160 pixels.
  */
 const ofFakeCameras = /\/(camera-controls|metadata-round-trip)\.test\.ts$/;
-const sound = /\/recording\.test\.ts$/;
+const sound = /\/recording(-offline)?\.test\.ts$/;
 /**
  * Background sync, the back/forward cache, and Chromium's own settings pages, which the headless shell does not have.
  */

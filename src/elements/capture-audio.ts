@@ -26,7 +26,7 @@ import {soundOf, WaveformView} from './capture-audio/waveform/waveform-view.js';
 import type {Waveform} from './capture-audio/waveform/waveform.js';
 import {partNotice, renderNotice} from './capture/notice.js';
 import type {CaptureCore} from './core-context.js';
-import {LatePart} from './late-part.js';
+import {LatePart, whenIdle} from './late-part.js';
 import {recordingOptions} from './options/table.js';
 import {Player} from './player/player.js';
 import {captureAudio} from '../lang/compiled/en/capture-audio.js';
@@ -412,7 +412,14 @@ export class CaptureAudio extends CaptureElement {
   };
 
   readonly #microphone = new ConnectedSession(this, this.#onStand);
-  readonly #unseen = new UnseenRecording(this, () => this.isRecording, this.seen);
+  readonly #unseen = new UnseenRecording(
+    this,
+    () => this.isRecording,
+    () => {
+      this.seen();
+      whenIdle(() => this.#microphone.loadEarly(this.encoder));
+    },
+  );
   readonly #buttons = recorderButtons(this, {
     microphone: this.#microphone,
     finished: this.#finished,

@@ -122,6 +122,8 @@ export class FakeRecording extends EventTarget implements RecordingSession {
   known: CaptureContents = {metadata: {}, ages: {}};
   /** The options of the last start. */
   options?: RecordingOptions;
+  /** The encoders that were to be loaded early. */
+  readonly early: RecordingOptions['encoder'][] = [];
   /** The error with which the next stop rejects. */
   refusal?: Error;
   /** The state that `start` resolves with. */
@@ -130,6 +132,10 @@ export class FakeRecording extends EventTarget implements RecordingSession {
 
   constructor(readonly client: ProtectionClient) {
     super();
+  }
+
+  loadEarly(encoder?: RecordingOptions['encoder']) {
+    this.early.push(encoder);
   }
 
   get isCapturing() {

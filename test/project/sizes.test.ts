@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, '../..');
 const budgets: Record<string, GzipSize> = {
   // In all with the list of recordings, the waveforms of those that were not made just now, and the fields for a bookmark's name
   // and for a caption after the stop, 9 kB.
-  'capture-audio': {atOnce: 43.3, inAll: 111.6},
+  'capture-audio': {atOnce: 43.7, inAll: 112.4},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo, the
   // list of shots and the whole screen.
   'capture-image': {atOnce: 34.7, inAll: 138.8},
@@ -41,8 +41,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 125.8 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 126.2 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 125.8, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 126.2, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });

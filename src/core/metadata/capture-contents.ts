@@ -1,4 +1,7 @@
-import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {
+  CaptureMetadata,
+  UnavailableReason,
+} from '@sealed-capture/seal/model/capture-metadata.js';
 import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
 
 /** Groups of sections as people know them: place is gps; attitude is orientation, heading and motion. */
@@ -32,6 +35,8 @@ export interface ContentSummary {
   includes: readonly ContentGroup[];
   /** Why there is no location, if a person can change that. */
   placeOff?: (typeof refused)[number];
+  /** For recordings: there is no location yet, and one that comes until the end is sealed. */
+  placeMayCome?: boolean;
 }
 
 /** Summarizes the metadata. `includes` lists the groups of which at least one section has values. */
@@ -48,5 +53,21 @@ export function contentSummaryOf(metadata: CaptureMetadata): ContentSummary {
   };
 }
 
+/** Reasons after which a location is still looked for. */
+const coming: readonly (UnavailableReason | undefined)[] = [
+  'not_available',
+  'permission_not_requested',
+  'timeout',
+  'error',
+];
+
+/** The same for a recording, which takes a location that comes until its end. Its start has asked for the permission. */
+export const summaryUntilEnd = (metadata: CaptureMetadata): ContentSummary => ({
+  ...contentSummaryOf(metadata),
+  placeMayCome: coming.includes(metadata.gps?.unavailableReason),
+});
+
 export const isSameSummary = (one: ContentSummary, other: ContentSummary): boolean =>
-  String(one.includes) === String(other.includes) && one.placeOff === other.placeOff;
+  String(one.includes) === String(other.includes) &&
+  one.placeOff === other.placeOff &&
+  one.placeMayCome === other.placeMayCome;

@@ -4,10 +4,11 @@ import type {
   PermissionStatus,
 } from '@sealed-capture/seal/model/protection-config.js';
 import type {LiveMicrophone, MicrophoneChoice, Microphones} from '../../ports/audio/microphone.js';
+import type {RecordingEncoder} from '../../ports/audio/recorder.js';
 import type {MotionPermission} from '../../ports/sensors/motion-permission.js';
 import {
   isSameSummary,
-  contentSummaryOf,
+  summaryUntilEnd,
   type CaptureContents,
 } from '../metadata/capture-contents.js';
 import type {CaptureReadings} from '../metadata/late-readings.js';
@@ -111,6 +112,10 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     return this.#access.check();
   }
 
+  loadEarly(encoder?: RecordingEncoder): void {
+    this.#ports.recorder.load?.(encoder);
+  }
+
   requestPermissions(): Promise<void> {
     this.#askSensors();
     if (this.isCapturing) return Promise.resolve();
@@ -139,9 +144,8 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
 
   pause(): void {
     if (this.#state.name !== 'recording') throw notRecording();
-    const {includes, placeOff} = this.#state;
     this.#recording?.pause();
-    this.#become({name: 'paused', includes, placeOff});
+    this.#become({name: 'paused', ...this.#summary()});
   }
 
   resume(): void {
@@ -329,11 +333,13 @@ export class MicrophoneSession extends EventTarget implements RecordingSession {
     const {state} = this;
     if (state.name !== 'recording' && state.name !== 'paused') return;
     const summary = this.#summary();
+    // At once, because no part of the sound may follow, as in a pause.
+    this.#recording?.keepNews();
     if (!isSameSummary(state, summary)) this.#become({...state, ...summary});
   }
 
   #summary() {
-    return contentSummaryOf(this.contents().metadata);
+    return summaryUntilEnd(this.contents().metadata);
   }
 
   #becomeRecording({isMuted}: Recording): void {

@@ -86,6 +86,11 @@ export interface RecordingSession extends EventTarget {
   /** Checks permission and devices without asking the person. */
   checkAccess(): Promise<void>;
   /**
+   * Loads what a recording needs before the person starts one, so that it can be made without a network. The microphone stays off.
+   * Never throws: what could not be loaded is loaded by `start`.
+   */
+  loadEarly?(encoder?: RecordingEncoder): void;
+  /**
    * Asks for motion sensors, microphone and location, as far as they were not asked for yet, and turns the
    * microphone off again. Call it in a person's gesture. Resolves once `permissionStatus` is final.
    */

@@ -118,7 +118,7 @@ export class Recording {
         account: this.#capturing.accountOf(),
       };
       this.#begun = {active, metadata, draft};
-      this.#keepNews();
+      this.keepNews();
     } catch (thrown) {
       active.close();
       throw thrown;
@@ -136,9 +136,18 @@ export class Recording {
     this.#begun?.active.resume();
   }
 
+  /** Stores new metadata and bookmarks: otherwise the next visit would not have them after a crash. */
+  keepNews(isForced = false): void {
+    const {metadata: all, draft} = this.#begun ?? {};
+    const news = all?.news() ?? (isForced ? all?.contents() : undefined);
+    if (!draft || !news) return;
+    const {metadata, gathered} = this.#marked(news);
+    this.#kept.begin(this.#capturing.prepare({...draft, metadata, gathered}));
+  }
+
   /** Stores the client's tags again, because they may have changed. */
   keepAgain(): void {
-    this.#keepNews(true);
+    this.keepNews(true);
   }
 
   /** Sets a bookmark and returns its time in seconds. */
@@ -222,7 +231,7 @@ export class Recording {
     const {onProgress, onEnd} = this.#parts;
     return {
       onPart: (part) => {
-        this.#keepNews();
+        this.keepNews();
         this.#kept.add(part);
       },
       onProgress: (progress) => {
@@ -242,15 +251,6 @@ export class Recording {
     else this.#mutes.delete(why);
     this.#missing.restart();
     this.#parts.onMuted();
-  }
-
-  /** Stores new metadata and bookmarks: otherwise the next visit would not have them after a crash. */
-  #keepNews(isForced = false): void {
-    const {metadata: all, draft} = this.#begun ?? {};
-    const news = all?.news() ?? (isForced ? all?.contents() : undefined);
-    if (!draft || !news) return;
-    const {metadata, gathered} = this.#marked(news);
-    this.#kept.begin(this.#capturing.prepare({...draft, metadata, gathered}));
   }
 
   /** Adds the bookmarks, unless the page has switched the microphone section off. */

@@ -1,6 +1,7 @@
 import type {ReactiveControllerHost} from 'lit';
 import {
   notRecording,
+  type RecordingOptions,
   type RecordingSession,
   type RecordingState,
 } from '../../core/recording/recording-session.js';
@@ -75,6 +76,11 @@ export class ConnectedSession {
     addEventListener('pagehide', onPage, this.#lifetime);
     addEventListener('pageshow', onPage, this.#lifetime);
     void session.checkAccess();
+  }
+
+  /** Loads what records, unless nothing can be recorded, or something is. */
+  loadEarly(encoder?: RecordingOptions['encoder']) {
+    if (this.#stand.state.name === 'idle') this.#session?.loadEarly?.(encoder);
   }
 
   /** Ends the recording, which is stored. */

@@ -7,13 +7,15 @@ import {
   type ActiveRecording,
   type FinishedRecording,
   type Recorder,
+  type RecordingEncoder,
   type RecorderOptions,
   type RecordingListener,
 } from './recorder.js';
 import {encoderScript, recorderScript} from './script-urls.js';
-import {ContextSource} from './sound/context-source.js';
+import {ContextSource, loadWorklet} from './sound/context-source.js';
 import type {SoundSource, SourceListener} from './sound/sound-source.js';
-import {TrackSource} from './sound/track-source.js';
+import {readsTracks, TrackSource} from './sound/track-source.js';
+import type {KeptScript} from '../worker-channel/kept-script.js';
 import type {WorkerScript} from '../worker-channel/worker-script.js';
 
 /** Messages of the relay to the encoder per second: 4,096 frames each at 48 kHz. */
@@ -52,6 +54,16 @@ export class BrowserRecorder implements Recorder {
     this.#patience = patience;
   }
 
+  load(encoder?: RecordingEncoder): void {
+    try {
+      encoderScript(encoder?.workerUrl).load();
+      if (readsTracks()) recorderScript.load();
+      else loadWorklet();
+    } catch {
+      // An invalid address, or no audio worklets, which `start` reports.
+    }
+  }
+
   async start(
     stream: MediaStream,
     options: RecorderOptions,
@@ -61,7 +73,7 @@ export class BrowserRecorder implements Recorder {
     if (signal.aborted) throw aborted();
     const source = this.#platform.openSource(stream);
     let worker: Worker;
-    let script: WorkerScript;
+    let script: KeptScript;
     try {
       script = encoderScript(options.encoder?.workerUrl);
       worker = this.#platform.startWorker(script);
@@ -70,7 +82,9 @@ export class BrowserRecorder implements Recorder {
       throw failureAs('worker_unavailable', thrown);
     }
     const isOwn = isOwnEncoder(options.encoder);
-    const encoder = {worker, unavailable: script.unavailable};
+    // Others may serve one recording only.
+    const end = (hasFinished: boolean): void => script.end(worker, hasFinished && isOwn);
+    const encoder = {worker, unavailable: script.unavailable, end};
     const patience = this.#patience;
     const recording = new BrowserRecording(source, encoder, listener, patience.encoder, isOwn);
     let checks = 0;

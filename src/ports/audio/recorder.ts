@@ -86,6 +86,11 @@ export interface ActiveRecording {
 /** Encodes a live stream to MP3 while it is recorded, outside the main thread. */
 export interface Recorder {
   /**
+   * Loads the scripts before they are needed, so that a recording needs no network, and opens no microphone. Never throws;
+   * what could not be loaded is loaded by `start`.
+   */
+  load?(encoder?: RecordingEncoder): void;
+  /**
    * Starts to record; resolves once samples arrive. Rejects with `worker_unavailable` if a script is blocked, not
    * found or not loaded in half a minute, with `encoding_failed` if the device's sample rate is not one of MP3's, and
    * with `not_capturing` if the browser lets no sound run before a gesture.

@@ -1,6 +1,7 @@
 // Separate from the media worker's, so that a page without recordings is built without these scripts.
+import {KeptScript} from '../worker-channel/kept-script.js';
 import {sideFile} from '../worker-channel/side-file.js';
-import {workerScript, type WorkerScript} from '../worker-channel/worker-script.js';
+import {workerScript} from '../worker-channel/worker-script.js';
 
 const worklet = sideFile(
   'recorder-worklet.js',
@@ -12,22 +13,23 @@ const worker = sideFile('encoder-worker.js', () => new URL('./encoder-worker.js'
 export const recorderWorkletUrl = (): string => worklet().href;
 
 /** The same script as a worker, which reads a track. */
-export const recorderScript = workerScript(worklet);
+export const recorderScript = new KeptScript(workerScript(worklet));
 
-const defaultEncoder = workerScript(worker);
+const defaultEncoder = new KeptScript(workerScript(worker));
 /** Encoder scripts by address. Made once for each, because each listens for violations of the page's policy. */
-const ownEncoders = new Map<string, WorkerScript>();
+const ownEncoders = new Map<string, KeptScript>();
 
 /**
  * An encoder's script.
  *
  * @param own address to use instead of the default encoder's
  */
-export function encoderScript(own?: string | URL): WorkerScript {
+export function encoderScript(own?: string | URL): KeptScript {
   if (!own) return defaultEncoder;
   const url = new URL(own, document.baseURI);
   const script =
-    ownEncoders.get(url.href) ?? workerScript(() => url, 'workerUrl of the encoder names it.');
+    ownEncoders.get(url.href) ??
+    new KeptScript(workerScript(() => url, 'workerUrl of the encoder names it.'));
   ownEncoders.set(url.href, script);
   return script;
 }

@@ -174,7 +174,43 @@ describe('the metadata of a recording', () => {
     assert.deepEqual(kept()?.gps, {unavailableReason: 'disabled'});
     assert.deepEqual(kept()?.orientation, turn);
     assert.equal(browser.recordings.get('recording-1')?.parts.length, 3);
-    assert.equal(begun, 2);
+    assert.equal(begun, 3);
+  });
+
+  it('are stored at once when a location comes, also in a pause, which no part of the sound follows', async () => {
+    const all = setup();
+    const {page, recorder, session, geolocator, browser} = all;
+    const kept = () => browser.recordings.get('recording-1')?.job.metadata?.gps;
+    geolocator.readings = {sections: {gps: {unavailableReason: 'not_available'}}};
+    await session.start(page.protection, {});
+    recorder.last.hear(2);
+    await settled(recorder.last.encode());
+    session.pause();
+    assert.deepEqual(kept(), {unavailableReason: 'not_available'});
+    await settled(geolocator.tell({gps: london}, browser.time));
+    assert.deepEqual(kept(), london);
+  });
+
+  it('say that a location may come until there is one, or it is refused', async () => {
+    const {page, session, geolocator, browser} = setup();
+    const summary = () => {
+      assert.ok('includes' in session.state);
+      const {includes, placeMayCome, placeOff} = session.state;
+      return [includes.includes('place'), placeMayCome, placeOff];
+    };
+    geolocator.readings = {sections: {gps: {unavailableReason: 'permission_not_requested'}}};
+    await session.start(page.protection, {});
+    assert.deepEqual(summary(), [false, true, 'permission_not_requested']);
+    for (const reason of ['not_available', 'timeout', 'error'] as const) {
+      geolocator.tell({gps: {unavailableReason: reason}});
+      assert.deepEqual(summary(), [false, true, undefined], reason);
+    }
+    session.pause();
+    assert.deepEqual(summary(), [false, true, undefined]);
+    geolocator.tell({gps: {unavailableReason: 'permission_denied'}});
+    assert.deepEqual(summary(), [false, false, 'permission_denied']);
+    geolocator.tell({gps: london}, browser.time);
+    assert.deepEqual(summary(), [true, false, undefined]);
   });
 
   it('are the last known ones if its encoder crashed', async () => {

@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
 import type {CaptureAudio} from '../../../src/elements/capture-audio.js';
 import {all, drawn, focusedIn, textOf} from '../kit.js';
 import {RecordingsFixture} from './recordings-fixture.js';
@@ -47,6 +48,36 @@ describe('the name of a bookmark', () => {
     expect(kept(), 'it is stored with the recording').to.equal(before + 1);
     field().dispatchEvent(new KeyboardEvent('keydown', {key: 'm', bubbles: true, composed: true}));
     expect(names(), 'writing marks nothing').to.have.length(2);
+  });
+
+  it('is finished with Enter, which gives the focus back, or to the button of bookmarks, and presses nothing', async function () {
+    // Some engines type nothing in a page without the focus.
+    if (!document.hasFocus()) this.skip();
+    const pause = list.recorder.find('[part=pause]');
+    const button = list.recorder.find('[part=mark]');
+    await mark(2);
+    pause.focus();
+    field().focus();
+    // No letter twice in a row, which WebKitGTK would type once.
+    await sendKeys({type: 'The gate'});
+    const before = kept();
+    await sendKeys({press: 'Enter'});
+    await drawn(element);
+    expect(focusedIn(element)).to.equal(pause);
+    expect(names()).to.eql(['The gate']);
+    expect(kept(), 'it is stored with the recording').to.equal(before + 1);
+    expect(list.recorder.microphone.calls).not.to.include('pause');
+
+    await mark(4);
+    pause.blur();
+    field().focus();
+    await sendKeys({type: 'The window'});
+    await sendKeys({press: 'Enter'});
+    expect(focusedIn(element)).to.equal(button);
+    expect(names()).to.eql(['The gate', 'The window']);
+    await mark(6);
+    expect(label()).to.equal('Name of the bookmark at 0:06');
+    expect(field().value, 'the field is that of the next bookmark').to.equal('');
   });
 
   it('stays with its bookmark while a person writes, and includes what is typed at the stop', async () => {

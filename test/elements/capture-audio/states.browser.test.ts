@@ -169,6 +169,19 @@ describe('each state of <capture-audio>', () => {
     expect(fixture.text('[part=contents]')).to.equal('Sealing: microphone Location off');
   });
 
+  it('says that a location may still come, also while the browser asks for it', async () => {
+    await fixture.show({
+      ...recording(),
+      includes: ['microphone'],
+      placeOff: 'permission_not_requested',
+      placeMayCome: true,
+    });
+    const text = 'Sealing: microphone Location may still come';
+    expect(fixture.text('[part=contents]')).to.equal(text);
+    await fixture.show({...recording(), includes: ['place', 'microphone'], placeMayCome: false});
+    expect(fixture.text('[part=contents]')).to.equal('Sealing: location, microphone');
+  });
+
   it('describes the level in words that stay for a second', async () => {
     const level = () => fixture.find('[role=meter]').getAttribute('aria-valuetext');
     await fixture.record(0.2, () => 1);

@@ -69,6 +69,28 @@ describe('the encoder worker', () => {
     assert.equal((await answered('finished')).recording.duration, 3);
   });
 
+  it('encodes the next recording, which a late finish of the one before does not end', async () => {
+    const {say, page, answers, answered} = serve(makeLameJs);
+    say({kind: 'sound', sound: second()});
+    await answered('progress');
+    page({kind: 'finish'});
+    say({kind: 'end'});
+    await answered('finished');
+    answers.splice(0);
+    const {port1, port2} = new MessageChannel();
+    opened.push(port1, port2);
+    page({kind: 'start', format: {sampleRate: 48_000, channels: 1, bitRate: 128}, sound: port2});
+    await answered('ready');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    for (let count = 0; count < 2; count++) port1.postMessage({kind: 'sound', sound: second()});
+    port1.postMessage({kind: 'end'});
+    assert.equal((await answered('finished')).recording.duration, 2);
+    assert.deepEqual(
+      answers.filter(({kind}) => kind === 'failed'),
+      [],
+    );
+  });
+
   it('reports that nothing was recorded', async () => {
     const {say, answered} = serve(makeLameJs);
     say({kind: 'end'});

@@ -72,7 +72,13 @@ function renderRecording(state: DeskState, recorder: Recorder, say: Localize) {
           ${renderLevel({state, ...level.of(session?.peaks ?? NO_PEAKS)}, say)}
           <p class="quiet" part="contents">
             ${sealingText(state.includes, 'audio', say)}
-            ${state.placeOff ? html`<b>${say.term('capturePlaceOff')}</b>` : nothing}
+            ${
+              state.placeMayCome
+                ? say.term('recordPlaceMayCome')
+                : state.placeOff
+                  ? html`<b>${say.term('capturePlaceOff')}</b>`
+                  : nothing
+            }
           </p>
           ${renderMark(session?.bookmarks ?? [], buttons.mark, say)}
         </div>`

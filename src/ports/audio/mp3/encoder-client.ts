@@ -14,30 +14,36 @@ export interface Silence {
   onSilent: () => void;
 }
 
-/** A started worker. `unavailable` is the message if its script cannot be run. */
+/** A started worker. */
 export interface EncoderWorker {
   worker: Worker;
+  /** The message if its script cannot be run. */
   unavailable: () => string;
+  /** Called when the worker is not needed any more, with whether it has finished the recording. */
+  end: (hasFinished: boolean) => void;
 }
 
 /** The encoder's worker, as the page sees it. */
 export class EncoderClient {
   readonly #worker: Worker;
+  readonly #end: EncoderWorker['end'];
   readonly #ready = deferred<void>();
   readonly #finished = deferred<FinishedRecording>();
   readonly #watch: ReturnType<typeof setInterval>;
+  #hasFinished = false;
 
   /**
    * @param onFailed called when the encoder will not answer any more, mostly with `worker_unavailable`, otherwise
    *   with the encoder's error
    */
   constructor(
-    {worker, unavailable}: EncoderWorker,
+    {worker, unavailable, end}: EncoderWorker,
     listener: Pick<RecordingListener, 'onPart' | 'onProgress'>,
     onFailed: (error: SealedCaptureError) => void,
     {patience, isAwaited, onSilent}: Silence,
   ) {
     this.#worker = worker;
+    this.#end = end;
     let silent = 0;
     this.#watch = setInterval(() => {
       silent = isAwaited() ? silent + 1 : 0;
@@ -63,6 +69,7 @@ export class EncoderClient {
         case 'progress':
           return listener.onProgress(data.progress);
         case 'finished':
+          this.#hasFinished = true;
           return this.#finished.resolve(data.recording);
         case 'failed':
           return onFailed(new SealedCaptureError(data.code, data.message));
@@ -86,6 +93,6 @@ export class EncoderClient {
 
   close(): void {
     clearInterval(this.#watch);
-    this.#worker.terminate();
+    this.#end(this.#hasFinished);
   }
 }

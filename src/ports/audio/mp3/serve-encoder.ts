@@ -12,7 +12,7 @@ export interface EncoderScope {
 /** Milliseconds without sound after which everything that was sent has arrived. */
 const QUIET = 100;
 
-/** Encodes one recording. */
+/** Encodes recordings, one after the other. */
 export function serveEncoder(scope: EncoderScope, make: MakeMp3Encoder): void {
   let sound: MessagePort | undefined;
   let encoding: Encoding | undefined;
@@ -69,9 +69,13 @@ export function serveEncoder(scope: EncoderScope, make: MakeMp3Encoder): void {
   };
 
   /** Messages of the relay and of the page may arrive in any order. */
-  const finishWhenQuiet = (): void => {
+  const finishWhenQuiet = (meant = encoding): void => {
     const before = heard;
-    setTimeout(() => (heard === before ? attempt(finish) : finishWhenQuiet()), QUIET);
+    setTimeout(() => {
+      if (heard !== before) finishWhenQuiet(meant);
+      // Otherwise the next recording has begun.
+      else if (encoding === meant) attempt(finish);
+    }, QUIET);
   };
 
   scope.onmessage = ({data}) => {

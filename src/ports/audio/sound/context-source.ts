@@ -172,6 +172,20 @@ const otherRate = (sampleRate: number): DOMException =>
 const isOtherRate = (thrown: unknown): boolean =>
   thrown instanceof DOMException && thrown.name === 'NotSupportedError';
 
+/** The early load that is under way or has succeeded. */
+let early: Promise<unknown> | undefined;
+
+/**
+ * Loads the worklet's script before it is needed, for the browser's cache. The context never runs. If the load fails, nobody is
+ * told, and the next call tries again.
+ */
+export function loadWorklet(): void {
+  const again = (): void => (early = undefined);
+  early ??= new OfflineAudioContext(1, 1, SAMPLE_RATE).audioWorklet
+    .addModule(recorderWorkletUrl())
+    .catch(again);
+}
+
 /** Loads the worklet's script. Rejects with `worker_unavailable` if it is blocked or not found. */
 async function addWorklet(context: AudioContext): Promise<void> {
   const address = recorderWorkletUrl();

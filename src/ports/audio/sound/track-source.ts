@@ -18,6 +18,10 @@ declare const MediaStreamTrackProcessor: new (init: {
 }) => TrackProcessor;
 
 type StartWorker = (script: WorkerScript) => Worker;
+
+/** True if the browser may read a microphone's sound so. */
+export const readsTracks = (): boolean => typeof MediaStreamTrackProcessor !== 'undefined';
+
 const startScript: StartWorker = (script) => script.start();
 
 /** Sample rates in Hz that are recorded as they are. An audio context converts the others, which are rare. */
@@ -38,6 +42,8 @@ export class TrackSource implements SoundSource {
   readonly #start: StartWorker;
   readonly #started = deferred<void>();
   #worker?: Worker;
+  /** True once the worker has ended the recording, and can read another track. */
+  #hasEnded = false;
   #timer?: ReturnType<typeof setTimeout>;
 
   /** Undefined if the browser cannot read this stream's sound so. */
@@ -45,7 +51,7 @@ export class TrackSource implements SoundSource {
     const [track] = stream.getAudioTracks();
     const {sampleRate} = track?.getSettings() ?? {};
     if (!track || !sampleRate || !RATES.includes(sampleRate)) return undefined;
-    if (typeof MediaStreamTrackProcessor === 'undefined') return undefined;
+    if (!readsTracks()) return undefined;
     try {
       const processor = new MediaStreamTrackProcessor({track, maxBufferSize: MAX_WAITING});
       return new TrackSource(processor, sampleRate, start);
@@ -78,19 +84,22 @@ export class TrackSource implements SoundSource {
       event.preventDefault();
       fail('worker_unavailable', recorderScript.unavailable());
     };
+    const onLoaded = (): void => void ready.then(() => this.#begin(options, sound, fail));
     worker.onmessage = ({data}: MessageEvent<ReaderAnswer>) => {
       switch (data.kind) {
         case 'loaded':
-          return void ready.then(() => this.#begin(options, sound, fail));
+          return onLoaded();
         case 'started':
           hasStarted = true;
           return this.#started.resolve();
         case 'failed':
           return fail('encoding_failed', data.message);
         default:
+          this.#hasEnded ||= data.kind === 'stopped';
           return listener.onAnswer(data);
       }
     };
+    if (recorderScript.isRunning(worker)) onLoaded();
     try {
       await this.#started.promise;
     } finally {
@@ -104,7 +113,7 @@ export class TrackSource implements SoundSource {
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#worker?.terminate();
+    if (this.#worker) recorderScript.end(this.#worker, this.#hasEnded);
     this.#worker = undefined;
   }
 

@@ -109,6 +109,30 @@ describe('the worker that reads a track', () => {
     );
   });
 
+  it('reads another track after the first has ended', async () => {
+    const {page, deliver, answers} = serve();
+    await deliver(...warmUp, piece(0.5));
+    page({kind: 'stop'});
+    const next = new ReadableStream<TrackPiece>({
+      start: (controller) => [...warmUp, piece(-0.5)].forEach((one) => controller.enqueue(one)),
+    });
+    const {port1, port2} = new MessageChannel();
+    const heard: SoundMessage[] = [];
+    port2.onmessage = ({data}: MessageEvent<SoundMessage>) => heard.push(data);
+    cleanups.push(() => port2.close());
+    const options = {channels: 1, batchLength: LENGTH} as const;
+    page({kind: 'read', sound: next, sampleRate: RATE, options});
+    page({kind: 'start', sound: port1});
+    await wait(60);
+    page({kind: 'stop'});
+    await wait(60);
+    assert.deepEqual(answers, ['loaded', 'started', 'stopped', 'started', 'stopped']);
+    assert.deepEqual(
+      heard.map((message) => (message.kind === 'sound' ? message.sound[0]![0] : message.kind)),
+      [-0.5, 'end'],
+    );
+  });
+
   it('leaves out pauses, and stops at the limit', async () => {
     const {deliver, page, heard, answers} = serve({limit: 2 * LENGTH});
     await deliver(...warmUp, piece(0.5));
