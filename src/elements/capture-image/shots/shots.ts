@@ -75,8 +75,6 @@ export class Shots implements ReactiveController {
   #chosen?: string;
   /** Index of the shot that was taken last. */
   #last = -1;
-  /** The last `shots-complete` report to the page, to avoid repetitions. */
-  #told = '';
   #said?: string;
   /** It was announced that everything is delivered. */
   #hasSaidDelivered = false;
@@ -130,10 +128,8 @@ export class Shots implements ReactiveController {
     for (const type of ['resize', 'loadedmetadata']) {
       this.#host.renderRoot.addEventListener(type, this.#onShape, true);
     }
-    const told = completion ? JSON.stringify(this.#progress) : '';
-    if (told === this.#told) return;
-    this.#told = told;
-    if (!completion) return;
+    // While a shot is taken again, its deleted photo may come back, too.
+    if (!completion || this.#current || !this.#skips.isNews(this.#progress)) return;
     const {skipped} = completion;
     this.#host.dispatchEvent(
       new ShotsCompleteEvent({mode: 'image', shots: this.#progress, skipped}),
@@ -267,6 +263,7 @@ export class Shots implements ReactiveController {
     this.#captures = listed(this.#host.protections, this.#actions.failures.part);
     this.#progress = this.#skips.over(this.#counter.progressOf(this.#list, this.#captures, tags));
     const kept = new Set(this.#captures.map(({captureId}) => captureId));
+    const lost: string[] = [];
     for (const [index, {id, state}] of this.#progress.entries()) {
       const old = before.get(id) ?? [];
       // A new photo may not be the newest by its time, because the device's clock may have been set back.
@@ -275,13 +272,23 @@ export class Shots implements ReactiveController {
         this.#last = index;
         if (this.#chosen === id) this.#chosen = undefined;
         // The photo that counted was deleted: the person wants another one, even if an earlier one counts again.
-      } else if (old[0] !== undefined && !kept.has(old[0])) this.#chosen = id;
+      } else if (old[0] !== undefined && !kept.has(old[0])) lost.push(id);
     }
+    if (lost.length > 0) this.#chosen = this.#firstOf(lost);
     this.#completion =
       this.#list.length > 0
         ? completionOf(this.#progress, this.#captures, sendsFiles(options))
         : undefined;
     this.#announce();
+  }
+
+  /** The shot to take after the photos of these were deleted: of several open ones, the first that is required. */
+  #firstOf(lost: readonly string[]): string | undefined {
+    const wanted = [...lost, ...(this.#chosen === undefined ? [] : [this.#chosen])];
+    const isOpen = (id: string) => this.#progress[this.#indexOf(id)]?.state.name === 'open';
+    if (!wanted.some((id) => id !== lost[0] && isOpen(id))) return lost[0];
+    const open = this.#list.filter(({id}) => isOpen(id));
+    return (open.find(({required}) => required) ?? open[0])?.id;
   }
 
   /**
