@@ -163,6 +163,37 @@ describe('<capture-image> with fill', () => {
     });
   }
 
+  for (const way of ['the back button', 'Escape'] as const) {
+    it(`cancels a retake with ${way}, and stays; then it is left`, async () => {
+      const {element} = fixture;
+      await change(element, {shots: [{id: 'front', label: 'Front'}]});
+      await waitUntil(() => fixture.has('.what'), 'the part is loaded');
+      await element.takePicture();
+      await rendered(element);
+      await fixture.fill();
+      const begin = async () => {
+        fixture.find('.what').click();
+        await rendered(element);
+        fixture.find('.shots .take').click();
+        await waitUntil(() => entry() === 2 && fixture.has('.shot small'), 'the retake has begun');
+        await aTimeout(100);
+        expect([entry(), fixture.text('.shot small')]).to.eql([2, '1 of 1 · Retake']);
+      };
+      const leave = () => (way === 'Escape' ? sendKeys({press: 'Escape'}) : history.back());
+      await begin();
+      await leave();
+      await waitUntil(() => !fixture.has('.shot small') && entry() === 1, 'it is cancelled');
+      await aTimeout(100);
+      expect([element.fill, fixture.told.length, entry()]).to.eql([true, 0, 1]);
+      expect(focusedIn(element)?.className).to.equal('shutter');
+      await begin();
+      await element.takePicture();
+      await waitUntil(() => entry() === 1, 'after the photo, its entry is gone');
+      await leave();
+      await waitUntil(() => !element.fill, 'the whole screen is left');
+    });
+  }
+
   it('covers the page below a dialog that is open in it already, which the back button closes first', async () => {
     const {element} = fixture;
     await change(element, {shots: [{id: 'front', label: 'Front'}]});

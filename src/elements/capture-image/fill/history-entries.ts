@@ -9,7 +9,7 @@ type SessionHistory = Pick<History, 'state' | 'pushState' | 'back'>;
 
 /**
  * The entries of the session history that the browser's back button leaves one by one: one for each element over the whole
- * screen, and one for each dialog in it. They are added when something opens, in the person's gesture: browsers skip
+ * screen, and one for each dialog and retake in it. They are added when something opens, in the person's gesture: browsers skip
  * entries that are added later.
  */
 export class HistoryEntries {

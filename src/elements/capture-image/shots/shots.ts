@@ -12,6 +12,7 @@ import {listed, type Deleting} from '../../capture/files/listed.js';
 import {storedPicture, storedPreview} from '../../capture/files/stored-file.js';
 import {Localize} from '../../strings/localize.js';
 import {parseShots} from './parse-shots.js';
+import {Retake} from './retake.js';
 import {completionOf, summaryOf, type Completion} from './completion.js';
 import {nextOpen, noteOf, ShotCounter} from './shot-progress.js';
 import {JobDoneEvent, ShotsCompleteEvent} from './job-events.js';
@@ -24,7 +25,7 @@ import {turnFor} from '../frame/turn.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
-    readonly renderRoot: ParentNode;
+    readonly renderRoot: ParentNode & Node;
     readonly protections: readonly CaptureSummary[];
     readonly name?: string;
     shots?: readonly Shot[];
@@ -69,6 +70,10 @@ export class Shots implements ReactiveController {
   #completion?: Completion;
   readonly #counter = new ShotCounter();
   readonly #skips: Skips;
+  readonly #retake = new Retake(() => {
+    this.#onKeep();
+    this.#toShutter();
+  });
   /** The account and the tags that the page gives all photos, as text. Others mean another job. */
   #job?: string;
   /** The shot that the person wants to take next, whatever its state. */
@@ -123,13 +128,15 @@ export class Shots implements ReactiveController {
 
   hostUpdated() {
     const completion = this.#completion;
-    this.#keepAwake(this.#isLive && this.#current !== undefined);
+    const current = this.#current;
+    this.#keepAwake(this.#isLive && current !== undefined);
+    this.#retake.update(current !== undefined && !this.#isOpen(current.id), this.#host.renderRoot);
     // These do not bubble. Adding the same listener again changes nothing.
     for (const type of ['resize', 'loadedmetadata']) {
       this.#host.renderRoot.addEventListener(type, this.#onShape, true);
     }
     // While a shot is taken again, its deleted photo may come back, too.
-    if (!completion || this.#current || !this.#skips.isNews(this.#progress)) return;
+    if (!completion || current || !this.#skips.isNews(this.#progress)) return;
     const {skipped} = completion;
     this.#host.dispatchEvent(
       new ShotsCompleteEvent({mode: 'image', shots: this.#progress, skipped}),
@@ -215,6 +222,9 @@ export class Shots implements ReactiveController {
 
   readonly #indexOf = (id: string): number => this.#list.findIndex((shot) => shot.id === id);
 
+  readonly #isOpen = (id: string): boolean =>
+    this.#progress[this.#indexOf(id)]?.state.name === 'open';
+
   get #isNewList(): boolean {
     return this.#host.shots !== this.#given;
   }
@@ -285,9 +295,8 @@ export class Shots implements ReactiveController {
   /** The shot to take after the photos of these were deleted: of several open ones, the first that is required. */
   #firstOf(lost: readonly string[]): string | undefined {
     const wanted = [...lost, ...(this.#chosen === undefined ? [] : [this.#chosen])];
-    const isOpen = (id: string) => this.#progress[this.#indexOf(id)]?.state.name === 'open';
-    if (!wanted.some((id) => id !== lost[0] && isOpen(id))) return lost[0];
-    const open = this.#list.filter(({id}) => isOpen(id));
+    if (!wanted.some((id) => id !== lost[0] && this.#isOpen(id))) return lost[0];
+    const open = this.#list.filter(({id}) => this.#isOpen(id));
     return (open.find(({required}) => required) ?? open[0])?.id;
   }
 
