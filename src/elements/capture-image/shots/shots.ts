@@ -11,6 +11,7 @@ import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {listed, type Deleting} from '../../capture/files/listed.js';
 import {storedPicture, storedPreview} from '../../capture/files/stored-file.js';
 import {Localize} from '../../strings/localize.js';
+import {OutlinePlace} from './outline-place.js';
 import {parseShots} from './parse-shots.js';
 import {Retake} from './retake.js';
 import {completionOf, summaryOf, type Completion} from './completion.js';
@@ -70,6 +71,7 @@ export class Shots implements ReactiveController {
   #completion?: Completion;
   readonly #counter = new ShotCounter();
   readonly #skips: Skips;
+  readonly #place = new OutlinePlace();
   readonly #retake = new Retake(() => {
     this.#onKeep();
     this.#toShutter();
@@ -131,6 +133,7 @@ export class Shots implements ReactiveController {
     const current = this.#current;
     this.#keepAwake(this.#isLive && current !== undefined);
     this.#retake.update(current !== undefined && !this.#isOpen(current.id), this.#host.renderRoot);
+    this.#placeOutline(current);
     // These do not bubble. Adding the same listener again changes nothing.
     for (const type of ['resize', 'loadedmetadata']) {
       this.#host.renderRoot.addEventListener(type, this.#onShape, true);
@@ -145,6 +148,7 @@ export class Shots implements ReactiveController {
 
   hostDisconnected() {
     this.#keepAwake(false);
+    this.#place.stop();
   }
 
   /**
@@ -158,6 +162,7 @@ export class Shots implements ReactiveController {
     const current = isLive ? this.#current : undefined;
     const picture = this.#host.renderRoot.querySelector('video');
     return html`<sc-shots
+      id="shots-view"
       class=${isSideways ? 'sideways' : ''}
       .shots=${this.#list}
       .progress=${this.#progress}
@@ -176,6 +181,14 @@ export class Shots implements ReactiveController {
       @keep=${this.#onKeep}
       @done=${this.#onDone}
     ></sc-shots>`;
+  }
+
+  #placeOutline(current: Shot | undefined) {
+    const root = this.#host.renderRoot;
+    const video = this.#isLive && current?.overlay ? root.querySelector('video') : null;
+    const view = root.querySelector<HTMLElement>('#shots-view');
+    if (video && view) this.#place.follow(video, view);
+    else this.#place.stop();
   }
 
   /** The live picture has another shape, for which the phone may have to be turned. */
