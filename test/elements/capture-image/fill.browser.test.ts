@@ -222,6 +222,51 @@ describe('<capture-image> with fill', () => {
     await waitUntil(() => !element.fill, 'it is left');
   });
 
+  it('does not stay at its entries if the person goes forward to them after it was left', async () => {
+    const {element} = fixture;
+    await fixture.fill();
+    await fixture.leave();
+    const state: unknown = history.state;
+    for (const time of ['first', 'second']) {
+      let reached = 0;
+      addEventListener('popstate', () => reached++, {once: true});
+      history.forward();
+      await waitUntil(() => reached === 1 && !isOwnEntry(), `back again, the ${time} time`);
+      await aTimeout(50);
+      expect([history.state, element.fill, fixture.told.length]).to.eql([state, false, 0]);
+    }
+    await fixture.fill();
+    expect([fixture.isFilled, entry()], 'it can be filled again').to.eql([true, 1]);
+  });
+
+  it('does not stay at an entry from before a reload, although it was not filled since', async () => {
+    fixture.find('.pill').click();
+    await waitUntil(() => fixture.has('.contents'), 'the late parts are loaded');
+    history.pushState({sealedCaptureFill: 1}, '');
+    history.back();
+    await waitUntil(() => !isOwnEntry(), 'the test is below the entry');
+    let reached = 0;
+    addEventListener('popstate', () => reached++, {once: true});
+    history.forward();
+    await waitUntil(() => reached === 1 && !isOwnEntry(), 'it is back again');
+    expect(fixture.told.length).to.equal(0);
+  });
+
+  it('stays at a left entry that entries of the page follow, to which the person can go forward', async () => {
+    await fixture.fill();
+    history.pushState({page: 'next'}, '');
+    await change(fixture.element, {fill: false});
+    history.back();
+    await waitUntil(() => isOwnEntry(), 'the entry is reached');
+    await aTimeout(200);
+    expect(isOwnEntry()).to.be.true;
+    history.forward();
+    await waitUntil(() => !isOwnEntry(), 'the next page is reached');
+    expect(history.state).to.eql({page: 'next'});
+    history.go(-2);
+    await waitUntil(() => history.state === null, 'the test is back');
+  });
+
   it('is left with its button, and does not tell the page what the page has set', async () => {
     await fixture.fill();
     fixture.find('.leave').click();

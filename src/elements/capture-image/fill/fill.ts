@@ -27,6 +27,11 @@ interface Shown {
  * in the document, so that its camera stays on.
  */
 export class Fill implements ReactiveController {
+  /** Goes back from an entry of the history that belongs to nothing any more. */
+  static leaveDead() {
+    entriesOfPage.leaveDead();
+  }
+
   readonly styles = [fillStyles];
   readonly #host: Host;
   readonly #say: Localize;
