@@ -11,7 +11,7 @@ import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {listed, type Deleting} from '../../capture/files/listed.js';
 import {storedPicture, storedPreview} from '../../capture/files/stored-file.js';
 import {Localize} from '../../strings/localize.js';
-import {OutlinePlace} from './outline-place.js';
+import {OutlinePlace} from './outline/outline-place.js';
 import {parseShots} from './parse-shots.js';
 import {Retake} from './retake.js';
 import {completionOf, summaryOf, type Completion} from './completion.js';
