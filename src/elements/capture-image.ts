@@ -43,7 +43,8 @@ import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
  *   for a minute, or a press of the shutter made no photo. See `code`.
  * @fires {LicensePlateEvent} license-plate - The detector has finished with a photo, which is held until the plate is
  *   confirmed with `confirmLicensePlate` or in the form.
- * @fires {ShotsCompleteEvent} shots-complete - Each shot of `shots` is taken or skipped; `skipped` has the reasons.
+ * @fires {ShotsCompleteEvent} shots-complete - Each shot of `shots` is taken or skipped; `skipped` has the reasons. Once each
+ *   time the list becomes complete, and after a retake; not for one that was complete before a reload.
  * @fires {JobDoneEvent} job-done - With `deliver-to`, each shot of `shots` is delivered or skipped, and the person has
  *   pressed “Done”.
  * @fires {FillChangeEvent} fill-change - A person has left the whole screen; `fill` is false from now on.

@@ -174,6 +174,24 @@ describe('<capture-image>', () => {
       expect(help()).to.equal('Turn it on to take a photo. It is sealed right after.');
     });
 
+    it('says that the browser will ask only once it is known that the camera is not allowed yet', async () => {
+      let answer = () => {};
+      const create = core.createCameraSession.bind(core);
+      core.createCameraSession = (client) => {
+        const openIfGranted = () => new Promise<void>((resolve) => (answer = resolve));
+        return Object.assign(create(client), {openIfGranted});
+      };
+      const second = document.createElement('capture-image');
+      page.append(second);
+      await drawn(second, aTimeout(200));
+      const help = () => textOf(second.shadowRoot?.querySelector('.heading + p'));
+      expect(textOf(second.shadowRoot?.querySelector('.heading'))).to.equal('Camera is off');
+      expect(help()).to.equal('');
+      await drawn(second, answer());
+      await drawn(second, aTimeout(0));
+      expect(help()).to.contain('Your browser will ask for your camera');
+    });
+
     it('announces each change of the permission once', async () => {
       const seen: string[] = [];
       page.addEventListener('permission-change', (event) => {

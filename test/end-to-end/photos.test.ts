@@ -157,7 +157,7 @@ test('the notice of low storage leads to the list, which says how much is left',
   await take(page, /sealed/);
   await button(page, 'Show photos').click();
   await expect(list(page)).toHaveAccessibleName('1 photo');
-  await expect(list(page)).toContainText('985 MB stored here, 15 MB free');
+  await expect(list(page)).toContainText('This site uses 985 MB, 15 MB free');
   await expect(list(page)).toContainText('Storage is nearly full.');
   await expectAccessible(page);
 });

@@ -24,7 +24,7 @@ const budgets: Record<string, GzipSize> = {
   'capture-audio': {atOnce: 43.7, inAll: 112.4},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo, the
   // list of shots and the whole screen.
-  'capture-image': {atOnce: 34.7, inAll: 138.8},
+  'capture-image': {atOnce: 34.7, inAll: 139.8},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},

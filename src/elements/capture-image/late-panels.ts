@@ -7,6 +7,8 @@ import {metadata} from '../../lang/compiled/en/metadata.js';
 import {plateForm} from '../../lang/compiled/en/plate-form.js';
 import {Localize} from '../strings/localize.js';
 import {retake, unanswered, type PhotoActions} from './album/photo-actions.js';
+import {DeadEntries} from './fill/dead-entries.js';
+import type {Fill} from './fill/fill.js';
 import {panelStyles} from './panel-styles.js';
 import {PlateQuestions} from './plates/plate-questions.js';
 import {plateStyles} from './plates/plate-styles.js';
@@ -25,6 +27,8 @@ type Host = LitElement & {
 interface PanelActions extends PhotoActions {
   /** The photos whose plate is asked for, oldest first. */
   plates: () => readonly CaptureSummary[];
+  /** How the code for the whole screen is loaded. */
+  imports: () => {fill: () => Promise<{Fill: typeof Fill}>};
   /** Replaces the time for which the notice about a photo's quality is shown, for tests. */
   shownMs?: number;
 }
@@ -56,6 +60,7 @@ export class LatePanels {
     };
     this.plates = new PlateQuestions(host, source, this.#say);
     this.quality = new QualityNotice(host, {...common, shownMs});
+    new DeadEntries(host, () => actions.imports().fill());
   }
 
   /** Warns of the quality of a photo. */

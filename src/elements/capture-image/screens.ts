@@ -31,7 +31,7 @@ export function renderCameraScreen(
       : {
           icon: cameraIcon,
           heading: say.term('cameraOff'),
-          help: invitation('image', sensors, say),
+          help: 'asks' in camera ? invitation('image', sensors, say) : '',
           button: say.term('cameraTurnOn'),
         };
   return renderScreen(camera.name, screen, open);

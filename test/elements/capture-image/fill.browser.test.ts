@@ -163,6 +163,37 @@ describe('<capture-image> with fill', () => {
     });
   }
 
+  for (const way of ['the back button', 'Escape'] as const) {
+    it(`cancels a retake with ${way}, and stays; then it is left`, async () => {
+      const {element} = fixture;
+      await change(element, {shots: [{id: 'front', label: 'Front'}]});
+      await waitUntil(() => fixture.has('.what'), 'the part is loaded');
+      await element.takePicture();
+      await rendered(element);
+      await fixture.fill();
+      const begin = async () => {
+        fixture.find('.what').click();
+        await rendered(element);
+        fixture.find('.shots .take').click();
+        await waitUntil(() => entry() === 2 && fixture.has('.shot small'), 'the retake has begun');
+        await aTimeout(100);
+        expect([entry(), fixture.text('.shot small')]).to.eql([2, '1 of 1 · Retake']);
+      };
+      const leave = () => (way === 'Escape' ? sendKeys({press: 'Escape'}) : history.back());
+      await begin();
+      await leave();
+      await waitUntil(() => !fixture.has('.shot small') && entry() === 1, 'it is cancelled');
+      await aTimeout(100);
+      expect([element.fill, fixture.told.length, entry()]).to.eql([true, 0, 1]);
+      expect(focusedIn(element)?.className).to.equal('shutter');
+      await begin();
+      await element.takePicture();
+      await waitUntil(() => entry() === 1, 'after the photo, its entry is gone');
+      await leave();
+      await waitUntil(() => !element.fill, 'the whole screen is left');
+    });
+  }
+
   it('covers the page below a dialog that is open in it already, which the back button closes first', async () => {
     const {element} = fixture;
     await change(element, {shots: [{id: 'front', label: 'Front'}]});
@@ -189,6 +220,51 @@ describe('<capture-image> with fill', () => {
     expect([element.fill, fixture.told.length, closings]).to.eql([true, 0, 1]);
     history.back();
     await waitUntil(() => !element.fill, 'it is left');
+  });
+
+  it('does not stay at its entries if the person goes forward to them after it was left', async () => {
+    const {element} = fixture;
+    await fixture.fill();
+    await fixture.leave();
+    const state: unknown = history.state;
+    for (const time of ['first', 'second']) {
+      let reached = 0;
+      addEventListener('popstate', () => reached++, {once: true});
+      history.forward();
+      await waitUntil(() => reached === 1 && !isOwnEntry(), `back again, the ${time} time`);
+      await aTimeout(50);
+      expect([history.state, element.fill, fixture.told.length]).to.eql([state, false, 0]);
+    }
+    await fixture.fill();
+    expect([fixture.isFilled, entry()], 'it can be filled again').to.eql([true, 1]);
+  });
+
+  it('does not stay at an entry from before a reload, although it was not filled since', async () => {
+    fixture.find('.pill').click();
+    await waitUntil(() => fixture.has('.contents'), 'the late parts are loaded');
+    history.pushState({sealedCaptureFill: 1}, '');
+    history.back();
+    await waitUntil(() => !isOwnEntry(), 'the test is below the entry');
+    let reached = 0;
+    addEventListener('popstate', () => reached++, {once: true});
+    history.forward();
+    await waitUntil(() => reached === 1 && !isOwnEntry(), 'it is back again');
+    expect(fixture.told.length).to.equal(0);
+  });
+
+  it('stays at a left entry that entries of the page follow, to which the person can go forward', async () => {
+    await fixture.fill();
+    history.pushState({page: 'next'}, '');
+    await change(fixture.element, {fill: false});
+    history.back();
+    await waitUntil(() => isOwnEntry(), 'the entry is reached');
+    await aTimeout(200);
+    expect(isOwnEntry()).to.be.true;
+    history.forward();
+    await waitUntil(() => !isOwnEntry(), 'the next page is reached');
+    expect(history.state).to.eql({page: 'next'});
+    history.go(-2);
+    await waitUntil(() => history.state === null, 'the test is back');
   });
 
   it('is left with its button, and does not tell the page what the page has set', async () => {

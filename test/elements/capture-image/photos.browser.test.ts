@@ -552,7 +552,7 @@ describe('the list of all photos of <capture-image>', () => {
     expect(fixture.text('.notice.low')).to.match(/^Storage is nearly full\..* Show photos$/);
     fixture.find('.notice.low button').click();
     await waitUntil(() => fixture.rows.length === 1);
-    expect(fixture.text('.photos .top')).to.contain('1 byte stored here, 38 MB free');
+    expect(fixture.text('.photos .top')).to.contain('This site uses 1 byte, 38 MB free');
     expect(fixture.text('.photos p.low')).to.contain('Save or delete photos');
     await expect(fixture.element).to.be.accessible();
   });

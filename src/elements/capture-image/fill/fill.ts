@@ -1,7 +1,7 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import {fill as words} from '../../../lang/compiled/en/fill.js';
 import {crossIcon} from '../../later-icons.js';
-import {openDialogs, type DialogOpenEvent} from '../../inner/show-modal.js';
+import {openDialogs, type Closable, type DialogOpenEvent} from '../../inner/show-modal.js';
 import {Localize} from '../../strings/localize.js';
 import {FillChangeEvent} from './fill-change-event.js';
 import {fillStyles} from './fill-styles.js';
@@ -19,7 +19,7 @@ interface Shown {
   /** True if the page has not made a popover of the element itself. */
   isPopover: boolean;
   /** What closes each dialog that is open in it. */
-  dialogs: Map<HTMLDialogElement, () => void>;
+  dialogs: Map<Closable, () => void>;
 }
 
 /**
@@ -27,6 +27,11 @@ interface Shown {
  * in the document, so that its camera stays on.
  */
 export class Fill implements ReactiveController {
+  /** Goes back from an entry of the history that belongs to nothing any more. */
+  static leaveDead() {
+    entriesOfPage.leaveDead();
+  }
+
   readonly styles = [fillStyles];
   readonly #host: Host;
   readonly #say: Localize;
@@ -85,7 +90,7 @@ export class Fill implements ReactiveController {
     this.#entries.add(this.#onLeave);
     const dialogs = openDialogs(renderRoot);
     for (const dialog of dialogs) {
-      if (isPopover) raise(dialog);
+      if (isPopover && dialog instanceof HTMLDialogElement) raise(dialog);
       this.#track(dialog);
     }
     if (dialogs.length > 0) before?.focus({preventScroll: true});
@@ -130,7 +135,8 @@ export class Fill implements ReactiveController {
     const path = event.composedPath();
     if (path[0] !== document.body && !path.includes(this.#host)) return;
     event.preventDefault();
-    this.#onLeave();
+    const uppermost = [...(this.#shown?.dialogs.values() ?? [])].at(-1);
+    (uppermost ?? this.#onLeave)();
   };
 
   /** The back button closes the dialog, and then leaves the whole screen. */
@@ -138,7 +144,7 @@ export class Fill implements ReactiveController {
     this.#track((event as DialogOpenEvent).dialog);
   };
 
-  #track(dialog: HTMLDialogElement) {
+  #track(dialog: Closable) {
     const shown = this.#shown;
     // It was closed and opened again at once.
     if (!shown || shown.dialogs.has(dialog)) return;

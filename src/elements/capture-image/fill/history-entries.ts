@@ -7,9 +7,13 @@ const PATIENCE_MS = 500;
 
 type SessionHistory = Pick<History, 'state' | 'pushState' | 'back'>;
 
+/** True if the browser reports that no entry follows the current one. */
+const isLastEntry = (): boolean =>
+  (globalThis as {navigation?: {canGoForward: boolean}}).navigation?.canGoForward === false;
+
 /**
  * The entries of the session history that the browser's back button leaves one by one: one for each element over the whole
- * screen, and one for each dialog in it. They are added when something opens, in the person's gesture: browsers skip
+ * screen, and one for each dialog and retake in it. They are added when something opens, in the person's gesture: browsers skip
  * entries that are added later.
  */
 export class HistoryEntries {
@@ -45,6 +49,14 @@ export class HistoryEntries {
     this.#open.splice(index, 1);
     this.#added = Math.min(this.#added, this.#open.length);
     if (goesBack) void this.#settle();
+  }
+
+  /**
+   * Goes back if the person has reached an entry of what is closed. Not if others follow, which may be the page's: the person
+   * could not go forward to them.
+   */
+  leaveDead() {
+    if (this.#open.length === 0 && isLastEntry()) void this.#settle();
   }
 
   /** Goes back from entries of what is closed, and adds those of what has opened. */

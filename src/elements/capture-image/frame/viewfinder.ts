@@ -20,6 +20,8 @@ type Live = CameraState & {name: 'live'};
 /** What the element shows. */
 export type ViewState =
   | CameraState
+  /** The camera was not requested yet, and the browser does not report it as allowed: it will ask. */
+  | {name: 'off'; asks: true}
   /**
    * The camera is allowed and off, because nobody sees the element. It is opened again when somebody does; until then, the
    * picture that was `last` live stays as a still.
@@ -160,10 +162,10 @@ export class Viewfinder implements ReactiveController {
   async #openIfGranted(session: CameraSession, facing: Facing): Promise<void> {
     await session.openIfGranted(facing);
     const before = this.#state;
-    const isStale = before.name !== 'resting' && before.name !== 'off';
-    if (this.#session !== session || session.state.name !== 'off' || !isStale) return;
-    this.#show({name: 'off'});
-    this.#onChange(before);
+    if (this.#session !== session || session.state.name !== 'off' || before.name === 'resting')
+      return;
+    this.#show({name: 'off', asks: true});
+    if (before.name !== 'off') this.#onChange(before);
   }
 
   #attend(session: CameraSession): AbortController {

@@ -9,7 +9,10 @@ import type {
 // Like the element's other events, these have their fields both on `detail` and on themselves; they share no code with
 // them, because they are loaded later.
 
-/** Dispatched when no shot is open any more, and again after a retake. */
+/**
+ * Dispatched once when no shot is open any more, and again after a retake; not after a reload of a list that was complete
+ * before.
+ */
 export class ShotsCompleteEvent
   extends CustomEvent<ShotsCompleteDetail>
   implements ShotsCompleteDetail

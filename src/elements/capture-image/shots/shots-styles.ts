@@ -2,13 +2,18 @@ import {css} from 'lit';
 
 /** The current shot over the picture, and its outline. */
 export const shotsStyles = css`
-  /* Below notices and panels, and above the picture. */
+  /* Below notices and panels, and above the picture, off the black beside it. */
   .outline {
+    --_start: 1rem;
+    --_end: 6.5rem;
+    --_side: max(8%, var(--_beside, 0px) + 0.5rem);
+    --_top: max(var(--_start), var(--_above, 0px) + 0.5rem);
+    --_bottom: max(var(--_end), var(--_below, 0px) + 0.5rem);
     position: absolute;
     z-index: -1;
-    inset: 1rem 8% 6.5rem;
-    inline-size: 84%;
-    block-size: calc(100% - 7.5rem);
+    inset: var(--_top) var(--_side) var(--_bottom);
+    inline-size: calc(100% - 2 * var(--_side));
+    block-size: calc(100% - var(--_top) - var(--_bottom));
     fill: none;
     stroke: rgb(0 0 0 / 55%);
     stroke-width: 5px;
@@ -26,8 +31,8 @@ export const shotsStyles = css`
   }
 
   :host(.sideways) .outline {
-    inset-block: 0.75rem 3.75rem;
-    block-size: calc(100% - 4.5rem);
+    --_start: 0.75rem;
+    --_end: 3.75rem;
   }
 
   /* Above the shutter, and as wide whatever it says. */

@@ -13,7 +13,7 @@ import {decodePicture} from '../album/decode.js';
 import {onPictureStyles} from '../on-picture-styles.js';
 import {Thumbnails} from '../photos/thumbnails.js';
 import {sheetStyles} from '../sheet-styles.js';
-import {renderOutline} from './outlines.js';
+import {renderOutline} from './outline/outlines.js';
 import type {Orientation, Shot, ShotProgress} from './shot.js';
 import {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
 import {summaryOf, type Completion} from './completion.js';

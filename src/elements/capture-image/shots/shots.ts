@@ -11,7 +11,9 @@ import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {listed, type Deleting} from '../../capture/files/listed.js';
 import {storedPicture, storedPreview} from '../../capture/files/stored-file.js';
 import {Localize} from '../../strings/localize.js';
+import {OutlinePlace} from './outline/outline-place.js';
 import {parseShots} from './parse-shots.js';
+import {Retake} from './retake.js';
 import {completionOf, summaryOf, type Completion} from './completion.js';
 import {nextOpen, noteOf, ShotCounter} from './shot-progress.js';
 import {JobDoneEvent, ShotsCompleteEvent} from './job-events.js';
@@ -24,7 +26,7 @@ import {turnFor} from '../frame/turn.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
-    readonly renderRoot: ParentNode;
+    readonly renderRoot: ParentNode & Node;
     readonly protections: readonly CaptureSummary[];
     readonly name?: string;
     shots?: readonly Shot[];
@@ -69,14 +71,17 @@ export class Shots implements ReactiveController {
   #completion?: Completion;
   readonly #counter = new ShotCounter();
   readonly #skips: Skips;
+  readonly #place = new OutlinePlace();
+  readonly #retake = new Retake(() => {
+    this.#onKeep();
+    this.#toShutter();
+  });
   /** The account and the tags that the page gives all photos, as text. Others mean another job. */
   #job?: string;
   /** The shot that the person wants to take next, whatever its state. */
   #chosen?: string;
   /** Index of the shot that was taken last. */
   #last = -1;
-  /** The last `shots-complete` report to the page, to avoid repetitions. */
-  #told = '';
   #said?: string;
   /** It was announced that everything is delivered. */
   #hasSaidDelivered = false;
@@ -125,15 +130,16 @@ export class Shots implements ReactiveController {
 
   hostUpdated() {
     const completion = this.#completion;
-    this.#keepAwake(this.#isLive && this.#current !== undefined);
+    const current = this.#current;
+    this.#keepAwake(this.#isLive && current !== undefined);
+    this.#retake.update(current !== undefined && !this.#isOpen(current.id), this.#host.renderRoot);
+    this.#placeOutline(current);
     // These do not bubble. Adding the same listener again changes nothing.
     for (const type of ['resize', 'loadedmetadata']) {
       this.#host.renderRoot.addEventListener(type, this.#onShape, true);
     }
-    const told = completion ? JSON.stringify(this.#progress) : '';
-    if (told === this.#told) return;
-    this.#told = told;
-    if (!completion) return;
+    // While a shot is taken again, its deleted photo may come back, too.
+    if (!completion || current || !this.#skips.isNews(this.#progress)) return;
     const {skipped} = completion;
     this.#host.dispatchEvent(
       new ShotsCompleteEvent({mode: 'image', shots: this.#progress, skipped}),
@@ -142,6 +148,7 @@ export class Shots implements ReactiveController {
 
   hostDisconnected() {
     this.#keepAwake(false);
+    this.#place.stop();
   }
 
   /**
@@ -155,6 +162,7 @@ export class Shots implements ReactiveController {
     const current = isLive ? this.#current : undefined;
     const picture = this.#host.renderRoot.querySelector('video');
     return html`<sc-shots
+      id="shots-view"
       class=${isSideways ? 'sideways' : ''}
       .shots=${this.#list}
       .progress=${this.#progress}
@@ -173,6 +181,14 @@ export class Shots implements ReactiveController {
       @keep=${this.#onKeep}
       @done=${this.#onDone}
     ></sc-shots>`;
+  }
+
+  #placeOutline(current: Shot | undefined) {
+    const root = this.#host.renderRoot;
+    const video = this.#isLive && current?.overlay ? root.querySelector('video') : null;
+    const view = root.querySelector<HTMLElement>('#shots-view');
+    if (video && view) this.#place.follow(video, view);
+    else this.#place.stop();
   }
 
   /** The live picture has another shape, for which the phone may have to be turned. */
@@ -218,6 +234,9 @@ export class Shots implements ReactiveController {
   }
 
   readonly #indexOf = (id: string): number => this.#list.findIndex((shot) => shot.id === id);
+
+  readonly #isOpen = (id: string): boolean =>
+    this.#progress[this.#indexOf(id)]?.state.name === 'open';
 
   get #isNewList(): boolean {
     return this.#host.shots !== this.#given;
@@ -267,6 +286,7 @@ export class Shots implements ReactiveController {
     this.#captures = listed(this.#host.protections, this.#actions.failures.part);
     this.#progress = this.#skips.over(this.#counter.progressOf(this.#list, this.#captures, tags));
     const kept = new Set(this.#captures.map(({captureId}) => captureId));
+    const lost: string[] = [];
     for (const [index, {id, state}] of this.#progress.entries()) {
       const old = before.get(id) ?? [];
       // A new photo may not be the newest by its time, because the device's clock may have been set back.
@@ -275,13 +295,22 @@ export class Shots implements ReactiveController {
         this.#last = index;
         if (this.#chosen === id) this.#chosen = undefined;
         // The photo that counted was deleted: the person wants another one, even if an earlier one counts again.
-      } else if (old[0] !== undefined && !kept.has(old[0])) this.#chosen = id;
+      } else if (old[0] !== undefined && !kept.has(old[0])) lost.push(id);
     }
+    if (lost.length > 0) this.#chosen = this.#firstOf(lost);
     this.#completion =
       this.#list.length > 0
         ? completionOf(this.#progress, this.#captures, sendsFiles(options))
         : undefined;
     this.#announce();
+  }
+
+  /** The shot to take after the photos of these were deleted: of several open ones, the first that is required. */
+  #firstOf(lost: readonly string[]): string | undefined {
+    const wanted = [...lost, ...(this.#chosen === undefined ? [] : [this.#chosen])];
+    if (!wanted.some((id) => id !== lost[0] && this.#isOpen(id))) return lost[0];
+    const open = this.#list.filter(({id}) => this.#isOpen(id));
+    return (open.find(({required}) => required) ?? open[0])?.id;
   }
 
   /**

@@ -2,9 +2,10 @@ import {StoredText, type DeviceMemory} from '../../../core/wiring/elements/store
 import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
 import {number, textAt, valueAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
+import {shortHash} from './short-hash.js';
 import {skipReasons, type ShotProgress, type SkippedShot} from './shot.js';
 
-/** Most jobs of one element whose skipped shots are stored: the last ones. */
+/** Most jobs of one element of which something is stored: the last ones. */
 const MOST_JOBS = 20;
 
 export type Skip = Omit<SkippedShot, 'shot'>;
@@ -12,13 +13,18 @@ export type Skip = Omit<SkippedShot, 'shot'>;
 /** The element, by what it has in common with itself in another visit, as for captures. */
 type Owner = Pick<HTMLElement, 'localName' | 'id'> & {readonly name?: string};
 
-/** Which shots of the current job are skipped, and why. Stored for the next visit. */
+/**
+ * Which shots of the current job are skipped, and why, and which complete lists the page was told of. Stored for the next
+ * visit.
+ */
 export class Skips {
   readonly #owner: Owner;
   readonly #memory?: DeviceMemory;
   #job = '';
   #retention: Milliseconds = 0;
   #skips = new Map<string, Skip>();
+  /** For each list, the state of which the page was told last, as hashes. */
+  #told = new Map<string, string>();
   /** They were stored so long ago that they count only together with photos of the job. */
   #areOld = false;
   /** They do not count. */
@@ -40,6 +46,7 @@ export class Skips {
     this.#job = job;
     this.#retention = retention;
     this.#skips = skipsIn(valueAt(stored, 'skips'));
+    this.#told = toldIn(valueAt(stored, 'told'));
     this.#areOld = this.#isOld(stored);
     if ([...jobs.values()].some(this.#isOld)) this.#write(jobs);
   }
@@ -61,18 +68,36 @@ export class Skips {
   set(id: string, skip?: Skip) {
     if (!skip && !this.#skips.has(id)) return;
     if (this.#areForgotten) this.#skips.clear();
+    // Even if it is skipped for the same reason again, the list is completed anew.
+    if (this.#areForgotten || !skip) this.#told.clear();
     if (skip) this.#skips.set(id, skip);
     else this.#skips.delete(id);
     this.#areOld = this.#areForgotten = false;
     this.#store();
   }
 
+  /**
+   * True if the page was not told that this list is complete, or was told of other photos or reasons. The caller tells it
+   * now.
+   */
+  isNews(progress: readonly ShotProgress[]): boolean {
+    const list = shortHash(JSON.stringify(progress.map(({id}) => id)));
+    const counting = progress.map(({state}) =>
+      state.name === 'taken' ? state.captureIds[0] : state,
+    );
+    const hash = shortHash(JSON.stringify(counting));
+    if (this.#told.get(list) === hash) return false;
+    this.#told.set(list, hash);
+    this.#store();
+    return true;
+  }
+
   #store() {
     const jobs = this.#read();
     // This is now the last job.
     jobs.delete(this.#job);
-    const skips = Object.fromEntries(this.#skips);
-    if (this.#skips.size > 0) jobs.set(this.#job, {skips, at: Date.now()});
+    const [skips, told] = [this.#skips, this.#told].map((map) => Object.fromEntries<unknown>(map));
+    if (this.#skips.size + this.#told.size > 0) jobs.set(this.#job, {skips, told, at: Date.now()});
     this.#write(jobs);
   }
 
@@ -103,6 +128,9 @@ export class Skips {
 
 const isPair = (given: unknown): given is [string, unknown] =>
   Array.isArray(given) && given.length === 2 && typeof given[0] === 'string';
+
+const toldIn = (given: unknown): Map<string, string> =>
+  new Map(Object.entries(isRecord(given) ? given : {}).map(([list, hash]) => [list, String(hash)]));
 
 function skipsIn(given: unknown): Map<string, Skip> {
   const entries = isRecord(given) ? Object.entries(given) : [];

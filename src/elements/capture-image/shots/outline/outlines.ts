@@ -1,5 +1,5 @@
 import {html} from 'lit';
-import type {Outline, OverlayName, Shot} from './shot.js';
+import type {Outline, OverlayName, Shot} from '../shot.js';
 
 const outlines: Record<OverlayName, Outline> = {
   document: {
