@@ -192,8 +192,7 @@ export class SealInspector extends OptionElement {
   readonly #results: LatePart<ResultView> = new LatePart<ResultView>(this, async () => {
     const {ResultView} = await this.importResultView();
     const results = new ResultView(this);
-    results.showWorst(this.#inspections);
-    results.follow(this.#done);
+    results.follow(this.#inspections);
     return results;
   });
 
@@ -370,15 +369,7 @@ export class SealInspector extends OptionElement {
   #onChange() {
     this.requestUpdate();
     if (this.#inspections.looked) void this.#results.load();
-    const {part} = this.#results;
-    part?.showWorst(this.#inspections);
-    part?.follow(this.#done);
-  }
-
-  /** The shown file, once it has its verdict. */
-  get #done() {
-    const {looked} = this.#inspections;
-    return looked && isDone(looked) ? looked : undefined;
+    this.#results.part?.follow(this.#inspections);
   }
 
   /** Loaded separately: nothing of it is visible before the first file. */

@@ -25,7 +25,7 @@ import {prepareChecks, renderChecks} from './verdict/checks.js';
 import {checksStyles} from './verdict/checks-styles.js';
 import {factsStyles} from './papers/facts-styles.js';
 import {renderArtificial} from './papers/history.js';
-import type {DoneInspection, ResultSetting} from './inspection.js';
+import {isDone, type DoneInspection, type ResultSetting} from './inspection.js';
 import type {OutcomeInSight} from './outcome-in-sight.js';
 import {renderJson} from './report/json-panel.js';
 import {ShownCounts} from './more.js';
@@ -123,8 +123,11 @@ export class ResultView {
     await slices.rest();
   }
 
-  /** Shows preview and player for the file, once it has its verdict. */
-  follow(done: FileInspection | undefined): void {
+  /** Shows the worst file once all have a verdict, and preview and player of the file that is shown, once it has its own. */
+  follow(inspections: Inspections): void {
+    this.#fileTools.showWorst(inspections);
+    const {looked} = inspections;
+    const done = looked && isDone(looked) ? looked : undefined;
     if (done === this.#looked) return;
     this.#looked = done;
     this.#preview = undefined;
@@ -139,11 +142,6 @@ export class ResultView {
   said({id}: FileInspection): string | undefined {
     const said = this.#fileTools.said ?? this.#takeAway.said(id);
     return said && this.#localize.term(said);
-  }
-
-  /** Shows the worst of several files once all have a verdict. */
-  showWorst(inspections: Inspections): void {
-    this.#fileTools.showWorst(inspections);
   }
 
   renderFiles(inspections: Inspections, outcome: OutcomeInSight): TemplateResult {

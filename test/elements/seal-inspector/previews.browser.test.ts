@@ -1,5 +1,6 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {LitElement, render} from 'lit';
+import type {FileInspection, Inspections} from '../../../src/core/inspection/inspections.js';
 import type {View} from '../../../src/elements/metadata/view.js';
 import {renderJson} from '../../../src/elements/seal-inspector/report/json-panel.js';
 import {jsonOf} from '../../../src/elements/seal-inspector/report/json-text.js';
@@ -76,11 +77,12 @@ describe('the pictures of files', () => {
     for (let id = 0; id < 40; id++) {
       const opinions = {result: valid, service: valid};
       const facts = {name: 'waiting' as const};
-      view.follow({
+      const looked: FileInspection = {
         id,
         file: fileNamed(`${id}.jpg`),
         progress: {name: 'done', opinions, facts, at: 0},
-      });
+      };
+      view.follow({files: [looked], looked} as unknown as Inspections);
     }
     await waitUntil(() => signals.length === 40);
     host.remove();
