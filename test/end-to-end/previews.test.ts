@@ -106,8 +106,8 @@ test('a delivered photo is still seen after a reload, in the list, the viewer an
   const viewer = page.getByRole('dialog', {name: /Photo 2 of 2/});
   await expect(viewer.locator('.stage canvas')).toBeVisible();
   await expect.poll(() => brightness(page, '.viewer .stage canvas')).toBeGreaterThan(0);
-  const {width = 0} = (await viewer.locator('.stage canvas').boundingBox()) ?? {};
-  expect(width, 'more than a thumbnail').toBeGreaterThan(256);
+  const width = async () => (await viewer.locator('.stage canvas').boundingBox())?.width ?? 0;
+  await expect.poll(width, {message: 'more than a thumbnail'}).toBeGreaterThan(256);
   await expect(viewer).toContainText('The full-size photo is no longer on this device.');
   for (const name of ['Save', 'Share', 'Zoom in']) {
     await expect(viewer.getByRole('button', {name, exact: true})).toHaveCount(0);

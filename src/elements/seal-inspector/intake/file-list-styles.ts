@@ -216,7 +216,6 @@ export const fileListStyles = css`
   }
 
   .pager [aria-disabled='true'] {
-    border-color: transparent;
     color: var(--_text-quiet);
     cursor: default;
   }
