@@ -106,6 +106,11 @@ export class Inspections {
     return this.#looked;
   }
 
+  /** True while a file waits, or is inspected. */
+  get isOpen(): boolean {
+    return this.#entries.some(({isOpen}) => isOpen);
+  }
+
   /** True while all files wait because the service has asked for a pause. */
   get isHeld(): boolean {
     return this.#hold !== undefined;
@@ -206,7 +211,7 @@ export class Inspections {
 
   /** Starts as many files as may run, the shown one first. */
   #go(): void {
-    if (!this.#entries.some(({isOpen}) => isOpen)) this.#endHold();
+    if (!this.isOpen) this.#endHold();
     if (!this.#rest) {
       const waits = ({progress}: Entry) => progress.name === 'waiting';
       const waiting = this.#hold ? [] : this.#entries.filter(waits);

@@ -6,7 +6,7 @@ import type {Localize} from '../strings/localize.js';
 /** Milliseconds without a keystroke after which the text is stored, in case the page dies. */
 const PAUSE_MS = 1_000;
 
-/** The time until that, for each field. */
+/** The timer of each field. */
 const typing = new WeakMap<EventTarget, ReturnType<typeof setTimeout>>();
 
 /** The tag that a caption is sealed as. */

@@ -1,25 +1,13 @@
 import {css} from 'lit';
+import {overPageStyles} from './over-page-styles.js';
 
 /** A list that covers the whole page: a header that stays, rows with a small picture, and buttons. */
 export const sheetStyles = css`
-  :host {
-    display: contents;
-  }
+  ${overPageStyles}
 
   .sheet {
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    max-inline-size: none;
-    max-block-size: none;
-    margin: 0;
-    padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom)
-      env(safe-area-inset-left);
-    border: 0;
     background: var(--_surface);
     color: var(--_text);
-    font-size: 1rem;
-    overflow: hidden;
   }
 
   .sheet[open] {

@@ -10,7 +10,7 @@ import {spokenVerdict} from './verdict/verdict.js';
  * interrupt all the time. `results` reports the last export.
  */
 export function announcementOf(
-  {files, looked}: Pick<Inspections, 'files' | 'looked'>,
+  {files, looked, isOpen}: Pick<Inspections, 'files' | 'looked' | 'isOpen'>,
   verify: VerifyMode,
   results: {said(inspection: FileInspection): string | undefined} | undefined,
   view: View,
@@ -20,7 +20,6 @@ export function announcementOf(
   const said = results?.said(looked);
   if (said) return said;
   if (files.length > 1) {
-    const isOpen = files.some(({progress: {name}}) => name === 'waiting' || name === 'working');
     return isOpen ? view.localize.term('checkingFiles', files.length) : summaryOf(files, view);
   }
   switch (progress.name) {

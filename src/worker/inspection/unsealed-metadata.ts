@@ -63,7 +63,6 @@ function fieldsOf(found: Loose): ReadonlyMap<string, unknown> {
       GPSLatitude: degreesOf(found['GPSLatitude'], 90),
       GPSLongitude: degreesOf(found['GPSLongitude'], 180),
       GPSAltitudeRef: altitudeRef,
-      GPSTimeStamp: undefined,
       PhotographicSensitivity: found['ISO'],
     }),
   );

@@ -1,5 +1,4 @@
-import {live} from '../fake-core.js';
-import {change, drawn, rendered, waitUntil} from '../kit.js';
+import {change, rendered, waitUntil} from '../kit.js';
 import {GuidedFixture} from './shots-fixture.js';
 
 /** Where the live picture is, without the black beside it. */
@@ -28,15 +27,10 @@ describe('The outline of a shot', () => {
   for (const [frame, inline, block] of sizes) {
     it(`lies on the picture in ${frame}, also when that gets another shape`, async () => {
       const fixture = await GuidedFixture.create([{id: 'a', label: 'A', overlay: 'document'}]);
-      const {element, core} = fixture;
+      const {element} = fixture;
       element.style.cssText = `inline-size: ${inline}px; block-size: ${block}px`;
       for (const [shape, width, height] of shapes) {
-        const canvas = document.createElement('canvas');
-        [canvas.width, canvas.height] = [width, height];
-        canvas.getContext('2d')?.fillRect(0, 0, width, height);
-        await drawn(element, core.camera.show({...live(), stream: canvas.captureStream(10)}));
-        const video = fixture.find<HTMLVideoElement>('video');
-        await waitUntil(() => video.videoWidth === width, 'the picture has this shape');
+        const video = await fixture.showPicture(width, height);
         for (const overlay of ['document', 'vehicle-side', 'face'] as const) {
           await change(element, {shots: [{id: overlay, label: 'A', overlay}]});
           await rendered(element);

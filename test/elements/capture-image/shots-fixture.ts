@@ -77,6 +77,18 @@ export class GuidedFixture extends ElementFixture<Guided> {
     return made;
   }
 
+  /** Shows a live picture of this shape. */
+  async showPicture(width: number, height: number) {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [width, height];
+    canvas.getContext('2d')?.fillRect(0, 0, width, height);
+    const stream = canvas.captureStream(10);
+    await drawn(this.element, this.core.camera.show({...live(), stream}));
+    const video = this.find<HTMLVideoElement>('video');
+    await waitUntil(() => video.videoWidth === width, 'the picture has this shape');
+    return video;
+  }
+
   /** The current shot: progress, label and hint. */
   get asked() {
     return textOf(this.find('.shot .what')).replace(' Show all shots', '');

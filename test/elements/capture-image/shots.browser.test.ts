@@ -400,14 +400,9 @@ describe('<capture-image> with shots', () => {
   });
 
   it('asks the person to turn the phone if the live picture has the other shape', async () => {
-    const {element, core} = fixture;
+    const {element} = fixture;
     const show = async (width: number, height: number) => {
-      const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [width, height];
-      canvas.getContext('2d')?.fillRect(0, 0, width, height);
-      await drawn(element, core.camera.show({...live(), stream: canvas.captureStream(10)}));
-      const video = fixture.find<HTMLVideoElement>('video');
-      await waitUntil(() => video.videoWidth === width, 'the picture has this shape');
+      await fixture.showPicture(width, height);
       await aTimeout(50);
       await rendered(element);
     };

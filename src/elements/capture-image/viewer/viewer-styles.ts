@@ -1,26 +1,14 @@
 import {css} from 'lit';
+import {overPageStyles} from '../over-page-styles.js';
 
 /** The viewer fills the page. It is dark in light pages, too, so that nothing is brighter than the photo. */
 export const viewerStyles = css`
-  :host {
-    display: contents;
-  }
+  ${overPageStyles}
 
   .viewer {
     color-scheme: dark;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    max-inline-size: none;
-    max-block-size: none;
-    margin: 0;
-    padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom)
-      env(safe-area-inset-left);
-    border: 0;
     background: #000;
     color: #fff;
-    font-size: 1rem;
-    overflow: hidden;
   }
 
   .viewer[open] {

@@ -44,9 +44,12 @@ export function renderFiles(
       ${renderFileRow(file, state, tools.pictures, view)}
     </li>`;
   };
-  const show = (id: number) => {
+  const choose = (id: number) => {
     tools.keepLooked();
     inspections.show(id);
+  };
+  const show = (id: number) => {
+    choose(id);
     outcome.keepFocus();
   };
   const open = (id: number) => {
@@ -86,8 +89,7 @@ export function renderFiles(
     if (row) open(Number(row.dataset['id']));
   };
   const turnTo = ({id}: FileInspection) => {
-    tools.keepLooked();
-    inspections.show(id);
+    choose(id);
     outcome.showLooked();
   };
   return html`<section

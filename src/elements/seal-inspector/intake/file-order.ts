@@ -38,8 +38,9 @@ export function ordered(
   files: readonly FileInspection[],
   {sort, only}: FileOrder,
 ): readonly FileInspection[] {
-  const matching = files.filter((file) => stateIn(file) === only);
-  const shown = matching.length > 0 ? matching : files;
-  const place = (file: FileInspection) => worstFirst.indexOf(stateIn(file));
-  return sort === 'given' ? shown : [...shown].sort((one, other) => place(one) - place(other));
+  const states = new Map(files.map((file) => [file, stateIn(file)]));
+  const inState = (state?: FileState) => files.filter((file) => states.get(file) === state);
+  const matching = inState(only);
+  if (matching.length > 0) return matching;
+  return sort === 'given' ? files : worstFirst.flatMap(inState);
 }

@@ -67,15 +67,14 @@ export class FileTools implements ReactiveController {
 
   /** Shows the worst file once all have a verdict, unless a person has chosen one. */
   showWorst(inspections: Inspections) {
-    const {files, looked} = inspections;
+    const {files, looked, isOpen} = inspections;
     if (files.length < 2) {
       this.#isChosen = false;
       return this.pager.close();
     }
-    const isOpen = ({progress: {name}}: FileInspection) => name === 'waiting' || name === 'working';
+    if (this.#isChosen || isOpen) return;
     const [worst] = ordered(files, {sort: 'state'});
-    if (!worst || worst === looked || this.#isChosen || files.some(isOpen)) return;
-    inspections.show(worst.id);
+    if (worst && worst !== looked) inspections.show(worst.id);
   }
 
   /** The file that is shown was chosen by a person. */
