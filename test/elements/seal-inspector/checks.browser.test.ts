@@ -186,6 +186,16 @@ describe('<seal-inspector> checks', () => {
     );
   });
 
+  it('call nothing failed that could not be checked', async () => {
+    const why = 'It could not be checked in the time that one file may take.';
+    const checks = [{code: 'general.error', passed: false, explanation: why}];
+    const element = await inspectorShowing({...none, labelState: 'unchecked', checks});
+    expect(headingOf(element)).to.equal('Could not be checked.');
+    expect(lines(element)).to.include('Is the seal itself unchanged? Not checked');
+    expect(all(element, '[part=checks] .failed')).to.eql([]);
+    expect(textOf(areas(element)[1])).to.contain(`Not checked: ${why} general.error`);
+  });
+
   it('show markup in a code or a sentence as text', async () => {
     const attack = '<img src=x>';
     const checks = [{code: attack, passed: false, explanation: attack}];

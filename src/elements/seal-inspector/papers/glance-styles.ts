@@ -27,6 +27,10 @@ export const glanceStyles = css`
     padding: calc(3 * var(--_space)) calc(4 * var(--_space));
   }
 
+  .glimpse:has(.place) {
+    flex-basis: min(256px, 100%);
+  }
+
   .glimpse.short {
     flex-basis: 120px;
   }
@@ -67,6 +71,7 @@ export const glanceStyles = css`
 
   .coordinates > * {
     display: block;
+    white-space: nowrap;
   }
 
   /* A map of the page's own goes across. */

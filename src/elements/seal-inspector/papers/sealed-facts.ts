@@ -34,13 +34,11 @@ export class SealedFacts {
   }
 
   render(state: FactsState, answer: Loose, preview: Preview | undefined, view: View) {
+    if (stateOf(answer) === 'none') return nothing;
     switch (state.name) {
       case 'waiting':
       case 'reading':
-        // Without a seal, nothing follows.
-        return stateOf(answer) === 'none'
-          ? nothing
-          : html`<p class="panel quiet facts">${view.term('readingSeal')}</p>`;
+        return html`<p class="panel quiet facts">${view.term('readingSeal')}</p>`;
       case 'failed':
         return html`<p class="quiet facts">${view.term('factsFailed')}</p>`;
       case 'read': {
