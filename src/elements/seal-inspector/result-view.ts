@@ -29,6 +29,7 @@ import {isDone, type DoneInspection, type ResultSetting} from './inspection.js';
 import type {OutcomeInSight} from './outcome-in-sight.js';
 import {renderJson} from './report/json-panel.js';
 import {ShownCounts} from './more.js';
+import {CaseButton} from './case/case-button.js';
 import {fileListStyles} from './intake/file-list-styles.js';
 import {renderFiles} from './intake/file-list.js';
 import {FileTools} from './intake/file-tools.js';
@@ -80,6 +81,7 @@ export class ResultView {
   readonly #tree: MetadataTree;
   readonly #takeAway: TakeAway;
   readonly #fileTools: FileTools;
+  readonly #case: CaseButton;
   readonly #shown: ShownCounts;
   #looked?: FileInspection;
   /** Null for a file that is not a picture. */
@@ -108,6 +110,7 @@ export class ResultView {
     this.#tree = new MetadataTree(host);
     this.#takeAway = new TakeAway(host);
     this.#fileTools = new FileTools(host);
+    this.#case = new CaseButton(host);
     this.#shown = new ShownCounts(host);
   }
 
@@ -145,7 +148,7 @@ export class ResultView {
   }
 
   renderFiles(inspections: Inspections, outcome: OutcomeInSight): TemplateResult {
-    return renderFiles(inspections, outcome, this.#fileTools, this.#view);
+    return renderFiles(inspections, outcome, this.#fileTools, this.#case, this.#view);
   }
 
   render(inspection: DoneInspection, setting: ResultSetting): TemplateResult {
