@@ -23,7 +23,7 @@ export interface CasePacking {
   packer: CasePacker;
   signal: AbortSignal;
   /** Called with the number of the file that is packed next. */
-  onFile(position: number): void;
+  onFile: (position: number) => void;
 }
 
 /** The name of a file's folder: its number, and its name in letters that every system unpacks. */

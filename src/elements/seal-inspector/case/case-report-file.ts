@@ -68,11 +68,15 @@ export function renderReportedFile(
         ${renderWhoChecked(opinions, host, view)}`,
       )}
     </dl>
-    ${cards.map(
-      ({title, rows}) =>
-        html`<h3>${title} ${mark}</h3>
-          <dl class="facts">${rows.map((row) => renderRow(row, view))}</dl>`,
-    )}
+    <div class="cards">
+      ${cards.map(
+        ({title, rows}) =>
+          html`<div>
+            <h3>${title} ${mark}</h3>
+            <dl class="facts">${rows.map((row) => renderRow(row, view))}</dl>
+          </div>`,
+      )}
+    </div>
     ${renderFindings(answer, recordedFailures(facts, answer), view)}
   </section>`;
 }

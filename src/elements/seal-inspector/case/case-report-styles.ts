@@ -26,22 +26,28 @@ bdi { unicode-bidi: isolate; }
 svg.icon { flex: none; width: 18px; height: 18px; }
 .facts { margin-top: 2mm; }
 .row { display: grid; grid-template-columns: 42mm minmax(0, 1fr); gap: 3mm; padding-block: 0.7mm; break-inside: avoid; }
+.row { align-items: baseline; }
 .row dd p { margin-top: 0; }
+.cards { columns: 2; column-gap: 6mm; }
+.cards > * { break-inside: avoid; }
+.cards h3 { margin-top: 0; padding-top: 3mm; }
+.cards .row { grid-template-columns: 34mm minmax(0, 1fr); padding-block: 0.3mm; }
+.cards .facts { margin-top: 1mm; }
 .notice { display: flex; gap: 2mm; }
 table { width: 100%; margin-top: 2mm; border-collapse: collapse; table-layout: fixed; }
 thead { display: table-header-group; }
 th { text-align: start; vertical-align: bottom; font-weight: 600; border-bottom: 1.5px solid #000; }
 th, td { padding: 1mm 1.5mm 1mm 0; }
 [dir=rtl] :is(th, td) { padding: 1mm 0 1mm 1.5mm; }
-td { vertical-align: top; font-size: 9pt; line-height: 1.3; }
+td { vertical-align: top; font-size: 9pt; line-height: 1.3; hyphens: auto; }
 tbody { break-inside: avoid; }
 tr { break-inside: avoid; }
 tr.hash td { padding-bottom: 1.5mm; border-bottom: 1px solid #999; }
-.position { width: 6%; }
-.picture { width: 11%; }
-.name { width: 18%; }
-.verdict { width: 15%; }
-.reason { width: 22%; }
+.position { width: 5%; }
+.picture { width: 10%; }
+.name { width: 17%; }
+.verdict { width: 19%; }
+.reason { width: 21%; }
 .signer { width: 15%; }
 .time { width: 13%; }
 img, canvas { display: block; max-width: 100%; max-height: 16mm; }
@@ -53,10 +59,13 @@ img, canvas { display: block; max-width: 100%; max-height: 16mm; }
 .findings li, .remarks li { margin-top: 1mm; }
 .findings b { margin-inline-end: 1mm; }
 .record { break-before: page; }
-.record li + li { margin-top: 1mm; }
-.fingerprints li { break-inside: avoid; }
-.to-sign { margin-top: 8mm; break-inside: avoid; }
-.to-sign .row { align-items: end; min-height: 11mm; }
+.record li + li { margin-top: 0.7mm; }
+.prints { margin-top: 2mm; }
+.prints h3 { margin-top: 2mm; }
+.prints li { display: flex; flex-wrap: wrap; gap: 0 3mm; justify-content: space-between; break-inside: avoid; font-size: 9pt; line-height: 1.25; }
+.prints code { font-size: 7.5pt; }
+.to-sign { margin-top: 4mm; break-inside: avoid; }
+.to-sign .row { align-items: end; min-height: 9mm; }
 .line { display: block; height: 6mm; border-bottom: 1px solid #000; }
 .record > .quiet { margin-top: 5mm; }
 footer { margin-top: 6mm; padding-top: 2mm; border-top: 1px solid #999; }
@@ -65,6 +74,6 @@ footer { margin-top: 6mm; padding-top: 2mm; border-top: 1px solid #999; }
   table { min-width: 150mm; }
   .record { padding-top: 8mm; border-top: 1.5px dashed #000; }
 }
-@media screen and (max-width: 600px) { .row { grid-template-columns: 1fr; gap: 0; } }
+@media screen and (max-width: 600px) { .row, .cards .row { grid-template-columns: 1fr; gap: 0; } .cards { columns: 1; } }
 @media print { body { max-width: none; padding: 0; } }
 `;

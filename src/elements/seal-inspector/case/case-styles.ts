@@ -11,6 +11,7 @@ export const caseStyles = css`
   }
 
   dialog {
+    inset: 0;
     inline-size: 100%;
     block-size: 100%;
     max-inline-size: none;

@@ -169,7 +169,7 @@ export class CaseView extends InnerElement {
 
   #renderEntry(entry: CaseEntry, index: number): TemplateResult {
     const {view, notes} = this;
-    const {localize, term} = view;
+    const {localize} = view;
     const {inspection} = entry;
     const name = listedName(inspection, view);
     const state = stateIn(inspection);

@@ -39,20 +39,22 @@ export function renderRecord({
         html`<bdi>sealed-capture ${VERSION}</bdi> (${verifiersOf(files, view)})`,
       )}
       ${renderFact(localize.term('caseTrustLists'), renderTrustLists(files, trustLists, view))}
-      ${renderFact(
-        localize.term('recordFingerprints'),
-        html`<ol class="fingerprints">
-          ${files.map(
-            ({entry, facts}, index) =>
-              html`<li>
-                ${format.number(index + 1, 0)}. <bdi>${listedName(entry.inspection, view)}</bdi
-                ><br />
-                ${facts.name === 'read' ? renderHash(facts.facts.sha256) : term('fileUnreadable')}
-              </li>`,
-          )}
-        </ol>`,
-      )}
     </dl>
+    <div class="prints">
+      <h3>${localize.term('recordFingerprints')}</h3>
+      <ol>
+        ${files.map(
+          ({entry, facts}, index) =>
+            html`<li>
+              <span
+                >${format.number(index + 1, 0)}.
+                <bdi>${listedName(entry.inspection, view)}</bdi></span
+              >
+              ${facts.name === 'read' ? renderHash(facts.facts.sha256) : term('fileUnreadable')}
+            </li>`,
+        )}
+      </ol>
+    </div>
     <dl class="facts to-sign">
       ${renderFact(localize.term('caseByName'), notes.checkedBy ? foreign(notes.checkedBy) : line)}
       ${renderFact(localize.term('caseByRole'), notes.role ? foreign(notes.role) : line)}

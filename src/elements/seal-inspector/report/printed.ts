@@ -2,7 +2,7 @@
 export interface PrintedDocument {
   styles: string;
   /** Writes the content, and sets language, direction and title. */
-  write(document: Document): void | Promise<void>;
+  write: (document: Document) => void | Promise<void>;
 }
 
 /** How a window is printed; tests look at it instead. */
