@@ -204,7 +204,7 @@ describe('the evidence of a case', () => {
     expect(all(page, 'section.file')).to.have.length(3);
     expect(all(page, 'meta[http-equiv]')).to.have.length(1);
     expect(JSON.parse(texts.get('case.json') ?? '')).to.include({caseNumber: 'A/7'});
-    expect(texts.get('files.csv')).to.match(/^\ufeffFile,/);
+    expect(texts.get('files.csv')).to.match(/^\ufeff"File",/);
     expect(texts.get('files.csv')?.trim().split('\r\n')).to.have.length(4);
   });
 
