@@ -7,17 +7,17 @@ import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {invalid, none, untrusted, valid} from './answers.js';
 import {contents, facts, inspectorReading} from './facts.js';
 import {FakeClient, fileNamed, inspectorShowing, inspectorWith, part} from './fixture.js';
-import {textOf} from '../kit.js';
+import {all, textOf} from '../kit.js';
 
-const areas = (element: SealInspector) => [
-  ...(part(element, 'checks')?.querySelectorAll('.area') ?? []),
-];
+/** What a reader has to know, and below it, folded away, the rest. */
+const areas = (element: SealInspector) => all(element, '[part=checks] .area');
 const lines = (element: SealInspector) =>
   areas(element).map((area) => textOf(area.querySelector('.line')));
 const isOpen = (area: Element | undefined) => area?.querySelector('details')?.open;
 const headingOf = (element: SealInspector) => textOf(part(element, 'verdict')?.querySelector('h2'));
 const countOf = (element: SealInspector) =>
-  textOf(part(element, 'checks')?.querySelector('.count'));
+  all(element, '[part=checks] .count').map(textOf).join(', ');
+const showAll = (element: SealInspector) => all(element, '[part=checks] > button')[0]?.click();
 
 const clock = {
   code: 'org.sealed-capture.deviceClock.outsideTolerance',
@@ -101,7 +101,7 @@ describe('<seal-inspector> checks', () => {
     await waitUntil(() => client.asked.length === 2);
     await look(1);
     expect(isOpen(areas(element)[0]), 'the other file').to.be.true;
-    part(element, 'checks')?.querySelector('button')?.click();
+    showAll(element);
     expect(areas(element).slice(0, 3).map(isOpen)).to.eql([true, true, true]);
     fold();
     await look(0);
@@ -124,9 +124,9 @@ describe('<seal-inspector> checks', () => {
 
   it('show every code when the button is pressed', async () => {
     const element = await inspectorShowing(invalid);
-    part(element, 'checks')?.querySelector('button')?.click();
+    showAll(element);
     expect(areas(element).slice(0, 5).map(isOpen)).to.not.include(false);
-    const codes = [...(part(element, 'checks')?.querySelectorAll('code') ?? [])].map(textOf);
+    const codes = all(element, '[part=checks] code').map(textOf);
     expect(codes.sort()).to.eql(invalid.checks.map(({code}) => code).sort());
   });
 

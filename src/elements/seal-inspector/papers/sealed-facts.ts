@@ -3,7 +3,6 @@ import type {FactsState} from '@sealed-capture/seal/model/inspection/seal-conten
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../verdict/answer.js';
-import {renderCertificates} from './certificates.js';
 import {renderComparison} from './comparison.js';
 import type {Preview} from '../preview/preview.js';
 import {renderHistory} from './history.js';
@@ -19,7 +18,7 @@ export const factsBeside = (answer: Loose, state: FactsState): FactsState =>
     ? {...state, facts: {...state.facts, seal: undefined}}
     : state;
 
-/** Shows what the device itself read in the seal: actions, sources and certificates. */
+/** Shows what the device itself read in the seal: actions and sources. */
 export class SealedFacts {
   readonly #pictures: SealPictures;
   readonly #ingredients: IngredientList;
@@ -49,8 +48,7 @@ export class SealedFacts {
         return seal
           ? html`${renderHistory(seal, answer, view)}
             ${this.#ingredients.render(seal, answer, this.#pictures, view)}
-            ${renderComparison(seal, answer, preview, this.#pictures, view)}
-            ${renderCertificates(seal, answer, view)}`
+            ${renderComparison(seal, answer, preview, this.#pictures, view)}`
           : nothing;
       }
     }
