@@ -4,7 +4,8 @@ import {factsByRanges} from '@sealed-capture/seal/ranged/file-facts-by-ranges.js
 import {factsOf} from '@sealed-capture/seal/own-reader/files/file-facts.js';
 import {caseCover} from '@sealed-capture/seal/evidence/case-cover.js';
 import {evidenceFolder, evidenceOf} from '@sealed-capture/seal/evidence/evidence-of.js';
-import type {CasePacker, EvidenceText, SealReader} from '../ports/inspection/seal-reader.js';
+import type {CasePacker} from '../ports/inspection/case-packer.js';
+import type {EvidenceText, SealReader} from '../ports/inspection/seal-reader.js';
 import {fileBytes, unreadable} from './inspection/file-bytes.js';
 import {unsealedMetadata} from './inspection/unsealed-metadata.js';
 import {serve} from '../ports/worker-channel/serve.js';

@@ -78,8 +78,8 @@ test('the evidence of a case is packed by the worker, and its script verifies ev
     execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, 'case')]);
     expect(readdirSync(join(folder, 'case')).sort()).toEqual([
       '1-hull.jpg',
-      '2-mast.jpg',
-      '3-quay.jpg',
+      '2-quay.jpg',
+      '3-mast.jpg',
       'README.txt',
       'SHA256SUMS',
       'case.json',

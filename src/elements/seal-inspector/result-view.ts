@@ -32,6 +32,7 @@ import type {OutcomeInSight} from './outcome-in-sight.js';
 import {renderJson} from './report/json-panel.js';
 import {ShownCounts} from './more.js';
 import {CaseButton} from './case/case-button.js';
+import type {CaseHost} from './case/case-file.js';
 import {fileListStyles} from './intake/file-list-styles.js';
 import {renderFiles} from './intake/file-list.js';
 import {FileTools} from './intake/file-tools.js';
@@ -97,7 +98,7 @@ export class ResultView {
   readonly #draw: typeof drawPreview;
   #drawing?: AbortController;
 
-  constructor(host: LitElement, draw = drawPreview) {
+  constructor(host: CaseHost, draw = drawPreview) {
     this.#host = host;
     this.#draw = draw;
     this.#localize = new Localize(host, {

@@ -25,30 +25,6 @@ export interface SealReader {
   evidence(file: Blob, texts: readonly EvidenceText[], signal: AbortSignal): Promise<Blob>;
 }
 
-/** One file of a case as a ZIP in which all of it is in one folder, and the SHA-256 of the script there. */
-export interface PackedFolder {
-  folder: string;
-  zip: Blob;
-  scriptSha256: string;
-}
-
-/** Packs the files of a case, one after the other, so that only one of them is in memory. */
-export interface CasePacker {
-  /** Packs a file as {@link SealReader.evidence} does, in a folder. Rejects with `too_large` if it is too large. */
-  packFolder(
-    file: Blob,
-    texts: readonly EvidenceText[],
-    folder: string,
-    signal: AbortSignal,
-  ): Promise<PackedFolder>;
-  /** Packs what stands above the folders: the given texts, and the script that runs those of the folders. */
-  packCover(
-    folders: readonly Pick<PackedFolder, 'folder' | 'scriptSha256'>[],
-    texts: readonly EvidenceText[],
-    signal: AbortSignal,
-  ): Promise<Blob>;
-}
-
 export interface SealReaderLimits {
   /** Milliseconds for each call. */
   facts: number;
@@ -66,8 +42,8 @@ const MS_PER_MIB = 100;
 const script = workerScript(sealReaderWorkerUrl);
 
 /** Reads one file at a time. A file that was given up or takes too long ends the worker, so that it delays no other. */
-export class WorkerSealReader implements SealReader, CasePacker {
-  readonly #turns: WorkerInTurns<SealReader & CasePacker>;
+export class WorkerSealReader implements SealReader {
+  readonly #turns: WorkerInTurns<SealReader>;
   readonly #limits: SealReaderLimits;
 
   constructor(start = script.start, limits = LIMITS) {
@@ -87,31 +63,6 @@ export class WorkerSealReader implements SealReader, CasePacker {
     return this.#turns.run(signal, (worker) =>
       inTime(this.#limits.evidence, signal, (limited) =>
         worker.calls.evidence(file, texts, limited),
-      ),
-    );
-  }
-
-  packFolder(
-    file: Blob,
-    texts: readonly EvidenceText[],
-    folder: string,
-    signal: AbortSignal,
-  ): Promise<PackedFolder> {
-    return this.#turns.run(signal, (worker) =>
-      inTime(this.#limits.evidence, signal, (limited) =>
-        worker.calls.packFolder(file, texts, folder, limited),
-      ),
-    );
-  }
-
-  packCover(
-    folders: readonly Pick<PackedFolder, 'folder' | 'scriptSha256'>[],
-    texts: readonly EvidenceText[],
-    signal: AbortSignal,
-  ): Promise<Blob> {
-    return this.#turns.run(signal, (worker) =>
-      inTime(this.#limits.evidence, signal, (limited) =>
-        worker.calls.packCover(folders, texts, limited),
       ),
     );
   }

@@ -4,7 +4,9 @@ import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {CaseFile} from '../../../src/elements/seal-inspector/case/case-file.js';
 import type {DoneInspection} from '../../../src/elements/seal-inspector/inspection.js';
-import {all, drawn, ElementFixture, textOf, waitUntil} from '../kit.js';
+import {base, tokens} from '../../../src/elements/design-tokens.js';
+import type {SealReader} from '../../../src/core/wiring/elements/inspection.js';
+import {textOf, waitUntil} from '../kit.js';
 import {fileNamed} from './fixture.js';
 
 export interface Packed {
@@ -15,6 +17,7 @@ export interface Packed {
 
 /** An element with a case, which records what leaves the page. */
 export class CaseHolder extends LitElement {
+  static override styles = [tokens, base];
   readonly saved: {name: string; file: Blob}[] = [];
   readonly printed: Window[] = [];
   readonly packed: Packed[] = [];
@@ -23,19 +26,19 @@ export class CaseHolder extends LitElement {
   onPack: (file: Blob, signal: AbortSignal) => Promise<void> = () => Promise.resolve();
   /** Hashes by the names of files; a file without one cannot be read. */
   hashes: Record<string, string> = {};
+  readonly reader: SealReader = {
+    facts: (file) => {
+      const sha256 = this.hashes[(file as File).name];
+      return sha256 === undefined
+        ? Promise.reject(new SealedCaptureError('media_unsupported', 'gone'))
+        : Promise.resolve({sha256});
+    },
+    evidence: () => Promise.reject(new Error('Nobody asked for it.')),
+  };
   readonly case = new CaseFile(this, {
     save: (file, name) => void this.saved.push({file, name}),
     print: (frame) => void this.printed.push(frame),
     now: () => new Date('2026-11-28T09:30:00Z'),
-    reader: () => ({
-      facts: (file) => {
-        const sha256 = this.hashes[(file as File).name];
-        return sha256 === undefined
-          ? Promise.reject(new SealedCaptureError('media_unsupported', 'gone'))
-          : Promise.resolve({sha256});
-      },
-      evidence: () => Promise.reject(new Error('Nobody asked for it.')),
-    }),
     packer: {
       packFolder: async (file, texts, folder, signal) => {
         await this.onPack(file, signal);
@@ -82,11 +85,15 @@ export const checked = (
 
 export const hash = (digit: string) => digit.repeat(64);
 
+/** The element with the dialog; undefined until it was opened. */
+export const viewIn = ({shadowRoot}: Element): LitElement | undefined =>
+  [...(shadowRoot?.querySelectorAll<LitElement>('*') ?? [])].find(({localName}) =>
+    localName.startsWith('sealed-capture-case'),
+  );
+
 /** The dialog of a case, as a person uses it. */
-export class OpenCase extends ElementFixture<CaseHolder> {
-  constructor(readonly element: CaseHolder) {
-    super();
-  }
+export class OpenCase {
+  constructor(readonly element: CaseHolder) {}
 
   static async with(files: readonly DoneInspection[], lang = 'en'): Promise<OpenCase> {
     const element = document.createElement('case-holder') as CaseHolder;
@@ -100,6 +107,33 @@ export class OpenCase extends ElementFixture<CaseHolder> {
     return found;
   }
 
+  get view(): LitElement {
+    return viewIn(this.element)!;
+  }
+
+  all<Found extends Element = HTMLElement>(selector: string): Found[] {
+    return [...this.view.renderRoot.querySelectorAll<Found>(selector)];
+  }
+
+  find<Found extends Element = HTMLElement>(selector: string): Found {
+    const [found] = this.all<Found>(selector);
+    if (!found) throw new Error(`no ${selector}`);
+    return found;
+  }
+
+  has(selector: string): boolean {
+    return this.all(selector).length > 0;
+  }
+
+  text(selector: string): string {
+    return textOf(this.find(selector));
+  }
+
+  async drawn() {
+    await this.element.updateComplete;
+    await this.view.updateComplete;
+  }
+
   get dialog(): HTMLDialogElement {
     return this.find<HTMLDialogElement>('dialog');
   }
@@ -110,16 +144,16 @@ export class OpenCase extends ElementFixture<CaseHolder> {
       () => this.element.case.notes.entries.every(({sha256}) => sha256 !== undefined),
       'the hashes are known',
     );
-    await drawn(this.element);
+    await this.drawn();
   }
 
   /** The names of the files, in their order. */
   get names(): string[] {
-    return all(this.element, 'li .name').map(textOf);
+    return this.all('li .name').map(textOf);
   }
 
   row(name: string): HTMLElement {
-    const row = all(this.element, 'li').find((one) => textOf(one.querySelector('.name')) === name);
+    const row = this.all('li').find((one) => textOf(one.querySelector('.name')) === name);
     if (!row) throw new Error(`no ${name}`);
     return row;
   }
@@ -129,7 +163,7 @@ export class OpenCase extends ElementFixture<CaseHolder> {
     if (!field) throw new Error(`no ${selector}`);
     field.value = value;
     field.dispatchEvent(new Event('input', {bubbles: true}));
-    await drawn(this.element);
+    await this.drawn();
   }
 
   async note(name: string, value: string) {
@@ -142,16 +176,16 @@ export class OpenCase extends ElementFixture<CaseHolder> {
 
   async tick(name: string) {
     this.row(name).querySelector<HTMLInputElement>('[type=checkbox]')?.click();
-    await drawn(this.element);
+    await this.drawn();
   }
 
   async press(words: string) {
-    const button = all(this.element, 'button').find(
+    const button = this.all('button').find(
       (one) => textOf(one) === words || one.ariaLabel === words,
     );
     if (!button) throw new Error(`no ${words}`);
     button.click();
-    await drawn(this.element);
+    await this.drawn();
   }
 
   get status(): string {

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
-import {all, drawn, focusedIn, textOf, waitUntil} from '../kit.js';
+import {all, focusedIn, textOf, waitUntil} from '../kit.js';
 import {invalid, none, valid} from './answers.js';
-import {checked, hash, OpenCase} from './case-fixture.js';
+import {checked, hash, OpenCase, viewIn} from './case-fixture.js';
 import {FakeClient, fileNamed, inspectorWith} from './fixture.js';
 
 const three = () => [
@@ -33,10 +33,11 @@ describe('the report of a case', () => {
     await open.tick('plain.jpg');
     await open.press('Close');
     expect(open.dialog.open).to.be.false;
+    await waitUntil(() => open.dialog.childElementCount === 0, 'nothing is rendered');
     const elsewhere = document.createElement('div');
     open.element.after(elsewhere);
     elsewhere.append(open.element);
-    await drawn(open.element);
+    await open.drawn();
     await open.open([...files, checked('late.jpg', valid)]);
     expect(open.dialog.open).to.be.true;
     expect(open.names).to.eql(['broken.jpg', 'plain.jpg', 'gate.jpg', 'late.jpg']);
@@ -66,7 +67,7 @@ describe('the report of a case', () => {
     up().focus();
     up().click();
     await waitUntil(() => open.names[1] === 'gate.jpg');
-    await drawn(open.element);
+    await open.drawn();
     expect(focusedIn(open.element)).to.equal(up());
     expect(open.text('[aria-live]')).to.equal('gate.jpg: 2 of 3');
     up().click();
@@ -108,10 +109,13 @@ describe('the button in the list', () => {
     await waitUntil(() => button(), 'a file has its verdict');
     await waitUntil(() => all(element, '[role=option].invalid').length === 1, 'both have');
     button()?.click();
-    await waitUntil(() => all<HTMLDialogElement>(element, 'dialog')[0]?.open, 'it is open');
-    expect(all(element, 'dialog li .name').map(textOf)).to.eql(['yard.jpg', 'gate.jpg']);
-    const view = all(element, 'dialog')[0]?.getRootNode() as ShadowRoot;
-    expect(view.host.getAttribute('exportparts')).to.equal('case,case-file');
+    const dialog = () => viewIn(element)?.renderRoot.querySelector('dialog');
+    await waitUntil(() => dialog()?.open, 'it is open');
+    expect([...dialog()!.querySelectorAll('li .name')].map(textOf)).to.eql([
+      'yard.jpg',
+      'gate.jpg',
+    ]);
+    expect(viewIn(element)?.getAttribute('exportparts')).to.equal('case,case-file');
   });
 });
 

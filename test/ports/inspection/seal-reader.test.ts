@@ -10,12 +10,7 @@ import {fileBytes} from '../../../src/worker/inspection/file-bytes.js';
 import {FakeWorker, type Behaviour} from '../worker-channel/fake-worker.js';
 
 const facts: FileFacts = {sha256: '00'};
-const good: Behaviour = {
-  facts: {value: facts},
-  evidence: {value: 'ZIP'},
-  packFolder: {value: 'FOLDER'},
-  packCover: {value: 'COVER'},
-};
+const good: Behaviour = {facts: {value: facts}, evidence: {value: 'ZIP'}};
 const never = new AbortController().signal;
 const file = new Blob(['a']);
 
@@ -50,29 +45,9 @@ it('passes the file and texts to its worker unchanged', async () => {
   );
 });
 
-it('passes the folders of a case to its worker unchanged', async () => {
-  const {reader, workers} = setup([good]);
-  const texts = [{name: 'result.json', text: '{}'}];
-  assert.equal(await reader.packFolder(file, texts, '1-gate.jpg', never), 'FOLDER');
-  const folders = [{folder: '1-gate.jpg', scriptSha256: '00'}];
-  assert.equal(await reader.packCover(folders, texts, never), 'COVER');
-  assert.deepEqual(
-    workers.flatMap(({calls}) => calls.map(({name, args}) => [name, args])),
-    [
-      ['packFolder', [file, texts, '1-gate.jpg', {own: 'signal'}]],
-      ['packCover', [folders, texts, {own: 'signal'}]],
-    ],
-  );
-});
-
-for (const call of ['facts', 'evidence', 'packFolder', 'packCover'] as const) {
+for (const call of ['facts', 'evidence'] as const) {
   const ask = (reader: WorkerSealReader, signal: AbortSignal): Promise<unknown> =>
-    ({
-      facts: () => reader.facts(file, signal),
-      evidence: () => reader.evidence(file, [], signal),
-      packFolder: () => reader.packFolder(file, [], 'a', signal),
-      packCover: () => reader.packCover([], [], signal),
-    })[call]();
+    call === 'facts' ? reader.facts(file, signal) : reader.evidence(file, [], signal);
 
   it(`ends a worker whose ${call} were aborted, so that it blocks no later file`, async () => {
     const {reader, workers} = setup([{[call]: {hangs: true}}, good]);

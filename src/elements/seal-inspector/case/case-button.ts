@@ -1,24 +1,31 @@
-import {html, nothing, type LitElement, type TemplateResult} from 'lit';
+import {html, nothing, type TemplateResult} from 'lit';
 import type {FileInspection} from '../../../core/inspection/inspections.js';
-import type {SealReader} from '../../../core/wiring/elements/inspection.js';
-import {LatePart} from '../../late-part.js';
 import type {View} from '../../metadata/view.js';
 import {isDone} from '../inspection.js';
-import type {CaseFile} from './case-file.js';
+import type {CaseFile, CaseHost} from './case-file.js';
 
 /** The button that opens the report of a case, whose code is loaded with the first press. */
 export class CaseButton {
-  readonly #late: LatePart<CaseFile>;
+  readonly #host: CaseHost;
+  #case?: Promise<CaseFile>;
+  #hasFailed = false;
 
-  constructor(host: LitElement & {readonly reader?: SealReader}) {
-    const load = async () => new (await import('./case-file.js')).CaseFile(host);
-    this.#late = new LatePart(host, load, false);
+  constructor(host: CaseHost) {
+    this.#host = host;
   }
 
   /** Opens the report for those of the files that have a verdict, in this order. `remarks`: what was noticed across them. */
   async open(files: readonly FileInspection[], remarks: readonly string[] = []): Promise<void> {
-    await this.#late.load();
-    await this.#late.part?.show(files.filter(isDone), remarks);
+    try {
+      const opened = await (this.#case ??= this.#load());
+      this.#hasFailed = false;
+      await opened.show(files, remarks);
+    } catch {
+      // The next press loads it again.
+      this.#case = undefined;
+      this.#hasFailed = true;
+    }
+    this.#host.requestUpdate();
   }
 
   /** Renders the button, for the files in the order of the report; nothing until one has a verdict. */
@@ -29,8 +36,13 @@ export class CaseButton {
     </button>`;
   }
 
-  /** That its code did not load; empty if nobody has pressed the button, or it did. */
+  /** That its code did not load; nothing if nobody has pressed the button, or it did. */
   renderSaid({term}: View): TemplateResult | typeof nothing {
-    return this.#late.isMissed ? html`<p class="quiet">${term('caseReportMissing')}</p>` : nothing;
+    return this.#hasFailed ? html`<p class="quiet">${term('caseReportMissing')}</p>` : nothing;
+  }
+
+  async #load(): Promise<CaseFile> {
+    const {CaseFile} = await import('./case-file.js');
+    return new CaseFile(this.#host);
   }
 }

@@ -1,6 +1,7 @@
 import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {safeName} from '@sealed-capture/seal/evidence/safe-name.js';
-import type {CasePacker, SealReader} from '../../../core/wiring/elements/inspection.js';
+import type {CasePacker} from '../../../core/wiring/elements/case-packer.js';
+import type {SealReader} from '../../../core/wiring/elements/inspection.js';
 import type {View} from '../../metadata/view.js';
 import {bytes} from '../format.js';
 import {fileTable} from '../intake/file-csv.js';

@@ -1,10 +1,12 @@
 import {render, type LitElement, type ReactiveController} from 'lit';
 import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {
+  sharedCasePacker,
   sharedSealReader,
   type CasePacker,
-  type SealReader,
-} from '../../../core/wiring/elements/inspection.js';
+} from '../../../core/wiring/elements/case-packer.js';
+import type {SealReader} from '../../../core/wiring/elements/inspection.js';
+import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import {caseReport} from '../../../lang/compiled/en/case-report.js';
 import {copying} from '../../../lang/compiled/en/copying.js';
@@ -14,11 +16,12 @@ import {metadata} from '../../../lang/compiled/en/metadata.js';
 import {microphone} from '../../../lang/compiled/en/microphone.js';
 import {result} from '../../../lang/compiled/en/result.js';
 import {sealInspector} from '../../../lang/compiled/en/seal-inspector.js';
+import {verdict} from '../../../lang/compiled/en/verdict.js';
 import {defineInner, html} from '../../inner/scoped.js';
 import {viewFor, type View} from '../../metadata/view.js';
 import {Localize} from '../../strings/localize.js';
 import {ofVerifier} from '../../strings/of-verifier.js';
-import type {DoneInspection} from '../inspection.js';
+import {isDone} from '../inspection.js';
 import {savedName} from '../intake/file-name.js';
 import {printDocument, type Print} from '../report/printed.js';
 import {partsOf} from '../report/take-away.js';
@@ -37,6 +40,9 @@ interface Outside {
   reader: () => SealReader;
   now: () => Date;
 }
+
+/** The element with the files, which may have a reader of its own. */
+export type CaseHost = LitElement & {readonly reader?: SealReader};
 
 /** A message in the language of the page. */
 type Say = (view: View) => string;
@@ -58,7 +64,7 @@ export class CaseFile implements ReactiveController, CaseActions {
   /** Exists until the next print: the printed document may still be needed. */
   #printing?: AbortController;
 
-  constructor(host: LitElement & {readonly reader?: SealReader}, outside: Partial<Outside> = {}) {
+  constructor(host: CaseHost, outside: Partial<Outside> = {}) {
     defineInner({case: CaseView});
     this.#host = host;
     this.#localize = new Localize(host, {
@@ -68,15 +74,15 @@ export class CaseFile implements ReactiveController, CaseActions {
       ...microphone,
       ...result,
       ...sealInspector,
+      ...verdict,
       ...copying,
       ...ofVerifier,
       ...caseReport,
     });
-    const shared = sharedSealReader();
     this.#outside = {
       save: saveFile,
-      packer: shared,
-      reader: () => host.reader ?? shared,
+      packer: sharedCasePacker(),
+      reader: () => host.reader ?? sharedSealReader(),
       now: () => new Date(),
       ...outside,
     };
@@ -84,7 +90,7 @@ export class CaseFile implements ReactiveController, CaseActions {
   }
 
   hostUpdated() {
-    this.#draw();
+    if (this.#element?.isOpen) this.#draw();
   }
 
   hostDisconnected() {
@@ -93,10 +99,10 @@ export class CaseFile implements ReactiveController, CaseActions {
     this.cancelPacking();
   }
 
-  /** Opens the dialog for these files. `remarks`: what was noticed across them. */
-  async show(inspections: readonly DoneInspection[], remarks: readonly string[] = []) {
+  /** Opens the dialog for those of the files that have a verdict, in this order. `remarks`: what was noticed across them. */
+  async show(files: readonly FileInspection[], remarks: readonly string[] = []) {
     this.#remarks = remarks;
-    this.notes.show(inspections);
+    this.notes.show(files.filter(isDone));
     this.#place ??= this.#host.renderRoot.appendChild(document.createElement('div'));
     this.#say();
     void this.#identify();

@@ -7,6 +7,7 @@ import {renderRow} from '../../metadata/rows.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {stateIn} from '../intake/file-counts.js';
 import {classOf, listedName, stateIcons} from '../intake/file-row.js';
+import {renderDevices} from '../papers/glance.js';
 import {renderArtificial} from '../papers/history.js';
 import {sectionsOf} from '../papers/when.js';
 import {isRecording} from '../preview/preview.js';
@@ -27,8 +28,8 @@ import {renderFact, renderHash, renderNote} from './case-report-facts.js';
 /** Most findings on one file that are listed. */
 const MOST_FINDINGS = 20;
 
-/** The sections of a seal that a report of a case contains. */
-const reported = ['where', 'when', 'device'];
+/** The sections of a seal that a report of a case contains, beside the device. */
+const reported = ['where', 'when'];
 
 /** Renders what the report says of one file, on one page if it fits. */
 export function renderReportedFile(
@@ -48,6 +49,7 @@ export function renderReportedFile(
     reported.includes(title),
   );
   const {cards} = cardsOf(sections, shown, view);
+  const devices = renderDevices(shown, view);
   const mark = stateOf(answer) === 'valid' ? '' : term('notConfirmedMark');
   return html`<section class="file ${classOf(state)}">
     <h2>${format.number(index + 1, 0)}. <bdi>${listedName(inspection, view)}</bdi></h2>
@@ -76,6 +78,14 @@ export function renderReportedFile(
             <dl class="facts">${rows.map((row) => renderRow(row, view))}</dl>
           </div>`,
       )}
+      ${
+        devices.length === 0
+          ? nothing
+          : html`<div>
+              <h3>${term('withWhat')} ${mark}</h3>
+              ${devices}
+            </div>`
+      }
     </div>
     ${renderFindings(answer, recordedFailures(facts, answer), view)}
   </section>`;

@@ -1,6 +1,5 @@
-import {html, nothing, type TemplateResult} from 'lit';
+import {adoptStyles, html, LitElement, nothing, type TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
-import {given, InnerElement} from '../../inner/inner-element.js';
 import {chevronIcon, crossIcon} from '../../later-icons.js';
 import type {View} from '../../metadata/view.js';
 import {stateIn} from '../intake/file-counts.js';
@@ -23,8 +22,13 @@ type Field = 'caseNumber' | 'checkedBy' | 'role' | 'note';
 const LONGEST_FIELD = 500;
 const LONGEST_NOTE = 50_000;
 
-/** The dialog with the report of a case. */
-export class CaseView extends InnerElement {
+const given = {attribute: false} as const;
+
+/**
+ * The dialog with the report of a case. It shares the styles of the element that contains it: imported here, they would
+ * be loaded by every page in a file of their own.
+ */
+export class CaseView extends LitElement {
   static override properties = {
     notes: given,
     view: given,
@@ -32,9 +36,8 @@ export class CaseView extends InnerElement {
     message: given,
     isPacking: given,
     moved: {state: true},
+    isShown: {state: true},
   };
-  static override styles = [...super.styles, caseStyles];
-  static override readonly parts = ['case', 'case-file'];
 
   declare notes: CaseNotes;
   declare view: View;
@@ -44,10 +47,25 @@ export class CaseView extends InnerElement {
   declare isPacking: boolean;
   /** The file that was moved last, announced with its place. */
   declare private moved?: CaseEntry;
+  /** Nothing is rendered while the dialog is closed: a case may have hundreds of files. */
+  declare private isShown: boolean;
+
+  override connectedCallback() {
+    super.connectedCallback();
+    this.setAttribute('exportparts', 'case,case-file');
+  }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
     this.close();
+  }
+
+  protected override createRenderRoot() {
+    const root = super.createRenderRoot();
+    const {host} = this.getRootNode() as ShadowRoot;
+    const {elementStyles} = host.constructor as typeof LitElement;
+    adoptStyles(root as ShadowRoot, [...elementStyles, caseStyles]);
+    return root;
   }
 
   get isOpen(): boolean {
@@ -55,10 +73,11 @@ export class CaseView extends InnerElement {
   }
 
   async open() {
+    this.moved = undefined;
+    this.isShown = true;
     await this.updateComplete;
     const dialog = this.#dialog;
     if (!dialog?.isConnected || dialog.open) return;
-    this.moved = undefined;
     dialog.showModal();
     dialog.scrollTop = 0;
   }
@@ -68,6 +87,12 @@ export class CaseView extends InnerElement {
   };
 
   protected override render(): TemplateResult {
+    return html`<dialog part="case" aria-labelledby="case-title" @close=${this.#onClose}>
+      ${this.isShown ? this.#renderContent() : nothing}
+    </dialog>`;
+  }
+
+  #renderContent(): TemplateResult {
     const {notes, view} = this;
     const {term, localize} = view;
     const missing = notes.missingNotes;
@@ -80,77 +105,75 @@ export class CaseView extends InnerElement {
       >
         ${words}
       </button>`;
-    return html`<dialog part="case" aria-labelledby="case-title">
-      <div class="column">
-        <header>
-          <h2 id="case-title">${term('caseReport')}</h2>
-          <button
-            class="button square"
-            type="button"
-            aria-label=${localize.term('caseClose')}
-            @click=${this.close}
-          >
-            ${crossIcon()}
-          </button>
-        </header>
-        <p class="quiet">${localize.term('caseIntro')}</p>
-        ${this.#renderField('caseNumber', 'caseNumber')}
-        <fieldset>
-          <legend>${localize.term('caseBy')}</legend>
-          ${this.#renderField('checkedBy', 'caseByName')} ${this.#renderField('role', 'caseByRole')}
-        </fieldset>
-        <label>
-          ${localize.term('caseNote')}
-          <textarea
-            rows="3"
-            maxlength=${LONGEST_NOTE}
-            .value=${notes.note}
-            @input=${this.#onField('note')}
-          ></textarea>
-        </label>
-        <h3>${localize.term('caseFiles')}</h3>
-        ${missing > 0 ? html`<p class="missing">${localize.term('caseMissing', missing)}</p>` : nothing}
-        <ol>
-          ${repeat(
-            notes.entries,
-            ({inspection}) => inspection.id,
-            (entry, index) => this.#renderEntry(entry, index),
-          )}
-        </ol>
-        <label class="switch">
-          <input type="checkbox" .checked=${notes.withRecord} @change=${this.#onRecord} />
-          ${localize.term('caseWithRecord')}
-        </label>
-        <div class="buttons">
-          ${button(term('print'), () => void this.actions.print(), true)}
-          ${button(term('evidence'), () => void this.actions.pack())}
-          ${button(localize.term('caseSave'), () => this.actions.save())}
-          ${button(localize.term('caseOpen'), () => this.#picker?.click())}
-        </div>
-        <input
-          type="file"
-          accept=".json,application/json"
-          hidden
-          @change=${this.#onPicked}
-          aria-label=${localize.term('caseOpen')}
-        />
-        <div class="status">
-          <p role="status">${this.message}</p>
-          ${
-            this.isPacking
-              ? html`<button
-                  class="button"
-                  type="button"
-                  @click=${() => this.actions.cancelPacking()}
-                >
-                  ${term('cancel')}
-                </button>`
-              : nothing
-          }
-        </div>
-        <p class="visually-hidden" aria-live="polite">${this.#placeOf(this.moved)}</p>
+    return html`<div class="column">
+      <header>
+        <h2 id="case-title">${term('caseReport')}</h2>
+        <button
+          class="button square"
+          type="button"
+          aria-label=${localize.term('caseClose')}
+          @click=${this.close}
+        >
+          ${crossIcon()}
+        </button>
+      </header>
+      <p class="quiet">${localize.term('caseIntro')}</p>
+      ${this.#renderField('caseNumber', 'caseNumber')}
+      <fieldset>
+        <legend>${localize.term('caseBy')}</legend>
+        ${this.#renderField('checkedBy', 'caseByName')} ${this.#renderField('role', 'caseByRole')}
+      </fieldset>
+      <label>
+        ${localize.term('caseNote')}
+        <textarea
+          rows="3"
+          maxlength=${LONGEST_NOTE}
+          .value=${notes.note}
+          @input=${this.#onField('note')}
+        ></textarea>
+      </label>
+      <h3>${localize.term('caseFiles')}</h3>
+      ${missing > 0 ? html`<p class="missing">${localize.term('caseMissing', missing)}</p>` : nothing}
+      <ol>
+        ${repeat(
+          notes.entries,
+          ({inspection}) => inspection.id,
+          (entry, index) => this.#renderEntry(entry, index),
+        )}
+      </ol>
+      <label class="switch">
+        <input type="checkbox" .checked=${notes.withRecord} @change=${this.#onRecord} />
+        ${localize.term('caseWithRecord')}
+      </label>
+      <div class="buttons">
+        ${button(term('print'), () => void this.actions.print(), true)}
+        ${button(term('evidence'), () => void this.actions.pack())}
+        ${button(localize.term('caseSave'), () => this.actions.save())}
+        ${button(localize.term('caseOpen'), () => this.#picker?.click())}
       </div>
-    </dialog>`;
+      <input
+        type="file"
+        accept=".json,application/json"
+        hidden
+        @change=${this.#onPicked}
+        aria-label=${localize.term('caseOpen')}
+      />
+      <div class="status">
+        <p role="status">${this.message}</p>
+        ${
+          this.isPacking
+            ? html`<button
+                class="button"
+                type="button"
+                @click=${() => this.actions.cancelPacking()}
+              >
+                ${term('cancel')}
+              </button>`
+            : nothing
+        }
+      </div>
+      <p class="visually-hidden" aria-live="polite">${this.#placeOf(this.moved)}</p>
+    </div>`;
   }
 
   #renderField(name: Exclude<Field, 'note'>, label: 'caseNumber' | 'caseByName' | 'caseByRole') {
@@ -226,7 +249,8 @@ export class CaseView extends InnerElement {
     this.moved = entry;
     this.requestUpdate();
     await this.updateComplete;
-    this.find(`[data-id="${entry.inspection.id}"] .${by < 0 ? 'up' : 'down'}`)?.focus();
+    const button = `[data-id="${entry.inspection.id}"] .${by < 0 ? 'up' : 'down'}`;
+    this.#find(button)?.focus();
   }
 
   readonly #onField = (field: Field) => (event: Event) => {
@@ -235,6 +259,10 @@ export class CaseView extends InnerElement {
 
   readonly #onSelected = (entry: CaseEntry) => (event: Event) => {
     entry.isSelected = (event.target as HTMLInputElement).checked;
+  };
+
+  readonly #onClose = () => {
+    this.isShown = false;
   };
 
   readonly #onRecord = (event: Event) => {
@@ -249,12 +277,16 @@ export class CaseView extends InnerElement {
     if (file) void this.actions.open(file);
   };
 
+  #find<Found extends HTMLElement>(selector: string): Found | null {
+    return this.renderRoot.querySelector<Found>(selector);
+  }
+
   get #dialog(): HTMLDialogElement | null {
-    return this.find<HTMLDialogElement>('dialog');
+    return this.#find<HTMLDialogElement>('dialog');
   }
 
   get #picker(): HTMLInputElement | null {
-    return this.find<HTMLInputElement>('[type=file]');
+    return this.#find<HTMLInputElement>('[type=file]');
   }
 }
 

@@ -9,7 +9,7 @@ import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {View} from '../../metadata/view.js';
 import {savedName} from '../intake/file-name.js';
 import type {DoneInspection} from '../inspection.js';
-import type {EvidenceText} from '../../../core/wiring/elements/inspection.js';
+import type {EvidenceText} from '../../../core/wiring/elements/case-packer.js';
 import {jsonOf} from './json-text.js';
 import {printReport, reportFile, type ReportParts} from './report.js';
 import type {ResultSetting} from '../inspection.js';
