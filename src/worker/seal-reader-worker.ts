@@ -35,10 +35,9 @@ serve<SealReader & CasePacker>(globalThis, {
     const zip = await evidenceOf(await wishFor(file, texts, signal), subtle);
     return new Blob([zip], {type: 'application/zip'});
   },
-  async packFolder(file, texts, folder, signal) {
-    const wish = await wishFor(file, texts, signal);
-    const {zip, scriptSha256} = await evidenceFolder(wish, folder, subtle);
-    return {folder, zip: new Blob([zip]), scriptSha256};
+  async packFolder(file, texts, number, signal) {
+    const packed = await evidenceFolder(await wishFor(file, texts, signal), number, subtle);
+    return {...packed, zip: new Blob([packed.zip])};
   },
   async packCover(folders, texts, signal) {
     signal.throwIfAborted();

@@ -100,7 +100,9 @@ test('the evidence of a case is packed by the worker, and its script verifies ev
       const paper = (await page.pdf({format})).toString('latin1');
       const box = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper)?.slice(1).map(Number) ?? [];
       const wanted = format === 'A4' ? [595, 842] : [612, 792];
-      expect(box.map(Math.round)).toEqual(wanted);
+      for (const [side, points] of wanted.entries()) {
+        expect(Math.abs((box[side] ?? 0) - points)).toBeLessThan(2);
+      }
     }
   } finally {
     rmSync(folder, {recursive: true});

@@ -1,16 +1,9 @@
 import {strToU8} from 'fflate';
 import {sha256Of} from '../own-reader/hashes.js';
-import {executable, README, SCRIPT, SUMS, zipped} from './evidence-of.js';
+import {executable, README, SCRIPT, SUMS, zipped, type CaseFolder} from './evidence-of.js';
 import {Names, safePath} from './safe-name.js';
 import {caseScriptEnd, caseScriptStart} from './verify-script-frame.js';
 import {packedLines, quoted, type PackedFile} from './verify-script.js';
-
-/** One file of a case, in a folder of its own that {@link evidenceFolder} has made. */
-export interface CaseFolder {
-  /** One part of a path, of letters, digits, dots, dashes and underscores. */
-  folder: string;
-  scriptSha256: string;
-}
 
 export interface CaseCoverWish {
   folders: readonly CaseFolder[];

@@ -16,6 +16,14 @@ export interface EvidenceWish {
   made: Date;
 }
 
+/** A file of a case, in a folder of its own. */
+export interface CaseFolder {
+  /** One part of a path, of letters, digits, dots, dashes and underscores. */
+  folder: string;
+  /** Of the script in it. */
+  scriptSha256: string;
+}
+
 const UNIX = 3;
 /** UNIX permissions of an executable file, at their place in a ZIP. */
 const EXECUTABLE = 0o100755 << 16;
@@ -44,16 +52,18 @@ export async function evidenceOf(
   return zipped({...content, [SCRIPT]: executable(script)}, wish.made);
 }
 
-/** The same in a folder, as one of several files, with the SHA-256 of its script. */
+/** The same in a folder, as one of several files: its name begins with `number`, which is the file's own. */
 export async function evidenceFolder(
   wish: EvidenceWish,
-  folder: string,
+  number: string,
   subtle: SubtleCrypto | undefined,
-): Promise<{zip: Uint8Array<ArrayBuffer>; scriptSha256: string}> {
+): Promise<CaseFolder & {zip: Uint8Array<ArrayBuffer>}> {
   const {content, script} = await contentOf(wish, subtle);
+  const name = (safeName(wish.fileName) || nameless(wish.file)).replace(/[ ()_]+/g, '_');
+  const folder = `${number}-${name}`;
   const entries = Object.entries({...content, [SCRIPT]: executable(script)});
   const moved = Object.fromEntries(entries.map(([path, entry]) => [`${folder}/${path}`, entry]));
-  return {zip: zipped(moved, wish.made), scriptSha256: await sha256Of(script, subtle)};
+  return {folder, zip: zipped(moved, wish.made), scriptSha256: await sha256Of(script, subtle)};
 }
 
 /** A script as an entry of a ZIP. */

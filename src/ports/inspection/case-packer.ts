@@ -13,13 +13,13 @@ export interface PackedFolder {
 /** Packs the files of a case, one after the other, so that only one of them is in memory. */
 export interface CasePacker {
   /**
-   * Packs a file with its evidence in a folder. Rejects with `too_large` if it is too large, otherwise as the reader of
-   * seals.
+   * Packs a file with its evidence in a folder, whose name begins with `number`: each file has its own. Rejects with
+   * `too_large` if it is too large, otherwise as the reader of seals.
    */
   packFolder(
     file: Blob,
     texts: readonly EvidenceText[],
-    folder: string,
+    number: string,
     signal: AbortSignal,
   ): Promise<PackedFolder>;
   /** Packs what stands above the folders: the given texts, and the script that runs those of the folders. */
@@ -54,12 +54,12 @@ export class WorkerCasePacker implements CasePacker {
   packFolder(
     file: Blob,
     texts: readonly EvidenceText[],
-    folder: string,
+    number: string,
     signal: AbortSignal,
   ): Promise<PackedFolder> {
     return this.#turns.run(signal, (worker) =>
       inTime(this.#limits.each, signal, (limited) =>
-        worker.calls.packFolder(file, texts, folder, limited),
+        worker.calls.packFolder(file, texts, number, limited),
       ),
     );
   }

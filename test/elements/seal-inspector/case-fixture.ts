@@ -40,7 +40,8 @@ export class CaseHolder extends LitElement {
     print: (frame) => void this.printed.push(frame),
     now: () => new Date('2026-11-28T09:30:00Z'),
     packer: {
-      packFolder: async (file, texts, folder, signal) => {
+      packFolder: async (file, texts, number, signal) => {
+        const folder = `${number}-folder`;
         await this.onPack(file, signal);
         this.packed.push({folder, name: (file as File).name, texts});
         return {folder, zip: emptyZip(), scriptSha256: '00'};

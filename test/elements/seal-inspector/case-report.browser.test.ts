@@ -192,9 +192,9 @@ describe('the evidence of a case', () => {
     expect(open.element.saved[0]?.name).to.equal('A_7.evidence.zip');
     const {packed, cover} = open.element;
     expect(packed.map(({folder, name}) => [folder, name])).to.eql([
-      ['1-gate.jpg', 'gate.jpg'],
-      ['2-b_yard_b.jpg', '../../<b>yard</b>.jpg'],
-      ['3-gate.jpg', 'gate.jpg'],
+      ['1-folder', 'gate.jpg'],
+      ['2-folder', '../../<b>yard</b>.jpg'],
+      ['3-folder', 'gate.jpg'],
     ]);
     expect(packed[0]?.texts.map(({name}) => name)).to.eql(['result.json', 'report.html']);
     const texts = new Map(cover?.texts.map(({name, text}) => [name, text]));

@@ -29,6 +29,8 @@ function unpack(zip: string, folder: string): void {
   else execFileSync('python3', ['-m', 'zipfile', '-e', zip, folder]);
 }
 
+/** The folder of a file with a hostile name. */
+const yard = '2-the_touch_x_yard.jpg';
 const made = new Date('2026-11-21T10:00:00Z');
 
 describe('the evidence of a case', {skip}, () => {
@@ -42,14 +44,13 @@ describe('the evidence of a case', {skip}, () => {
     const {sealed} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, authority.signer);
     const files = [
       {name: 'gate.jpg', file: Uint8Array.from(sealed)},
-      {name: "the $(touch x) 'yard'.jpg", file: Uint8Array.from(sealed)},
+      {name: "../the $(touch x) 'yard'.jpg", file: Uint8Array.from(sealed)},
       {name: 'plain.png', file: Uint8Array.from(png)},
     ];
     const folders = [];
     for (const [index, {name, file}] of files.entries()) {
       const wish = {file, fileName: name, texts: [{name: 'result.json', text: '{}\n'}], made};
-      const folder = `${index + 1}-file`;
-      folders.push({folder, ...(await evidenceFolder(wish, folder, crypto.subtle))});
+      folders.push(await evidenceFolder(wish, String(index + 1), crypto.subtle));
     }
     const texts = [
       {name: 'report.html', text: '<!doctype html>'},
@@ -81,9 +82,9 @@ describe('the evidence of a case', {skip}, () => {
   it('has a folder for each file, and what is about all of them above', async () => {
     const folder = await unpacked();
     assert.deepEqual(readdirSync(folder).sort(), [
-      '1-file',
-      '2-file',
-      '3-file',
+      '1-gate.jpg',
+      yard,
+      '3-plain.png',
       'README.txt',
       'SHA256SUMS',
       'case.json',
@@ -92,13 +93,13 @@ describe('the evidence of a case', {skip}, () => {
     ]);
     assert.deepEqual(
       ['gate.jpg', 'seal', 'result.json', 'verify.sh', 'README.txt', 'SHA256SUMS'].filter(
-        (name) => !readdirSync(join(folder, '1-file')).includes(name),
+        (name) => !readdirSync(join(folder, '1-gate.jpg')).includes(name),
       ),
       [],
     );
     const about = readFileSync(join(folder, 'README.txt'), 'utf8');
     assert.match(about, /^Files {4}3$/m);
-    assert.match(about, /^ {2}2-file\/$/m);
+    assert.match(about, /^ {2}2-the_.*yard.*\/$/m);
     const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n');
     assert.deepEqual(
       sums.map((line) => line.slice(66)),
@@ -106,9 +107,9 @@ describe('the evidence of a case', {skip}, () => {
         'report.html',
         'case.json',
         'README.txt',
-        '1-file/verify.sh',
-        '2-file/verify.sh',
-        '3-file/verify.sh',
+        '1-gate.jpg/verify.sh',
+        `${yard}/verify.sh`,
+        '3-plain.png/verify.sh',
       ],
     );
   });
@@ -118,8 +119,8 @@ describe('the evidence of a case', {skip}, () => {
     const {status, lines, failed} = verify(folder);
     assert.deepEqual([status, failed], [0, []]);
     assert.deepEqual(
-      lines.filter((line) => /^\d-file$/.test(line)),
-      ['1-file', '2-file', '3-file'],
+      lines.filter((line) => /^\d-\S+$/.test(line)),
+      ['1-gate.jpg', yard, '3-plain.png'],
     );
     assert.equal(lines.at(-1), 'OK          Nothing failed in any folder');
     assert.equal(lines.filter((line) => line.includes('was put into this package')).length, 6);
@@ -135,32 +136,35 @@ describe('the evidence of a case', {skip}, () => {
     assert.equal(skipped.length, 1);
     // A folder's own come first.
     const stranger = await makeAuthority('Stranger');
-    writeFileSync(join(folder, '2-file', 'trust.pem'), stranger.rootPem);
-    assert.equal(verify(folder).failed.at(-1), 'Something failed in: 2-file');
+    writeFileSync(join(folder, yard, 'trust.pem'), stranger.rootPem);
+    assert.equal(verify(folder).failed.at(-1), `Something failed in: ${yard}`);
   });
 
   it('says which file fails if one byte of one is changed, and ends with an error', async () => {
     const folder = await unpacked();
-    const media = join(folder, '3-file', 'plain.png');
+    const media = join(folder, '3-plain.png', 'plain.png');
     const bytes = readFileSync(media);
     bytes[30] = (bytes[30] ?? 0) ^ 1;
     writeFileSync(media, bytes);
     const {status, failed} = verify(folder);
     assert.deepEqual(
       [status, failed],
-      [1, ['The file is the one that was put into this package', 'Something failed in: 3-file']],
+      [
+        1,
+        ['The file is the one that was put into this package', 'Something failed in: 3-plain.png'],
+      ],
     );
   });
 
   it('fails without running a script of a folder that was changed', async () => {
     const folder = await unpacked();
-    appendFileSync(join(folder, '1-file', 'verify.sh'), '\necho "It ran."\n');
+    appendFileSync(join(folder, '1-gate.jpg', 'verify.sh'), '\necho "It ran."\n');
     const {status, lines, failed} = verify(folder);
     assert.equal(status, 1);
     assert.ok(!lines.includes('It ran.'));
     assert.deepEqual(failed, [
       'The script of this folder is the one that was put into this package',
-      'Something failed in: 1-file',
+      'Something failed in: 1-gate.jpg',
     ]);
   });
 

@@ -23,12 +23,12 @@ function setup(behaviours: Behaviour[], each = 5_000) {
 it('passes the files and folders of a case to its worker unchanged', async () => {
   const {packer, workers} = setup([good]);
   assert.equal(workers.length, 0);
-  assert.equal(await packer.packFolder(file, texts, '1-gate.jpg', never), 'FOLDER');
+  assert.equal(await packer.packFolder(file, texts, '01', never), 'FOLDER');
   assert.equal(await packer.packCover(folders, texts, never), 'COVER');
   assert.deepEqual(
     workers.flatMap(({calls}) => calls.map(({name, args}) => [name, args])),
     [
-      ['packFolder', [file, texts, '1-gate.jpg', {own: 'signal'}]],
+      ['packFolder', [file, texts, '01', {own: 'signal'}]],
       ['packCover', [folders, texts, {own: 'signal'}]],
     ],
   );

@@ -1,12 +1,10 @@
 import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import {safeName} from '@sealed-capture/seal/evidence/safe-name.js';
 import type {CasePacker} from '../../../core/wiring/elements/case-packer.js';
 import type {SealReader} from '../../../core/wiring/elements/inspection.js';
 import type {View} from '../../metadata/view.js';
 import {bytes} from '../format.js';
 import {fileTable} from '../intake/file-csv.js';
 import {listedName} from '../intake/file-row.js';
-import {nameOf} from '../intake/file-name.js';
 import {savedDocument} from '../report/printed.js';
 import {evidenceTexts} from '../report/take-away.js';
 import {caseText} from './case-format.js';
@@ -27,12 +25,6 @@ export interface CasePacking {
   onFile: (position: number) => void;
 }
 
-/** The name of a file's folder: its number, and its name in letters that every system unpacks. */
-const folderOf = (file: Blob, index: number, count: number): string => {
-  const number = String(index + 1).padStart(String(count).length, '0');
-  return `${number}-${(safeName(nameOf(file)) || 'file').replace(/[ ()]+/g, '_')}`;
-};
-
 /**
  * A ZIP with a folder for each selected file, and the report, the table, the saved case and a script above them. Files
  * are packed one after the other, and joined without being read again. Rejects with {@link NotPackedError}.
@@ -51,8 +43,8 @@ export async function caseEvidence(
     onFile(index + 1);
     try {
       const texts = await evidenceTexts({inspection, host, reader, view}, signal);
-      const folder = folderOf(inspection.file, index, files.length);
-      folders.push(await packer.packFolder(inspection.file, texts, folder, signal));
+      const number = String(index + 1).padStart(String(files.length).length, '0');
+      folders.push(await packer.packFolder(inspection.file, texts, number, signal));
     } catch (thrown) {
       signal.throwIfAborted();
       const {code} = toSealedCaptureError(thrown, 'media_unsupported');
