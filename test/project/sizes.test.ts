@@ -28,7 +28,8 @@ const budgets: Record<string, GzipSize> = {
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
-  'seal-inspector': {atOnce: 23.1, inAll: 77.4},
+  // In all with the report of a case, 14 kB, loaded when a person asks for it.
+  'seal-inspector': {atOnce: 23.1, inAll: 91.6},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

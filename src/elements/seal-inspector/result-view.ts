@@ -31,6 +31,8 @@ import {isDone, type DoneInspection, type ResultSetting} from './inspection.js';
 import type {OutcomeInSight} from './outcome-in-sight.js';
 import {renderJson} from './report/json-panel.js';
 import {ShownCounts} from './more.js';
+import {CaseButton} from './case/case-button.js';
+import type {CaseHost} from './case/case-file.js';
 import {fileListStyles} from './intake/file-list-styles.js';
 import {renderFiles} from './intake/file-list.js';
 import {FileTools} from './intake/file-tools.js';
@@ -88,6 +90,7 @@ export class ResultView {
   readonly #tree: MetadataTree;
   readonly #takeAway: TakeAway;
   readonly #fileTools: FileTools;
+  readonly #case: CaseButton;
   readonly #shown: ShownCounts;
   #looked?: FileInspection;
   /** Null for a file that is not a picture. */
@@ -95,7 +98,7 @@ export class ResultView {
   readonly #draw: typeof drawPreview;
   #drawing?: AbortController;
 
-  constructor(host: LitElement, draw = drawPreview) {
+  constructor(host: CaseHost, draw = drawPreview) {
     this.#host = host;
     this.#draw = draw;
     this.#localize = new Localize(host, {
@@ -117,6 +120,7 @@ export class ResultView {
     this.#tree = new MetadataTree(host);
     this.#takeAway = new TakeAway(host);
     this.#fileTools = new FileTools(host);
+    this.#case = new CaseButton(host);
     this.#shown = new ShownCounts(host);
   }
 
@@ -154,7 +158,7 @@ export class ResultView {
   }
 
   renderFiles(inspections: Inspections, outcome: OutcomeInSight): TemplateResult {
-    return renderFiles(inspections, outcome, this.#fileTools, this.#view);
+    return renderFiles(inspections, outcome, this.#fileTools, this.#case, this.#view);
   }
 
   render(inspection: DoneInspection, setting: ResultSetting): TemplateResult {
