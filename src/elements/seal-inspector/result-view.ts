@@ -19,6 +19,7 @@ import {microphone} from '../../lang/compiled/en/microphone.js';
 import {player} from '../../lang/compiled/en/player.js';
 import {result} from '../../lang/compiled/en/result.js';
 import {sealInspector} from '../../lang/compiled/en/seal-inspector.js';
+import {signals} from '../../lang/compiled/en/signals.js';
 import {Localize} from '../strings/localize.js';
 import {ofVerifier} from '../strings/of-verifier.js';
 import {prepareChecks, renderChecks} from './verdict/checks.js';
@@ -48,6 +49,7 @@ import {
 import {renderRedactions} from './papers/redactions.js';
 import {factsBeside, SealedFacts} from './papers/sealed-facts.js';
 import {renderUnsealed} from './papers/unsealed.js';
+import {LateSignals} from './signals/late-signals.js';
 import {renderMixedNames} from './verdict/mixed-names.js';
 import {renderWhoChecked} from './verdict/second-opinion.js';
 import {TakeAway} from './report/take-away.js';
@@ -81,6 +83,7 @@ export class ResultView {
   readonly #takeAway: TakeAway;
   readonly #fileTools: FileTools;
   readonly #shown: ShownCounts;
+  readonly #signals: LateSignals;
   #looked?: FileInspection;
   /** Null for a file that is not a picture. */
   #preview?: Preview | null;
@@ -99,6 +102,7 @@ export class ResultView {
       ...player,
       ...result,
       ...sealInspector,
+      ...signals,
       ...copying,
       ...ofVerifier,
     });
@@ -109,6 +113,7 @@ export class ResultView {
     this.#takeAway = new TakeAway(host);
     this.#fileTools = new FileTools(host);
     this.#shown = new ShownCounts(host);
+    this.#signals = new LateSignals(host);
   }
 
   /** Prepares a long answer in slices, before it is shown. */
@@ -126,6 +131,7 @@ export class ResultView {
   /** Shows the worst file once all have a verdict, and preview and player of the file that is shown, once it has its own. */
   follow(inspections: Inspections): void {
     this.#fileTools.showWorst(inspections);
+    this.#signals.follow(inspections);
     const {looked} = inspections;
     const done = looked && isDone(looked) ? looked : undefined;
     if (done === this.#looked) return;
@@ -145,7 +151,7 @@ export class ResultView {
   }
 
   renderFiles(inspections: Inspections, outcome: OutcomeInSight): TemplateResult {
-    return renderFiles(inspections, outcome, this.#fileTools, this.#view);
+    return renderFiles(inspections, outcome, this.#fileTools, this.#view, this.#signals);
   }
 
   render(inspection: DoneInspection, setting: ResultSetting): TemplateResult {

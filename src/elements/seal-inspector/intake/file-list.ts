@@ -5,6 +5,7 @@ import {stateIn, summaryOf} from './file-counts.js';
 import {classOf, renderFileRow} from './file-row.js';
 import type {FileTools} from './file-tools.js';
 import type {OutcomeInSight} from '../outcome-in-sight.js';
+import type {LateSignals} from '../signals/late-signals.js';
 
 /**
  * Renders the files that were given at once, in the chosen order. A listbox whose selection follows the focus (ARIA
@@ -16,6 +17,7 @@ export function renderFiles(
   outcome: OutcomeInSight,
   tools: FileTools,
   view: View,
+  signals: LateSignals,
 ): TemplateResult {
   const {files, looked} = inspections;
   const shown = tools.shown(files);
@@ -92,13 +94,18 @@ export function renderFiles(
     choose(id);
     outcome.showLooked();
   };
+  const openNamed = (id: number) => {
+    choose(id);
+    outcome.showLooked();
+    tools.pager.open();
+  };
   return html`<section
       class="files ${tools.pager.isOpen ? 'opened' : ''}"
       part="files"
       aria-labelledby="files"
     >
       <h2 id="files">${summaryOf(files, view)}</h2>
-      ${tools.renderOrder(files, view)}
+      ${signals.render(files, openNamed, view)} ${tools.renderOrder(files, view)}
       <ul
         class="panel"
         part="list"
