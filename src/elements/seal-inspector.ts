@@ -1,4 +1,4 @@
-import {html, nothing, type TemplateResult} from 'lit';
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {
   lateOpinions,
   report,
@@ -72,6 +72,7 @@ const MANY_CHECKS = 1_000;
  * @csspart choose - The button that opens the file dialog.
  * @csspart files - Several files: their number, their list, and the actions for all.
  * @csspart list - The list of files.
+ * @csspart signals - What several files have in common that is worth a look.
  * @csspart preview - The current picture of the file.
  * @csspart player - The player of a recording.
  * @csspart verdict - The card with the verdict.
@@ -119,6 +120,12 @@ export class SealInspector extends OptionElement {
   static {
     this.takeOptions(inspectorOptions);
   }
+
+  /**
+   * Address of a file, which is fetched by the browser and inspected: of the page's own origin, or of a site that allows it
+   * (CORS); http, https, blob, or data with a media type. A new address takes the place of the one before.
+   */
+  declare source?: string;
 
   /**
    * The API's base address, as for the capture elements. Default `/protection` on the page's origin. An address
@@ -244,6 +251,10 @@ export class SealInspector extends OptionElement {
     return resultOf(first);
   }
 
+  protected override willUpdate(changed: PropertyValues) {
+    if (changed.has('source')) void this.#results.load();
+  }
+
   protected override render() {
     const view = viewFor(this.#localize, String);
     const {files, looked} = this.#inspections;
@@ -259,6 +270,7 @@ export class SealInspector extends OptionElement {
               ? view.term('fileStays')
               : this.#localize.term('fileGoesTo', hostOf(this.#url)),
           left,
+          address: this.#results.part?.renderAddress(!looked),
         },
         {
           choose: (what) => this.#intake.choose(what, this.#opinions.code?.readableChoice),

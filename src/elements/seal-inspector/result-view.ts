@@ -22,6 +22,8 @@ import {sealInspector} from '../../lang/compiled/en/seal-inspector.js';
 import {signals} from '../../lang/compiled/en/signals.js';
 import {Localize} from '../strings/localize.js';
 import {ofVerifier} from '../strings/of-verifier.js';
+import {FromAddress} from './address/from-address.js';
+import {addressStyles} from './address/address-styles.js';
 import {prepareChecks, renderChecks} from './verdict/checks.js';
 import {checksStyles} from './verdict/checks-styles.js';
 import {factsStyles} from './papers/facts-styles.js';
@@ -64,6 +66,7 @@ import {renderVerdict} from './verdict/verdict.js';
  */
 export class ResultView {
   readonly styles = [
+    addressStyles,
     fileListStyles,
     resultStyles,
     playerStyles,
@@ -84,6 +87,7 @@ export class ResultView {
   readonly #fileTools: FileTools;
   readonly #shown: ShownCounts;
   readonly #signals: LateSignals;
+  readonly #address: FromAddress;
   #looked?: FileInspection;
   /** Null for a file that is not a picture. */
   #preview?: Preview | null;
@@ -114,6 +118,7 @@ export class ResultView {
     this.#fileTools = new FileTools(host);
     this.#shown = new ShownCounts(host);
     this.#signals = new LateSignals(host);
+    this.#address = new FromAddress(host);
   }
 
   /** Prepares a long answer in slices, before it is shown. */
@@ -132,6 +137,7 @@ export class ResultView {
   follow(inspections: Inspections): void {
     this.#fileTools.showWorst(inspections);
     this.#signals.follow(inspections);
+    this.#address.follow(inspections);
     const {looked} = inspections;
     const done = looked && isDone(looked) ? looked : undefined;
     if (done === this.#looked) return;
@@ -150,6 +156,11 @@ export class ResultView {
     return said && this.#localize.term(said);
   }
 
+  /** The button for a file from an address, and what becomes of it; `isIdle` without a file. */
+  renderAddress(isIdle: boolean) {
+    return this.#address.render(isIdle, this.#view);
+  }
+
   renderFiles(inspections: Inspections, outcome: OutcomeInSight): TemplateResult {
     return renderFiles(inspections, outcome, this.#fileTools, this.#view, this.#signals);
   }
@@ -166,7 +177,8 @@ export class ResultView {
           progress.opinions,
           view,
           html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)}
-          ${renderWhoChecked(progress.opinions, setting.host, view)} ${renderToDo(answer, view)}`,
+          ${renderWhoChecked(progress.opinions, setting.host, view)}
+          ${renderToDo(answer, view, file)}`,
         )}
         ${this.#renderPreview(answer, file, view)}
       </div>

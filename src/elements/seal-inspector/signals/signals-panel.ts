@@ -118,11 +118,10 @@ export class SignalsPanel implements ReactiveController {
 
 const renderRemark = (remark: Remark, show: (id: number) => void, view: View) =>
   html`<li>
-    ${remark.map((piece) =>
-      typeof piece === 'string'
-        ? piece
-        : html`<button type="button" @click=${() => show(piece.id)}>
-            <bdi>${listedName(piece, view)}</bdi>
-          </button>`,
-    )}
+    ${remark.map((piece) => (typeof piece === 'string' ? piece : renderName(piece, show, view)))}
   </li>`;
+
+function renderName(file: FileInspection, show: (id: number) => void, view: View) {
+  const name = html`<bdi>${listedName(file, view)}</bdi>`;
+  return html`<button type="button" @click=${() => show(file.id)}>${name}</button>`;
+}

@@ -7,7 +7,12 @@ import {
   type SignalSources,
 } from '../../../../src/core/inspection/signals/signal-search.js';
 import type {Signal} from '../../../../src/core/inspection/signals/signal.js';
-import {gps, none, sealed} from './known.js';
+import {accounts} from '../../../../src/core/inspection/signals/accounts.js';
+import {farApart} from '../../../../src/core/inspection/signals/far-apart.js';
+import {gaps} from '../../../../src/core/inspection/signals/gaps.js';
+import {outOfOrder} from '../../../../src/core/inspection/signals/out-of-order.js';
+import {sameFiles} from '../../../../src/core/inspection/signals/same-picture.js';
+import {gps, known, none, sealed} from './known.js';
 
 let last = 0;
 const inspected = (name: string, content: string, answer: unknown = sealed()): FileInspection => ({
@@ -125,5 +130,30 @@ describe('the search for signals', () => {
     const found = await allOf(new SignalSearch(sources).find(files, giving.signal));
     assert.equal(found.length, 1);
     assert.deepEqual(sources.asked, ['facts a', 'picture a']);
+  });
+});
+
+describe('500 files', () => {
+  it('are compared in less than 50 ms for each signal', () => {
+    const files = Array.from({length: 500}, (_, at) =>
+      known(
+        `IMG_${1000 + 2 * at}.jpg`,
+        sealed(
+          {
+            ...gps(at % 2 ? 48 : -33, 11, new Date(1.76e12 - at * 60_000).toISOString()),
+            tags: {deviceId: String(at % 3), account: String(at)},
+          },
+          {timestamp: new Date(1.76e12 - at * 60_000).toISOString()},
+        ),
+        {sha256: String(at >> 1)},
+      ),
+    );
+    for (const search of [farApart, outOfOrder, accounts, gaps, sameFiles]) {
+      search(files);
+      const began = performance.now();
+      assert.ok(search(files).length > 0, search.name);
+      const took = performance.now() - began;
+      assert.ok(took < 50, `${search.name}: ${took.toFixed(0)} ms`);
+    }
   });
 });
